@@ -130,7 +130,8 @@ export async function fillSearchTerms(ctx: Context, { lastDay }: AccountPlan): P
 
 /** What autovacuum would do in a while. */
 export async function settle(ctx: Context): Promise<void> {
-  for (const table of FILLED_TABLES) await ctx.db.execute(sql.raw(`vacuum (analyze) ${table}`))
+  for (const table of [...FILLED_TABLES, 'keyword_kept'])
+    await ctx.db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
 
 function firstDayOf({ lastDay, days }: AccountPlan): Day {

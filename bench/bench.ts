@@ -6,6 +6,8 @@ import type { History } from './history.ts'
 export type BenchStage = {
   /** More samples. */
   full: boolean
+  /** Of the account whose copy is made; undefined: as many as the bench thinks right. */
+  rows?: number | undefined
   google: () => Promise<GoogleSide>
   /** A data folder in which the server has just backfilled 400 days, and what was seen meanwhile. */
   history: () => Promise<History>

@@ -42,7 +42,7 @@ async function onEngine(
     GOOGLE_ADS_HISTORY_DAYS: '30',
   }
   const people = await prepareBusy({ ...environment, DATA_DIR: folder, LOG_LEVEL: 'warn' }, stage)
-  const watch = ['--max-semi-space-size=16', '--import', join(import.meta.dirname, 'loop-watch.ts')]
+  const watch = ['--import', join(import.meta.dirname, 'loop-watch.ts')]
   const server = await startServerProcess(folder, environment, watch)
   try {
     return await whileBusy(engine, server, people)

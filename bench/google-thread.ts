@@ -3,9 +3,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { startSimulators } from '../simulators/start.ts'
+import type { Front } from './google-side.ts'
 
+const { email, allAs, delayMs = 0 } = workerData as Front
 const simulators = await startSimulators({ clock: { now: () => new Date() }, seed: 20_261 })
 const kept = new Map<string, Buffer[]>()
 const front = createServer((request, response) => void forward(request, response))
@@ -20,12 +23,14 @@ parentPort?.postMessage({
     ...simulators.environment,
     GOOGLE_ADS_API_BASE: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
   },
-  refreshToken: simulators.grantGoogle((workerData as { email: string }).email),
+  refreshToken: simulators.grantGoogle(email),
 })
 
 async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await wholeBody(request)
-  const question = `${request.method} ${request.url} ${body}`
+  const path = allAs ? request.url?.replace(/customers\/\d+/, `customers/${allAs}`) : request.url
+  const question = `${request.method} ${path} ${body}`
+  if (delayMs > 0) await sleep(delayMs)
   const chunks = kept.get(question)
   response.setHeader('content-type', 'application/json; charset=UTF-8')
   if (chunks) {
@@ -33,7 +38,7 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
     response.end()
     return
   }
-  const answer = await fetch(`${simulators.environment.GOOGLE_ADS_API_BASE}${request.url}`, {
+  const answer = await fetch(`${simulators.environment.GOOGLE_ADS_API_BASE}${path}`, {
     method: request.method ?? 'GET',
     headers: passedOn(request),
     ...(body.length > 0 && { body }),

@@ -5,13 +5,16 @@ import { hashToken, newToken } from '../src/platform/secrets.ts'
 
 const DAY_MS = 86_400_000
 
-/** A logged-in user with a subscription: the session cookie, and the context as theirs. */
-export async function createPerson(ctx: Context): Promise<{ cookie: string; ctx: CallerContext }> {
+/** A logged-in user, with a subscription unless told otherwise: the session cookie, and the context as theirs. */
+export async function createPerson(
+  ctx: Context,
+  { isActive = true }: { isActive?: boolean } = {},
+): Promise<{ cookie: string; ctx: CallerContext }> {
   const userId = randomUUID()
   const token = newToken()
   const now = ctx.clock.now()
   const nextWeek = new Date(now.getTime() + 7 * DAY_MS)
-  const who = { role: 'user', isActive: true, plan: 'premium' } as const
+  const who = { role: 'user', isActive, plan: isActive ? 'premium' : null } as const
   await ctx.db.insert(users).values({
     id: userId,
     email: `${userId}@bench.test`,

@@ -1,7 +1,8 @@
 // `npm run bench`: measures what was promised and prints it; a miss is printed as missed and is no failure.
-//   --json lines for machines · --full more samples · --only=name one bench
+//   --json lines for machines · --full more samples · --only=name one bench · --rows=n of data-copy
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { activation } from './activation.ts'
 import { analysisReads } from './analysis-reads.ts'
 import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
@@ -15,10 +16,14 @@ import { startGoogleSide } from './google-side.ts'
 import { backfillHistory } from './history.ts'
 import { httpRatio } from './http-ratio.ts'
 import { idle } from './idle.ts'
+import { night } from './night.ts'
 import { reboot } from './reboot.ts'
+import { restating } from './restating.ts'
 import { rowPolicies } from './row-policies.ts'
+import { soak } from './soak.ts'
 import { syncCost } from './sync-cost.ts'
 import { syncThroughput } from './sync-throughput.ts'
+import { tenants } from './tenants.ts'
 import { tick } from './tick.ts'
 
 const BENCHES: Record<string, Bench> = {
@@ -33,9 +38,14 @@ const BENCHES: Record<string, Bench> = {
   'engine-speed': engineSpeed,
   idle,
   tick,
+  tenants,
+  restating,
+  night,
+  soak,
   'row-policies': rowPolicies,
   'sync-cost': syncCost,
   'data-copy': dataCopy,
+  activation,
   'busy-pglite': busyPglite,
   'busy-postgres': busyPostgres,
 }
@@ -45,12 +55,18 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     only: { type: 'string' },
+    rows: { type: 'string' },
   },
 })
 const { json, full, only } = options
+const rows = options.rows === undefined ? undefined : Number(options.rows)
 
 if (only !== undefined && !BENCHES[only]) {
   process.stderr.write(`There is no bench ${only}. There are: ${Object.keys(BENCHES).join(', ')}\n`)
+  process.exit(1)
+}
+if (rows !== undefined && !(Number.isInteger(rows) && rows > 0)) {
+  process.stderr.write('--rows is a whole number above 0\n')
   process.exit(1)
 }
 await runAll()
@@ -58,7 +74,7 @@ await runAll()
 async function runAll(): Promise<void> {
   const google = once(startGoogleSide)
   const history = once(async () => await backfillHistory(await google()))
-  const stage: BenchStage = { full, google, history }
+  const stage: BenchStage = { full, rows, google, history }
   if (!json) print(line(['bench', 'value', 'target', '', 'n']))
   try {
     for (const [name, bench] of Object.entries(BENCHES)) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { build } from 'vite'
+import { buildFirstView } from './build-first-view.ts'
 
 // Beside the output folder, not inside: everything inside is served.
 const FINGERPRINT_FILE = 'dist/web.inputs'
@@ -10,6 +11,7 @@ const INPUTS = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/addresses-only.ts',
+  'scripts/build-first-view.ts',
   'scripts/precompress.ts',
   'scripts/prerender.ts',
 ]
@@ -17,7 +19,7 @@ const INPUT_FOLDERS = ['public', 'src/web', 'src/kit', 'src/shared', 'src/featur
 /** Of a feature only its screens and contracts reach the browser. */
 const NOT_IN_BROWSER = /\.test\.tsx?$|^src\/features\/[^/]+\/(?!ui\/|contract)/
 
-/** Builds dist/web unless the last build was made from the same inputs. */
+/** Builds dist/web and dist/first-view unless the last build was made from the same inputs. */
 async function buildWeb(root: string): Promise<void> {
   const fingerprint = fingerprintOf(root)
   const file = join(root, FINGERPRINT_FILE)
@@ -29,6 +31,7 @@ async function buildWeb(root: string): Promise<void> {
   // A build that dies in the middle must not count as done.
   rmSync(file, { force: true })
   await build({ root, logLevel: 'warn' })
+  await buildFirstView(root)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(file, fingerprint)
   console.log(`lista en ${((Date.now() - startedAt) / 1000).toFixed(1).replace('.', ',')} s`)

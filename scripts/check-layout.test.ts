@@ -32,7 +32,7 @@ describe('a project that keeps the rules', () => {
         'src/features/accounts/actions/connect-account.ts':
           "import { sql } from 'drizzle-orm'\nimport { listAccounts } from '../queries.ts'\n",
         'src/features/accounts/ui/accounts-page.tsx':
-          "import { Link } from 'react-router'\nimport { call } from '#kit/api.ts'\n",
+          "import { useState } from 'react'\nimport { call } from '#kit/api.ts'\n",
         'src/features/accounts/accounts.test.ts':
           "import { start } from '../../../simulators/google-ads/start.ts'\n",
         'src/account-data/tenant-tables.ts': "import { db } from '#platform/db/client.ts'\n",
@@ -210,6 +210,7 @@ describe('texts', () => {
     ['src/web/main.tsx', 'export default 1', 'no default exports'],
     ['src/engine/rank.ts', 'const today = new Date()', 'decisions are pure'],
     ['src/features/sync/rules.ts', 'const seed = Math.random()', 'decisions are pure'],
+    ['src/web/routes.tsx', "import { Link } from 'react-router'", 'router is src/kit/router'],
     ['src/kit/card.tsx', '<p dangerouslySetInnerHTML={x} />', 'the page forbids'],
   ])('%s: %s', (path, text, problem) => {
     expect(problemsOf({ [path]: `${text}\n` })).toEqual([expect.stringContaining(problem)])

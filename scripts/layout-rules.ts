@@ -113,6 +113,13 @@ export const TEXT_RULES: TextRule[] = [
     },
   },
   {
+    forbidden: /from 'react-router'/,
+    within: /^src\//,
+    because:
+      "the panel's router is src/kit/router; React Router is for the minimal page of the bench",
+    except: {},
+  },
+  {
     forbidden: /\bconsole\.\w+\(/,
     within: /^(src|simulators)\//,
     because: 'write through ctx.log',
@@ -137,7 +144,7 @@ export const TEXT_RULES: TextRule[] = [
     except: {},
   },
   {
-    forbidden: /\.(mutate|actOnRecommendation)\(/,
+    forbidden: /\.(mutate|actOnRecommendation|mutateExperiment|createArms|actOnExperiment)\(/,
     within: /^src\/(?!changes\/|web\/|kit\/|features\/[^/]+\/ui\/)/,
     because:
       'src/changes/ is the only way to change anything in Google Ads: logged before it is sent',

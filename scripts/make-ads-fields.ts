@@ -13,9 +13,10 @@ const RESOURCES =
   `accessible_bidding_strategy ad ad_group ad_group_ad ad_group_ad_asset_view ad_group_asset
   ad_group_audience_view ad_group_bid_modifier ad_group_criterion ad_group_criterion_simulation
   ad_group_simulation age_range_view ai_max_search_term_ad_combination_view asset asset_group
-  asset_group_asset asset_group_signal bidding_strategy campaign campaign_asset
-  campaign_audience_view campaign_budget campaign_criterion campaign_search_term_view
-  campaign_shared_set campaign_simulation change_event change_status conversion_action
+  asset_group_asset asset_group_signal bidding_strategy bidding_strategy_simulation campaign
+  campaign_asset campaign_audience_view campaign_budget campaign_criterion
+  campaign_search_term_view campaign_shared_set campaign_simulation change_event change_status
+  conversion_action
   currency_constant customer customer_asset customer_client customer_manager_link
   customer_negative_criterion detail_placement_view expanded_landing_page_view experiment
   experiment_arm gender_view geo_target_constant geographic_view group_placement_view keyword_view

@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
+import { withFacts } from '../src/platform/landing-facts.ts'
 
 const SOURCE = 'src/web/landing/public-documents.tsx'
+const NO_FACTS = { trialDays: 0, yearlyPlans: [] }
 const FILES = ['landing.html', 'privacy.html', 'terms.html']
 const FILE_OF_ADDRESS: Record<string, string> = {
   '/': 'landing.html',
@@ -28,7 +30,9 @@ export function prerender(): Plugin {
         ? {
             build: {
               rolldownOptions: {
-                input: ['index.html', ...FILES].map((f) => resolve(config.root ?? '.', f)),
+                input: ['index.html', 'src/web/start.ts', ...FILES].map((f) =>
+                  resolve(config.root ?? '.', f),
+                ),
               },
             },
           }
@@ -51,7 +55,8 @@ export function prerender(): Plugin {
         const address = request.url?.split('?', 1)[0] ?? ''
         const file = FILE_OF_ADDRESS[address]
         if (!file) return next()
-        const text = (await renderDocuments(root))[file] ?? ''
+        // Without the operator's settings, which the server alone reads: no trial, no years.
+        const text = withFacts((await renderDocuments(root))[file] ?? '', NO_FACTS)
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(await server.transformIndexHtml(address, text))
       })

@@ -9,9 +9,9 @@ import { ROLES, type Role } from '../src/server/roles.ts'
 import { explainFailure } from './explain-failure.ts'
 import { simulatedVendors } from './simulated-vendors.ts'
 
-/** Longer than requests and jobs are waited for. */
 /** The six months of the sample account wait until the others have shown their first days. */
 const AFTER_FIRST_MS = 120_000
+/** Longer than requests and jobs are waited for. */
 const CLOSE_TIMEOUT_MS = 32_000
 const JOB_THREAD = new URL('./job-thread.ts', import.meta.url)
 const STRIPE_WEBHOOK = '/api/stripe/webhook'

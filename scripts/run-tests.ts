@@ -1,5 +1,5 @@
-// Everything `npm test` runs: the checks side by side, then tests and stories in order. A failing step prints its output
-// and ends the run; what runs beside it ends first, and each that failed is counted.
+// Everything `npm test` runs: the checks side by side, then tests and stories. A failing step prints its output and ends the
+// run; what runs beside it ends first, and each that failed is counted.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
@@ -44,22 +44,24 @@ const CHECKS: Check[] = [
   { name: 'Estructura', command: ['node', 'scripts/check-layout.ts'], tellsFigures: true },
 ]
 
-/** One group after the other; the steps of a group side by side. */
-const STEPS: Step[][] = [
+/**
+ * Side by side; the steps of a lane one after the other. Each waits much of its time, for mails, programs and frames: together
+ * they keep two cores busy, and end at about the same time.
+ */
+const LANES: Step[][] = [
+  [vitestStep('Pruebas con PostgreSQL embebido', [], 'unit')],
   [
-    vitestStep('Pruebas con PostgreSQL embebido', [], 'unit'),
-    { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build-web.ts'] },
-    // By itself it would keep one core busy and all stories waiting.
-    { part: 'e2e', name: 'Cuentas de ejemplo', command: ['node', 'tests/e2e/filled-accounts.ts'] },
-  ],
-  [
-    // Stories wait much of their time; one worker fills it without making them wait for it.
     vitestStep(
       'Pruebas con un servidor PostgreSQL',
       ['--maxWorkers=1', ...databaseTests()],
       'postgres',
       ['node', 'tests/postgres-server.ts'],
     ),
+  ],
+  [
+    { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build-web.ts'] },
+    // By the first story it would keep all of them waiting for a minute.
+    { part: 'e2e', name: 'Cuentas de ejemplo', command: ['node', 'tests/e2e/filled-accounts.ts'] },
     {
       part: 'e2e',
       name: 'Historias en Chromium',
@@ -79,16 +81,18 @@ async function runAll(only: string | undefined): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
   if (!only || only === 'check') total.failed = await runChecks()
-  for (const group of STEPS) {
-    if (total.failed > 0) break
-    const steps = group.filter(({ part }) => !only || part === only)
-    for (const { counts, ok } of await Promise.all(steps.map(runStep))) {
+  const runLane = async (lane: readonly Step[]) => {
+    for (const step of lane) {
+      if (total.failed > 0) break
+      if (only && step.part !== only) continue
+      const { counts, ok } = await runStep(step)
       total.passed += counts.passed
       // A step that fails without naming a test (a type error, say) still counts as one failure.
       total.failed += ok ? counts.failed : Math.max(counts.failed, 1)
       total.skipped += counts.skipped
     }
   }
+  await Promise.all(LANES.map(runLane))
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
   return total.failed === 0 ? 0 : 1
@@ -115,16 +119,9 @@ async function runChecks(): Promise<number> {
   return failed.length
 }
 
-async function runStep(
-  step: Step,
-  _place: number,
-  { length }: readonly Step[],
-): Promise<{ counts: Counts; ok: boolean }> {
+async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
   const startedAt = performance.now()
   if (step.report) rmSync(step.report.file, { force: true })
-  const isAlone = length === 1
-  if (isAlone) process.stdout.write(`${step.name}… `)
-  const title = isAlone ? '' : `${step.name}… `
   const chromium = step.report?.file.endsWith('e2e.json') ? await chromiumPath() : undefined
   const { code, output } = await run(step.command, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
@@ -132,11 +129,11 @@ async function runStep(
   })
   const counts = countsOf(step)
   if (code === EXIT_UNAVAILABLE) {
-    console.log(`${title}omitido: ${output.trim().split('\n').at(-1)}`)
+    console.log(`${step.name}… omitido: ${output.trim().split('\n').at(-1)}`)
     return { counts, ok: true }
   }
   const ran = step.report ? ` · ${counts.passed} bien, ${counts.failed} mal` : ''
-  console.log(`${title}${code === 0 ? 'bien' : 'MAL'} (${secondsSince(startedAt)} s${ran})`)
+  console.log(`${step.name}… ${code === 0 ? 'bien' : 'MAL'} (${secondsSince(startedAt)} s${ran})`)
   if (code !== 0) console.log(`\n${output.trim()}\n`)
   return { counts, ok: code === 0 }
 }
@@ -180,7 +177,7 @@ async function chromiumPath(): Promise<string | undefined> {
 
 /** What several hundred data folders are copied to and read from: without disk a sixth of the time goes. */
 const MEMORY = '/dev/shm'
-/** Of it stories and server tests fill two at the most; the rest is what they run in. */
+/** Of it stories and tests fill three at the most; the rest is what they run in. */
 const MEMORY_BYTES = 4 * 2 ** 30
 const RUNNING_BYTES = 4 * 2 ** 30
 
@@ -209,9 +206,11 @@ function run(
       ...environment,
     },
   })
-  process.once('exit', () => child.kill())
+  const end = () => child.kill()
+  process.once('exit', end)
   return new Promise((resolve) => {
     let output = ''
+    child.once('exit', () => process.off('exit', end))
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (text: Buffer) => {
         output += text

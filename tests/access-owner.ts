@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
-import { accountChanges } from '../src/platform/db/schema/changes.ts'
+import { accountChanges, accountNotes } from '../src/platform/db/schema/changes.ts'
 import { accountInventory, adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
 import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
 import { apiKeys, sheetFeeds, webhooks } from '../src/platform/db/schema/integrations.ts'
@@ -11,6 +11,7 @@ import {
 } from '../src/platform/db/schema/recommendations.ts'
 import { reportRecipients, reportRuns, reportSchedules } from '../src/platform/db/schema/reports.ts'
 import { teamMembers } from '../src/platform/db/schema/teams.ts'
+import { savedViews } from '../src/platform/db/schema/views.ts'
 import { accountAlerts } from '../src/platform/db/schema/watch.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import type { MemberRole } from '../src/shared/permissions.ts'
@@ -133,8 +134,22 @@ export async function newOwner(it: TestApp): Promise<Owner> {
   await newRecommendation(it, person, { customerId, secret })
   await newAlert(it, person, { customerId, campaignId })
   await newGoogleRecommendation(it, { customerId, secret, campaignId })
+  const [noteId, viewId] = [randomUUID(), randomUUID()]
+  await it.ctx.db.insert(accountNotes).values({
+    customerId,
+    id: noteId,
+    day: '2026-11-10',
+    body: secret,
+    writtenBy: person.id,
+    writtenAt: now,
+  })
+  await it.ctx.db
+    .insert(savedViews)
+    .values({ id: viewId, userId: person.id, name: secret, address: '/dashboard', savedAt: now })
   const ids = {
     changeId,
+    noteId,
+    viewId,
     id: person.id,
     userId: person.id,
     customerId: googleCustomerId,

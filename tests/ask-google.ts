@@ -23,7 +23,7 @@ export type GoogleRow = {
   campaignCriterion?: { criterionId: string }
   campaignSearchTermView?: { searchTerm: string }
   searchTermView?: { searchTerm: string; status: string }
-  segments?: { device?: string; hour?: number; date?: string }
+  segments?: { device?: string; hour?: number; date?: string; geoTargetRegion?: string }
 }
 
 /** Not through the product's client: what it asks or how it reads could be wrong on both sides. */
@@ -52,4 +52,25 @@ export async function askGoogle(
   expect(answer.status, await answer.clone().text()).toBe(200)
   const batches = (await answer.json()) as { results?: GoogleRow[] }[]
   return batches.flatMap(({ results = [] }) => results)
+}
+
+export type ApiRow = { impressions: number; clicks: number; cost: number; conversions: number }
+
+/** Rows of one key as one, to the cent; without those that had no traffic. */
+export function addedUp(rows: [string, ApiRow][]): Map<string, ApiRow> {
+  const sums = new Map<string, ApiRow>()
+  for (const [key, row] of rows) {
+    const sum = sums.get(key) ?? { impressions: 0, clicks: 0, cost: 0, conversions: 0 }
+    for (const name of Object.keys(sum) as (keyof ApiRow)[]) sum[name] += row[name]
+    sums.set(key, sum)
+  }
+  const cents = (value: number) => Math.round(value * 100) / 100
+  return new Map(
+    [...sums]
+      .filter(([, sum]) => Object.values(sum).some((value) => value !== 0))
+      .map(([key, sum]) => [
+        key,
+        { ...sum, cost: cents(sum.cost), conversions: cents(sum.conversions) },
+      ]),
+  )
 }

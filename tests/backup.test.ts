@@ -12,11 +12,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteUserForGood, eraseJobs } from '../src/account-data/erase-tenant.ts'
+import { readErasureLog } from '../src/account-data/erasure-log.ts'
+import { replayErasures } from '../src/account-data/replay-erasures.ts'
 import type { Context } from '../src/platform/context.ts'
 import { googleConnections, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
+import { erasureProofs } from '../src/platform/db/schema/data-rights.ts'
 import { webhooks } from '../src/platform/db/schema/integrations.ts'
 import { auditLog } from '../src/platform/db/schema/product.ts'
+import { runDueJobs } from '../src/platform/jobs.ts'
 import { enqueueMail } from '../src/platform/mail/send-mail.ts'
 import { openVault } from '../src/platform/secrets.ts'
 import { readFile, restoreRows, withRows, writeFile } from '../src/server/backup/copy.ts'
@@ -170,6 +175,44 @@ test('a copy that does not fit is refused, and leaves nothing behind', async () 
     /ya tiene datos/,
   )
 }, 120_000)
+
+test('who was erased after the copy was made is not brought back, and a later user of the address stays', async () => {
+  const ERASURE_LOG = join(folder, 'erased', 'list.jsonl')
+  const live = await open({ ERASURE_LOG })
+  const [gone, stays] = ['ana@x.es', 'eva@x.es'].map((email) => ({
+    id: randomUUID(),
+    email,
+    name: email,
+    passwordHash: 'x',
+    role: 'user' as const,
+    isActive: true,
+    createdAt: live.clock.now(),
+  }))
+  await live.db.insert(users).values([gone!, stays!])
+  const copy = join(folder, 'before.jsonl.gz')
+  await withRows(live.db, live.vault.keyIds, (parts) => writeFile(copy, parts))
+  await live.db.update(users).set({ email: 'otra@x.es' }).where(eq(users.id, gone!.id))
+  await deleteUserForGood(live, gone!.id, { by: 'user', at: live.clock.now() })
+  await runDueJobs(live, eraseJobs)
+  const lines = readErasureLog(ERASURE_LOG) ?? []
+  expect(lines).toHaveLength(1)
+  expect(JSON.stringify(lines)).not.toMatch(/@|ana|eva/)
+
+  const restored = await open()
+  let erased = 0
+  await restoreRows(restored.db, readFile(copy), restored.vault.keyIds, async (db) => {
+    erased = await replayErasures({ ...restored, db }, lines)
+  })
+  expect(erased).toBe(1)
+  const left = await restored.db.select({ email: users.email }).from(users)
+  expect(left).toEqual([{ email: 'eva@x.es' }])
+  expect(await restored.db.select().from(erasureProofs)).toMatchObject([{ askedBy: 'user' }])
+  const since = new Date(live.clock.now().getTime() + 86_400_000)
+  await restored.db
+    .insert(users)
+    .values({ ...gone!, id: randomUUID(), email: 'otra@x.es', createdAt: since })
+  expect(await replayErasures(restored, lines)).toBe(0)
+})
 
 test('keys change while processes run: both open, then all is sealed anew, then the old one is needed no more', async () => {
   const dataDir = folder

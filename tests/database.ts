@@ -9,13 +9,14 @@ import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { openStorage } from '../src/platform/db/client.ts'
 import { openContext } from '../src/server/open-context.ts'
+import { clusterOf, createDatabase, dropDatabase } from './cluster-databases.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
 
 /** A fixed present, so that seeded accounts give the same figures on any day the tests run. */
 export const TEST_NOW = new Date('2026-11-20T10:00:00Z')
 
 type OwnDatabase = {
-  environment: { DATABASE_URL: string } | { DATA_DIR: string }
+  environment: { DATABASE_URL: string; ERASURE_LOG: string } | { DATA_DIR: string }
   drop: () => Promise<void>
 }
 
@@ -26,8 +27,11 @@ async function ownDatabase(): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createFromEmpty(server, name)
   return {
-    environment: { DATABASE_URL: addressOf(server, name) },
-    drop: () => onServer(server, `drop database ${name} with (force)`),
+    environment: {
+      DATABASE_URL: addressOf(server, name),
+      ERASURE_LOG: join(tmpdir(), `${name}.jsonl`),
+    },
+    drop: () => dropDatabase(clusterOf(server), name),
   }
 }
 
@@ -75,12 +79,13 @@ async function createFromEmpty(server: string, name: string): Promise<void> {
   await client.connect()
   await client.query('select pg_advisory_lock(1)')
   const known = await client.query(`select 1 from pg_database where datname = 'empty'`)
+  const cluster = clusterOf(server)
   if (known.rowCount === 0) {
-    await client.query('create database empty')
+    await createDatabase(cluster, 'empty', 'template1')
     const storage = await openStorage({ databaseUrl: addressOf(server, 'empty'), dataDir: '' })
     await storage.close()
   }
-  await client.query(`create database ${name} template empty`)
+  await createDatabase(cluster, name, 'empty')
   await client.end()
 }
 
@@ -88,11 +93,4 @@ function addressOf(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

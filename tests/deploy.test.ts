@@ -34,7 +34,8 @@ test('what the image holds starts without simulators, and says what is missing',
   const image = join(folder, 'image')
   for (const path of copied)
     if (path === 'node_modules') symlinkSync(join(ROOT, path), join(image, path))
-    else if (path !== 'dist/web') cpSync(join(ROOT, path), join(image, path), { recursive: true })
+    else if (!path?.startsWith('dist/'))
+      cpSync(join(ROOT, path), join(image, path), { recursive: true })
   const { status, stderr } = spawnSync(process.execPath, ['scripts/serve.ts', '--role', 'web'], {
     cwd: image,
     encoding: 'utf8',

@@ -68,10 +68,22 @@ export async function fillSearches(
     insert into search_term_day (customer_id, campaign_id, ad_group_id, criterion_id, term_id, day, impressions, clicks, cost_micros,
       conversions_micros, value_micros)
     values ${sql.join(rows, sql`, `)}`)
+  await sumMonths(ctx)
   const to = days.at(-1)!
   await ctx.db.execute(
     sql`update ad_accounts set data_to = ${to}, data_from = coalesce(data_from, ${days[0]!}) where customer_id = ${CUSTOMER}`,
   )
+}
+
+/** Of all searches, by day as they stand: windows of more than a month are read from these. */
+async function sumMonths({ db }: TestApp['ctx']): Promise<void> {
+  const names = sql.raw('campaign_id, ad_group_id, criterion_id, term_id')
+  const figures = ['impressions', 'clicks', 'cost_micros', 'conversions_micros', 'value_micros']
+  await db.execute(sql`delete from search_term_month where customer_id = ${CUSTOMER}`)
+  await db.execute(sql`
+    insert into search_term_month (customer_id, month, ${names}, ${sql.raw(figures.join(', '))})
+    select customer_id, date_trunc('month', day)::date, ${names}, ${sql.raw(figures.map((name) => `sum(${name})`).join(', '))}
+    from search_term_day where customer_id = ${CUSTOMER} group by 1, 2, ${names}`)
 }
 
 /** A card that excludes all searches, applied to the drawn half. */

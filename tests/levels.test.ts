@@ -16,7 +16,7 @@ import type {
 import type { PortfolioRow } from '../src/features/performance/contract/portfolio.ts'
 import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
-import { askGoogle, type GoogleRow } from './ask-google.ts'
+import { type ApiRow, addedUp, askGoogle, type GoogleRow } from './ask-google.ts'
 import { connectGoogle } from './connect-google.ts'
 import { type Person, testApp } from './harness.ts'
 
@@ -197,6 +197,21 @@ test.each(RANGES)('devices, and hours where they are kept, $from – $to', async
   )
 })
 
+test.each(RANGES)('places by their names, $from – $to', async (range) => {
+  type Place = { id: string; name: string | null; spend: number } & Omit<ApiRow, 'cost'>
+  const places = await api<Place[]>(`account-places/${GOOGLE_ID}`, range)
+  expect(places.every(({ name }) => name)).toBe(true)
+  await expectTruth(
+    range,
+    {
+      select: 'segments.geo_target_region',
+      from: 'geographic_view',
+      key: (row) => `${row.segments?.geoTargetRegion?.split('/').at(-1)}`,
+    },
+    places.map((row) => [row.id, { ...row, cost: row.spend }]),
+  )
+})
+
 test.each(RANGES)(
   'trends of a campaign and of an ad group sum to their rows, $from – $to',
   async (range) => {
@@ -332,14 +347,13 @@ test('strangers and other places get nothing', async () => {
   expect(await status(owner, range('2027-11-20', '2027-11-21'))).toBe(200)
 })
 
-type ApiRow = { impressions: number; clicks: number; cost: number; conversions: number }
 type HeatCell = Omit<ApiRow, 'cost'> & { spend: number; weekday: number; hour: number }
 type Truth = { select: string; from: string; key: (row: GoogleRow) => string }
 
 /** Rows of one key are added up on both sides; rows without traffic need not be there. */
 async function expectTruth(range: Range, truth: Truth, rows: [string, ApiRow][]): Promise<void> {
   const query = `SELECT ${truth.select}, ${SUMS} FROM ${truth.from} WHERE segments.date BETWEEN '${range.from}' AND '${range.to}'`
-  const google = added(
+  const google = addedUp(
     (await askGoogle(it.simulators, IDENTITY, GOOGLE_ID, query)).map((row) => {
       const { impressions = 0, clicks = 0, costMicros = 0, conversions = 0 } = row.metrics ?? {}
       return [
@@ -354,25 +368,7 @@ async function expectTruth(range: Range, truth: Truth, rows: [string, ApiRow][])
     }),
   )
   expect(google.size).toBeGreaterThan(0)
-  expect(Object.fromEntries(added(rows))).toEqual(Object.fromEntries(google))
-}
-
-function added(rows: [string, ApiRow][]): Map<string, ApiRow> {
-  const sums = new Map<string, ApiRow>()
-  for (const [key, row] of rows) {
-    const sum = sums.get(key) ?? { impressions: 0, clicks: 0, cost: 0, conversions: 0 }
-    for (const name of Object.keys(sum) as (keyof ApiRow)[]) sum[name] += row[name]
-    sums.set(key, sum)
-  }
-  const cents = (value: number) => Math.round(value * 100) / 100
-  return new Map(
-    [...sums]
-      .filter(([, sum]) => Object.values(sum).some((value) => value !== 0))
-      .map(([key, sum]) => [
-        key,
-        { ...sum, cost: cents(sum.cost), conversions: cents(sum.conversions) },
-      ]),
-  )
+  expect(Object.fromEntries(addedUp(rows))).toEqual(Object.fromEntries(google))
 }
 
 async function ofCampaigns<T>(list: string, range: Range): Promise<T[]> {

@@ -19,9 +19,18 @@ export type PostgresServer = {
   stop: () => Promise<void>
 }
 
+/** Other programs than the machine's own, more settings, and the password that servers use among each other. */
+type ServerOptions = {
+  binaries?: string
+  settings?: Record<string, string | number>
+  password?: string
+}
+
 /** Starts a server, installing Debian's package if there is none; a text says why it is not possible. */
-export async function startPostgres(): Promise<PostgresServer | { unavailable: string }> {
-  const binaries = findBinaries() ?? installBinaries()
+export async function startPostgres(
+  options: ServerOptions = {},
+): Promise<PostgresServer | { unavailable: string }> {
+  const binaries = options.binaries ?? findBinaries() ?? installBinaries()
   if (!binaries) return { unavailable: 'no hay PostgreSQL en esta máquina' }
   const owner = serverUser()
   if (owner === 'none')
@@ -29,12 +38,14 @@ export async function startPostgres(): Promise<PostgresServer | { unavailable: s
 
   const folder = mkdtempSync(join(tmpdir(), 'pujante-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
-  const password = randomBytes(16).toString('hex')
+  const password = options.password ?? randomBytes(16).toString('hex')
   createCluster(binaries, folder, password, owner)
   const port = await freePort()
-  const server = spawn(join(binaries, 'postgres'), serverArguments(folder, port), {
+  const args = serverArguments(folder, { port, ...options.settings })
+  const server = spawn(join(binaries, 'postgres'), args, {
     cwd: folder,
-    stdio: 'ignore',
+    stdio: process.env.TEST_SERVER_LOG ? 'inherit' : 'ignore',
+    env: { ...process.env, PGPASSWORD: password },
     ...owner,
   })
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
@@ -105,9 +116,8 @@ export function createCluster(
 }
 
 /** Data that is thrown away needs no fsync. */
-function serverArguments(folder: string, port: number): string[] {
+function serverArguments(folder: string, own: Record<string, string | number>): string[] {
   const settings = {
-    port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'off',
@@ -115,6 +125,7 @@ function serverArguments(folder: string, port: number): string[] {
     full_page_writes: 'off',
     jit: 'off',
     max_connections: 60,
+    ...own,
   }
   return [
     '-D',
@@ -161,15 +172,19 @@ async function stopServer(server: ChildProcess, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function runWithPostgres([program, ...args]: string[]): Promise<number> {
-  const server = await startPostgres()
+/** Runs a command beside a server of which it learns by its environment. */
+export async function runBeside<Server extends { stop: () => Promise<void> }>(
+  server: Server | { unavailable: string },
+  environmentOf: (server: Server) => Record<string, string>,
+  [program, ...args]: string[],
+): Promise<number> {
   if ('unavailable' in server) {
     process.stderr.write(`${server.unavailable}\n`)
     return EXIT_UNAVAILABLE
   }
   const command = spawn(program ?? 'env', args, {
     stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: server.url },
+    env: { ...process.env, ...environmentOf(server) },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => command.kill(signal))
@@ -181,4 +196,11 @@ async function runWithPostgres([program, ...args]: string[]): Promise<number> {
   return code
 }
 
-if (import.meta.main) process.exit(await runWithPostgres(process.argv.slice(2)))
+if (import.meta.main)
+  process.exit(
+    await runBeside(
+      await startPostgres(),
+      ({ url }) => ({ TEST_DATABASE_URL: url }),
+      process.argv.slice(2),
+    ),
+  )

@@ -51,8 +51,8 @@ export type Shop = {
   setBudget: (micros: number) => Promise<void>
 }
 
-/** `after`: what the card says comes of it; otherwise what its operations do. */
-type More = { forecast?: null; after?: string }
+/** `before`, `after`: what the card says; otherwise what its operations do to the budget. */
+type More = { forecast?: null; before?: string; after?: string }
 
 export async function openShop(it: TestApp): Promise<Shop> {
   const owner = await it.signIn()
@@ -249,7 +249,7 @@ function cardOf(operations: readonly Operation[], presentMicros: number, more: M
       counterEvidence: [],
       change: {
         operations,
-        before: money(presentMicros, 'EUR'),
+        before: more.before ?? money(presentMicros, 'EUR'),
         after: more.after ?? said.join(', '),
       },
       forecast: more.forecast === undefined ? forecast : more.forecast,

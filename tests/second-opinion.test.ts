@@ -126,6 +126,7 @@ test('on the wire it has the names it always had', async () => {
     origen: expect.any(String),
     clientType: expect.any(String),
     lugar: 'Búsqueda',
+    campaignIds: [expect.stringMatching(/^\d+$/)],
     cambios: [
       {
         hora: expect.stringMatching(/^\d\d:\d\d$/),
@@ -189,6 +190,26 @@ test('applying changes the account at Google, is logged with its request, and is
   expect((await open()).map(({ id }) => id)).not.toContain(display.id)
   // Asked again, it is gone; nothing is applied twice.
   expect((await apply(display)).status).toBe(404)
+})
+
+test('what would take a campaign out of its portfolio is not applied from here', async () => {
+  const found = await pull()
+  const offered = found.find(({ tipo }) => tipo === 'TARGET_CPA_OPT_IN')!
+  expect(offered.noAplicable).toBeNull()
+  await it.ctx.db
+    .update(campaigns)
+    .set({ campaignId: Number(offered.campaignId), portfolioId: 9, portfolioName: 'Cartera Norte' })
+    .where(eq(campaigns.customerId, CUSTOMER))
+  const shown = (await open()).find(({ id }) => id === offered.id)!
+  expect(shown.noAplicable).toContain('«Cartera Norte»')
+  const refused = await apply(shown)
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('«Cartera Norte»')])
+  expect(await log()).toEqual([])
+  // What is no bidding may be applied as ever.
+  const keyword = (await open()).find(
+    ({ campaignId, tipo }) => campaignId === offered.campaignId && tipo === 'KEYWORD',
+  )!
+  expect(keyword.noAplicable).toBeNull()
 })
 
 async function displayOf(campaignId: string) {

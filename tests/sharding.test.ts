@@ -12,7 +12,7 @@ import { testContext } from './database.ts'
  */
 const t = testContext()
 const ROOT = join(import.meta.dirname, '../src')
-/** The directory of accounts: asked by user and by Google's id, so a reference table, which every shard may join. */
+/** The directory of accounts: asked by user and by Google's id, so it stays on the coordinator. */
 const DIRECTORY = 'ad_accounts'
 const distributed = new Set(tenantTables.filter((table) => table !== DIRECTORY))
 
@@ -59,6 +59,35 @@ test('rows are locked by key, never skipped over, in what belongs to an account'
   expect(distributed.has('jobs')).toBe(false)
 })
 
+test('what writes to what belongs to an account neither tells others nor looks at what only the coordinator has', async () => {
+  const writes = (await sources()).flatMap(({ path, text }) =>
+    drizzleWrites(text).map((written) => ({ path, written })),
+  )
+  expect(writes.length).toBeGreaterThan(30)
+  // The statement runs on a worker: no process listens there, and it has no table but those that are spread.
+  const beyond = writes.filter(
+    ({ written }) => /\bnotice\(/.test(written) || tablesRead(written).some(isLocal),
+  )
+  expect(beyond.map(({ path, written }) => `${path}: ${written.slice(0, 80)}`)).toEqual([])
+})
+
+test('no row is handed to another account, nor to its own once more', async () => {
+  const changes = (await sources()).flatMap(({ path, text }) =>
+    drizzleWrites(text).flatMap((written) =>
+      [...written.matchAll(/\bset(?:\(|: )(\w+|\{[^}]*\})/g)].map(([, set = '']) => ({
+        path,
+        set: set.startsWith('{') ? set : (objectNamed(set, text) ?? ''),
+      })),
+    ),
+  )
+  expect(changes.filter(({ set }) => set !== '').length).toBeGreaterThan(20)
+  expect(changes.filter(({ set }) => /\bcustomerId\b/.test(set))).toEqual([])
+  const written = (await sources()).filter(({ text }) => /\bset\s+customer_id\b/.test(text))
+  expect(written.map(({ path }) => path)).toEqual([])
+})
+
+const isLocal = (table: string) => !distributed.has(table)
+
 async function sources() {
   return globSync('**/*.ts', { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.ts') && !path.startsWith('platform/db/migrations'))
@@ -79,6 +108,23 @@ const variables = new Map(
 )
 
 type Join = { table: string; on: string }
+
+/** Each to the next statement or empty line. */
+function drizzleWrites(text: string): string[] {
+  return [...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)].flatMap((found) => {
+    if (!variables.has(found[1]!)) return []
+    const rest = text.slice(found.index + 1)
+    return [rest.slice(0, rest.search(/\bawait\b|\n\s*\n|$(?![\s\S])/))]
+  })
+}
+
+function objectNamed(name: string, text: string): string | undefined {
+  return new RegExp(`\\bconst ${name} = (\\{[^}]*\\})`).exec(text)?.[1]
+}
+
+function tablesRead(statement: string): string[] {
+  return [...statement.matchAll(/\bfrom ([a-z_]+)\b(?!\()/g)].map(([, table = '']) => table)
+}
 
 function drizzleJoins(text: string): Join[] {
   return [...text.matchAll(/\.(?:inner|left|right|full)Join\(\s*(\w+),/g)].flatMap((found) => {

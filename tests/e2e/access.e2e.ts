@@ -47,6 +47,7 @@ test('registers from the mailed link, is activated and sees the first dashboard'
   await expectNotice(page, 'Registro exitoso', '¡Tu cuenta ha sido creada correctamente!')
   await page.waitForURL('**/login')
   expectDelay(createdAt, 1_500)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 
   await logInByForm(page, { email, password: PASSWORD })
   await expectNotice(page, 'Inicio de sesión correcto', 'Pujante')

@@ -19,7 +19,7 @@ test('dashboard, account page, evidence and import', async ({ page, product }) =
 
   await page.goto(`/dashboard/accounts/${ACCOUNT}`)
   await expect(page.getByRole('table', { name: 'Campañas' })).toBeVisible()
-  await expect(page.locator('figcaption')).toContainText('Gasto')
+  await expect(page.locator('figcaption')).toContainText('Conversiones')
   const decision = page.locator('[data-row]').first()
   await expect(decision).toBeVisible()
   await expectAccessible(page)

@@ -36,6 +36,7 @@ test('cards, days and campaigns show the same totals as the API', async ({ page,
   await expect.poll(() => total('Clics')).toBe(metrics.clicks)
   await expect.poll(() => total('Impresiones')).toBe(metrics.impressions)
 
+  await card(page, 'Gasto').click()
   await page.getByRole('button', { name: 'Ver como tabla' }).click()
   const days = page.getByRole('table', { name: 'Gasto por día' }).locator('tbody tr')
   await expect(days.first()).toBeVisible()
@@ -49,6 +50,31 @@ test('cards, days and campaigns show the same totals as the API', async ({ page,
   expect(new URL(page.url()).searchParams.get('from')).toBe(range.from)
   await expect(page.getByRole('button', { name: 'Ver como gráfico' })).toBeVisible()
   await expect.poll(() => cardAmount(page, 'Gasto')).toBeCloseTo(metrics.spend, 2)
+})
+
+test('what a rested-on link shows first is read before it is followed', async ({ page }) => {
+  await page.goto('/dashboard/accounts')
+  const link = page.locator(`a[href="/dashboard/accounts/${ACCOUNT}"]`).last()
+  await expect(link).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const reads = ['/api/account-metrics/', '/api/account-trend/', '/api/recomendaciones/']
+  await link.hover()
+  for (const path of reads) await expect.poll(() => asked).toContain(`${path}${ACCOUNT}`)
+  await page.waitForLoadState('networkidle')
+  await link.click()
+  await expect(cards(page).getByRole('listitem')).toHaveCount(8)
+  await expect.poll(() => cardAmount(page, 'Gasto')).toBeGreaterThan(0)
+  for (const path of reads)
+    expect(
+      asked.filter((one) => one === `${path}${ACCOUNT}`),
+      path,
+    ).toHaveLength(1)
+
+  const code = page.waitForRequest(/\/assets\/results-page-[\w-]+\.js$/)
+  await page.getByRole('link', { name: 'Resultados' }).focus()
+  await code
 })
 
 test('the chart follows the metric of card and list', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import {
   CARD,
+  confirmIdentity,
   createBuyer,
   goToPay,
   logInBuyer,
@@ -16,15 +17,24 @@ import { expect as anyExpect, type Product, test } from './product.ts'
 // Accounts are connected and counted here; what they contain is not looked at.
 test.use({
   world: 'choices',
-  environment: { GOOGLE_ADS_HISTORY_DAYS: '30' },
+  environment: {
+    GOOGLE_ADS_HISTORY_DAYS: '30',
+    STRIPE_PRICE_PREMIUM_YEAR: 'price_premium_year',
+    STRIPE_PROMOTION_CODES: '1',
+  },
   actionTimeout: 30_000,
+  // Stripe's page refuses a code, and ours asks for the password again.
+  expectedErrors: [/400 \(Bad Request\).*\/c\/pay\/|403 \(Forbidden\)/],
 })
-test.setTimeout(240_000)
+// The last moves the clock by a month: all that comes due in it is really done.
+test.setTimeout(480_000)
 const expect = anyExpect.configure({ timeout: 30_000 })
 
 const WAITING = 'Falta confirmar el pago para pasar a Premium'
 /** It asks the bank at every payment. */
 const ASKS_THE_BANK = '4000 0027 6000 3184'
+/** Accepted when it is typed, and refused at every later charge. */
+const FAILS_LATER = '4000 0000 0000 0341'
 
 test('the bank asks at the checkout: refused there nothing is paid, confirmed the dashboard opens', async ({
   page,
@@ -43,6 +53,87 @@ test('the bank asks at the checkout: refused there nothing is paid, confirmed th
   await untilPaid(page)
   await openSettings(page, 'Suscripción')
   await expect(page.getByText('Activa', { exact: true })).toBeVisible()
+})
+
+test('the landing page names the year where it is sold', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /by the month or the year/ })).toBeVisible()
+  const cards = page.locator('#pricing li').filter({ has: page.getByRole('heading') })
+  await expect(cards.filter({ hasText: 'or €290 per year' })).toHaveCount(1)
+  await expect(cards.filter({ hasText: 'per year' }), 'the other plans by the month').toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('Premium bought by the year, and paid by the month again from its end on', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product, 'irene')
+  await page.goto('/subscribe')
+  await page.getByLabel('Pago anual').check()
+  await expect(page.getByText('€290/año')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Premium' }).check()
+  await page.getByRole('button', { name: 'Suscribirme ahora' }).click()
+  await expect(page.getByText('al año')).toBeVisible({ timeout: 60_000 })
+  await typeCard(page, CARD)
+  await page.getByRole('button', { name: 'Suscribirse' }).click()
+  await untilPaid(page)
+
+  await openSettings(page, 'Suscripción')
+  await expect(page.getByText('€290/año').first()).toBeVisible()
+  await page.getByLabel('Pago mensual').check()
+  await page.getByRole('button', { name: 'Pasar a pago mensual' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('nada', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Confirmar cambio' }).click()
+  await expect(page.getByText('Desde entonces pagarás €29/mes.')).toBeVisible()
+})
+
+test('a promotion code at the checkout: refused ones in words, a good one is what is charged and shown', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product, 'nadia')
+  await page.goto('/subscribe')
+  await expect(page.getByText('Si tienes un código promocional')).toBeVisible()
+  await goToPay(page, 'Premium')
+  const code = page.getByLabel('Código promocional (opcional)')
+  for (const [typed, refusal] of [
+    ['REGALO', 'Este código no es válido.'],
+    ['VERANO2025', 'Este código ha caducado.'],
+  ] as const) {
+    await code.fill(typed)
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await expect(page.getByRole('alert')).toHaveText(refusal)
+  }
+  await code.fill('bienvenida')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByText('Código BIENVENIDA aplicado.')).toBeVisible()
+  await expect(page.getByText('Descuento: 50 % durante 3 meses')).toBeVisible()
+  await expect(page.locator('dd.total')).toHaveText(/^14,50\s€$/)
+  await typeCard(page, CARD)
+  await page.getByRole('button', { name: 'Suscribirse' }).click()
+  await untilPaid(page)
+
+  await openSettings(page, 'Suscripción')
+  const plan = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Plan actual' }) })
+  await expect(plan).toContainText('€14,50/mes')
+  await expect(plan).toContainText(
+    /50 % de descuento \(BIENVENIDA\) hasta el \d+\/\d+\/\d{4}; después, €29\/mes\./,
+  )
+  await expect(plan).toContainText(/Próximo cobro\d+\/\d+\/\d{4} · 14,50\s€/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cambiar a Enterprise' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('€49,50/mes')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Pagar \d+,\d\d\s€ y cambiar$/ }).click()
+  await expect(notices(page)).toContainText('Plan actualizado')
+  await expect(plan).toContainText('€49,50/mes')
 })
 
 test('a better plan whose payment the bank wants confirmed: given up, asked for again, confirmed at Stripe', async ({
@@ -143,10 +234,37 @@ test('a smaller plan than the accounts need: one chooses which stay, and only th
   await expect(announced).not.toContainText('Gran Cuenta')
 })
 
+// Moves the clock of this program, so it comes last.
+test('a renewal that is refused: another card, made the default one, pays what is owed', async ({
+  page,
+  product,
+}) => {
+  const buyer = await begin(page, product, 'fermin')
+  await subscribe(page, 'Básico', FAILS_LATER)
+  await untilPaid(page)
+  await product.dev('clock', { advanceDays: 32 })
+  await page.context().clearCookies()
+  await logInBuyer(page, product, buyer)
+  await openSettings(page, 'Métodos de pago')
+  await expect(page.getByText('No hemos podido cobrar tu suscripción')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Agregar método' }).click()
+  await confirmIdentity(page, buyer.password)
+  await typeCard(page, '5555 5555 5555 4444')
+  await page.getByRole('button', { name: 'Guardar tarjeta' }).click()
+  const added = 'Mastercard terminada en 4444'
+  await page.getByRole('button', { name: `Hacer predeterminado: ${added}` }).click()
+  await expect(notices(page)).toContainText('lo pendiente está pagado')
+  await expect(page.getByText('No hemos podido cobrar tu suscripción')).toHaveCount(0)
+  await openSettings(page, 'Suscripción')
+  await expect(page.getByText('Activa', { exact: true })).toBeVisible()
+})
+
 async function begin(page: Page, product: Product, name: string) {
   const buyer = { name, email: `${name}@prueba.test`, password: 'tres-olivos-bajo-lluvia-81' }
   await createBuyer(page, product, buyer)
   await logInBuyer(page, product, buyer)
+  return buyer
 }
 
 async function connect(page: Page, identity: string, accounts: readonly string[]) {

@@ -105,6 +105,41 @@ test('a row that is closed opens before it is applied; without a line nothing is
   expect((await inbox(page)).rows.map(({ id }) => id)).toContain(one.id)
 })
 
+test('the line breaks in the middle of an apply: one is done, the next too, the rest unsent', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await open(page)
+  const before = await inbox(page)
+  const sent: string[] = []
+  await page.route(/\/api\/recomendaciones\/[^/]+\/aplicar$/, async (route) => {
+    sent.push(route.request().url().split('/').at(-2) ?? '')
+    if (sent.length === 1) return await route.continue()
+    // It reaches the server, whose answer is lost.
+    await route.fetch({ timeout: 0 })
+    return await route.abort('internetdisconnected')
+  })
+  await page.getByRole('button', { name: 'Elegir las 5 primeras' }).click()
+  await page.getByRole('button', { name: 'Aplicar 5', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar 5 cambios' }).click()
+  await expect(notices(page)).toContainText('1 de 5 aplicadas', { timeout: 240_000 })
+  expect(sent).toHaveLength(2)
+  await expect(page.getByText('Sin conexión: no se ha enviado nada.').first()).toBeVisible()
+
+  await page.reload()
+  const after = await inbox(page)
+  expect(after.appliedToday).toBe(before.appliedToday + 2)
+  const left = after.rows.map(({ id }) => id)
+  for (const id of sent) expect(left).not.toContain(id)
+  for (const id of before.first.ids.filter((id) => !sent.includes(id))) expect(left).toContain(id)
+  const headers = { origin: new URL(page.url()).origin }
+  for (const id of sent) {
+    const back = await page.request.post(`/api/recomendaciones/${id}/deshacer`, { headers })
+    expect(back.ok(), await back.text()).toBe(true)
+  }
+})
+
 test('what is filtered stands in the address; the list, a proof and the dialog are accessible', async ({
   page,
 }) => {

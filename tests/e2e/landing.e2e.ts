@@ -12,6 +12,9 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('link', { name: call, exact: true })).toBeVisible()
     for (const price of ['€9', '€29', '€99'])
       await expect(page.getByText(price, { exact: true })).toBeVisible()
+    // Without a trial in the settings, what 'free' means stands beside the word.
+    await expect(page.getByText(/^What is free: the user account and the demo/)).toBeVisible()
+    await expect(page.getByText(/per year|days of your first plan/)).toHaveCount(0)
     await page.getByText('Is it really free to start?').click()
     await expect(page.getByText('Creating an account is free')).toBeVisible()
     await page.getByRole('link', { name: 'Privacy' }).click()

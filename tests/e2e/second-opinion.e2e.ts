@@ -21,6 +21,8 @@ test('a recommendation of Google: its verdict, its numbers, applied in Google Ad
   const budget = (await open()).find(({ tipo }) => tipo === 'CAMPAIGN_BUDGET')!
   const name = `${budget.titulo} · ${budget.campaignName}`
   await page.goto(`/dashboard/accounts/${ACCOUNT}#second-opinion`)
+  // What the server drew goes once the program takes its place.
+  await expect(page.locator('#root')).not.toHaveAttribute('inert')
   const block = page.locator('#second-opinion')
   await block.scrollIntoViewIfNeeded()
   const card = block.getByRole('article').filter({ hasText: budget.razon })

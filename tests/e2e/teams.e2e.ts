@@ -1,12 +1,18 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { confirmIdentity, notices } from './buyer.ts'
+import { confirmIdentity, createBuyer, logInBuyer, notices, subscribe, untilPaid } from './buyer.ts'
 import { expect, PEOPLE, type Product, signIn, test } from './product.ts'
 
 // The password asked for again, and what a role does not allow.
 test.use({ expectedErrors: [/403 \(Forbidden\)/] })
 test.setTimeout(300_000)
 
+const OWNER = {
+  name: 'Rosa Dueña',
+  email: 'duena.equipo@prueba.test',
+  password: 'farol-verde-en-la-plaza-27',
+}
+const HEIR = { email: 'heredera.equipo@prueba.test', password: 'cuatro-nubes-sobre-el-puerto-19' }
 const MATE = { email: 'colega.equipo@prueba.test', password: 'tres-olivos-bajo-lluvia-81' }
 
 test('an owner invites a colleague, who works in the same accounts until taken out', async ({
@@ -34,6 +40,7 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await expect(mate.getByText('Trabajas en las cuentas de')).toContainText('Marta Demo')
   await mate.goto('/dashboard/accounts')
   await expect(mate.getByRole('main').getByText('Zapatería Alameda').first()).toBeVisible()
+  await expect(mate.getByText(/Connect New Account|Conectar cuenta/)).toHaveCount(0)
   await mate.goto('/dashboard/settings?tab=team')
   await expect(mate.getByText('Trabajas aquí')).toBeVisible()
   await expect(mate.getByRole('button', { name: 'Invitar' })).toHaveCount(0)
@@ -41,6 +48,17 @@ test('an owner invites a colleague, who works in the same accounts until taken o
 
   await page.reload()
   const line = page.getByRole('listitem').filter({ hasText: MATE.email })
+  await line.getByLabel('Papel de Colega').selectOption('Edita')
+  await expect(notices(page)).toContainText('Papel cambiado')
+  await changeSomething(mate, product)
+  await page.reload()
+  const change = page.getByRole('listitem').filter({ hasText: 'botas de agua prestadas' })
+  await expect(change).toContainText('Colega')
+  await expect(change).toContainText('Lo deshizo Colega')
+  await page.getByLabel('De quién').selectOption('Marta Demo')
+  await expect(change).toHaveCount(0)
+  await page.getByLabel('De quién').selectOption('De todo el equipo')
+  await expectAccessible(page)
   await line.getByRole('button', { name: 'Quitar' }).click()
   await page.getByRole('button', { name: 'Quitar del equipo' }).click()
   await expect(notices(page)).toContainText('Ya no está en el equipo')
@@ -49,17 +67,80 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await mate.context().close()
 })
 
+test('an owner hands the team over to a colleague, with the subscription, and stays as one who manages it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await createBuyer(page, product, OWNER)
+  await logInBuyer(page, product, OWNER)
+  await subscribe(page, 'Premium')
+  await untilPaid(page)
+  const heir = await newMate(browser, product, HEIR)
+  await page.goto('/dashboard/settings?tab=team')
+  await page.getByRole('button', { name: 'Invitar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invitar al equipo' })
+  await dialog.getByLabel('Correo').fill(HEIR.email)
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click()
+  await confirmIdentity(page, OWNER.password)
+  await expect(page.getByText(HEIR.email)).toBeVisible()
+  await heir.goto(await invitationTo(heir, HEIR.email))
+  await heir.getByRole('button', { name: 'Aceptar la invitación' }).click()
+  await heir.waitForURL(({ pathname }) => pathname === '/dashboard')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Traspasar', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ofrecer el traspaso' }).click()
+  await expect(page.getByText('Has ofrecido traspasar el equipo a Colega')).toBeVisible()
+
+  await heir.goto('/dashboard/settings?tab=team')
+  await heir.getByRole('button', { name: 'Aceptar el traspaso' }).click()
+  await expectAccessible(heir)
+  await heir.getByRole('button', { name: 'Aceptar y ser dueño' }).click()
+  await confirmIdentity(heir, HEIR.password)
+  const before = heir.getByRole('listitem').filter({ hasText: OWNER.email })
+  await expect(before).toContainText('Administra')
+  await expect(heir.getByRole('listitem').filter({ hasText: HEIR.email })).toContainText('Dueño')
+  await heir.getByRole('tab', { name: 'Suscripción' }).click()
+  await expect(heir.getByText('Premium').first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Trabajas aquí')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Traspasar', exact: true })).toHaveCount(0)
+  await heir.context().close()
+})
+
+/** A negative that no other story looks at, taken back again. */
+async function changeSomething({ request }: Page, { url }: Product) {
+  const headers = { origin: url }
+  const accounts = (await (await request.get('/api/google-accounts')).json()) as {
+    accountId: string
+    accountName: string
+  }[]
+  const { accountId } = accounts.find(({ accountName }) => accountName.includes('Alameda'))!
+  const campaigns = await request.get(`/api/campaign-metrics/${accountId}`)
+  const [campaign] = (await campaigns.json()) as { campaign_id: string }[]
+  const data = { level: 'campaign', text: 'botas de agua prestadas', matchType: 'EXACT' }
+  const path = `/api/campaigns/${campaign?.campaign_id}/negative-keywords`
+  const made = await request.post(path, { data, headers })
+  expect(made.ok(), await made.text()).toBe(true)
+  const { changeId } = (await made.json()) as { changeId: string }
+  const undone = await request.post(`/api/changes/${changeId}/deshacer`, { data: {}, headers })
+  expect(undone.ok(), await undone.text()).toBe(true)
+}
+
 /** A user without a subscription, logged in. */
-async function newMate(browser: Browser, product: Product): Promise<Page> {
+async function newMate(browser: Browser, product: Product, person = MATE): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url })
   const mate = await context.newPage()
   await signIn(mate, product, 'admin')
   const headers = { origin: product.url }
-  const data = { name: 'Colega', phone: '+34 600 000 000', role: 'user', ...MATE }
+  const data = { name: 'Colega', phone: '+34 600 000 000', role: 'user', ...person }
   const made = await mate.request.post('/api/admin/users', { data, headers })
   expect(made.ok(), await made.text()).toBe(true)
   await context.clearCookies()
-  expect((await mate.request.post('/api/auth/login', { data: MATE, headers })).status()).toBe(200)
+  expect((await mate.request.post('/api/auth/login', { data: person, headers })).status()).toBe(200)
   return mate
 }
 

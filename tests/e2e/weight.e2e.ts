@@ -40,6 +40,8 @@ test('the first view of the dashboard is light', async ({ page }) => {
     if (decodedBodySize > 2048)
       expect(encodedBodySize, `${path} is compressed`).toBeLessThan(decodedBodySize / 2)
   expect(bytes, present).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+  // What the page names ahead must be what the screen asks for, or it would come twice.
+  expect(new Set(paths).size, paths.join('\n')).toBe(paths.length)
   expect(paths.length, `${present}:\n${paths.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS)
 })
 

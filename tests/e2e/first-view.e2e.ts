@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './product.ts'
+import { ACCOUNT, untilFilled } from './screen.ts'
+
+test.beforeEach(async ({ page, product }) => {
+  test.setTimeout(300_000)
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+})
+
+const SCREENS = [
+  { path: '/dashboard', heading: /^Hoy, / },
+  { path: `/dashboard/accounts/${ACCOUNT}`, heading: 'Zapatería Alameda' },
+] as const
+
+for (const { path, heading } of SCREENS)
+  test(`${path} is there before any script, and the program takes its place unseen`, async ({
+    page,
+    product,
+  }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    let letScriptsCome = () => {}
+    const scripts = new Promise<void>((resolve) => {
+      letScriptsCome = resolve
+    })
+    await page.route('**/*.js', async (route) => {
+      await scripts
+      await route.continue()
+    })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.context().addCookies([{ name: 'theme', value: 'dark', url: product.url }])
+    // What is inert has no role: found by its text.
+    const title = page.locator('#root[inert]').locator('h1, h2', { hasText: heading }).first()
+    // A machine that is busy with other things may not have read it all in time; then the page comes without.
+    await expect(async () => {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(title).toBeVisible({ timeout: 5_000 })
+      await expect(page.locator('[data-row]').first()).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 150_000 })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    const before = await places(page)
+    letScriptsCome()
+    await expect(page.locator('#root')).not.toHaveAttribute('inert')
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    expect(await places(page)).toEqual(before)
+    expect(complaints).toEqual([])
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+    expect(asked).not.toContain('/api/google-accounts')
+  })
+
+/** Where the headings, rows and figures of the first view stand, in pixels. */
+async function places(page: Page) {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, [data-row], [aria-label="Métricas"] li')].flatMap(
+      (one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return y < innerHeight ? [[one.textContent?.slice(0, 30), x, y, width, height]] : []
+      },
+    ),
+  )
+}
