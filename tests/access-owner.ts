@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { adAccounts, googleConnections, sessions, users } from '../src/platform/db/schema/access.ts'
+import { adAccounts, sessions, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges, accountNotes } from '../src/platform/db/schema/changes.ts'
 import { accountInventory, adGroups, campaigns } from '../src/platform/db/schema/entities.ts'
 import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
@@ -15,6 +15,7 @@ import { savedViews } from '../src/platform/db/schema/views.ts'
 import { accountAlerts } from '../src/platform/db/schema/watch.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import type { MemberRole } from '../src/shared/permissions.ts'
+import { connectAccount } from './connected-account.ts'
 import type { TestApp } from './harness.ts'
 
 export type Person = { id: string; email: string; cookie: string; sessionId: string }
@@ -92,30 +93,15 @@ export async function newOwner(it: TestApp): Promise<Owner> {
   const campaignId = randomInt(2 ** 40)
   const adGroupId = randomInt(2 ** 40)
   const now = it.clock.now()
-  await it.ctx.db.insert(googleConnections).values({
-    id: connectionId,
-    userId: person.id,
-    googleEmail: `${secret}@gmail.test`,
-    refreshTokenSealed: it.ctx.vault.seal(it.simulators.grantGoogle('marta.demo@gmail.test')),
-    status: 'active',
-    createdAt: now,
-  })
-  await it.ctx.db.insert(adAccounts).values({
+  await connectAccount(it, {
     customerId,
     userId: person.id,
     connectionId,
     googleCustomerId,
+    googleEmail: `${secret}@gmail.test`,
     name: `Cuenta ${secret}`,
-    isManager: false,
-    currencyCode: 'EUR',
-    timeZone: 'Europe/Madrid',
-    source: 'google',
-    granularity: 'day',
-    connected: true,
     dataFrom: '2026-11-01',
     dataTo: '2026-11-19',
-    syncVersion: 1,
-    createdAt: now,
   })
   const named = { customerId, campaignId, name: `Campaña ${secret}`, status: 'ENABLED' }
   await it.ctx.db.insert(campaigns).values({ ...named, channelType: 'SEARCH' })

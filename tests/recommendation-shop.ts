@@ -6,7 +6,7 @@ import type {
   AppliedRecommendation,
   Recommendation,
 } from '../src/features/recommendations/contract/recommendations.ts'
-import { adAccounts, googleConnections } from '../src/platform/db/schema/access.ts'
+import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { googleAdsFor } from '../src/platform/google-ads/client.ts'
 import { money } from '../src/shared/spanish-numbers.ts'
 import { askGoogle } from './ask-google.ts'
+import { connectAccount } from './connected-account.ts'
 import type { Answer, Person, TestApp } from './harness.ts'
 
 /** The user who consented; what others change in Google is changed under the same name. */
@@ -154,31 +155,8 @@ async function storeAccount(
     accountChanges,
   ])
     await db.delete(table).where(eq(table.customerId, CUSTOMER))
-  const connectionId = randomUUID()
-  const createdAt = it.clock.now()
-  await db.insert(googleConnections).values({
-    id: connectionId,
-    userId: owner.userId,
-    googleEmail: IDENTITY,
-    refreshTokenSealed: it.ctx.vault.seal(it.simulators.grantGoogle(IDENTITY)),
-    status: 'active',
-    createdAt,
-  })
-  await db.insert(adAccounts).values({
-    customerId: CUSTOMER,
-    userId: owner.userId,
-    connectionId,
-    googleCustomerId: SHOP,
-    name: 'Zapatería',
-    isManager: false,
-    currencyCode: 'EUR',
-    timeZone: 'Europe/Madrid',
-    source: 'google',
-    granularity: 'day',
-    connected: true,
-    syncVersion: 1,
-    createdAt,
-  })
+  const account = { customerId: CUSTOMER, googleCustomerId: SHOP, name: 'Zapatería' }
+  await connectAccount(it, { ...account, userId: owner.userId })
   await db.insert(campaigns).values({
     customerId: CUSTOMER,
     campaignId,

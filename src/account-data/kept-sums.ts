@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { KEPT_DAYS, KEPT_LEVEL, METRIC_COLUMNS } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { addDays, type Day, startOfMonth } from '#shared/dates.ts'
+import { lockAccount } from './lock-account.ts'
 import { sumsQuery } from './sums.ts'
 
 const KEYS = ['campaign_id', 'ad_group_id', 'criterion_id'] as const
@@ -79,10 +80,6 @@ async function keepPart(
       select ${customerId}::bigint, ${days}::int, ${COLUMNS} from (${sumsQuery(question)}) sums`)
     return true
   })
-}
-
-async function lockAccount(ctx: Context, customerId: number): Promise<void> {
-  await ctx.db.execute(sql`select 1 from ad_accounts where customer_id = ${customerId} for update`)
 }
 
 /** For a writer of an account's days, in its transaction and under the account's lock. */

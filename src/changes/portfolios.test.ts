@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { connectAccount } from '../../tests/connected-account.ts'
 import { testApp } from '../../tests/harness.ts'
 import { changedCampaigns } from '../account-data/changed-campaigns.ts'
 import { campaign, sampleAccount, sums } from '../engine/samples/sample-account.ts'
@@ -7,7 +8,6 @@ import { found } from '../engine/samples/sample-analysis.ts'
 import { unitsOf } from '../features/recommendations/rules/change-units.ts'
 import { testedChange } from '../features/recommendations/rules/experiment-way.ts'
 import type { CallerContext } from '../platform/context.ts'
-import { adAccounts, googleConnections } from '../platform/db/schema/access.ts'
 import { campaigns } from '../platform/db/schema/entities.ts'
 import { type AccountAds, adsOfAccount } from '../platform/google-ads/account-ads.ts'
 import { entitiesQuery } from '../platform/google-ads/queries.ts'
@@ -38,34 +38,16 @@ type User = {
 
 beforeAll(async () => {
   const owner = await it.signIn()
-  const connectionId = randomUUID()
-  const createdAt = it.clock.now()
-  await it.ctx.db.insert(googleConnections).values({
-    id: connectionId,
-    userId: owner.userId,
-    googleEmail: 'marta.demo@gmail.test',
-    refreshTokenSealed: it.ctx.vault.seal(it.simulators.grantGoogle('marta.demo@gmail.test')),
-    status: 'active',
-    createdAt,
-  })
-  const account = {
+  const row = await connectAccount(it, {
     customerId: CUSTOMER,
     userId: owner.userId,
-    connectionId,
     googleCustomerId: SOFTWARE,
     loginCustomerId: '7203941186',
     name: 'Nubia Software',
-    isManager: false,
     currencyCode: 'MXN',
     timeZone: 'America/Mexico_City',
-    source: 'google' as const,
-    granularity: 'day' as const,
-    connected: true,
-    syncVersion: 1,
-    createdAt,
-  }
-  const [row] = await it.ctx.db.insert(adAccounts).values(account).returning()
-  ads = await adsOfAccount(it.ctx, row!)
+  })
+  ads = await adsOfAccount(it.ctx, row)
   const caller = { userId: owner.userId, sessionHash: '', plan: null } as const
   ctx = { ...it.ctx, caller: { ...caller, role: 'user', isActive: true, readOnly: false } }
   users = await readUsers()

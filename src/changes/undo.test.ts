@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
+import { connectAccount } from '../../tests/connected-account.ts'
 import { testApp } from '../../tests/harness.ts'
 import { type Json, valueAt } from '../platform/google-ads/field-paths.ts'
 import { inverseOf } from './inverse.ts'
@@ -19,33 +18,9 @@ let ads: AccountAds
 
 beforeAll(async () => {
   const owner = await it.signIn()
-  const connectionId = randomUUID()
-  const now = it.clock.now()
-  await it.ctx.db.insert(googleConnections).values({
-    id: connectionId,
-    userId: owner.userId,
-    googleEmail: 'marta.demo@gmail.test',
-    refreshTokenSealed: it.ctx.vault.seal(it.simulators.grantGoogle('marta.demo@gmail.test')),
-    status: 'active',
-    createdAt: now,
-  })
-  const account = {
-    customerId: 1,
-    userId: owner.userId,
-    connectionId,
-    googleCustomerId: SHOP,
-    name: 'Zapatería',
-    isManager: false,
-    currencyCode: 'EUR',
-    timeZone: 'Europe/Madrid',
-    source: 'google' as const,
-    granularity: 'day' as const,
-    connected: true,
-    syncVersion: 1,
-    createdAt: now,
-  }
-  const [row] = await it.ctx.db.insert(adAccounts).values(account).returning()
-  ads = await adsOfAccount(it.ctx, row!)
+  const account = { customerId: 1, googleCustomerId: SHOP, name: 'Zapatería' }
+  const row = await connectAccount(it, { ...account, userId: owner.userId })
+  ads = await adsOfAccount(it.ctx, row)
 }, 60_000)
 
 /** Everything that a change may touch, in an order of its own. */

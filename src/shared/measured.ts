@@ -82,13 +82,20 @@ export function shareOf(measured: Measured, share: number): Measured {
     money: money && {
       ...money,
       usualMicros: money.usualMicros && times(money.usualMicros),
-      spread: money.spread && {
-        ...money.spread,
-        allMicros: times(money.spread.allMicros),
-        controlMicros: times(money.spread.controlMicros),
-        worthMicros: times(money.spread.worthMicros),
-      },
+      spread: money.spread && spreadTimes(money.spread, share),
     },
+  }
+}
+
+type Spread = { allMicros: number; controlMicros: number; worthMicros: number }
+
+/** Of so many times the change. */
+export function spreadTimes<Known extends Spread>(spread: Known, times: number): Known {
+  return {
+    ...spread,
+    allMicros: spread.allMicros * times,
+    controlMicros: spread.controlMicros * times,
+    worthMicros: spread.worthMicros * times,
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { getPromise } from '#features/recommendations/contract/changes.ts'
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, signIn, test } from './product.ts'
+import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, keepOnly, untilFilled } from './screen.ts'
 
 // Weeks pass here, and every other story wants today.
@@ -64,16 +64,8 @@ test('in two halves: the one that waits is made at once, and both are taken back
   page,
   product,
 }) => {
-  await signIn(page, product, 'demo')
-  await untilFilled(page, ACCOUNT)
-  const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
-  const one = await firstInHalves(page, (await list.json()) as Recommendation[])
-  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /En dos mitades/ }).check()
-  await dialog.getByRole('button', { name: 'Aplicar en dos mitades' }).click()
-  await expect(page.getByText(/^Primera mitad: /)).toBeVisible({ timeout: 60_000 })
-  await page.goto('/dashboard/results?periodo=todo')
+  const { one, dialog } = await openHalves(page, product)
+  await applyHalves(page, dialog)
   const row = page.getByRole('article').filter({ hasText: one.titulo }).first()
   await expect(row).toContainText('Hecha antes, ya no se podrán comparar.')
   await row.getByRole('button', { name: /^Hacer ya la segunda mitad/ }).click()
@@ -90,19 +82,11 @@ test('in two halves: the dialog says what it will tell, a coin falls, and the se
   page,
   product,
 }) => {
-  await signIn(page, product, 'demo')
-  await untilFilled(page, ACCOUNT)
-  const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
-  const one = await firstInHalves(page, (await list.json()) as Recommendation[])
-  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /En dos mitades/ }).check()
+  const { one, dialog } = await openHalves(page, product)
   await expect(dialog).toContainText(/cambios? ahora, por sorteo, y \d+ el/)
   await expect(dialog).toContainText(/Ahora se hará/)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Aplicar en dos mitades' }).click()
-  await expect(page.getByText(/^Primera mitad: /)).toBeVisible({ timeout: 60_000 })
-  await page.goto('/dashboard/results?periodo=todo')
+  await applyHalves(page, dialog)
   const row = page.getByRole('article').filter({ hasText: one.titulo }).first()
   await expect(row).toContainText(/aplicada la primera, segunda mitad el/)
   await expect(row.getByRole('button', { name: /^No hacer la segunda mitad/ })).toBeVisible()
@@ -134,6 +118,24 @@ function otherThan(before: string): RegExp {
   return new RegExp(
     `las dos están aplicadas|la segunda no se hace|segunda mitad el (?!${day})\\d+ \\S+ \\d+`,
   )
+}
+
+async function openHalves(page: Page, product: Product) {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
+  const one = await firstInHalves(page, (await list.json()) as Recommendation[])
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /En dos mitades/ }).check()
+  return { one, dialog }
+}
+
+/** Ends where the results are. */
+async function applyHalves(page: Page, dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Aplicar en dos mitades' }).click()
+  await expect(page.getByText(/^Primera mitad: /)).toBeVisible({ timeout: 60_000 })
+  await page.goto('/dashboard/results?periodo=todo')
 }
 
 /** A card that has parts enough. */

@@ -62,6 +62,7 @@ export const test = base.extend<Stories, Programs>({
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
     })
+    waitForProgram(page)
     await use(page)
     if (story.status !== story.expectedStatus)
       await story.attach('server', { body: product.log(), contentType: 'text/plain' })
@@ -69,6 +70,23 @@ export const test = base.extend<Stories, Programs>({
     expect(unexpected, 'errors in the browser').toEqual([])
   },
 })
+
+/** A page that comes drawn answers to nothing until the program has taken its place; who asks only for a commit looks at just that. */
+function waitForProgram(page: Page) {
+  const takenOver = () => expect(page.locator('#root[inert]')).toHaveCount(0)
+  const goto = page.goto.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    if (options?.waitUntil !== 'commit') await takenOver()
+    return answer
+  }
+  const reload = page.reload.bind(page)
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await takenOver()
+    return answer
+  }
+}
 
 export const PEOPLE = {
   demo: { email: 'demo@pujante.test', password: 'demo-pujante-2026' },

@@ -59,8 +59,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     isReading: covered !== undefined && isCutShort(covered, snapshot.lagCurve),
     monthFactor: THRESHOLDS.monthDays.value / days,
     sums: accountSums(snapshot),
-    visibleShare: visibleShareOf(snapshot),
-    hiddenOfRare: hiddenOfRare(snapshot),
+    ...shownSearches(snapshot),
     recentPrice: recentPriceOf(snapshot),
     accountDrift: accountDriftOf(snapshot),
     ...targetsOf(snapshot, measurement),
@@ -78,22 +77,19 @@ export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): 
 
 const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/
 
-function visibleShareOf(snapshot: AccountSnapshot): number | null {
-  const known = withKnown(snapshot, ['searchTerm'], ['costMicros'])
-  const { hiddenSearchTerms } = snapshot
-  if (!known || !hiddenSearchTerms) return null
-  const visible = addUp(known.searchTerms.map(({ sums }) => sums)).costMicros
-  const all = visible + hiddenSearchTerms.costMicros
-  return all > 0 ? visible / all : null
-}
-
 /** Google hides what few people search: of the searches shown, those that widen a keyword are their like. */
-function hiddenOfRare(snapshot: AccountSnapshot): number | null {
+function shownSearches(snapshot: AccountSnapshot): Pick<Context, 'visibleShare' | 'hiddenOfRare'> {
   const known = withKnown(snapshot, ['searchTerm'], ['costMicros'])
-  const { hiddenSearchTerms } = snapshot
-  if (!known || !hiddenSearchTerms) return null
-  const rare = addUp(known.searchTerms.filter(isRare).map(({ sums }) => sums)).costMicros
-  return rare > 0 ? hiddenSearchTerms.costMicros / rare : null
+  const hidden = snapshot.hiddenSearchTerms?.costMicros
+  if (!known || hidden === undefined) return { visibleShare: null, hiddenOfRare: null }
+  const costOf = (terms: typeof known.searchTerms) =>
+    addUp(terms.map(({ sums }) => sums)).costMicros
+  const visible = costOf(known.searchTerms)
+  const rare = costOf(known.searchTerms.filter(isRare))
+  return {
+    visibleShare: visible + hidden > 0 ? visible / (visible + hidden) : null,
+    hiddenOfRare: rare > 0 ? hidden / rare : null,
+  }
 }
 
 function isRare({ term, keywordText }: SearchTermFacts<never>): boolean {

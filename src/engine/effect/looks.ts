@@ -82,15 +82,17 @@ export function mayConclude(interval: Interval, fractions: readonly number[]): b
  */
 export function wouldConclude(interval: Interval, fractions: readonly number[]): boolean {
   const fraction = fractions.at(-1) ?? 1
-  if (fraction >= 1) return false
   const expected = Math.abs(interval.estimate) / errorOf(interval) / Math.sqrt(fraction)
-  return normalCdf((expected - LAST_BOUND) / Math.sqrt(1 - fraction)) >= HOPELESS
+  return fraction < 1 && mayReach(expected, Math.sqrt(1 - fraction))
 }
 
 /** `sum`: of the information so far, in standard deviations of all of it. */
 function mayGoOn(sum: number, fraction: number): boolean {
-  if (fraction >= 1) return false
-  const [expected, unsure] = [Math.abs(sum) / fraction, Math.sqrt((1 - fraction) / fraction)]
+  return fraction < 1 && mayReach(Math.abs(sum) / fraction, Math.sqrt((1 - fraction) / fraction))
+}
+
+/** `expected` at the last look and how unsure that is, both in its standard deviations. */
+function mayReach(expected: number, unsure: number): boolean {
   return normalCdf((expected - LAST_BOUND) / unsure) >= HOPELESS
 }
 

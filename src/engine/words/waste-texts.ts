@@ -148,7 +148,7 @@ export function hiddenWordsCaveat(figures: ReturnType<typeof wasteFigures>): str
   const share = figures.show('visibleShare')
   if (share === '—') return []
   return [
-    `Google solo muestra las búsquedas del ${share} del coste. La previsión supone que en el resto estas palabras pesan entre un tercio de lo que pesan en las que muestra y lo mismo.`,
+    `Google solo muestra las búsquedas del ${share} del coste. La previsión cuenta del resto como mucho el doble de lo que cuestan las mostradas que amplían una palabra clave, y supone que ahí estas palabras pesan entre un tercio de lo que pesan en ellas y lo mismo.`,
   ]
 }
 

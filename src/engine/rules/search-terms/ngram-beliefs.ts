@@ -55,13 +55,15 @@ export function ngramBeliefs(
   const doubt = accountDoubt([all])
   const evidence = new Map(candidates.map((ngram) => [ngram, sum(ngram.terms)]))
   const usual = all.k / all.n
-  const fromAll = () => ngrams.map(({ terms: own }) => sum(own))
-  const priorOf = (asEvidence: (own: Gathered) => Evidence) =>
-    spreadOfWords([...evidence.values()], fromAll, asEvidence)
-  const prior = priorOf((own) => asOneOfMany(own, measurement))
+  const words = enoughWords([...evidence.values()])
+    ? [...evidence.values()]
+    : ngrams.map(({ terms: own }) => sum(own))
+  const prior = fitPrior(words.map((own) => asOneOfMany(own, measurement)))
   if (!prior) return null
   const unlike = unlikeness(snapshot, context, prior)
-  const wordPrior = priorOf((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual))
+  const wordPrior = fitPrior(
+    words.map((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual)),
+  )
   if (!wordPrior) return null
   return (ngram) => {
     const own = evidence.get(ngram)!
@@ -118,16 +120,11 @@ function unlikeness(
 /** How much better or worse a word does in one campaign than in another, beyond how they themselves convert. */
 const ELSEWHERE = { mean: 1, relativeVariance: 0.25 ** 2 }
 
-/** Among words that no keyword has, where they are enough: those of the keywords are as good as the keywords. */
-function spreadOfWords(
-  candidates: readonly Gathered[],
-  all: () => readonly Gathered[],
-  asEvidence: (own: Gathered) => Evidence,
-): GammaMixture | null {
+/** For a spread among words that no keyword has: those of the keywords are as good as the keywords. */
+function enoughWords(candidates: readonly Gathered[]): boolean {
   const { priorUnits, priorConversions } = THRESHOLDS
   const conversions = candidates.reduce((sum, { k }) => sum + k, 0)
-  const isEnough = candidates.length >= priorUnits.value && conversions >= priorConversions.value
-  return fitPrior((isEnough ? candidates : all()).map(asEvidence))
+  return candidates.length >= priorUnits.value && conversions >= priorConversions.value
 }
 
 function factorOf(belief: GammaMixture, usual: number): DoubtfulFactor {

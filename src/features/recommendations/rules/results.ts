@@ -2,7 +2,7 @@ import { accountTotal, type CountedCard, countedCard } from '#engine/effect/acco
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
-import { finalOf, hasTellableAmount, type Measured } from '#shared/measured.ts'
+import { finalOf, hasTellableAmount, type Measured, spreadTimes } from '#shared/measured.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import type { ShownExperiment } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
@@ -161,15 +161,5 @@ function weeksFrom(first: Day, today: Day): Day[] {
 }
 
 function timesAsMuch(card: CountedCard, times: number): CountedCard {
-  const { allMicros, controlMicros, worthMicros } = card.spread
-  return {
-    ...card,
-    estimate: card.estimate * times,
-    spread: {
-      ...card.spread,
-      allMicros: allMicros * times,
-      controlMicros: controlMicros * times,
-      worthMicros: worthMicros * times,
-    },
-  }
+  return { ...card, estimate: card.estimate * times, spread: spreadTimes(card.spread, times) }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { forgetKeptSums } from '#account-data/kept-sums.ts'
+import { lockAccount } from '#account-data/lock-account.ts'
 import type { Context } from '#platform/context.ts'
 import { KEPT_LEVEL, keysOf, type Level, sumsOf } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -65,9 +66,7 @@ async function writePart(
 ): Promise<number> {
   return await inTransaction(ctx, async (ctx) => {
     // Two writers of one account would both add the same difference to the rollup.
-    await ctx.db.execute(
-      sql`select 1 from ad_accounts where customer_id = ${target.customerId} for update`,
-    )
+    await lockAccount(ctx, target.customerId)
     await alongside?.(ctx)
     const written = await makeEqual(ctx, target, part)
     if (written > 0 && target.level === KEPT_LEVEL)
