@@ -22,8 +22,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Files of a worker share its modules, as requests share those of a server; each opens a database of its own.
     isolate: false,
-    // What takes a second on a quiet machine takes ten on one that is busy with other things.
-    hookTimeout: 120_000,
-    testTimeout: 60_000,
+    // What takes a second on a quiet machine takes half a minute on one that is busy with other things.
+    hookTimeout: 300_000,
+    testTimeout: 300_000,
   },
 })

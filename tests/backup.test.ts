@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { id: userId } = await prepareDemoTenant(full)
   await addOddRows(full, userId)
   await withRows(full.db, full.vault.keyIds, (parts) => writeFile(path, parts))
-}, 120_000)
+})
 afterAll(async () => {
   for (const it of opened) await it.close()
   rmSync(folder, { recursive: true, force: true })
@@ -134,7 +134,7 @@ test('a copy fills an empty database of the other engine with the very same rows
   }
   const [added] = await empty.db.insert(auditLog).values(entry).returning()
   expect(added?.id).toBe(4)
-}, 120_000)
+})
 
 test('a copy that does not fit is refused, and leaves nothing behind', async () => {
   const empty = await open()
@@ -174,7 +174,7 @@ test('a copy that does not fit is refused, and leaves nothing behind', async () 
   await expect(restoreRows(full.db, readFile(path), full.vault.keyIds)).rejects.toThrow(
     /ya tiene datos/,
   )
-}, 120_000)
+})
 
 test('who was erased after the copy was made is not brought back, and a later user of the address stays', async () => {
   const ERASURE_LOG = join(folder, 'erased', 'list.jsonl')

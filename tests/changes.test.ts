@@ -49,7 +49,7 @@ beforeAll(async () => {
   term = terms.find((row) => row.status === 'NONE' && row.conversions > 0 && row.ad_group_id)!
   const groups = await api<AdGroupRow[]>(`campaigns/${term.campaign_id}/ad-groups`)
   group = groups.find((row) => row.ad_group_id === term.ad_group_id)!
-}, 240_000)
+})
 
 test('a negative added here is in Google, is shown at once, and is gone after undoing', async () => {
   const input = {

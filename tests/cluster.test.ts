@@ -88,7 +88,7 @@ describe.skipIf(!server)('a shard that moves to another worker', () => {
       expect(kept.keyword_day?.length).toBe(DAYS * KEYWORDS)
       expect(kept).toEqual(await factsOf(it.ctx, still))
     }
-  }, 300_000)
+  })
 })
 
 /** With all that lies beside it, while it is written to. */
@@ -140,7 +140,7 @@ describe.skipIf(!server)('one server that becomes a cluster', () => {
       select sum(impressions)::int as n from keyword_day where customer_id = ${customerId}`)
     const written = ledger.facts.get('keyword_view')!.map(({ measures }) => measures.impressions!)
     expect(rows).toEqual([{ n: written.reduce((sum, one) => sum + one, 0) }])
-  }, 300_000)
+  })
 
   test('is copied whole, and the copy read back into another cluster and into the embedded database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pujante-copies-'))
@@ -163,7 +163,7 @@ describe.skipIf(!server)('one server that becomes a cluster', () => {
       await dropDatabase(cluster, other)
       rmSync(folder, { recursive: true, force: true })
     }
-  }, 300_000)
+  })
 })
 
 function run(program: string, args: string[], environment: Record<string, string>): string {

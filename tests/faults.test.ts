@@ -35,7 +35,7 @@ const BEFORE = 100
 const AFTER = 140
 const HOUR_MS = 3_600_000
 
-describe('Google Ads answers with', { timeout: 60_000 }, () => {
+describe('Google Ads answers with', () => {
   const cases: { fault: Fault; times: number; text: RegExp; afterHours: number }[] = [
     { fault: '429', times: 4, text: /pide esperar un momento.*solo/, afterHours: 1 },
     { fault: 'quota_exhausted', times: 1, text: /agotado el cupo diario.*mañana/, afterHours: 24 },
@@ -121,7 +121,7 @@ test('while connecting: the dashboard is told which banner to show', async () =>
   expect((await owner.get('/api/google-accounts')).body).toEqual([])
   it.simulators.armFault('google-ads', 'slow', 1)
   expect(await connectGoogle(owner, identityOf('slow'))).toBe('/dashboard?connected=true')
-}, 40_000)
+})
 
 /** Of a fault's own shop, connected and read with its first figures. */
 async function synced(fault: Fault): Promise<{ owner: Person; shop: string }> {

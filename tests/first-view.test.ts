@@ -45,7 +45,7 @@ beforeAll(async () => {
   await t.runJobs()
   const named = { name: HOSTILE }
   await t.ctx.db.update(adAccounts).set(named).where(eq(adAccounts.googleCustomerId, ACCOUNT))
-}, 180_000)
+})
 afterAll(async () => {
   await served.close()
   rmSync(folder, { recursive: true })

@@ -67,7 +67,7 @@ beforeAll(async () => {
     .where(eq(adAccounts.googleCustomerId, SHOP))
   customerId = account?.customerId ?? 0
   await it.runJobs()
-}, 240_000)
+})
 
 beforeEach(() => refused.clear())
 

@@ -47,7 +47,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('killed in every round', () => {
     const [row] = await askGoogle(google, IDENTITY, SHOP, query)
     campaignId = Number(row?.campaign?.id)
     programs = await Promise.all(ROLES.map(start))
-  }, 180_000)
+  })
   afterAll(async () => {
     for (const { child } of programs) child.kill('SIGKILL')
     await google?.close()

@@ -90,7 +90,7 @@ test('a recommendation, before Google’s answer comes', async () => {
   expect(await has(one)).toBe(false)
   await program.kill()
   expect(await logged(one)).toEqual(one.operations.map(() => 'done, undone'))
-}, 300_000)
+})
 
 test('a recommendation, after Google’s answer and before it is written down; then its undoing', async () => {
   const one = await pick(isOfBudgets)
@@ -112,7 +112,7 @@ test('a recommendation, after Google’s answer and before it is written down; t
   expect(await has(one)).toBe(false)
   await program.kill()
   expect(await logged(one)).toEqual(one.operations.map(() => 'done, undone'))
-}, 300_000)
+})
 
 test('a recommendation that never reached Google: not made, but said only when that is certain', async () => {
   const one = await pick(isOfNegatives)
@@ -130,7 +130,7 @@ test('a recommendation that never reached Google: not made, but said only when t
   await read('POST', `/api/recomendaciones/${one.id}/aplicar`, RESULT)
   expect(await has(one)).toBe(true)
   await read('POST', `/api/recomendaciones/${one.id}/deshacer`)
-}, 300_000)
+})
 
 test('a negative by hand, before Google’s answer comes', async () => {
   const text = 'prueba de respuesta tardía'
@@ -151,7 +151,7 @@ test('a negative by hand, before Google’s answer comes', async () => {
   await expect.poll(() => shownAs(text), WAIT).toMatchObject({ canUndo: false })
   expect((await shownAs(text))?.undoneAt).not.toBeNull()
   expect(await negatives(text)).toBe(0)
-}, 300_000)
+})
 
 test('a negative by hand that Google makes when the program is up again', async () => {
   const text = 'prueba de cambio tardío'
@@ -167,7 +167,7 @@ test('a negative by hand that Google makes when the program is up again', async 
   await start()
   await expect.poll(() => shownAs(text), WAIT).toMatchObject({ canUndo: true })
   expect(proxy.mutations, 'not sent again').toBe(1)
-}, 300_000)
+})
 
 const RESULT = { resultado: {} }
 

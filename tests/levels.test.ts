@@ -54,7 +54,7 @@ beforeAll(async () => {
       campaigns.map((campaign) => api<AdGroupRow[]>(`campaigns/${campaign.campaign_id}/ad-groups`)),
     )
   ).flat()
-}, 240_000)
+})
 
 test.each(RANGES)('ad groups, $from – $to', async (range) => {
   const rows = await ofCampaigns<AdGroupRow>('ad-groups', range)

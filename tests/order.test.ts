@@ -46,7 +46,7 @@ beforeAll(async () => {
   dollars = await newAccount('Dólares', { times: 9, currencyCode: 'USD' })
   small = await newAccount('Pequeña', { times: 1, deadSince: '2026-11-06' })
   for (const { customerId } of [large, dollars, small]) await analyseAccount(it.ctx, customerId)
-}, 240_000)
+})
 
 const listed = async ({ accountId }: Account) =>
   (await owner.get(`/api/recomendaciones/${accountId}`)).body as Card[]

@@ -36,7 +36,7 @@ let shop: Shop
 beforeAll(async () => {
   proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
   shop = await openShop(it)
-}, 120_000)
+})
 
 beforeEach(async () => {
   proxy.mode = 'pass'

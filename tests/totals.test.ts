@@ -38,7 +38,7 @@ beforeAll(async () => {
   const accounts = (await owner.get('/api/google-accounts')).body as GoogleAccount[]
   customerId = Number(accounts.find((account) => account.accountId === GOOGLE_ID)?.id)
   await syncNow(it.ctx, GOOGLE_ID)
-}, 120_000)
+})
 
 test('the account: Google, tables and API say the same', async () => {
   const [truth] = await askAccount(`SELECT ${SUMS} FROM customer WHERE ${DAYS}`)

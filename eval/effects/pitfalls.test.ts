@@ -58,7 +58,7 @@ test('units that are undone by hand for what came of them stay in their half: le
   }
   expect(found.whole / cards).toBeLessThan(0.08)
   expect(found.left / cards).toBeGreaterThan(0.1)
-}, 60_000)
+})
 
 /** Four terms of each theme; of what a changed one loses, three tenths go to its sisters that were not changed. */
 function moved(chance: Chance, isByTheme: boolean, seed: string): number {
@@ -126,4 +126,4 @@ test('what moves conversions and cost alike cancels: 95 % of the intervals of ne
   }
   expect(holding / accounts).toBeGreaterThan(0.92)
   expect(holding / accounts).toBeLessThan(0.98)
-}, 60_000)
+})

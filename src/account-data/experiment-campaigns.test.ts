@@ -45,7 +45,7 @@ beforeAll(async () => {
   await it.ctx.db.execute(
     sql`update ad_accounts set data_from = ${FROM}, data_to = ${day(79)} where customer_id = ${CUSTOMER}`,
   )
-}, 120_000)
+})
 
 test('no rule sees the copy, its ad groups, keywords or searches', async () => {
   const snapshot = (await loadSnapshot(it.ctx, CUSTOMER))!

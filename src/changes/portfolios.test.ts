@@ -62,7 +62,7 @@ beforeAll(async () => {
       { ...stored, campaignId: 1, name: 'Parada', status: 'PAUSED' },
       { ...common, campaignId: 2, name: 'Otra', biddingStrategyType: 'MANUAL_CPC' },
     ])
-}, 120_000)
+})
 
 /** Enabled campaigns with a portfolio, as Google has them. */
 async function readUsers(): Promise<User[]> {

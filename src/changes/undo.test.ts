@@ -21,7 +21,7 @@ beforeAll(async () => {
   const account = { customerId: 1, googleCustomerId: SHOP, name: 'Zapatería' }
   const row = await connectAccount(it, { ...account, userId: owner.userId })
   ads = await adsOfAccount(it.ctx, row)
-}, 60_000)
+})
 
 /** Everything that a change may touch, in an order of its own. */
 const WATCHED: Record<string, string[]> = {

@@ -37,7 +37,7 @@ test('/demo opens with six months behind it: won, lost and taken back, open, and
   // It was taken back for what was measured.
   expect(undone!.measured).toMatchObject({ verdict: 'empeorado' })
   expect(history.every(({ canUndo }) => typeof canUndo === 'boolean')).toBe(true)
-}, 120_000)
+})
 
 test('weeks later the days since are there, and the second half waits for a hand', async () => {
   const books = async () => {
@@ -65,4 +65,4 @@ test('weeks later the days since are there, and the second half waits for a hand
   const halves = accounts[0]!.rows.find(({ second }) => second !== null)!
   expect(halves.verdict).not.toBeNull()
   expect(halves.second).toMatchObject({ note: expect.stringContaining('mano') })
-}, 120_000)
+})

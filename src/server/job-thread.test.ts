@@ -46,4 +46,4 @@ test('what is asked for is done in a thread, which hears the clock and tells its
   await expect.poll(counted, { timeout: 20_000 }).toBe(before + 2)
   await server.close()
   rmSync(dataDir, { recursive: true })
-}, 60_000)
+})

@@ -27,7 +27,7 @@ test('it serves until closed, then frees port and data folder for the next one',
   const second = await startServer({ config: configFor(port) })
   expect((await fetch(`${second.address}/api/health`)).status).toBe(200)
   await second.close()
-}, 60_000)
+})
 
 test('without its database it says 503 and why', async () => {
   const server = await startServer({ config: configFor(0) })
@@ -36,7 +36,7 @@ test('without its database it says 503 and why', async () => {
   expect(health.status).toBe(503)
   expect(await health.json()).toMatchObject({ code: 'unavailable' })
   await server.app.close()
-}, 60_000)
+})
 
 test('a busy port is told to the caller, and the data folder is free again', async () => {
   const first = await startServer({ config: configFor(0) })
@@ -49,4 +49,4 @@ test('a busy port is told to the caller, and the data folder is free again', asy
   const again = await startServer({ config })
   await again.close()
   rmSync(other, { recursive: true })
-}, 60_000)
+})

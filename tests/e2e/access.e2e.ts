@@ -212,7 +212,6 @@ test('no accessibility violation on any of these screens, light or dark, narrow 
   product,
   browser,
 }) => {
-  test.setTimeout(300_000)
   const email = 'accesible@prueba.test'
   await page.request.post('/api/auth/register-start', {
     data: { email },

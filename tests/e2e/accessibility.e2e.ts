@@ -9,7 +9,6 @@ test('log-in', async ({ page }) => {
 })
 
 test('dashboard, account page, evidence and import', async ({ page, product }) => {
-  test.setTimeout(240_000)
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
 

@@ -18,6 +18,7 @@ export async function expectAccessible(page: Page) {
         .poll(() => violations(page, WCAG), {
           message: `${page.url()} ${colorScheme} ${width}`,
           intervals: [500],
+          timeout: 120_000,
         })
         .toEqual([])
     }

@@ -262,8 +262,6 @@ test('campaigns of all accounts, of one, and the portfolio', async ({ page }) =>
 })
 
 test.describe('accessible in light and dark, narrow and wide', () => {
-  test.setTimeout(240_000)
-
   test('campaign with its panels, and the dialog of a negative', async ({ page }) => {
     const { campaign } = await busiest(page)
     await page.goto(`/dashboard/accounts/${ACCOUNT}?campaign=${campaign.campaign_id}`)

@@ -25,7 +25,6 @@ test('a question is answered, and its figures lead to their rows and to the scre
   page,
   product,
 }) => {
-  test.setTimeout(240_000)
   await signIn(page, product, 'demo')
   await untilRead(page)
   await page.goto(`/dashboard/accounts/${ACCOUNT}`)

@@ -54,7 +54,7 @@ export async function subscribe(page: Page, plan: string, number = CARD) {
 
 /** Back from Stripe; the dashboard loads once more, and would break off what is opened before. */
 export async function untilPaid(page: Page) {
-  await expect(notices(page)).toContainText('Pago exitoso', { timeout: 60_000 })
+  await expect(notices(page)).toContainText('Pago exitoso')
   await page.waitForFunction(() => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return location.pathname === '/dashboard' && load?.type === 'reload'

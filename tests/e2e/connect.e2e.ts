@@ -5,7 +5,6 @@ import { openFirstEvidence } from './screen.ts'
 const CALLBACK = '/api/google-ads/oauth/callback'
 
 test('from the log-in over the consent to metrics and evidence', async ({ page }) => {
-  test.setTimeout(180_000)
   await page.goto('/login')
   await page.getByLabel('Email').fill(PEOPLE.admin.email)
   await page.getByLabel('Password', { exact: true }).fill(PEOPLE.admin.password)

@@ -54,7 +54,7 @@ test('tried in one of Google’s experiments: offered with what it could tell, j
   await expect(row).toContainText('Medido con un experimento de Google')
   await expectAccessible(page)
   await promote.click()
-  await expect(row).toContainText('el cambio vale para toda la campaña', { timeout: 60_000 })
+  await expect(row).toContainText('el cambio vale para toda la campaña')
   await page.goto(`/dashboard/accounts/${ACCOUNT}?rtab=historial`)
   const applied = page.getByRole('article').filter({ hasText: one.titulo })
   await expect(applied).toContainText('el cambio vale para toda la campaña')

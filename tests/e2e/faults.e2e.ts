@@ -4,7 +4,6 @@ import { ACCOUNT, untilFilled } from './screen.ts'
 
 // A fault strikes whichever call comes next, so nothing else may be under way.
 test.beforeEach(async ({ page, product }) => {
-  test.setTimeout(300_000)
   for (const who of ['admin', 'demo'] as const) {
     await signIn(page, product, who)
     await untilAtRest(page)

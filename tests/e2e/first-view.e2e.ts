@@ -3,7 +3,6 @@ import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 
 test.beforeEach(async ({ page, product }) => {
-  test.setTimeout(300_000)
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
 })

@@ -6,8 +6,6 @@ import { expectAccessible } from './accessible.ts'
 import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, untilAtRest, untilFilled } from './screen.ts'
 
-test.setTimeout(300_000)
-
 const TOLD = `/api/google-accounts/${ACCOUNT}`
 
 test.beforeEach(async ({ page, product }) => {
@@ -43,7 +41,7 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardar y analizar de nuevo' }).click()
   await expect(page.getByLabel('Avisos')).toContainText('Objetivos guardados')
-  await expect.poll(() => excludedWords(page), { timeout: 60_000 }).not.toContain(term)
+  await expect.poll(() => excludedWords(page)).not.toContain(term)
   await page.reload()
   await openGoals(page)
   await expect(cost).toHaveValue('12,5')

@@ -5,8 +5,6 @@ import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 
-test.setTimeout(600_000)
-
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)

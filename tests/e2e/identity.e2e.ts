@@ -167,7 +167,7 @@ async function mailedLink(page: Page, email: string): Promise<string> {
       mails.find(({ to, links }) => to === email && links[0]?.includes('#copia='))?.links[0] ?? ''
     return link
   }
-  await expect.poll(readMails, { timeout: 60_000 }).not.toBe('')
+  await expect.poll(readMails).not.toBe('')
   return link
 }
 

@@ -37,7 +37,6 @@ test.beforeEach(async ({ page, product }) => {
 })
 
 test('downloaded reports become an account with metrics and recommendations', async ({ page }) => {
-  test.setTimeout(120_000)
   await choose(page, [file('palabras.csv', KEYWORDS), file('términos.csv', utf16(TERMS))])
   await page.getByLabel('Nombre de la cuenta').fill('Zapatos importados')
   await page.getByRole('button', { name: 'Importar 2 archivos' }).click()

@@ -6,8 +6,7 @@ import { createBuyer, logInBuyer, notices, openSettings, subscribe, untilPaid } 
 import { expect as anyExpect, signIn, test } from './product.ts'
 
 // Forms are sent incomplete, and a revoked key is used, on purpose.
-test.use({ expectedErrors: [/status of 400/], actionTimeout: 30_000 })
-test.setTimeout(240_000)
+test.use({ expectedErrors: [/status of 400/], actionTimeout: 120_000 })
 // The demonstration's accounts are being read meanwhile.
 const expect = anyExpect.configure({ timeout: 30_000 })
 

@@ -61,7 +61,7 @@ test('the demo is one click away, says what it is and leads to an account', asyn
   await page.goto('/')
   await page.getByRole('link', { name: 'Try the live demo' }).first().click()
   // The first visitor of a fresh server waits until the sample data is written.
-  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  await page.waitForURL('**/dashboard')
   await expect(page.getByText('Estás en la demostración (solo lectura)')).toBeVisible()
   // Its visitor may still read the prices.
   await page.goto('/')

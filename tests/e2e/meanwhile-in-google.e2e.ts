@@ -4,7 +4,6 @@ import { openGoogle } from './google-door.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 
-test.setTimeout(300_000)
 // A world of its own, for what another person changes stays changed. What is refused is a 409, which the browser reports.
 test.use({ world: 'meanwhile', expectedErrors: [/status of 409/] })
 

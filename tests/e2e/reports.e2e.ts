@@ -10,7 +10,6 @@ test('a report is previewed, scheduled, mailed by the clock with its PDF, and un
   page,
   product,
 }) => {
-  test.setTimeout(240_000)
   await signIn(page, product, 'demo')
   const isRead = async () => {
     const metrics = await page.request.get(`/api/account-metrics/${ACCOUNT}`)

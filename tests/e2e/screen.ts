@@ -35,7 +35,7 @@ export async function untilFilled(page: Page, customerId: string) {
 }
 
 /** Before time passes: all other accounts would be read and judged anew, which takes a minute. */
-export async function keepOnly(page: Page, { url }: Product, customerId: string) {
+export async function keepOnly(page: Page, { url }: Product, customerId?: string) {
   const list = await page.request.get('/api/google-accounts')
   const accounts = (await list.json()) as { accountId: string; accountType: string }[]
   for (const { accountId, accountType } of accounts) {

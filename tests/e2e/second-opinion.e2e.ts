@@ -3,8 +3,6 @@ import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 
-test.setTimeout(180_000)
-
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
@@ -17,7 +15,7 @@ test('a recommendation of Google: its verdict, its numbers, applied in Google Ad
     const reply = await page.request.get(`/api/segunda-opinion/${ACCOUNT}`)
     return ((await reply.json()) as { recomendaciones: GoogleRecommendation[] }).recomendaciones
   }
-  await expect.poll(async () => (await open()).length, { timeout: 60_000 }).toBeGreaterThan(3)
+  await expect.poll(async () => (await open()).length).toBeGreaterThan(3)
   const budget = (await open()).find(({ tipo }) => tipo === 'CAMPAIGN_BUDGET')!
   const name = `${budget.titulo} · ${budget.campaignName}`
   await page.goto(`/dashboard/accounts/${ACCOUNT}#second-opinion`)

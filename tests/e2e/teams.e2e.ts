@@ -5,7 +5,6 @@ import { expect, PEOPLE, type Product, signIn, test } from './product.ts'
 
 // The password asked for again, and what a role does not allow.
 test.use({ expectedErrors: [/403 \(Forbidden\)/] })
-test.setTimeout(300_000)
 
 const OWNER = {
   name: 'Rosa Dueña',
@@ -155,6 +154,6 @@ async function invitationTo(page: Page, email: string): Promise<string> {
     link = ours?.links[0] ?? ''
     return link
   }
-  await expect.poll(readMails, { timeout: 60_000 }).not.toBe('')
+  await expect.poll(readMails).not.toBe('')
   return link
 }

@@ -5,10 +5,11 @@ import { ACCOUNT, untilFilled } from './screen.ts'
 /** Of code, compressed as it travels: what the slowest phone we care about has to wait for. */
 const MOST_SCRIPT_BYTES = 95 * 1024
 const MOST_REQUESTS = 8
+/** A word that a figure of one more digit pushes aside; a line that moves is fifty times as much. */
+const UNSEEN = 0.001
 type Shift = { value: number; moved: string[] }
 
 test.beforeEach(async ({ page, product }) => {
-  test.setTimeout(600_000)
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
   await untilResting(page)
@@ -100,7 +101,7 @@ async function expectStill(page: Page) {
   await page.waitForLoadState('networkidle')
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
-  expect(sum, JSON.stringify(shifts)).toBe(0)
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(UNSEEN)
 }
 
 /** Runs in the page, before anything of it. Cumulative layout shift, also of what follows a click. */

@@ -53,7 +53,7 @@ test('three looks together err in 5 %, where three at 5 % each err far more ofte
   expect(byBudget).toBeGreaterThan(0.025)
   expect(byBudget).toBeLessThan(0.065)
   expect(byPeeking).toBeGreaterThan(0.08)
-}, 120_000)
+})
 
 const outlook = (clicks: number, drift: number): HalvesOutlook => {
   const unit = { clicks, costMicros: clicks * 1e6, conversions: clicks / 30 }

@@ -164,7 +164,7 @@ test('ten thousand units are drawn and judged in seconds, and their flips are th
   const effect = halvesEffect(compared, noise, worth)
   expect(effect.netMicros!.low).toBeGreaterThan(0)
   expect(performance.now() - started).toBeLessThan(20_000)
-}, 60_000)
+})
 
 test('searches of nearly the same words stay together, those of other words do not', () => {
   const clusters = clustersOfTexts([

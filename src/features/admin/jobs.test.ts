@@ -100,7 +100,7 @@ test('one that has no safe point learns at once that it was cancelled', async ()
   ])
   expect(await only()).toMatchObject({ state: 'cancelled', problem: null })
   // Not so that a lease is looked at in its turn, twenty seconds later.
-}, 15_000)
+})
 
 test('no second one of a key is opened', async () => {
   await ask('hole')

@@ -46,7 +46,7 @@ test('an honest model answers every question with the figures, the days and the 
     if (said.source === 'llm') worded++
   }
   expect(worded).toBeGreaterThan(100)
-}, 90_000)
+})
 
 test.each([
   'other_period',

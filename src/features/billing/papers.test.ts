@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     simulators: { stripe: { webhookRetryMs: 20 } },
   })
-}, 60_000)
+})
 afterAll(async () => {
   provider.close()
   await t.close()

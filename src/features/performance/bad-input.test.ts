@@ -51,7 +51,7 @@ beforeAll(async () => {
     insert into keyword_day (customer_id, day, campaign_id, ad_group_id, criterion_id, impressions, clicks,
       cost_micros, conversions_micros, value_micros, eligible_impressions, lost_budget_impressions, lost_rank_impressions)
     values (1, ${HOUR_CHANGE}::date, 11, 111, 1111, 100, 10, 1234500, 1000000, 0, 0, 0, 0)`)
-}, 60_000)
+})
 
 test.each([
   ['reversed', '2026-11-02', '2026-11-01', /posterior/],

@@ -30,7 +30,7 @@ beforeAll(async () => {
       syncVersion: 1,
       createdAt: it.ctx.clock.now(),
     })
-}, 120_000)
+})
 
 const listed = async (range: string) =>
   (await owner.get(`/api/account-notes/${MINE}?${range}`)).body as AccountNote[]

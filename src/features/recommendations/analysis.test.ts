@@ -17,7 +17,7 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop(it)
   await shop.reset()
-}, 120_000)
+})
 
 const ask = () =>
   enqueue(it.ctx, analyseAccount, { customerId: CUSTOMER }, { uniqueKey: analysisKey(CUSTOMER) })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openShop(it)
   await shop.reset()
   await crowd(await shop.recommend([shop.raise(1.2)]))
-}, 240_000)
+})
 
 const inbox = async (who = shop.owner) =>
   (await who.get('/api/hoy')).body as ReplyOf<typeof getInbox>

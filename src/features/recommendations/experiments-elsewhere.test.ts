@@ -26,7 +26,7 @@ test('ended by others in Google Ads: noticed after the next sync, weeks before i
   await analyse()
   expect(await application()).toMatchObject({ experimentState: 'ended', measured: null })
   expect((await resultRow()).experiment!.note).toContain('Se terminó en Google Ads')
-}, 60_000)
+})
 
 test('ended by others once it is judged: nothing is left to decide, and nothing counts', async () => {
   await tryIt(await recommend())
@@ -37,4 +37,4 @@ test('ended by others once it is judged: nothing is left to decide, and nothing 
   await noticeExperiments(it.ctx, CUSTOMER)
   const row = await resultRow()
   expect(row.experiment).toMatchObject({ state: 'ended', canPromote: false, canEnd: false })
-}, 60_000)
+})

@@ -80,7 +80,7 @@ test('made, logged step by step, and ended by taking it back in the middle', asy
   expect(await shop.pending()).toContain(id)
   await untilLook(4)
   expect((await application()).measured).toBeNull()
-}, 60_000)
+})
 
 test('measured by Google’s own rows, promoted, and taken back', async () => {
   const id = await recommend()
@@ -114,7 +114,7 @@ test('measured by Google’s own rows, promoted, and taken back', async () => {
   expect(undone.body, undone.text).toMatchObject({ estado_cambio: 'deshecha' })
   expect(await liveTarget()).toBe(base.targetMicros)
   expect(await application()).toMatchObject({ state: 'undone', experimentState: 'ended' })
-}, 90_000)
+})
 
 test('ended without promoting it, the campaign is as it was and nothing counts', async () => {
   const id = await recommend()
@@ -126,7 +126,7 @@ test('ended without promoting it, the campaign is as it was and nothing counts',
   const { body } = await shop.owner.get('/api/resultados?periodo=todo')
   const [own] = (body as ReplyOf<typeof getResults>).accounts
   expect(own).toMatchObject({ total: null, rows: [{ standing: 'measured', canUndo: false }] })
-}, 90_000)
+})
 
 test.each([
   [
@@ -251,7 +251,7 @@ test('while the account is disconnected it waits, and is measured when it is bac
   await connect(true)
   await measureApplications(it.ctx, CUSTOMER)
   expect((await application()).measured).toMatchObject({ looks: { fractions: [4 / 12] } })
-}, 60_000)
+})
 
 test('ended by others in Google Ads: said, and not judged', async () => {
   await tryIt(await recommend())
@@ -261,7 +261,7 @@ test('ended by others in Google Ads: said, and not judged', async () => {
   await untilLook(4)
   expect(await application()).toMatchObject({ experimentState: 'ended', measured: null })
   expect((await resultRow()).experiment!.note).toContain('Se terminó en Google Ads')
-}, 60_000)
+})
 
 test('a promotion that Google fails at is none, and one whose process died is found', async () => {
   const id = await recommend()
@@ -286,4 +286,4 @@ test('a promotion that Google fails at is none, and one whose process died is fo
   await settleOpenChanges()
   expect(await application()).toMatchObject({ state: 'applied', experimentState: 'promoted' })
   expect((await shop.log()).at(-1)).toMatchObject({ outcome: 'done' })
-}, 90_000)
+})

@@ -34,7 +34,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop(it)
-}, 120_000)
+})
 
 beforeEach(async () => {
   await shop.reset()
@@ -109,7 +109,7 @@ test('half of it is sent and logged, measured, then the other half; all is taken
   const undone = await shop.undo(id)
   expect(undone.body, undone.text).toMatchObject({ estado_cambio: 'deshecha' })
   expect(await live(SEARCHES)).toBe(0)
-}, 60_000)
+})
 
 test('a first half that lost money is not followed by the second', async () => {
   await applyInHalves(shop)
@@ -127,7 +127,7 @@ test('a first half that lost money is not followed by the second', async () => {
   })
   expect(shown!.second!.note).toContain('perdió dinero')
   expect(await live(SEARCHES)).toBe(8)
-}, 60_000)
+})
 
 async function lookedAtOnce() {
   const { id } = await applyInHalves(shop)
@@ -175,7 +175,7 @@ test('what may still be chance is looked at again after eight weeks, and until t
   expect(second.secondState).toBe('applied')
   // What has sold meanwhile is no longer excluded.
   expect([await live(later), await live(lucky)]).toEqual([5, 0])
-}, 60_000)
+})
 
 const resultsRows = async () => {
   const { body } = await shop.owner.get('/api/resultados?periodo=todo')
@@ -211,7 +211,7 @@ test('while one half waits the total counts the other alone, then both', async (
   const both = await total()
   expect(both.row.second).toMatchObject({ state: 'applied', note: null })
   expect(both.total).toBeCloseTo(both.row.measured!.estimate, 3)
-}, 60_000)
+})
 
 test('taken back in the middle, the half that waits is left', async () => {
   const { id } = await applyInHalves(shop)
@@ -221,7 +221,7 @@ test('taken back in the middle, the half that waits is left', async () => {
   await untilJudged(it, shop, asSaved(textsOf(halves).now))
   await measureAndGoOn(it)
   expect(await live(SEARCHES)).toBe(0)
-}, 60_000)
+})
 
 test('the second half alone can be left, and the first goes on being measured', async () => {
   const { id } = await applyInHalves(shop)
@@ -235,7 +235,7 @@ test('the second half alone can be left, and the first goes on being measured', 
   await measureAndGoOn(it)
   expect(await shop.history()).toMatchObject([{ measured: { verdict: 'mejorado' } }])
   expect(await live(SEARCHES)).toBe(8)
-}, 60_000)
+})
 
 test('made at once instead of waiting: nothing is left to compare, and all is taken back as one', async () => {
   const { id } = await applyInHalves(shop)
@@ -271,7 +271,7 @@ test('made at once instead of waiting: nothing is left to compare, and all is ta
   expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
   expect(await live(SEARCHES)).toBe(0)
   expect((await shop.owner.send('POST', path)).status).toBe(409)
-}, 60_000)
+})
 
 test('made between two looks, what the first saw stands', async () => {
   const { id, first } = await lookedAtOnce()
@@ -281,7 +281,7 @@ test('made between two looks, what the first saw stands', async () => {
   const { measured } = await lookAgain(seen.looks!.next!.on, () => ({ cost: 0, sold: 0 }))
   expect(measured).toMatchObject({ monthlyMicros: seen.monthlyMicros, looks: { next: null } })
   expect((measured as Measured).note).toContain('vale lo visto hasta entonces')
-}, 60_000)
+})
 
 test('excluded by hand meanwhile: no verdict by a comparison that is none, and nothing made twice', async () => {
   await applyInHalves(shop)
@@ -314,7 +314,7 @@ test('excluded by hand meanwhile: no verdict by a comparison that is none, and n
   expect(shown!.measured!.note).toContain('Alguien cambió 8 de las 8 partes')
   expect(shown!.second).toMatchObject({ state: 'cancelled' })
   expect(await live(SEARCHES)).toBe(16)
-}, 60_000)
+})
 
 test('a read-only account keeps the second half waiting, and says why', async () => {
   await applyInHalves(shop)
@@ -333,7 +333,7 @@ test('a read-only account keeps the second half waiting, and says why', async ()
     note: expect.stringContaining('lectura'),
   })
   expect(await live(SEARCHES)).toBe(8)
-}, 60_000)
+})
 
 test('a process that dies while the second half is sent leaves it to be found, and the first as it is', async () => {
   await applyInHalves(shop)
@@ -371,7 +371,7 @@ test('a process that dies while the second half is sent leaves it to be found, a
     second: { state: 'cancelled', note: expect.stringContaining('interrumpió') },
   })
   expect(await shop.pending()).toEqual([])
-}, 60_000)
+})
 
 test('too few parts are not drawn', async () => {
   const id = await shop.recommend(SEARCHES.slice(0, 8).map((text) => shop.negative(text)))
@@ -397,4 +397,4 @@ test('the place of the second half is removed at Google: it is given up, and the
   })
   expect(await shop.log()).toHaveLength(8)
   expect((await shop.undo(id)).status).toBeLessThan(500)
-}, 60_000)
+})

@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 
 beforeAll(async () => {
   shop = await openShop(it)
-}, 120_000)
+})
 
 beforeEach(async () => {
   await it.ctx.db.delete(recommendations).where(eq(recommendations.customerId, OTHER))

@@ -31,7 +31,7 @@ let applied: Day
 
 beforeAll(async () => {
   shop = await openShop(it)
-}, 120_000)
+})
 
 test('a budget that brought conversions at a good price has improved, and says by how much', async () => {
   await applyOne()

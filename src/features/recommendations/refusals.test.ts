@@ -12,7 +12,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop(it)
-}, 120_000)
+})
 beforeEach(() => shop.reset())
 
 test('an entity removed meanwhile, and one that is already there', async () => {

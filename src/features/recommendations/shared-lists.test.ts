@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
   const other = rows.map(({ campaign }) => campaign!.id!).find((id) => id !== own)!
   campaignIds = [own, other]
-}, 120_000)
+})
 
 beforeEach(async () => {
   proxy.mode = 'pass'

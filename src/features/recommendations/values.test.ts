@@ -13,7 +13,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop(it)
-}, 120_000)
+})
 
 beforeEach(async () => {
   await shop.reset()

@@ -14,7 +14,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop(it)
-}, 120_000)
+})
 beforeEach(() => shop.reset())
 
 const CARD = {

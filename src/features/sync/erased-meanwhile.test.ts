@@ -162,4 +162,4 @@ test('side by side, at any moment, nothing is left, and others keep theirs', asy
     await expectNothingLeft(person)
   }
   expect(await rowsOf(Number(kept[0]?.id), 'campaign_day')).toBe(before)
-}, 120_000)
+})

@@ -61,7 +61,7 @@ beforeAll(async () => {
   await ana.connect('ana@gmail.test')
   const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
   customerId = Number(accounts[0]?.id)
-}, 60_000)
+})
 
 beforeEach(async () => {
   refused = []

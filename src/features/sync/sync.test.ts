@@ -245,7 +245,7 @@ describe('a sync', () => {
     await it.runJobs()
     expect(await snapshot(customerId)).toEqual(expected)
     // Two whole histories on a machine that may be busy.
-  }, 60_000)
+  })
 
   test('without a grant stops, says so, and goes on after a new consent', async () => {
     const { ana, customerId } = await connected()

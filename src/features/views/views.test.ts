@@ -9,7 +9,7 @@ let stranger: Person
 beforeAll(async () => {
   person = await it.signIn()
   stranger = await it.signIn()
-}, 120_000)
+})
 
 const views = async (who: Person) => (await who.get('/api/vistas')).body as SavedView[]
 const address = '/dashboard/accounts/4815162342?from=2026-10-01&to=2026-10-31&metric=cpc#campaigns'

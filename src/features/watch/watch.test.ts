@@ -52,7 +52,7 @@ beforeAll(async () => {
       channelType: 'SEARCH',
     })),
   )
-}, 120_000)
+})
 
 beforeEach(async () => {
   for (const table of [accountDay, campaignDay, deviceDay, accountAlerts, monthlyBudgets])

@@ -54,7 +54,7 @@ describe('PGlite in a folder', () => {
     const { rows } = await again.db.execute(sql`select * from api_usage`)
     expect(rows).toEqual([{ day: '2026-11-01', customer_id: 9007199254740991, operations: 3 }])
     await again.close()
-  }, 60_000)
+  })
 
   test('a value reads alike at first and later, in a transaction and out of it', async () => {
     await copyEmptyDatabase(dataDir)
@@ -85,7 +85,7 @@ describe('PGlite in a folder', () => {
     expect((await storage.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     await storage.close()
     expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
-  }, 60_000)
+  })
 })
 
 describe('PGlite in its thread', () => {

@@ -16,7 +16,7 @@ const ID = '7b0c3c5e-8f0a-4c07-9b7e-3d3c0f1f0a01'
 beforeAll(async () => {
   mkdirSync(join(folder, 'data'))
   await makeOld()
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('stored recommendations become English, and lose nothing', async () => {
@@ -39,7 +39,7 @@ test('stored recommendations become English, and lose nothing', async () => {
     kpiVariation: null,
   })
   await close()
-}, 60_000)
+})
 
 test('stored verdicts become English, and lose nothing', async () => {
   const { db, close } = await openOld()
@@ -61,7 +61,7 @@ test('stored verdicts become English, and lose nothing', async () => {
     { ...EFFECT, verdict: 'unchanged' },
   ])
   await close()
-}, 60_000)
+})
 
 const openOld = () => openStorage({ databaseUrl: undefined, dataDir: join(folder, 'data') })
 
