@@ -52,6 +52,32 @@ for (const { path, heading } of SCREENS)
     expect(asked).not.toContain('/api/google-accounts')
   })
 
+test('a click on the drawn page is not lost: the program does it once it is there', async ({
+  page,
+}) => {
+  let letProgramCome = () => {}
+  const program = new Promise<void>((resolve) => {
+    letProgramCome = resolve
+  })
+  await page.route('**/assets/app-*.js', async (route) => {
+    await program
+    await route.continue()
+  })
+  const link = page.locator('#root[inert] a[href="/dashboard/results"]').first()
+  await expect(async () => {
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(link).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 150_000 })
+  // The first script has run: it names the others.
+  await expect(page.locator('link[rel="modulepreload"]')).not.toHaveCount(0)
+  const { x, y, width, height } = (await link.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  letProgramCome()
+  await expect(page).toHaveURL(/\/dashboard\/results$/)
+  await expect(page.getByRole('heading', { name: 'Resultados', level: 1 })).toBeVisible()
+})
+
 /** Where the headings, rows and figures of the first view stand, in pixels. */
 async function places(page: Page) {
   return await page.evaluate(() =>
