@@ -22,11 +22,13 @@ import type { SelectedEntity } from './selection.ts'
 import type { TrendChoice } from './trend-choice.ts'
 import { TrendControls } from './trend-controls.tsx'
 import { dayMarks, trendDays, trendSummary, withNotes } from './trend-days.ts'
-import { TrendTable } from './trend-table.tsx'
 import { weekMarks, weeksOf } from './trend-weeks.ts'
 
 const TrendPlots = lazy(() =>
   import('./trend-plots.tsx').then((module) => ({ default: module.TrendPlots })),
+)
+const TrendTable = lazy(() =>
+  import('./trend-table.tsx').then((module) => ({ default: module.TrendTable })),
 )
 
 type TrendBlockProps = {
@@ -86,15 +88,17 @@ function Trend(props: TrendBlockProps) {
           <EmptyState title="No hay datos disponibles para el período seleccionado." />
         </div>
       ) : asTable ? (
-        <TrendTable
-          metric={metric.title}
-          stepName={stepName(props)}
-          compared={compared}
-          days={days}
-          marks={marks}
-          unfinishedDay={unfinishedDay}
-          format={format}
-        />
+        <Suspense fallback={<Skeleton className="h-75 w-full" />}>
+          <TrendTable
+            metric={metric.title}
+            stepName={stepName(props)}
+            compared={compared}
+            days={days}
+            marks={marks}
+            unfinishedDay={unfinishedDay}
+            format={format}
+          />
+        </Suspense>
       ) : (
         <figure className="@container">
           <figcaption className="sr-only">
