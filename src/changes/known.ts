@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { regions } from '#platform/db/schema/entities.ts'
@@ -73,6 +73,7 @@ export async function readStored(ctx: Context, customerId: number, targets: read
   return {
     known: await readKnown(ctx, customerId, targets),
     bases: await readWeekBases(ctx, customerId, targets),
+    putBack: await readPutBack(ctx, customerId, targets),
     regions: await readRegionNames(ctx, customerId, targets),
   }
 }
@@ -148,6 +149,9 @@ function fieldsOf(row: Image, resourceName: string): Image {
   return { ...rest, ...kind, ...target }
 }
 
+/** Of what the log keeps as `before`. */
+const imageOf = (before: unknown) => (before as { image: Image | null } | null)?.image ?? null
+
 const DAY_MS = 86_400_000
 
 /** What was there before the first change made from here in the last week, by resource name. */
@@ -173,10 +177,34 @@ async function readWeekBases(
     .orderBy(asc(accountChanges.at))
   const bases = new Map<string, Image>()
   for (const { resourceName, before } of rows) {
-    const { image } = (before ?? {}) as { image?: Image }
-    if (resourceName && image) bases.set(resourceName, { ...image, ...bases.get(resourceName) })
+    if (resourceName) bases.set(resourceName, { ...imageOf(before), ...bases.get(resourceName) })
   }
   return bases
+}
+
+/** As changes that were undone from here have left it, by resource name: the last sync may have come in between. */
+async function readPutBack(
+  ctx: Context,
+  customerId: number,
+  targets: readonly Target[],
+): Promise<Map<string, Image>> {
+  const names = targets.flatMap(({ resourceName }) => resourceName ?? [])
+  const rows = await ctx.db
+    .select({ resourceName: accountChanges.resourceName, before: accountChanges.before })
+    .from(accountChanges)
+    .where(
+      and(
+        eq(accountChanges.customerId, customerId),
+        inArray(accountChanges.resourceName, names),
+        isNotNull(accountChanges.undoneAt),
+      ),
+    )
+    .orderBy(asc(accountChanges.undoneAt))
+  const undone = rows.flatMap(({ resourceName, before }) => {
+    const image = imageOf(before)
+    return resourceName && image ? [[resourceName, image] as const] : []
+  })
+  return new Map(undone)
 }
 
 /** Places by Google's name of them, 'geoTargetConstants/20282'; those of which the facts speak. */

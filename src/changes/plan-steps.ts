@@ -12,6 +12,7 @@ import { readLiveNegatives } from './negatives.ts'
 import {
   areTogether,
   budgetIdsOf,
+  type Image,
   isTemporary,
   type Operation,
   type Target,
@@ -81,11 +82,13 @@ async function planSteps(
   const { currencyCode } = ads.account
   const targets = operations.map(targetOf)
   const around = await readAround(ctx, ads, targets, { card, lists })
-  const { found, known } = around
-  const moved = targets.map(({ kind, fields, resourceName }, i) => {
-    const before = known.get(resourceName ?? '')?.image ?? {}
-    if (kind !== 'update' || !found[i]) return []
-    return movedValues(fields, { before, now: found[i].image }, currencyCode)
+  const { found, known, putBack } = around
+  const moved = targets.map(({ kind, fields, resourceName: name }, i) => {
+    const now = found[i]?.image
+    if (kind !== 'update' || !now) return []
+    const since = (before: Image) => movedValues(fields, { before, now }, currencyCode)
+    const undone = putBack.get(name ?? '')
+    return undone && since(undone).length === 0 ? [] : since(known.get(name ?? '')?.image ?? {})
   })
   const foreign = targets.filter((_, i) => moved[i]!.length > 0)
   const authors = await readAuthors(ctx, ads, foreign)

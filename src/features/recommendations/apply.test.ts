@@ -84,6 +84,17 @@ describe('a budget', () => {
     expect(await shop.log()).toEqual([])
   })
 
+  test('undone while the last sync still knows it as it was in between: it can be made again', async () => {
+    const id = await shop.recommend([shop.raise(1.2)])
+    expect((await shop.apply(id)).status).toBe(200)
+    await it.ctx.db.update(campaigns).set({ budgetMicros: shop.budget.micros * 1.2 })
+    expect((await shop.undo(id)).status).toBe(200)
+    expect((await shop.preview(id)).body).toMatchObject({ steps: [{ conflicts: [] }] })
+    expect((await shop.apply(id)).status).toBe(200)
+    await shop.undo(id)
+    await it.ctx.db.update(campaigns).set({ budgetMicros: shop.budget.micros })
+  })
+
   test('changed by somebody else after it was applied: not taken back over his head', async () => {
     const id = await shop.recommend([shop.raise(1.2)])
     await shop.apply(id)
