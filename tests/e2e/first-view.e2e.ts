@@ -40,6 +40,13 @@ for (const { path, heading } of SCREENS)
       await expect(page.locator('[data-row]').first()).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 150_000 })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    // A layout that is asked for before the style sheet has come is made without it.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+        (one) => one.sheet,
+      ),
+    )
+    await page.evaluate(() => document.fonts.ready)
     const before = await places(page)
     letScriptsCome()
     await expect(page.locator('#root')).not.toHaveAttribute('inert')
