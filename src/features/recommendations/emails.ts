@@ -1,14 +1,14 @@
-import type { Letter } from '#platform/mail/letter.ts'
+import type { Letter, LetterItem } from '#platform/mail/letter.ts'
 import type { Measured } from '#shared/measured.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
 
 export type Fallen = { title: string; measured: Measured }
 
-const VERDICTS: Record<Measured['verdict'], string> = {
-  improved: 'Mejorado',
-  unchanged: 'Sin cambios',
-  worsened: 'Empeorado',
-  inconclusive: 'No concluyente',
+const VERDICTS: Record<Measured['verdict'], NonNullable<LetterItem['verdict']>> = {
+  improved: { text: 'Mejorado', tone: 'better' },
+  unchanged: { text: 'Sin cambios', tone: 'neutral' },
+  worsened: { text: 'Empeorado', tone: 'worse' },
+  inconclusive: { text: 'No concluyente', tone: 'neutral' },
 }
 /** What needs its owner first. */
 const ORDER: readonly Measured['verdict'][] = ['worsened', 'improved', 'unchanged', 'inconclusive']
@@ -32,8 +32,12 @@ export function verdictsLetter(occasion: {
     greeting: `Hola, ${userName}:`,
     paragraphs: [
       `Ya se sabe qué hicieron en ${accountName} los cambios que aplicaste, comparados con lo que no se tocó:`,
-      ...ordered.slice(0, MOST_TOLD).map((one) => lineOf(one, currencyCode)),
-      ...(rest > 0 ? [`Y ${rest} más.`] : []),
+    ],
+    lists: [
+      {
+        items: ordered.slice(0, MOST_TOLD).map((one) => itemOf(one, currencyCode)),
+        ...(rest > 0 && { rest: `Y ${rest} más.` }),
+      },
     ],
     button: { label: 'Ver los resultados', url },
     notes: ['Lo que empeoró se puede deshacer desde ahí.'],
@@ -48,13 +52,14 @@ const SECOND_TEXTS: Record<Measured['verdict'], string> = {
   worsened: 'La segunda mitad no se aplica.',
 }
 
-function lineOf({ title, measured }: Fallen, currencyCode: string): string {
+function itemOf({ title, measured }: Fallen, currencyCode: string): LetterItem {
   const { verdict, monthlyMicros, note } = measured
   const say = (micros: number) => money(micros, currencyCode)
   const amount =
     monthlyMicros && verdict !== 'inconclusive'
-      ? ` ${say(monthlyMicros.estimate)} netos al mes (entre ${say(monthlyMicros.low)} y ${say(monthlyMicros.high)}).`
+      ? `${say(monthlyMicros.estimate)} netos al mes (entre ${say(monthlyMicros.low)} y ${say(monthlyMicros.high)}).`
       : ''
-  const second = measured.halves ? ` ${SECOND_TEXTS[verdict]}` : ''
-  return `${VERDICTS[verdict]}: «${title}».${amount}${note ? ` ${note}` : ''}${second}`
+  const second = measured.halves ? SECOND_TEXTS[verdict] : ''
+  const detail = [amount, note ?? '', second].filter((text) => text !== '').join(' ')
+  return { verdict: VERDICTS[verdict], text: title, ...(detail && { detail }) }
 }

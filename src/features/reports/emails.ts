@@ -34,8 +34,8 @@ export function reportLetter(occasion: Occasion): Letter {
     greeting: `Informe de ${brand}`,
     paragraphs: [
       `Adjuntamos el informe del ${longDay(from)} al ${longDay(to)}, en PDF y en Excel.`,
-      ...lines,
     ],
+    lists: [{ items: lines.map((text) => ({ text })) }],
     quietLink: { label: 'Dejar de recibir este informe', url: unsubscribeUrl },
   }
 }

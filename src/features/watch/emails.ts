@@ -1,10 +1,10 @@
-import type { Letter } from '#platform/mail/letter.ts'
+import type { Letter, LetterItem } from '#platform/mail/letter.ts'
 
 export type MorningLines = {
-  /** 'Conversiones −31 % desde el 9 nov. Zapatería, «Marca». Sobre todo, …' */
-  alerts: readonly string[]
+  /** 'Conversiones −31 % desde el 9 nov', under it 'Zapatería, «Marca». Sobre todo, …' */
+  alerts: readonly LetterItem[]
   /** New decisions, the first in the stored order. */
-  decisions: readonly string[]
+  decisions: readonly LetterItem[]
   moreDecisions: number
 }
 
@@ -20,23 +20,20 @@ export function morningLetter(occasion: {
   return {
     subject: `Hoy: ${subjectOf(alerts.length, decisions.length + moreDecisions)}`,
     greeting: `Hola, ${userName}:`,
-    paragraphs: [
-      ...(alerts.length > 0 ? ['Fuera de lo normal en tus cuentas:', ...alerts.map(asLine)] : []),
-      ...(decisions.length > 0
-        ? [
-            'Decisiones nuevas desde el último correo:',
-            ...decisions.map(asLine),
-            ...(moreDecisions > 0 ? [`Y ${moreDecisions} más.`] : []),
-          ]
-        : []),
-    ],
+    paragraphs: [],
+    lists: [
+      { title: 'Fuera de lo normal en tus cuentas', items: alerts },
+      {
+        title: 'Decisiones nuevas desde el último correo',
+        items: decisions,
+        ...(moreDecisions > 0 && { rest: `Y ${moreDecisions} más.` }),
+      },
+    ].filter(({ items }) => items.length > 0),
     button: { label: 'Abrir Hoy', url },
     notes: ['Solo escribimos las mañanas en que hay algo nuevo.'],
     quietLink: { label: 'Dejar de recibir este correo', url: settingsUrl },
   }
 }
-
-const asLine = (text: string) => `• ${text}`
 
 function subjectOf(odd: number, decisions: number): string {
   const parts = [

@@ -4,7 +4,8 @@ import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from '../context.ts'
 import { enqueue, GiveUp, handle, type JobHandler } from '../jobs.ts'
 import { productSettings } from '../product-settings.ts'
-import { type Letter, type Mail, renderLetter } from './letter.ts'
+import type { Letter } from './letter.ts'
+import { type Mail, renderLetter } from './render-letter.ts'
 
 /** Twelve tries with doubling waits last some three hours, well within the life of a link. */
 const sendMail = jobKind('sendMail', {

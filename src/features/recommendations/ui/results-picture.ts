@@ -1,3 +1,4 @@
+import { PAPER } from '#shared/paper-colors.ts'
 import { totalSentence } from '#shared/results-text.ts'
 import { longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../contract/results.ts'
@@ -38,18 +39,18 @@ export function resultsPicture(
 }
 
 const COLOURS = {
-  canvas: '#ffffff',
-  ink: '#1d1c19',
-  muted: '#504d46',
-  band: '#d9e6ec',
-  line: '#155e82',
+  canvas: PAPER.surface,
+  ink: PAPER.ink,
+  muted: PAPER['ink-muted'],
+  band: PAPER['accent-soft'],
+  line: PAPER.accent,
 }
 const FILLS: Record<Kind, string> = {
-  won: '#1a6b37',
-  lost: '#b0261c',
-  same: '#67645c',
-  open: '#b98a2f',
-  measuring: '#155e82',
+  won: PAPER.success,
+  lost: PAPER.danger,
+  same: PAPER['ink-faint'],
+  open: PAPER['doubt-fill'],
+  measuring: PAPER.accent,
   undone: '#a5a199',
   unmeasured: '#c9c5bc',
 }

@@ -6,6 +6,8 @@ import { COLORS, type Doc, line, MARGIN, WIDTH } from './page.ts'
 
 const HEIGHT = 108
 const AXIS = 44
+/** Seen on paper beside the brand's own colour, and never taken for it. */
+const COMPARED = '#a09b94'
 
 type Series = {
   title: string
@@ -50,7 +52,7 @@ function drawPanel(doc: Doc, account: AccountReport, series: Series, panel: Pane
   const scale = scaleLinear([0, highest || 1], [top + HEIGHT, top]).nice(3)
   for (const tick of scale.ticks(3)) drawTick(doc, scale(tick), series.label(tick), panel)
   const place = { left: x + AXIS, width: width - AXIS, scale }
-  if (previous.length > 0) strokeDays(doc, previous, place, { color: '#a1a1aa', dashed: true })
+  if (previous.length > 0) strokeDays(doc, previous, place, { color: COMPARED, dashed: true })
   fillDays(doc, current, { ...place, floor: top + HEIGHT }, color)
   strokeDays(doc, current, place, { color, dashed: false })
   const [first, last] = [account.days[0], account.days.at(-1)]
@@ -116,7 +118,7 @@ function drawLegend(doc: Doc, account: AccountReport, color: string, y: number):
   const marks = [
     { text: 'Este periodo', color, dashed: false },
     ...(account.previousDays.length > 0
-      ? [{ text: 'Periodo con el que se compara', color: '#a1a1aa', dashed: true }]
+      ? [{ text: 'Periodo con el que se compara', color: COMPARED, dashed: true }]
       : []),
   ]
   let x = MARGIN

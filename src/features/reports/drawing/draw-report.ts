@@ -4,7 +4,7 @@ import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
 import { drawTrend } from './draw-chart.ts'
 import { drawApplied, drawCampaigns, drawPending } from './draw-tables.ts'
-import { block, COLORS, type Doc, heading, line, MARGIN, PAGE, WIDTH } from './page.ts'
+import { block, bringFace, COLORS, type Doc, heading, line, MARGIN, PAGE, WIDTH } from './page.ts'
 import { printable } from './printable.ts'
 
 /** The report as a PDF of A4 pages; each account begins on a page of its own. */
@@ -25,6 +25,7 @@ export async function drawReport(report: Report): Promise<Buffer> {
       CreationDate: new Date(`${report.madeOn}T00:00:00Z`),
     },
   })
+  bringFace(doc)
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise<void>((done, failed) => {

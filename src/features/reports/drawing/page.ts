@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { PAPER } from '#shared/paper-colors.ts'
 import { printable } from './printable.ts'
 
 /** The paper: A4 in points, its margins, colours and the few ways in which texts are set. */
@@ -11,14 +13,14 @@ export const WIDTH = PAGE.width - 2 * MARGIN
 const BOTTOM = PAGE.height - 64
 
 export const COLORS = {
-  ink: '#18181b',
-  muted: '#52525b',
-  faint: '#71717a',
-  line: '#e4e4e7',
-  sunken: '#f4f4f5',
-  good: '#15803d',
-  bad: '#b91c1c',
-  neutral: '#52525b',
+  ink: PAPER.ink,
+  muted: PAPER['ink-muted'],
+  faint: PAPER['ink-faint'],
+  line: PAPER.line,
+  sunken: PAPER.sunken,
+  good: PAPER.success,
+  bad: PAPER.danger,
+  neutral: PAPER['ink-muted'],
 } as const
 
 type TextStyle = { size: number; color?: string; bold?: boolean }
@@ -63,9 +65,20 @@ export function heading(doc: Doc, text: string, y: number, needs: number): numbe
   return top + 30
 }
 
+const REGULAR = 'regular'
+const BOLD = 'bold'
+
+/** The face of the screens, in its two weights; its digits are of one width. */
+export function bringFace(doc: Doc): void {
+  doc.registerFont(REGULAR, face(400)).registerFont(BOLD, face(600))
+}
+
+const face = (weight: number) =>
+  readFileSync(new URL(`../../../kit/fonts/radio-canada-${weight}.woff`, import.meta.url))
+
 function set(doc: Doc, { size, color = COLORS.ink, bold = false }: TextStyle): Doc {
   return doc
-    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .font(bold ? BOLD : REGULAR)
     .fontSize(size)
     .fillColor(color)
 }

@@ -1,7 +1,6 @@
-/** What the fonts every PDF reader brings along can show besides Latin-1 (WinAnsi). */
-const BEYOND_LATIN = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
+/** What the two files of the face in `kit/fonts/` hold besides Latin-1. */
+const BEYOND_LATIN = new Set('€‚„…ˆ‹Œ‘’“”•–—˜™›œ−')
 const REPLACED: Record<string, string> = {
-  '−': '-',
   '→': '»',
   '≥': '>=',
   '≤': '<=',
@@ -13,7 +12,7 @@ const REPLACED: Record<string, string> = {
 }
 
 /**
- * A text the built-in fonts can draw: accents they lack are dropped, pictures and controls left out, and a letter of
+ * A text the face can draw: accents they lack are dropped, pictures and controls left out, and a letter of
  * another script becomes a question mark rather than nothing.
  */
 export function printable(text: string): string {

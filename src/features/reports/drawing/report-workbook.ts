@@ -1,6 +1,7 @@
 import type { Sheet, SheetData } from 'write-excel-file/node'
 import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { PAPER } from '#shared/paper-colors.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { FIGURES, type FigureName, figuresOf } from '../rules/figures.ts'
 import type { Report } from '../rules/report.ts'
@@ -101,8 +102,16 @@ function recommendationRows({ accounts }: Report): SheetData {
 }
 
 function head(titles: readonly string[]) {
-  return titles.map((title) => ({ ...text(title), fontWeight: 'bold' as const }))
+  return titles.map((title) => ({ ...text(title), ...HEAD }))
 }
+
+const HEAD = {
+  fontWeight: 'bold',
+  textColor: PAPER.ink,
+  backgroundColor: PAPER.sunken,
+  bottomBorderStyle: 'thin',
+  bottomBorderColor: PAPER['ink-faint'],
+} as const
 
 function figureCells(figures: ReturnType<typeof figuresOf>) {
   return FIGURES.map(({ name }) => figure(name, figures[name]))

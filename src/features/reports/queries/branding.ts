@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { reportBranding } from '#platform/db/schema/reports.ts'
 import { AppError } from '#shared/app-error.ts'
+import { PAPER } from '#shared/paper-colors.ts'
 import { type PlanId, planHas } from '#shared/plans.ts'
 import { type Branding, LOGO_PATH } from '../contract/endpoints.ts'
 import type { Brand } from '../rules/report.ts'
 
 /** What reports carry where the plan or the user has nothing of their own. */
-export const OUR_BRAND = { name: 'Pujante', color: '#2563eb' } as const
+export const OUR_BRAND = { name: 'Pujante', color: PAPER.accent } as const
 
 export async function getBranding(ctx: CallerContext): Promise<Branding> {
   const row = await readRow(ctx, ctx.caller.userId)

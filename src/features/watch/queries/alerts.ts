@@ -5,6 +5,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { accountAlerts } from '#platform/db/schema/watch.ts'
+import type { LetterItem } from '#platform/mail/letter.ts'
 import { AppError } from '#shared/app-error.ts'
 import {
   alertParts,
@@ -99,14 +100,14 @@ function toPaceRow({ alert, account, campaignName }: OpenAlert) {
   }
 }
 
-/** In one line, with its place: for mails. */
-export function alertLine({ alert, account, campaignName, nameOf }: OpenAlert): string {
+/** With its place and its main cause: for mails. */
+export function alertItem({ alert, account, campaignName, nameOf }: OpenAlert): LetterItem {
   const place = `${account.name}${campaignName ? `, «${campaignName}»` : ''}`
-  const parts =
-    alert.metric === 'budget'
-      ? [budgetText(alert.body as BudgetAlert, account.currencyCode), place]
-      : [alertTitle(bodyOf(alert)), place, mainCause(bodyOf(alert), nameOf)]
-  return parts.filter((text) => text !== '').join('. ')
+  if (alert.metric === 'budget')
+    return { text: budgetText(alert.body as BudgetAlert, account.currencyCode), detail: place }
+  const body = bodyOf(alert)
+  const detail = [place, mainCause(body, nameOf)].filter((text) => text !== '').join('. ')
+  return { text: alertTitle(body), detail }
 }
 
 /** One with what it is made of. Throws not_found, for a stranger's as well. */

@@ -4,9 +4,10 @@ import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
+import type { LetterItem } from '#platform/mail/letter.ts'
 import { STATUS } from '#shared/change-states.ts'
 import type { MorningLines } from '../emails.ts'
-import { alertLine, openAlerts } from './alerts.ts'
+import { alertItem, openAlerts } from './alerts.ts'
 
 const MOST_DECISIONS = 5
 const MOST_ALERTS = 10
@@ -22,13 +23,13 @@ export async function readMorningLines(
   const decisions = await newDecisions(ctx, userId, since)
   if (alerts.length === 0 && decisions.length === 0) return null
   return {
-    alerts: alerts.slice(0, MOST_ALERTS).map(alertLine),
+    alerts: alerts.slice(0, MOST_ALERTS).map(alertItem),
     decisions: decisions.slice(0, MOST_DECISIONS),
     moreDecisions: Math.max(0, decisions.length - MOST_DECISIONS),
   }
 }
 
-async function newDecisions(ctx: Context, userId: string, since: Date): Promise<string[]> {
+async function newDecisions(ctx: Context, userId: string, since: Date): Promise<LetterItem[]> {
   const rows = await ctx.db
     .select({ body: recommendations.body, accountName: adAccounts.name })
     .from(recommendations)
@@ -45,6 +46,6 @@ async function newDecisions(ctx: Context, userId: string, since: Date): Promise<
   return rows.map(({ body, accountName }) => {
     // Only the engine's own output is stored as a body.
     const { title, estimatedImpact } = body as Recommendation
-    return `${title}. ${accountName}. ${estimatedImpact}`
+    return { text: title, detail: `${accountName}. ${estimatedImpact}` }
   })
 }

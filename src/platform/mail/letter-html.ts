@@ -1,0 +1,119 @@
+import { PAPER, PAPER_IN_THE_DARK, type PaperColor } from '#shared/paper-colors.ts'
+import { escapeHtml } from '../html.ts'
+import type { Letter, LetterItem, LetterList } from './letter.ts'
+
+// Mail programs know tables and inline styles, little else; those that know more find the dark colours in the head.
+export function letterHtml(letter: Letter, support: string | null): string {
+  const { subject, greeting, paragraphs, lists = [], button, notes = [], quietLink } = letter
+  const rows = [
+    row(
+      [paragraph(greeting, HEADING), ...paragraphs.map((text) => paragraph(text, BODY))].join(''),
+    ),
+    ...lists.map((list) => row(listHtml(list))),
+    ...(button ? [row(buttonHtml(button))] : []),
+    ...(notes.length > 0 ? [row(notes.map((text) => paragraph(text, SMALL)).join(''))] : []),
+    ...(quietLink ? [row(quietHtml(quietLink))] : []),
+  ]
+  return `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>@media (prefers-color-scheme:dark){${DARK}}</style></head>
+<body class="bg-canvas" style="margin:0;padding:24px 12px;background:${PAPER.canvas}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="bg-surface line" style="max-width:560px;background:${PAPER.surface};border:1px solid ${PAPER.line};border-radius:10px">
+<tr><td style="padding:24px 28px 4px">${LOGO}</td></tr>
+${rows.join('\n')}
+<tr><td style="padding:0 0 16px"></td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:12px 28px 0">${paragraph(support ? `¿Dudas? Escríbenos a ${support}` : 'Pujante', SMALL)}</td></tr></table>
+</td></tr></table></body></html>`
+}
+
+type Style = { css: string; color: PaperColor }
+
+const FONT = "'Radio Canada',ui-sans-serif,system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif"
+const HEADING: Style = { css: `margin:0 0 12px;font:600 17px/1.45 ${FONT}`, color: 'ink' }
+const BODY: Style = {
+  css: `margin:0 0 12px;font:400 15px/1.55 ${FONT};overflow-wrap:anywhere`,
+  color: 'ink-muted',
+}
+const SMALL: Style = {
+  css: `margin:0 0 8px;font:400 13px/1.5 ${FONT};overflow-wrap:anywhere`,
+  color: 'ink-faint',
+}
+const LIST_TITLE: Style = { css: `margin:0 0 4px;font:600 14px/1.45 ${FONT}`, color: 'ink' }
+const ITEM: Style = {
+  css: `margin:0;font:500 15px/1.45 ${FONT};overflow-wrap:anywhere`,
+  color: 'ink',
+}
+const DETAIL: Style = {
+  css: `margin:2px 0 0;font:400 13px/1.5 ${FONT};overflow-wrap:anywhere`,
+  color: 'ink-muted',
+}
+const TONES = {
+  better: { ink: 'success', ground: 'success-soft' },
+  worse: { ink: 'danger', ground: 'danger-soft' },
+  neutral: { ink: 'ink-muted', ground: 'sunken' },
+} as const satisfies Record<string, { ink: PaperColor; ground: PaperColor }>
+
+/** The inline colours are the light ones; these stand in where the reader's device is dark. */
+const DARK = [
+  ...Object.entries(PAPER_IN_THE_DARK).flatMap(([name, color]) => [
+    `.${name}{color:${color}!important}`,
+    `.bg-${name}{background:${color}!important}`,
+  ]),
+  `.line{border-color:${PAPER_IN_THE_DARK.line}!important}`,
+].join('')
+
+const bar = (height: number) =>
+  `<span class="bg-on-accent" style="display:inline-block;width:3px;height:${height}px;margin:0 1px;border-radius:2px;background:${PAPER['on-accent']}"></span>`
+
+const LOGO = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td class="bg-accent" width="24" height="18" align="center" valign="bottom" style="width:24px;padding-bottom:6px;border-radius:6px;background:${PAPER.accent};line-height:0;font-size:0" aria-hidden="true">${[4, 7, 10].map(bar).join('')}</td>
+<td class="ink" style="padding-left:8px;font:600 17px ${FONT};color:${PAPER.ink}">Pujante</td></tr></table>`
+
+function row(content: string): string {
+  return `<tr><td style="padding:14px 28px 0">${content}</td></tr>`
+}
+
+function paragraph(text: string, { css, color }: Style): string {
+  return `<p class="${color}" style="${css};color:${PAPER[color]}">${escapeHtml(text)}</p>`
+}
+
+function listHtml({ title, items, rest }: LetterList): string {
+  return [
+    title ? paragraph(title, LIST_TITLE) : '',
+    `<table width="100%" cellpadding="0" cellspacing="0" role="list">${items.map(itemHtml).join('')}</table>`,
+    rest ? `<div style="padding-top:8px">${paragraph(rest, SMALL)}</div>` : '',
+  ].join('')
+}
+
+function itemHtml({ verdict, text, detail }: LetterItem): string {
+  const parts = [
+    verdict ? verdictHtml(verdict) : '',
+    paragraph(text, ITEM),
+    detail ? paragraph(detail, DETAIL) : '',
+  ]
+  return `<tr role="listitem"><td class="line" style="padding:10px 0;border-top:1px solid ${PAPER.line}">${parts.join('')}</td></tr>`
+}
+
+function verdictHtml({ text, tone }: NonNullable<LetterItem['verdict']>): string {
+  const { ink, ground } = TONES[tone]
+  return `<p style="margin:0 0 4px"><span class="${ink} bg-${ground}" style="display:inline-block;padding:1px 8px;border-radius:5px;background:${PAPER[ground]};color:${PAPER[ink]};font:600 12px/1.6 ${FONT}">${escapeHtml(text)}</span></p>`
+}
+
+function quietHtml({ label, url }: { label: string; url: string }): string {
+  const { css, color } = SMALL
+  return `<p style="${css}">${link(url, label, color)}</p>`
+}
+
+/** The address is repeated in full: some mail programs show no buttons. */
+function buttonHtml({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url)
+  return `<p style="margin:4px 0 16px"><a href="${address}" class="on-accent bg-accent" style="display:inline-block;padding:11px 18px;border-radius:7px;background:${PAPER.accent};color:${PAPER['on-accent']};text-decoration:none;font:600 15px ${FONT}">${escapeHtml(label)}</a></p>
+<p class="ink-faint" style="${SMALL.css};color:${PAPER['ink-faint']}">Si el botón no funciona, copia esta dirección en el navegador:<br>${link(url, url, 'ink-faint')}</p>`
+}
+
+function link(url: string, text: string, color: PaperColor): string {
+  return `<a href="${escapeHtml(url)}" class="${color}" style="color:${PAPER[color]}">${escapeHtml(text)}</a>`
+}
