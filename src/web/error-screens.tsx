@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#kit/components/button.tsx'
+import { Logo } from '#kit/components/logo.tsx'
 import { useLocation } from '#kit/router/router.tsx'
 
 /** Catches what no screen handled: a crash while drawing, a screen that could not be downloaded. */
@@ -45,6 +46,7 @@ export function Screen(props: { title: string; inFrame?: boolean; children: Reac
       className="grid min-h-[70dvh] flex-1 content-center justify-items-center gap-4 p-6 text-center"
     >
       <title>{`${title} · Pujante`}</title>
+      {!inFrame && <Logo className="mb-4 text-lg" />}
       <h1 className="text-xl font-semibold text-balance">{title}</h1>
       {children}
     </Frame>

@@ -5,8 +5,10 @@ export function EmptyState(props: {
   title: string
   children?: ReactNode
   actions?: ReactNode
+  /** What will stand here, as a picture. */
+  example?: ReactNode
 }) {
-  const { icon, title, children, actions } = props
+  const { icon, title, children, actions, example } = props
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       {icon && (
@@ -22,6 +24,7 @@ export function EmptyState(props: {
         {children && <div className="mt-1 text-ink-muted text-pretty">{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+      {example}
     </div>
   )
 }

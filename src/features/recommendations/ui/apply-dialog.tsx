@@ -64,6 +64,11 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
           onRetry={() => void query.refetch()}
         />
       )}
+      {apply.isError && (
+        <div role="alert" className="mb-4" ref={showItself}>
+          <Obstacle isBlocking>{errorText(apply.error)}</Obstacle>
+        </div>
+      )}
       {preview && (
         <PreviewBody preview={preview} confirmation={questionOf(way, preview, promise.data)}>
           <WaysToApply
@@ -74,16 +79,12 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
           />
         </PreviewBody>
       )}
-      {apply.isError && (
-        <div role="alert">
-          <Obstacle className="mt-2" isBlocking>
-            {errorText(apply.error)}
-          </Obstacle>
-        </div>
-      )}
     </Dialog>
   )
 }
+
+/** A long list of changes may have been scrolled away from it. */
+const showItself = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
 
 const ASKED = {
   'at-once': {},
@@ -113,13 +114,12 @@ function PreviewBody(props: { preview: Preview; confirmation: string; children: 
   const { byHand, before, after, steps, refusals } = preview
   return (
     <div aria-live="polite" className="flex flex-col gap-4">
-      {byHand ? (
+      <p className="font-medium text-pretty">{confirmation}</p>
+      {byHand && (
         <p className="text-ink-muted text-pretty">
           Este cambio se hace en Google Ads. Márcalo cuando lo hayas hecho y mediremos qué ha
           conseguido.
         </p>
-      ) : (
-        <ChangeSteps steps={steps} />
       )}
       {byHand && (before || after) && (
         <dl className="grid gap-2 sm:grid-cols-2">
@@ -134,16 +134,21 @@ function PreviewBody(props: { preview: Preview; confirmation: string; children: 
         </dl>
       )}
       {refusals.length > 0 && (
-        <div role="alert">
+        <div role="alert" className="flex flex-col gap-2">
           {refusals.map((text) => (
-            <Obstacle className="mt-2" key={text} isBlocking>
+            <Obstacle key={text} isBlocking>
               {text}
             </Obstacle>
           ))}
         </div>
       )}
       {!byHand && children}
-      <p className="font-medium text-pretty">{confirmation}</p>
+      {!byHand && (
+        <section>
+          <h3 className="mb-1.5 font-medium">Cambio por cambio</h3>
+          <ChangeSteps steps={steps} />
+        </section>
+      )}
       {!byHand && (
         <p className="text-sm text-ink-faint text-pretty">
           Se anota quién y cuándo, y se puede deshacer mientras nadie cambie lo mismo en Google Ads.

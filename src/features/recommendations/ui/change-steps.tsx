@@ -5,11 +5,11 @@ import type { ChangeStep } from '../contract/changes.ts'
 /** Step by step what would be changed in Google Ads, and what stands in the way. */
 export function ChangeSteps({ steps }: { steps: ChangeStep[] }) {
   return (
-    <ol className="flex flex-col gap-3">
+    <ol className="divide-y divide-line rounded-control border border-line">
       {steps.map((step) => (
-        <li key={step.summary} className="rounded-control border border-line px-3 py-2.5">
-          <p className="font-medium wrap-anywhere">{step.summary}</p>
-          <dl className="tabular mt-1 grid gap-1 text-sm">
+        <li key={step.summary} className="px-3 py-2 text-sm">
+          <p className="wrap-anywhere">{step.summary}</p>
+          <dl className="tabular grid gap-0.5 not-empty:mt-0.5">
             {step.values.map(({ label, before, after }) => (
               <div key={label} className="flex flex-wrap items-baseline gap-x-2">
                 <dt className="text-ink-faint">{label}</dt>

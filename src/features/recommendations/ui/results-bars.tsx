@@ -4,8 +4,11 @@ import { type Kind, kindOf } from './results-words.ts'
 
 export type Scale = { low: number; high: number }
 
+/** What its bars are drawn from. */
+export type ShownResult = Pick<ResultRow, 'standing' | 'verdict' | 'forecast' | 'measured'>
+
 /** One for all rows of a currency, with zero in it. */
-export function scaleOf(rows: readonly ResultRow[]): Scale {
+export function scaleOf(rows: readonly ShownResult[]): Scale {
   const ends = rows.flatMap(({ forecast, measured }) => [
     ...(forecast ? [forecast.low, forecast.high] : []),
     ...(measured ? [measured.low, measured.high] : []),
@@ -14,7 +17,7 @@ export function scaleOf(rows: readonly ResultRow[]): Scale {
 }
 
 /** What was forecast above, hollow, and what was measured below, filled; both with their middle. */
-export function ResultBars({ row, scale }: { row: ResultRow; scale: Scale }) {
+export function ResultBars({ row, scale }: { row: ShownResult; scale: Scale }) {
   const span = scale.high - scale.low || 1
   const at = (micros: number) => 2 + ((micros - scale.low) / span) * 96
   const { forecast, measured } = row

@@ -16,6 +16,7 @@ import { CalibrationPanel } from './calibration-panel.tsx'
 import { DownloadPicture } from './download-picture.tsx'
 import { ResultsBody } from './results-body.tsx'
 import { ResultsChart } from './results-chart.tsx'
+import { ResultsExample } from './results-example.tsx'
 import { ResultsTotal } from './results-total.tsx'
 import { periodText } from './results-words.ts'
 
@@ -95,6 +96,7 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
         <EmptyState
           icon={<ChartNoAxesCombined />}
           title="Aquí verás lo que ganó o perdió cada cambio"
+          example={<ResultsExample />}
         >
           <p>
             Cuando apliques una recomendación, a las seis semanas se mide contra lo que no se tocó y
