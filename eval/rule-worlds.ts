@@ -1,5 +1,5 @@
 import type { CountedCard } from '#engine/effect/account-total.ts'
-import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
+import { type MeasuredEffect, ownMonthly } from '#engine/effect/measure-effect.ts'
 import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import { chanceFrom } from './chance.ts'
 import { drawAccount, EFFECT_WORLDS, type EffectWorld, LEVELS } from './effects/drifting-account.ts'
@@ -39,20 +39,12 @@ export function ruleWorlds({ seeds, full }: LayerOptions): Metric[] {
 }
 
 function togetherOf(effects: readonly MeasuredEffect[]): string {
-  const cards = effects.flatMap((effect, i): CountedCard[] =>
-    effect.monthlyMicros
-      ? [
-          {
-            id: `${i}`,
-            campaignIds: [`${i}`],
-            appliedOn: '2026-01-01',
-            measuredTo: '2026-02-05',
-            estimate: effect.monthlyMicros.estimate,
-            usual: effect.usualMicros,
-            spread: effect.spread,
-          },
-        ]
-      : [],
-  )
+  const cards = effects.flatMap((effect, i): CountedCard[] => {
+    const monthly = ownMonthly(effect)
+    if (!monthly) return []
+    const own = { usual: effect.usualMicros, spread: effect.spread, estimate: monthly.estimate }
+    const days = { appliedOn: '2026-01-01', measuredTo: '2026-02-05' }
+    return [{ id: `${i}`, campaignIds: [`${i}`], ...days, ...own }]
+  })
   return ruleVerdict(cards)?.verdict ?? 'none'
 }

@@ -1,4 +1,5 @@
 import { type AccountTotal, accountTotal, type CountedCard } from '#engine/effect/account-total.ts'
+import { ownMonthly } from '#engine/effect/measure-effect.ts'
 import { Z_95 } from '#engine/effect/ratio-of-ratios.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { chanceFrom } from './chance.ts'
@@ -49,9 +50,12 @@ type Totalled = { total: AccountTotal; truth: number }
 /** `halves`: of the cards, so many are applied to one half first. */
 function totalled(account: DriftingAccount, seed: string, halves: number): Totalled {
   const planted = manyChanges(account, CARDS - halves)
-  const lone = planted.map(({ truth, ...change }, i) => {
-    const { monthlyMicros, spread } = judge(change, account.timeline.weeksBefore, i)
-    return { truth, card: cardOf(`lone ${i}`, { estimate: monthlyMicros!.estimate, spread }) }
+  const lone = planted.flatMap(({ truth, ...change }, i) => {
+    const effect = judge(change, account.timeline.weeksBefore, i)
+    const monthly = ownMonthly(effect)
+    if (!monthly) return []
+    const { spread } = effect
+    return [{ truth, card: cardOf(`lone ${i}`, { estimate: monthly.estimate, spread }) }]
   })
   const drawn = Array.from({ length: halves }, (_, i) => {
     const { effect, truth } = judgeHalves(`${seed} ${i}`)

@@ -27,6 +27,8 @@ const MeasuredMoney = z.object({
       controlFreedom: z.optional(z.number()),
     }),
   ),
+  /** Set where something else may have made what was seen: it is told, but neither added up nor learned from. */
+  hasOtherCause: z.optional(z.boolean()),
   /** What it was measured on: the campaigns it changed. */
   campaignIds: z.optional(z.array(z.string())),
   /** Last day that was measured. */

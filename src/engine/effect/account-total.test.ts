@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountTotal, type CountedCard } from './account-total.ts'
+import { accountTotal, type CountedCard, countedCard } from './account-total.ts'
 
 /** 100 a month give or take 100 of its own and what all have in common. */
 const card = (id: string, over: Partial<CountedCard> = {}, inCommon = IN_COMMON): CountedCard => ({
@@ -51,4 +51,35 @@ test('losses count like gains, and nothing measured is no total', () => {
   const loss = card('x', { estimate: -400 })
   expect(accountTotal([card('y'), loss])!.estimate).toBe(-300)
   expect(accountTotal([])).toBeNull()
+})
+
+test('what another cause may have made is not added up', () => {
+  const flat = { estimate: 0, low: -0.1, high: 0.1 }
+  const money = {
+    cost: flat,
+    conversions: flat,
+    worthMicros: null,
+    worthText: null,
+    marginMicros: 0,
+    spread: { allMicros: 10, ...IN_COMMON },
+    chanceOfGain: null,
+    leftOut: [],
+  }
+  const counted = (hasOtherCause?: true) =>
+    countedCard({
+      applicationId: 'a',
+      campaignIds: ['1'],
+      appliedOn: '2026-01-01',
+      measured: {
+        verdict: 'inconclusive',
+        kpi: { label: 'Coste', change: flat },
+        monthlyMicros: { estimate: -400, low: -500, high: -300 },
+        money: hasOtherCause ? { ...money, hasOtherCause } : money,
+        measuredOn: '2026-02-10',
+        confounders: [],
+        note: null,
+      },
+    })
+  expect(counted()).toMatchObject({ estimate: -400 })
+  expect(counted(true)).toBeNull()
 })

@@ -31,7 +31,7 @@ export type AccountTotal = {
   within: Record<string, string>
 }
 
-/** As its application is kept; null where it has no amount, or is looked at again. */
+/** As its application is kept; null where it has no amount of its own, or is looked at again. */
 export function countedCard(application: {
   applicationId: string
   campaignIds: readonly string[]
@@ -43,7 +43,7 @@ export function countedCard(application: {
   const { second = null, experiment = null } = application
   const measured = inForce(tried(finalOf(application.measured), experiment), second)
   const { spread, campaignIds, measuredTo, usualMicros = 0 } = measured?.money ?? {}
-  if (!measured?.monthlyMicros || !spread) return null
+  if (!measured?.monthlyMicros || !spread || measured.money?.hasOtherCause) return null
   return {
     id: application.applicationId,
     campaignIds: campaignIds ?? application.campaignIds,

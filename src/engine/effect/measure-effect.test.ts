@@ -4,7 +4,7 @@ import { addUp } from '../account/measurement.ts'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import type { WatchedEntity } from './account-effects.ts'
 import { daysUntilReady, effectWindows } from './effect-windows.ts'
-import { measureEffect } from './measure-effect.ts'
+import { measureEffect, ownMonthly } from './measure-effect.ts'
 
 /** 56 days of about `clicks` a day at 1 € and a rate of 10 %, the last 28 with both changed by a factor. */
 function entity(seed: string, clicks: number, change = { clicks: 1, rate: 1 }): WatchedEntity {
@@ -181,6 +181,8 @@ test('fewer sales of twelve days alone are no verdict, as many fewer of all days
     odd: { window: 'after', first: 14, last: 27 },
     disturbed: [],
   })
-  // What it did to money is told all the same.
+  // What it did to money is told all the same, but neither added up nor learned from.
   expect(withheld.monthlyMicros!.high).toBeLessThan(0)
+  expect(ownMonthly(withheld)).toBeNull()
+  expect(ownMonthly(askOf(steady(400, 36)))).not.toBeNull()
 })

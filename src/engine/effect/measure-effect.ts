@@ -108,6 +108,21 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
   return odd ? { ...withheld, reason: 'few-days', odd } : measured
 }
 
+/** What was seen is not known to be the change's: days of something else, or other changes, may have made it. */
+const NOT_ITS_OWN: readonly MeasuredEffect['reason'][] = [
+  'too-many-changes',
+  'disturbed',
+  'turned',
+  'few-days',
+]
+
+export const hasOtherCause = ({ reason }: MeasuredEffect) => NOT_ITS_OWN.includes(reason)
+
+/** The month's net that can be added up and learned from, micros; null where it may be something else's. */
+export function ownMonthly(effect: MeasuredEffect): Interval | null {
+  return hasOtherCause(effect) ? null : effect.monthlyMicros
+}
+
 type Judged = { question: EffectQuestion; whole: WatchedEntity }
 
 /** Days without which the verdict would not have fallen: what changed acts on all of them, a tag or a stock lost on some. */

@@ -4,7 +4,7 @@ import { longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
 import type { Disturbance } from './disturbed-days.ts'
 import type { EffectWindows } from './effect-windows.ts'
-import type { MeasuredEffect } from './measure-effect.ts'
+import { hasOtherCause, type MeasuredEffect } from './measure-effect.ts'
 
 const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
   cost: 'Coste',
@@ -47,6 +47,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
       campaignIds: [...measuring.campaignIds],
       measuredTo: windows.after.to,
       chanceOfGain,
+      ...(hasOtherCause(effect) && { hasOtherCause: true }),
       leftOut: effect.reason === 'disturbed' ? [] : daysText(effect.disturbed, windows),
     },
     ...(dayOfLook && { looks: { fractions, next } }),

@@ -13,7 +13,7 @@ const measured = (verdict: Measured['verdict'], euros: number): Measured => ({
 })
 
 test('losses come first, and what is open has no amount but what is missing', () => {
-  const { subject, paragraphs } = verdictsLetter({
+  const { subject, lists } = verdictsLetter({
     userName: 'Marta',
     accountName: 'Zapatería',
     currencyCode: 'EUR',
@@ -25,8 +25,10 @@ test('losses come first, and what is open has no amount but what is missing', ()
     url: 'https://x.test',
   })
   expect(subject).toBe('3 resultados medidos en Zapatería')
-  const text = paragraphs.map((one) => one.replaceAll('\u00a0', ' '))
-  expect(text[1]).toBe('Empeorado: «Mala». -90,00 € netos al mes (entre -140,00 € y -40,00 €).')
-  expect(text[2]).toContain('Mejorado: «Buena». 120,00 €')
-  expect(text[3]).toBe('No concluyente: «Abierta». Faltan unas 40 conversiones, 5 semanas más.')
+  const told = lists![0]!.items.map(({ verdict, text, detail }) =>
+    `${verdict!.text}: ${text}. ${detail}`.replaceAll('\u00a0', ' '),
+  )
+  expect(told[0]).toBe('Empeorado: Mala. -90,00 € netos al mes (entre -140,00 € y -40,00 €).')
+  expect(told[1]).toContain('Mejorado: Buena. 120,00 €')
+  expect(told[2]).toBe('No concluyente: Abierta. Faltan unas 40 conversiones, 5 semanas más.')
 })

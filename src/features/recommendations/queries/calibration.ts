@@ -153,8 +153,9 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
     .where(isMeasuredIn(customerId))
   return rows.map(({ rule, forecast, measured }) => {
     // Only measure-applications writes it.
-    const { verdict, monthlyMicros } = measured as Measured
-    return { rule, verdict, amounts: amountsFrom(rule, forecast, monthlyMicros) }
+    const { verdict, monthlyMicros, money } = measured as Measured
+    const own = money?.hasOtherCause ? null : monthlyMicros
+    return { rule, verdict, amounts: amountsFrom(rule, forecast, own) }
   })
 }
 

@@ -12,12 +12,12 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
   const currencies = [...Map.groupBy(accounts, ({ currencyCode }) => currencyCode)]
   const totals = currencies.flatMap(([currencyCode, own]) => {
     const total = togetherOf(own.flatMap((account) => account.total ?? []))
-    return total ? [{ currencyCode, total }] : []
+    return total ? [{ currencyCode, total, left: leftOut(own, total.cards) }] : []
   })
   return (
     <section aria-label="Resultado de todo" className={classes(cardClass, 'px-4 py-5 md:px-5')}>
       {totals.length === 0 && <Waiting accounts={accounts} />}
-      {totals.map(({ currencyCode, total }) => (
+      {totals.map(({ currencyCode, total, left }) => (
         <div key={currencyCode} className="mb-3">
           <p className="text-xl font-semibold text-balance md:text-2xl">
             {totalSentence(total, currencyCode)}
@@ -26,6 +26,8 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
             {isVague(total) ? 'Suma' : 'En 8 de cada 10 casos. Suma'}{' '}
             {plural(total.cards, 'resultado medido', 'resultados medidos')}, buenos y malos; lo que
             cambió en la misma campaña a la vez cuenta una sola vez.
+            {left > 0 &&
+              ` ${left === 1 ? 'Otro no se suma' : `Otros ${left} no se suman`}: no se sabe qué parte fue del cambio.`}
           </p>
         </div>
       ))}
@@ -33,6 +35,14 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
       <VerdictBar counts={countsOf(rows)} />
     </section>
   )
+}
+
+/** Judged, but without an amount that can be added. */
+function leftOut(accounts: readonly AccountResults[], counted: number): number {
+  const judged = accounts.flatMap(({ rows }) =>
+    rows.filter(({ standing, within }) => standing === 'measured' && within === null),
+  )
+  return Math.max(0, judged.length - counted)
 }
 
 function Waiting({ accounts }: { accounts: readonly AccountResults[] }) {
