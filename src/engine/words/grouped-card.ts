@@ -20,7 +20,7 @@ export function groupedCard(
     figures: words.figures,
     table: {
       columns: words.columns ?? first!.table.columns,
-      rows: rows.slice(0, THRESHOLDS.groupedMost.value),
+      rows: rows.slice(0, Math.max(THRESHOLDS.groupedMost.value, lastChanged(rows) + 1)),
     },
     test: words.test,
     counterEvidence: doubts.slice(0, DOUBTS),
@@ -33,6 +33,11 @@ export function groupedCard(
         }
       : null,
   }
+}
+
+/** Place of the last row that says what is changed; −1 where none does. What is done to it must be told. */
+function lastChanged(rows: Card['table']['rows']): number {
+  return rows.findLastIndex(({ entity }) => typeof entity === 'string')
 }
 
 /** More are not read. */
