@@ -1,25 +1,10 @@
 import { classes } from '#kit/class-names.ts'
-import type { ResultRow } from '../contract/results.ts'
+import { type Scale, type ShownResult, shareOf } from './results-scale.ts'
 import { type Kind, kindOf } from './results-words.ts'
-
-export type Scale = { low: number; high: number }
-
-/** What its bars are drawn from. */
-export type ShownResult = Pick<ResultRow, 'standing' | 'verdict' | 'forecast' | 'measured'>
-
-/** One for all rows of a currency, with zero in it. */
-export function scaleOf(rows: readonly ShownResult[]): Scale {
-  const ends = rows.flatMap(({ forecast, measured }) => [
-    ...(forecast ? [forecast.low, forecast.high] : []),
-    ...(measured ? [measured.low, measured.high] : []),
-  ])
-  return { low: Math.min(0, ...ends), high: Math.max(0, ...ends) }
-}
 
 /** What was forecast above, hollow, and what was measured below, filled; both with their middle. */
 export function ResultBars({ row, scale }: { row: ShownResult; scale: Scale }) {
-  const span = scale.high - scale.low || 1
-  const at = (micros: number) => 2 + ((micros - scale.low) / span) * 96
+  const at = (micros: number) => 2 + shareOf(micros, scale) * 96
   const { forecast, measured } = row
   return (
     <svg aria-hidden="true" className="h-8 w-full" preserveAspectRatio="none">

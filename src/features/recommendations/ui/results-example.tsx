@@ -1,7 +1,8 @@
 import { Badge } from '#kit/components/badge.tsx'
 import { MICROS } from '#shared/metrics.ts'
 import { money } from '#shared/spanish-numbers.ts'
-import { ResultBars, type ShownResult, scaleOf } from './results-bars.tsx'
+import { ResultBars } from './results-bars.tsx'
+import { type ShownResult, scaleOf } from './results-scale.ts'
 import { KINDS, kindOf, spanText } from './results-words.ts'
 
 const EXAMPLES: readonly (ShownResult & { title: string })[] = [
