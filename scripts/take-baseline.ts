@@ -21,6 +21,8 @@ const QUALITY = 0.3
 const MOST_HEIGHT = 3600
 const SCROLL_STEP = 600
 const SCROLL_PAUSE_MS = 50
+/** What stands below the first view is drawn two seconds after it. */
+const SETTLED_MS = 2_500
 
 type Place = { campaign: string; adGroup: string; ad: string }
 type Screen = {
@@ -91,7 +93,10 @@ async function takeAll(baseURL: string): Promise<void> {
 
 async function show(page: Page, screen: Screen, place: Place): Promise<void> {
   await page.goto(screen.path(place))
+  // What the server has drawn looks finished before the program has taken its place and read the rest.
+  await page.locator('#root:not([inert])').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(SETTLED_MS)
   await page.waitForLoadState('networkidle')
   await screen.arrange?.(page)
   // Blocks far below are read when they come near.
@@ -120,6 +125,7 @@ async function wholePage(page: Page, width: number) {
 }
 
 async function openNegative(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^Términos de búsqueda/ }).click()
   const button = page.getByRole('button', { name: /^Añadir como negativa/ }).first()
   await button.scrollIntoViewIfNeeded()
   await button.click()
