@@ -4,7 +4,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { personOf } from '#platform/session.ts'
-import { areLinked, type Image, type Operation, targetOf } from './operations.ts'
+import { type Image, type Operation, targetOf } from './operations.ts'
 
 export type LoggedChange = typeof accountChanges.$inferSelect
 
@@ -26,8 +26,6 @@ export type StepAfter = {
   /** Place among them, from 0. */
   index: number
   operation: Operation
-  /** All that went with it, where they name each other's results; null for one that stands alone. */
-  together: Operation[] | null
   /** As read after the change; null while that is open. */
   image: Image | null
 }
@@ -44,15 +42,13 @@ export async function logSteps(
 ): Promise<LoggedStep[]> {
   if (steps.length === 0) return []
   const { kind, applicationId, recommendationId, firstIndex = 0 } = of
-  const operations = steps.map(({ operation }) => operation)
-  const together = areLinked(operations) ? operations : null
   const [at, userId] = [ctx.clock.now(), personOf(ctx.caller)]
   const { processId } = ctx
   const outcome = 'sent' as const
   const common = { customerId, at, userId, kind, recommendationId, processId, outcome }
   const rows = steps.map(({ operation, summary, before, noted }, place) => {
     const index = firstIndex + place
-    const step: StepAfter = { applicationId, index, operation, together, image: null }
+    const step: StepAfter = { applicationId, index, operation, image: null }
     const target = targetOf(operation)
     return {
       ...common,

@@ -6,7 +6,7 @@ import type { Card } from './card-words.ts'
 import { faultsOf } from './gate.ts'
 import { readKnown } from './known.ts'
 import { actingNegatives, type Negative, readSold, readStoredKeywords } from './negatives.ts'
-import { budgetIdsOf, isKnownKind, targetOf } from './operations.ts'
+import { budgetIdsOf, shapeOf, targetOf } from './operations.ts'
 import { listNamesIn, readStoredLists, reuseLists } from './shared-lists.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function faultsOfCards(
   cards: readonly Card[],
 ): Promise<string[][]> {
   const { customerId, currencyCode } = account
-  const known = cards.map((card) => operationsOf(card).filter(isKnownKind))
+  const known = cards.map((card) => operationsOf(card).filter(shapeOf))
   const lists = await readStoredLists(ctx, customerId, listNamesIn(known.flat()))
   const asked = cards.map((card, i) => {
     const targets = reuseLists(known[i]!, lists).map(targetOf)

@@ -1,5 +1,5 @@
 import type { Fault } from './gate.ts'
-import { differences, type Image, type Target } from './operations.ts'
+import { type Image, isAs, type Target } from './operations.ts'
 import type { StepValue } from './step-text.ts'
 
 export type Conflict = {
@@ -43,7 +43,7 @@ function stopsOf(target: Target, around: StepSurroundings): Omit<Conflict, 'bloc
   if (!found || found.isRemoved)
     return [{ kind: 'removed', message: isRemoval ? 'Ya no está en Google Ads.' : REMOVED }]
   if (isRemoval) return []
-  if (differences(found.image, target.wanted, Object.keys(target.wanted)).length === 0)
+  if (isAs(found.image, target.wanted))
     return [{ kind: 'already_there', message: 'Ya está así en Google Ads.' }]
   return around.moved.map(({ label, before, after }) => ({
     kind: 'changed',

@@ -1,5 +1,5 @@
 import type { Json } from '#platform/google-ads/field-paths.ts'
-import { type Operation, type Target, targetOf } from './operations.ts'
+import { type Operation, shapeOf, type Target, targetOf } from './operations.ts'
 
 /** What is tried on half of a campaign's searches: one change of its bidding. */
 export type ExperimentAsk = {
@@ -12,12 +12,9 @@ export type ExperimentAsk = {
   endsOn: string
 }
 
-const KEYS = ['experimentOperation', 'experimentArmOperation', 'scheduleExperiment'] as const
-const ACTS = ['endExperiment', 'promoteExperiment'] as const
-
 /** Whether they have doors of their own at Google, and are looked up by how their experiment stands. */
 export const isExperiment = (operations: readonly Operation[]) =>
-  operations.some((operation) => [...KEYS, ...ACTS].some((key) => key in operation))
+  operations.some((operation) => shapeOf(operation)?.from.startsWith('experiment'))
 
 /** Added to the name of the campaign that is put beside it. */
 export const SUFFIX = '[prueba]'

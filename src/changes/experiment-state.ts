@@ -1,41 +1,24 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import type { LoggedStep } from './change-log.ts'
-import { createdBy, endingOf, promotedChange } from './experiment-operations.ts'
+import { createdBy, endingOf, isExperiment, promotedChange } from './experiment-operations.ts'
 import { inverseOf } from './inverse.ts'
-import { differences, type Operation } from './operations.ts'
+import { isAs, type Operation } from './operations.ts'
 import { readTargets } from './read-entities.ts'
 import { removeQuietly } from './send-experiment.ts'
 
 /** One of Google's experiments as it is at this moment. */
-export type LiveExperiment = {
-  resourceName: string
-  name: string
-  status: string
-  startDate: string
-  endDate: string
-}
-
-type Row = { experiment?: Partial<LiveExperiment> }
+type LiveExperiment = { resourceName: string; status: string }
 
 /** Known by its name until Google has given it one of its own; null where there is none, or it is removed. */
-export async function readExperiment(
+async function readExperiment(
   ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<LiveExperiment | null> {
-  const is = conditionOn(operations)
-  const fields = ['name', 'status', 'start_date', 'end_date'].map((field) => `experiment.${field}`)
-  const where = [is, "experiment.status != 'REMOVED'"]
-  const query = entitiesQuery({ from: 'experiment', fields, where })
-  const [row] = (await ads.search(query)) as Row[]
-  const {
-    resourceName = '',
-    name = '',
-    status = '',
-    startDate = '',
-    endDate = '',
-  } = row?.experiment ?? {}
-  return row ? { resourceName, name, status, startDate, endDate } : null
+  const where = [conditionOn(operations), "experiment.status != 'REMOVED'"]
+  const query = entitiesQuery({ from: 'experiment', fields: ['experiment.status'], where })
+  const [row] = (await ads.search(query)) as { experiment?: Partial<LiveExperiment> }[]
+  return row ? { resourceName: '', status: '', ...row.experiment } : null
 }
 
 function conditionOn(operations: readonly Operation[]): string {
@@ -90,12 +73,12 @@ type ArmRow = {
   experimentArm?: { resourceName?: string; control?: boolean; inDesignCampaigns?: string[] }
 }
 
-/** What was begun and never scheduled: it serves no ads, and would lie about in Google's list of experiments. */
+/** An experiment that was begun and never scheduled: it serves no ads, and would lie about in Google's list of experiments. */
 export async function removeUnscheduled(
   ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<void> {
-  const live = await readExperiment(ads, operations)
+  const live = isExperiment(operations) ? await readExperiment(ads, operations) : null
   if (live?.status === 'SETUP') await removeQuietly(ads, live.resourceName)
 }
 
@@ -104,17 +87,24 @@ export async function isExperimentBack(
   ads: AccountAds,
   steps: readonly LoggedStep[],
 ): Promise<boolean[]> {
-  const promotion = steps.find(({ step }) => step.operation.promoteExperiment)
+  const promotion = promotionIn(steps)
   const isBack = promotion ? await isAsBefore(ads, promotion) : await isOver(ads, steps)
   return steps.map(() => isBack)
 }
 
+/** What a promotion among these steps did to the campaign, and how that was before; null where none promotes. */
+function promotionIn(steps: readonly LoggedStep[]) {
+  const made = steps.find(({ step }) => step.operation.promoteExperiment)
+  return made ? { target: promotedChange(made.step.operation)!, before: made.image } : null
+}
+
+type Promotion = NonNullable<ReturnType<typeof promotionIn>>
+
 const operationsOf = (steps: readonly LoggedStep[]) => steps.map(({ step }) => step.operation)
 
-async function isAsBefore(ads: AccountAds, { step, image }: LoggedStep): Promise<boolean> {
-  const target = promotedChange(step.operation)!
+async function isAsBefore(ads: AccountAds, { target, before }: Promotion): Promise<boolean> {
   const [live] = await readTargets(ads, [target])
-  return live != null && differences(live.image, image ?? {}, target.fields).length === 0
+  return live != null && isAs(live.image, before ?? {}, target.fields)
 }
 
 async function isOver(ads: AccountAds, steps: readonly LoggedStep[]): Promise<boolean> {
@@ -124,11 +114,9 @@ async function isOver(ads: AccountAds, steps: readonly LoggedStep[]): Promise<bo
 
 /** What takes all of it back: the end of the experiment, or the campaign's bidding as it was before the promotion. */
 export function undoingOf(steps: readonly LoggedStep[]): Operation | null {
-  const promotion = steps.find(({ step }) => step.operation.promoteExperiment)
-  if (promotion) {
-    const target = promotedChange(promotion.step.operation)!
-    return inverseOf(target, promotion.image, target.resourceName ?? '')
-  }
+  const promotion = promotionIn(steps)
+  if (promotion)
+    return inverseOf(promotion.target, promotion.before, promotion.target.resourceName ?? '')
   const made = steps.find(({ step }) => step.operation.scheduleExperiment)
   return made?.resourceName ? endingOf(made.resourceName) : null
 }
@@ -138,16 +126,14 @@ export async function objectionToUndoing(
   ads: AccountAds,
   steps: readonly LoggedStep[],
 ): Promise<string | null> {
-  const promotion = steps.find(({ step }) => step.operation.promoteExperiment)
+  const promotion = promotionIn(steps)
   if (!promotion) {
     const live = await readExperiment(ads, operationsOf(steps))
     return live?.status === 'PROMOTED' || live?.status === 'GRADUATED' ? DECIDED : null
   }
-  const target = promotedChange(promotion.step.operation)!
-  const [live] = await readTargets(ads, [target])
+  const [live] = await readTargets(ads, [promotion.target])
   if (!live || live.isRemoved) return REMOVED
-  const isOurs = differences(live.image, target.wanted, Object.keys(target.wanted)).length === 0
-  return isOurs ? null : MOVED
+  return isAs(live.image, promotion.target.wanted) ? null : MOVED
 }
 
 const DECIDED =

@@ -64,7 +64,7 @@ export async function readObjections(
     if (kind === 'remove') return null
     const live = found[i]
     if (!live || live.isRemoved) return kind === 'create' ? null : REMOVED
-    const mine = wallClockInZone(new Date(row.at.getTime() + OWN_MS), ads.account.timeZone)
+    const mine = wallClock(ads, row.at, OWN_MS)
     const later = touches.filter((one) => one.resourceName === row.resourceName && one.at > mine)
     const images = { before: row.step.image ?? live.image, now: live.image }
     const [moved] = movedValues(fields, images, ads.account.currencyCode)
@@ -76,6 +76,9 @@ export async function readObjections(
       : null
   })
 }
+
+const wallClock = (ads: AccountAds, at: Date, laterMs: number) =>
+  wallClockInZone(new Date(at.getTime() + laterMs), ads.account.timeZone)
 
 const REMOVED = 'Ya no existe en Google Ads: no hay nada que deshacer ahí.'
 const LIST_GROWN =
@@ -113,13 +116,11 @@ async function readForeignTouches(
         inArray(accountChanges.resourceName, [...names]),
       ),
     )
-  const wallClock = (at: Date, ms: number) =>
-    wallClockInZone(new Date(at.getTime() + ms), ads.account.timeZone)
   const isOwn = ({ resourceName, at }: Touch) =>
     own
       .filter((change) => change.resourceName === resourceName)
       .flatMap((change) => [change.at, change.undoneAt ?? change.at])
-      .some((made) => at >= wallClock(made, -OWN_MS) && at <= wallClock(made, OWN_MS))
+      .some((made) => at >= wallClock(ads, made, -OWN_MS) && at <= wallClock(ads, made, OWN_MS))
   return touches.filter((touch) => !isOwn(touch))
 }
 

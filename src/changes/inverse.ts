@@ -22,7 +22,7 @@ export function inverseOf(
   if (kind === 'remove') return key === 'adGroupAdOperation' ? null : recreation(target, before)
   const isBidding = target.fields.includes('biddingStrategyType')
   const fields = isBidding
-    ? [...biddingOf(before), ...target.fields.filter((path) => !isBiddingField(path))]
+    ? [...biddingOf(before), ...target.fields.filter((path) => !BIDDING_FIELDS.includes(path))]
     : target.fields
   return {
     [key]: {
@@ -54,8 +54,6 @@ const CAN_BE_PAUSED = new Set(['adGroupCriterionOperation', 'campaignAssetOperat
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
-const isBiddingField = (path: string) => (BIDDING_FIELDS as readonly string[]).includes(path)
-
 /** The field that brings the former strategy back; its own targets come with it. */
 function biddingOf({ biddingStrategy, biddingStrategyType }: Image): string[] {
   if (biddingStrategy) return ['biddingStrategy']
@@ -65,6 +63,6 @@ function biddingOf({ biddingStrategy, biddingStrategyType }: Image): string[] {
 
 /** A strategy without a target still has to be named, or the mask would name nothing. */
 function emptyTarget(path: string): unknown {
-  if (!isBiddingField(path) || path === 'biddingStrategy') return null
+  if (!BIDDING_FIELDS.includes(path) || path === 'biddingStrategy') return null
   return path === 'manualCpc.enhancedCpcEnabled' ? false : '0'
 }

@@ -13,7 +13,7 @@ export type ChangeLimits = {
 }
 
 /** Own choice: more than a person makes by hand in a day, and few enough to be looked through. */
-const DEFAULT_DAILY_CHANGES = 50
+export const DEFAULT_DAILY_CHANGES = 50
 
 export async function readChangeLimits(ctx: Context, customerId: number): Promise<ChangeLimits> {
   const [row] = await ctx.db
@@ -31,18 +31,6 @@ export async function readChangeLimits(ctx: Context, customerId: number): Promis
     dailyChanges: row?.dailyChanges ?? DEFAULT_DAILY_CHANGES,
     madeToday: rows[0]?.made ?? 0,
   }
-}
-
-export async function storeChangeLimits(
-  ctx: Context,
-  customerId: number,
-  patch: Partial<Pick<ChangeLimits, 'isReadOnly' | 'dailyChanges'>>,
-): Promise<void> {
-  const values = { ...patch, updatedAt: ctx.clock.now() }
-  await ctx.db
-    .insert(changeLimits)
-    .values({ customerId, isReadOnly: false, dailyChanges: DEFAULT_DAILY_CHANGES, ...values })
-    .onConflictDoUpdate({ target: changeLimits.customerId, set: values })
 }
 
 /** Why `count` more changes would be refused, in Spanish; empty: they may be made. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { readSoldTerms, type SoldTerm } from '#account-data/sold-terms.ts'
 import { negativeBlocks } from '#engine/account/matches.ts'
+import type { MatchType } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords } from '#platform/db/schema/entities.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
@@ -17,10 +18,10 @@ export type LiveKeyword = {
   adGroupId: number
 }
 
-/** A negative keyword that an operation lets act, in an ad group or in campaigns. Places are ids. */
+/** A negative keyword that an operation lets act, in an ad group or else in campaigns. Places are ids. */
 export type Negative = {
   text: string
-  matchType: 'EXACT' | 'PHRASE' | 'BROAD'
+  matchType: MatchType
   adGroupId: number | null
   campaignIds: readonly number[]
 }
@@ -38,30 +39,26 @@ export function actingNegatives(
     ({ wanted }) => String(wanted.sharedSet),
   )
   return targets.map((target): Negative[] => {
-    const { kind, wanted } = target
+    const { key, kind, wanted } = target
     const name = listOf(target)
     const list = lists.find(({ resourceName }) => resourceName === name)
-    if (target.key === 'campaignSharedSetOperation' && name)
-      return (list?.words ?? []).map((word) => negative(word, null, [idOf(wanted.campaign)]))
+    const own = wanted.campaign ? [idOf(wanted.campaign)] : []
+    if (key === 'campaignSharedSetOperation' && name)
+      return (list?.words ?? []).map((word) => ({ ...word, adGroupId: null, campaignIds: own }))
     const text = wanted['keyword.text']
-    if (kind !== 'create' || typeof text !== 'string') return []
-    const word = { text, matchType: String(wanted['keyword.matchType']) }
-    const added = (name && usersOf.get(name)) || []
-    const users = added.map(({ wanted: { campaign } }) => idOf(campaign))
-    if (name) return [negative(word, null, [...(list?.campaignIds ?? []), ...users])]
-    if (wanted.negative !== true) return []
-    return wanted.adGroup
-      ? [negative(word, idOf(wanted.adGroup), [])]
-      : [negative(word, null, [idOf(wanted.campaign)])]
+    const isNegative = name !== null || wanted.negative === true
+    if (kind !== 'create' || typeof text !== 'string' || !isNegative) return []
+    const users = usersOf.get(name ?? '') ?? []
+    const added = users.map(({ wanted: { campaign } }) => idOf(campaign))
+    return [
+      {
+        text,
+        matchType: wanted['keyword.matchType'] as MatchType,
+        adGroupId: wanted.adGroup ? idOf(wanted.adGroup) : null,
+        campaignIds: name ? [...(list?.campaignIds ?? []), ...added] : own,
+      },
+    ]
   })
-}
-
-function negative(
-  { text, matchType }: { text: string; matchType: string },
-  adGroupId: number | null,
-  campaignIds: readonly number[],
-): Negative {
-  return { text, matchType: matchType as Negative['matchType'], adGroupId, campaignIds }
 }
 
 /** What negatives would stop. */
@@ -70,12 +67,10 @@ export function stoppedBy<T extends { text: string; campaignId: number; adGroupI
   things: readonly T[],
 ): T[] {
   return things.filter(({ text, campaignId, adGroupId }) =>
-    negatives.some(
-      (one) =>
-        (one.adGroupId === null
-          ? one.campaignIds.includes(campaignId)
-          : one.adGroupId === adGroupId) && negativeBlocks(one, text),
-    ),
+    negatives.some((one) => {
+      const isThere = one.adGroupId === adGroupId || one.campaignIds.includes(campaignId)
+      return isThere && negativeBlocks(one, text)
+    }),
   )
 }
 

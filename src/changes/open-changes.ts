@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,7 +10,6 @@ import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { DEAD_AFTER_SECONDS } from '#platform/process-registry.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { type LoggedStep, readSteps, type Sent, type SettledSteps } from './change-log.ts'
-import { isExperiment } from './experiment-operations.ts'
 import { removeUnscheduled } from './experiment-state.ts'
 import { areTakenBack, logOf, lookAgain } from './read-back.ts'
 import { settledUndoing, standing } from './take-back.ts'
@@ -76,11 +75,7 @@ export async function takeOverFromDeadProcesses(ctx: Context): Promise<void> {
     .where(gt(processes.seenAt, sql`now() - ${DEAD_AFTER_SECONDS} * interval '1 second'`))
   const living = new Set(alive.map(({ id }) => id))
   const dead = senders.flatMap(({ id }) => (id && !living.has(id) ? [id] : []))
-  if (dead.length === 0) return
-  await ctx.db
-    .update(accountChanges)
-    .set({ outcome: 'unknown' })
-    .where(and(isSent, inArray(accountChanges.processId, dead)))
+  if (dead.length > 0) await takeOver(ctx, and(isSent, inArray(accountChanges.processId, dead)))
 }
 
 /**
@@ -88,10 +83,11 @@ export async function takeOverFromDeadProcesses(ctx: Context): Promise<void> {
  * are dead, so their changes are looked up at once.
  */
 export async function takeOverOpenChanges(ctx: Context): Promise<void> {
-  await ctx.db
-    .update(accountChanges)
-    .set({ outcome: 'unknown' })
-    .where(eq(accountChanges.outcome, 'sent'))
+  await takeOver(ctx, eq(accountChanges.outcome, 'sent'))
+}
+
+async function takeOver(ctx: Context, which: SQL | undefined): Promise<void> {
+  await ctx.db.update(accountChanges).set({ outcome: 'unknown' }).where(which)
 }
 
 /** A change of a kind that none of these knows stays open: saying nothing is better than guessing. */
@@ -151,7 +147,7 @@ async function lookUpMaking(
   const isLeft = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
   const isMissing = steps.some((row, i) => isLeft(row) && !names[i])
   if (mayCome && isMissing) return null
-  if (isMissing && isExperiment(operations)) await removeUnscheduled(ads, operations)
+  if (isMissing) await removeUnscheduled(ads, operations)
   const found = steps.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
   const results = found.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
   return { results, log: await logOf(ads, found) }
@@ -173,11 +169,10 @@ async function lookUpUndoing(
 ): Promise<SettledSteps | null> {
   const isBack = await areTakenBack(ads, steps)
   if (mayCome && isBack.includes(false)) return null
-  const undone = steps.map((row, i) =>
-    isBack[i]
-      ? { row, outcome: 'done' as const, message: null }
-      : { row, outcome: 'failed' as const, message: NOT_UNDONE },
-  )
+  const undone = steps.map((row, i) => {
+    const outcome = isBack[i] ? 'done' : 'failed'
+    return { row, outcome, message: isBack[i] ? null : NOT_UNDONE } as const
+  })
   return settledUndoing(ctx, undone)
 }
 

@@ -27,23 +27,6 @@ export type Target = {
 /** The bidding of a campaign is one choice: setting one strategy takes the other away. */
 const BIDDING =
   /^(maximizeConversions|maximizeConversionValue|targetCpa|targetRoas|manualCpc|targetSpend|biddingStrategy)(\.|$)/
-export const BIDDING_FIELDS = [
-  'biddingStrategyType',
-  'biddingStrategy',
-  'maximizeConversions.targetCpaMicros',
-  'maximizeConversionValue.targetRoas',
-  'targetCpa.targetCpaMicros',
-  'targetRoas.targetRoas',
-  'manualCpc.enhancedCpcEnabled',
-  'targetSpend.cpcBidCeilingMicros',
-] as const
-
-/** Setting a target, or another strategy, at a campaign of a portfolio takes it out of there. */
-export function leavesPortfolio({ key, wanted, fields }: Target, before: Image | null): boolean {
-  const isBidding = key === 'campaignOperation' && fields.includes('biddingStrategyType')
-  return isBidding && wanted.biddingStrategy === undefined && Boolean(before?.biddingStrategy)
-}
-
 /** Where each strategy holds its target. */
 export const TARGET_FIELDS: Readonly<Record<string, string>> = {
   MAXIMIZE_CONVERSIONS: 'maximizeConversions.targetCpaMicros',
@@ -51,11 +34,24 @@ export const TARGET_FIELDS: Readonly<Record<string, string>> = {
   TARGET_CPA: 'targetCpa.targetCpaMicros',
   TARGET_ROAS: 'targetRoas.targetRoas',
 }
+export const BIDDING_FIELDS: readonly string[] = [
+  'biddingStrategyType',
+  'biddingStrategy',
+  ...Object.values(TARGET_FIELDS),
+  'manualCpc.enhancedCpcEnabled',
+  'targetSpend.cpcBidCeilingMicros',
+]
 
-export const isKnownKind = (operation: Operation) =>
-  RESOURCES[Object.keys(operation)[0] ?? ''] !== undefined
+/** Setting a target, or another strategy, at a campaign of a portfolio takes it out of there. */
+export function leavesPortfolio({ key, wanted, fields }: Target, before: Image | null): boolean {
+  const isBidding = key === 'campaignOperation' && fields.includes('biddingStrategyType')
+  return isBidding && wanted.biddingStrategy === undefined && Boolean(before?.biddingStrategy)
+}
 
-/** Throws for an operation of another kind: it could be neither shown nor undone. */
+/** Undefined for a kind that could be neither shown nor undone. */
+export const shapeOf = (operation: Operation) => RESOURCES[Object.keys(operation)[0] ?? '']
+
+/** Throws for an operation of a kind that is not known. */
 export function targetOf(operation: Operation): Target {
   const [key = '', body = {}] = Object.entries(operation)[0] ?? []
   const shape = RESOURCES[key]
@@ -152,6 +148,13 @@ function pieceText(value: unknown): string {
 export function differences(a: Image, b: Image, fields: readonly string[]): string[] {
   return fields.filter((path) => !sameValue(path, a[path], b[path]))
 }
+
+/** Whether something is as `wanted`, or as it was before: in these fields. */
+export const isAs = (
+  image: Image,
+  wanted: Image,
+  fields: readonly string[] = Object.keys(wanted),
+) => differences(image, wanted, fields).length === 0
 
 /** 'customers/1/campaigns/5' → 5. */
 export const idOf = (resourceName: unknown) => Number(String(resourceName).split('/').at(-1))

@@ -1,17 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { EXPERIMENT_QUERIES } from '#platform/google-ads/queries.ts'
-import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import type { Card } from './card-words.ts'
-import { type Eligibility, experimentRefusal } from './experiment-eligibility.ts'
-import {
-  baseOf,
-  createdBy,
-  type ExperimentAsk,
-  experimentOperations,
-} from './experiment-operations.ts'
-import { type Operation, targetOf } from './operations.ts'
+import { type Candidate, experimentRefusal } from './experiment-eligibility.ts'
+import { baseOf, type ExperimentAsk, experimentOperations } from './experiment-operations.ts'
+import { targetOf } from './operations.ts'
 import { type CheckedStep, checkSteps } from './plan-steps.ts'
+import { rehearse } from './send.ts'
 
 /** Of all steps the same is said: they are one thing. */
 export type CheckedExperiment = { steps: CheckedStep[]; refusal: string | null }
@@ -27,23 +22,18 @@ export async function checkExperiment(
   const operations = experimentOperations(ask)
   const refusal =
     change!.refusal ??
-    experimentRefusal(await readEligibility(ads, ask), ask) ??
-    (await rehearseExperiment(ads, operations[0]!))
+    (await refusalByRules(ads, ask)) ??
+    (await rehearse(ads, operations.slice(0, 1)))[0] ??
+    null
   const steps = operations.map((operation, i): CheckedStep => {
     const isChange = 'campaignOperation' in operation
-    return {
-      operation,
-      target: targetOf(operation),
-      before: isChange ? change!.before : null,
-      summary: isChange ? change!.summary : SUMMARIES[i]!,
-      values: isChange ? change!.values : [],
-      conflicts: isChange ? change!.conflicts : [],
-      problem: refusal,
-      refusal,
-    }
+    const own = isChange ? change! : { summary: SUMMARIES[i]!, ...NOTHING_THERE }
+    return { ...own, operation, target: targetOf(operation), problem: refusal, refusal }
   })
   return { steps, refusal }
 }
+
+const NOTHING_THERE = { before: null, values: [], conflicts: [] }
 
 const SUMMARIES = [
   'Crear el experimento',
@@ -53,61 +43,23 @@ const SUMMARIES = [
   'Programar el experimento',
 ]
 
-async function rehearseExperiment(ads: AccountAds, operation: Operation): Promise<string | null> {
-  try {
-    await ads.mutateExperiment({ create: createdBy(operation) }, { validateOnly: true })
-    return null
-  } catch (error) {
-    const refusal = refusalText(error)
-    if (refusal === null) throw changeFailure(error)
-    return refusal
-  }
-}
-
-async function readEligibility(
-  ads: AccountAds,
-  { operation }: ExperimentAsk,
-): Promise<Eligibility> {
-  const base = baseOf(operation)
-  const [row] = (await ads.search(
-    EXPERIMENT_QUERIES.base.replace('{name}', base),
-  )) as EligibilityRow[]
+async function refusalByRules(ads: AccountAds, ask: ExperimentAsk): Promise<string | null> {
+  const base = baseOf(ask.operation)
+  const query = EXPERIMENT_QUERIES.base.replace('{name}', base)
+  const [campaign = {}] = (await ads.search(query)) as Candidate[]
   const arms = (await ads.search(EXPERIMENT_QUERIES.controls)) as ArmRow[]
-  const others = (await ads.search(EXPERIMENT_QUERIES.open)) as ExperimentRow[]
+  const open = (await ads.search(EXPERIMENT_QUERIES.open)) as ExperimentRow[]
   const own = new Set(
     arms.flatMap(({ experimentArm: { campaigns = [], experiment } = {} }) =>
       campaigns.includes(base) ? [experiment] : [],
     ),
   )
-  const { campaign = {}, campaignBudget = {} } = row ?? {}
-  return {
-    channelType: campaign.advertisingChannelType ?? null,
-    status: campaign.status ?? 'REMOVED',
-    isCopy: (campaign.experimentType ?? 'BASE') !== 'BASE',
-    isPortfolio: campaign.biddingStrategy !== undefined,
-    isBudgetShared: campaignBudget.explicitlyShared ?? false,
-    isBudgetDaily: (campaignBudget.period ?? 'DAILY') === 'DAILY',
-    startsOn: (campaign.startDateTime ?? '').slice(0, 10),
-    endsOn: (campaign.endDateTime ?? '9999-12-31').slice(0, 10),
-    declaresPolitics: campaign.containsEuPoliticalAdvertising !== undefined,
-    others: others.flatMap(({ experiment: one = {} }) =>
-      own.has(one.resourceName) ? [{ from: one.startDate ?? '', to: one.endDate ?? '' }] : [],
-    ),
-  }
+  const others = open.flatMap(({ experiment: one }) =>
+    one && own.has(one.resourceName) ? [one] : [],
+  )
+  return experimentRefusal(campaign, others, ask)
 }
 
-type EligibilityRow = {
-  campaign?: {
-    status?: string
-    advertisingChannelType?: string
-    experimentType?: string
-    biddingStrategy?: string
-    startDateTime?: string
-    endDateTime?: string
-    containsEuPoliticalAdvertising?: string
-  }
-  campaignBudget?: { explicitlyShared?: boolean; period?: string }
-}
 type ArmRow = { experimentArm?: { experiment?: string; campaigns?: string[] } }
 type ExperimentRow = {
   experiment?: { resourceName?: string; startDate?: string; endDate?: string }

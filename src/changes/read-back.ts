@@ -2,7 +2,7 @@ import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { LoggedStep, Sent, SettledSteps } from './change-log.ts'
 import { isExperiment } from './experiment-operations.ts'
 import { isExperimentBack, lookAtExperiment } from './experiment-state.ts'
-import { areLinked, differences, type Operation, type Target, targetOf } from './operations.ts'
+import { areLinked, isAs, type Operation, type Target, targetOf } from './operations.ts'
 import { type Found, readTargets } from './read-entities.ts'
 
 /** For each operation the resource that shows that Google has done it; null where it has not. */
@@ -33,8 +33,7 @@ export async function lookAgain(
 function madeName(target: Target, found: Found | null): string | null {
   if (target.kind === 'remove') return !found || found.isRemoved ? target.resourceName : null
   if (!found) return null
-  if (target.kind === 'create') return found.resourceName
-  const isMade = differences(found.image, target.wanted, Object.keys(target.wanted)).length === 0
+  const isMade = target.kind === 'create' || isAs(found.image, target.wanted)
   return isMade ? found.resourceName : null
 }
 
@@ -69,7 +68,7 @@ export async function areTakenBack(
     const live = found[i]
     if (kind === 'create') return shape.staysForEver || !live || live.isRemoved
     if (kind === 'remove') return live !== null
-    return live != null && differences(live.image, image ?? {}, fields).length === 0
+    return live != null && isAs(live.image, image ?? {}, fields)
   })
 }
 

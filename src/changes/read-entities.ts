@@ -35,7 +35,7 @@ export async function readTargets(
 
 async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Json[]> {
   const [{ shape, kind }] = group as [Target]
-  const narrowed = kind === 'create' ? createdIn(group) : namedAs(group)
+  const narrowed = conditionsOn(group)
   if (!narrowed) return []
   const own = ['resourceName', ...shape.labels, ...group.flatMap(({ fields }) => fields)]
   if (kind === 'create') own.push(...shape.identity)
@@ -50,15 +50,11 @@ async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Jso
   )) as Json[]
 }
 
-function namedAs(group: readonly Target[]): string[] {
-  const [{ shape }] = group as [Target]
+/** Null when the parents of what is to be created are not there yet either. */
+function conditionsOn(group: readonly Target[]): string[] | null {
+  const [{ kind, shape }] = group as [Target]
   const names = group.map(({ resourceName }) => resourceName ?? '')
-  return [isOneOf(`${shape.from}.resource_name`, names)]
-}
-
-/** Null when their parents are not there yet either. */
-function createdIn(group: readonly Target[]): string[] | null {
-  const [{ shape }] = group as [Target]
+  if (kind !== 'create') return [isOneOf(`${shape.from}.resource_name`, names)]
   const { parent } = shape
   const parents = group.map(({ wanted }) => String(parent ? wanted[parent] : ''))
   const real = parents.filter((name) => !isTemporary(name))
@@ -84,20 +80,18 @@ function isTarget(target: Target, row: Json): boolean {
 function foundOf(target: Target, row: Json): Found {
   const { shape, fields } = target
   const resource = resourceOf(target, row)
-  const place = (name: string) => valueAt(row, `${name}.name`) as string | undefined
-  const statuses = [
-    resource.status,
-    valueAt(row, 'campaign.status'),
-    valueAt(row, 'adGroup.status'),
-  ]
-  const around = shape.around.length > 0
+  const nameOf = (place: 'campaign' | 'ad_group') => {
+    const name = shape.around.includes(place) && valueAt(row, `${camelCase(place)}.name`)
+    return typeof name === 'string' ? name : null
+  }
+  const around = [valueAt(row, 'campaign.status'), valueAt(row, 'adGroup.status')]
   return {
     resourceName: String(resource.resourceName ?? ''),
     image: imageOf(resource, shape.hasStatus ? [...fields, 'status'] : fields),
     labels: imageOf(resource, shape.labels),
-    campaignName: around ? (place('campaign') ?? null) : null,
-    adGroupName: shape.around.includes('ad_group') ? (place('adGroup') ?? null) : null,
-    isRemoved: (around ? statuses : [resource.status]).includes('REMOVED'),
+    campaignName: nameOf('campaign'),
+    adGroupName: nameOf('ad_group'),
+    isRemoved: [resource.status, ...around].includes('REMOVED'),
   }
 }
 

@@ -22,12 +22,7 @@ export async function performExperiment(
 }
 
 async function make(ads: AccountAds, operations: readonly Operation[]): Promise<SentExperiment> {
-  const [experiment, control, treatment, change] = operations as [
-    Operation,
-    Operation,
-    Operation,
-    Operation,
-  ]
+  const [experiment = {}, control = {}, treatment = {}, change = {}] = operations
   const { resourceName: name } = await ads.mutateExperiment({ create: createdBy(experiment) })
   try {
     const asked = [control, treatment].map((arm) => ({ ...createdBy(arm), experiment: name }))

@@ -3,7 +3,7 @@ import { type AdsErrorDetail, GoogleAdsError, NoAnswer } from '#platform/google-
 import { changeFailure, refusalText } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Sent } from './change-log.ts'
-import { isExperiment } from './experiment-operations.ts'
+import { createdBy, isExperiment } from './experiment-operations.ts'
 import { removeUnscheduled } from './experiment-state.ts'
 import { areTogether, type Operation, targetOf } from './operations.ts'
 import { lookAgain } from './read-back.ts'
@@ -12,7 +12,7 @@ import { performExperiment } from './send-experiment.ts'
 /** `error` is set when the whole request failed, as the user may read it. */
 export type Answer = { outcomes: Sent[]; error: unknown }
 
-/** Google's refusals by operation, in Spanish, without doing anything; null where it would accept. */
+/** Google's refusals by operation, in Spanish, without doing anything; null where it would accept. Of an experiment its frame. */
 export async function rehearse(
   ads: AccountAds,
   operations: readonly Operation[],
@@ -20,11 +20,15 @@ export async function rehearse(
   if (operations.length === 0 || actOf(operations)) return operations.map(() => null)
   const partialFailure = !areTogether(operations)
   try {
+    if (isExperiment(operations)) {
+      await ads.mutateExperiment({ create: createdBy(operations[0]!) }, { validateOnly: true })
+      return operations.map(() => null)
+    }
     const { failed } = await ads.mutate(operations, { validateOnly: true, partialFailure })
     return operations.map((_, i) => textOf(failed.get(i)))
   } catch (error) {
     if (!refusalText(error)) throw changeFailure(error)
-    return refusalsOf(error as GoogleAdsError, operations.length)
+    return refusalsOf(error, operations.length)
   }
 }
 
@@ -54,10 +58,7 @@ export async function send(
     if (mayBeDone(error)) return { outcomes: await lookUp(ads, operations), error: null }
     const readable = changeFailure(error)
     const text = readable instanceof AppError ? readable.message : null
-    const refusals =
-      error instanceof GoogleAdsError
-        ? refusalsOf(error, operations.length)
-        : operations.map(() => null)
+    const refusals = refusalsOf(error, operations.length)
     return { outcomes: refusals.map((refusal) => refused(refusal ?? text)), error: readable }
   }
 }
@@ -76,7 +77,7 @@ const NOT_KNOWN =
 async function lookUp(ads: AccountAds, operations: readonly Operation[]): Promise<Sent[]> {
   try {
     const names = await lookAgain(ads, operations)
-    if (isExperiment(operations) && names.includes(null)) await removeUnscheduled(ads, operations)
+    if (names.includes(null)) await removeUnscheduled(ads, operations)
     return names.map((name) => (name ? made(name) : refused(NOT_MADE)))
   } catch {
     const unknown = { outcome: 'unknown', resourceName: null, requestId: null } as const
@@ -128,9 +129,9 @@ function textOf(detail: AdsErrorDetail | undefined): string | null {
 }
 
 /** Each where Google names it; to all where it names none. */
-function refusalsOf(error: GoogleAdsError, count: number): (string | null)[] {
+function refusalsOf(error: unknown, count: number): (string | null)[] {
   const refusals = Array.from({ length: count }, (): string | null => null)
-  if (count > 1)
+  if (error instanceof GoogleAdsError && count > 1)
     for (const detail of error.details) {
       const path = detail.location?.fieldPathElements ?? []
       const index = path.find(({ fieldName }) => fieldName === 'mutate_operations')?.index

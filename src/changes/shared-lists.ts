@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { MatchType } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory, negativeKeywords } from '#platform/db/schema/entities.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
@@ -13,11 +14,13 @@ import {
 } from './operations.ts'
 import { withRealNames } from './read-back.ts'
 
+type NegativeWord = { text: string; matchType: MatchType }
+
 /** A list of negative keywords that campaigns share. Campaigns are ids. */
 export type NegativeList = {
   resourceName: string
   name: string
-  words: { text: string; matchType: string }[]
+  words: NegativeWord[]
   campaignIds: number[]
 }
 
@@ -70,7 +73,7 @@ function isThere(target: Target, lists: readonly NegativeList[]): boolean {
 
 type Rows = {
   sharedSet?: { resourceName?: string; name?: string }
-  sharedCriterion?: { sharedSet?: string; keyword?: { text?: string; matchType?: string } }
+  sharedCriterion?: { sharedSet?: string; keyword?: NegativeWord }
   campaignSharedSet?: { sharedSet?: string; campaign?: string }
 }[]
 
@@ -101,9 +104,7 @@ export async function readLiveLists(
   return found.map((list) => ({
     ...list,
     words: words.flatMap(({ sharedCriterion: { sharedSet, keyword } = {} }) =>
-      sharedSet === list.resourceName
-        ? { text: keyword?.text ?? '', matchType: keyword?.matchType ?? '' }
-        : [],
+      keyword && sharedSet === list.resourceName ? keyword : [],
     ),
     campaignIds: users.flatMap(({ campaignSharedSet: { sharedSet, campaign } = {} }) =>
       sharedSet === list.resourceName ? idOf(campaign) : [],
@@ -156,7 +157,9 @@ export async function readStoredLists(
     )
   return [...found].map(([resourceName, name]) => {
     const words = rows.filter(({ scopeId }) => scopeId === idOf(resourceName))
-    return { resourceName, name, words, campaignIds: words[0]?.campaignIds ?? [] }
+    const campaignIds = words[0]?.campaignIds ?? []
+    // Google's own words for them.
+    return { resourceName, name, words: words as NegativeWord[], campaignIds }
   })
 }
 

@@ -53,13 +53,15 @@ export function summaryOf(target: Target, names: StepNames): string {
   const noun = `${nounOf(target, names.labels)}${nameOf(target, names)}`
   if (target.kind === 'create')
     return listSummaryOf(target, names) ?? `Añadir ${noun}${whereOf(names, ['en la', 'en el'])}`
-  const what = `${noun}${whereOf(names, ['de la', 'del'])}`
-  if (target.kind === 'remove') return `Quitar ${what}`
-  const { status } = target.wanted
-  const only = Object.keys(target.wanted).length === 1
-  if (only && status === 'PAUSED') return `Pausar ${what}`
-  if (only && status === 'ENABLED') return `Activar ${what}`
-  return `Cambiar ${what}`
+  return `${verbOf(target)} ${noun}${whereOf(names, ['de la', 'del'])}`
+}
+
+export function verbOf({ kind, wanted }: Target): string {
+  if (kind === 'create') return 'Añadir'
+  if (kind === 'remove') return 'Quitar'
+  const only = Object.keys(wanted).length === 1
+  if (only && wanted.status === 'PAUSED') return 'Pausar'
+  return only && wanted.status === 'ENABLED' ? 'Activar' : 'Cambiar'
 }
 
 /** 'Usar la lista de negativas «Curiosos» en la campaña «Botas»'; null for what is about no list. */
@@ -127,32 +129,22 @@ export function labelOf(path: string): string {
 
 /** Field by field; of a create only what it sets, of an update only what differs. */
 export function valuesOf(target: Target, before: Image | null, currencyCode: string): StepValue[] {
-  const say = (path: string, value: unknown) => valueText(path, value, currencyCode)
+  const value = valueIn(currencyCode)
   if (target.kind === 'remove')
-    return [
-      { label: 'Estado', before: say('status', before?.status ?? 'ENABLED'), after: 'Eliminado' },
-    ]
+    return [value('status', { status: before?.status ?? 'ENABLED' }, 'REMOVED')]
   return Object.entries(target.wanted)
     .filter(([path, value]) => target.kind === 'update' || !isReference(path, value))
     .filter(([path, value]) => !before || !sameValue(path, before[path], value))
-    .map(([path, value]) => ({
-      label: labelOf(path),
-      before: before ? say(path, before[path]) : null,
-      after: say(path, value),
-    }))
+    .map(([path, after]) => value(path, before, after))
 }
 
 /** Of these the amounts of money; `before` null where none was set. */
 export function amountsOf(target: Target, present: Image, currencyCode: string): StepValue[] {
-  const say = (path: string, value: unknown) => valueText(path, value, currencyCode)
+  const value = valueIn(currencyCode)
   const amounts = Object.entries(target.wanted).filter(([path]) => /Micros$/.test(path))
-  return amounts.map(([path, value]) => {
+  return amounts.map(([path, after]) => {
     const isNew = target.kind === 'create' || isEmptyValue(path, present[path])
-    return {
-      label: labelOf(path),
-      before: isNew ? null : say(path, present[path]),
-      after: say(path, value),
-    }
+    return value(path, isNew ? null : present, after)
   })
 }
 
@@ -162,12 +154,19 @@ export function movedValues(
   { before, now }: { before: Image; now: Image },
   currencyCode: string,
 ): StepValue[] {
-  const say = (path: string, value: unknown) => valueText(path, value, currencyCode)
-  return differences(now, { ...now, ...before }, fields).map((path) => ({
+  const value = valueIn(currencyCode)
+  return differences(now, { ...now, ...before }, fields).map((path) =>
+    value(path, before, now[path]),
+  )
+}
+
+/** `before`: null where nothing is there yet. */
+function valueIn(currencyCode: string) {
+  return (path: string, before: Image | null, after: unknown): StepValue => ({
     label: labelOf(path),
-    before: say(path, before[path]),
-    after: say(path, now[path]),
-  }))
+    before: before && valueText(path, before[path], currencyCode),
+    after: valueText(path, after, currencyCode),
+  })
 }
 
 /** Names of other resources and flags that the summary has already said. */

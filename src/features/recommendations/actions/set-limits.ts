@@ -1,6 +1,7 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { type ChangeLimits, storeChangeLimits } from '#changes/limits.ts'
+import { type ChangeLimits, DEFAULT_DAILY_CHANGES } from '#changes/limits.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { changeLimits } from '#platform/db/schema/recommendations.ts'
 import { getLimits } from '../queries/limits.ts'
 
 /** What the owner of an account allows to be changed from here. */
@@ -10,6 +11,10 @@ export async function setLimits(
   patch: Partial<Pick<ChangeLimits, 'isReadOnly' | 'dailyChanges'>>,
 ) {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
-  await storeChangeLimits(ctx, customerId, patch)
+  const values = { ...patch, updatedAt: ctx.clock.now() }
+  await ctx.db
+    .insert(changeLimits)
+    .values({ customerId, isReadOnly: false, dailyChanges: DEFAULT_DAILY_CHANGES, ...values })
+    .onConflictDoUpdate({ target: changeLimits.customerId, set: values })
   return await getLimits(ctx, googleCustomerId)
 }

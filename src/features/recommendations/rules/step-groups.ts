@@ -1,6 +1,6 @@
 import type { Known } from '#changes/known.ts'
 import { type Image, idOf, type Target } from '#changes/operations.ts'
-import { nounOf, type StepValue, valuesOf } from '#changes/step-text.ts'
+import { nounOf, type StepValue, valuesOf, verbOf } from '#changes/step-text.ts'
 import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
 
 /** One operation of a card, with its place as the last sync stored it. */
@@ -52,12 +52,7 @@ function textOf({ target, known }: StoredStep): string {
   // Of a device, a place or an audience: what is stored does not tell which.
   if (kind === 'update' && fields.length === 1 && fields[0] === 'bidModifier')
     return 'Cambiar el ajuste de puja'
-  const noun = nounOf(target, labelsOf(target, known))
-  if (kind === 'create') return `Añadir ${noun}`
-  if (kind === 'remove') return `Quitar ${noun}`
-  if (fields.length === 1 && wanted.status === 'PAUSED') return `Pausar ${noun}`
-  if (fields.length === 1 && wanted.status === 'ENABLED') return `Activar ${noun}`
-  return `Cambiar ${noun}`
+  return `${verbOf(target)} ${nounOf(target, labelsOf(target, known))}`
 }
 
 /** What tells a keyword from an audience: only the one has a bid of its own in what is stored. */
