@@ -109,7 +109,7 @@ export function contradictionsOf(
       const from = before === null ? '' : `de ${before} `
       return `La recomendación no dice este cambio: ${label} ${from}a ${after}.`
     }),
-    ...(hasUnsaidSales(words, stoppedOfAll) ? unsaidSales(stopped) : []),
+    ...unsaidSales(words, stopped, stoppedOfAll),
   ]
 }
 
@@ -172,16 +172,17 @@ const ROUNDING_MICROS = 0.01 * MICROS
 const NAMED = 3
 
 /** Negatives must not stop searches that have sold more than the card says of them. */
-function hasUnsaidSales({ conversions }: CardWords, stopped: readonly SoldTerm[]): boolean {
-  const sold = stopped.reduce((sum, { conversionsMicros }) => sum + conversionsMicros, 0)
-  return sold > conversions * MICROS + ROUNDING_MICROS
-}
-
-function unsaidSales(stopped: readonly SoldTerm[]): string[] {
+function unsaidSales(
+  { conversions }: CardWords,
+  stopped: readonly SoldTerm[],
+  stoppedOfAll: readonly SoldTerm[],
+): string[] {
+  const sold = stoppedOfAll.reduce((sum, { conversionsMicros }) => sum + conversionsMicros, 0)
+  const isSaid = sold <= conversions * MICROS + ROUNDING_MICROS
+  if (isSaid || stopped.length === 0) return []
   const names = stopped
     .slice(0, NAMED)
     .map(({ text, conversionsMicros }) => `«${text}» (${quantity(conversionsMicros / MICROS)})`)
-  if (names.length === 0) return []
   return [
     `Frenaría búsquedas que han traído más conversiones de las que dice: ${names.join(', ')}.`,
   ]

@@ -88,8 +88,13 @@ export async function isExperimentBack(
   steps: readonly LoggedStep[],
 ): Promise<boolean[]> {
   const promotion = promotionIn(steps)
-  const isBack = promotion ? await isAsBefore(ads, promotion) : await isOver(ads, steps)
-  return steps.map(() => isBack)
+  if (!promotion) {
+    const live = await readExperiment(ads, operationsOf(steps))
+    return steps.map(() => !live || BACK.includes(live.status))
+  }
+  const { target, before } = promotion
+  const [live] = await readTargets(ads, [target])
+  return steps.map(() => live != null && isAs(live.image, before ?? {}, target.fields))
 }
 
 /** What a promotion among these steps did to the campaign, and how that was before; null where none promotes. */
@@ -98,19 +103,7 @@ function promotionIn(steps: readonly LoggedStep[]) {
   return made ? { target: promotedChange(made.step.operation)!, before: made.image } : null
 }
 
-type Promotion = NonNullable<ReturnType<typeof promotionIn>>
-
 const operationsOf = (steps: readonly LoggedStep[]) => steps.map(({ step }) => step.operation)
-
-async function isAsBefore(ads: AccountAds, { target, before }: Promotion): Promise<boolean> {
-  const [live] = await readTargets(ads, [target])
-  return live != null && isAs(live.image, before ?? {}, target.fields)
-}
-
-async function isOver(ads: AccountAds, steps: readonly LoggedStep[]): Promise<boolean> {
-  const live = await readExperiment(ads, operationsOf(steps))
-  return !live || BACK.includes(live.status)
-}
 
 /** What takes all of it back: the end of the experiment, or the campaign's bidding as it was before the promotion. */
 export function undoingOf(steps: readonly LoggedStep[]): Operation | null {

@@ -48,6 +48,7 @@ export function faultsOf(
     const spentPerDayMicros = spent.get(idOf(target.resourceName)) ?? null
     const blocked = stoppedBy(negatives[i]!, keywords)
     const base = image && { ...image, ...bases.get(name) }
+    const limits = { currencyCode, isShift, spentPerDayMicros }
     const place = {
       names: known.get(name)?.names ?? [],
       amounts: amountsOf(target, image ?? {}, currencyCode),
@@ -56,10 +57,7 @@ export function faultsOf(
     }
     return [
       ...faults('blocks_keyword', blockedKeywords(blocked)),
-      ...faults(
-        'step_too_large',
-        stepProblems(target, base, { currencyCode, isShift, spentPerDayMicros }),
-      ),
+      ...faults('step_too_large', stepProblems(target, base, limits)),
       ...faults('leaves_portfolio', leavesPortfolio(target, image) ? [IN_PORTFOLIO] : []),
       ...faults('contradicts_card', contradictionsOf(target, words, place)),
     ]

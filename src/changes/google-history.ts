@@ -51,14 +51,13 @@ export async function readObjections(
     const objection = await objectionToUndoing(ads, rows)
     return rows.map(() => objection)
   }
-  const targets = rows.map((row) =>
-    namedTarget(targetOf(row.step.operation), row.resourceName ?? ''),
-  )
-  const found = await readTargets(ads, targets)
+  const targets = rows.map(({ step }) => targetOf(step.operation))
+  const places = targets.map((target, i) => namedTarget(target, rows[i]!.resourceName ?? ''))
+  const found = await readTargets(ads, places)
   const touches = await readForeignTouches(ctx, ads, rows)
   const grown = await readGrownLists(ads, rows)
   return rows.map((row, i) => {
-    const { kind, fields } = targetOf(row.step.operation)
+    const { kind, fields } = targets[i]!
     if (grown.has(row.resourceName ?? '')) return LIST_GROWN
     // What was removed has no values that could have been changed.
     if (kind === 'remove') return null

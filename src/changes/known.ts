@@ -86,9 +86,9 @@ export async function readKnown(
 ): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
   const there = targets.flatMap((target) => {
-    const isCreated = target.kind === 'create'
-    const key = isCreated ? 'campaignOperation' : target.key
-    return placeNameOf(target) ? { key, resourceName: placeNameOf(target) } : []
+    const resourceName = placeNameOf(target)
+    const key = target.kind === 'create' ? 'campaignOperation' : target.key
+    return resourceName ? { key, resourceName } : []
   })
   for (const [key, group] of Map.groupBy(there, ({ key }) => key))
     for (const { table, ids, columns, only } of STORED[key] ?? []) {

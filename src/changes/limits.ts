@@ -37,14 +37,8 @@ export async function readChangeLimits(ctx: Context, customerId: number): Promis
 export function limitRefusals(limits: ChangeLimits, count: number): string[] {
   const { isReadOnly, dailyChanges, madeToday } = limits
   const left = Math.max(0, dailyChanges - madeToday)
-  return [
-    ...(isReadOnly ? [READ_ONLY] : []),
-    ...(count > left
-      ? [
-          `Esta cuenta admite ${dailyChanges} cambios al día desde aquí y hoy quedan ${left}. Puedes subir el límite o seguir mañana.`,
-        ]
-      : []),
-  ]
+  const tooMany = `Esta cuenta admite ${dailyChanges} cambios al día desde aquí y hoy quedan ${left}. Puedes subir el límite o seguir mañana.`
+  return [...(isReadOnly ? [READ_ONLY] : []), ...(count > left ? [tooMany] : [])]
 }
 
 const READ_ONLY =

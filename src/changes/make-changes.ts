@@ -26,12 +26,9 @@ export async function makeSteps(
   )
   const able = steps.filter(({ refusal }) => refusal === null)
   const results = steps.map((step): StepResult => {
-    const { summary, refusal } = step
-    const { outcome, message } = outcomes[able.indexOf(step)] ?? {
-      outcome: 'failed',
-      message: refusal,
-    }
-    return { summary, outcome, message }
+    const refused = { outcome: 'failed', message: step.refusal } as const
+    const { outcome, message } = outcomes[able.indexOf(step)] ?? refused
+    return { summary: step.summary, outcome, message }
   })
   const sent = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
   return { results, log: await logOf(ads, sent), error }

@@ -144,13 +144,9 @@ const parentOf = ({ shape, wanted }: Target) => String(wanted[shape.parent ?? ''
 /** A parent that Google does not know is as good as removed. */
 function placeOf(target: Target, { parents }: Around) {
   const parent = parentOf(target)
-  const place = parents.get(parent) ?? null
-  return place ?? (mustExist(target, parent) ? { name: parent, isRemoved: true } : null)
-}
-
-function mustExist({ kind, shape }: Target, parent: string): boolean {
-  const isPlace = shape.parent === 'campaign' || shape.parent === 'adGroup'
-  return kind === 'create' && isPlace && !isTemporary(parent)
+  const isPlace = target.shape.parent === 'campaign' || target.shape.parent === 'adGroup'
+  const mustExist = target.kind === 'create' && isPlace && !isTemporary(parent)
+  return parents.get(parent) ?? (mustExist ? { name: parent, isRemoved: true } : null)
 }
 
 function namesOf(target: Target, found: Found | null, around: Around): StepNames {

@@ -83,8 +83,7 @@ export async function logOf(
   const isOfExperiment = isExperiment(steps.map(({ row }) => row.step.operation))
   const targets = steps.map(({ row, sent }) => {
     const target = targetOf(row.step.operation)
-    if (isOfExperiment) return null
-    const isThere = sent.outcome === 'done' && target.kind !== 'remove'
+    const isThere = sent.outcome === 'done' && target.kind !== 'remove' && !isOfExperiment
     return isThere ? namedTarget(target, sent.resourceName ?? '') : null
   })
   const there = targets.filter((target) => target !== null)

@@ -13,6 +13,7 @@ import {
 } from '#shared/ads-words/settings.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
 import { differences, type Image, isEmptyValue, sameValue, type Target } from './operations.ts'
+import type { Found } from './read-entities.ts'
 
 /** Values of every field in one table: Google's names do not collide. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -35,10 +36,7 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 /** Names of what the operation touches, as far as Google told them. */
-export type StepNames = {
-  labels: Image
-  campaignName: string | null
-  adGroupName: string | null
+export type StepNames = Pick<Found, 'labels' | 'campaignName' | 'adGroupName'> & {
   /** Of the list that is made, filled or used. */
   listName: string | null
   /** Of a place that is to be added or excluded. */
