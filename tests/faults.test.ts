@@ -10,7 +10,7 @@ import { type Person, testApp } from './harness.ts'
 import { type LedgerRow, ledgerWorld } from './ledger-world.ts'
 
 // Every fault switch: what the user reads, that the account stays readable meanwhile, and that it
-// recovers by itself once Google is well again.
+// recovers by itself once Google is well again. Of a history one window is as good as many.
 const TODAY = '2026-11-20'
 const SHOP_OF = Object.fromEntries(FAULTS.map((fault, at) => [fault, String(1_000_000_001 + at)]))
 const identityOf = (fault: string) => `${fault}@gmail.test`
@@ -19,7 +19,10 @@ const ledger = ledgerWorld(
   Object.values(SHOP_OF).map((customerId) => ({ customerId })),
   Object.fromEntries(FAULTS.map((fault) => [identityOf(fault), [SHOP_OF[fault] ?? '']])),
 )
-const it = testApp({ simulators: { world: ledger.world, timeoutMs: 300 } })
+const it = testApp({
+  environment: { GOOGLE_ADS_HISTORY_DAYS: '30' },
+  simulators: { world: ledger.world, timeoutMs: 300 },
+})
 
 let connected: { owner: Person; shop: string }[] = []
 

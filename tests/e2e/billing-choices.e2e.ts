@@ -231,6 +231,8 @@ test('a smaller plan than the accounts need: one chooses which stay, and only th
   const announced = page.getByText(/Se desconectarán/)
   await expect(announced).toContainText('Nubia Software')
   await expect(announced).not.toContainText('Gran Cuenta')
+  // Six accounts would be read on, and a month of theirs once more for the renewal.
+  await keepOnly(page, product)
 })
 
 // Moves the clock of this program, so it comes last.

@@ -43,7 +43,6 @@ test('tried in one of Google’s experiments: offered with what it could tell, j
     // What is open would ask on with a session that ends while the weeks pass.
     await page.goto('about:blank')
     await product.dev('clock', { advanceDays: days })
-    await product.dev('sync', { customerId: ACCOUNT })
     await signIn(page, product, 'demo')
     await untilAtRest(page, ACCOUNT)
     await page.goto('/dashboard/results?periodo=todo')

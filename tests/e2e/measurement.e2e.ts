@@ -34,7 +34,6 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
   await page.goto('about:blank')
   await keepOnly(page, product, ACCOUNT)
   await product.dev('clock', { advanceDays: 45 })
-  await product.dev('sync', { customerId: ACCOUNT })
   await signIn(page, product, 'demo')
   await page.goto(`/dashboard/accounts/${ACCOUNT}?rtab=historial`)
   await expect(card).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente/)
@@ -97,7 +96,6 @@ test('in two halves: the dialog says what it will tell, a coin falls, and the se
     const before = (await row.textContent()) ?? ''
     await page.goto('about:blank')
     await product.dev('clock', { advanceDays: days })
-    await product.dev('sync', { customerId: ACCOUNT })
     await signIn(page, product, 'demo')
     await expect(async () => {
       await page.goto('/dashboard/results?periodo=todo')

@@ -35,7 +35,7 @@ ledger.facts.set('campaign', [
     measures: { impressions: 100, clicks: 10, costMicros: 5_000_000 },
   },
 ])
-const it = adsApp(ledger.world)
+const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '30' })
 
 test('a history of changes that Google goes on refusing holds nothing up, and is unknown instead of empty', async () => {
   const ana = await it.signIn()

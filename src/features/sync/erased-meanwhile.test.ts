@@ -19,7 +19,7 @@ const SHOP = '1000000001'
 const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
   'ana@gmail.test': [SHOP],
 })
-const it = adsApp(ledger.world)
+const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '60' })
 const NEWEST = '2026-11-20'
 
 beforeEach(() => {
