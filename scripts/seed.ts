@@ -1,5 +1,7 @@
 // Fills the data folder with the demonstration's people and their accounts' 400 days, without serving.
 
+import { syncJobs } from '../src/features/sync/jobs.ts'
+import { runDueJobs } from '../src/platform/jobs.ts'
 import { seedDemoPeople } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { openContext } from '../src/server/open-context.ts'
@@ -12,6 +14,8 @@ const { config, clock, simulators } = environment
 const { ctx, close } = await openContext(config, { clock })
 await seedDemoPeople(ctx, demoGrant(simulators), demoSale(environment, simulated))
 console.log('Sincronizando las cuentas de demostración…')
+// First all that is to be read: who looks on sees each window judged, and here only the last judgement is kept.
+await runDueJobs(ctx, syncJobs)
 await runEverythingDue(ctx)
 await close()
 await simulators.close()
