@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { regions } from '#platform/db/schema/entities.ts'
@@ -72,8 +72,7 @@ export function placeNameOf({ kind, key, resourceName, wanted }: Target): string
 export async function readStored(ctx: Context, customerId: number, targets: readonly Target[]) {
   return {
     known: await readKnown(ctx, customerId, targets),
-    bases: await readWeekBases(ctx, customerId, targets),
-    putBack: await readPutBack(ctx, customerId, targets),
+    ...(await readOwnChanges(ctx, customerId, targets)),
     regions: await readRegionNames(ctx, customerId, targets),
   }
 }
@@ -149,62 +148,37 @@ function fieldsOf(row: Image, resourceName: string): Image {
   return { ...rest, ...kind, ...target }
 }
 
-/** Of what the log keeps as `before`. */
-const imageOf = (before: unknown) => (before as { image: Image | null } | null)?.image ?? null
-
 const DAY_MS = 86_400_000
 
-/** What was there before the first change made from here in the last week, by resource name. */
-async function readWeekBases(
-  ctx: Context,
-  customerId: number,
-  targets: readonly Target[],
-): Promise<Map<string, Image>> {
-  const names = targets.flatMap(({ resourceName }) => resourceName ?? [])
+/**
+ * By resource name, of changes made from here. `bases`: what was there before the first one of the last week; `putBack`: as
+ * those that were undone have left it, for the last sync may have come in between.
+ */
+async function readOwnChanges(ctx: Context, customerId: number, targets: readonly Target[]) {
+  const { resourceName, before, outcome, at, undoneAt } = accountChanges
+  const names = targets.flatMap((target) => target.resourceName ?? [])
   const since = new Date(ctx.clock.now().getTime() - STEP_WINDOW_DAYS * DAY_MS)
+  const isOfWeek = and(eq(outcome, 'done'), gte(at, since))
   const rows = await ctx.db
-    .select({ resourceName: accountChanges.resourceName, before: accountChanges.before })
+    .select({ name: resourceName, before, undoneAt })
     .from(accountChanges)
     .where(
       and(
         eq(accountChanges.customerId, customerId),
-        inArray(accountChanges.resourceName, names),
-        eq(accountChanges.outcome, 'done'),
-        isNull(accountChanges.undoneAt),
-        gte(accountChanges.at, since),
+        inArray(resourceName, names),
+        or(isNotNull(undoneAt), isOfWeek),
       ),
     )
-    .orderBy(asc(accountChanges.at))
+    .orderBy(sql`coalesce(${undoneAt}, ${at})`)
   const bases = new Map<string, Image>()
-  for (const { resourceName, before } of rows) {
-    if (resourceName) bases.set(resourceName, { ...imageOf(before), ...bases.get(resourceName) })
+  const putBack = new Map<string, Image>()
+  for (const { name, before, undoneAt } of rows) {
+    const { image } = (before ?? {}) as { image?: Image | null }
+    if (!name || !image) continue
+    if (undoneAt) putBack.set(name, image)
+    else bases.set(name, { ...image, ...bases.get(name) })
   }
-  return bases
-}
-
-/** As changes that were undone from here have left it, by resource name: the last sync may have come in between. */
-async function readPutBack(
-  ctx: Context,
-  customerId: number,
-  targets: readonly Target[],
-): Promise<Map<string, Image>> {
-  const names = targets.flatMap(({ resourceName }) => resourceName ?? [])
-  const rows = await ctx.db
-    .select({ resourceName: accountChanges.resourceName, before: accountChanges.before })
-    .from(accountChanges)
-    .where(
-      and(
-        eq(accountChanges.customerId, customerId),
-        inArray(accountChanges.resourceName, names),
-        isNotNull(accountChanges.undoneAt),
-      ),
-    )
-    .orderBy(asc(accountChanges.undoneAt))
-  const undone = rows.flatMap(({ resourceName, before }) => {
-    const image = imageOf(before)
-    return resourceName && image ? [[resourceName, image] as const] : []
-  })
-  return new Map(undone)
+  return { bases, putBack }
 }
 
 /** Places by Google's name of them, 'geoTargetConstants/20282'; those of which the facts speak. */
