@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { parse } from 'zod/v4/core'
 import { AppError, ERROR_STATUS, type ErrorReply } from '#shared/app-error.ts'
 import type { Access, ApiScope, Endpoint } from '#shared/endpoint.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { callerOfKey, carriesKey } from './api-key-caller.ts'
+import { compiledShape } from './compiled-shape.ts'
 import type { CallerContext, Context } from './context.ts'
 import { isDatabaseAway } from './db/failures.ts'
 import { keptEncoding, keptReply } from './kept-replies.ts'
@@ -45,6 +47,12 @@ export function serve<E extends AnyEndpoint>(
   ) => Promise<z.input<E['reply']>>,
 ): void {
   mounted.set(mount.app, [...endpointsOf(mount.app), end])
+  let replyShape: E['reply'] | undefined
+  const named = (result: z.input<E['reply']>) => {
+    // At the first reply: most endpoints of a process are never asked.
+    replyShape ??= compiledShape(end.reply)
+    return parse(replyShape, result)
+  }
   mount.app.route({
     method: end.method,
     url: end.path,
@@ -56,9 +64,8 @@ export function serve<E extends AnyEndpoint>(
       // `contextOf` has just refused a missing caller wherever the access is not public.
       const result = await handler(ctx as ContextFor<E>, input, exchange)
       const encoding = keptEncoding(request.headers['accept-encoding'])
-      const body =
-        encoding && keptReply(result, encoding, () => JSON.stringify(end.reply.parse(result)))
-      if (!body) return end.reply.parse(result)
+      const body = encoding && keptReply(result, encoding, () => JSON.stringify(named(result)))
+      if (!body) return named(result)
       return reply
         .headers({ 'content-encoding': encoding, vary: 'accept-encoding' })
         .type('application/json; charset=utf-8')
