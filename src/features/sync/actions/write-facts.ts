@@ -211,7 +211,10 @@ function addToMonths(target: FactTarget, differences: SQL): SQL {
     set ${list(sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`))}`
 }
 
-/** Rows as a table, one array parameter per column: far fewer values than one per cell. */
+/**
+ * Rows as a table, one array parameter per column: far fewer values than one per cell. Cells are looked up by their place:
+ * `unnest` would write each column to a store of its own and read all of them side by side.
+ */
 function incoming(target: FactTarget, base: Day, rows: readonly FactRow[]): SQL {
   const { keys, sums } = names(target)
   const offsets = new Map<string, number>()
@@ -226,10 +229,12 @@ function incoming(target: FactTarget, base: Day, rows: readonly FactRow[]): SQL 
     ...keys.map((_, i) => arrayOf(rows, (row) => row.keys[i] ?? 0)),
     ...sums.map((_, i) => arrayOf(rows, (row) => row.sums[i] ?? 0)),
   ]
-  const arrays = columns.map((text, i) => sql`${text}::${raw(i === 0 ? 'int[]' : 'bigint[]')}`)
+  const cells = columns.map((text, i) => sql`(${text}::${raw(i === 0 ? 'int[]' : 'bigint[]')})[i]`)
+  const [offset, ...others] = cells
+  const named = [...keys, ...sums].map((name, i) => sql`${others[i]} as ${raw(name)}`)
   return sql`
-    select ${base}::date + t.o as day, ${list([...keys, ...sums])}
-    from unnest(${sql.join(arrays, sql`, `)}) as t(${list(['o', ...keys, ...sums])})`
+    select ${sql.join([sql`${base}::date + ${offset} as day`, ...named], sql`, `)}
+    from generate_series(1, ${rows.length}::int) i`
 }
 
 /** An array literal: both drivers pass text on as it is, and numbers need no quoting. */
