@@ -179,11 +179,11 @@ function AccountBlocks(props: {
       {/* Below the first view, which must not move when it arrives. */}
       {isLive && !selection.campaignId && (
         <BlockBoundary>
-          <AfterPaint placeholder={null}>
+          <WhenSettled isAsked={hash !== ''}>
             <Suspense>
               <AutomaticNotice customerId={customerId} anchor={SECOND_OPINION} />
             </Suspense>
-          </AfterPaint>
+          </WhenSettled>
         </BlockBoundary>
       )}
       <WhenSettled
