@@ -2,6 +2,7 @@ import { analysisWindow } from '#engine/account/window.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { chanceFrom } from './chance.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
+import { ratioError } from './ratio-error.ts'
 import { withoutLists } from './without-lists.ts'
 import { drawAccount } from './worlds/account.ts'
 import { type Laws, WORLDS } from './worlds/laws.ts'
@@ -145,6 +146,7 @@ function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
       return [
         judged(`${counted} that lose money`, share, 0.1),
         judged(`${counted} money lost of gained`, gained > 0 ? lost / gained : 0, 0.05),
+        ...errorOfLoss(world, kind, accounts),
       ]
     }),
     atLeast(
@@ -170,6 +172,17 @@ function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
       0.88,
     ),
   ]
+}
+
+/** What ten other accounts of the world may show instead; of negatives, which every account has. */
+function errorOfLoss(world: string, kind: Kind, accounts: readonly Played[]): Metric[] {
+  if (kind !== 'negatives') return []
+  const sums = accounts.map(({ steps }) => {
+    const nets = steps.flatMap((one) => (one.kind === kind ? [one.net] : []))
+    const sumOf = (of: (net: number) => number) => nets.reduce((sum, net) => sum + of(net), 0)
+    return { part: sumOf((net) => Math.max(0, -net)), whole: sumOf((net) => Math.max(0, net)) }
+  })
+  return [noted(`${world}: ${kind}, standard error of that share by accounts`, ratioError(sums))]
 }
 
 /** Of the accounts where any budget is changed, those whose changes of budgets together earn. */

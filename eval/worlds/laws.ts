@@ -144,6 +144,10 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
       sharedBudgets: 0.7,
     },
   },
+  'later by weeks': { laws: { ...BASE, lagDays: 8 } },
+  'tag lost in some campaigns': {
+    laws: { ...BASE, outage: { from: 20, days: 18, lost: 0.7, campaigns: 0.4 } },
+  },
   'two kinds': {
     laws: { ...BASE, spread: { kind: 'two kinds', dead: 0.6 }, barrenWords: 0 },
     isHeldOut: true,
