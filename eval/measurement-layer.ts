@@ -17,6 +17,8 @@ const DISPERSION = 1.5
 /** How entities drift apart from one window to the next (sd of the logarithm). */
 const DRIFT = { clicks: 0.12, rate: 0.08 }
 const DAYS = 28
+/** Before the one before the change. */
+const WINDOWS_KNOWN = 4
 const CPC_MICROS = 0.8 * MICROS
 const WEEK = [1.1, 1.12, 1.08, 1.05, 1, 0.8, 0.85]
 
@@ -134,12 +136,13 @@ function sizeOf(i: number): number {
 }
 
 function accountOf(seed: string, clicksADay: number, change: Change, drift = DRIFT) {
-  const next = uniformsFrom(seed)
+  const chance = { next: uniformsFrom(seed), ofPast: uniformsFrom(`before ${seed}`) }
+  const { next } = chance
   const untouched = Array.from({ length: 12 + Math.floor(next() * 36) }, () =>
-    entityOf(next, clicksADay * Math.exp(drawNormal(next)), NO_CHANGE, drift),
+    entityOf(chance, clicksADay * Math.exp(drawNormal(next)), NO_CHANGE, drift),
   )
   return {
-    changed: entityOf(next, clicksADay, change, drift),
+    changed: entityOf(chance, clicksADay, change, drift),
     untouched,
     worth: { micros: 16 * MICROS, sd: 0.25 },
     confounders: 0,
@@ -147,7 +150,7 @@ function accountOf(seed: string, clicksADay: number, change: Change, drift = DRI
 }
 
 function entityOf(
-  next: Uniforms,
+  { next, ofPast }: Record<'next' | 'ofPast', Uniforms>,
   clicksADay: number,
   change: Change,
   drift: typeof DRIFT,
@@ -158,11 +161,29 @@ function entityOf(
     rate: change.rate * Math.exp(drift.rate * drawNormal(next)),
     cpc: change.cpc,
   }
-  const days = (factor: Change) =>
+  const days = (factor: Change, chance = next) =>
     WEEK.concat(WEEK, WEEK, WEEK).map((weekday) =>
-      dayOf(next, clicksADay * weekday * factor.clicks, rate * factor.rate, factor.cpc),
+      dayOf(chance, clicksADay * weekday * factor.clicks, rate * factor.rate, factor.cpc),
     )
-  return { before: days(NO_CHANGE), after: days(drifted) }
+  const windows = { before: days(NO_CHANGE), after: days(drifted) }
+  const levels = walkedBack(ofPast, drift)
+  const past = [windows.before, ...levels.map((level) => days(level, ofPast))].map(addUp)
+  const earlier = levels.map((_, back) => ({ before: past[back + 1]!, after: past[back]! }))
+  return { ...windows, earlier }
+}
+
+/** Windows before, the latest first: each drifted to the next. */
+function walkedBack(ofPast: Uniforms, drift: typeof DRIFT): Change[] {
+  let level = NO_CHANGE
+  return Array.from({ length: WINDOWS_KNOWN }, () => {
+    const { clicks, rate } = level
+    level = {
+      clicks: clicks * Math.exp(drift.clicks * drawNormal(ofPast)),
+      rate: rate * Math.exp(drift.rate * drawNormal(ofPast)),
+      cpc: 1,
+    }
+    return level
+  })
 }
 
 function dayOf(next: Uniforms, clicksMean: number, rate: number, cpc: number): Metrics {

@@ -13,7 +13,7 @@ const CARDS = 10
 
 /** What ten cards of one account did together, against what they truly did. */
 export function totalWorlds({ seeds, full }: LayerOptions): Metric[] {
-  const accounts = full ? 1_000 : 150
+  const accounts = full ? 1_000 : 400
   const run = (name: string, halves: number) =>
     Array.from({ length: accounts }, (_, i) => {
       const seed = `${name} ${seeds.first + i}`

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts'
+import { type Chance, chanceFrom } from '../chance.ts'
 import { type Day, drawDay, type Factors, type Traits, UNCHANGED } from './entity-days.ts'
 
 /** How the entities of an account move by themselves. Deviations are of logarithms. */
@@ -17,6 +17,8 @@ export type EffectWorld = {
   clicksADay: [number, number]
   rate: number
   untouched: [number, number]
+  /** Levels never moved before the change. */
+  calmPast?: true
 }
 
 export const LEVELS: EffectWorld = {
@@ -56,11 +58,12 @@ export const EFFECT_WORLDS: readonly EffectWorld[] = [
   { ...LEVELS, name: 'sale in the window', level: { clicks: 0.08, rate: 0.05 }, sale: 0.6 },
   { ...LEVELS, name: 'few untouched', untouched: [3, 6] },
   STEADY,
+  { ...LEVELS, name: 'calm until then', calmPast: true },
   { ...LEVELS, name: 'tiny', clicksADay: [3, 25], rate: 0.02 },
 ]
 
 /** The days of an entity; `settled` is its drift, fixed for all its parts. */
-export type Drift = { level: Factors; load: number; walk: number[] }
+export type Drift = { level: Factors; load: number; walk: number[]; past: Factors[] }
 
 export type Timeline = { weeksBefore: number; weeksAfter: number }
 
@@ -74,17 +77,39 @@ export type DriftingAccount = {
   /** What a day brings to all, logarithm, by day from the first before to the last after. */
   common: readonly number[]
   cpc: number
+  /** What was before, with chance of its own: the windows around the change are the same without it. */
+  past: { chance: Chance; common: readonly number[]; daysOf: Map<Day[], Day[]> }
 }
 
-export function drawAccount(world: EffectWorld, chance: Chance, timeline = FOUR_WEEKS) {
+/** Weeks known before a timeline's first: windows of four weeks, each with a week between it and the next. */
+const WEEKS_KNOWN = 20
+
+export function drawAccount(
+  world: EffectWorld,
+  chance: Chance,
+  timeline = FOUR_WEEKS,
+): DriftingAccount {
   const days = (timeline.weeksBefore + timeline.weeksAfter) * 7
   const saleAt = timeline.weeksBefore * 7 + Math.floor(chance.between(3, 18))
+  const common = shocksOf(world, chance, days).map(
+    (shock, day) => shock + (day >= saleAt && day < saleAt + 7 ? world.sale : 0),
+  )
+  const cpc = chance.between(0.4, 2.5)
+  const ofPast = chanceFrom(`before ${cpc}`)
+  const past = {
+    chance: ofPast,
+    common: shocksOf(world, ofPast, WEEKS_KNOWN * 7),
+    daysOf: new Map<Day[], Day[]>(),
+  }
+  return { world, chance, timeline, common, cpc, past }
+}
+
+function shocksOf(world: EffectWorld, chance: Chance, days: number): number[] {
   let shock = 0
-  const common = Array.from({ length: days }, (_, day) => {
+  return Array.from({ length: days }, () => {
     shock = 0.8 * shock + 0.6 * world.shocks * chance.normal()
-    return shock + (day >= saleAt && day < saleAt + 7 ? world.sale : 0)
+    return shock
   })
-  return { world, chance, timeline, common, cpc: chance.between(0.4, 2.5) }
 }
 
 export function drawTraits({ world, chance, cpc }: DriftingAccount): Traits {
@@ -97,14 +122,11 @@ export function drawTraits({ world, chance, cpc }: DriftingAccount): Traits {
   }
 }
 
-export function drawDrift({ world, chance, timeline }: DriftingAccount): Drift {
+export function drawDrift({ world, chance, timeline, past }: DriftingAccount): Drift {
   let walked = 0
   return {
-    level: {
-      clicks: Math.exp(world.level.clicks * tailed(chance, world.tails)),
-      rate: Math.exp(world.level.rate * tailed(chance, world.tails)),
-      cpc: Math.exp(0.03 * chance.normal()),
-    },
+    past: pastOf(world, past.chance, timeline),
+    level: levelOf(world, chance),
     load: chance.between(0.3, 1.7),
     walk: Array.from({ length: timeline.weeksBefore + timeline.weeksAfter + 1 }, () => {
       walked += world.walk * chance.normal()
@@ -122,7 +144,7 @@ export function drawDays(
 ): Day[] {
   const { timeline, common, chance } = account
   const first = timeline.weeksBefore * 7
-  return common.map((shared, day) => {
+  const days = common.map((shared, day) => {
     const isAfter = day >= first
     const level = isAfter ? drift.level : UNCHANGED
     const change = isAfter ? changed(day - first) : UNCHANGED
@@ -135,6 +157,44 @@ export function drawDays(
       cpc: level.cpc * change.cpc,
     })
   })
+  account.past.daysOf.set(days, drawPast(account, traits, drift))
+  return days
+}
+
+/** Days before the timeline's first. */
+function drawPast({ past }: DriftingAccount, traits: Traits, drift: Drift): Day[] {
+  const { chance, common } = past
+  return common
+    .map((shared, back) => {
+      const level = drift.past[Math.floor(back / 7)]!
+      const moved = Math.exp(drift.load * shared)
+      return drawDay(chance, traits, -1 - back, { ...level, clicks: level.clicks * moved })
+    })
+    .reverse()
+}
+
+/** Of each week before the timeline's first, the latest first: every window moved on from one before it, and the walk came from somewhere. */
+function pastOf(world: EffectWorld, chance: Chance, { weeksBefore }: Timeline): Factors[] {
+  let level = UNCHANGED
+  return Array.from({ length: WEEKS_KNOWN }, (_, back) => {
+    level = movedBy(level, { ...UNCHANGED, clicks: Math.exp(world.walk * chance.normal()) })
+    // The week between two windows is of neither.
+    if (!world.calmPast && back % (weeksBefore + 1) === 0)
+      level = movedBy(level, levelOf(world, chance))
+    return level
+  })
+}
+
+function levelOf(world: EffectWorld, chance: Chance): Factors {
+  return {
+    clicks: Math.exp(world.level.clicks * tailed(chance, world.tails)),
+    rate: Math.exp(world.level.rate * tailed(chance, world.tails)),
+    cpc: Math.exp(0.03 * chance.normal()),
+  }
+}
+
+function movedBy(one: Factors, by: Factors): Factors {
+  return { clicks: one.clicks * by.clicks, rate: one.rate * by.rate, cpc: one.cpc * by.cpc }
 }
 
 export function drawUntouched(account: DriftingAccount): Day[][] {

@@ -22,6 +22,8 @@ export type PlantedChange = {
   /** What of the changed one's traffic other entities got, before and after. */
   sisters: Day[][]
   worth: number
+  /** By its days: those an entity had before them. */
+  past: ReadonlyMap<Day[], Day[]>
 }
 
 /** Half to one and a half times what a conversion costs: some accounts earn, some just break even. */
@@ -36,6 +38,7 @@ export function nothingChanged(account: DriftingAccount): PlantedChange {
     untouched: drawUntouched(account),
     sisters: [],
     worth: worthOf(account),
+    past: account.past.daysOf,
   }
 }
 
@@ -71,14 +74,22 @@ export function rightSaving(account: DriftingAccount): PlantedChange {
   }
   const waste = { ...traits, clicksADay: traits.clicksADay * share, rate: traits.cpc / (2 * worth) }
   return {
-    changed: together(
+    changed: inOne(
+      account,
       drawDays(account, good, drift),
       drawDays(account, waste, drift, () => ({ clicks: 0, rate: 1, cpc: 1 })),
     ),
     untouched: drawUntouched(account),
     sisters: [],
     worth,
+    past: account.past.daysOf,
   }
+}
+
+function inOne({ past: { daysOf } }: DriftingAccount, ...parts: readonly Day[][]): Day[] {
+  const all = together(...parts)
+  daysOf.set(all, together(...parts.map((days) => daysOf.get(days)!)))
+  return all
 }
 
 /** What part of a campaign's own clicks is on searches that Google names. */
@@ -105,6 +116,7 @@ export function movedTraffic(account: DriftingAccount): PlantedChange {
     untouched: drawUntouched(account),
     sisters: [named(account, after(goes))],
     worth,
+    past: account.past.daysOf,
   }
 }
 
@@ -139,7 +151,13 @@ export function oneSidedShock(
   const changed = drawDays(account, atLeastClicks(account, 120), drawDrift(account), (day) =>
     day >= from && day < from + 10 ? hit : UNCHANGED,
   )
-  return { changed, untouched: drawUntouched(account), sisters: [], worth: worthOf(account) }
+  return {
+    changed,
+    untouched: drawUntouched(account),
+    sisters: [],
+    worth: worthOf(account),
+    past: account.past.daysOf,
+  }
 }
 
 /** Nothing was changed, but some days after it would have been this one doubles by itself, for good. */
@@ -148,7 +166,13 @@ export function doubledLater(account: DriftingAccount): PlantedChange {
   const changed = drawDays(account, atLeastClicks(account, 120), drawDrift(account), (day) =>
     day >= from ? { ...UNCHANGED, clicks: 2 } : UNCHANGED,
   )
-  return { changed, untouched: drawUntouched(account), sisters: [], worth: worthOf(account) }
+  return {
+    changed,
+    untouched: drawUntouched(account),
+    sisters: [],
+    worth: worthOf(account),
+    past: account.past.daysOf,
+  }
 }
 
 /** A tag through which some of the entities sell, some hardly, counts half for ten days. */
@@ -169,6 +193,7 @@ export function partialOutage(account: DriftingAccount): PlantedChange {
     ),
     sisters: [],
     worth: worthOf(account),
+    past: account.past.daysOf,
   }
 }
 
@@ -190,7 +215,7 @@ export function manyChanges(
       cpc: 1,
     }))
     const truth = (sumOf(changed.slice(first), 'cost') * saved) / (1 - saved)
-    return { changed, untouched, sisters: [], worth, truth }
+    return { changed, untouched, sisters: [], worth, past: account.past.daysOf, truth }
   })
 }
 
@@ -209,6 +234,7 @@ export function cardsAlike(
     untouched,
     sisters: [],
     worth,
+    past: account.past.daysOf,
   }))
 }
 

@@ -1,4 +1,5 @@
-import type { WatchedEntity } from '#engine/effect/account-effects.ts'
+import { addUp } from '#engine/account/measurement.ts'
+import type { EarlierWindows, WatchedEntity } from '#engine/effect/account-effects.ts'
 import {
   type EffectKind,
   type MeasuredEffect,
@@ -12,16 +13,17 @@ const KINDS: EffectKind[] = ['saving', 'bids', 'budget', 'ads']
 
 /** The product's verdict on a made-up change, of as many weeks around it; more look again. */
 export function judge(
-  { changed, untouched, sisters, worth }: PlantedChange,
+  { changed, untouched, sisters, worth, past }: PlantedChange,
   weeksBefore: number,
   kind: EffectKind | number,
   look?: { weeks: number; fractions: readonly number[] },
 ): MeasuredEffect {
   const first = weeksBefore * 7
   const days = look ? look.weeks * 7 : first
-  const watched = (all: readonly Day[]): WatchedEntity => ({
+  const watched = (all: Day[]): WatchedEntity => ({
     before: all.slice(first - days, first).map(metricsOf),
     after: all.slice(first, first + days).map(metricsOf),
+    ...(past.has(all) && { earlier: earlierOf([...past.get(all)!, ...all.slice(0, first)], days) }),
   })
   return measureEffect({
     kind: typeof kind === 'number' ? KINDS[kind % KINDS.length]! : kind,
@@ -32,6 +34,15 @@ export function judge(
     confounders: 0,
     ...(look && { look }),
   })
+}
+
+/** Windows like those around the change, a week apart, until no more are known; the latest ends where the change was made. */
+function earlierOf(known: readonly Day[], days: number): EarlierWindows[] {
+  const sum = (from: number) => addUp(known.slice(from, from + days).map(metricsOf))
+  const pairs: EarlierWindows[] = []
+  for (let end = known.length; end >= 2 * days + 7; end -= days + 7)
+    pairs.push({ before: sum(end - 2 * days - 7), after: sum(end - days) })
+  return pairs
 }
 
 /** After four weeks, and after eight and twelve as long as the product goes on. */

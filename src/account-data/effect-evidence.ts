@@ -1,19 +1,18 @@
-import { and, eq, gte, inArray, like, lte, ne, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { addUp } from '#engine/account/measurement.ts'
+import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import type { Context } from '#platform/context.ts'
-import { changeEvents } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
-import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
-import { STATE } from '#shared/change-states.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
 import { describeChange } from './describe-change.ts'
+import { readEarlierWindows } from './earlier-windows.ts'
 import { inExperiments, readCopies } from './experiment-campaigns.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
 import { weightyEdits } from './small-edits.ts'
 import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
+import { budgetName, otherChanges, touchedCampaigns } from './touched-campaigns.ts'
 
 /**
  * The smallest thing that a change leaves running: what is paused itself can only fall to nothing. An ad group of one
@@ -24,7 +23,11 @@ export type EffectPlace = { adGroupId: string | null; campaignIds: readonly stri
 type Window = { from: Day; to: Day }
 /** Both ends included, in the account's time zone. */
 type Windows = { before: Window; after: Window }
-type WatchedEntity = { before: Metrics[]; after: Metrics[] }
+type WatchedEntity = {
+  before: Metrics[]
+  after: Metrics[]
+  earlier?: (EarlierWindows | null)[]
+}
 
 /** All an effect is judged by: who was changed, who was not, and what else happened there (Spanish lines). */
 export type EffectEvidence = {
@@ -40,14 +43,20 @@ export type EffectEvidence = {
 /** `ownResources`: resource names of the changes that are being judged. */
 export async function readEffectEvidence(
   ctx: Context,
-  account: { customerId: number; currencyCode: string },
+  account: { customerId: number; currencyCode: string; dataFrom: Day | null },
   question: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
 ): Promise<EffectEvidence> {
   const { place, windows, ownResources } = question
-  const { customerId, currencyCode } = account
+  const { customerId, currencyCode, dataFrom } = account
   const moved = await readMovedTraffic(ctx, customerId, place, windows)
-  const entities = await readWatchedEntities(ctx, customerId, { place, windows, moved })
-  const others = await otherChanges(ctx, customerId, place, windows, ownResources)
+  const entities = await readWatchedEntities(ctx, customerId, { place, windows, moved, dataFrom })
+  const others = await otherChanges(
+    ctx,
+    customerId,
+    place,
+    { from: windows.before.from, to: windows.after.to },
+    ownResources,
+  )
   const texts = others.map((event) => {
     const { what } = describeChange(event, { currency: currencyCode, name: '' })
     return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
@@ -63,11 +72,18 @@ export async function readEffectEvidence(
 /** More controls than this add nothing but time. */
 const MOST_CONTROLS = 40
 
+type WatchedQuestion = {
+  place: EffectPlace
+  windows: Windows
+  moved: MovedTraffic
+  dataFrom: Day | null
+}
+
 /** All that was changed taken together, and those left untouched, day by day in both windows. */
 async function readWatchedEntities(
   ctx: Context,
   customerId: number,
-  { place, windows, moved }: { place: EffectPlace; windows: Windows; moved: MovedTraffic },
+  { place, windows, moved, dataFrom }: WatchedQuestion,
 ): Promise<{ changed: WatchedEntity; untouched: WatchedEntity[] }> {
   const { adGroupId, campaignIds } = place
   const kind: Kind = adGroupId
@@ -86,15 +102,21 @@ async function readWatchedEntities(
     groupBy: [kind.key, 'day'],
     where: { [kind.key]: [...own, ...controls] },
   })
+  const { before } = windows
+  const question = { ...kind, own, controls, place, before, dataFrom }
+  const earlier = await readEarlierWindows(ctx, customerId, question)
   const { changed = [], ...untouched } = Object.groupBy(rows, ({ keys }) => {
     const id = keys[kind.key]
     return own.includes(Number(id)) ? 'changed' : String(id)
   })
   return {
-    changed: watched(changed, windows),
+    changed: { ...watched(changed, windows), earlier: earlier.get('changed') ?? [] },
     untouched: Object.keys(untouched)
       .sort()
-      .map((id) => watched(untouched[id] ?? [], windows)),
+      .map((id) => ({
+        ...watched(untouched[id] ?? [], windows),
+        earlier: earlier.get(id) ?? [],
+      })),
   }
 }
 
@@ -158,83 +180,4 @@ async function comparableCampaigns(
     .filter((one) => !touched.has(String(one.campaignId)))
     .filter((one) => !touched.has(budgetName(one.budgetId)))
     .map((one) => one.campaignId)
-}
-
-/** Google does not always say which campaign a budget's change is about. */
-const budgetName = (budgetId: number | string | null) => `campaignBudgets/${budgetId}`
-
-const DECISIVE = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
-
-/** Ids of campaigns, those of a card about several as well, and names of budgets; small edits leave a control what it is. */
-async function touchedCampaigns(
-  ctx: Context,
-  customerId: number,
-  { from, to }: { from: string; to: string },
-): Promise<Set<string>> {
-  const applied = await ctx.db
-    .select({ body: recommendationApplications.body })
-    .from(recommendationApplications)
-    .where(
-      and(
-        eq(recommendationApplications.customerId, customerId),
-        ne(recommendationApplications.state, STATE.failed),
-        gte(recommendationApplications.appliedAt, new Date(`${from}T00:00:00Z`)),
-        lte(recommendationApplications.appliedAt, new Date(`${to}T23:59:59Z`)),
-      ),
-    )
-  const changed = await ctx.db
-    .select()
-    .from(changeEvents)
-    .where(
-      and(
-        eq(changeEvents.customerId, customerId),
-        inArray(changeEvents.resourceType, DECISIVE),
-        gte(changeEvents.at, from),
-        lte(changeEvents.at, `${to} 24`),
-      ),
-    )
-  const weighty = weightyEdits(changed)
-  const budgets = weighty.map(({ resourceName }) => resourceName.split('/').slice(-2).join('/'))
-  const ids = weighty.flatMap(({ campaignId }) => (campaignId === null ? [] : [String(campaignId)]))
-  // Only the engine's own output is stored as a body.
-  const cards = applied.map(({ body }) => body as ChangingCard)
-  return new Set([...(await changedCampaigns(ctx, customerId, cards)), ...ids, ...budgets])
-}
-
-/** What others changed in the same campaigns or ad group meanwhile, oldest first. */
-async function otherChanges(
-  ctx: Context,
-  customerId: number,
-  { adGroupId, campaignIds }: EffectPlace,
-  windows: Windows,
-  ownResources: readonly string[],
-) {
-  const ids = campaignIds.map(Number)
-  const budgets = await ctx.db
-    .selectDistinct({ budgetId: campaigns.budgetId })
-    .from(campaigns)
-    .where(and(eq(campaigns.customerId, customerId), inArray(campaigns.campaignId, ids)))
-  const ofBudgets = budgets.flatMap(({ budgetId }) =>
-    budgetId ? [like(changeEvents.resourceName, `%/${budgetName(budgetId)}`)] : [],
-  )
-  const ofCampaigns = inArray(changeEvents.campaignId, ids)
-  const ofPlace = adGroupId
-    ? or(
-        eq(changeEvents.adGroupId, Number(adGroupId)),
-        and(ofCampaigns, inArray(changeEvents.resourceType, DECISIVE)),
-      )
-    : ofCampaigns
-  const rows = await ctx.db
-    .select()
-    .from(changeEvents)
-    .where(
-      and(
-        eq(changeEvents.customerId, customerId),
-        or(ofPlace, ...ofBudgets),
-        gte(changeEvents.at, windows.before.from),
-        lte(changeEvents.at, `${windows.after.to} 24`),
-      ),
-    )
-    .orderBy(changeEvents.at)
-  return rows.filter(({ resourceName }) => !ownResources.includes(resourceName))
 }

@@ -2,12 +2,20 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Baseline, regression } from './baseline.ts'
+import type { Placebo } from './drift.ts'
 import { amongOthers, type Dispersion, dispersionOf } from './noise.ts'
-import { againstExpected, expectationFrom, type Placebo } from './placebos.ts'
+import { againstExpected, expectationFrom } from './placebos.ts'
 import { type LogEffect, logRatio, type Pair } from './ratio-of-ratios.ts'
 
 /** One entity's days in the two windows of effectWindows(), every day of them, oldest first. */
-export type WatchedEntity = { before: readonly Metrics[]; after: readonly Metrics[] }
+export type WatchedEntity = {
+  before: readonly Metrics[]
+  after: readonly Metrics[]
+  /** Sums of windows like these two, further and further back: the first one's `after` is this `before`. Null where something was changed in them. */
+  earlier?: readonly (EarlierWindows | null)[]
+}
+
+export type EarlierWindows = { before: Metrics; after: Metrics }
 
 type Figure = (m: Metrics) => number
 
@@ -24,6 +32,7 @@ const MEASURES = {
   conversions: counted,
   conversionsPerCost: { ...counted, per: (m) => m.costMicros },
   conversionsPerImpression: { ...counted, per: (m) => m.impressions },
+  conversionsPerClick: { ...counted, per: (m) => m.clicks },
   cost: {
     figure: (m) => m.costMicros,
     events: (m) => m.clicks,
@@ -31,7 +40,9 @@ const MEASURES = {
   },
 } satisfies Record<string, Measure>
 
-export type Effects = Record<keyof typeof MEASURES, LogEffect> & { together: Together }
+export type Effects = Record<Exclude<keyof typeof MEASURES, 'conversionsPerClick'>, LogEffect> & {
+  together: Together
+}
 
 /** How conversions and cost move together: what the spread of net money rests on. */
 export type Together = {
@@ -59,11 +70,12 @@ export function effectsOn(
   { otherChanges, worthMicros }: { otherChanges: number; worthMicros: number | null },
 ): Effects {
   const extra = otherChanges * EFFECT_THRESHOLDS.confounderDrift.value ** 2
+  const drift = rateDrift(changed, untouched)
   const on = (measure: Measure) => {
     const { own, others } = changesOf(changed, withEnough(untouched, measure.events), measure)
     // Amounts of clicks differ so much that luck explains next to nothing of them.
-    const fair = measure.events === conversions ? regressed(own, others) : own
-    return againstExpected(fair, expectationFrom(others, measure.usualDrift), extra)
+    const fair = measure.events === conversions ? regressed(own, others, drift) : own
+    return againstExpected(fair, expectedOf(others, measure), extra)
   }
   const [ofConversions, ofCost] = [on(MEASURES.conversions), on(MEASURES.cost)]
   return {
@@ -71,8 +83,20 @@ export function effectsOn(
     conversionsPerCost: on(MEASURES.conversionsPerCost),
     conversionsPerImpression: on(MEASURES.conversionsPerImpression),
     cost: ofCost,
-    together: togetherOf({ changed, untouched, worthMicros, extra }, ofConversions, ofCost),
+    together: togetherOf({ changed, untouched, worthMicros, extra, drift }, ofConversions, ofCost),
   }
+}
+
+function expectedOf(others: readonly Change[], { usualDrift }: Measure) {
+  return expectationFrom(others, usualDrift, periodsOf(others))
+}
+
+/** Of conversions per click, from one window to the next. */
+function rateDrift(changed: WatchedEntity, untouched: readonly WatchedEntity[]): number {
+  if (!changed.earlier?.length) return 0
+  const measure = MEASURES.conversionsPerClick
+  const { others } = changesOf(changed, withEnough(untouched, conversions), measure)
+  return expectedOf(others, measure).drift
 }
 
 type Question = {
@@ -80,6 +104,7 @@ type Question = {
   untouched: readonly WatchedEntity[]
   worthMicros: number | null
   extra: number
+  drift: number
 }
 
 /**
@@ -87,7 +112,7 @@ type Question = {
  * they do any other: so what moves both alike cancels, as it does in money.
  */
 function togetherOf(
-  { changed, untouched, worthMicros, extra }: Question,
+  { changed, untouched, worthMicros, extra, drift }: Question,
   ofConversions: LogEffect,
   ofCost: LogEffect,
 ): Together {
@@ -99,8 +124,18 @@ function togetherOf(
   const ofEach = (measure: Measure) => changesOf(changed, known, measure)
   const [sold, spent] = [ofEach(MEASURES.conversions), ofEach(MEASURES.cost)]
   const others = sold.others.map((one, i) => netChangeOf(one, spent.others[i]!, times))
-  const own = netChangeOf(sold.own, spent.own, times)
-  const expected = expectationFrom(others, Math.sqrt(usual))
+  const fair = changed.earlier?.length ? regressed(sold.own, sold.others, drift) : sold.own
+  const own = netChangeOf({ ...sold.own, ...fair }, spent.own, times)
+  const earlier = sold.others.map((one, i) =>
+    one.earlier.map((moved, back) => {
+      const paid = spent.others[i]!.earlier[back]
+      return moved && paid
+        ? netChangeOf({ ...one, ...moved }, { ...spent.others[i]!, ...paid }, times)
+        : null
+    }),
+  )
+  const periods = periodsOf(earlier.map((all) => ({ earlier: all })))
+  const expected = expectationFrom(others, Math.sqrt(usual), periods)
   const { variance, freedom } = againstExpected(own, expected, extra * Math.abs(times - 1))
   const chanceAfter = { conversions: sold.own.after, cost: spent.own.after }
   const before = (effect: LogEffect, after: number) => Math.max(0, effect.variance - after)
@@ -141,7 +176,21 @@ function netChangeOf(sold: Change, spent: Change, times: number): Placebo & { fr
 }
 
 /** `freedom`: with which the variance is known; `after`: the part of it that is of the days after. */
-type Change = Placebo & { baseline: Baseline; freedom: number; after: number }
+type Change = Placebo & {
+  baseline: Baseline
+  freedom: number
+  after: number
+  /** Between earlier windows; null where they are too small to tell. */
+  earlier: readonly (Placebo | null)[]
+}
+
+/** Period by period, instead of entity by entity. */
+function periodsOf(others: readonly Pick<Change, 'earlier'>[]): Placebo[][] {
+  const most = Math.max(0, ...others.map(({ earlier }) => earlier.length))
+  return Array.from({ length: most }, (_, back) =>
+    others.flatMap(({ earlier }) => earlier[back] ?? []),
+  )
+}
 
 /** How days scatter is learned from all of them together. */
 function changesOf(changed: WatchedEntity, untouched: readonly WatchedEntity[], measure: Measure) {
@@ -153,41 +202,72 @@ function changesOf(changed: WatchedEntity, untouched: readonly WatchedEntity[], 
   }
 }
 
-type Counted = { total: Pair; count: Pair; per: Pair | null; clicks: number; scatter: Dispersion }
+type Sums = { total: Pair; count: Pair; per: Pair | null }
+type Counted = Sums & {
+  clicks: number
+  scatter: Dispersion
+  earlier: (Sums | null)[]
+  rates: { events: number; clicks: number }[]
+}
 
-function countedOf(entity: WatchedEntity, { figure, events, per }: Measure): Counted {
-  const pair = (of: Figure): Pair => ({
-    before: sumOf(entity.before, of),
-    after: sumOf(entity.after, of),
-  })
-  const [total, count] = [pair(figure), pair(events)]
+function countedOf(entity: WatchedEntity, measure: Measure): Counted {
+  const { figure } = measure
+  const { total, count, per } = sumsOf(entity, measure)
   const unit = (total.before + total.after) / (count.before + count.after) || 1
   return {
-    total,
-    count,
-    per: per ? pair(per) : null,
+    ...{ total, count, per },
     clicks: sumOf(entity.before, (m) => m.clicks),
     scatter: dispersionOf([entity.before.map(figure), entity.after.map(figure)], unit),
+    earlier: (entity.earlier ?? []).map(
+      (one) => one && sumsOf({ before: [one.before], after: [one.after] }, measure),
+    ),
+    rates: untouchedSince(entity).map(({ before }) => ({
+      events: measure.events(before),
+      clicks: before.clicks,
+    })),
   }
 }
 
-function changeOf({ total, count, per, clicks }: Counted, scatter: Dispersion): Change {
-  const { log, variance } = logRatio(total, scatter.value, count)
+/** Back to the last change. */
+function untouchedSince({ earlier = [] }: WatchedEntity): EarlierWindows[] {
+  const changed = earlier.indexOf(null)
+  return earlier.slice(0, changed < 0 ? earlier.length : changed).filter((one) => one !== null)
+}
+
+function sumsOf({ before, after }: WatchedEntity, { figure, events, per }: Measure): Sums {
+  const pair = (of: Figure): Pair => ({ before: sumOf(before, of), after: sumOf(after, of) })
+  return { total: pair(figure), count: pair(events), per: per ? pair(per) : null }
+}
+
+function changeOf(counted: Counted, scatter: Dispersion): Change {
+  const { count, clicks, earlier, rates } = counted
+  const { log, variance } = moveOf(counted, scatter)
   const [before, after] = [count.before || 0.5, count.after || 0.5]
   return {
-    log: per ? log - logRatio(per, 1).log : log,
+    log,
     variance,
+    earlier: earlier.map((sums) => (sums && isEnough(sums.count) ? moveOf(sums, scatter) : null)),
     after: (variance * before) / (before + after),
     freedom: scatter.freedom,
-    baseline: { events: count.before, clicks, dispersion: scatter.value },
+    baseline: { events: count.before, clicks, dispersion: scatter.value, earlier: rates },
   }
+}
+
+function moveOf({ total, count, per }: Sums, scatter: Dispersion): Placebo {
+  const { log, variance } = logRatio(total, scatter.value, count)
+  return { log: per ? log - logRatio(per, 1).log : log, variance }
 }
 
 /** The luck of the weeks before taken off: what is left of the change, and what is still unknown of it. */
-function regressed(own: Change, others: readonly Change[]): Placebo & { freedom: number } {
+function regressed(
+  own: Change,
+  others: readonly Change[],
+  drift: number,
+): Placebo & { freedom: number } {
   const luck = regression(
     own.baseline,
     others.map(({ baseline }) => baseline),
+    drift,
   )
   if (luck === null) return own
   const { dispersion, events } = own.baseline
@@ -200,14 +280,17 @@ function regressed(own: Change, others: readonly Change[]): Placebo & { freedom:
 
 /** Those too small to tell anything are taken together: their sum may. */
 function withEnough(untouched: readonly WatchedEntity[], events: Figure): WatchedEntity[] {
-  const { placeboEvents } = EFFECT_THRESHOLDS
-  const isEnough = ({ before, after }: WatchedEntity) =>
-    Math.min(sumOf(before, events), sumOf(after, events)) >= placeboEvents.value
+  const tells = ({ before, after }: WatchedEntity) =>
+    isEnough({ before: sumOf(before, events), after: sumOf(after, events) })
   const { large = [], small = [] } = Object.groupBy(untouched, (one) =>
-    isEnough(one) ? 'large' : 'small',
+    tells(one) ? 'large' : 'small',
   )
   const rest = summed(small)
-  return large.length === 0 || isEnough(rest) ? [...large, rest] : large
+  return large.length === 0 || tells(rest) ? [...large, rest] : large
+}
+
+function isEnough({ before, after }: Pair): boolean {
+  return Math.min(before, after) >= EFFECT_THRESHOLDS.placeboEvents.value
 }
 
 function summed(entities: readonly WatchedEntity[]): WatchedEntity {

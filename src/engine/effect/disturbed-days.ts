@@ -97,7 +97,7 @@ export function withoutDays(
     const own = disturbances.filter((one) => one.window === window)
     return entity[window].filter((_, day) => !own.some((run) => isIn(run, day)))
   }
-  return { before: kept('before'), after: kept('after') }
+  return { ...entity, before: kept('before'), after: kept('after') }
 }
 
 /** In whole weeks; runs that overlap then are one. */

@@ -1,8 +1,6 @@
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
+import { driftSquare, informationOf, type Placebo, weightOfPast } from './drift.ts'
 import type { LogEffect } from './ratio-of-ratios.ts'
-
-/** How an entity left unchanged moved between the windows, and what chance alone explains of it. */
-export type Placebo = { log: number; variance: number }
 
 /** What the changed entity would have done by itself: how the untouched ones moved, and how far apart. */
 export type Expectation = {
@@ -19,50 +17,36 @@ export type Expectation = {
   driftError: number
 }
 
-const ROUNDS = 60
-
 /**
  * Prediction of one more entity by a random-effects mean of the untouched ones (Higgins, Thompson & Spiegelhalter,
- * 2009): each weighs 1/(its variance + drift²). `usual` is the drift where too few are there to tell it.
+ * 2009): each weighs 1/(its variance + drift²). `usual` is the drift where too few are there to tell it; `earlier`: how untouched
+ * ones moved between windows like these before, period by period, which tells how far they drift, not where to.
  */
-export function expectationFrom(placebos: readonly Placebo[], usual: number): Expectation {
-  const { enoughPlacebos } = EFFECT_THRESHOLDS
-  const enough = enoughPlacebos.value
-  const count = placebos.length
-  const own = count > 1 ? driftSquare(placebos) : 0
-  const known = Math.max(0, count - 1)
+export function expectationFrom(
+  placebos: readonly Placebo[],
+  usual: number,
+  earlier: readonly (readonly Placebo[])[] = [],
+): Expectation {
+  const enough = EFFECT_THRESHOLDS.enoughPlacebos.value
+  const periods = earlier.filter(({ length }) => length > 1)
+  const past = weightOfPast(placebos, periods)
+  const told = [{ placebos, weight: 1 }, ...periods.map((one) => ({ placebos: one, weight: past }))]
+  const own = placebos.length > 1 ? driftSquare(told) : 0
+  const known = sum(told.map((one) => one.weight * Math.max(0, one.placebos.length - 1)))
   const missing = Math.max(0, enough - 1 - known)
   const square = (own * known + usual ** 2 * missing) / (known + missing)
   const weights = placebos.map(({ variance }) => 1 / (variance + square))
   const total = sum(weights)
   const log = sum(placebos.map((one, i) => one.log * weights[i]!)) / total
-  const information = sum(weights.map((weight) => weight ** 2)) * Math.max(known / count, 0.5)
+  const information = sum(told.map((one) => one.weight * informationOf(one.placebos, square)))
   return {
     log,
     variance: square + 1 / total,
     shared: 1 / total,
     freedom: known + missing,
     drift: Math.sqrt(square),
-    driftError: missing > known ? 0 : 2 / information,
+    driftError: missing > known ? 0 : 1 / information,
   }
-}
-
-/** Paule & Mandel (1982): the drift² at which the weighted squares about the mean are worth their degrees of freedom. */
-export function driftSquare(placebos: readonly Placebo[]): number {
-  const excess = (square: number) => {
-    const weights = placebos.map(({ variance }) => 1 / (variance + square))
-    const mean = sum(placebos.map((one, i) => one.log * weights[i]!)) / sum(weights)
-    return sum(placebos.map((one, i) => weights[i]! * (one.log - mean) ** 2)) - placebos.length + 1
-  }
-  if (excess(0) <= 0) return 0
-  let [low, high] = [0, 1]
-  while (excess(high) > 0 && high < 1e6) high *= 4
-  for (let round = 0; round < ROUNDS; round++) {
-    const middle = (low + high) / 2
-    if (excess(middle) > 0) low = middle
-    else high = middle
-  }
-  return (low + high) / 2
 }
 
 /** Degrees of freedom of the daily dispersion: 28 days less 7 weekday means, twice. */

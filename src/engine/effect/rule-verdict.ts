@@ -1,7 +1,7 @@
 import { normalCdf } from '../statistics/stats.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import type { CountedCard } from './account-total.ts'
-import { driftSquare } from './placebos.ts'
+import { driftSquare } from './drift.ts'
 import { studentQuantile, Z_95 } from './ratio-of-ratios.ts'
 
 /** What cards of one rule did, taken together. */
@@ -32,7 +32,7 @@ export function ruleVerdict(cards: readonly CountedCard[]): RuleVerdict | null {
     variance: (ownSquare(spread) * (spread.stillTimes ?? 1) ** 2) / usual ** 2,
     seen: ownSquare(spread) / usual ** 2,
   }))
-  const between = driftSquare(effects)
+  const between = driftSquare([{ placebos: effects, weight: 1 }])
   const weights = effects.map(({ variance }) => 1 / (variance + between))
   const total = sum(weights)
   const mean = sum(effects.map(({ log }, i) => (weights[i]! * log) / total))

@@ -1,5 +1,5 @@
+import { driftSquare } from './drift.ts'
 import type { UnitNoise } from './halves-effect.ts'
-import { driftSquare } from './placebos.ts'
 
 /** Of a unit, in two windows before anything was changed. */
 type Counts = { clicks: number; conversions: number }
@@ -26,7 +26,7 @@ export function unitNoiseOf(units: readonly UnitPast[]): UnitNoise {
     variance: USUAL_DISPERSION * (1 / earlier.clicks + 1 / before.clicks),
   }))
   const count = Math.max(0, known.length - 1)
-  const square = count > 0 ? driftSquare(moved) : 0
+  const square = count > 0 ? driftSquare([{ placebos: moved, weight: 1 }]) : 0
   const drift = (square * count + USUAL_DRIFT ** 2 * IMAGINED_UNITS) / (count + IMAGINED_UNITS)
   return {
     dispersion: USUAL_DISPERSION,

@@ -11,6 +11,16 @@ export const EFFECT_THRESHOLDS = {
   },
   conversionDrift: { value: 0.25, unit: 'sd of a logarithm', source: 'MobileAds experiment, .28' },
   clickDrift: { value: 0.5, unit: 'sd of a logarithm', source: 'MobileAds experiment, .58' },
+  periodsUnlike: {
+    value: 0.25,
+    unit: 'variance over mean² of drift² between periods',
+    source: 'own choice: half of the periods are wilder or calmer by a sixth',
+  },
+  wilderThanPast: {
+    value: 0.25,
+    unit: 'p-value',
+    source: 'own choice: a sale in the window makes it wilder',
+  },
   placeboEvents: { value: 10, unit: 'events per window', source: 'own choice' },
   noMatterShare: { value: 0.05, unit: 'fraction of the spend', source: 'own choice' },
   noMatterMicros: { value: 10_000_000, unit: 'micros a month', source: 'own choice' },
