@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../tests/harness.ts'
 import { buildApp } from './app.ts'
+import { runEverythingDue } from './jobs.ts'
 
 let t: Awaited<ReturnType<typeof startTestApp>>
 let app: Awaited<ReturnType<typeof buildApp>>
@@ -15,7 +16,7 @@ beforeAll(async () => {
       outbox,
       clockMoved: () => {},
       syncNow: notAsked,
-      runEverythingDue: notAsked,
+      runEverythingDue,
     },
   })
 })
@@ -42,6 +43,23 @@ test('the outbox shows the mails as JSON and as a page without markup of theirs'
   expect(page.body).toContain(`<a href="${mail.links[0].replaceAll('&', '&amp;')}"`)
   expect(page.body).toContain('&lt;img src=x&gt;')
   expect(page.body).not.toMatch(/<img|<script|style="/)
+})
+
+test('the clock moves once what was due on its own day is done', async () => {
+  const eva = await t.signIn()
+  const payload = { email: eva.email }
+  await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload })
+  const today = t.clock.now().toISOString().slice(0, 10)
+  const moved = await app.inject({
+    method: 'POST',
+    url: '/__dev/clock',
+    payload: { advanceDays: 3 },
+  })
+  expect(moved.statusCode).toBe(200)
+  t.clock.advance(-3 * 86_400_000)
+  const [mail] = (await app.inject('/__dev/outbox.json')).json()
+  expect(mail.to).toBe(eva.email)
+  expect(mail.at.slice(0, 10)).toBe(today)
 })
 
 test('faults of the mail server are armed by name; unknown ones are explained', async () => {

@@ -19,15 +19,15 @@ const TODAY = '2026-11-20'
 const CAMPAIGNS = [11, 12]
 const KEYWORDS = [1, 2, 3, 4, 5]
 
-/** `days` newest days of every level, with figures that depend on `seed`. */
-function writeLedger(days: number, seed: number): void {
+/** `days` newest days of every level up to `until`, with figures that depend on `seed`. */
+function writeLedger(days: number, seed: number, until = TODAY): void {
   const rows = { customer: [], campaign: [], keyword_view: [], search_term_view: [] } as Record<
     string,
     LedgerRow[]
   >
   for (let back = 0; back < days; back++)
     for (const campaign of CAMPAIGNS) {
-      const day = addDays(TODAY, -back)
+      const day = addDays(until, -back)
       const fields = { 'campaign.id': BigInt(campaign), 'ad_group.id': BigInt(campaign * 10) }
       for (const keyword of KEYWORDS) {
         // Some keyword-days have no traffic, and which ones depends on the seed.
@@ -309,6 +309,25 @@ describe('a sync', () => {
     expect(await open()).toEqual(['901', '902', '903'])
     await it.ctx.db.execute(sql`delete from jobs`)
     await it.ctx.db.execute(sql`delete from ad_accounts where customer_id in (901, 902, 903)`)
+  })
+
+  test('during which weeks pass is as fresh as the day that it read, and the next one reads the weeks', async () => {
+    writeLedger(70, 1, addDays(TODAY, 40))
+    const { customerId } = await connected()
+    const asleep = { ...it.ctx, storage: { ...it.ctx.storage } }
+    asleep.storage.maintain = async (tables) => {
+      if (tables.includes('account_day')) it.clock.advance(40 * 86_400_000)
+    }
+    await runNextJob(asleep, syncJobs)
+    const lastDay = `(last_synced_at at time zone 'Europe/Madrid')::date::text`
+    const fresh = await it.ctx.db.execute(
+      sql`select ${sql.raw(lastDay)} as day from ad_accounts where customer_id = ${customerId}`,
+    )
+    expect(fresh.rows).toEqual([{ day: TODAY }])
+    await enqueueDueSyncs(it.ctx)
+    await it.runJobs()
+    expect((await snapshot(customerId)).account).toMatchObject(ledgerTotals('customer'))
+    it.clock.advance(-40 * 86_400_000)
   })
 
   test('stopped with its process goes on in the next one', async () => {

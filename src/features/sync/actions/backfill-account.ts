@@ -42,7 +42,7 @@ export async function backfillAccount(
     await pullRegionNames(ctx, run)
     await finishWindow(ctx, customerId, window, {
       rowsWritten,
-      last: false,
+      freshAsOf: null,
       alongside: async (ctx) => {
         if (isWaitedFor || complete) await enqueueAnalysis(ctx, customerId)
         if (complete) await enqueueWatch(ctx, customerId)

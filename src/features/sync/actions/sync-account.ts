@@ -113,7 +113,8 @@ async function pullRecent(
   entitiesWritten: number,
 ): Promise<void> {
   const { customerId } = run.account
-  const today = todayIn(timeZone, ctx.clock.now())
+  const asOf = ctx.clock.now()
+  const today = todayIn(timeZone, asOf)
   const windows = recentWindows(today, lastSyncedDay, await historyDaysOfAccount(ctx, customerId))
   let rowsWritten = entitiesWritten
   for (const [index, window] of windows.entries()) {
@@ -126,7 +127,7 @@ async function pullRecent(
     const last = index === windows.length - 1
     await finishWindow(ctx, customerId, window, {
       rowsWritten,
-      last,
+      freshAsOf: last ? asOf : null,
       alongside: async (ctx) => {
         await setSyncState(ctx, customerId, { recentReady: 1 })
       },

@@ -27,13 +27,14 @@ export async function setSyncState(ctx: Context, customerId: number, patch: Patc
 
 /**
  * Closes a window whose facts are committed: the data's version rises, and the history reaches as far
- * back as the window. `last`: the account is as fresh as this run makes it.
+ * back as the window. `freshAsOf`: with the last window of a run the account is read as far as the instant that its days were
+ * reckoned from, and no further: a run that goes past midnight, or over a night in which the machine slept, has not read them.
  */
 export async function finishWindow(
   ctx: Context,
   customerId: number,
   window: DayRange,
-  done: { rowsWritten: number; last: boolean; alongside: (ctx: Context) => Promise<void> },
+  done: { rowsWritten: number; freshAsOf: Date | null; alongside: (ctx: Context) => Promise<void> },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`
@@ -42,10 +43,10 @@ export async function finishWindow(
         data_from = (select min(day)::text from account_day where customer_id = ${customerId}),
         data_to = (select max(day)::text from account_day where customer_id = ${customerId})
       where customer_id = ${customerId}`)
-    if (done.last)
+    if (done.freshAsOf)
       await ctx.db
         .update(adAccounts)
-        .set({ lastSyncedAt: ctx.clock.now() })
+        .set({ lastSyncedAt: done.freshAsOf })
         .where(eq(adAccounts.customerId, customerId))
     await ctx.db.execute(sql`
       update sync_states set backfilled_from = least(backfilled_from, ${window.from}::date)
