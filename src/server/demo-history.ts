@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { analyseAccount } from '#features/recommendations/actions/analyse-account.ts'
+import { applyInHalves } from '#features/recommendations/actions/apply-in-halves.ts'
 import { applyRecommendation } from '#features/recommendations/actions/apply-recommendation.ts'
 import { measureApplications } from '#features/recommendations/actions/measure-applications.ts'
 import { undoRecommendation } from '#features/recommendations/actions/undo-recommendation.ts'
@@ -85,7 +86,7 @@ async function applyFirst(
     )
     .orderBy(desc(recommendations.expectedValueMicros))
     .limit(1)
-  if (first) await applyRecommendation(ctx, first.id, {}, inHalves)
+  if (first) await (inHalves ? applyInHalves : applyRecommendation)(ctx, first.id)
 }
 
 async function undoWorse(ctx: CallerContext, customerId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Mount, serve } from '#platform/http.ts'
+import { applyInHalves } from './actions/apply-in-halves.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
 import { cancelSecondHalf } from './actions/cancel-second-half.ts'
@@ -9,6 +10,7 @@ import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from '.
 import { setGoals } from './actions/set-goals.ts'
 import { setLimits } from './actions/set-limits.ts'
 import { setValues, undoValue } from './actions/set-values.ts'
+import { settleLeftOpen } from './actions/settle-application.ts'
 import { tryInExperiment } from './actions/try-in-experiment.ts'
 import { undoRecommendation } from './actions/undo-recommendation.ts'
 import { getCalibration } from './contract/calibration.ts'
@@ -86,26 +88,31 @@ function mountChanges(mount: Mount): void {
   )
   serve(mount, changes.getPromise, (ctx, input) => readPromise(ctx, input.id))
   serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
-  serve(mount, changes.applyRecommendation, async (ctx, input) =>
-    wire.outcomeOnWire(
-      input.enExperimento
-        ? await tryInExperiment(ctx, input.id, wire.assumptionFromWire(input))
-        : await applyRecommendation(ctx, input.id, wire.assumptionFromWire(input), input.enMitades),
-    ),
-  )
-  serve(mount, experiment.promoteExperiment, (ctx, input) =>
-    decideExperiment(ctx, input.id, 'promote'),
-  )
-  serve(mount, experiment.endExperiment, (ctx, input) => decideExperiment(ctx, input.id, 'end'))
+  serve(mount, changes.applyRecommendation, async (ctx, input) => {
+    const { id, enExperimento: isTried, enMitades: isHalved } = input
+    const apply = isTried ? tryInExperiment : isHalved ? applyInHalves : applyRecommendation
+    await settleLeftOpen(ctx, id)
+    return wire.outcomeOnWire(await apply(ctx, id, wire.assumptionFromWire(input)))
+  })
+  serve(mount, experiment.promoteExperiment, async (ctx, { id }) => {
+    await settleLeftOpen(ctx, id)
+    return await decideExperiment(ctx, id, 'promote')
+  })
+  serve(mount, experiment.endExperiment, async (ctx, { id }) => {
+    await settleLeftOpen(ctx, id)
+    return await decideExperiment(ctx, id, 'end')
+  })
   serve(mount, changes.applySeveral, async (ctx, input) =>
     wire.severalOnWire(await applySeveral(ctx, input.ids)),
   )
-  serve(mount, changes.undoRecommendation, async (ctx, input) =>
-    wire.outcomeOnWire(await undoRecommendation(ctx, input.id)),
-  )
-  serve(mount, changes.makeSecondHalf, async (ctx, input) =>
-    wire.outcomeOnWire(await makeSecondHalf(ctx, input.id)),
-  )
+  serve(mount, changes.undoRecommendation, async (ctx, { id }) => {
+    await settleLeftOpen(ctx, id)
+    return wire.outcomeOnWire(await undoRecommendation(ctx, id))
+  })
+  serve(mount, changes.makeSecondHalf, async (ctx, { id }) => {
+    await settleLeftOpen(ctx, id)
+    return wire.outcomeOnWire(await makeSecondHalf(ctx, id))
+  })
   serve(mount, changes.cancelSecondHalf, (ctx, input) => cancelSecondHalf(ctx, input.id))
   serve(mount, changes.dismissRecommendation, async (ctx, { id, motivo }) => {
     await dismissRecommendation(ctx, { id, reason: motivo })

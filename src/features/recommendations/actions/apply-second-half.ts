@@ -26,7 +26,8 @@ import {
 import { MEASURED } from '../rules/change-state.ts'
 import { operationsInHalves, unitsOf } from '../rules/change-units.ts'
 import { type Hindrance, hindranceOf, OF_SECOND_HALF } from '../rules/second-half.ts'
-import { finishSecond, setState } from './finish-application.ts'
+import { setState } from './application-state.ts'
+import { finishSecond } from './finish-application.ts'
 
 /** After each look at an account: halves whose day has come are changed by a job each. */
 export async function enqueueSecondHalves(ctx: Context, customerId: number): Promise<void> {

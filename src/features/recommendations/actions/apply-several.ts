@@ -5,6 +5,7 @@ import { ownedRecommendation } from '../queries/applications.ts'
 import { candidateOf } from '../queries/several.ts'
 import { totalsOf } from '../rules/outlook.ts'
 import { applyRecommendation } from './apply-recommendation.ts'
+import { settleLeftOpen } from './settle-application.ts'
 
 /** One after the other, each as if applied by itself; one that fails does not stop the others. */
 export async function applySeveral(ctx: CallerContext, ids: readonly string[]) {
@@ -23,6 +24,7 @@ export async function applySeveral(ctx: CallerContext, ids: readonly string[]) {
 
 async function applyOne(ctx: CallerContext, id: string, title: string) {
   try {
+    await settleLeftOpen(ctx, id)
     const change = await applyRecommendation(ctx, id)
     const applied = change.state !== STATE.applying
     return { id, title, applied, change, message: change.message }

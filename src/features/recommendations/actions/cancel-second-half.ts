@@ -5,7 +5,7 @@ import { SECOND } from '#shared/applied-halves.ts'
 import { latestApplication, lockApplication, ownedRecommendation } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { NONE_WAITS, type SecondHalf, secondHalfOf } from '../rules/second-half.ts'
-import { setState } from './finish-application.ts'
+import { setState } from './application-state.ts'
 
 /** Leaves the half that waits as it is. Harmless to repeat. Throws conflict where none waits any more. */
 export async function cancelSecondHalf(ctx: CallerContext, id: string): Promise<SecondHalf> {

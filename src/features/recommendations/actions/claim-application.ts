@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type LoggedStep, logSteps, logUndoing } from '#changes/change-log.ts'
 import { assertMakeable, type CheckedStep } from '#changes/plan-steps.ts'
-import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -11,19 +10,20 @@ import { AppError } from '#shared/app-error.ts'
 import { type AppliedExperiment, EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
-import { dayInZone } from '#shared/dates.ts'
 import {
   type Application,
   latestApplication,
   type Owned,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
+import { readyOnOf } from '../rules/experiment-way.ts'
 import type { Assumed } from '../rules/outlook.ts'
-import { setState, setStatus } from './finish-application.ts'
+import { setState, setStatus } from './application-state.ts'
 
 /**
  * Takes a pending recommendation for one person, with what is about to be sent in the log: of two who press at once only
- * one gets it. Throws conflict, or why none of its steps can be made.
+ * one gets it. Without steps there is nothing to make in Google Ads from here, and it is done. Throws conflict, or why none of its
+ * steps can be made.
  */
 export async function claimForApplying(
   ctx: CallerContext,
@@ -32,39 +32,37 @@ export async function claimForApplying(
   assumed: Assumed,
   drawn: { halves?: AppliedHalves | null; experiment?: AppliedExperiment } = {},
 ): Promise<{ application: Application; rows: LoggedStep[] }> {
+  // As it was when its steps were planned: an analysis may have renewed it since.
+  const { customerId, id: recommendationId, rule, body } = owned.recommendation
+  const isByHand = steps.length === 0
+  const now = ctx.clock.now()
+  const { halves = null, experiment = null } = drawn
+  const readyOn = readyOnOf({ appliedAt: now, experiment }, owned.account.timeZone)
+  const values = {
+    customerId,
+    id: randomUUID(),
+    recommendationId,
+    rule,
+    state: isByHand ? STATE.byHand : STATE.applying,
+    stateSince: now,
+    appliedBy: personOf(ctx.caller),
+    appliedAt: now,
+    body,
+    assumed,
+    problems: [],
+    ...(isByHand && { measureAfter: readyOn }),
+    ...(halves && { halves, secondState: SECOND.waiting, secondOn: readyOn }),
+    ...(experiment && { experiment, experimentState: EXPERIMENT.running }),
+  }
   return await inTransaction(ctx, async (ctx) => {
     assertPending(await lock(ctx, owned))
+    await setStatus(ctx, values, isByHand ? STATUS.applied : STATUS.applying)
     assertMakeable(steps)
-    // As it was when its steps were planned: an analysis may have renewed it since.
-    const { customerId, id: recommendationId, rule, body } = owned.recommendation
-    const now = ctx.clock.now()
-    const { halves = null, experiment } = drawn
-    const values = {
-      customerId,
-      id: randomUUID(),
-      recommendationId,
-      rule,
-      state: STATE.applying,
-      stateSince: now,
-      appliedBy: personOf(ctx.caller),
-      appliedAt: now,
-      body,
-      assumed,
-      problems: [],
-      ...(halves && { halves, secondState: SECOND.waiting, secondOn: secondOnOf(owned, now) }),
-      ...(experiment && { experiment, experimentState: EXPERIMENT.running }),
-    }
     const [application] = await ctx.db.insert(recommendationApplications).values(values).returning()
-    await setStatus(ctx, application!, STATUS.applying)
     const able = steps.filter(({ refusal }) => refusal === null)
     const of = { kind: RECOMMENDATION_KIND, recommendationId, applicationId: values.id }
     return { application: application!, rows: await logSteps(ctx, customerId, able, of) }
   })
-}
-
-/** Once the first half is measured. */
-function secondOnOf({ account }: Owned, now: Date) {
-  return effectWindows(dayInZone(now, account.timeZone), LAG_DAYS).readyOn
 }
 
 const BUSY =

@@ -15,14 +15,14 @@ import {
   lockApplication,
   type Owned,
   operationsOf,
+  ownedRecommendation,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { type ShownExperiment, shownExperiment } from '../rules/experiment-state.ts'
 import { testedChange } from '../rules/experiment-way.ts'
-import { setState } from './finish-application.ts'
+import { setState } from './application-state.ts'
 import { type Decision, DONE, finishDecision, UNDER_WAY } from './finish-decision.ts'
-import { settledRecommendation } from './settle-application.ts'
 
 /**
  * What was tried holds for the whole campaign from now on, or the campaign goes on as it was. Throws conflict where no experiment
@@ -33,7 +33,7 @@ export async function decideExperiment(
   id: string,
   decision: Decision,
 ): Promise<ShownExperiment> {
-  const owned = await settledRecommendation(ctx, id)
+  const owned = await ownedRecommendation(ctx, id)
   const { account } = owned
   const former = await latestApplication(ctx, owned.recommendation)
   if (former?.experimentState === DONE[decision]) return shownExperiment(former)!

@@ -1,12 +1,9 @@
-import { type SettledSteps, settleLog } from '#changes/change-log.ts'
-import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
+import type { SettledSteps } from '#changes/change-log.ts'
 import type { Context } from '#platform/context.ts'
-import { inTransaction } from '#platform/db/transaction.ts'
-import { enqueue } from '#platform/jobs.ts'
 import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { type Application, findApplication } from '../queries/applications.ts'
-import { setState } from './finish-application.ts'
+import { storeOutcome } from './application-state.ts'
 
 /** On what becomes of an experiment. */
 export type Decision = 'promote' | 'end'
@@ -36,12 +33,7 @@ export async function finishDecision(
     experimentState: next[step?.outcome ?? 'failed']!,
     experimentNote: step?.message ?? null,
   }
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await setState(ctx, application, patch))) return
-    if (!(await settleLog(ctx, customerId, settled))) return
-    const uniqueKey = syncKeyOf(customerId)
-    await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
-  })
+  await storeOutcome(ctx, application, settled, { patch, status: null })
   return (await findApplication(ctx, customerId, id)) ?? application
 }
 

@@ -5,20 +5,19 @@ import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { SECOND } from '#shared/applied-halves.ts'
-import { latestApplication } from '../queries/applications.ts'
+import { latestApplication, ownedRecommendation } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { NONE_WAITS, secondHalfText } from '../rules/second-half.ts'
 import { BY_HAND, claimSecond, isWaiting, secondOperations } from './apply-second-half.ts'
 import { finishSecond, resultOf } from './finish-application.ts'
-import { settledRecommendation } from './settle-application.ts'
 
 /**
  * Changes the half that waits without waiting for its day. Harmless to repeat. Throws AppError with the Spanish reason when nothing was
  * made: then it waits on.
  */
 export async function makeSecondHalf(ctx: CallerContext, id: string): Promise<ChangeOutcome> {
-  const { account, body, recommendation } = await settledRecommendation(ctx, id)
+  const { account, body, recommendation } = await ownedRecommendation(ctx, id)
   const former = await latestApplication(ctx, recommendation)
   if (former?.secondState === SECOND.applied && MEASURED.includes(former.state))
     return resultOf(former, [])

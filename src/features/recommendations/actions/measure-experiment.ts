@@ -17,7 +17,7 @@ import { type LiveFigures, readExperimentFigures } from '../queries/experiment-f
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf } from '../rules/effect-place.ts'
 import { experimentWindows, madeOnOf } from '../rules/experiment-way.ts'
-import { setState } from './finish-application.ts'
+import { setState } from './application-state.ts'
 
 /**
  * The half that was treated against the other, as Google tells it. Null while Google cannot be asked (the account is not connected,

@@ -9,19 +9,13 @@ import {
   type Application,
   findApplication,
   latestApplication,
-  type Owned,
   ownedRecommendation,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
 import { settledState } from '../rules/change-state.ts'
 import { ofSecondHalf } from '../rules/second-half.ts'
-import {
-  finishApplying,
-  finishSecond,
-  finishUndoing,
-  setState,
-  setStatus,
-} from './finish-application.ts'
+import { setState, setStatus } from './application-state.ts'
+import { finishApplying, finishSecond, finishUndoing } from './finish-application.ts'
 import { finishDecision } from './finish-decision.ts'
 
 /** What becomes of an application whose process ended in the middle, or that Google's silence left open. */
@@ -34,16 +28,18 @@ export const recommendationChanges: ChangeKind = {
   },
 }
 
-/** The caller's recommendation; what a process left in the middle of it long ago comes to its end first. Throws not_found. */
-export async function settledRecommendation(ctx: CallerContext, id: string): Promise<Owned> {
-  const owned = await ownedRecommendation(ctx, id)
-  const latest = await latestApplication(ctx, owned.recommendation)
-  if (!latest || !isUnderWay(latest) || !isAbandoned(ctx, latest.stateSince)) return owned
+/**
+ * Before its person changes a recommendation in any way: what a process left in the middle of it long ago comes to its end now
+ * and not only with the next job. Throws not_found.
+ */
+export async function settleLeftOpen(ctx: CallerContext, id: string): Promise<void> {
+  const { account, recommendation } = await ownedRecommendation(ctx, id)
+  const latest = await latestApplication(ctx, recommendation)
+  if (!latest || !isUnderWay(latest) || !isAbandoned(ctx, latest.stateSince)) return
   const steps = await readSteps(ctx, latest.customerId, latest.id)
-  const settled = steps.length > 0 && (await lookUpSteps(ctx, owned.account, steps))
-  if (settled) await finishLater(ctx, owned.account, settled, steps)
-  else if (steps.length === 0) await giveUp(ctx, latest)
-  return await ownedRecommendation(ctx, id)
+  if (steps.length === 0) return await giveUp(ctx, latest)
+  const settled = await lookUpSteps(ctx, account, steps)
+  if (settled) await finishLater(ctx, account, settled, steps)
 }
 
 const isUnderWay = (application: Application) =>

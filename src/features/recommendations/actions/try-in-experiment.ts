@@ -9,13 +9,12 @@ import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import { type Owned, operationsOf } from '../queries/applications.ts'
+import { type Owned, operationsOf, ownedRecommendation } from '../queries/applications.ts'
 import { experimentDates, testedChange } from '../rules/experiment-way.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumption, assumedOf } from '../rules/outlook.ts'
 import { assertPending, claimForApplying } from './claim-application.ts'
 import { finishApplying } from './finish-application.ts'
-import { settledRecommendation } from './settle-application.ts'
 
 /**
  * Tries a recommendation's change in one of Google's own experiments, on half of the campaign's searches. Throws AppError
@@ -26,7 +25,7 @@ export async function tryInExperiment(
   id: string,
   assumption: Assumption = {},
 ): Promise<ChangeOutcome> {
-  const owned = await settledRecommendation(ctx, id)
+  const owned = await ownedRecommendation(ctx, id)
   const { account, body } = owned
   assertPending(owned.recommendation)
   const { operation, campaignId } = changeOf(owned)

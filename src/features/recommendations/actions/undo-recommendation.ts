@@ -7,17 +7,17 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
+import { ownedRecommendation } from '../queries/applications.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { claimForUndoing, undoableApplication } from './claim-application.ts'
 import { finishUndoing, resultOf } from './finish-application.ts'
-import { settledRecommendation } from './settle-application.ts'
 
 /**
  * Takes the last application that was made back, step by step, the last one first. A step changed by other hands since is left
  * as it is. Throws conflict with the reason when no step can be taken back. Harmless to repeat.
  */
 export async function undoRecommendation(ctx: CallerContext, id: string): Promise<ChangeOutcome> {
-  const owned = await settledRecommendation(ctx, id)
+  const owned = await ownedRecommendation(ctx, id)
   const { account } = owned
   await assertMayChange(ctx, account.customerId, 0)
   const former = await undoableApplication(ctx, owned)

@@ -2,9 +2,8 @@ import type { LoggedStep, StepResult } from '#changes/change-log.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 
-/** Where an application stands after its steps were sent; without steps it was done by hand. */
+/** Where an application stands after its steps were sent. */
 export function appliedState(steps: readonly Pick<StepResult, 'outcome'>[]): ChangeState {
-  if (steps.length === 0) return STATE.byHand
   if (steps.some(({ outcome }) => outcome === 'unknown')) return STATE.applying
   const made = steps.filter(({ outcome }) => outcome === 'done').length
   if (made === 0) return STATE.failed

@@ -55,3 +55,8 @@ export function madeOnOf(
   const { experiment, appliedAt } = application
   return experiment ? addDays(experiment.startsOn, -1) : dayInZone(appliedAt, timeZone)
 }
+
+/** The day of the first look at what it did. */
+export function readyOnOf(application: Parameters<typeof madeOnOf>[0], timeZone: string): Day {
+  return effectWindows(madeOnOf(application, timeZone), LAG_DAYS).readyOn
+}

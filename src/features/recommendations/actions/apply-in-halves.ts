@@ -1,0 +1,30 @@
+import type { CallerContext } from '#platform/context.ts'
+import { AppError } from '#shared/app-error.ts'
+import { cardOperations, operationsOf, ownedRecommendation } from '../queries/applications.ts'
+import { planHalves } from '../queries/halves-plan.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
+import { type Assumption, assumedOf } from '../rules/outlook.ts'
+import { applyOperations } from './apply-recommendation.ts'
+import { assertPending } from './claim-application.ts'
+
+/**
+ * Applies a drawn half of a recommendation's parts, as all of one is applied; the other half waits until that one is measured.
+ * The coins are thrown here, once: what fell is kept with the application. Throws conflict where it cannot be taken apart.
+ */
+export async function applyInHalves(
+  ctx: CallerContext,
+  id: string,
+  assumption: Assumption = {},
+): Promise<ChangeOutcome> {
+  const owned = await ownedRecommendation(ctx, id)
+  assertPending(owned.recommendation)
+  const { body, account } = owned
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
+  const operations = cardOperations(body, account.googleCustomerId)
+  const seed = `${account.customerId} ${Math.floor(ctx.random() * 2 ** 32)}`
+  const plan = await planHalves(ctx, account, { body, operations }, seed)
+  if ('refusal' in plan) throw new AppError('conflict', plan.refusal)
+  const isByHand = operationsOf(body, account).length === 0
+  const first = isByHand ? [] : plan.first.map((place) => operations[place]!)
+  return await applyOperations(ctx, owned, first, { assumed, halves: plan.halves })
+}
