@@ -134,6 +134,9 @@ export async function readSteps(
   return asSteps(rows)
 }
 
+export const operationsOf = (steps: readonly LoggedStep[]) =>
+  steps.map(({ step }) => step.operation)
+
 export function asSteps(rows: readonly LoggedChange[]): LoggedStep[] {
   return rows
     .map((row) => ({

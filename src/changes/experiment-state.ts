@@ -1,6 +1,6 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
-import type { LoggedStep } from './change-log.ts'
+import { type LoggedStep, operationsOf } from './change-log.ts'
 import { createdBy, endingOf, isExperiment, promotedChange } from './experiment-operations.ts'
 import { inverseOf } from './inverse.ts'
 import { isAs, type Operation } from './operations.ts'
@@ -102,8 +102,6 @@ function promotionIn(steps: readonly LoggedStep[]) {
   const made = steps.find(({ step }) => step.operation.promoteExperiment)
   return made ? { target: promotedChange(made.step.operation)!, before: made.image } : null
 }
-
-const operationsOf = (steps: readonly LoggedStep[]) => steps.map(({ step }) => step.operation)
 
 /** What takes all of it back: the end of the experiment, or the campaign's bidding as it was before the promotion. */
 export function undoingOf(steps: readonly LoggedStep[]): Operation | null {

@@ -5,6 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import {
   type LoggedStep,
   logSteps,
+  operationsOf,
   type SettledSteps,
   type Step,
   type StepResult,
@@ -20,10 +21,7 @@ export async function makeSteps(
   steps: readonly Pick<CheckedStep, 'summary' | 'refusal'>[],
   rows: readonly LoggedStep[],
 ): Promise<SettledSteps> {
-  const { outcomes, error } = await send(
-    ads,
-    rows.map(({ step }) => step.operation),
-  )
+  const { outcomes, error } = await send(ads, operationsOf(rows))
   const able = steps.filter(({ refusal }) => refusal === null)
   const results = steps.map((step): StepResult => {
     const refused = { outcome: 'failed', message: step.refusal } as const

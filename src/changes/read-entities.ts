@@ -95,18 +95,14 @@ function foundOf(target: Target, row: Json): Found {
   }
 }
 
-/** `parents`: the campaigns and ad groups in which something is to be created, by resource name. */
-export async function readLive(ads: AccountAds, targets: readonly Target[]) {
-  return { found: await readTargets(ads, targets), parents: await readParents(ads, targets) }
-}
-
 /** How what holds others is read, by the field that names it. */
 const PLACES: Readonly<Record<string, string>> = {
   campaign: 'campaignOperation',
   adGroup: 'adGroupOperation',
 }
 
-async function readParents(
+/** The campaigns and ad groups in which something is to be created, by resource name. */
+export async function readParents(
   ads: AccountAds,
   targets: readonly Target[],
 ): Promise<Map<string, { name: string; isRemoved: boolean }>> {

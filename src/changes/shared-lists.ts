@@ -32,15 +32,6 @@ export function listOf({ kind, key, resourceName, wanted }: Target): string | nu
   return isPart ? String(wanted.sharedSet) : null
 }
 
-/** What is to be made, by what Google has of the lists that it is about. */
-export async function planLists(
-  ads: AccountAds,
-  asked: readonly Operation[],
-): Promise<{ operations: readonly Operation[]; lists: NegativeList[] }> {
-  const lists = await readLiveLists(ads, listNamesIn(asked))
-  return { operations: reuseLists(asked, lists), lists }
-}
-
 /** What is wanted of a list that is there already goes to that one; what it has already is left out, unless it is all. */
 export function reuseLists(
   operations: readonly Operation[],

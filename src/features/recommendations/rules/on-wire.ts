@@ -1,3 +1,4 @@
+import type { Conflict } from '#changes/conflicts.ts'
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { ChangeState, Status } from '#shared/change-states.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
@@ -148,11 +149,19 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
 
 type Preview = ReplyOf<typeof changes.previewChange>
 
-export function previewOnWire({
-  title,
-  ...preview
-}: Omit<Preview, 'titulo'> & { title: string }): Preview {
-  return { ...preview, titulo: title }
+type PlannedStep = Omit<Preview['steps'][number], 'conflicts'> & { conflicts: Conflict[] }
+type PreviewRead = Omit<Preview, 'titulo' | 'steps'> & { title: string; steps: PlannedStep[] }
+
+/** All that stands in the way of a step keeps it from being made. */
+export function previewOnWire({ title, steps, ...preview }: PreviewRead): Preview {
+  return {
+    ...preview,
+    titulo: title,
+    steps: steps.map((step) => ({
+      ...step,
+      conflicts: step.conflicts.map((one) => ({ ...one, blocking: true })),
+    })),
+  }
 }
 
 /** What applying or taking back came to. */
