@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { type Columns, readColumns } from '#platform/db/columns.ts'
 import {
   KEPT_DAYS,
   KEPT_LEVEL,
   type KeyColumn,
   type Level,
   METRIC_COLUMNS,
+  type MetricColumn,
   SHARE_COLUMNS,
 } from '#platform/db/levels.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
@@ -43,6 +45,14 @@ export async function sumLevel(ctx: Context, question: SumsQuestion): Promise<Su
   const { groupBy = [] } = question
   const { rows } = await ctx.db.execute(sumsQuery(question))
   return (rows as RawRow[]).map((row) => toSummedRow(row, groupBy))
+}
+
+/** The same by columns, for lists of a thousand. */
+export async function sumColumns<Key extends KeyColumn>(
+  ctx: Context,
+  question: SumsQuestion & { groupBy: readonly Key[] },
+): Promise<Columns<Record<Key | MetricColumn, number>>> {
+  return await readColumns(ctx, [...question.groupBy, ...METRIC_COLUMNS], sumsQuery(question))
 }
 
 /** The same with the sums impression shares are made of; only for levels that have them. */
@@ -177,6 +187,16 @@ export function toMetrics(row: Readonly<Record<string, unknown>>): Metrics {
     costMicros: Number(row.cost_micros),
     conversionsMicros: Number(row.conversions_micros),
     valueMicros: Number(row.value_micros),
+  }
+}
+
+export function metricsAt(columns: Columns<Record<MetricColumn, number>>, place: number): Metrics {
+  return {
+    impressions: columns.impressions[place]!,
+    clicks: columns.clicks[place]!,
+    costMicros: columns.cost_micros[place]!,
+    conversionsMicros: columns.conversions_micros[place]!,
+    valueMicros: columns.value_micros[place]!,
   }
 }
 

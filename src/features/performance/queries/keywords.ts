@@ -1,9 +1,9 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { type Campaign, ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
-import { sumLevel } from '#account-data/sums.ts'
+import { metricsAt, sumColumns } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { adGroups, keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
+import { readColumns } from '#platform/db/columns.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
@@ -43,9 +43,8 @@ async function listKeywords(
   const { account, campaign, adGroupId } = place
   const question = `keywords ${campaign.campaignId} ${adGroupId ?? ''}`
   const read = async (range: Range) => {
-    const [sums, names, positive, negative] = await Promise.all([
+    const [metricsOf, positive, negative] = await Promise.all([
       readSums(ctx, place, range),
-      readGroupNames(ctx, campaign),
       readKeywords(ctx, place),
       readNegatives(ctx, place),
     ])
@@ -54,13 +53,9 @@ async function listKeywords(
       campaignId: String(campaign.campaignId),
       campaignName: campaign.name,
     }
-    const row = (keyword: Keyword, metrics: Metrics) =>
-      toRow(common, keyword, names.get(keyword.adGroupId ?? -1), metrics)
     return [
-      ...positive.map((keyword) =>
-        row(keyword, sums.get(keyOf(keyword.adGroupId, keyword.criterionId)) ?? NO_METRICS),
-      ),
-      ...negative.map((keyword) => row(keyword, NO_METRICS)),
+      ...positive.map((keyword) => toRow(common, keyword, metricsOf(keyword))),
+      ...negative.map((keyword) => toRow(common, keyword, NO_METRICS)),
     ]
   }
   return await rememberRange(ctx, cache, account, asked, question, read, 'keyword')
@@ -68,25 +63,33 @@ async function listKeywords(
 
 type Keyword = {
   /** Null for a negative of the campaign or of a shared list. */
-  adGroupId: number | null
-  criterionId: number
+  ad_group_id: number | null
+  group_name: string | null
+  criterion_id: number
   text: string
-  matchType: string
+  match_type: string
   /** Null for negatives: Google has no paused ones. */
   status: string | null
-  qualityScore: number | null
+  quality_score: number | null
 }
 
-function keyOf(adGroupId: unknown, criterionId: unknown): string {
-  return `${adGroupId} ${criterionId}`
-}
+const KEYWORD_COLUMNS = [
+  'ad_group_id',
+  'group_name',
+  'criterion_id',
+  'text',
+  'match_type',
+  'status',
+  'quality_score',
+] as const
 
+/** The sums of each keyword. A criterion's number may be another keyword's in another ad group. */
 async function readSums(
   ctx: Context,
   { campaign, adGroupId }: Place,
   range: Range,
-): Promise<Map<string, Metrics>> {
-  const sums = await sumLevel(ctx, {
+): Promise<(keyword: Keyword) => Metrics> {
+  const sums = await sumColumns(ctx, {
     customerId: campaign.customerId,
     level: 'keyword',
     ...range,
@@ -96,88 +99,80 @@ async function readSums(
       ...(adGroupId !== undefined && { ad_group_id: adGroupId }),
     },
   })
-  return new Map(sums.map((row) => [keyOf(row.keys.ad_group_id, row.keys.criterion_id), row]))
-}
-
-async function readGroupNames(ctx: Context, campaign: Campaign): Promise<Map<number, string>> {
-  const rows = await ctx.db
-    .select({ adGroupId: adGroups.adGroupId, name: adGroups.name })
-    .from(adGroups)
-    .where(ofCampaign(adGroups, campaign))
-  return new Map(rows.map(({ adGroupId, name }) => [adGroupId, name]))
+  const places = new Map<number | null, Map<number, number>>()
+  for (const [at, adGroupId] of sums.ad_group_id.entries()) {
+    const group = places.get(adGroupId) ?? new Map<number, number>()
+    places.set(adGroupId, group.set(sums.criterion_id[at]!, at))
+  }
+  return ({ ad_group_id, criterion_id }) => {
+    const at = places.get(ad_group_id)?.get(criterion_id)
+    return at === undefined ? NO_METRICS : metricsAt(sums, at)
+  }
 }
 
 async function readKeywords(ctx: Context, { campaign, adGroupId }: Place): Promise<Keyword[]> {
-  return await ctx.db
-    .select({
-      adGroupId: keywords.adGroupId,
-      criterionId: keywords.criterionId,
-      text: keywords.text,
-      matchType: keywords.matchType,
-      status: keywords.status,
-      qualityScore: keywords.qualityScore,
-    })
-    .from(keywords)
-    .where(
-      and(
-        ofCampaign(keywords, campaign),
-        adGroupId === undefined ? undefined : eq(keywords.adGroupId, adGroupId),
-      ),
-    )
+  const { customerId, campaignId } = campaign
+  const inGroup = adGroupId === undefined ? sql`` : sql`and k.ad_group_id = ${adGroupId}`
+  return await keywordsOf(
+    ctx,
+    sql`
+      select k.ad_group_id, coalesce(g.name, '') as group_name, k.criterion_id, k.text, k.match_type, k.status,
+        k.quality_score
+      from keywords k
+      left join ad_groups g on g.customer_id = ${customerId} and g.ad_group_id = k.ad_group_id
+      where k.customer_id = ${customerId} and k.campaign_id = ${campaignId} ${inGroup}
+      order by k.ad_group_id, k.criterion_id`,
+  )
 }
 
 /** Negatives carry no figures. Those of the campaign and of its shared lists act in every ad group. */
 async function readNegatives(ctx: Context, { campaign, adGroupId }: Place): Promise<Keyword[]> {
-  const groups = ctx.db
-    .select({ adGroupId: adGroups.adGroupId })
-    .from(adGroups)
-    .where(ofCampaign(adGroups, campaign))
-  const { scope, scopeId, campaignIds } = negativeKeywords
-  const inGroup = adGroupId === undefined ? inArray(scopeId, groups) : eq(scopeId, adGroupId)
-  const rows = await ctx.db
-    .select()
-    .from(negativeKeywords)
-    .where(
-      and(
-        eq(negativeKeywords.customerId, campaign.customerId),
-        or(
-          and(eq(scope, 'ad_group'), inGroup),
-          and(eq(scope, 'campaign'), eq(scopeId, campaign.campaignId)),
-          sql`${campaignIds} @> ${JSON.stringify([campaign.campaignId])}::jsonb`,
-        ),
-      ),
-    )
-  return rows.map((negative) => ({
-    adGroupId: negative.scope === 'ad_group' ? negative.scopeId : null,
-    criterionId: negative.criterionId,
-    text: negative.text,
-    matchType: negative.matchType,
-    status: null,
-    qualityScore: null,
-  }))
+  const { customerId, campaignId } = campaign
+  const inGroup = adGroupId === undefined ? sql`` : sql`and g.ad_group_id = ${adGroupId}`
+  return await keywordsOf(
+    ctx,
+    sql`
+      select g.ad_group_id, g.name as group_name, n.criterion_id, n.text, n.match_type, null as status,
+        null::int as quality_score
+      from negative_keywords n
+      left join ad_groups g on n.scope = 'ad_group' and g.customer_id = ${customerId}
+        and g.ad_group_id = n.scope_id and g.campaign_id = ${campaignId} ${inGroup}
+      where n.customer_id = ${customerId} and (g.ad_group_id is not null
+        or (n.scope = 'campaign' and n.scope_id = ${campaignId})
+        or n.campaign_ids @> ${JSON.stringify([campaignId])}::jsonb)
+      order by n.scope, n.scope_id, n.criterion_id`,
+  )
 }
 
-function ofCampaign(table: typeof adGroups | typeof keywords, campaign: Campaign) {
-  return and(eq(table.customerId, campaign.customerId), eq(table.campaignId, campaign.campaignId))
+async function keywordsOf(ctx: Context, statement: SQL): Promise<Keyword[]> {
+  const columns = await readColumns<Keyword>(ctx, KEYWORD_COLUMNS, statement)
+  return columns.text.map((text, at) => ({
+    ad_group_id: columns.ad_group_id[at]!,
+    group_name: columns.group_name[at]!,
+    criterion_id: columns.criterion_id[at]!,
+    text,
+    match_type: columns.match_type[at]!,
+    status: columns.status[at]!,
+    quality_score: columns.quality_score[at]!,
+  }))
 }
 
 function toRow(
   common: Pick<KeywordRow, 'customerId' | 'campaignId' | 'campaignName'>,
   keyword: Keyword,
-  groupName: string | undefined,
   sums: Metrics,
 ): KeywordRow {
   const { conversions, ctr, cpc, spend } = ratesOf(sums)
-  const { adGroupId, status } = keyword
+  const { ad_group_id: adGroupId, status } = keyword
   return {
     customerId: common.customerId,
     campaignId: common.campaignId,
     campaignName: common.campaignName,
     adGroupId: adGroupId === null ? null : String(adGroupId),
-    adGroupName: adGroupId === null ? null : (groupName ?? ''),
-    keywordId: String(keyword.criterionId),
+    adGroupName: keyword.group_name,
+    keywordId: String(keyword.criterion_id),
     keywordText: keyword.text,
-    matchType: matchTypeCode(keyword.matchType),
+    matchType: matchTypeCode(keyword.match_type),
     status: statusCode(status ?? 'ENABLED'),
     isNegative: status === null,
     impressions: sums.impressions,
@@ -188,6 +183,6 @@ function toRow(
     ctr: ctr * 100,
     averageCpcEuros: cpc,
     averageCpcMicros: Math.round(cpc * MICROS),
-    qualityScore: keyword.qualityScore,
+    qualityScore: keyword.quality_score,
   }
 }
