@@ -1,4 +1,8 @@
-import pg from 'pg'
+import { sql } from 'drizzle-orm'
+import { sumsQuery } from '../src/account-data/sums.ts'
+import { openStorage } from '../src/platform/db/client.ts'
+import type { Db } from '../src/platform/db/handles.ts'
+import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { startPostgres } from '../tests/postgres-server.ts'
 import type { Bench } from './bench.ts'
 import { atMost, median, noted } from './figure.ts'
@@ -8,81 +12,68 @@ const DAYS = 400
 const CAMPAIGNS = 10
 
 /**
- * What row-level policies would cost a read of one tenant on PostgreSQL: the same sums as one statement, in a transaction, and in
- * one that says whose it is to a table with policies. The last one without its tenant must see nothing.
+ * What the wall between accounts costs a read on PostgreSQL: a month's sums of one tenant through the plain handle, through it in
+ * a transaction, and through the reader's. The last one, asked for all tenants, must see one.
  */
 export const rowPolicies: Bench = async ({ full }) => {
   const server = await startPostgres()
   if ('unavailable' in server) throw new Error(server.unavailable)
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
+  const storage = await openStorage({ databaseUrl: server.url, dataDir: '' })
   try {
-    await fill(client)
+    if (storage.wallFault !== null) throw new Error(storage.wallFault)
+    await fill(storage.db)
     const rounds = full ? 2_000 : 400
-    const sums = (table: string) => ({
-      name: table,
-      text: `select campaign_id, sum(clicks) from ${table} where customer_id = $1 and day > current_date - 30 group by 1`,
-    })
-    const alone: number[] = []
-    const within: number[] = []
-    const walled: number[] = []
+    const to = dayInZone(new Date(), 'Europe/Madrid')
+    const month = {
+      level: 'campaign',
+      from: addDays(to, -29),
+      to,
+      groupBy: ['campaign_id'],
+    } as const
+    const times = { plain: [] as number[], within: [] as number[], walled: [] as number[] }
     for (let i = 0; i < rounds; i++) {
-      const tenant = 1 + (i % TENANTS)
-      alone.push(await timed(() => client.query({ ...sums('open_day'), values: [tenant] })))
-      within.push(
-        await timed(async () => {
-          await client.query('begin')
-          await client.query({ ...sums('open_day'), values: [tenant] })
-          await client.query('commit')
-        }),
-      )
-      walled.push(
-        await timed(async () => {
-          await client.query(
-            `begin; set local role tenant_reader; set local app.tenant = '${tenant}'`,
-          )
-          await client.query({ ...sums('walled_day'), values: [tenant] })
-          await client.query('commit')
-        }),
-      )
+      const customerId = 1 + (i % TENANTS)
+      const sums = () => sumsQuery({ ...month, customerId })
+      times.plain.push(await timed(() => storage.db.execute(sums())))
+      times.within.push(await timed(() => storage.db.transaction((tx) => tx.execute(sums()))))
+      times.walled.push(await timed(() => storage.ofAccount(customerId).execute(sums())))
     }
     const ms = (samples: number[]) => ({ value: median(samples), unit: 'ms', n: rounds })
     return [
-      noted('policies: the statement alone', ms(alone)),
-      noted('policies: in a transaction', ms(within)),
-      noted('policies: in a transaction behind a policy', ms(walled)),
-      atMost('policies: rows seen without a tenant', 0, {
-        value: await seenWithoutTenant(client),
-        unit: 'rows',
+      noted('policies: the statement alone', ms(times.plain)),
+      noted('policies: in a transaction', ms(times.within)),
+      noted('policies: behind the wall', ms(times.walled)),
+      atMost('policies: tenants seen by a read of one', 1, {
+        value: await tenantsSeen(storage.ofAccount(7)),
+        unit: 'tenants',
+        n: 1,
+      }),
+      atMost('policies: tenants seen without one', 0, {
+        value: await tenantsSeen(storage.ofAccount(0)),
+        unit: 'tenants',
         n: 1,
       }),
     ]
   } finally {
-    await client.end()
+    await storage.close()
     await server.stop()
   }
 }
 
-async function fill(client: pg.Client): Promise<void> {
-  for (const table of ['open_day', 'walled_day'])
-    await client.query(`
-      create table ${table} (customer_id bigint, day date, campaign_id bigint, clicks bigint,
-        primary key (customer_id, day, campaign_id));
-      insert into ${table} select t, current_date - d, c, c from generate_series(1, ${TENANTS}) t,
-        generate_series(1, ${DAYS}) d, generate_series(1, ${CAMPAIGNS}) c`)
-  await client.query(`
-    create role tenant_reader; grant select on walled_day to tenant_reader;
-    alter table walled_day enable row level security; alter table walled_day force row level security;
-    create policy own on walled_day
-      using (customer_id = nullif(current_setting('app.tenant', true), '')::bigint)`)
-  for (const table of ['open_day', 'walled_day']) await client.query(`vacuum (analyze) ${table}`)
+async function fill(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into campaign_day (customer_id, day, campaign_id, impressions, clicks, cost_micros, conversions_micros, value_micros,
+      eligible_impressions, lost_budget_impressions, lost_rank_impressions)
+    select t, current_date - d, c, c, c, c, 0, 0, 0, 0, 0 from generate_series(1, ${TENANTS}::int) t,
+      generate_series(1, ${DAYS}::int) d, generate_series(1, ${CAMPAIGNS}::int) c`)
+  await db.execute(sql`vacuum (analyze) campaign_day`)
 }
 
-async function seenWithoutTenant(client: pg.Client): Promise<number> {
-  await client.query('begin; set local role tenant_reader')
-  const { rowCount } = await client.query('select 1 from walled_day limit 5')
-  await client.query('rollback')
-  return rowCount ?? 0
+async function tenantsSeen(db: Pick<Db, 'execute'>): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(distinct customer_id)::int as n from campaign_day`,
+  )
+  return rows[0]?.n ?? 0
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -97,6 +97,16 @@ export const TEXT_RULES: TextRule[] = [
     except: {},
   },
   {
+    forbidden: /\bctx\.db\b/,
+    within: /^src\/(account-data\/(snapshot\/|sums\.)|features\/performance\/queries\/)/,
+    because: "an account's rows are read with readsOf(ctx, customerId), which sees no other's",
+    except: {
+      'src/features/performance/queries/portfolio.ts': 'counts over all accounts of the caller',
+      'src/features/performance/queries/notes.ts': 'names the people who wrote them',
+      'src/features/performance/queries/own-changes.ts': 'names the people who made them',
+    },
+  },
+  {
     forbidden: /\bprocess\.env\b/,
     within: /^(src|simulators)\//,
     because: 'only src/platform/config.ts reads the environment',

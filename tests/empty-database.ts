@@ -6,6 +6,7 @@ const INPUTS = [
   'node_modules/@electric-sql/pglite/package.json',
   'src/platform/db/client.ts',
   'src/platform/db/pglite-folder.ts',
+  'src/platform/db/wall.ts',
   'src/platform/db/migrations/**/*',
 ]
 

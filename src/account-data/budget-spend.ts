@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { Account } from './owned-account.ts'
+import { readsOf } from './reads-of.ts'
 import { sumLevel } from './sums.ts'
 
 /** Days looked back on: as many as the month that a budget is paid by. */
@@ -22,7 +23,7 @@ export async function readBudgetSpend(
   const lately = { customerId, from: addDays(today, -SPEND_DAYS), to: addDays(today, -1) }
   const days = await sumLevel(ctx, { ...lately, level: 'account', groupBy: ['day'] })
   if (days.length === 0) return new Map()
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select({ campaignId: campaigns.campaignId, budgetId: campaigns.budgetId })
     .from(campaigns)
     .where(and(eq(campaigns.customerId, customerId), inArray(campaigns.budgetId, [...budgetIds])))

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, type Day } from '#shared/dates.ts'
+import { readsOf } from './reads-of.ts'
 
 /** `from` and `to`, both included, in the account's own days; `campaignId`: of that campaign alone. */
 export type AskedEvents = {
@@ -18,7 +19,7 @@ export function readChangeEvents(
   ctx: Context,
   { customerId, from, to, campaignId, most }: AskedEvents,
 ) {
-  return ctx.db
+  return readsOf(ctx, customerId)
     .select({ event: changeEvents, campaignName: campaigns.name, adGroupName: adGroups.name })
     .from(changeEvents)
     .leftJoin(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
+import { readsOf } from './reads-of.ts'
 
 /** What a stored card tells of where it is applied. */
 export type ChangingCard = {
@@ -28,7 +29,7 @@ export async function changedCampaigns(
   const named = namedIn(cards.flatMap(({ evidence }) => evidence.change?.operations ?? []))
   const idsOf = (kind: RegExp) =>
     named.flatMap(({ collection, id }) => (kind.test(collection) ? [id] : []))
-  const ofCampaigns = await ctx.db
+  const ofCampaigns = await readsOf(ctx, customerId)
     .selectDistinct({ id: campaigns.campaignId })
     .from(campaigns)
     .where(
@@ -42,7 +43,7 @@ export async function changedCampaigns(
       ),
     )
   // Not joined: with no ad group named the planner drops the condition, and a cluster then sees a join across shards.
-  const ofAdGroups = await ctx.db
+  const ofAdGroups = await readsOf(ctx, customerId)
     .selectDistinct({ id: adGroups.campaignId })
     .from(adGroups)
     .where(and(eq(adGroups.customerId, customerId), inArray(adGroups.adGroupId, idsOf(AD_GROUP))))

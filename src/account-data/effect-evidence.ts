@@ -10,6 +10,7 @@ import { describeChange } from './describe-change.ts'
 import { readEarlierWindows } from './earlier-windows.ts'
 import { inExperiments, readCopies } from './experiment-campaigns.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
+import { readsOf } from './reads-of.ts'
 import { weightyEdits } from './small-edits.ts'
 import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
 import { budgetName, otherChanges, touchedCampaigns } from './touched-campaigns.ts'
@@ -167,7 +168,10 @@ async function comparableCampaigns(
   changed: readonly string[],
   { before, after }: Windows,
 ): Promise<number[]> {
-  const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  const all = await readsOf(ctx, customerId)
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.customerId, customerId))
   const own = all.filter((one) => changed.includes(String(one.campaignId)))
   const touched = await touchedCampaigns(ctx, customerId, { from: before.from, to: after.to })
   const halved = inExperiments(all)

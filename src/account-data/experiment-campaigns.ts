@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
+import { readsOf } from './reads-of.ts'
 import type { SummedRow } from './sums.ts'
 
 type Row = Pick<typeof campaigns.$inferSelect, 'campaignId' | 'experimentType' | 'baseCampaignId'>
@@ -22,7 +23,7 @@ export type Copies = ReadonlyMap<string, string>
 
 export async function readCopies(ctx: Context, customerId: number): Promise<Copies> {
   const { campaignId, baseCampaignId, experimentType } = campaigns
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select({ campaignId, baseCampaignId })
     .from(campaigns)
     .where(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { accountGoals, conversionValues } from '#platform/db/schema/recommendations.ts'
+import { readsOf } from './reads-of.ts'
 
 /** As the engine takes them; nothing where the owner said nothing. */
 export async function loadGoals(
@@ -21,7 +22,7 @@ export async function loadGoals(
 
 /** What the owner said; undefined where nothing was. */
 export async function readGoals(ctx: Context, customerId: number) {
-  const [row] = await ctx.db
+  const [row] = await readsOf(ctx, customerId)
     .select()
     .from(accountGoals)
     .where(eq(accountGoals.customerId, customerId))
@@ -36,7 +37,7 @@ export async function readConversionValues(
   ctx: Context,
   customerId: number,
 ): Promise<ConversionValue[]> {
-  return await ctx.db
+  return await readsOf(ctx, customerId)
     .select()
     .from(conversionValues)
     .where(eq(conversionValues.customerId, customerId))

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { EffectPlace } from './effect-evidence.ts'
+import { readsOf } from './reads-of.ts'
 import { type SummedRow, sumLevel, toMetrics } from './sums.ts'
 
 type Window = { from: Day; to: Day }
@@ -58,7 +59,7 @@ async function readSharedSearches(
   const isOwn: SQL = adGroupId
     ? sql`ad_group_id = ${Number(adGroupId)}`
     : sql`campaign_id in ${campaignIds.map(Number)}`
-  const { rows } = await ctx.db.execute<Record<string, number | string>>(sql`
+  const { rows } = await readsOf(ctx, customerId).execute<Record<string, number | string>>(sql`
     select campaign_id, day, sum(impressions) as impressions, sum(clicks) as clicks, sum(cost_micros) as cost_micros,
       sum(conversions_micros) as conversions_micros, sum(value_micros) as value_micros
     from search_term_day

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#shared/dates.ts'
+import { readsOf } from './reads-of.ts'
 import { type SumsQuestion, sumsQuery } from './sums.ts'
 
 export type SoldTerm = {
@@ -20,7 +21,7 @@ export async function readSoldTerms(
   question: { customerId: number; from: Day; to: Day; where: SumsQuestion['where'] & object },
 ): Promise<SoldTerm[]> {
   const { customerId } = question
-  const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
+  const { rows } = await readsOf(ctx, customerId).execute<Record<string, unknown>>(sql`
     select t.text, t.campaign_id, t.ad_group_id, t.status, g.name, f.conversions_micros, f.cost_micros
     from (${sumsQuery({ ...question, level: 'search_term', groupBy: ['ad_group_id', 'term_id'] })}) f
     join search_terms t

@@ -12,6 +12,7 @@ import {
 } from '#platform/db/levels.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { readsOf } from './reads-of.ts'
 import { splitRange } from './split-range.ts'
 
 /** `weekday` counts from Monday, 1. */
@@ -43,7 +44,7 @@ type RawRow = Record<string, number | string>
  */
 export async function sumLevel(ctx: Context, question: SumsQuestion): Promise<SummedRow[]> {
   const { groupBy = [] } = question
-  const { rows } = await ctx.db.execute(sumsQuery(question))
+  const { rows } = await readsOf(ctx, question.customerId).execute(sumsQuery(question))
   return (rows as RawRow[]).map((row) => toSummedRow(row, groupBy))
 }
 
@@ -52,7 +53,11 @@ export async function sumColumns<Key extends KeyColumn>(
   ctx: Context,
   question: SumsQuestion & { groupBy: readonly Key[] },
 ): Promise<Columns<Record<Key | MetricColumn, number>>> {
-  return await readColumns(ctx, [...question.groupBy, ...METRIC_COLUMNS], sumsQuery(question))
+  return await readColumns(
+    readsOf(ctx, question.customerId),
+    [...question.groupBy, ...METRIC_COLUMNS],
+    sumsQuery(question),
+  )
 }
 
 /** The same with the sums impression shares are made of; only for levels that have them. */
@@ -61,7 +66,9 @@ export async function sumShares(
   question: SumsQuestion & { level: 'campaign' | 'ad_group' | 'keyword' },
 ): Promise<(SummedRow & ShareSums)[]> {
   const { groupBy = [] } = question
-  const { rows } = await ctx.db.execute(sumsQuery(question, [...METRIC_COLUMNS, ...SHARE_COLUMNS]))
+  const { rows } = await readsOf(ctx, question.customerId).execute(
+    sumsQuery(question, [...METRIC_COLUMNS, ...SHARE_COLUMNS]),
+  )
   return (rows as RawRow[]).map((row) => ({
     ...toSummedRow(row, groupBy),
     eligible: Number(row.eligible_impressions),

@@ -6,6 +6,7 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import { STATE } from '#shared/change-states.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
 import type { EffectPlace } from './effect-evidence.ts'
+import { readsOf } from './reads-of.ts'
 import { weightyEdits } from './small-edits.ts'
 
 /** Google does not always say which campaign a budget's change is about. */
@@ -19,7 +20,7 @@ export async function touchedCampaigns(
   customerId: number,
   { from, to }: { from: string; to: string },
 ): Promise<Set<string>> {
-  const applied = await ctx.db
+  const applied = await readsOf(ctx, customerId)
     .select({ body: recommendationApplications.body })
     .from(recommendationApplications)
     .where(
@@ -30,7 +31,7 @@ export async function touchedCampaigns(
         lte(recommendationApplications.appliedAt, new Date(`${to}T23:59:59Z`)),
       ),
     )
-  const changed = await ctx.db
+  const changed = await readsOf(ctx, customerId)
     .select()
     .from(changeEvents)
     .where(
@@ -58,7 +59,7 @@ export async function otherChanges(
   ownResources: readonly string[],
 ) {
   const ids = campaignIds.map(Number)
-  const budgets = await ctx.db
+  const budgets = await readsOf(ctx, customerId)
     .selectDistinct({ budgetId: campaigns.budgetId })
     .from(campaigns)
     .where(and(eq(campaigns.customerId, customerId), inArray(campaigns.campaignId, ids)))
@@ -72,7 +73,7 @@ export async function otherChanges(
         and(ofCampaigns, inArray(changeEvents.resourceType, DECISIVE)),
       )
     : ofCampaigns
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select()
     .from(changeEvents)
     .where(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Db } from './db/client.ts'
+import type { Db } from './db/handles.ts'
 import { processes } from './db/schema/work.ts'
 
 const SEEN_EVERY_MS = 10_000

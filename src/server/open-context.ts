@@ -27,6 +27,9 @@ export async function openContext(config: Config, given: Given = {}): Promise<Op
   const stopping = new AbortController()
   const vault = openVault(config)
   const storage = given.line ? await openPgliteLine(given.line) : await openStorage(config)
+  const log = openLog(config)
+  if (storage.wallFault !== null)
+    log.warn({ fault: storage.wallFault }, 'reads go without the wall between accounts')
   const isNamed = given.processId !== undefined
   const isAlone = storage.engine === 'pglite'
   const process = isNamed || isAlone ? null : await registerProcess(storage.db)
@@ -36,7 +39,7 @@ export async function openContext(config: Config, given: Given = {}): Promise<Op
     config,
     clock: given.clock ?? systemClock(),
     random: given.random ?? Math.random,
-    log: openLog(config),
+    log,
     vault,
     stopping: stopping.signal,
     jobLane: null,

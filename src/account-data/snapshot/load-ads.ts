@@ -3,6 +3,7 @@ import type { AccountInventory, AdFacts } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { ads } from '#platform/db/schema/entities.ts'
 import { addDays } from '#shared/dates.ts'
+import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, sumLevel, toMetrics } from '../sums.ts'
 import { entityStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
@@ -13,7 +14,7 @@ export async function loadAds(
   customerId: number,
   window: SnapshotWindow,
 ): Promise<AdFacts[]> {
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select()
     .from(ads)
     .where(and(eq(ads.customerId, customerId), ne(ads.status, 'REMOVED')))
@@ -58,7 +59,7 @@ export async function loadAdDays(
 
 /** Active ads with another one beside them, as `ad group~ad`. */
 async function readCompared(ctx: Context, customerId: number): Promise<Set<string>> {
-  const active = await ctx.db
+  const active = await readsOf(ctx, customerId)
     .select({ adGroupId: ads.adGroupId, adId: ads.adId })
     .from(ads)
     .where(and(eq(ads.customerId, customerId), eq(ads.status, 'ENABLED')))
@@ -73,7 +74,7 @@ async function readAdDays(
   { from, to }: SnapshotWindow,
   compared: ReadonlySet<string>,
 ) {
-  const { rows } = await ctx.db.execute(sql`
+  const { rows } = await readsOf(ctx, customerId).execute(sql`
     select ad_id, ad_group_id, day::text as day, impressions, clicks, cost_micros, conversions_micros, value_micros
     from ad_day where customer_id = ${customerId} and day between ${from} and ${to}`)
   return rows

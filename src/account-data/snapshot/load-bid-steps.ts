@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { camelCase, valueAt } from '#platform/google-ads/field-paths.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { readsOf } from '../reads-of.ts'
 import { sumLevel } from '../sums.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
@@ -37,7 +38,7 @@ type BidChange = {
 
 /** The newest, oldest first. */
 async function readChanges(ctx: Context, customerId: number, to: Day): Promise<BidChange[]> {
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select()
     .from(changeEvents)
     .where(

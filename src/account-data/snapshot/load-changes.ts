@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import type { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, type Day } from '#shared/dates.ts'
+import { readsOf } from '../reads-of.ts'
 import { amountAt } from './changed-amounts.ts'
 
 const DAYS = 30
@@ -17,7 +18,7 @@ export async function loadChanges(
   today: Day,
   campaignRows: readonly (typeof campaigns.$inferSelect)[],
 ): Promise<AccountChange[]> {
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select()
     .from(changeEvents)
     .where(

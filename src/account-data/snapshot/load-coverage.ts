@@ -19,6 +19,7 @@ import type { Metrics } from '#shared/metrics.ts'
 import { fileWindow } from '../file-window.ts'
 import { historyDaysOfAccount } from '../history-days.ts'
 import type { Account } from '../owned-account.ts'
+import { readsOf } from '../reads-of.ts'
 import { loadKept, type SnapshotWindow } from './load-inventory.ts'
 
 /** The days known of a connected account. A window of the sync is finished for all levels at once. */
@@ -27,7 +28,7 @@ export async function loadCoverage(
   { customerId, timeZone, lastSyncedAt }: Account,
   today: Day,
 ): Promise<LevelCoverage> {
-  const { rows } = await ctx.db.execute(sql`
+  const { rows } = await readsOf(ctx, customerId).execute(sql`
     select
       (select backfilled_from::text from sync_states where customer_id = ${customerId}) as read_from,
       (select min(day)::text from account_day where customer_id = ${customerId}) as first_day,
@@ -49,7 +50,7 @@ export async function loadCoverage(
 
 /** While the newest days are read for the first time, no level is known of any day. */
 export async function isFirstReading(ctx: Context, customerId: number): Promise<boolean> {
-  const [state] = await ctx.db
+  const [state] = await readsOf(ctx, customerId)
     .select({ recentReady: syncStates.recentReady })
     .from(syncStates)
     .where(eq(syncStates.customerId, customerId))
@@ -123,7 +124,7 @@ export async function loadExposures(
   customerId: number,
   window: SnapshotWindow,
 ): Promise<Map<string, Exposure>> {
-  const { rows } = await ctx.db.execute(sql`
+  const { rows } = await readsOf(ctx, customerId).execute(sql`
     select campaign_id, count(distinct day)::int as days, min(day)::text as first, max(day)::text as last
     from campaign_day
     where customer_id = ${customerId} and day between ${window.from} and ${window.to} and impressions > 0

@@ -11,6 +11,7 @@ import {
   type negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import type { Day } from '#shared/dates.ts'
+import { readsOf } from '../reads-of.ts'
 import { loadAdDays, loadAds } from './load-ads.ts'
 import { loadChanges } from './load-changes.ts'
 import { loadAudiences, loadDevices, loadHours, loadRegions } from './load-splits.ts'
@@ -23,7 +24,7 @@ export async function loadKept<Part extends KeptPart = KeptPart>(
   customerId: number,
   parts?: readonly Part[],
 ): Promise<Pick<KeptInventory, Part>> {
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select({ part: accountInventory.part, rows: accountInventory.rows })
     .from(accountInventory)
     .where(
@@ -104,7 +105,7 @@ function performanceMaxTerms(terms: readonly SearchTermFacts<Column>[]) {
 }
 
 async function loadAssets(ctx: Context, customerId: number): Promise<AccountInventory['assets']> {
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select({
       scope: assetLinks.scope,
       scopeId: assetLinks.scopeId,

@@ -7,6 +7,7 @@ import { keywords, searchTerms } from '#platform/db/schema/entities.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { readCopies, withCopies } from '../experiment-campaigns.ts'
 import type { Account } from '../owned-account.ts'
+import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, type SummedRow, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
@@ -42,7 +43,7 @@ export async function loadKeywords(
 }
 
 async function readKeywords(ctx: Context, customerId: number, place: Place) {
-  return await ctx.db
+  return await readsOf(ctx, customerId)
     .select()
     .from(keywords)
     .where(
@@ -77,7 +78,7 @@ async function partsOf(
 ): Promise<Place[]> {
   if (ctx.storage.engine !== 'pglite') return [{}]
   const { campaignId, adGroupId } = table
-  const found = await ctx.db
+  const found = await readsOf(ctx, customerId)
     .select({ campaignId, adGroupId, rows: count() })
     .from(table)
     .where(eq(table.customerId, customerId))
@@ -117,7 +118,7 @@ export async function loadSearchTerms(
       where,
       byDays: true,
     })
-    const part = await ctx.db.execute<TermRow>(sql`
+    const part = await readsOf(ctx, customerId).execute<TermRow>(sql`
       select f.*, t.text as term, t.status as term_status, k.text as keyword_text, k.match_type
       from (select * from (${sums}) sums where clicks > 0) f
       join search_terms t on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id

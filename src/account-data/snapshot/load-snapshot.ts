@@ -27,6 +27,7 @@ import { isCopy, readCopies, withCopies } from '../experiment-campaigns.ts'
 import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
+import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, knownName, matchType } from './google-names.ts'
 import { loadBidSteps } from './load-bid-steps.ts'
@@ -54,7 +55,7 @@ export async function loadSnapshot(
   const isConnected = account.source === 'google'
   const kept = isConnected ? await loadKept(ctx, customerId) : {}
   const campaignRows = await readCampaigns(ctx, customerId)
-  const negativeRows = await ctx.db
+  const negativeRows = await readsOf(ctx, customerId)
     .select()
     .from(negativeKeywords)
     .where(eq(negativeKeywords.customerId, customerId))
@@ -159,7 +160,10 @@ async function outlineOf<Kept extends KeptInventory>(
 }
 
 async function readCampaigns(ctx: Context, customerId: number) {
-  const rows = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  const rows = await readsOf(ctx, customerId)
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.customerId, customerId))
   return rows.filter((row) => !isCopy(row))
 }
 
@@ -222,7 +226,10 @@ async function loadCampaigns(
 }
 
 async function loadAdGroups(ctx: Context, customerId: number) {
-  const rows = await ctx.db.select().from(adGroups).where(eq(adGroups.customerId, customerId))
+  const rows = await readsOf(ctx, customerId)
+    .select()
+    .from(adGroups)
+    .where(eq(adGroups.customerId, customerId))
   return rows.map((row) => ({
     id: String(row.adGroupId),
     campaignId: String(row.campaignId),
@@ -271,7 +278,7 @@ async function loadConversionActions(
   customerId: number,
   { lastConversions = [] }: KeptInventory,
 ): Promise<ConversionAction[]> {
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select()
     .from(conversionActions)
     .where(eq(conversionActions.customerId, customerId))

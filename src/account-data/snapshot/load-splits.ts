@@ -3,6 +3,7 @@ import type { AccountInventory, AudienceFacts, Device } from '#engine/account/in
 import type { Context } from '#platform/context.ts'
 import { audiences, regions } from '#platform/db/schema/entities.ts'
 import { DEVICES } from '#shared/devices.ts'
+import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, sumLevel } from '../sums.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
@@ -52,7 +53,10 @@ export async function loadRegions(
   const groupBy = ['campaign_id', 'region_id'] as const
   const question = { customerId, level: 'region', ...window, groupBy, byDays: true } as const
   const rows = await sumLevel(ctx, question)
-  const named = await ctx.db.select().from(regions).where(eq(regions.customerId, customerId))
+  const named = await readsOf(ctx, customerId)
+    .select()
+    .from(regions)
+    .where(eq(regions.customerId, customerId))
   const names = new Map(named.map(({ regionId, name }) => [regionId, name]))
   return rows.map(({ keys, ...sums }) => ({
     campaignId: String(keys.campaign_id),
@@ -68,7 +72,10 @@ export async function loadAudiences(
   customerId: number,
   window: SnapshotWindow,
 ): Promise<AudienceFacts[]> {
-  const rows = await ctx.db.select().from(audiences).where(eq(audiences.customerId, customerId))
+  const rows = await readsOf(ctx, customerId)
+    .select()
+    .from(audiences)
+    .where(eq(audiences.customerId, customerId))
   const groupBy = ['campaign_id', 'ad_group_id', 'criterion_id'] as const
   const question = { customerId, level: 'audience', ...window, groupBy, byDays: true } as const
   const sums = byKeys(await sumLevel(ctx, question))

@@ -2,24 +2,27 @@ import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { lockData } from './data-lock.ts'
+import { type AccountDb, accountHandles, type Db } from './handles.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { type Notices, pgliteNotices, postgresNotices } from './notices.ts'
 import { pgliteClient } from './pglite-client.ts'
 import { makeFolder } from './pglite-folder.ts'
 import { startPgliteThread } from './pglite-thread.ts'
-
-/** One handle for both engines; `execute` answers `{ rows }` on either. */
-export type Db = PgDatabase<NodePgQueryResultHKT>
+import { CitusReader, PostgresReader } from './postgres-reader.ts'
+import { raiseWall, wallFault } from './wall.ts'
 
 export type Storage = {
   db: Db
+  /** For reads of one account's rows, behind the wall; the plain handle where the wall does not stand. */
+  ofAccount: (customerId: number) => AccountDb
+  /** Why the wall does not stand; null where it does. */
+  wallFault: string | null
   engine: 'pglite' | 'postgres'
   /** What other processes, and this one, tell each other. */
   notices: Notices
@@ -79,6 +82,7 @@ async function openPostgres(
   const direct = databaseUrlDirect ?? databaseUrl
   await migratePostgres(direct, MIGRATIONS)
   const notices = await postgresNotices(direct)
+  const wall = await postgresWall(pool, db)
   const close = async () => {
     await notices.close()
     await pool.end()
@@ -88,6 +92,7 @@ async function openPostgres(
   const giveBackMemory = () => {}
   return {
     db,
+    ...wall,
     engine: 'postgres',
     notices,
     maintain,
@@ -98,14 +103,29 @@ async function openPostgres(
   }
 }
 
+type Wall = Pick<Storage, 'ofAccount' | 'wallFault'>
+
+async function postgresWall(pool: pg.Pool, db: Db): Promise<Wall> {
+  const { rows } = await pool.query(`select 1 from pg_extension where extname = 'citus'`)
+  const Reader = rows.length > 0 ? CitusReader : PostgresReader
+  const open = (customerId: number) =>
+    drizzlePg(new Reader(pool, customerId) as unknown as pg.Pool) as AccountDb
+  return await wallOr(open, db)
+}
+
+async function wallOr(open: (customerId: number) => AccountDb, db: Db): Promise<Wall> {
+  const fault = await wallFault(open(0))
+  return { ofAccount: fault === null ? accountHandles(open) : () => db, wallFault: fault }
+}
+
 async function openPglite(dataDir: string): Promise<Storage> {
   const release = lockData(dataDir)
   try {
     const folder = join(dataDir, 'postgres')
     await makeFolder(folder)
     const thread = await startPgliteThread(folder)
+    await migrate(thread.connect('requests'))
     const storage = await openPgliteLine(thread.connect('requests'))
-    await migratePglite(storage.db as never, { migrationsFolder: MIGRATIONS })
     const close = async () => {
       await storage.close()
       await thread.close()
@@ -120,13 +140,27 @@ async function openPglite(dataDir: string): Promise<Storage> {
   }
 }
 
+async function migrate(line: MessagePort): Promise<void> {
+  const client = pgliteClient(line)
+  const db = dbOver(client)
+  await migratePglite(db as never, { migrationsFolder: MIGRATIONS })
+  await raiseWall(db)
+  client.close()
+}
+
+/** Of PGlite drizzle uses what our client has; the two drivers' handles differ only in the type of a raw result. */
+function dbOver(client: object): Db {
+  return drizzlePglite(client as PGlite) as unknown as Db
+}
+
 /** The embedded database as another thread sees it, whose schema is up to date. */
 export async function openPgliteLine(port: MessagePort): Promise<Storage> {
   const client = pgliteClient(port)
-  // Of PGlite drizzle uses what our client has; the two drivers' handles differ only in the type of a raw result.
-  const db = drizzlePglite(client as unknown as PGlite) as unknown as Db
+  const db = dbOver(client)
+  const open = (customerId: number): AccountDb => dbOver(client.ofAccount(customerId))
   return {
     db,
+    ...(await wallOr(open, db)),
     engine: 'pglite',
     notices: await pgliteNotices(client),
     maintain: (tables) => maintainPglite(db, tables),

@@ -4,6 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { distribute, unspreadTables } from './distribute.ts'
+import type { Db } from './handles.ts'
+import { openTables, raiseWall } from './wall.ts'
 
 /** Any number, the same in all processes. */
 const MIGRATION_LOCK = 7_141_026
@@ -22,7 +24,12 @@ export async function migratePostgres(
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    if ((await isUpToDate(client, migrationsFolder)) && (await unspreadTables(client)).length === 0)
+    const db = drizzle(client) as Db
+    if (
+      (await isUpToDate(client, migrationsFolder)) &&
+      (await unspreadTables(client)).length === 0 &&
+      (await openTables(db)).length === 0
+    )
       return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     // A server without Citus takes it for a setting of its own. In parallel, a migration that alters a table that is
@@ -31,6 +38,7 @@ export async function migratePostgres(
     // A statement that waits for a table holds up every read that comes after it: rather give way and try again.
     await client.query(`set lock_timeout = '5s'`)
     await tryOften(() => migrate(drizzle(client), { migrationsFolder }))
+    await tryOften(() => raiseWall(db))
     await distribute(client)
   } finally {
     await client.end()

@@ -7,6 +7,8 @@ type Query = (text: string, values?: unknown[], options?: QueryOptions) => Promi
 /** As much of PGlite as drizzle and we use, over a line to its thread. */
 export type PgliteClient = {
   query: Query
+  /** As much of it as reads the rows of one account. */
+  ofAccount: (customerId: number) => object
   transaction: <T>(work: (within: { query: Query }) => Promise<T>) => Promise<T>
   listen: (channel: string, heard: (payload: string) => void) => Promise<void>
   close: () => void
@@ -29,6 +31,12 @@ class Client implements PgliteClient {
   }
 
   query: Query = (text, values, options) => this.#ask({ text, values, options })
+
+  ofAccount(customerId: number): object {
+    return new AccountReader((text, values, options) =>
+      this.#ask({ text, values, options, account: customerId }),
+    )
+  }
 
   async transaction<T>(work: (within: { query: Query }) => Promise<T>): Promise<T> {
     const tx = ++this.#asked
@@ -88,6 +96,14 @@ class Client implements PgliteClient {
     this.#isClosed = true
     for (const answer of this.#open.values()) answer.reject(new Error('Connection ended'))
     this.#open.clear()
+  }
+}
+
+class AccountReader {
+  readonly query: Query
+
+  constructor(query: Query) {
+    this.query = query
   }
 }
 

@@ -9,6 +9,8 @@ export type Asked = {
   values?: unknown[] | undefined
   options?: Pick<QueryOptions, 'rowMode' | 'blob'> | undefined
   tx?: number
+  /** The account whose rows alone are to be seen. */
+  account?: number
   first?: boolean
   last?: boolean
 }

@@ -1,7 +1,9 @@
 // The thread of the embedded database: one statement at a time, those of requests first, a transaction without others in between.
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { Results } from '@electric-sql/pglite'
 import { collectGarbage } from '../spare-memory.ts'
+import { READER } from './handles.ts'
 import { openFolder } from './pglite-folder.ts'
 import { type Answered, type Asked, faultOf, type Listening } from './pglite-lines.ts'
 
@@ -88,7 +90,7 @@ function takeNext(): Waiting | undefined {
 async function answer({ line, asked }: Waiting): Promise<void> {
   if (asked.first && asked.tx !== undefined) open = { line, tx: asked.tx }
   try {
-    const results = await database.query<Row>(asked.text, asked.values, asked.options)
+    const results = await (asked.account === undefined ? ask(asked) : askAsReader(asked))
     tell(line, { id: asked.id, results })
   } catch (error) {
     tell(line, { id: asked.id, fault: faultOf(error) })
@@ -96,6 +98,20 @@ async function answer({ line, asked }: Waiting): Promise<void> {
   }
   if (asked.last) open = null
   answeredAt[0] = Date.now()
+}
+
+function ask({ text, values, options }: Asked): Promise<Results<Row>> {
+  return database.query<Row>(text, values, options)
+}
+
+/** One statement at a time, so that what is set for it is seen by no other. */
+async function askAsReader(asked: Asked): Promise<Results<Row>> {
+  await database.exec(`set role ${READER}; set app.customer_id = '${asked.account}'`)
+  try {
+    return await ask(asked)
+  } finally {
+    await database.exec('reset role; reset app.customer_id')
+  }
 }
 
 function tell({ port }: Line, answered: Answered): void {

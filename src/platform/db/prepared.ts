@@ -1,4 +1,4 @@
-import type { Db } from './client.ts'
+import type { AccountDb } from './handles.ts'
 
 type Preparable<S> = { prepare: (name: string) => S }
 
@@ -7,8 +7,11 @@ type Preparable<S> = { prepare: (name: string) => S }
  * per connection under `name`, which takes longer than finding its row by key. Values are `sql.placeholder`s, in the
  * form the driver sends (instants as ISO texts).
  */
-export function prepared<S>(name: string, write: (db: Db) => Preparable<S>): (db: Db) => S {
-  const known = new WeakMap<Db, S>()
+export function prepared<S>(
+  name: string,
+  write: (db: AccountDb) => Preparable<S>,
+): (db: AccountDb) => S {
+  const known = new WeakMap<AccountDb, S>()
   return (db) => {
     const statement = known.get(db) ?? write(db).prepare(name)
     known.set(db, statement)

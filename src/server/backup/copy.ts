@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db/client.ts'
+import type { Db } from '#platform/db/handles.ts'
 import {
   type CopyPart,
   continueCounting,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db/client.ts'
+import type { Db } from '#platform/db/handles.ts'
 import { schemaVersion, tablesInOrder } from './table-order.ts'
 
 const ROWS_AT_ONCE = 2_000

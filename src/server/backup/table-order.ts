@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db/client.ts'
+import type { Db } from '#platform/db/handles.ts'
 
 /** Of processes that are no more in the copy, or count what happened here: made anew where it goes on. */
 const LEFT_OUT = ['processes', 'rate_windows']

@@ -49,3 +49,13 @@ test('each thing that is wrong is named', async () => {
   )
   expect(found.get('Claves de cifrado')?.text).toContain('1 de 1')
 })
+
+test('a database that gave us no reader is told apart, and what it lacks', async () => {
+  expect((await look()).get('Muro entre cuentas')?.state).toBe('good')
+  const wallFault = 'permission denied to set role "pujante_reader"'
+  const found = await look({ storage: { ...it.ctx.storage, wallFault } })
+  expect(found.get('Muro entre cuentas')).toMatchObject({ state: 'notice' })
+  expect(found.get('Muro entre cuentas')?.text).toMatch(
+    /permission denied.*grant pujante_reader to "/,
+  )
+})

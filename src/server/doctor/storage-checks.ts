@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { READER } from '#platform/db/handles.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
 import { bad, type Check, type Finding, good, notice } from './finding.ts'
 
@@ -15,6 +16,7 @@ export const storageChecks: readonly Check[] = [
   { name: 'Conexiones', look: lookAtConnections },
   { name: 'TLS de la base de datos', look: lookAtDatabaseTls },
   { name: 'Usuario de la base de datos', look: lookAtDatabaseUser },
+  { name: 'Muro entre cuentas', look: lookAtWall },
   { name: 'Hora', look: lookAtClock },
   { name: 'Disco', look: lookAtDisk },
   { name: 'Claves de cifrado', look: lookAtKeys },
@@ -77,6 +79,15 @@ async function lookAtDatabaseUser(ctx: Context): Promise<Finding> {
   return isSuper
     ? notice(`«${name}» es superusuario: basta con uno dueño de su base de datos.`)
     : good(`«${name}», sin más derechos que los de su base de datos.`)
+}
+
+async function lookAtWall(ctx: Context): Promise<Finding> {
+  if (ctx.storage.wallFault === null)
+    return good('Las cifras de una cuenta se leen con un usuario que no ve las demás.')
+  const { name } = await firstRow<{ name: string }>(ctx, sql`select current_user::text as name`)
+  return notice(
+    `No está, y solo cada consulta separa las cuentas (${ctx.storage.wallFault}). Como administrador de la base de datos: create role ${READER}; grant ${READER} to "${name}"; y después npm run db:migrate.`,
+  )
 }
 
 async function lookAtClock(ctx: Context): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { readsOf } from '#account-data/reads-of.ts'
 import { sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
@@ -43,7 +44,7 @@ export async function readSheetRows(ctx: Context, feed: Feed): Promise<SheetRow[
     const from = addDays(to, 1 - feed.days)
     const { customerId } = account
     const groupBy = ['day', 'campaign_id'] as const
-    const found = await ctx.db.execute<{ day: string; name: string }>(sql`
+    const found = await readsOf(ctx, customerId).execute<{ day: string; name: string }>(sql`
       select c.name, f.* from (${sumsQuery({ customerId, level: 'campaign', from, to, groupBy })}) f
       join campaigns c on c.customer_id = ${customerId} and c.campaign_id = f.campaign_id
       order by f.day desc, c.name limit ${MOST_ROWS}`)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
@@ -82,7 +83,7 @@ export async function listDaysWithData(
   googleCustomerId: string,
 ): Promise<Day[]> {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
-  const { rows } = await ctx.db.execute(
+  const { rows } = await readsOf(ctx, customerId).execute(
     sql`select day from account_day where customer_id = ${customerId} and impressions > 0 order by day`,
   )
   return rows.map((row) => String(row.day))
@@ -113,7 +114,7 @@ async function partOf(
 /** `complete`: the account's history reaches back to the first compared day; else any change would be invented. */
 async function compared(ctx: Context, account: Account, range: Range, compare: Comparison) {
   const period = comparedRange(range, compare)
-  const [state] = await ctx.db
+  const [state] = await readsOf(ctx, account.customerId)
     .select({ backfilledFrom: syncStates.backfilledFrom })
     .from(syncStates)
     .where(eq(syncStates.customerId, account.customerId))

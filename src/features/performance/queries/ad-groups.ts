@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ownedCampaign } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { sumLevel, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
@@ -31,7 +32,7 @@ export async function listAdGroups(
         where: { campaign_id: campaignId },
       }),
       qualityScores(ctx, customerId, campaignId, range),
-      groupsOfCampaign(ctx.db).execute({ customerId, campaignId }),
+      groupsOfCampaign(readsOf(ctx, customerId)).execute({ customerId, campaignId }),
     ])
     const byAdGroup = new Map(sums.map((row) => [row.keys.ad_group_id, row]))
     return all.map((adGroup) => {
@@ -88,7 +89,7 @@ async function qualityScores(
     groupBy: ['ad_group_id', 'criterion_id'],
     where: { campaign_id: campaignId },
   } as const
-  const { rows } = await ctx.db.execute<{
+  const { rows } = await readsOf(ctx, customerId).execute<{
     ad_group_id: number
     weighted: number
     seen: number

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type AdGroup, ownedAdGroup } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adPieces, ads, assetLinks } from '#platform/db/schema/entities.ts'
@@ -28,7 +29,7 @@ export async function listAds(
       where: { campaign_id: adGroup.campaignId, ad_group_id: adGroup.adGroupId },
     })
     const byAd = new Map(sums.map((row) => [row.keys.ad_id, row]))
-    const all = await ctx.db
+    const all = await readsOf(ctx, account.customerId)
       .select()
       .from(ads)
       .where(and(eq(ads.customerId, account.customerId), eq(ads.adGroupId, adGroup.adGroupId)))
@@ -78,7 +79,7 @@ function figures(sums: typeof NO_METRICS) {
 }
 
 async function readPieces(ctx: Context, { customerId, adGroupId }: AdGroup) {
-  return await ctx.db
+  return await readsOf(ctx, customerId)
     .select()
     .from(adPieces)
     .where(and(eq(adPieces.customerId, customerId), eq(adPieces.adGroupId, adGroupId)))
@@ -86,7 +87,7 @@ async function readPieces(ctx: Context, { customerId, adGroupId }: AdGroup) {
 
 /** What may be shown with any ad of the group: its own assets, its campaign's and the account's. */
 async function readLinks(ctx: Context, { customerId, campaignId, adGroupId }: AdGroup) {
-  return await ctx.db
+  return await readsOf(ctx, customerId)
     .select()
     .from(assetLinks)
     .where(

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { audiences } from '#platform/db/schema/entities.ts'
@@ -56,7 +57,7 @@ async function listAudiences(
     const bySegment = new Map(
       sums.map((row) => [idOf(row.keys.ad_group_id, row.keys.criterion_id), row]),
     )
-    const all = await ctx.db
+    const all = await readsOf(ctx, customerId)
       .select()
       .from(audiences)
       .where(

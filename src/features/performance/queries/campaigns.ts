@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
@@ -23,7 +24,7 @@ export async function listCampaignMetrics(
   const read = async (range: Range) => {
     const [sums, all] = await Promise.all([
       sumLevel(ctx, { customerId, level: 'campaign', ...range, groupBy: ['campaign_id'] }),
-      campaignsOfAccount(ctx.db).execute({ customerId }),
+      campaignsOfAccount(readsOf(ctx, customerId)).execute({ customerId }),
     ])
     const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
     return all.map((campaign) => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { type ShareSums, sumShares, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { ALL_CONVERSIONS_COLUMN } from '#platform/db/levels.ts'
@@ -27,7 +28,10 @@ export async function getFullData(
     const sums = await sumShares(ctx, { customerId, level: 'campaign', ...range, groupBy })
     const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
     const allConversions = await sumAllConversions(ctx, customerId, range)
-    const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+    const all = await readsOf(ctx, customerId)
+      .select()
+      .from(campaigns)
+      .where(eq(campaigns.customerId, customerId))
     return {
       currencyCode,
       campaigns: all.map((campaign) => ({
@@ -50,7 +54,7 @@ export async function getFullData(
 
 async function sumAllConversions(ctx: Context, customerId: number, range: Range) {
   const question = { customerId, level: 'campaign', ...range, groupBy: ['campaign_id'] } as const
-  const { rows } = await ctx.db.execute<{ campaign_id: number; sum: number }>(
+  const { rows } = await readsOf(ctx, customerId).execute<{ campaign_id: number; sum: number }>(
     sql`select campaign_id, ${sql.identifier(ALL_CONVERSIONS_COLUMN)} as sum
       from (${sumsQuery(question, [ALL_CONVERSIONS_COLUMN])}) sums`,
   )

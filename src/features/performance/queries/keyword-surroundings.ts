@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import type { Campaign } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { readSoldTerms } from '#account-data/sold-terms.ts'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import type { Context } from '#platform/context.ts'
@@ -18,7 +19,7 @@ export async function readSurroundings(
   change: KeywordChange,
 ): Promise<Surroundings> {
   const { customerId, campaignId } = campaign
-  const own = await ctx.db
+  const own = await readsOf(ctx, customerId)
     .select({ ...getTableColumns(keywords), adGroupName: adGroups.name })
     .from(keywords)
     .innerJoin(
@@ -35,7 +36,7 @@ export async function readSurroundings(
   const acts = sql`(${negativeKeywords.scope} = 'campaign' and ${negativeKeywords.scopeId} = ${campaignId}
     or ${negativeKeywords.scope} = 'ad_group' and ${negativeKeywords.scopeId} = ${change.scopeId}
     or ${negativeKeywords.campaignIds} @> ${JSON.stringify([campaignId])}::jsonb)`
-  const negatives = await ctx.db
+  const negatives = await readsOf(ctx, customerId)
     .select()
     .from(negativeKeywords)
     .where(and(eq(negativeKeywords.customerId, customerId), acts))

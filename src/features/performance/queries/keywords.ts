@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { type Campaign, ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { metricsAt, sumColumns } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { readColumns } from '#platform/db/columns.ts'
+import type { AccountDb } from '#platform/db/handles.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
@@ -114,7 +116,7 @@ async function readKeywords(ctx: Context, { campaign, adGroupId }: Place): Promi
   const { customerId, campaignId } = campaign
   const inGroup = adGroupId === undefined ? sql`` : sql`and k.ad_group_id = ${adGroupId}`
   return await keywordsOf(
-    ctx,
+    readsOf(ctx, customerId),
     sql`
       select k.ad_group_id, coalesce(g.name, '') as group_name, k.criterion_id, k.text, k.match_type, k.status,
         k.quality_score
@@ -130,7 +132,7 @@ async function readNegatives(ctx: Context, { campaign, adGroupId }: Place): Prom
   const { customerId, campaignId } = campaign
   const inGroup = adGroupId === undefined ? sql`` : sql`and g.ad_group_id = ${adGroupId}`
   return await keywordsOf(
-    ctx,
+    readsOf(ctx, customerId),
     sql`
       select g.ad_group_id, g.name as group_name, n.criterion_id, n.text, n.match_type, null as status,
         null::int as quality_score
@@ -144,8 +146,8 @@ async function readNegatives(ctx: Context, { campaign, adGroupId }: Place): Prom
   )
 }
 
-async function keywordsOf(ctx: Context, statement: SQL): Promise<Keyword[]> {
-  const columns = await readColumns<Keyword>(ctx, KEYWORD_COLUMNS, statement)
+async function keywordsOf(reads: AccountDb, statement: SQL): Promise<Keyword[]> {
+  const columns = await readColumns<Keyword>(reads, KEYWORD_COLUMNS, statement)
   return columns.text.map((text, at) => ({
     ad_group_id: columns.ad_group_id[at]!,
     group_name: columns.group_name[at]!,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
@@ -26,7 +27,7 @@ export async function listSearchTerms(
   asked: Asked,
 ): Promise<SearchTermRow[]> {
   return await askedOf(ctx, cache, asked, 'terms', async (place, range) => {
-    const { rows } = await ctx.db.execute(sql`
+    const { rows } = await readsOf(ctx, place.campaign.customerId).execute(sql`
       select t.text, t.status, k.text as keyword_text, k.match_type, g.name as group_name, f.*
       from (${termSums(place, range)}) f
       ${termJoins(place)}
@@ -42,7 +43,7 @@ export async function listSearchTerms(
 /** Fractions 0..1 of what no term accounts for: Google keeps rare terms to itself. Null where it cannot be told. */
 export async function getSearchTermCoverage(ctx: CallerContext, cache: ResultCache, asked: Asked) {
   return await askedOf(ctx, cache, asked, 'coverage', async (place, range) => {
-    const { rows } = await ctx.db.execute<{ total: number }>(sql`
+    const { rows } = await readsOf(ctx, place.campaign.customerId).execute<{ total: number }>(sql`
       select count(*)::int as total from (${termSums(place, range)}) f
       ${termJoins(place)} ${termFilter(place)}`)
     const total = rows[0]?.total ?? 0

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { type SummedRow, sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { regions } from '#platform/db/schema/entities.ts'
@@ -74,7 +75,10 @@ export async function listPlaces(ctx: CallerContext, cache: ResultCache, asked: 
       where,
       groupBy: ['region_id'],
     })
-    const named = await ctx.db.select().from(regions).where(eq(regions.customerId, customerId))
+    const named = await readsOf(ctx, customerId)
+      .select()
+      .from(regions)
+      .where(eq(regions.customerId, customerId))
     const byId = new Map(named.map((region) => [region.regionId, region]))
     return rows
       .toSorted((a, b) => b.costMicros - a.costMicros || b.impressions - a.impressions)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { readsOf } from '#account-data/reads-of.ts'
 import { metricsOf, sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -107,7 +108,7 @@ async function sumCampaigns(
   { from, to }: Range,
 ): Promise<AccountReport['campaigns']> {
   const question = { customerId, level: 'campaign', from, to, groupBy: ['campaign_id'] } as const
-  const { rows } = await ctx.db.execute<{ name: string }>(sql`
+  const { rows } = await readsOf(ctx, customerId).execute<{ name: string }>(sql`
     select c.name, f.* from (${sumsQuery(question)}) f
     join campaigns c on c.customer_id = ${customerId} and c.campaign_id = f.campaign_id
     where f.impressions > 0 or f.cost_micros > 0

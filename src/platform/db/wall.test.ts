@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clusterOf, createDatabase, dropDatabase, tell } from '../../../tests/cluster-databases.ts'
+import { testContext } from '../../../tests/database.ts'
+import { sumsQuery } from '../../account-data/sums.ts'
+import { tenantTables } from '../../account-data/tenant-tables.ts'
+import { openStorage } from './client.ts'
+import type { Db } from './handles.ts'
+
+const opened = testContext()
+const db = () => opened.ctx.db
+const reader = (customerId: number) => opened.ctx.storage.ofAccount(customerId)
+const all = sql`select distinct customer_id as id from campaign_day order by 1`
+const refused = { cause: { code: '42501' } }
+
+beforeAll(async () => {
+  await db().execute(sql`
+    insert into campaign_day (customer_id, day, campaign_id, impressions, clicks, cost_micros, conversions_micros,
+      value_micros, eligible_impressions, lost_budget_impressions, lost_rank_impressions)
+    select t, date '2026-11-01' + d, c, 100 * t, 0, 0, 0, 0, 0, 0, 0
+    from generate_series(1, 3) t, generate_series(0, 4) d, generate_series(1, 2) c`)
+})
+
+test('a statement that asks for all accounts is answered with one', async () => {
+  expect(opened.ctx.storage.wallFault).toBeNull()
+  expect((await reader(2).execute(all)).rows).toEqual([{ id: 2 }])
+  expect((await db().execute(all)).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+})
+
+test('one that names no account is answered with nothing', async () => {
+  const unnamed = await db().transaction(async (tx) => {
+    await tx.execute(sql`set local role pujante_reader`)
+    return await tx.execute(all)
+  })
+  expect(unnamed.rows).toEqual([])
+  expect((await reader(0).execute(all)).rows).toEqual([])
+  expect(() => reader(Number.NaN)).toThrow('no customer_id')
+})
+
+test('the sums of every screen, without their condition, are still those of one account', async () => {
+  const question = {
+    customerId: 2,
+    level: 'campaign',
+    from: '2026-11-01',
+    to: '2026-11-05',
+  } as const
+  const { sql: text, params } = new PgDialect().sqlToQuery(sumsQuery(question))
+  const open = text.replaceAll(/customer_id = (\$\d+)/g, '$1::bigint is not null')
+  expect(open).not.toBe(text)
+  const sumOf = async (from: Pick<Db, 'execute'>) =>
+    (await from.execute<{ impressions: number }>(filled(open, params))).rows[0]?.impressions
+  expect(await sumOf(reader(2))).toBe(2_000)
+  expect(await sumOf(db())).toBe(6_000)
+})
+
+test('it cannot write, and of what belongs to no account it sees nothing at all', async () => {
+  for (const statement of [
+    sql`delete from campaign_day`,
+    sql`update campaign_day set clicks = 1`,
+    sql`insert into campaigns (customer_id, campaign_id, name, status, channel_type) values (2, 9, '', '', '')`,
+    sql`truncate campaign_day`,
+    sql`create table mine (id int)`,
+    sql`select * from users`,
+    sql`select * from sessions`,
+  ])
+    await expect(reader(2).execute(statement)).rejects.toMatchObject(refused)
+  expect((await db().execute(sql`select count(*)::int as n from campaign_day`)).rows).toEqual([
+    { n: 30 },
+  ])
+})
+
+test('a handle takes nothing along: not to others, nor beyond a statement that failed', async () => {
+  const seen = Array.from({ length: 60 }, async (_, i) => {
+    const id = 1 + (i % 3)
+    if (i % 7 === 0)
+      await reader(id)
+        .execute(sql`select 1 / 0`)
+        .catch(() => {})
+    if (i % 5 === 0) return (await db().execute(all)).rows.length === 3
+    const { rows } = await reader(id).execute(all)
+    return rows.length === 1 && rows[0]?.id === id
+  })
+  expect(await Promise.all(seen)).not.toContain(false)
+})
+
+test('every table with a customer_id stands behind it', async () => {
+  const { rows } = await db().execute<{ name: string }>(sql`
+    select p.tablename as name from pg_policies p join pg_class c on c.oid = p.tablename::regclass
+    where p.policyname = 'own_account' and p.permissive = 'RESTRICTIVE' and c.relrowsecurity`)
+  expect(rows.map(({ name }) => name).sort()).toEqual([...tenantTables].sort())
+})
+
+/** The text with its parameters in their places. */
+function filled(text: string, params: readonly unknown[]) {
+  const pieces = text.split(/(\$\d+)/).map((piece) => {
+    const place = /^\$(\d+)$/.exec(piece)
+    return place ? sql`${params[Number(place[1]) - 1]}` : sql.raw(piece)
+  })
+  return sql.join(pieces)
+}
+
+const server = process.env.TEST_DATABASE_URL
+describe.skipIf(!server || process.env.TEST_CITUS_WORKERS)('on a server', () => {
+  const own = new URL(server ?? 'postgres://nobody/none')
+  const as = (user: string, database: string) => {
+    const url = new URL(own)
+    Object.assign(url, { username: user, password: 'secret', pathname: database })
+    return url.href
+  }
+
+  test('who may not make the reader goes on without the wall, and knows why', async () => {
+    const name = `wall_${process.pid}`
+    await createDatabase(clusterOf(own.href), name, 'template1')
+    await tell(own.href, [
+      `create role ${name} login password 'secret'`,
+      `alter database ${name} owner to ${name}`,
+    ])
+    try {
+      const storage = await openStorage({ databaseUrl: as(name, name), dataDir: '' })
+      expect(storage.wallFault).toMatch(/pujante_reader/)
+      const { rows } = await storage.ofAccount(1).execute(sql`select current_user::text as name`)
+      await storage.close()
+      expect(rows).toEqual([{ name }])
+      // What the doctor says is all it takes.
+      await tell(own.href, [`grant pujante_reader to ${name}`])
+      const walled = await openStorage({ databaseUrl: as(name, name), dataDir: '' })
+      expect(walled.wallFault).toBeNull()
+      expect((await walled.ofAccount(1).execute(all)).rows).toEqual([])
+      await walled.close()
+    } finally {
+      await dropDatabase(clusterOf(own.href), name)
+      await tell(own.href, [`drop role ${name}`])
+    }
+  })
+
+  test('a user who was only granted the tables sees what it saw before', async () => {
+    const name = `granted_${process.pid}`
+    await db().execute(sql.raw(`create role ${name}`))
+    const rows = await db().transaction(async (tx) => {
+      await tx.execute(sql.raw(`grant select on campaign_day to ${name}`))
+      await tx.execute(sql.raw(`set local role ${name}`))
+      return (await tx.execute(all)).rows
+    })
+    expect(rows).toHaveLength(3)
+    await db().execute(sql.raw(`drop owned by ${name}`))
+    await db().execute(sql.raw(`drop role ${name}`))
+  })
+})
