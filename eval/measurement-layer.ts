@@ -5,6 +5,7 @@ import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawCount } from './draws.ts'
+import { editedWorlds } from './edited-worlds.ts'
 import { effectWorlds } from './effect-worlds.ts'
 import { experimentWorlds } from './experiment-worlds.ts'
 import { halvesWorlds } from './halves-worlds.ts'
@@ -35,6 +36,7 @@ export function measurementLayer(options: LayerOptions): Metric[] {
     ...planted(seeds.first, full ? 600 : 150),
     ...coverage(seeds.first, accounts),
     ...effectWorlds(options),
+    ...editedWorlds(options),
     ...halvesWorlds(options),
     ...experimentWorlds(options),
     ...totalWorlds(options),

@@ -24,6 +24,8 @@ export type PlantedChange = {
   worth: number
   /** By its days: those an entity had before them. */
   past: ReadonlyMap<Day[], Day[]>
+  /** By the days of an untouched one: what cards changed of it and is left out, over the rest. */
+  edited?: ReadonlyMap<Day[], number>
 }
 
 /** Half to one and a half times what a conversion costs: some accounts earn, some just break even. */

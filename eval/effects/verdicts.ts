@@ -13,7 +13,7 @@ const KINDS: EffectKind[] = ['saving', 'bids', 'budget', 'ads']
 
 /** The product's verdict on a made-up change, of as many weeks around it; more look again. */
 export function judge(
-  { changed, untouched, sisters, worth, past }: PlantedChange,
+  { changed, untouched, sisters, worth, past, edited }: PlantedChange,
   weeksBefore: number,
   kind: EffectKind | number,
   look?: { weeks: number; fractions: readonly number[] },
@@ -23,6 +23,7 @@ export function judge(
   const watched = (all: Day[]): WatchedEntity => ({
     before: all.slice(first - days, first).map(metricsOf),
     after: all.slice(first, first + days).map(metricsOf),
+    ...(edited?.has(all) && { edited: edited.get(all)! }),
     ...(past.has(all) && { earlier: earlierOf([...past.get(all)!, ...all.slice(0, first)], days) }),
   })
   return measureEffect({

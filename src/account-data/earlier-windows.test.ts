@@ -22,8 +22,8 @@ beforeAll(async () => {
   await it.ctx.db.execute(sql`delete from campaigns where customer_id = ${CUSTOMER}`)
   for (const id of [CHANGED, OTHER]) {
     await it.ctx.db.execute(sql`
-      insert into campaigns (customer_id, campaign_id, name, status, channel_type)
-      values (${CUSTOMER}, ${id}, ${`Campaña ${id}`}, 'ENABLED', 'SEARCH')`)
+      insert into campaigns (customer_id, campaign_id, name, status, channel_type, budget_id)
+      values (${CUSTOMER}, ${id}, ${`Campaña ${id}`}, 'ENABLED', 'SEARCH', ${900 + id})`)
     for (let n = 0; n < 61; n++)
       await it.ctx.db.execute(sql`
         insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros,
@@ -64,4 +64,22 @@ test('none in which one was changed', async () => {
   await edit(OTHER, 'CAMPAIGN', day(20))
   await edit(CHANGED, 'CAMPAIGN_CRITERION', day(35))
   expect(await read(FROM)).toEqual({ changed: [null, FURTHER], other: [LATEST, null] })
+})
+
+test('nor in which its budget was, though Google does not say which campaign spends it', async () => {
+  await it.ctx.db.execute(sql`delete from change_events where customer_id = ${CUSTOMER}`)
+  await it.ctx.db.execute(sql`
+    insert into change_events (customer_id, event_id, at, user_email, client_type, resource_type, resource_name,
+      operation, changed_fields, old_resource, new_resource, campaign_id)
+    values (${CUSTOMER}, 'budget', ${`${day(20)} 10:00:00`}, 'ana@agencia.test', 'GOOGLE_ADS_WEB_CLIENT', 'CAMPAIGN_BUDGET',
+      ${`customers/1/campaignBudgets/${900 + OTHER}`}, 'UPDATE', '["amount_micros"]',
+      '{"campaignBudget":{"amountMicros":"10000000"}}', '{"campaignBudget":{"amountMicros":"20000000"}}', null)`)
+  expect(await read(FROM)).toEqual({ changed: [LATEST, FURTHER], other: [LATEST, null] })
+})
+
+test('of one without any day in a window there are none, and its own rate counts no further back', async () => {
+  await it.ctx.db.execute(sql`delete from change_events where customer_id = ${CUSTOMER}`)
+  await it.ctx.db.execute(sql`
+    delete from campaign_day where customer_id = ${CUSTOMER} and campaign_id = ${CHANGED} and day < ${day(33)}`)
+  expect(await read(FROM)).toEqual({ changed: [null, null], other: [LATEST, FURTHER] })
 })

@@ -1,15 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { addUp } from '#engine/account/measurement.ts'
 import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { Window } from './both-windows.ts'
 import type { EffectPlace } from './effect-evidence.ts'
 import { weightyEdits } from './small-edits.ts'
 import { type SummedRow, sumLevel } from './sums.ts'
-import { otherChanges, touchedCampaigns } from './touched-campaigns.ts'
+import { budgetName, otherChanges, touchedCampaigns } from './touched-campaigns.ts'
 
-type Window = { from: Day; to: Day }
 type Question = {
   level: 'campaign' | 'ad_group'
   key: 'campaign_id' | 'ad_group_id'
@@ -91,13 +93,25 @@ async function changedIn(
   during: Window,
 ): Promise<Set<string>> {
   const touched = await touchedCampaigns(ctx, customerId, during)
+  const budgets = await readBudgets(ctx, customerId)
+  const isTouched = (id: string) =>
+    touched.has(id) || touched.has(budgetName(budgets.get(id) ?? null))
   const others = await otherChanges(ctx, customerId, place, during, [])
-  const isOwnTouched =
-    weightyEdits(others).length > 0 || place.campaignIds.some((id) => touched.has(id))
+  const isOwnTouched = weightyEdits(others).length > 0 || place.campaignIds.some(isTouched)
   const ids = rows.flatMap(({ keys }) =>
-    touched.has(String(keys.campaign_id)) && !own.includes(Number(keys[key]))
+    isTouched(String(keys.campaign_id)) && !own.includes(Number(keys[key]))
       ? [String(keys[key])]
       : [],
   )
   return new Set([...ids, ...(isOwnTouched ? ['changed'] : [])])
+}
+
+/** By id of campaign: a change of a budget does not always say which campaigns spend it. */
+async function readBudgets(ctx: Context, customerId: number): Promise<Map<string, number | null>> {
+  const { campaignId, budgetId } = campaigns
+  const rows = await ctx.db
+    .select({ campaignId, budgetId })
+    .from(campaigns)
+    .where(eq(campaigns.customerId, customerId))
+  return new Map(rows.map((row) => [String(row.campaignId), row.budgetId]))
 }

@@ -1,19 +1,17 @@
-import { eq } from 'drizzle-orm'
-import { addUp } from '#engine/account/measurement.ts'
 import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import type { Context } from '#platform/context.ts'
-import { campaigns } from '#platform/db/schema/entities.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
+import { dayByDay, sumBoth, type Windows } from './both-windows.ts'
 import { describeChange } from './describe-change.ts'
+import { type Kind, readDonors } from './donors.ts'
 import { readEarlierWindows } from './earlier-windows.ts'
-import { inExperiments, readCopies } from './experiment-campaigns.ts'
+import { withoutParts } from './edited-donors.ts'
+import { readCopies } from './experiment-campaigns.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
-import { readsOf } from './reads-of.ts'
 import { weightyEdits } from './small-edits.ts'
-import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
-import { budgetName, otherChanges, touchedCampaigns } from './touched-campaigns.ts'
+import { otherChanges } from './touched-campaigns.ts'
 
 /**
  * The smallest thing that a change leaves running: what is paused itself can only fall to nothing. An ad group of one
@@ -21,13 +19,11 @@ import { budgetName, otherChanges, touchedCampaigns } from './touched-campaigns.
  */
 export type EffectPlace = { adGroupId: string | null; campaignIds: readonly string[] }
 
-type Window = { from: Day; to: Day }
-/** Both ends included, in the account's time zone. */
-type Windows = { before: Window; after: Window }
 type WatchedEntity = {
   before: Metrics[]
   after: Metrics[]
   earlier?: (EarlierWindows | null)[]
+  edited?: number
 }
 
 /** All an effect is judged by: who was changed, who was not, and what else happened there (Spanish lines). */
@@ -70,9 +66,6 @@ export async function readEffectEvidence(
   }
 }
 
-/** More controls than this add nothing but time. */
-const MOST_CONTROLS = 40
-
 type WatchedQuestion = {
   place: EffectPlace
   windows: Windows
@@ -94,9 +87,8 @@ async function readWatchedEntities(
   const copies = [...(await readCopies(ctx, customerId))]
   const tried = copies.flatMap(([id, base]) => (campaignIds.includes(base) ? [id] : []))
   const own = (adGroupId ? [adGroupId] : [...campaignIds, ...tried]).map(Number)
-  const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
-  const independent = comparable.filter((id) => !moved.campaignIds.includes(id))
-  const controls = await busiestOf(ctx, { customerId, ...kind }, independent, windows)
+  const donors = await readDonors(ctx, customerId, { ...kind, windows, campaignIds, moved })
+  const controls = [...donors.keys()]
   const rows = await sumBoth(ctx, windows, {
     customerId,
     level: kind.level,
@@ -111,77 +103,13 @@ async function readWatchedEntities(
     return own.includes(Number(id)) ? 'changed' : String(id)
   })
   return {
-    changed: { ...watched(changed, windows), earlier: earlier.get('changed') ?? [] },
+    changed: { ...dayByDay(changed, windows), earlier: earlier.get('changed') ?? [] },
     untouched: Object.keys(untouched)
       .sort()
-      .map((id) => ({
-        ...watched(untouched[id] ?? [], windows),
-        earlier: earlier.get(id) ?? [],
-      })),
+      .flatMap((id) => {
+        const days = dayByDay(untouched[id] ?? [], windows)
+        const rest = withoutParts(days, donors.get(Number(id))!, windows)
+        return rest ? [{ ...rest, earlier: earlier.get(id) ?? [] }] : []
+      }),
   }
-}
-
-type Kind = { level: 'ad_group' | 'campaign'; key: 'ad_group_id' | 'campaign_id' }
-
-/** Ids of those with most clicks in both windows together. */
-async function busiestOf(
-  ctx: Context,
-  { customerId, level, key }: Kind & { customerId: number },
-  campaignIds: readonly number[],
-  windows: Windows,
-): Promise<number[]> {
-  const where = { campaign_id: campaignIds }
-  const rows = await sumBoth(ctx, windows, { customerId, level, groupBy: [key], where })
-  const clicksOf = new Map<number, number>()
-  for (const { keys, clicks } of rows) {
-    const id = Number(keys[key])
-    clicksOf.set(id, (clicksOf.get(id) ?? 0) + clicks)
-  }
-  return [...clicksOf]
-    .sort(([id, clicks], [otherId, otherClicks]) => otherClicks - clicks || id - otherId)
-    .slice(0, MOST_CONTROLS)
-    .map(([id]) => id)
-}
-
-async function sumBoth(
-  ctx: Context,
-  { before, after }: Windows,
-  question: Omit<SumsQuestion, 'from' | 'to'>,
-): Promise<SummedRow[]> {
-  return [
-    ...(await sumLevel(ctx, { ...question, ...before })),
-    ...(await sumLevel(ctx, { ...question, ...after })),
-  ]
-}
-
-function watched(rows: readonly SummedRow[], { before, after }: Windows): WatchedEntity {
-  const ofDays = Map.groupBy(rows, ({ keys }) => String(keys.day))
-  const days = (window: Window): Metrics[] =>
-    eachDay(window.from, window.to).map((day) => addUp(ofDays.get(day) ?? []))
-  return { before: days(before), after: days(after) }
-}
-
-/** Of a type and on no budget of the changed ones, and neither applied to from here nor changed in Google meanwhile. */
-async function comparableCampaigns(
-  ctx: Context,
-  customerId: number,
-  changed: readonly string[],
-  { before, after }: Windows,
-): Promise<number[]> {
-  const all = await readsOf(ctx, customerId)
-    .select()
-    .from(campaigns)
-    .where(eq(campaigns.customerId, customerId))
-  const own = all.filter((one) => changed.includes(String(one.campaignId)))
-  const touched = await touchedCampaigns(ctx, customerId, { from: before.from, to: after.to })
-  const halved = inExperiments(all)
-  return all
-    .filter((one) => !own.includes(one) && !halved.has(one.campaignId))
-    .filter((one) => own.some(({ channelType }) => one.channelType === channelType))
-    .filter(
-      (one) => one.budgetId === null || own.every(({ budgetId }) => one.budgetId !== budgetId),
-    )
-    .filter((one) => !touched.has(String(one.campaignId)))
-    .filter((one) => !touched.has(budgetName(one.budgetId)))
-    .map((one) => one.campaignId)
 }

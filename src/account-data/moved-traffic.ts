@@ -1,14 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addUp } from '#engine/account/measurement.ts'
 import type { Context } from '#platform/context.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { dayByDay, type Windows } from './both-windows.ts'
 import type { EffectPlace } from './effect-evidence.ts'
 import { readsOf } from './reads-of.ts'
 import { type SummedRow, sumLevel, toMetrics } from './sums.ts'
-
-type Window = { from: Day; to: Day }
-type Windows = { before: Window; after: Window }
 
 export type MovedTraffic = {
   /** Searches of the changed one in the rest of the account, day by day; empty where there were none. */
@@ -20,7 +17,7 @@ export type MovedTraffic = {
 /** Of a campaign's clicks; one that had fewer of these searches may be a control still. */
 const DEPENDENT_SHARE = 0.1
 /** Hidden searches: a campaign's named ones stand for no more than so many times themselves. */
-const MOST_TIMES = 4
+export const MOST_TIMES = 4
 
 /**
  * What the rest of the account got of the searches that the changed place had before the change, before and after it. Only
@@ -46,7 +43,7 @@ export async function readMovedTraffic(
   const campaignIds = ids.filter(
     (id) => addUp(shared.get(id) ?? []).clicks > DEPENDENT_SHARE * (all.get(id) ?? 0),
   )
-  return { sisters: [byDays(raised, windows)], campaignIds }
+  return { sisters: [dayByDay(raised, windows)], campaignIds }
 }
 
 /** By campaign and day. */
@@ -97,7 +94,7 @@ async function clicksOf(
   return clicks
 }
 
-function timesAsMuch(sums: Metrics, times: number): Metrics {
+export function timesAsMuch(sums: Metrics, times: number): Metrics {
   return {
     impressions: sums.impressions * times,
     clicks: sums.clicks * times,
@@ -105,11 +102,4 @@ function timesAsMuch(sums: Metrics, times: number): Metrics {
     conversionsMicros: sums.conversionsMicros * times,
     valueMicros: sums.valueMicros * times,
   }
-}
-
-function byDays(rows: readonly SummedRow[], { before, after }: Windows) {
-  const ofDays = Map.groupBy(rows, ({ keys }) => String(keys.day))
-  const days = ({ from, to }: Window) =>
-    eachDay(from, to).map((day) => addUp(ofDays.get(day) ?? []))
-  return { before: days(before), after: days(after) }
 }

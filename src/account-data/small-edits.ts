@@ -26,6 +26,18 @@ export function weightyEdits<E extends Edit>(edits: readonly E[]): E[] {
   )
 }
 
+/** Of budgets that moved a little, by resource name: logarithm of by how much in all. */
+export function smallSteps(edits: readonly Edit[]): Map<string, number> {
+  const weighty = new Set(weightyEdits(edits).map(({ resourceName }) => resourceName))
+  const steps = new Map<string, number>()
+  for (const edit of edits) {
+    const { resourceName } = edit
+    if (!weighty.has(resourceName))
+      steps.set(resourceName, (steps.get(resourceName) ?? 0) + growthOf(edit))
+  }
+  return steps
+}
+
 const SMALL = Math.log(SMALL_TIMES)
 
 function isMild({ operation, changedFields }: Edit): boolean {

@@ -1,54 +1,93 @@
-import { and, eq, gte, inArray, like, lte, ne, or } from 'drizzle-orm'
+import { and, between, eq, gte, inArray, like, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { SECOND } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
-import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import type { ChangingCard } from './changed-campaigns.ts'
+import { type Edits, editsOf } from './edited-parts.ts'
 import type { EffectPlace } from './effect-evidence.ts'
-import { readsOf } from './reads-of.ts'
-import { weightyEdits } from './small-edits.ts'
+import { smallSteps, weightyEdits } from './small-edits.ts'
 
 /** Google does not always say which campaign a budget's change is about. */
 export const budgetName = (budgetId: number | string | null) => `campaignBudgets/${budgetId}`
 
 const DECISIVE = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
 
+/** What was changed in an account in those days. */
+export type Touched = Edits & {
+  /** Of budgets that moved a little, by name: logarithm of by how much. */
+  steps: Map<string, number>
+}
+
 /** Ids of campaigns, those of a card about several as well, and names of budgets; small edits leave a control what it is. */
 export async function touchedCampaigns(
   ctx: Context,
   customerId: number,
-  { from, to }: { from: string; to: string },
+  during: During,
 ): Promise<Set<string>> {
-  const applied = await readsOf(ctx, customerId)
-    .select({ body: recommendationApplications.body })
-    .from(recommendationApplications)
-    .where(
-      and(
-        eq(recommendationApplications.customerId, customerId),
-        ne(recommendationApplications.state, STATE.failed),
-        gte(recommendationApplications.appliedAt, new Date(`${from}T00:00:00Z`)),
-        lte(recommendationApplications.appliedAt, new Date(`${to}T23:59:59Z`)),
-      ),
-    )
-  const changed = await readsOf(ctx, customerId)
+  const { whole, parts } = await readTouched(ctx, customerId, during)
+  return new Set([...whole, ...parts.keys()])
+}
+
+type During = { from: Day; to: Day }
+
+/** Of which campaigns all may have changed, ids and names of budgets, and of which a part. */
+export async function readTouched(
+  ctx: Context,
+  customerId: number,
+  during: During,
+): Promise<Touched> {
+  const cards = await readCards(ctx, customerId, during)
+  const changed = await ctx.db
     .select()
     .from(changeEvents)
     .where(
       and(
         eq(changeEvents.customerId, customerId),
         inArray(changeEvents.resourceType, DECISIVE),
-        gte(changeEvents.at, from),
-        lte(changeEvents.at, `${to} 24`),
+        gte(changeEvents.at, during.from),
+        lte(changeEvents.at, `${during.to} 24`),
       ),
     )
   const weighty = weightyEdits(changed)
-  const budgets = weighty.map(({ resourceName }) => resourceName.split('/').slice(-2).join('/'))
+  const steps = [...smallSteps(changed)].map(([name, step]) => [shortName(name), step] as const)
+  const budgets = weighty.map(({ resourceName }) => shortName(resourceName))
   const ids = weighty.flatMap(({ campaignId }) => (campaignId === null ? [] : [String(campaignId)]))
-  // Only the engine's own output is stored as a body.
-  const cards = applied.map(({ body }) => body as ChangingCard)
-  return new Set([...(await changedCampaigns(ctx, customerId, cards)), ...ids, ...budgets])
+  const told = new Set([...steps.map(([name]) => name), ...budgets])
+  const { whole, parts } = await editsOf(ctx, customerId, cards, (name) => told.has(name))
+  for (const id of ids) parts.delete(id)
+  return { whole: new Set([...whole, ...ids, ...budgets]), parts, steps: new Map(steps) }
 }
+
+const shortName = (resourceName: string) => resourceName.split('/').slice(-2).join('/')
+
+/** Applied, taken back, or made the rest of in those days. */
+async function readCards(ctx: Context, customerId: number, { from, to }: During) {
+  const { appliedAt, undoneAt, secondState, secondOn } = recommendationApplications
+  const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T23:59:59Z`)]
+  const applied = await ctx.db
+    .select({ body: recommendationApplications.body })
+    .from(recommendationApplications)
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        ne(recommendationApplications.state, STATE.failed),
+        or(
+          between(appliedAt, first, last),
+          between(undoneAt, first, last),
+          and(eq(secondState, SECOND.applied), between(secondOn, addDays(from, -SECOND_LATE), to)),
+        ),
+      ),
+    )
+  // Only the engine's own output is stored as a body.
+  return applied.map(({ body }) => body as ChangingCard)
+}
+
+/** Days for which a second half may have waited for its account beyond its day. */
+const SECOND_LATE = 14
 
 /** What others changed in the same campaigns or ad group meanwhile, oldest first. */
 export async function otherChanges(
@@ -59,7 +98,7 @@ export async function otherChanges(
   ownResources: readonly string[],
 ) {
   const ids = campaignIds.map(Number)
-  const budgets = await readsOf(ctx, customerId)
+  const budgets = await ctx.db
     .selectDistinct({ budgetId: campaigns.budgetId })
     .from(campaigns)
     .where(and(eq(campaigns.customerId, customerId), inArray(campaigns.campaignId, ids)))
@@ -73,7 +112,7 @@ export async function otherChanges(
         and(ofCampaigns, inArray(changeEvents.resourceType, DECISIVE)),
       )
     : ofCampaigns
-  const rows = await readsOf(ctx, customerId)
+  const rows = await ctx.db
     .select()
     .from(changeEvents)
     .where(

@@ -13,6 +13,8 @@ export type WatchedEntity = {
   after: readonly Metrics[]
   /** Sums of windows like these two, further and further back: the first one's `after` is this `before`. Null where something was changed in them. */
   earlier?: readonly (EarlierWindows | null)[]
+  /** Of an untouched one, parts of which were changed and are left out of its days: what they cost over what the rest did. */
+  edited?: number
 }
 
 export type EarlierWindows = { before: Metrics; after: Metrics }
@@ -164,7 +166,7 @@ function returnOf({ before }: WatchedEntity, worthMicros: number | null): number
 }
 
 /** Clicks drive both: what chance does to them, it does to conversions too. */
-function netChangeOf(sold: Change, spent: Change, times: number): Placebo & { freedom: number } {
+function netChangeOf(sold: Change, spent: Change, times: number) {
   return {
     log: times * sold.log - spent.log,
     variance: Math.max(
@@ -172,11 +174,12 @@ function netChangeOf(sold: Change, spent: Change, times: number): Placebo & { fr
       0.25 * times ** 2 * sold.variance,
     ),
     freedom: sold.freedom,
+    edited: sold.edited,
   }
 }
 
 /** `freedom`: with which the variance is known; `after`: the part of it that is of the days after. */
-type Change = Placebo & {
+type Change = Required<Placebo> & {
   baseline: Baseline
   freedom: number
   after: number
@@ -204,6 +207,7 @@ function changesOf(changed: WatchedEntity, untouched: readonly WatchedEntity[], 
 
 type Sums = { total: Pair; count: Pair; per: Pair | null }
 type Counted = Sums & {
+  edited: number
   clicks: number
   scatter: Dispersion
   earlier: (Sums | null)[]
@@ -216,6 +220,7 @@ function countedOf(entity: WatchedEntity, measure: Measure): Counted {
   const unit = (total.before + total.after) / (count.before + count.after) || 1
   return {
     ...{ total, count, per },
+    edited: entity.edited ?? 0,
     clicks: sumOf(entity.before, (m) => m.clicks),
     scatter: dispersionOf([entity.before.map(figure), entity.after.map(figure)], unit),
     earlier: (entity.earlier ?? []).map(
@@ -240,12 +245,13 @@ function sumsOf({ before, after }: WatchedEntity, { figure, events, per }: Measu
 }
 
 function changeOf(counted: Counted, scatter: Dispersion): Change {
-  const { count, clicks, earlier, rates } = counted
+  const { count, clicks, earlier, rates, edited } = counted
   const { log, variance } = moveOf(counted, scatter)
   const [before, after] = [count.before || 0.5, count.after || 0.5]
   return {
     log,
     variance,
+    edited,
     earlier: earlier.map((sums) => (sums && isEnough(sums.count) ? moveOf(sums, scatter) : null)),
     after: (variance * before) / (before + after),
     freedom: scatter.freedom,
@@ -296,7 +302,10 @@ function isEnough({ before, after }: Pair): boolean {
 function summed(entities: readonly WatchedEntity[]): WatchedEntity {
   const days = (window: 'before' | 'after') =>
     (entities[0]?.[window] ?? []).map((_, day) => addUp(entities.map((one) => one[window][day]!)))
-  return { before: days('before'), after: days('after') }
+  const cost = (one: WatchedEntity) => sumOf(one.before, (m) => m.costMicros)
+  const all = entities.reduce((total, one) => total + cost(one), 0)
+  const parts = entities.reduce((total, one) => total + cost(one) * (one.edited ?? 0), 0)
+  return { before: days('before'), after: days('after'), edited: all > 0 ? parts / all : 0 }
 }
 
 function sumOf(days: readonly Metrics[], of: Figure): number {

@@ -1,8 +1,11 @@
 import { gammaCdf } from '../statistics/stats.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 
-/** How an entity left unchanged moved between the windows, and what chance alone explains of it. */
-export type Placebo = { log: number; variance: number }
+/**
+ * How an entity left unchanged moved between the windows, and what chance alone explains of it; `edited`: as of a watched entity, none
+ * where left out.
+ */
+export type Placebo = { log: number; variance: number; edited?: number }
 
 /** How entities moved between the same two windows, and how much that counts. */
 type Moves = { placebos: readonly Placebo[]; weight: number }

@@ -1,5 +1,6 @@
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { driftSquare, informationOf, type Placebo, weightOfPast } from './drift.ts'
+import { weighedMean, withEdit } from './edited-donors.ts'
 import type { LogEffect } from './ratio-of-ratios.ts'
 
 /** What the changed entity would have done by itself: how the untouched ones moved, and how far apart. */
@@ -29,20 +30,22 @@ export function expectationFrom(
 ): Expectation {
   const enough = EFFECT_THRESHOLDS.enoughPlacebos.value
   const periods = earlier.filter(({ length }) => length > 1)
-  const past = weightOfPast(placebos, periods)
-  const told = [{ placebos, weight: 1 }, ...periods.map((one) => ({ placebos: one, weight: past }))]
+  const apart = placebos.map(withEdit)
+  const past = weightOfPast(apart, periods)
+  const told = [
+    { placebos: apart, weight: 1 },
+    ...periods.map((one) => ({ placebos: one, weight: past })),
+  ]
   const own = placebos.length > 1 ? driftSquare(told) : 0
   const known = sum(told.map((one) => one.weight * Math.max(0, one.placebos.length - 1)))
   const missing = Math.max(0, enough - 1 - known)
   const square = (own * known + usual ** 2 * missing) / (known + missing)
-  const weights = placebos.map(({ variance }) => 1 / (variance + square))
-  const total = sum(weights)
-  const log = sum(placebos.map((one, i) => one.log * weights[i]!)) / total
+  const { log, variance } = weighedMean(placebos, square)
   const information = sum(told.map((one) => one.weight * informationOf(one.placebos, square)))
   return {
     log,
-    variance: square + 1 / total,
-    shared: 1 / total,
+    variance: square + variance,
+    shared: variance,
     freedom: known + missing,
     drift: Math.sqrt(square),
     driftError: missing > known ? 0 : 1 / information,

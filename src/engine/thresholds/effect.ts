@@ -21,6 +21,16 @@ export const EFFECT_THRESHOLDS = {
     unit: 'p-value',
     source: 'own choice: a sale in the window makes it wilder',
   },
+  divertedShare: {
+    value: 0.3,
+    unit: 'sd, fraction of what was edited',
+    source: 'own choice: of what stops, a tenth to a half goes on beside it',
+  },
+  mostEdited: {
+    value: 0.5,
+    unit: 'fraction of the cost',
+    source: 'own choice: what is left is another entity beyond it',
+  },
   placeboEvents: { value: 10, unit: 'events per window', source: 'own choice' },
   noMatterShare: { value: 0.05, unit: 'fraction of the spend', source: 'own choice' },
   noMatterMicros: { value: 10_000_000, unit: 'micros a month', source: 'own choice' },

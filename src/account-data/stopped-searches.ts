@@ -1,0 +1,96 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { negativeBlocks } from '#engine/account/matches.ts'
+import { tokensOf } from '#engine/account/terms.ts'
+import type { Context } from '#platform/context.ts'
+import { searchTerms } from '#platform/db/schema/entities.ts'
+import type { EditedParts } from './edited-parts.ts'
+import { MOST_TIMES, timesAsMuch } from './moved-traffic.ts'
+import { type PartDays, type PartsQuestion, sumsOf } from './part-days.ts'
+import type { SummedRow } from './sums.ts'
+
+/** More searches than this are no small part. */
+const MOST_TERMS = 5_000
+
+/** Days of the searches that cards excluded, raised by how many of a campaign's clicks are named. */
+export async function readStoppedSearches(
+  ctx: Context,
+  question: PartsQuestion,
+): Promise<PartDays> {
+  const stopping = [...question.parts].filter(([, { stopped }]) => stopped.length > 0)
+  if (stopping.length === 0) return { rows: [], unread: [] }
+  const ids = stopping.map(([id]) => id)
+  const campaign_id = ids.map(Number)
+  const all = clicksOf(await sumsOf(ctx, question, { level: 'campaign', where: { campaign_id } }))
+  const named = clicksOf(
+    await sumsOf(ctx, question, { level: 'search_term', where: { campaign_id } }),
+  )
+  const terms = await readTerms(ctx, question.customerId, new Map(stopping))
+  const timesOf = (id: string) => (all.get(id) ?? 0) / (named.get(id) || 1)
+  const unread = ids.filter((id) => timesOf(id) > MOST_TIMES)
+  if (terms.size === 0 || terms.size > MOST_TERMS)
+    return { rows: [], unread: terms.size > 0 ? ids : unread }
+  const days = await sumsOf(ctx, question, {
+    level: 'search_term',
+    groupBy: ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id', 'day'],
+    where: {
+      campaign_id,
+      term_id: [...new Set([...terms].map((term) => Number(term.split(' ')[1])))],
+    },
+  })
+  const rows = days
+    .filter(({ keys }) => terms.has(`${keys.ad_group_id} ${keys.term_id}`))
+    .filter(({ keys }) => !isLeftOut(question.parts.get(String(keys.campaign_id))!, keys))
+    .map((row) => ({
+      keys: row.keys,
+      ...timesAsMuch(row, Math.max(1, timesOf(String(row.keys.campaign_id)))),
+    }))
+  return { rows, unread }
+}
+
+/** Those that came by a part of which all is left out. */
+function isLeftOut({ adGroupIds, keywords }: EditedParts, keys: SummedRow['keys']): boolean {
+  const { ad_group_id: group, criterion_id: criterion } = keys
+  return adGroupIds.has(Number(group)) || keywords.has(`${group}~${criterion}`)
+}
+
+function clicksOf(rows: readonly SummedRow[]): Map<string, number> {
+  const clicks = new Map<string, number>()
+  for (const row of rows) {
+    const id = String(row.keys.campaign_id)
+    clicks.set(id, (clicks.get(id) ?? 0) + row.clicks)
+  }
+  return clicks
+}
+
+/** `31 7`: ad group and term of each search that one of the negatives of its campaign stops. */
+async function readTerms(
+  ctx: Context,
+  customerId: number,
+  stopping: ReadonlyMap<string, EditedParts>,
+): Promise<Set<string>> {
+  const { campaignId, adGroupId, termId, text } = searchTerms
+  const ids = [...stopping.keys()].map(Number)
+  const terms = await ctx.db
+    .select({ campaignId, adGroupId, termId, text })
+    .from(searchTerms)
+    .where(and(eq(searchTerms.customerId, customerId), inArray(campaignId, ids)))
+  // Every match type needs the negative's first word.
+  const byWord = new Map(
+    [...stopping].map(([id, { stopped }]) => [
+      Number(id),
+      Map.groupBy(stopped, (one) => tokensOf(one.text)[0] ?? ''),
+    ]),
+  )
+  return new Set(
+    terms.flatMap((term) => {
+      const own = byWord.get(term.campaignId)!
+      const candidates = tokensOf(term.text).flatMap((word) => own.get(word) ?? [])
+      const isStopped = candidates.some(
+        (one) =>
+          (one.adGroupId === null || one.adGroupId === term.adGroupId) &&
+          negativeBlocks(one, term.text),
+      )
+      return isStopped ? [`${term.adGroupId} ${term.termId}`] : []
+    }),
+  )
+}
