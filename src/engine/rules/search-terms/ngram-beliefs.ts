@@ -38,11 +38,11 @@ export function ngramBeliefs(
   { ngrams, candidates }: { ngrams: readonly Ngram[]; candidates: readonly Ngram[] },
 ): ((ngram: Ngram) => NgramBelief) | null {
   const { measurement } = context
-  const exposureOf = exposures(snapshot, context)
+  const exposures = exposuresOf(snapshot, context)
   const sum = (some: readonly Term[]): Gathered => {
     const total = { n: 0, k: 0, clicks: 0, squares: 0 }
     for (const term of some) {
-      const exposure = exposureOf(term)
+      const exposure = exposures[term.at]!
       total.n += exposure
       total.squares += exposure * exposure
       total.clicks += term.sums.clicks * measurement.knownShare
@@ -75,7 +75,7 @@ export function ngramBeliefs(
       },
       rate: timesFactor(scaledBy(prior, own.n / own.clicks), doubt),
       factorWithout: (term) => {
-        const exposure = exposureOf(term)
+        const exposure = exposures[term.at]!
         const others = {
           n: Math.max(0, own.n - exposure),
           k: Math.max(0, own.k - term.sums.conversionsMicros / MICROS),
@@ -132,12 +132,9 @@ function factorOf(belief: GammaMixture, usual: number): DoubtfulFactor {
   return { mean: mean / usual, relativeVariance: mixtureVariance(belief) / mean ** 2 }
 }
 
-/** Known clicks of a query, each as many as it is worth in its campaign and ad group against the account's mean. */
-function exposures(
-  snapshot: AccountSnapshot<'searchTerm'>,
-  context: Context,
-): (term: Term) => number {
-  const { priorOf } = termFamily(snapshot, context)
+/** Known clicks of each query, each as many as it is worth in its campaign and ad group against the account's mean. */
+function exposuresOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Float64Array {
+  const { terms, priorOf } = termFamily(snapshot, context)
   const { knownShare } = context.measurement
   const rates = new Map<string, number>()
   const rateOf = (campaignId: string, adGroupId: string) => {
@@ -151,6 +148,10 @@ function exposures(
   }
   const usual = priorOf({ campaignId: '' })
   const scale = usual ? 1 / mixtureMean(usual) : 0
-  return (term) =>
-    term.sums.clicks * knownShare * scale * rateOf(term.campaign.id, mainAdGroup(term))
+  const exposures = new Float64Array(terms.length)
+  for (const term of terms) {
+    const rate = rateOf(term.campaign.id, mainAdGroup(term))
+    exposures[term.at] = term.sums.clicks * knownShare * scale * rate
+  }
+  return exposures
 }

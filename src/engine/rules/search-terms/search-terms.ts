@@ -14,6 +14,8 @@ import { type DoubtfulFactor, mixtureCdf, posterior, timesFactor } from '../../s
 
 /** One query in one campaign, over all its ad groups and match types. */
 export type Term = {
+  /** Its place among those of the account. */
+  at: number
   /** Lower case, accents kept: what a negative or a new keyword would say. */
   text: string
   campaign: CampaignFacts<never>
@@ -76,7 +78,7 @@ export function termsOf(snapshot: AccountSnapshot<'searchTerm'>, context: Contex
     const known = own.get(text)
     if (known) known.rows.push(row)
     else {
-      const term = { text, campaign, rows: [row], sums: row.sums }
+      const term = { at: terms.length, text, campaign, rows: [row], sums: row.sums }
       own.set(text, term)
       terms.push(term)
     }

@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { negativeBlocks } from '../../account/matches.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
 import { asOneOfMany, asWhole } from '../../statistics/conversion-evidence.ts'
 import { type Evidence, type GammaMixture, posterior } from '../../statistics/priors.ts'
 import { predictiveCdf } from '../../statistics/stats.ts'
@@ -23,43 +23,51 @@ export function themesWithBuyers(
   const open = new Set(themes)
   const acting = new Map<Ngram, ReadonlySet<string>>()
   const found = new Set<Ngram>()
-  for (const [term, places] of buyersOf(snapshot, context)) {
+  for (const [term, rows] of buyersOf(snapshot)) {
     for (const ngram of index.within(term)) {
-      if (!open.has(ngram) || found.has(ngram)) continue
+      if (!open.has(ngram)) continue
       const campaigns = acting.get(ngram) ?? campaignsOf(ngram)
       acting.set(ngram, campaigns)
-      const own = sumOf(places.filter(({ campaignId }) => campaigns.has(campaignId)))
+      const own = broughtIn(campaigns, rows, context)
       const isSure = own.k > 0 && isStopped(ngram, term)
-      if (isSure && isBeyondChance(own, ngram, beliefOf(ngram).rate, context)) found.add(ngram)
+      if (!isSure || !isBeyondChance(own, ngram, beliefOf(ngram).rate, context)) continue
+      found.add(ngram)
+      open.delete(ngram)
     }
   }
   return found
 }
 
-/** What each query that sold brought, by campaign. */
-function buyersOf({ searchTerms }: AccountSnapshot<'searchTerm'>, { measurement }: Context) {
-  const sold = new Set(
-    searchTerms.filter(({ sums }) => sums.conversionsMicros > 0).map(({ term }) => term),
-  )
-  return Map.groupBy(
-    searchTerms
-      .filter(({ term }) => sold.has(term))
-      .map(({ term, campaignId, sums }) => ({
-        ...{ term, campaignId, n: sums.clicks * measurement.knownShare },
-        k: sums.conversionsMicros / MICROS,
-      })),
-    ({ term }) => term,
-  )
+/** The rows of each query that sold. */
+function buyersOf({ searchTerms }: AccountSnapshot<'searchTerm'>) {
+  const rows = new Map<string, SearchTermFacts[]>()
+  for (const { term, sums } of searchTerms) if (sums.conversionsMicros > 0) rows.set(term, [])
+  for (const row of searchTerms) rows.get(row.term)?.push(row)
+  return rows
 }
 
-const campaignsOf = ({ terms }: Ngram) => new Set(terms.map(({ campaign }) => campaign.id))
+function campaignsOf({ terms }: Ngram): ReadonlySet<string> {
+  const campaigns = new Set<string>()
+  for (const { campaign } of terms) campaigns.add(campaign.id)
+  return campaigns
+}
+
+function broughtIn(
+  campaigns: ReadonlySet<string>,
+  rows: readonly SearchTermFacts[],
+  { measurement }: Context,
+): Evidence {
+  const own = { n: 0, k: 0 }
+  for (const { campaignId, sums } of rows) {
+    if (!campaigns.has(campaignId)) continue
+    own.n += sums.clicks * measurement.knownShare
+    own.k += sums.conversionsMicros / MICROS
+  }
+  return own
+}
 
 const isStopped = ({ spellings }: Ngram, term: string) =>
   spellings.some((text) => negativeBlocks({ text, matchType: 'PHRASE' }, term))
-
-function sumOf(places: readonly Evidence[]): Evidence {
-  return places.reduce((sum, { n, k }) => ({ n: sum.n + n, k: sum.k + k }), { n: 0, k: 0 })
-}
 
 /** P(as many sales or more | the rate that the theme's other queries let expect): a gamma–Poisson count. */
 function isBeyondChance(
