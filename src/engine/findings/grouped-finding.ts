@@ -1,4 +1,3 @@
-import { replayed } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { groupedCard } from '../words/grouped-card.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -91,11 +90,11 @@ function sumOf(parts: readonly Part[]): OwnedFinding['drawMonthlyNet'] {
   )
   if (draws.length === 0) return null
   return (next, common, worth) => {
-    const restarted = replayed(common)
-    return draws.reduce(
-      (sum, one) => sum + one.factor * one.drawMonthlyNet(next, restarted(), worth),
-      0,
-    )
+    const from = common.at
+    return draws.reduce((sum, one) => {
+      common.at = from
+      return sum + one.factor * one.drawMonthlyNet(next, common, worth)
+    }, 0)
   }
 }
 

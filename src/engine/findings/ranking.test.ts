@@ -5,6 +5,7 @@ import { analyseAccount } from '../analyse-account.ts'
 import { LAST_PLACE } from '../rules/rule.ts'
 import { RULE_NAMES, RULES, type RuleName, ruleNamed } from '../rules/rules.ts'
 import { sampleAccount, troubledAccount } from '../samples/sample-account.ts'
+import type { CommonDraws } from '../statistics/common-draws.ts'
 import { drawNormal, type Uniforms } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { sayIn } from '../words/say.ts'
@@ -223,7 +224,7 @@ test('what another finding does better drops out of a group, and only that', () 
 })
 
 test('what all parts assume alike does not average out', () => {
-  const uplift = (_: () => number, common: () => number) => common() * 20e6
+  const uplift = (_: Uniforms, common: CommonDraws) => common.uniform() * 20e6
   const parts = ['a', 'b', 'c', 'd'].map((name) => grouped(name, 0, { drawMonthlyNet: uplift }))
   const [one] = ranked(...parts)
   expect(one!.evidence.forecast!.monthlyHighMicros / 1e6).toBeCloseTo(72, -1)
@@ -236,10 +237,10 @@ test('an elasticity that all parts share widens their sum as much as each of the
     const { monthlyHighMicros, monthlyLowMicros } = ranked(...parts)[0]!.evidence.forecast!
     return (monthlyHighMicros - monthlyLowMicros) / 1e6
   }
-  const net = (next: Uniforms) => 100e6 + 10e6 * drawNormal(next)
+  const net = (deviation: number) => 100e6 + 10e6 * deviation
   // Four of sd 10: 2.563 · 40 together, 2.563 · 20 each by itself.
-  expect(spread({ drawMonthlyNet: (_, common) => net(common) })).toBeCloseTo(102.5, -1)
-  expect(spread({ drawMonthlyNet: (next) => net(next) })).toBeCloseTo(51.3, -1)
+  expect(spread({ drawMonthlyNet: (_, common) => net(common.normal()) })).toBeCloseTo(102.5, -1)
+  expect(spread({ drawMonthlyNet: (next) => net(drawNormal(next)) })).toBeCloseTo(51.3, -1)
 })
 
 test('a trifle of measurement does not go before the money', () => {

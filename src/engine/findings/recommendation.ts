@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Unit, UnitValue } from '#shared/unit-text.ts'
+import type { CommonDraws } from '../statistics/common-draws.ts'
 import type { Uniforms } from '../statistics/random.ts'
 
 export type Category =
@@ -101,7 +102,7 @@ export type Claim = { key: string; costMicros: number }
 export type Act = string
 
 /** `worth`: what conversions are worth, as a multiple of what is reckoned with; 1 unless asked. */
-export type DrawNet = (next: Uniforms, common: Uniforms, worth?: number) => number
+export type DrawNet = (next: Uniforms, common: CommonDraws, worth?: number) => number
 
 /** What a rule returns; ranking adds forecast, priority and the impact text. */
 export type Finding = {

@@ -1,9 +1,12 @@
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
+import { CommonDraws } from '../statistics/common-draws.ts'
+import type { Uniforms } from '../statistics/random.ts'
 import { cautiousDraw, cautiousOf, quantile, simulatedDraws } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { withCounterEvidence } from './lazy-texts.ts'
 import type { OwnedFinding } from './owned-finding.ts'
+import type { DrawNet } from './recommendation.ts'
 
 export type Simulated = {
   finding: OwnedFinding
@@ -18,7 +21,7 @@ export type Simulated = {
 export function simulate(finding: OwnedFinding): Simulated {
   const { drawMonthlyNet } = finding
   if (!drawMonthlyNet) return { finding, draws: NO_DRAWS, cautious: 0, factor: 1 }
-  const draws = simulatedDraws(finding.fingerprint, (next) => drawMonthlyNet(next, next))
+  const draws = simulatedDraws(finding.fingerprint, outcomesOf(drawMonthlyNet))
   return { finding, draws, cautious: cautiousOf(draws), factor: 1 }
 }
 
@@ -33,7 +36,7 @@ export function simulateAlone(
 ): Simulated {
   const { group, drawMonthlyNet, fingerprint } = finding
   if (!group || !drawMonthlyNet) return calibrated(simulate(finding), snapshot, context)
-  const cautious = cautiousDraw(fingerprint, (next) => drawMonthlyNet(next, next))
+  const cautious = cautiousDraw(fingerprint, outcomesOf(drawMonthlyNet))
   return calibrated({ finding, draws: NO_DRAWS, cautious, factor: 1 }, snapshot, context)
 }
 
@@ -43,13 +46,16 @@ export function middleAtWorth({ finding, factor }: Simulated, worth: number): nu
   if (!draw) return 0
   const seed = `${fingerprint} worth`
   const few = THRESHOLDS.orderDraws.value
-  return (
-    factor *
-    quantile(
-      simulatedDraws(seed, (next) => draw(next, next, worth), few),
-      0.5,
-    )
-  )
+  return factor * quantile(simulatedDraws(seed, outcomesOf(draw, worth), few), 0.5)
+}
+
+/** Net effects of one stream, one after another. */
+export function outcomesOf(draw: DrawNet, worth?: number): (next: Uniforms) => number {
+  let common: CommonDraws | undefined
+  return (next) => {
+    common ??= new CommonDraws(next)
+    return draw(next, common.renew(), worth)
+  }
 }
 
 const NO_DRAWS = new Float64Array()

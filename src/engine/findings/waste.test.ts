@@ -7,6 +7,7 @@ import { uniformsFrom } from '../statistics/random.ts'
 import { cautiousDraw } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { sayIn } from '../words/say.ts'
+import { outcomesOf } from './simulated-finding.ts'
 import { clicksMissing, expectedCpa, judgeWaste, monthlySaving } from './waste.ts'
 
 const ALL_KNOWN = { knownShare: 1, credit: { mean: 1, spread: 1 } }
@@ -65,7 +66,7 @@ test('what a saving is bounded by, undrawn, is above its cautious side and rarel
     ]
     const verdict = judgeWaste(some, mixture, target, ALL_KNOWN)
     const { drawMonthlyNet, mostMonthlyNet } = monthlySaving(some, verdict, target, context)
-    const cautious = cautiousDraw(`${i}`, (draw) => drawMonthlyNet!(draw, draw))
+    const cautious = cautiousDraw(`${i}`, outcomesOf(drawMonthlyNet!))
     const month = context.monthFactor * some.costMicros
     expect(mostMonthlyNet! - cautious).toBeGreaterThan(-0.01 * month)
     if (mostMonthlyNet! - cautious < 0.3 * month) closer++

@@ -1,6 +1,7 @@
 import type { Context, Target } from '../account/context.ts'
 import type { CountedSums } from '../account/known-figures.ts'
 import { isSupposed } from '../account/targets.ts'
+import type { CommonDraws } from '../statistics/common-draws.ts'
 import { type Counting, evidenceOf } from '../statistics/conversion-evidence.ts'
 import {
   type DoubtfulFactor,
@@ -11,7 +12,7 @@ import {
   roughQuantile,
   timesFactor,
 } from '../statistics/priors.ts'
-import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../statistics/random.ts'
+import { drawGamma, drawMixture, type Uniforms } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Finding } from './recommendation.ts'
 
@@ -165,7 +166,7 @@ export function savingDraw(
   steadiness = monthSteadiness(sums.clicks, context),
 ) {
   const cost = sums.costMicros * context.recentPrice
-  return (next: Uniforms, common: Uniforms, worth = 1): number => {
+  return (next: Uniforms, common: CommonDraws, worth = 1): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const kept = drawNotCaught(common)
     const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
@@ -174,15 +175,15 @@ export function savingDraw(
 }
 
 /** Share of what is stopped that no other keyword of the account catches: all, but where they overlap. */
-function drawNotCaught(common: Uniforms): number {
+function drawNotCaught(common: CommonDraws): number {
   const { overlapChance, overlapCaught } = THRESHOLDS
-  const [isOverlapped, most] = [common() < overlapChance.value, common()]
+  const [isOverlapped, most] = [common.uniform() < overlapChance.value, common.uniform()]
   return isOverlapped ? 1 - overlapCaught.value * most : 1
 }
 
 /** Factor of mean 1 on all of an account's clicks in the coming month. */
-export function drawAccountMonth(common: Uniforms, { accountDrift: sd }: Context): number {
-  return Math.exp(sd * drawNormal(common) - sd ** 2 / 2)
+export function drawAccountMonth(common: CommonDraws, { accountDrift: sd }: Context): number {
+  return Math.exp(sd * common.normal() - sd ** 2 / 2)
 }
 
 /**

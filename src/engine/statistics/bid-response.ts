@@ -1,4 +1,5 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import type { CommonDraws } from './common-draws.ts'
 import { drawNormal, type Uniforms } from './random.ts'
 import { leastSquares } from './stats.ts'
 
@@ -44,13 +45,23 @@ export function simulatedResponse(elasticity: BidElasticity): BidBelief {
   return { elasticity, doubt: { eta: eta / 2, kappa: kappa / 2 }, source: 'google' }
 }
 
-export function drawElasticity(
-  next: Uniforms,
+export function drawElasticity(next: Uniforms, belief: BidBelief): BidElasticity {
+  return likeElasticity(belief, drawNormal(next), drawNormal(next))
+}
+
+/** The same from numbers that several draws have in common. */
+export function commonElasticity(common: CommonDraws, belief: BidBelief): BidElasticity {
+  return likeElasticity(belief, common.normal(), common.normal())
+}
+
+function likeElasticity(
   { elasticity, doubt, source }: BidBelief,
+  ofClicks: number,
+  ofPrice: number,
 ): BidElasticity {
   const { bidClicksMin, bidClicksLeast, bidPriceMin } = THRESHOLDS
-  const eta = elasticity.eta + doubt.eta * drawNormal(next)
-  const kappa = elasticity.kappa + doubt.kappa * drawNormal(next)
+  const eta = elasticity.eta + doubt.eta * ofClicks
+  const kappa = elasticity.kappa + doubt.kappa * ofPrice
   return {
     // What was seen of this account may be flatter than what is usual.
     eta: Math.max(source === 'own' ? bidClicksLeast.value : bidClicksMin.value, eta),

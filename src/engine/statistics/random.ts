@@ -56,18 +56,6 @@ export function drawNormal(next: Uniforms): number {
   return Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
 }
 
-/** What is assumed of all alike is wrong for all alike: it does not average out. Each call starts the stream again. */
-export function replayed(stream: Uniforms): () => Uniforms {
-  const drawn: number[] = []
-  return () => {
-    let at = 0
-    return () => {
-      if (at === drawn.length) drawn.push(stream())
-      return drawn[at++]!
-    }
-  }
-}
-
 /** Two independent 32-bit FNV-1a hashes of the UTF-16 text. */
 export function hash64(text: string): [number, number] {
   let high = 0x811c9dc5

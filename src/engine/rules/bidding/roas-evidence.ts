@@ -3,6 +3,7 @@ import type { CountedSums } from '../../account/known-figures.ts'
 import type { ReportedValues, ValueBelief } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { drawAccountMonth, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
+import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean } from '../../statistics/priors.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 
@@ -93,7 +94,7 @@ const POINTS = Array.from({ length: 25 }, (_, i) => (i - 12) / 4).map((at, _, al
 export function roasSavingDraw(sums: CountedSums, verdict: RoasVerdict, context: Context) {
   const { value, reference } = verdict
   const steadiness = monthSteadiness(sums.clicks, context)
-  return (next: Uniforms, common: Uniforms): number => {
+  return (next: Uniforms, common: CommonDraws): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const valueMicros = Math.exp(value.ln + value.sd * drawNormal(next))
     const lost = (drawMixture(next, verdict.coming) * sums.clicks * valueMicros) / reference.roas

@@ -3,7 +3,8 @@ import { isSupposed } from '../../account/targets.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
-import { drawElasticity } from '../../statistics/bid-response.ts'
+import { commonElasticity } from '../../statistics/bid-response.ts'
+import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { drawGamma, drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import {
@@ -53,14 +54,14 @@ export function expectedNet(one: BidCase): number {
 /** Conversions gained or given up at the target, less the change of cost; micros per 30 days. */
 function netOf(
   next: Uniforms,
-  common: Uniforms,
+  common: CommonDraws,
   worth: number,
   one: BidCase,
   context: Context,
 ): number {
   const { sums } = one
   const campaign = context.campaigns.get(one.keyword.campaignId)
-  const elasticity = drawElasticity(common, one.belief)
+  const elasticity = commonElasticity(common, one.belief)
   const { clicks, cost } = answerTo(one, elasticity, campaign && mostClicks(campaign))
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)

@@ -146,7 +146,7 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
     claims: [],
     acts: group.map((harvest) => `adGroup:${adGroupId}:keyword ${harvest.term.text}`),
     drawMonthlyNet: (next, common) => {
-      const uplift = THRESHOLDS.harvestUpliftMax.value * common()
+      const uplift = THRESHOLDS.harvestUpliftMax.value * common.uniform()
       const worth = group.map(
         (one) => drawMixture(next, one.posterior) * one.term.sums.clicks * one.target.micros,
       )

@@ -101,7 +101,7 @@ function withHidden(
   return {
     ...saving,
     drawMonthlyNet: (next, common, worth) => {
-      const alike = LEAST_ALIKE + (1 - LEAST_ALIKE) * common()
+      const alike = LEAST_ALIKE + (1 - LEAST_ALIKE) * common.uniform()
       return draw(next, common, worth) * (1 + hidden * alike)
     },
     mostMonthlyNet: most * (1 + hidden),

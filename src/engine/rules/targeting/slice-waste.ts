@@ -5,10 +5,10 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
 import { judgeWaste, savingDraw, type WasteVerdict } from '../../findings/waste.ts'
+import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, gammaPrior, mixtureCdf } from '../../statistics/priors.ts'
 import type { Uniforms } from '../../statistics/random.ts'
-import { replayed } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { pathSafe } from './bid-slices.ts'
 
@@ -78,9 +78,12 @@ export function slicesDraw(slices: readonly JudgedSlice[], context: Context) {
   const draws = slices.map(({ sums, verdict, target }) =>
     savingDraw(sums, verdict, target, context),
   )
-  return (next: Uniforms, common: Uniforms): number => {
-    const again = replayed(common)
-    return draws.reduce((sum, draw) => sum + draw(next, again()), 0)
+  return (next: Uniforms, common: CommonDraws): number => {
+    const from = common.at
+    return draws.reduce((sum, draw) => {
+      common.at = from
+      return sum + draw(next, common)
+    }, 0)
   }
 }
 
