@@ -1,18 +1,21 @@
 import { type Evidence, type GammaMixture, type GammaPart, scaledBy } from './priors.ts'
 import { lnGamma } from './stats.ts'
 
-/** Evidence that `times` units share; `clicks` and `sales` number its n and its k among those of all groups. */
+/** Evidence that `times` units share; `clicks` and `sales` are the numbers of its n and its k. */
 export type EvidenceGroup = Evidence & { times: number; clicks: number; sales: number }
-export type EvidenceTable = {
-  all: readonly EvidenceGroup[]
-  clicks: readonly number[]
-  sales: readonly number[]
-}
+export type EvidenceTable = { all: readonly EvidenceGroup[]; numbers: EvidenceNumbers }
+
+/** The different n and k of one table, or of several that are to be foretold by the same priors. */
+export type EvidenceNumbers = { clicks: Map<number, number>; sales: Map<number, number> }
+
+export const newNumbers = (): EvidenceNumbers => ({ clicks: new Map(), sales: new Map() })
 
 /** Thousands of terms share few (clicks, conversions) pairs; large counts are binned by 8 %. */
-export function evidenceTable(units: readonly Evidence[]): EvidenceTable {
-  const clicks = new Map<number, number>()
-  const sales = new Map<number, number>()
+export function evidenceTable(
+  units: readonly Evidence[],
+  numbers: EvidenceNumbers = newNumbers(),
+): EvidenceTable {
+  const { clicks, sales } = numbers
   const byClicks: Map<number, EvidenceGroup>[] = []
   for (const unit of units) {
     if (unit.n <= 0) continue
@@ -26,11 +29,7 @@ export function evidenceTable(units: readonly Evidence[]): EvidenceTable {
     else byClicks[at].set(k, { n, k, times: 1, clicks: at, sales: numbered(sales, k) })
   }
   const all = byClicks.flatMap((bySales) => [...bySales.values()])
-  return {
-    all: all.sort((a, b) => a.n - b.n || a.k - b.k),
-    clicks: [...clicks.keys()],
-    sales: [...sales.keys()],
-  }
+  return { all: all.sort((a, b) => a.n - b.n || a.k - b.k), numbers }
 }
 
 function numbered(numbers: Map<number, number>, value: number): number {
@@ -41,18 +40,31 @@ function numbered(numbers: Map<number, number>, value: number): number {
 }
 
 /** ln of how well a prior foretells what was seen; only differences between priors mean something. */
-export function lnLikelihood(
-  table: EvidenceTable,
-  parts: GammaMixture,
-  gammas = parts.map((part) => gammasOf(table, part)),
-): number {
-  const lnWeights = parts.map(({ weight }) => Math.log(weight))
-  const marginals = parts.map((part, i) => marginalOf(table, part, gammas[i]!))
+export function lnLikelihood(table: EvidenceTable, parts: GammaMixture): number {
+  return lnTotal(table, marginalsOf(table.numbers, parts))
+}
+
+/** The same of each table of these numbers if its entities convert `factors` times as well as the prior lets expect. */
+export function lnLikelihoodsAt(
+  numbers: EvidenceNumbers,
+  prior: GammaMixture,
+  factors: readonly number[],
+): (table: EvidenceTable) => Float64Array {
+  const gammas = prior.map((part) => gammasOf(numbers, part))
+  const marginals = factors.map((factor) => marginalsOf(numbers, scaledBy(prior, factor), gammas))
+  return (table) => {
+    const found = new Float64Array(factors.length)
+    for (let i = 0; i < factors.length; i++) found[i] = lnTotal(table, marginals[i]!)
+    return found
+  }
+}
+
+function lnTotal({ all }: EvidenceTable, parts: readonly Marginal[]): number {
   let total = 0
-  for (const group of table.all) {
+  for (const group of all) {
     let [top, rest] = [Number.NEGATIVE_INFINITY, 0]
-    for (let i = 0; i < parts.length; i++) {
-      const score = lnWeights[i]! + marginals[i]!(group)
+    for (const part of parts) {
+      const score = part.lnWeight + lnMarginal(part, group)
       rest = score > top ? rest * Math.exp(top - score) + 1 : rest + Math.exp(score - top)
       if (score > top) top = score
     }
@@ -61,32 +73,41 @@ export function lnLikelihood(
   return total
 }
 
-/** lnMarginal by tables: groups share few numbers of clicks and of conversions, and logarithms take the time. */
-export function marginalOf(
-  groups: EvidenceTable,
-  part: GammaPart,
-  gammas = gammasOf(groups, part),
-): (group: EvidenceGroup) => number {
-  const { shape, rate } = part
-  const { clicks } = groups
-  const missed = clicks.map((n) => shape * Math.log(rate / (rate + n)))
-  const met = clicks.map((n) => (n > 0 ? Math.log(n / (rate + n)) : 0))
-  return (group) => gammas[group.sales]! + missed[group.clicks]! + group.k * met[group.clicks]!
+/** Of one gamma by the numbers of n and of k: groups share few of them, and logarithms take the time. */
+export type Marginal = {
+  lnWeight: number
+  gammas: Float64Array
+  missed: Float64Array
+  met: Float64Array
 }
 
-function gammasOf({ sales }: EvidenceTable, { shape }: GammaPart): number[] {
+export function lnMarginal({ gammas, missed, met }: Marginal, group: EvidenceGroup): number {
+  const { clicks, sales, k } = group
+  return gammas[sales]! + missed[clicks]! + k * met[clicks]!
+}
+
+export function marginalsOf(
+  numbers: EvidenceNumbers,
+  parts: GammaMixture,
+  gammas = parts.map((part) => gammasOf(numbers, part)),
+): Marginal[] {
+  const clicks = [...numbers.clicks.keys()]
+  return parts.map(({ weight, shape, rate }, i) => ({
+    lnWeight: Math.log(weight),
+    gammas: gammas[i]!,
+    missed: filled(clicks, (n) => shape * Math.log(rate / (rate + n))),
+    met: filled(clicks, (n) => (n > 0 ? Math.log(n / (rate + n)) : 0)),
+  }))
+}
+
+function gammasOf({ sales }: EvidenceNumbers, { shape }: GammaPart): Float64Array {
   const ofShape = lnGamma(shape)
-  return sales.map((k) => (k === 0 ? 0 : lnGamma(k + shape) - ofShape))
+  return filled([...sales.keys()], (k) => (k === 0 ? 0 : lnGamma(k + shape) - ofShape))
 }
 
-/** The same if the entities convert `factors` times as well as the prior lets expect. */
-export function lnLikelihoodAt(
-  table: EvidenceTable,
-  prior: GammaMixture,
-  factors: readonly number[],
-): Float64Array {
-  const gammas = prior.map((part) => gammasOf(table, part))
-  return Float64Array.from(factors, (factor) =>
-    lnLikelihood(table, scaledBy(prior, factor), gammas),
-  )
+/** Float64Array.from takes four times as long. */
+export function filled(values: readonly number[], of: (value: number) => number): Float64Array {
+  const found = new Float64Array(values.length)
+  for (let i = 0; i < values.length; i++) found[i] = of(values[i]!)
+  return found
 }

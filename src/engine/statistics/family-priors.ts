@@ -1,5 +1,11 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { type EvidenceTable, evidenceTable, lnLikelihoodAt } from './evidence-table.ts'
+import {
+  type EvidenceNumbers,
+  type EvidenceTable,
+  evidenceTable,
+  lnLikelihoodsAt,
+  newNumbers,
+} from './evidence-table.ts'
 import { fitPrior } from './fit-prior.ts'
 import {
   type GroupChances,
@@ -36,24 +42,46 @@ export type PriorOf = (place: Place, own?: Evidence) => GammaMixture | null
  */
 export function priorsOf(units: readonly FamilyUnit[]): PriorOf {
   if (!enough(units, 2, THRESHOLDS.familyConversions.value)) return () => null
-  const groups = [...Map.groupBy(units, groupOf).values()].map(groupWithTables)
+  const numbers = newNumbers()
+  const groups = [...Map.groupBy(units, groupOf).values()].map((own) =>
+    groupWithTables(own, numbers),
+  )
   let spreads = spreadsOf(groups, () => 0)
   if (!spreads) return () => null
-  let levels = levelsOf(chancesOf(groups, spreads))
+  let levels = levelsOf(chancesOf(groups, numbers, spreads))
   for (let round = 0; round < ROUNDS; round++) {
     const { adGroup } = levels
     spreads = spreadsOf(groups, (place) => adGroup(place).mean) ?? spreads
-    levels = levelsOf(chancesOf(groups, spreads))
+    levels = levelsOf(chancesOf(groups, numbers, spreads))
   }
   const [spreadOf, { campaign, adGroup }, account] = [spreads, levels, accountDoubt(units)]
+  const evidenceAt = rememberedEvidence()
   return ({ campaignId, adGroupId, kind }, own) => {
     const prior = spreadOf(kind)
-    const without = own && lnEvidenceAt(own, prior, LEVELS)
+    const without = own && evidenceAt(own, prior)
     const level =
       adGroupId === undefined ? campaign(campaignId) : adGroup({ campaignId, adGroupId }, without)
     return timesFactor(spreadOver(prior, level), account)
   }
 }
+
+/** At each level; many entities share a pair of clicks and conversions. */
+function rememberedEvidence(): (own: Evidence, prior: GammaMixture) => Float64Array {
+  const known = new Map<GammaMixture, Map<number, Map<number, Float64Array>>>()
+  let pairs = 0
+  return (own, prior) => {
+    const byClicks = known.get(prior) ?? new Map<number, Map<number, Float64Array>>()
+    const bySales = byClicks.get(own.n) ?? new Map<number, Float64Array>()
+    const before = bySales.get(own.k)
+    if (before) return before
+    const lnChances = lnEvidenceAt(own, prior, LEVELS)
+    if (pairs++ < MOST_PAIRS) known.set(prior, byClicks.set(own.n, bySales.set(own.k, lnChances)))
+    return lnChances
+  }
+}
+
+/** Where hardly two are alike, remembering more would cost memory for nothing. */
+const MOST_PAIRS = 10_000
 
 /**
  * What few conversions tell of the whole account's rate: accounts lie around `usualRate` by `accountSpread` (a gamma), so
@@ -82,10 +110,10 @@ type Groups = readonly {
   tables: readonly { kind: string | undefined; table: EvidenceTable }[]
 }[]
 
-function groupWithTables(units: readonly FamilyUnit[]): Groups[number] {
+function groupWithTables(units: readonly FamilyUnit[], numbers: EvidenceNumbers): Groups[number] {
   const { campaignId, adGroupId = '' } = units[0]!
   const tables = [...Map.groupBy(units, ({ kind }) => kind)].map(([kind, own]) => {
-    return { kind, table: evidenceTable(own) }
+    return { kind, table: evidenceTable(own, numbers) }
   })
   return { place: { campaignId, adGroupId }, units, tables }
 }
@@ -111,9 +139,15 @@ function spreadsOf(groups: Groups, lnLevel: (place: GroupPlace) => number): Spre
   return (kind) => known.get(kind) ?? all
 }
 
-function chancesOf(groups: Groups, spreadOf: SpreadOf): GroupChances[] {
+function chancesOf(groups: Groups, numbers: EvidenceNumbers, spreadOf: SpreadOf): GroupChances[] {
+  const known = new Map<string | undefined, ReturnType<typeof lnLikelihoodsAt>>()
+  const foretellerOf = (kind: string | undefined) => {
+    const foretell = known.get(kind) ?? lnLikelihoodsAt(numbers, spreadOf(kind), LEVELS)
+    known.set(kind, foretell)
+    return foretell
+  }
   return groups.map(({ place, tables }) => {
-    const parts = tables.map(({ kind, table }) => lnLikelihoodAt(table, spreadOf(kind), LEVELS))
+    const parts = tables.map(({ kind, table }) => foretellerOf(kind)(table))
     const lnChances = parts.reduce((sum, part) => sum.map((ln, i) => ln + part[i]!))
     return { ...place, lnChances }
   })

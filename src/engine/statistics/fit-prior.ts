@@ -1,5 +1,12 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { type EvidenceTable, evidenceTable, lnLikelihood, marginalOf } from './evidence-table.ts'
+import {
+  type EvidenceTable,
+  evidenceTable,
+  filled,
+  lnLikelihood,
+  lnMarginal,
+  marginalsOf,
+} from './evidence-table.ts'
 import type { Evidence, GammaMixture, GammaPart } from './priors.ts'
 import { digamma, nelderMead } from './stats.ts'
 
@@ -67,17 +74,17 @@ function fitTwoGammas(groups: EvidenceTable, one: GammaPart): GammaPart[] {
 /** Written as loops, like the likelihood: fits run them hundreds of times over thousands of groups. */
 function improved(groups: EvidenceTable, parts: readonly GammaPart[]): GammaPart[] {
   const totals = parts.map(() => ({ units: 0, rate: 0, lnRate: 0 }))
-  const lnWeights = parts.map(({ weight }) => Math.log(weight))
-  const marginals = parts.map((part) => marginalOf(groups, part))
-  const digammas = parts.map(({ shape }) => groups.sales.map((k) => digamma(shape + k)))
-  const lnRates = parts.map(({ rate }) => groups.clicks.map((n) => Math.log(rate + n)))
+  const marginals = marginalsOf(groups.numbers, parts)
+  const [clicks, sales] = [[...groups.numbers.clicks.keys()], [...groups.numbers.sales.keys()]]
+  const digammas = parts.map(({ shape }) => filled(sales, (k) => digamma(shape + k)))
+  const lnRates = parts.map(({ rate }) => filled(clicks, (n) => Math.log(rate + n)))
   const weights = parts.map(() => 0)
   let units = 0
   for (const group of groups.all) {
     units += group.times
     let top = Number.NEGATIVE_INFINITY
     for (let i = 0; i < parts.length; i++) {
-      weights[i] = lnWeights[i]! + marginals[i]!(group)
+      weights[i] = marginals[i]!.lnWeight + lnMarginal(marginals[i]!, group)
       if (weights[i]! > top) top = weights[i]!
     }
     let all = 0

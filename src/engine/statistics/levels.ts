@@ -37,7 +37,7 @@ export function levelsOf(groups: readonly GroupChances[]): Levels {
     adGroup: ({ campaignId, adGroupId }, without) => {
       const group = known.get(campaignId)?.groups.get(adGroupId)
       if (!group) return known.get(campaignId)?.belief ?? usual
-      return beliefOf(without ? less(group, without) : group)
+      return beliefOf(group, without)
     },
     campaign: (campaignId) => known.get(campaignId)?.belief ?? usual,
   }
@@ -128,16 +128,13 @@ function lnMean(lnChances: Float64Array, weights: Float64Array): number {
   return top + Math.log(lnChances.reduce((sum, ln, i) => sum + weights[i]! * Math.exp(ln - top), 0))
 }
 
-function less(all: Float64Array, part: Float64Array): Float64Array {
-  return all.map((ln, i) => ln - part[i]!)
-}
-
 /** Where the grid is too coarse for a belief, by the parabola through its peak. */
-function beliefOf(lnPosterior: Float64Array): LevelBelief {
+function beliefOf(all: Float64Array, without: Float64Array = NOTHING): LevelBelief {
+  const lnAt = (i: number) => all[i]! - without[i]!
   let peak = 0
-  for (let i = 1; i < lnPosterior.length; i++) if (lnPosterior[i]! > lnPosterior[peak]!) peak = i
-  const at = Math.min(lnPosterior.length - 2, Math.max(1, peak))
-  const [left, top, right] = [lnPosterior[at - 1]!, lnPosterior[at]!, lnPosterior[at + 1]!]
+  for (let i = 1; i < all.length; i++) if (lnAt(i) > lnAt(peak)) peak = i
+  const at = Math.min(all.length - 2, Math.max(1, peak))
+  const [left, top, right] = [lnAt(at - 1), lnAt(at), lnAt(at + 1)]
   const bend = 2 * top - left - right
   if (bend > 1 && at === peak) {
     return {
@@ -145,9 +142,11 @@ function beliefOf(lnPosterior: Float64Array): LevelBelief {
       sd: STEP / Math.sqrt(bend),
     }
   }
-  const chances = chancesOf(lnPosterior)
+  const chances = chancesOf(all.map((_, i) => lnAt(i)))
   const total = chances.reduce((sum, chance) => sum + chance, 0)
   const mean = chances.reduce((sum, chance, i) => sum + chance * LN_LEVELS[i]!, 0) / total
   const square = chances.reduce((sum, chance, i) => sum + chance * (LN_LEVELS[i]! - mean) ** 2, 0)
   return { mean, sd: Math.sqrt(square / total) }
 }
+
+const NOTHING = new Float64Array(LN_LEVELS.length)
