@@ -20,6 +20,7 @@ import * as goals from './contract/goals.ts'
 import * as inbox from './contract/inbox.ts'
 import * as contract from './contract/recommendations.ts'
 import { getResults } from './contract/results.ts'
+import { getTermDays } from './contract/term-days.ts'
 import * as values from './contract/values.ts'
 import { STATUS_WORDS } from './contract/wire-words.ts'
 import { listApplied } from './queries/applied.ts'
@@ -32,6 +33,7 @@ import { readPromise } from './queries/promise.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
 import { readResults } from './queries/results.ts'
 import { totalOfSeveral } from './queries/several.ts'
+import { readTermDays } from './queries/term-days.ts'
 import { getValues } from './queries/values.ts'
 import {
   goalsFromWire,
@@ -75,6 +77,7 @@ function mountInbox(mount: Mount): void {
   serve(mount, inbox.getEvidence, async (ctx, input) =>
     wire.recommendationOnWire(await readEvidence(ctx, input.id)),
   )
+  serve(mount, getTermDays, (ctx, { id }) => readTermDays(ctx, id))
   serve(mount, inbox.snoozeRecommendations, (ctx, { ids, dias }) =>
     snoozeRecommendations(ctx, { ids, days: dias }),
   )

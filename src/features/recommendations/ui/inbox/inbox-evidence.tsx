@@ -15,7 +15,10 @@ import { EvidenceChart } from '../evidence-chart.tsx'
 import { EvidenceTable } from '../evidence-table.tsx'
 import { ForecastBar } from '../forecast-bar.tsx'
 import { EvidencePicture } from '../pictures/evidence-picture.tsx'
+import type { Picture as DrawnPicture } from '../pictures/picture.ts'
 import { pictureOf } from '../pictures/picture-of.ts'
+import { isOfTerms } from '../pictures/term-lines.ts'
+import { TermsPiling } from '../pictures/terms-piling.tsx'
 
 type InboxEvidenceProps = {
   row: InboxRow
@@ -53,19 +56,19 @@ export function InboxEvidence(props: InboxEvidenceProps) {
   )
 }
 
-/** The claim as a picture, its rows one press away; without one the rows, or the days of what it speaks of. */
+/** The claim as a picture, its rows one press away, and how it is known below; without a picture the rows, or the days of what it speaks of. */
 function Proof(props: { recommendation: Recommendation; customerId: string }) {
   const { recommendation, customerId } = props
   const { table, test, window, currencyCode } = recommendation.evidence
   const picture = pictureOf(recommendation)
+  const known = test.sentence || recommendation.descripcion
   return (
     <div className="min-w-0">
-      <p className="mb-2 font-semibold text-pretty">
-        {test.sentence || recommendation.descripcion}
-      </p>
+      {!picture && <p className="mb-2 font-semibold text-pretty">{known}</p>}
       {picture ? (
         <>
-          <EvidencePicture picture={picture} />
+          <Picture recommendation={recommendation} picture={picture} />
+          <p className="mt-3 text-sm text-pretty">{known}</p>
           {table.rows.length > 0 && (
             <details className="mt-2 text-sm">
               <summary className="w-fit rounded-control text-accent">Ver como tabla</summary>
@@ -87,6 +90,19 @@ function Proof(props: { recommendation: Recommendation; customerId: string }) {
         {test.name && ` · ${test.name}`}
       </p>
     </div>
+  )
+}
+
+/** Searches without a sale as they pile up; anything else from the card alone. */
+function Picture(props: { recommendation: Recommendation; picture: DrawnPicture }) {
+  const { recommendation, picture } = props
+  const drawn = <EvidencePicture picture={picture} />
+  if (!isOfTerms(recommendation)) return drawn
+  const { id, evidence } = recommendation
+  return (
+    <TermsPiling id={id} currencyCode={evidence.currencyCode}>
+      {drawn}
+    </TermsPiling>
   )
 }
 
@@ -189,7 +205,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** On a phone it stays under the thumb while the proof is read. */
+/** On a phone the two that end it stay under the thumb while the proof is read; the others come after it. */
 function Foot(props: InboxEvidenceProps) {
   const { row, isAboutToApply, isBusy, onApply, onSnooze, onDismiss, onWhole, onWays } = props
   const apply = useRef<HTMLButtonElement>(null)
@@ -197,24 +213,35 @@ function Foot(props: InboxEvidenceProps) {
     if (isAboutToApply) apply.current?.focus()
   }, [isAboutToApply])
   return (
-    <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t max-sm:flex-nowrap max-sm:overflow-x-auto border-line bg-surface px-4 py-2 md:-mx-5 md:px-5">
-      <Button ref={apply} look="primary" busy={isBusy} busyLabel="Aplicando…" onClick={onApply}>
-        {row.byHand ? 'Marcar como hecha' : 'Aplicar'}
-      </Button>
-      {!row.byHand && (
-        <Button disabled={isBusy} aria-haspopup="dialog" onClick={onWays}>
-          De golpe o en mitades
+    <div className="contents sm:sticky sm:bottom-0 sm:-mx-4 sm:mt-4 sm:flex sm:items-center sm:gap-2 sm:border-t sm:border-line sm:bg-surface sm:px-4 sm:py-2 md:-mx-5 md:px-5">
+      <div className="max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:mt-4 max-sm:flex max-sm:gap-2 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:contents">
+        <Button
+          ref={apply}
+          look="primary"
+          className="max-sm:flex-1"
+          busy={isBusy}
+          busyLabel="Aplicando…"
+          onClick={onApply}
+        >
+          {row.byHand ? 'Marcar como hecha' : 'Aplicar'}
         </Button>
-      )}
-      <Button disabled={isBusy} onClick={onSnooze}>
-        Posponer 7 días
-      </Button>
-      <Button look="ghost" disabled={isBusy} onClick={onDismiss}>
-        Descartar
-      </Button>
-      <Button look="ghost" className="sm:ml-auto" aria-haspopup="dialog" onClick={onWhole}>
-        Ver todo
-      </Button>
+        <Button className="max-sm:flex-1" disabled={isBusy} onClick={onSnooze}>
+          Posponer 7 días
+        </Button>
+      </div>
+      <div className="max-sm:flex max-sm:flex-wrap max-sm:gap-2 max-sm:pb-3 sm:contents">
+        {!row.byHand && (
+          <Button disabled={isBusy} aria-haspopup="dialog" onClick={onWays}>
+            De golpe o en mitades
+          </Button>
+        )}
+        <Button look="ghost" disabled={isBusy} onClick={onDismiss}>
+          Descartar
+        </Button>
+        <Button look="ghost" className="sm:ml-auto" aria-haspopup="dialog" onClick={onWhole}>
+          Ver todo
+        </Button>
+      </div>
     </div>
   )
 }
