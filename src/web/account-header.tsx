@@ -35,25 +35,29 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
   const isManager = account.accountType === 'MCC'
   const isLive = account.source === 'google' && account.connected && !isManager
   return (
-    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <header
+      className={`${isManager ? 'mb-3' : 'mb-1'} flex flex-wrap items-center justify-between gap-x-6 gap-y-2`}
+    >
       <div className="min-w-0 flex-1 basis-72">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-xl leading-7 font-semibold tracking-tight text-balance wrap-anywhere">
             {account.accountName}
           </h1>
           <p className="tabular text-sm text-ink-faint">
             {accountIdText(account)} · {account.currencyCode}
           </p>
-          <span className="flex flex-wrap gap-1.5">
+        </div>
+        <div className="flex items-start gap-x-2">
+          <span className="flex shrink-0 flex-wrap gap-2">
             {account.accountType === 'STANDARD' && <Badge>Estándar</Badge>}
             <AccountBadges account={account} />
           </span>
+          {(!isManager || !account.connected) && (
+            <div className="min-w-0 max-w-96 flex-1">
+              <Freshness account={account} now={now} />
+            </div>
+          )}
         </div>
-        {(!isManager || !account.connected) && (
-          <div className="max-w-96">
-            <Freshness account={account} now={now} />
-          </div>
-        )}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {!isManager && <Assistant customerId={account.accountId} />}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPortfolio, type PortfolioRow } from '#features/performance/contract/portfolio.ts'
 import { classes } from '#kit/class-names.ts'
-import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
@@ -49,7 +48,16 @@ function Rows({ rows }: { rows: readonly PortfolioRow[] }) {
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
   return (
     <>
-      <ul className="divide-y divide-line">
+      <div
+        aria-hidden="true"
+        className={classes(rowClass, 'hidden py-1 text-right text-xs text-ink-muted xl:grid')}
+      >
+        <span className="col-start-2">Gasto</span>
+        <span>Conversiones</span>
+        <span>Coste/conv.</span>
+        <span>Gasto por día</span>
+      </div>
+      <ul className="divide-y divide-line xl:border-t xl:border-line">
         {shown.map((row) => (
           <AccountRow key={row.customerId} row={row} />
         ))}
@@ -65,6 +73,9 @@ function Rows({ rows }: { rows: readonly PortfolioRow[] }) {
   )
 }
 
+const rowClass =
+  'grid grid-cols-[5fr_4fr_4fr] content-center items-center gap-x-3 gap-y-2 px-4 sm:grid-cols-[repeat(3,minmax(0,1fr))_8rem] sm:gap-x-6 md:px-5 xl:grid-cols-[minmax(16rem,1fr)_repeat(3,10.5rem)_8rem]'
+
 function AccountRow({ row }: { row: PortfolioRow }) {
   const amount = (units: number) => money(units * MICROS, row.currencyCode)
   const cpa = row.conversions > 0 ? amount(row.costPerConversion) : '—'
@@ -72,35 +83,14 @@ function AccountRow({ row }: { row: PortfolioRow }) {
   const isUnread = row.lastSyncedAt === null && row.spend === 0
   const isUnknown = (figure: 'spend' | 'conversions') => isUnread || row.unknown.includes(figure)
   return (
-    <li className="grid min-h-56 grid-cols-2 content-center items-center gap-x-3 gap-y-2 px-4 py-3 sm:min-h-44 sm:gap-x-6 md:px-5 xl:min-h-24 xl:grid-cols-[minmax(16rem,2.6fr)_repeat(3,minmax(7rem,1fr))_8rem]">
+    <li
+      className={classes(rowClass, 'relative min-h-33 py-2 hover:bg-hover sm:min-h-28 xl:min-h-16')}
+    >
       <div className="col-span-full min-w-0 xl:col-span-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <Link
-            to={paths.account(row.customerId)}
-            className="font-medium wrap-anywhere text-accent underline-offset-3 hover:underline"
-          >
-            {row.accountName}
-          </Link>
-          {row.alerts.alta > 0 && (
-            <Badge tone="danger" dot title="Recomendaciones pendientes de prioridad alta">
-              {integer(row.alerts.alta)} de prioridad alta
-            </Badge>
-          )}
-          {row.alerts.media > 0 && (
-            <Badge tone="warning" dot title="Recomendaciones pendientes de prioridad media">
-              {integer(row.alerts.media)} media
-            </Badge>
-          )}
-        </p>
-        {row.reasons.length > 0 && (
-          // As many lines as the row has room for, so that nothing below moves when the rows come.
-          <p
-            className="mt-0.5 line-clamp-2 text-sm text-ink-muted sm:line-clamp-1"
-            title={row.reasons.join(' · ')}
-          >
-            {row.reasons.join(' · ')}
-          </p>
-        )}
+        <Link to={paths.account(row.customerId)} className="whole-row-button block">
+          <span className="line-clamp-1 font-semibold wrap-anywhere">{row.accountName}</span>
+        </Link>
+        <Reasons row={row} isUnread={isUnread} />
       </div>
       <Figure
         title="Gasto"
@@ -115,16 +105,37 @@ function AccountRow({ row }: { row: PortfolioRow }) {
         better="up"
       />
       <Figure
-        title="Coste por conversión"
+        title="Coste/conv."
         value={cpa}
         change={isUnknown('spend') || isUnknown('conversions') ? '' : row.changes.costPerConversion}
         better="down"
       />
-      <Sparkline
-        values={row.days.slice(0, -1).map(({ spend }) => spend)}
-        className="h-8 text-ink-faint"
-      />
+      {!isUnread && (
+        <Sparkline
+          values={row.days.slice(0, -1).map(({ spend }) => spend)}
+          className="h-8 text-ink-faint max-sm:hidden"
+        />
+      )}
     </li>
+  )
+}
+
+/** Why it stands where it stands; as many lines as there is room for, so that nothing below moves when the rows come. */
+function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
+  const { alta, media } = row.alerts
+  const parts = [
+    ...(isUnread ? ['Aún no se ha leído'] : []),
+    ...row.reasons,
+    ...(media > 0 ? [`${integer(media)} de prioridad media`] : []),
+  ]
+  const text = parts.join(' · ')
+  return (
+    <p className="mt-0.5 line-clamp-2 text-xs text-ink-muted sm:line-clamp-1" title={text}>
+      {alta > 0 && (
+        <span aria-hidden="true" className="mr-1.5 inline-block size-2 rounded-full bg-danger" />
+      )}
+      {text || 'Nada que atender'}
+    </p>
   )
 }
 
@@ -140,16 +151,19 @@ function Figure(props: {
   const tone =
     !better || !direction ? 'text-ink-faint' : direction === better ? 'text-success' : 'text-danger'
   return (
-    <dl className="tabular min-w-0">
-      <dt className="truncate text-xs text-ink-faint">{title}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold sm:text-base">
-        {value}
-        <span
-          title="Frente a los 30 días anteriores"
-          className={classes('text-sm font-medium', tone)}
-        >
-          {change}
-        </span>
+    <dl className="tabular min-w-0 xl:text-right">
+      <dt className="truncate text-xs text-ink-muted xl:sr-only">{title}</dt>
+      <dd>
+        <span className="block truncate text-sm font-semibold sm:text-base">{value}</span>
+        {/* A dash beside every figure would be all that one sees of an account that is new. */}
+        {direction && (
+          <span
+            title="Frente a los 30 días anteriores"
+            className={classes('block text-xs font-medium', tone)}
+          >
+            {change}
+          </span>
+        )}
       </dd>
     </dl>
   )
@@ -158,10 +172,10 @@ function Figure(props: {
 /** As tall as the rows of this many accounts will be. */
 function RowsSkeleton({ accounts }: { accounts: number }) {
   return (
-    <div role="status" aria-label="Cargando la cartera" className="divide-y divide-line">
+    <div role="status" aria-label="Cargando la cartera" className="divide-y divide-line xl:pt-6">
       {Array.from({ length: Math.min(FIRST_ROWS, accounts) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
-        <div key={row} className="flex h-56 items-center px-4 sm:h-44 md:px-5 xl:h-24">
+        <div key={row} className="flex h-33 items-center px-4 sm:h-28 md:px-5 xl:h-16">
           <Skeleton className="h-8 w-full" />
         </div>
       ))}

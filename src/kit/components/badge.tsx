@@ -5,24 +5,31 @@ export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
 
 export function Badge(props: { tone?: Tone; dot?: boolean; title?: string; children: ReactNode }) {
   const { tone = 'neutral', dot = false, title, children } = props
+  // The usual state, on nearly every row: quiet, so that what is not usual stands out.
+  const isUsual = dot && tone === 'success'
   return (
     <span
       title={title}
       className={classes(
-        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
-        TONE_CLASSES[tone],
+        'inline-flex h-5 items-center gap-1.5 rounded-sm text-xs font-medium whitespace-nowrap',
+        isUsual ? 'text-ink-muted' : `px-1.5 ${TONE_CLASSES[tone]}`,
       )}
     >
-      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {dot && (
+        <span
+          aria-hidden="true"
+          className={classes('size-1.5 rounded-full', isUsual ? 'bg-success' : 'bg-current')}
+        />
+      )}
       {children}
     </span>
   )
 }
 
-/** Soft background and readable text of each tone. */
+/** Soft background and readable text of each tone; blue is left to what can be pressed. */
 export const TONE_CLASSES: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink-muted',
-  accent: 'bg-accent-soft text-accent',
+  accent: 'bg-sunken text-ink',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',

@@ -52,16 +52,15 @@ export function buttonClass(look: Look = 'secondary', size: Size = 'md'): string
 }
 
 const SIZES: Record<Size, string> = {
-  sm: 'h-8 px-2.5 text-sm',
-  md: 'h-9 px-3.5 text-base',
-  lg: 'h-11 px-5 text-lg',
+  sm: 'h-7 px-2 text-sm',
+  md: 'h-8 px-3 text-sm',
+  lg: 'h-10 px-4 text-base',
 }
 
 const LOOKS: Record<Look, string> = {
   primary:
     'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong',
-  secondary:
-    'border-line bg-surface text-ink shadow-raised enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  secondary: 'border-line bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
   ghost:
     'border-transparent text-ink-muted enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
   danger:

@@ -5,4 +5,4 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classes(cardClass, className)} />
 }
 
-export const cardClass = 'rounded-card border border-line bg-surface shadow-raised'
+export const cardClass = 'rounded-card border border-line bg-surface'

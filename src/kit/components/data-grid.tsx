@@ -80,7 +80,7 @@ export function DataGrid<Row>(props: RowsProps<Row>) {
     <div
       ref={frame}
       onKeyDown={moveBetweenRows}
-      className="relative max-h-[85dvh] overflow-auto border-t border-line last:rounded-b-card"
+      className="relative isolate max-h-[85dvh] overflow-auto border-t border-line last:rounded-b-card"
     >
       <table
         aria-rowcount={isWindowed ? rows.length + 1 : undefined}

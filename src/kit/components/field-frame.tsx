@@ -32,5 +32,10 @@ export function FieldFrame(
 
 export const noteId = (inputId: string) => `${inputId}-note`
 
-export const controlClass =
-  'h-9 w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-ink-faint transition-colors hover:border-ink-faint focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-55'
+/** On phones of 16 px: iOS zooms the page into a field of smaller text. */
+const fieldLook = 'border-line-strong px-3 text-base max-md:text-lg'
+/** In a row of buttons: one of them. */
+export const toolLook = 'border-line px-3 text-sm font-medium'
+export const controlBase =
+  'h-8 w-full rounded-control border bg-surface text-ink placeholder:text-ink-faint transition-colors hover:border-ink-faint focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-55'
+export const controlClass = `${controlBase} ${fieldLook}`

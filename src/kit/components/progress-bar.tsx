@@ -3,7 +3,7 @@ import type { Tone } from './badge.tsx'
 
 /** `fraction` 0..1, or null while the share done is unknown. */
 export function ProgressBar(props: { label: string; fraction: number | null; tone?: Tone }) {
-  const { label, fraction, tone = 'accent' } = props
+  const { label, fraction, tone = 'neutral' } = props
   const percent = fraction === null ? null : Math.round(Math.min(1, Math.max(0, fraction)) * 100)
   return (
     <div
@@ -12,7 +12,7 @@ export function ProgressBar(props: { label: string; fraction: number | null; ton
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent ?? undefined}
-      className="h-1.5 w-full overflow-hidden rounded-full bg-sunken"
+      className="h-1 w-full overflow-hidden rounded-full bg-sunken"
     >
       <div
         className={classes(
@@ -27,7 +27,7 @@ export function ProgressBar(props: { label: string; fraction: number | null; ton
 }
 
 const FILLS: Record<Tone, string> = {
-  neutral: 'bg-ink-faint',
+  neutral: 'bg-ink-muted',
   accent: 'bg-accent',
   success: 'bg-success',
   warning: 'bg-warning',

@@ -1,7 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ComponentProps, useId } from 'react'
 import { classes } from '../class-names.ts'
-import { controlClass, FieldFrame, type FieldProps, noteId } from './field-frame.tsx'
+import {
+  controlBase,
+  controlClass,
+  FieldFrame,
+  type FieldProps,
+  noteId,
+  toolLook,
+} from './field-frame.tsx'
 
 /** The browser's own select with our look; options are given as children. */
 export function Select(props: ComponentProps<'select'> & FieldProps) {
@@ -23,7 +30,10 @@ export function Select(props: ComponentProps<'select'> & FieldProps) {
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? noteId(inputId) : undefined}
-          className={classes(controlClass, 'appearance-none pr-9 text-ellipsis')}
+          className={classes(
+            hideLabel ? `${controlBase} ${toolLook}` : controlClass,
+            'appearance-none pr-8 text-ellipsis',
+          )}
         />
         <ChevronDown
           aria-hidden="true"

@@ -123,7 +123,7 @@ function Marks({ days, marks, drawn }: DrawingProps) {
       <path
         key={day}
         d={mark.hasNote ? `M${x},${y}V${y - 22}h11l-3,4l3,4h-11` : `M${x},${y - 5}l5,5l-5,5l-5,-5z`}
-        className={mark.hasNote ? 'fill-ink stroke-ink' : 'fill-warning stroke-surface stroke-1'}
+        className={mark.hasNote ? 'fill-ink stroke-ink' : 'fill-surface stroke-ink'}
       />
     )
   })

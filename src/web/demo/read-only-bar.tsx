@@ -17,8 +17,8 @@ export function ReadOnlyBar({ besideMenu }: { besideMenu: boolean }) {
       lang="es"
       aria-label="Aviso de la demostración"
       className={classes(
-        'flex min-h-10 flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent-soft px-4 py-1.5 text-accent max-sm:min-h-16',
-        besideMenu && 'md:pl-68',
+        'flex min-h-10 flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-1 max-sm:min-h-16',
+        besideMenu && 'md:pl-62',
       )}
     >
       <p className="font-medium">Estás en la demostración (solo lectura)</p>

@@ -9,7 +9,7 @@ export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-xs font-semibold text-ink-muted"
     >
       {initials || 'U'}
     </span>

@@ -75,7 +75,7 @@ function ConnectLink() {
   const session = useSession()
   if (session.state === 'in' && session.user.team?.connects === false) return null
   return (
-    <a href={OAUTH_START_PATH} className={buttonClass('primary')}>
+    <a href={OAUTH_START_PATH} className={buttonClass()}>
       <Plus aria-hidden="true" />
       Connect New Account
     </a>

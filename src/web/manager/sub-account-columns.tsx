@@ -14,21 +14,26 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     kind: 'text',
     value: ({ account }) => account.accountName,
     cell: ({ account, attention }) => (
-      <span className="block lg:min-w-44">
-        <span className="line-clamp-2 font-medium wrap-anywhere" title={account.accountName}>
+      <span className="block lg:min-w-44 lg:py-2">
+        <span
+          className="line-clamp-2 font-medium wrap-anywhere"
+          title={`${account.accountName} · ${accountIdText(account)}`}
+        >
           {account.accountName}
         </span>
-        <span className="tabular flex flex-wrap items-center gap-x-2 text-xs text-ink-faint">
-          {accountIdText(account)} · {account.currencyCode}
-          {!account.connected && <AccountBadges account={account} />}
-        </span>
+        {account.hasSyncNews && account.connected ? (
+          // In the place of the number, which then is at hand by pointing: a row has room for two lines.
+          <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
+        ) : (
+          <span className="tabular flex flex-wrap items-center gap-x-2 text-xs text-ink-faint">
+            {accountIdText(account)} · {account.currencyCode}
+            {!account.connected && <AccountBadges account={account} />}
+          </span>
+        )}
         {/* A card has no room for it among the figures. */}
         <span className="block text-sm font-normal text-ink wrap-anywhere lg:hidden">
           {attention}
         </span>
-        {account.hasSyncNews && account.connected && (
-          <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
-        )}
       </span>
     ),
   },
@@ -41,7 +46,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     cell: ({ attention }) =>
       attention ? (
         <span
-          className="line-clamp-3 max-w-80 whitespace-normal lg:line-clamp-2 lg:min-w-40"
+          className="line-clamp-3 max-w-80 whitespace-normal lg:line-clamp-2 lg:min-w-56"
           title={attention}
         >
           {attention}

@@ -5,7 +5,7 @@ import type { GoogleAccount } from '../contract.ts'
 export function AccountBadges({ account }: { account: GoogleAccount }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {account.accountType === 'MCC' && <Badge tone="accent">MCC</Badge>}
+      {account.accountType === 'MCC' && <Badge>MCC</Badge>}
       <ConnectionBadge account={account} />
     </span>
   )

@@ -15,7 +15,7 @@ export function AccountCard(props: {
 }) {
   const { account, heading: Heading = 'h2', status } = props
   return (
-    <Card className="flex min-h-44 flex-col gap-3 p-4">
+    <Card className="flex min-h-38 flex-col gap-2 p-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <Heading className="line-clamp-2 font-semibold wrap-anywhere" title={account.accountName}>

@@ -31,11 +31,18 @@ export function AccountsPage(props: {
   const isBackFromGoogle = search.has('connected') || search.has('connect_error')
   const accounts = useQuery(queryOf(listAccounts, {}))
   return (
-    <div className={classes('page flex flex-col', top ? 'gap-3' : 'gap-5')}>
+    <div className={classes('page relative flex flex-col', top ? 'gap-2' : 'gap-4')}>
       <title>{`${title} · Pujante`}</title>
+      {/* Beside the title of what waits for a decision, the actions take no height of their own; a phone has them in its menu. */}
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className={top ? 'font-medium text-ink-muted' : 'text-xl font-semibold'}>{title}</h1>
-        <ConnectActions />
+        <h1 className={top ? 'text-xs text-ink-muted' : 'text-xl font-semibold'}>{title}</h1>
+        <div
+          className={classes(
+            top ? 'hidden sm:absolute sm:top-4 sm:right-4 sm:block md:right-8' : null,
+          )}
+        >
+          <ConnectActions />
+        </div>
       </header>
       {isBackFromGoogle && (
         <Suspense>

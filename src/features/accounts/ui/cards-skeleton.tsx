@@ -10,7 +10,7 @@ export function CardsSkeleton() {
       role="status"
     >
       {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-44 w-full" />
+        <Skeleton key={place} className="h-38 w-full" />
       ))}
     </div>
   )

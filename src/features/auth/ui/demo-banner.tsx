@@ -10,8 +10,8 @@ export function DemoBanner({ besideMenu }: { besideMenu: boolean }) {
       lang="es"
       aria-label="Aviso del entorno"
       className={classes(
-        'bg-warning-soft px-4 py-1 text-center text-xs font-medium text-warning',
-        besideMenu && 'md:pl-68',
+        'border-b border-line bg-sunken px-4 text-center text-xs leading-6 text-ink-muted',
+        besideMenu && 'md:pl-62',
       )}
     >
       Entorno de demostración

@@ -119,7 +119,7 @@ function HiddenShare(props: { hidden: Sums; total: Sums; by: keyof typeof HIDDEN
           {percent(share, 1)} {ofCost ? 'del coste' : 'de los clics'}
         </span>
       </div>
-      <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-accent">
+      <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-ink-muted">
         <div
           className="ml-auto bg-line-strong"
           style={{ width: `${Math.min(100, share * 100)}%` }}

@@ -122,6 +122,9 @@ function HeatTable(props: {
   )
 }
 
+/** The busiest hour is not black: it is a figure, not a hole. */
+const DARKEST = 0.78
+
 function Cell(props: {
   cell: HourCell
   metric: HeatMetric
@@ -135,8 +138,8 @@ function Cell(props: {
     <td title={`${cellName(cell)}: ${text}`} className="relative h-8 rounded-sm bg-sunken p-0">
       <span
         aria-hidden="true"
-        className="absolute inset-0 rounded-sm bg-accent"
-        style={{ opacity: highest > 0 ? mean / highest : 0 }}
+        className="absolute inset-0 rounded-sm bg-ink"
+        style={{ opacity: highest > 0 ? (DARKEST * mean) / highest : 0 }}
       />
       <span className="sr-only">{text}</span>
     </td>

@@ -116,7 +116,16 @@ function MetricCard(props: {
   const content = (
     <>
       <span className="block truncate text-xs text-ink-muted" title={metric.title}>
-        {metric.title}
+        {metric.short ? (
+          <>
+            <span className="@max-[8.5rem]:sr-only">{metric.title}</span>
+            <span aria-hidden="true" className="@min-[8.5rem]:hidden">
+              {metric.short}
+            </span>
+          </>
+        ) : (
+          metric.title
+        )}
       </span>
       {values ? (
         <span className="tabular block truncate text-[clamp(0.8125rem,12cqi,1.125rem)] leading-6 font-semibold">

@@ -4,7 +4,13 @@ import type { MetricName } from '../contract/metrics.ts'
 
 type MetricKind = 'money' | 'integer' | 'quantity' | 'percent'
 
-export type MetricDefinition = { name: MetricName; title: string; kind: MetricKind }
+export type MetricDefinition = {
+  name: MetricName
+  title: string
+  /** For a card too narrow for the title. */
+  short?: string
+  kind: MetricKind
+}
 
 /** The eight metrics of an account, in the order of the cards. */
 export const METRICS: readonly MetricDefinition[] = [
@@ -14,8 +20,13 @@ export const METRICS: readonly MetricDefinition[] = [
   { name: 'conversions', title: 'Conversiones', kind: 'quantity' },
   { name: 'ctr', title: 'CTR', kind: 'percent' },
   { name: 'cpc', title: 'CPC', kind: 'money' },
-  { name: 'conversionRate', title: 'Tasa de conversión', kind: 'percent' },
-  { name: 'costPerConversion', title: 'Coste por conversión', kind: 'money' },
+  { name: 'conversionRate', title: 'Tasa de conversión', short: 'Tasa conv.', kind: 'percent' },
+  {
+    name: 'costPerConversion',
+    title: 'Coste por conversión',
+    short: 'Coste/conv.',
+    kind: 'money',
+  },
 ]
 
 /** Made of conversions, which are counted on the day of their click but come days later. */

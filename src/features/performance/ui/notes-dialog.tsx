@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Flag from 'lucide-react/icons/flag'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call } from '#kit/api.ts'
@@ -73,12 +74,8 @@ function NoteList(props: {
   onRemove: (note: AccountNote) => void
 }) {
   const { notes, onRemove } = props
-  if (!notes || notes.length === 0)
-    return (
-      <p className="mt-5 text-sm text-ink-muted">
-        {notes ? 'Todavía no hay ninguna nota en este periodo.' : 'Cargando las notas…'}
-      </p>
-    )
+  if (!notes) return <p className="mt-5 text-sm text-ink-muted">Cargando las notas…</p>
+  if (notes.length === 0) return <Example />
   return (
     <ul aria-label="Notas" className="mt-5 divide-y divide-line border-t border-line">
       {notes.map((note) => (
@@ -98,6 +95,28 @@ function NoteList(props: {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Where there is none yet: how one will stand here and in the chart. */
+function Example() {
+  return (
+    <figure className="mt-5 border-t border-line pt-3">
+      <figcaption className="text-sm text-ink-muted">
+        Todavía no hay ninguna nota en este periodo. Así se verá, y con una bandera en su día del
+        gráfico:
+      </figcaption>
+      <div
+        aria-hidden="true"
+        className="mt-2 flex items-start gap-2 rounded-control border border-dashed border-line-strong px-3 py-2 text-ink-muted"
+      >
+        <Flag className="mt-0.5 size-4 shrink-0" />
+        <p>
+          Empiezan las rebajas
+          <span className="block text-xs">7 ene · Marta</span>
+        </p>
+      </div>
+    </figure>
   )
 }
 

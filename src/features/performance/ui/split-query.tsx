@@ -71,10 +71,7 @@ export function ShareTable(props: {
               >
                 <span className="wrap-anywhere">{name}</span>
                 <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-sunken">
-                  <span
-                    className="block h-full rounded-full bg-accent"
-                    style={{ width: `${share * 100}%` }}
-                  />
+                  <span className="block h-full bg-ink/60" style={{ width: `${share * 100}%` }} />
                 </span>
               </th>
               {figures.map((figure, at) => (

@@ -51,13 +51,13 @@ function Middle({ at, y, className }: { at: number; y: number; className: string
 }
 
 const FILLS: Record<Kind, string> = {
-  won: 'fill-success',
-  lost: 'fill-danger',
-  same: 'fill-ink-muted',
-  open: 'fill-warning',
-  measuring: 'fill-accent',
-  undone: 'fill-ink-faint',
-  unmeasured: 'fill-ink-faint',
+  won: 'fill-better-fill',
+  lost: 'fill-worse-fill',
+  same: 'fill-ink-faint',
+  open: 'fill-doubt-fill',
+  measuring: 'fill-line-strong',
+  undone: 'fill-line',
+  unmeasured: 'fill-line',
 }
 
 /** How much of the time to measure has passed; the words beside it say how much is left. */

@@ -1,10 +1,15 @@
+import { niceTicks } from '#kit/trend-geometry.ts'
 import { useElementWidth } from '#kit/use-element-width.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { compact, longDay, money, shortDay } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../contract/results.ts'
 
 const HEIGHT = 240
-const PLOT = { top: 16, bottom: 24, left: 80, right: 16 }
+const PLOT = { top: 16, bottom: 24, left: 72 }
+/** Room beside the lines for their names and where they have come to; a phone has none. */
+const NAMES_WIDTH = 136
+const NARROW = 520
+const NAME_HEIGHT = 32
 
 type Point = AccountResults['running'][number]
 
@@ -20,8 +25,8 @@ export function ResultsChart(props: { running: readonly Point[]; currencyCode: s
       <figcaption className="mb-2 text-sm text-ink-muted text-pretty">
         Desde que se aplicó, sumado hasta hoy: <strong>{say(last.estimate)}</strong> (entre{' '}
         {say(last.low)} y {say(last.high)}, en 8 de cada 10 casos); se habían previsto{' '}
-        {say(last.predicted)}. Cada cambio cuenta lo medido por los días que lleva en vigor. Línea:
-        medido; a trazos: previsto.
+        {say(last.predicted)}. Cada cambio cuenta lo medido por los días que lleva en vigor. La
+        franja es donde queda 8 de cada 10 veces.
       </figcaption>
       <div ref={ref}>
         {width > 0 && <Drawing running={running} width={width} currencyCode={currencyCode} />}
@@ -37,39 +42,37 @@ export function ResultsChart(props: { running: readonly Point[]; currencyCode: s
 function Drawing(props: { running: readonly Point[]; width: number; currencyCode: string }) {
   const { running, width, currencyCode } = props
   const [first, last] = [running[0]!, running.at(-1)!]
+  const end = width - (width < NARROW ? 8 : NAMES_WIDTH)
   const values = running.flatMap(({ low, high, predicted }) => [low, high, predicted])
-  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const x = (i: number) => PLOT.left + (i / (running.length - 1)) * (width - PLOT.left - PLOT.right)
+  const ticks = ticksOf(Math.min(0, ...values) / MICROS, Math.max(0, ...values) / MICROS)
+  const [least, most] = [ticks[0]! * MICROS, ticks.at(-1)! * MICROS]
+  const x = (i: number) => PLOT.left + (i / (running.length - 1)) * (end - PLOT.left)
   const y = (value: number) =>
     PLOT.top + ((most - value) / (most - least || 1)) * (HEIGHT - PLOT.top - PLOT.bottom)
   const path = (of: (point: Point) => number) =>
     running.map((point, i) => `${x(i)},${y(of(point))}`).join(' ')
   const back = running.map((point, i) => `${x(i)},${y(point.low)}`).reverse()
-  const ticks = [...new Set([least, 0, most])]
   const label = `De ${longDay(first.day)} a ${longDay(last.day)}: ${money(last.estimate, currencyCode)} en total`
   return (
-    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-      <polygon points={[path(({ high }) => high), ...back].join(' ')} className="fill-ink/15" />
+    <svg width={width} height={HEIGHT} role="img" aria-label={label} className="block">
       {ticks.map((tick) => (
         <g key={tick}>
-          <line
-            x1={PLOT.left}
-            x2={width - PLOT.right}
-            y1={y(tick)}
-            y2={y(tick)}
+          <path
+            d={`M${PLOT.left} ${y(tick * MICROS)}H${end}`}
             className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'}
           />
           <text
-            x={PLOT.left - 6}
-            y={y(tick)}
+            x={PLOT.left - 8}
+            y={y(tick * MICROS)}
             textAnchor="end"
             dominantBaseline="middle"
-            className="fill-ink-faint text-2xs"
+            className={axisClass}
           >
-            {compact(tick / MICROS, currencyCode)}
+            {compact(tick, currencyCode)}
           </text>
         </g>
       ))}
+      <polygon points={[path(({ high }) => high), ...back].join(' ')} className="fill-ink/15" />
       <polyline
         points={path(({ predicted }) => predicted)}
         className="fill-none stroke-ink-faint"
@@ -80,20 +83,63 @@ function Drawing(props: { running: readonly Point[]; width: number; currencyCode
         className="fill-none stroke-ink"
         strokeWidth="2"
       />
-      <text x={PLOT.left} y={HEIGHT - 6} className="fill-ink-faint text-2xs">
-        {shortDay(first.day)}
+      {monthStarts(running).map((i) => (
+        <text key={i} x={x(i)} y={HEIGHT - 6} textAnchor="middle" className={axisClass}>
+          {shortDay(running[i]!.day)}
+        </text>
+      ))}
+      <text x={end} y={HEIGHT - 6} textAnchor="end" className={axisClass}>
+        hoy
       </text>
-      <text
-        x={width - PLOT.right}
-        y={HEIGHT - 6}
-        textAnchor="end"
-        className="fill-ink-faint text-2xs"
-      >
-        {`hoy, ${shortDay(last.day)}`}
-      </text>
+      {width >= NARROW && <Names last={last} x={end + 8} y={y} currencyCode={currencyCode} />}
     </svg>
   )
 }
+
+/** The lines' names where they end, kept apart where they end together. */
+function Names(props: {
+  last: Point
+  x: number
+  y: (value: number) => number
+  currencyCode: string
+}) {
+  const { last, x, y, currencyCode } = props
+  const [measured, forecast] = [y(last.estimate), y(last.predicted)]
+  const shift = Math.max(0, NAME_HEIGHT - Math.abs(measured - forecast)) / 2
+  const up = measured <= forecast ? 1 : -1
+  const names = [
+    ['medido', last.estimate, measured - up * shift, 'fill-ink font-semibold'],
+    ['previsto', last.predicted, forecast + up * shift, 'fill-ink-faint'],
+  ] as const
+  return names.map(([name, value, at, className]) => (
+    <text key={name} x={x} y={at} className={`tabular text-xs ${className}`}>
+      {name}
+      <tspan x={x} dy="14">
+        {money(value, currencyCode)}
+      </tspan>
+    </text>
+  ))
+}
+
+/** Round amounts from below to above, with zero among them. */
+function ticksOf(least: number, most: number): number[] {
+  const step = niceTicks(Math.max(most, -least, 1), 3)[1] ?? 1
+  const [from, to] = [Math.floor(least / step), Math.ceil(most / step)]
+  return Array.from({ length: to - from + 1 }, (_, at) => (from + at) * step)
+}
+
+/** Where a month begins, away from both ends, which have words of their own. */
+function monthStarts(running: readonly Point[]): number[] {
+  const months = running.flatMap(({ day }, i) => {
+    const before = running[i - 1]
+    return i === 0 || (before && before.day.slice(0, 7) !== day.slice(0, 7)) ? [i] : []
+  })
+  const room = Math.ceil(months.length / MOST_MONTHS)
+  return months.filter((i, at) => at % room === 0 && i < running.length * 0.93)
+}
+
+const MOST_MONTHS = 7
+const axisClass = 'tabular fill-ink-faint text-2xs'
 
 function RunningTable({ running, say }: { running: readonly Point[]; say: (n: number) => string }) {
   return (

@@ -1,9 +1,9 @@
-import { Badge } from '#kit/components/badge.tsx'
 import { MICROS } from '#shared/metrics.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import { ResultBars } from './results-bars.tsx'
 import { type ShownResult, scaleOf } from './results-scale.ts'
-import { KINDS, kindOf, spanText } from './results-words.ts'
+import { kindOf, spanText } from './results-words.ts'
+import { VerdictBadge } from './verdict-badge.tsx'
 
 const EXAMPLES: readonly (ShownResult & { title: string })[] = [
   example('Excluye búsquedas que no venden', 'mejorado', [120, 210, 300], [150, 232, 315]),
@@ -26,9 +26,7 @@ export function ResultsExample() {
             className="grid gap-x-5 gap-y-1.5 px-4 py-3 @2xl:grid-cols-[8.5rem_minmax(0,1fr)_9rem_11rem] @2xl:items-center"
           >
             <p>
-              <Badge tone={KINDS[kindOf(one)].tone} dot>
-                {KINDS[kindOf(one)].text}
-              </Badge>
+              <VerdictBadge kind={kindOf(one)} />
             </p>
             <p className="font-medium text-pretty">{one.title}</p>
             <ResultBars row={one} scale={SCALE} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
 import { CacheNote } from '#kit/components/cache-note.tsx'
+import { cardClass } from '#kit/components/card.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
@@ -31,7 +32,7 @@ export function ResultsPage() {
   const query = useQuery(queryOf(getResults, asked ? { periodo: asked } : {}))
   const retry = () => void query.refetch()
   return (
-    <div className="page flex flex-col gap-5">
+    <div className="page flex flex-col gap-3">
       <title>Resultados · Pujante</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">Resultados</h1>
@@ -118,9 +119,9 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
       )}
       <ResultsBody accounts={accounts} />
       {accounts.length === 1 && (
-        <Section title="Previsiones">
+        <div className={`${cardClass} empty:hidden [&>section]:border-t-0`}>
           <CalibrationPanel customerId={only.customerId} />
-        </Section>
+        </div>
       )}
     </>
   )

@@ -1,14 +1,14 @@
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { ExperimentLine } from './experiment-line.tsx'
 import { ProgressBar, ResultBars } from './results-bars.tsx'
 import type { Scale } from './results-scale.ts'
-import { KINDS, kindOf, spanText, waitingText } from './results-words.ts'
+import { kindOf, spanText, waitingText } from './results-words.ts'
 import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
+import { VerdictBadge } from './verdict-badge.tsx'
 
 export type ShownRow = { row: ResultRow; accountName: string; currencyCode: string; scale: Scale }
 
@@ -26,18 +26,15 @@ export function ResultsRows({ shown }: { shown: readonly ShownRow[] }) {
 }
 
 function Row({ row, accountName, currencyCode, scale }: ShownRow) {
-  const { text, tone } = KINDS[kindOf(row)]
   const waiting = waitingText(row)
   return (
-    <article className="grid gap-x-6 gap-y-2 px-4 py-3 md:px-5 @4xl:grid-cols-[7.5rem_minmax(0,1fr)_9rem_13rem_6.5rem] @4xl:items-center">
+    <article className="grid gap-x-6 gap-y-2 px-4 py-3 md:px-5 @4xl:grid-cols-[8rem_minmax(0,1fr)_11rem_12.5rem_6.5rem] @4xl:items-center">
       <p>
-        <Badge tone={tone} dot>
-          {text}
-        </Badge>
+        <VerdictBadge kind={kindOf(row)} />
       </p>
       <div className="min-w-0">
-        <h3 className="font-semibold text-balance wrap-anywhere">{row.title}</h3>
-        <p className="text-sm text-ink-faint">
+        <h3 className="font-semibold text-pretty wrap-anywhere">{row.title}</h3>
+        <p className="text-xs text-ink-muted">
           {accountName} · {row.ruleTitle} · {longDay(row.appliedOn)}
         </p>
         {waiting && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{waiting}</p>}
@@ -62,18 +59,18 @@ function Amounts({
   currencyCode,
 }: Pick<ShownRow, 'row' | 'currencyCode'>) {
   return (
-    <dl className="tabular text-sm">
-      {forecast && (
-        <div className="flex flex-wrap gap-x-1.5">
-          <dt className="text-ink-faint">Previsto</dt>
-          <dd className="text-ink-muted">{spanText(forecast, currencyCode)}</dd>
+    <dl className="tabular grid gap-y-1 text-sm @4xl:text-right">
+      {measured && (
+        <div>
+          <dt className="sr-only">Medido</dt>
+          <dd className="font-semibold">{money(measured.estimate, currencyCode)} al mes</dd>
+          <dd className="text-xs text-ink-muted">{spanText(measured, currencyCode)}</dd>
         </div>
       )}
-      {measured && (
-        <div className="flex flex-wrap gap-x-1.5">
-          <dt className="text-ink-faint">Medido</dt>
-          <dd className="font-semibold">{money(measured.estimate, currencyCode)} al mes</dd>
-          <dd className="text-ink-muted">({spanText(measured, currencyCode)})</dd>
+      {forecast && (
+        <div className="text-xs text-ink-faint">
+          <dt className="inline">Previsto,</dt>{' '}
+          <dd className="inline">{spanText(forecast, currencyCode)}</dd>
         </div>
       )}
     </dl>

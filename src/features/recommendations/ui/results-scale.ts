@@ -10,7 +10,9 @@ const MOST_TIMES = 4
 
 /** One for all rows of a currency, with zero in it. */
 export function scaleOf(rows: readonly ShownResult[]): Scale {
-  const ends = rows.map(({ forecast, measured }) =>
+  // What was taken back counts for nothing any more, and must not make dots of what stands.
+  const standing = rows.filter((row) => row.standing !== 'undone')
+  const ends = (standing.length > 0 ? standing : rows).map(({ forecast, measured }) =>
     [forecast, measured].flatMap((one) => (one ? [one.low, one.high] : [])),
   )
   const furthest = ends.flatMap((own) => (own.length > 0 ? [Math.max(...own.map(Math.abs))] : []))

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useNavigate } from '#kit/router/router.tsx'
@@ -16,23 +15,25 @@ export function AutomaticNotice(props: { customerId: string; anchor: string }) {
   const count = query.data?.nuevos ?? 0
   if (count === 0) return null
   return (
-    <Banner
-      tone="accent"
-      actions={
-        <Button
-          size="sm"
-          onClick={() => {
-            const search = searchWith(params, { so: 'automaticos', sopage: null })
-            navigate({ search, hash: anchor }, { replace: true })
-            document.getElementById(anchor)?.focus({ preventScroll: true })
-          }}
-        >
-          Ver qué ha cambiado
-        </Button>
-      }
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-sunken px-4 py-1.5 text-sm md:px-5"
     >
-      Google ha hecho por su cuenta {plural(count, 'cambio', 'cambios')} en esta cuenta en los
-      últimos 7 días.
-    </Banner>
+      <p className="text-pretty">
+        Google ha hecho por su cuenta {plural(count, 'cambio', 'cambios')} en esta cuenta en los
+        últimos 7 días.
+      </p>
+      <Button
+        size="sm"
+        className="sm:ml-auto"
+        onClick={() => {
+          const search = searchWith(params, { so: 'automaticos', sopage: null })
+          navigate({ search, hash: anchor }, { replace: true })
+          document.getElementById(anchor)?.focus({ preventScroll: true })
+        }}
+      >
+        Ver qué ha cambiado
+      </Button>
+    </div>
   )
 }

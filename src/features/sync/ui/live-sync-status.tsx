@@ -26,14 +26,23 @@ export function LiveSyncStatus(props: { customerId: string; lastSyncedAt: string
 
 /** As tall as the line it takes the place of, so that nothing moves when a sync begins or ends. */
 function Running({ progress }: { progress: SyncProgress }) {
-  const doing = [progress.step ?? 'En cola para sincronizar', ...done(progress)].join(' · ')
+  const step = progress.step ?? 'En cola para sincronizar'
   return (
     <div className="flex h-9 flex-col gap-1.5">
       <p className="flex justify-between gap-3">
-        <span className="tabular min-w-0 truncate" title={doing}>
-          {doing}
+        {/* What has no room goes to a second line, which is out of sight, rather than being cut. */}
+        <span
+          className="tabular flex h-5 min-w-0 flex-wrap gap-x-1 overflow-hidden"
+          title={[step, ...done(progress)].join(' · ')}
+        >
+          <span className="max-w-full truncate">{step}</span>
+          {done(progress).map((text) => (
+            <span key={text} className="whitespace-nowrap text-ink-faint">
+              · {text}
+            </span>
+          ))}
         </span>
-        <span className="tabular w-11 shrink-0 text-ink-faint">
+        <span className="tabular shrink-0 text-ink-faint">
           {progress.fraction !== null && percent(progress.fraction, 0)}
         </span>
       </p>

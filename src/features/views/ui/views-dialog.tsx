@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call } from '#kit/api.ts'
@@ -9,11 +10,12 @@ import { IconButton } from '#kit/components/icon-button.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
+import { shortDay } from '#shared/spanish-numbers.ts'
 import { deleteView, listViews, type SavedView, saveView, VIEW_NAME_LENGTH } from '../contract.ts'
 
 /** Keeps this screen under a name, and forgets those that are not wanted any more. */
 export function ViewsDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
+  const [name, setName] = useState(proposedName)
   const views = useQuery(queryOf(listViews, {}))
   const { save, forget } = useViews()
   const isTaken = views.data?.some((view) => view.name === name.trim())
@@ -36,6 +38,7 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           maxLength={VIEW_NAME_LENGTH}
           value={name}
+          onFocus={({ target }) => target.select()}
           hint={isTaken ? 'Ya hay una con ese nombre: pasará a ser esta pantalla.' : undefined}
           error={save.isError ? errorText(save.error) : undefined}
           onChange={(event) => setName(event.target.value)}
@@ -46,6 +49,7 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
+      {views.data?.length === 0 && <Example name={name} />}
       {views.data && views.data.length > 0 && (
         <ul
           aria-label="Vistas guardadas"
@@ -64,6 +68,33 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
         </ul>
       )}
     </Dialog>
+  )
+}
+
+/** What the page is called, and the days that were asked for. */
+function proposedName(): string {
+  const title = document.title.replace(/ · Pujante$/, '')
+  const params = new URLSearchParams(window.location.search)
+  const [from, to] = [params.get('from'), params.get('to')]
+  const days = from && to ? `, del ${shortDay(from)} al ${shortDay(to)}` : ''
+  return `${title}${days}`.slice(0, VIEW_NAME_LENGTH)
+}
+
+/** Where there are none yet: how this one will stand in the menu. */
+function Example({ name }: { name: string }) {
+  return (
+    <figure className="mt-5 border-t border-line pt-3">
+      <figcaption className="mb-2 text-xs text-ink-muted">
+        Ejemplo: así quedará en «Vistas», en cualquier pantalla
+      </figcaption>
+      <p
+        aria-hidden="true"
+        className="flex h-8 max-w-72 items-center gap-2 rounded-control border border-dashed border-line-strong px-2 text-sm text-ink-muted"
+      >
+        <Bookmark className="size-4 shrink-0" />
+        <span className="truncate">{name.trim() || 'Sin nombre'}</span>
+      </p>
+    </figure>
   )
 }
 

@@ -38,7 +38,7 @@ export function AlertEvidence({ row }: { row: AlertRow }) {
         </p>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <CauseBars detail={query.data} />
+        <CauseBars detail={query.data} tone={row.tone} />
         <Changes detail={query.data} row={row} />
       </div>
     </div>

@@ -12,7 +12,7 @@ import {
 import type { AlertRow } from '../contract/alerts.ts'
 import { bandDrawing } from './band-drawing.ts'
 
-const HEIGHT = 176
+const HEIGHT = 216
 
 /** The figure day by day in the band of single days, with the odd ones ringed; each day says its values on hover. */
 export function BandChart({ row, summary }: { row: AlertRow; summary: string }) {
@@ -23,7 +23,7 @@ export function BandChart({ row, summary }: { row: AlertRow; summary: string }) 
   const ticks = [bottom, (bottom + top) / 2, top]
   const labels = [0, Math.floor(row.trend.length / 2), row.trend.length - 1]
   return (
-    <div ref={ref} className="h-44">
+    <div ref={ref} className="h-54">
       {width > 0 && (
         <svg role="img" aria-label={summary} width={width} height={HEIGHT} className="block">
           {ticks.map((value) => (
@@ -75,7 +75,7 @@ export function BandChart({ row, summary }: { row: AlertRow; summary: string }) 
                 cx={x(at)}
                 cy={y(point.seen)}
                 r={4}
-                className="fill-surface stroke-danger stroke-2"
+                className={`fill-surface stroke-2 ${RINGS[row.tone]}`}
               />
             ) : null,
           )}
@@ -96,6 +96,13 @@ export function BandChart({ row, summary }: { row: AlertRow; summary: string }) 
     </div>
   )
 }
+
+/** Days outside their band, by what leaving it means. */
+const RINGS = {
+  better: 'stroke-better-fill',
+  worse: 'stroke-worse-fill',
+  neutral: 'stroke-ink',
+} as const
 
 const axisClass = 'tabular fill-ink-faint text-2xs'
 

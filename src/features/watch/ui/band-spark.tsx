@@ -20,9 +20,21 @@ export function BandSpark({ row, className }: { row: AlertRow; className?: strin
       <path d={seen} className="fill-none stroke-ink [stroke-width:1.5]" />
       {row.trend.map((point, at) =>
         point.day >= row.from && point.seen !== null ? (
-          <circle key={point.day} cx={x(at)} cy={y(point.seen)} r={2.2} className="fill-danger" />
+          <circle
+            key={point.day}
+            cx={x(at)}
+            cy={y(point.seen)}
+            r={2.2}
+            className={DOTS[row.tone]}
+          />
         ) : null,
       )}
     </svg>
   )
 }
+
+const DOTS = {
+  better: 'fill-better-fill',
+  worse: 'fill-worse-fill',
+  neutral: 'fill-ink',
+} as const

@@ -1,3 +1,4 @@
+import { niceTicks } from '#kit/trend-geometry.ts'
 import { useElementWidth } from '#kit/use-element-width.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { compact, shortDay, wholeMoney } from '#shared/spanish-numbers.ts'
@@ -13,7 +14,9 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
   const left = 72
   const right = 16
   const floor = HEIGHT - 22
-  const top = 1.05 * Math.max(budget ?? 0, ...days.map(({ spent, high }) => high ?? spent ?? 0), 1)
+  const most = Math.max(budget ?? 0, ...days.map(({ spent, high }) => high ?? spent ?? 0), 1)
+  const ticks = niceTicks(most, 3)
+  const top = ticks.at(-1) ?? most
   const x = (at: number) => left + (at / Math.max(1, days.length - 1)) * (width - left - right)
   const y = (value: number) => floor - (value / top) * (floor - 8)
   const gone = days.findIndex(({ spent }) => spent === null)
@@ -30,7 +33,7 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
     <div ref={ref} className="h-50">
       {width > 0 && (
         <svg role="img" aria-label={summary} width={width} height={HEIGHT} className="block">
-          {[0, top / 2, top].map((value) => (
+          {ticks.map((value) => (
             <g key={value}>
               <line
                 x1={left}
@@ -62,9 +65,9 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
                 x2={width - right}
                 y1={y(budget)}
                 y2={y(budget)}
-                className="stroke-warning [stroke-dasharray:6_3] [stroke-width:1.5]"
+                className="stroke-ink [stroke-dasharray:6_3] [stroke-width:1.5]"
               />
-              <text x={left + 4} y={y(budget) - 5} className="fill-warning text-2xs font-medium">
+              <text x={left + 4} y={y(budget) - 5} className="fill-ink text-2xs font-medium">
                 Presupuesto {wholeMoney(budget * MICROS, currencyCode)}
               </text>
             </>

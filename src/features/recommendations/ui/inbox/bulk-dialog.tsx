@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
@@ -85,9 +86,9 @@ function TotalLine({ total }: { total: ReplyOf<typeof totalOfSeveral>['totals'][
   const text = (micros: number) => wholeMoney(micros, currencyCode)
   const isForecast = forecast.lowMicros !== 0 || forecast.highMicros !== 0
   return (
-    <div className="tabular">
+    <div className="tabular mb-2">
       {isForecast && (
-        <p className="font-semibold">
+        <p className="text-lg font-semibold">
           Juntos, de {text(forecast.lowMicros)} a {text(forecast.highMicros)}
           {forecast.lowMicros >= 0 && ' más'} al mes
         </p>
@@ -114,7 +115,11 @@ function Group({ group }: { group: StepGroup }) {
   const [only] = steps
   return (
     <details className="group px-3 py-2">
-      <summary className="grid cursor-pointer grid-cols-[1fr_auto] gap-x-4 rounded-control">
+      <summary className="grid cursor-pointer list-none grid-cols-[1rem_1fr_auto] gap-x-2 rounded-control [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="mt-0.5 size-4 text-ink-faint group-open:rotate-90"
+        />
         <span id={id} className="font-medium wrap-anywhere">
           {text}
           {count === 1 && only?.name ? ` «${only.name}»` : ''}
@@ -124,12 +129,12 @@ function Group({ group }: { group: StepGroup }) {
           {accounts > 1 && ` · ${accounts} cuentas`}
         </span>
         {shared.length > 0 && (
-          <span className="col-span-2">
+          <span className="col-span-2 col-start-2">
             <Values values={shared} />
           </span>
         )}
       </summary>
-      <ul aria-labelledby={id} className="mt-2 max-h-60 overflow-y-auto text-sm">
+      <ul aria-labelledby={id} className="mt-2 max-h-60 overflow-y-auto pl-6 text-sm">
         {steps.map(({ accountName, name, values }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of one account may read alike, and none moves
           <li key={at} className="flex flex-wrap gap-x-3 py-0.5">

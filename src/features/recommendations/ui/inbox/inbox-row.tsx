@@ -58,7 +58,7 @@ export function InboxRowView(props: InboxRowProps) {
           onFocus={props.onIntent}
           className="whole-row-button"
         >
-          <span className="line-clamp-2 font-semibold wrap-anywhere @min-[58rem]:line-clamp-1">
+          <span className="line-clamp-2 font-semibold text-pretty wrap-anywhere md:in-data-[density=compact]:line-clamp-1">
             {row.titulo}
           </span>
           <Meta {...props} />
@@ -96,15 +96,17 @@ function Meta({ row, mark, withoutAccount }: InboxRowProps) {
   ]
   const { forecast, currencyCode } = row
   return (
-    <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-muted">
-      <span className="min-w-0 wrap-anywhere">{parts.join(' · ')}</span>
+    <span className="mt-0.5 block text-xs text-ink-muted">
+      <span className="block truncate" title={parts.join(' · ')}>
+        {parts.join(' · ')}
+      </span>
       {forecast && (
-        <span className="tabular font-semibold whitespace-nowrap text-ink @min-[58rem]:hidden">
+        <span className="tabular block font-semibold text-ink @min-[58rem]:hidden">
           {wholeMoneyRange(spanOf(forecast), currencyCode)} al mes
         </span>
       )}
       {mark && mark.state !== 'refused' && (
-        <span className="font-medium text-ink sm:hidden">{mark.text}</span>
+        <span className="block font-medium text-ink sm:hidden">{mark.text}</span>
       )}
     </span>
   )
@@ -148,7 +150,7 @@ function Amount({ row }: { row: InboxRow }) {
           {wholeMoneyRange(spanOf(forecast), currencyCode)}
         </span>
       ) : (
-        <span className="block text-ink-muted">sin importe</span>
+        <span className="block text-sm text-ink-muted">sin importe</span>
       )}
       <span className="block text-xs text-ink-muted">
         {forecast && `${impactKind(forecast)} · `}

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { classes } from '#kit/class-names.ts'
+import { CutName } from '#kit/components/cut-name.tsx'
 import { integer } from '#shared/spanish-numbers.ts'
 import type { Mark, RowsPicture } from './picture.ts'
 import { scaleEnd } from './scale-end.ts'
@@ -15,15 +16,13 @@ export function RowsDrawing({ picture }: { picture: RowsPicture }) {
     <figure className="@container">
       <figcaption className="mb-2 text-sm font-semibold text-pretty">{title}</figcaption>
       {key.length > 0 && <Key names={key} isStep={rows[0]?.mark.shape === 'step'} />}
-      <ul className="tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-sm @min-[32rem]:grid-cols-[minmax(0,11rem)_minmax(6rem,1fr)_auto]">
+      <ul className="tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-sm @min-[32rem]:grid-cols-[minmax(0,14rem)_minmax(6rem,1fr)_auto]">
         {rows.map(({ label, mark, text, heard }) => (
           <li
             key={`${label} ${text}`}
             className="col-span-full grid grid-cols-subgrid items-center py-0.5"
           >
-            <span className="truncate text-ink-muted" title={label}>
-              {label}
-            </span>
+            <CutName text={label} className="text-ink-muted" />
             <Track
               mark={mark}
               end={end}
