@@ -63,6 +63,12 @@ const AutomaticNotice = lazy(() =>
   })),
 )
 
+const InboxExample = lazy(() =>
+  import('#features/recommendations/ui/inbox/inbox-example.tsx').then((module) => ({
+    default: module.InboxExample,
+  })),
+)
+
 const SubAccounts = lazy(() =>
   import('./manager/sub-accounts.tsx').then((module) => ({ default: module.SubAccounts })),
 )
@@ -110,7 +116,14 @@ function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[
         </Suspense>
       ) : isWaiting && account.source === 'google' ? (
         <Card>
-          <EmptyState title="Los datos están en camino">
+          <EmptyState
+            title="Los datos están en camino"
+            example={
+              <Suspense>
+                <InboxExample />
+              </Suspense>
+            }
+          >
             Los números de los últimos 30 días aparecen aquí en cuanto llegan de Google Ads.
           </EmptyState>
         </Card>

@@ -16,11 +16,22 @@ const AlertsBlock = lazy(() =>
     .then((module) => ({ default: module.AlertsBlock })),
 )
 
+const InboxExample = lazy(() =>
+  import('#features/recommendations/ui/inbox/inbox-example.tsx').then((module) => ({
+    default: module.InboxExample,
+  })),
+)
+
 /** Both addresses show the connected accounts; the first begins with what waits for a decision. */
 export function OverviewScreen() {
   return (
     <AccountsPage
       title="Overview"
+      example={
+        <Suspense>
+          <InboxExample />
+        </Suspense>
+      }
       top={
         <BlockBoundary>
           <Inbox

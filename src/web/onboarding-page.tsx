@@ -98,7 +98,7 @@ function Connect() {
           <li key={text} className="flex gap-3">
             <span
               aria-hidden="true"
-              className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
+              className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-xs font-semibold"
             >
               {place + 1}
             </span>

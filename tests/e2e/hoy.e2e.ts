@@ -138,6 +138,20 @@ test('the line breaks in the middle of an apply: one is done, the next too, the 
   }
 })
 
+test('what is decided in one tab leaves the other, and comes back there too', async ({ page }) => {
+  await open(page)
+  const other = await page.context().newPage()
+  await open(other)
+  const one = (await inbox(page)).rows[1]!
+  await title(page, one).focus()
+  await page.keyboard.press('h')
+  await expect(notices(page)).toContainText('Pospuesta')
+  await expect(row(other, one)).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(row(page, one)).toHaveCount(1)
+  await expect(row(other, one)).toHaveCount(1)
+})
+
 test('what is filtered stands in the address; the list, a proof and the dialog are accessible', async ({
   page,
 }) => {

@@ -3,10 +3,15 @@ import { classes } from '../class-names.ts'
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
 
-export function Badge(props: { tone?: Tone; dot?: boolean; title?: string; children: ReactNode }) {
-  const { tone = 'neutral', dot = false, title, children } = props
-  // The usual state, on nearly every row: quiet, so that what is not usual stands out.
-  const isUsual = dot && tone === 'success'
+export function Badge(props: {
+  tone?: Tone
+  dot?: boolean
+  /** A state that nearly every row has: quiet, so that the others stand out. */
+  isUsual?: boolean
+  title?: string
+  children: ReactNode
+}) {
+  const { tone = 'neutral', dot = false, isUsual = false, title, children } = props
   return (
     <span
       title={title}

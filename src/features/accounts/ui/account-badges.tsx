@@ -14,7 +14,7 @@ export function AccountBadges({ account }: { account: GoogleAccount }) {
 function ConnectionBadge({ account }: { account: GoogleAccount }) {
   if (account.source === 'imported') return <Badge>Importada</Badge>
   return account.connected ? (
-    <Badge tone="success" dot>
+    <Badge tone="success" dot isUsual>
       Conectada
     </Badge>
   ) : (

@@ -25,8 +25,10 @@ export function AccountsPage(props: {
   /** Stands above the list, and before it is there, unless there are no accounts. */
   top?: ReactNode
   listOf: (accounts: GoogleAccount[]) => ReactNode
+  /** What will stand here, while there is no account. */
+  example?: ReactNode
 }) {
-  const { title, top, listOf } = props
+  const { title, top, listOf, example } = props
   const [search] = useSearchParams()
   const isBackFromGoogle = search.has('connected') || search.has('connect_error')
   const accounts = useQuery(queryOf(listAccounts, {}))
@@ -36,13 +38,11 @@ export function AccountsPage(props: {
       {/* Beside the title of what waits for a decision, the actions take no height of their own; a phone has them in its menu. */}
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className={top ? 'text-xs text-ink-muted' : 'text-xl font-semibold'}>{title}</h1>
-        <div
-          className={classes(
-            top ? 'hidden sm:absolute sm:top-4 sm:right-4 sm:block md:right-8' : null,
-          )}
-        >
-          <ConnectActions />
-        </div>
+        {accounts.data?.length !== 0 && (
+          <div className={top ? 'hidden sm:absolute sm:top-4 sm:right-4 sm:block md:right-8' : ''}>
+            <ConnectActions />
+          </div>
+        )}
       </header>
       {isBackFromGoogle && (
         <Suspense>
@@ -62,7 +62,7 @@ export function AccountsPage(props: {
         </Card>
       ) : accounts.data.length === 0 ? (
         <Suspense>
-          <NoAccounts />
+          <NoAccounts example={example} />
         </Suspense>
       ) : top ? (
         <WhenSettled>

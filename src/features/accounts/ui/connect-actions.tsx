@@ -7,8 +7,8 @@ import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { OAUTH_START_PATH } from '../contract.ts'
 
-/** The two ways to an account: a downloaded report, or Google's consent. Neither for who may not add accounts. */
-export function ConnectActions() {
+/** The two ways to an account: a downloaded report, or Google's consent, which is what one comes for. Neither for who may not add accounts. */
+export function ConnectActions({ isFirst = false }: { isFirst?: boolean }) {
   const status = useQuery(queryOf(getStatus, {}))
   if (status.data?.user?.team?.connects === false) return null
   return (
@@ -16,7 +16,7 @@ export function ConnectActions() {
       <LinkButton to={paths.importReports()} size="sm" icon={<Upload />}>
         Importar informe
       </LinkButton>
-      <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
+      <a href={OAUTH_START_PATH} className={buttonClass(isFirst ? 'primary' : 'secondary', 'sm')}>
         <Plus aria-hidden="true" />
         Conectar cuenta
       </a>

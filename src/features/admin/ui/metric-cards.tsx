@@ -97,7 +97,7 @@ function Figures({ card, metrics }: { card: CardDefinition; metrics: Metrics }) 
       <p className="tabular mt-1 text-2xl font-semibold">{card.value(metrics)}</p>
       <p className="text-xs text-ink-faint">{card.note(metrics)}</p>
       {card.series && (
-        <Sparkline values={card.series(metrics)} className="mt-auto h-8 text-accent" />
+        <Sparkline values={card.series(metrics)} className="mt-auto h-8 text-ink-faint" />
       )}
     </>
   )

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     kind: 'status',
     value: (user) => (user.is_active ? 'Activo' : 'Inactivo'),
     cell: (user) => (
-      <Badge dot tone={user.is_active ? 'success' : 'neutral'}>
+      <Badge dot isUsual={user.is_active} tone={user.is_active ? 'success' : 'neutral'}>
         {user.is_active ? 'Activo' : 'Inactivo'}
       </Badge>
     ),

@@ -78,7 +78,7 @@ export function MetricCards(props: MetricCardsProps) {
         aria-busy={metrics.isPending}
         className={classes(
           cardClass,
-          'grid grid-cols-2 gap-px overflow-hidden bg-line @min-[44rem]:grid-cols-4 @min-[64rem]:grid-cols-8',
+          'grid grid-cols-2 gap-px overflow-hidden bg-line @min-[28rem]:grid-cols-4 @min-[64rem]:grid-cols-8',
         )}
       >
         {METRICS.map((metric) => (
@@ -143,7 +143,7 @@ function MetricCard(props: {
           <Skeleton className="h-3 w-12" />
         )}
         {onSelect && isKnown && (
-          <span className="w-12 shrink-0">
+          <span className="min-w-0 max-w-12 flex-1">
             <Sparkline
               values={daily}
               className={classes('h-4', isSelected ? 'text-ink' : 'text-ink-faint')}

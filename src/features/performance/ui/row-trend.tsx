@@ -43,7 +43,7 @@ function RowTrend({ customerId, level, id, range, unfinishedDay }: RowTrendProps
   if (!query.data) return '—'
   const days = trendDays(query.data, 'clicks').filter(({ day }) => day !== unfinishedDay)
   return (
-    <span className="block w-28 text-accent">
+    <span className="block w-28 text-ink-faint">
       <Sparkline values={days.map(({ current }) => current ?? 0)} className="h-7" />
       <span className="sr-only">{trendSummary('Clics', days, integer)}</span>
     </span>

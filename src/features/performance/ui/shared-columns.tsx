@@ -29,7 +29,7 @@ export function statusColumn<Row>(
     cell: (row) => {
       const status = meaningOf(code(row))
       return (
-        <Badge tone={status.tone} dot>
+        <Badge tone={status.tone} dot isUsual={status.tone === 'success'}>
           {status.text}
         </Badge>
       )

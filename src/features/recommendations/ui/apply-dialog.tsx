@@ -127,7 +127,7 @@ function PreviewBody(props: { preview: Preview; confirmation: string; children: 
             <dt className="text-xs text-ink-faint">Antes</dt>
             <dd className="wrap-anywhere">{before ?? '—'}</dd>
           </div>
-          <div className="rounded-control bg-accent-soft px-3 py-2">
+          <div className="rounded-control bg-sunken px-3 py-2">
             <dt className="text-xs text-ink-muted">Después</dt>
             <dd className="font-medium wrap-anywhere">{after ?? '—'}</dd>
           </div>

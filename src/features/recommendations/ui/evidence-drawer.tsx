@@ -189,7 +189,7 @@ function Change({ before, after }: { before: string; after: string }) {
         <dt className="text-xs text-ink-faint">Antes</dt>
         <dd className="wrap-anywhere">{before}</dd>
       </div>
-      <div className="rounded-control bg-accent-soft px-3 py-2">
+      <div className="rounded-control bg-sunken px-3 py-2">
         <dt className="flex items-center gap-1 text-xs text-ink-muted">
           <ArrowRight aria-hidden="true" className="size-3 max-sm:rotate-90" /> Después
         </dt>

@@ -15,7 +15,7 @@ export function AdviceCard(props: {
   const { titulo, campaignName, cambio, razon, noAplicable } = advice
   const name = adviceName(advice)
   return (
-    <article className="flex flex-col gap-x-6 gap-y-3 px-4 py-4 md:px-5 @min-[42rem]:flex-row @min-[42rem]:items-center">
+    <article className="flex flex-col gap-x-6 gap-y-3 px-4 py-3 md:px-5 @min-[42rem]:flex-row @min-[42rem]:items-center">
       <div className="min-w-0 flex-1">
         <p className="mb-1.5 flex flex-wrap items-center gap-2">
           <VerdictBadge advice={advice} />
@@ -31,10 +31,9 @@ export function AdviceCard(props: {
         )}
         <p className="mt-1 text-ink-muted text-pretty wrap-anywhere">{razon}</p>
       </div>
-      <div className="flex flex-wrap gap-2 @min-[42rem]:flex-col @min-[42rem]:items-stretch">
+      <div className="flex flex-wrap gap-2 @min-[42rem]:flex-nowrap">
         {!noAplicable && (
           <Button
-            look={advice.veredicto === 'aplicar' ? 'primary' : 'secondary'}
             onClick={() => onOpen('aplicar')}
             aria-haspopup="dialog"
             aria-label={`Aplicar: ${name}`}

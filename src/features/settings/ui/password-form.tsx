@@ -59,13 +59,7 @@ export function PasswordForm({ readOnly, onLeave }: { readOnly: boolean; onLeave
         <p className="text-sm text-ink-faint">
           Al cambiarla se cierran todas las sesiones y tendrás que entrar de nuevo.
         </p>
-        <Button
-          type="submit"
-          look="primary"
-          className="self-start"
-          busy={isPending}
-          busyLabel="Actualizando..."
-        >
+        <Button type="submit" className="self-start" busy={isPending} busyLabel="Actualizando...">
           Actualizar contraseña
         </Button>
       </fieldset>

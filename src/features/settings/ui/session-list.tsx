@@ -63,7 +63,11 @@ function SessionLine(props: { session: ActiveSession; readOnly: boolean; onLeave
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {session.device}
-          {session.current && <Badge tone="success">Esta sesión</Badge>}
+          {session.current && (
+            <Badge tone="success" dot isUsual>
+              Esta sesión
+            </Badge>
+          )}
         </p>
         <p className="text-sm text-ink-faint wrap-anywhere">{usageText(session, new Date())}</p>
       </div>

@@ -121,7 +121,11 @@ function Health() {
         {data?.vendors.map((one) => (
           <li key={one.vendor} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="w-32">{NAMES[one.vendor]}</span>
-            <Badge {...(STATES[one.state].tone && { tone: STATES[one.state].tone })}>
+            <Badge
+              dot
+              isUsual={STATES[one.state].tone === 'success'}
+              {...(STATES[one.state].tone && { tone: STATES[one.state].tone })}
+            >
               {STATES[one.state].text}
             </Badge>
             <span className="text-sm text-ink-muted">{detailOf(one)}</span>

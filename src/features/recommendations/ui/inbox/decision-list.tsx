@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#kit/components/button.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
-import { focusRow } from './focus-row.ts'
+import { focusRow, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import { isReady, type Scale, scalesOf } from './inbox-rows.ts'
 import { loadDecisions, useDeeds } from './use-deeds.ts'
@@ -136,10 +137,14 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   const settle = (row: InboxRow | null, decide: (ids: readonly string[]) => Promise<void>) => {
     if (!row) return
     const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1]
-    setOpen(null)
-    setWhole(null)
-    choose(row.id, false)
+    // Drawn at once: what the row says of itself must be in view, which is measured without its proof.
+    flushSync(() => {
+      setOpen(null)
+      setWhole(null)
+      choose(row.id, false)
+    })
     void decide([row.id])
+    showRow(row.id)
     if (next) focusRow(next.id)
   }
   const onChosen = (decide: (ids: readonly string[]) => Promise<void>) => {
@@ -218,7 +223,7 @@ function Decision(props: {
         onApply={() => list.askToApply(row.id)}
       >
         {isOpen && (
-          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <Suspense fallback={<EvidencePlace />}>
             <InboxEvidence
               row={row}
               isAboutToApply={open.isAboutToApply}
@@ -235,3 +240,11 @@ function Decision(props: {
     </>
   )
 }
+
+/** Of about the height of a proof. */
+const EvidencePlace = () => (
+  <div className="flex h-100 gap-8 border-t border-line px-4 py-4 md:px-5">
+    <Skeleton className="h-full flex-3" />
+    <Skeleton className="h-full flex-2 max-sm:hidden" />
+  </div>
+)

@@ -1,5 +1,13 @@
 /** Puts the focus on a row's title, which opens its evidence. */
 export function focusRow(id: string): void {
-  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-  row?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  rowOf(id)?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+}
+
+/** Scrolls no further than it must, and at once. */
+export function showRow(id: string): void {
+  rowOf(id)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+}
+
+function rowOf(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 }

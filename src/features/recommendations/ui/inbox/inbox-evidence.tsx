@@ -47,8 +47,9 @@ export function InboxEvidence(props: InboxEvidenceProps) {
       ) : query.isError ? (
         <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
       ) : (
-        <div role="status" aria-label="Cargando la evidencia">
-          <Skeleton className="h-60 w-full" />
+        <div role="status" aria-label="Cargando la evidencia" className="flex h-84 gap-8">
+          <Skeleton className="h-full flex-3" />
+          <Skeleton className="h-full flex-2 max-sm:hidden" />
         </div>
       )}
       <Foot {...props} />

@@ -9,6 +9,7 @@ import { Link } from '#kit/router/link.tsx'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, shortDay } from '#shared/spanish-numbers.ts'
 import { getInbox, restoreRecommendations } from '../../contract/inbox.ts'
+import { InboxExample } from './inbox-example.tsx'
 
 type InboxData = ReplyOf<typeof getInbox>
 
@@ -21,14 +22,7 @@ export function InboxFoot({ inbox, isEmpty }: { inbox: InboxData; isEmpty: boole
   ]
   return (
     <footer className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm first:border-t-0 md:px-5">
-      {isEmpty &&
-        (inbox.unread > 0 ? (
-          <Reading unread={inbox.unread} />
-        ) : (
-          <p className="py-6 text-center text-base">
-            Todo decidido. Lo nuevo aparece aquí después de cada lectura de Google Ads.
-          </p>
-        ))}
+      {isEmpty && (inbox.unread > 0 ? <Reading unread={inbox.unread} /> : <AllDecided />)}
       {done.length > 0 && (
         <p className="text-ink-muted">
           Hoy: {done.join(', ')}.{' '}
@@ -50,10 +44,29 @@ const ASK_AGAIN_MS = 5_000
 function Reading({ unread }: Pick<InboxData, 'unread'>) {
   useQuery({ ...queryOf(getInbox, {}), refetchInterval: ASK_AGAIN_MS })
   return (
-    <p role="status" className="py-6 text-center text-base">
-      Leyendo {unread === 1 ? 'tu cuenta' : `${unread} cuentas`}: las primeras decisiones aparecen
-      aquí en uno o dos minutos.
-    </p>
+    <div className="flex flex-col items-center gap-4 py-4">
+      <p role="status" className="text-center text-base">
+        Leyendo {unread === 1 ? 'tu cuenta' : `${unread} cuentas`}: las primeras decisiones aparecen
+        aquí en uno o dos minutos.
+      </p>
+      <InboxExample />
+    </div>
+  )
+}
+
+/** The range, closed: nothing is left open. */
+function AllDecided() {
+  return (
+    <div className="flex flex-col items-center gap-3 py-8 text-center">
+      <svg aria-hidden="true" viewBox="0 0 96 24" className="h-6 w-24">
+        <path d="M8 12H88" className="stroke-line-strong" />
+        <path d="M8 5v14M88 5v14" className="stroke-ink stroke-2" />
+        <circle cx={48} cy={12} r={5} className="fill-ink" />
+      </svg>
+      <p className="text-base text-pretty">
+        Todo decidido. Lo nuevo aparece aquí después de cada lectura de Google Ads.
+      </p>
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import { listRecommendations, type Recommendation } from '../../contract/recomme
 import { STATE_WORDS } from '../../contract/wire-words.ts'
 import { APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../apply-call.ts'
 import { OFFLINE } from './inbox-rows.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
 
 const SLOW = { timeoutMs: APPLY_TIMEOUT_MS }
@@ -40,6 +41,7 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
     else {
       desk.mark([id], { state: 'done', text: 'Aplicado' })
       made.push(id)
+      tellOtherTabs({ ids: [id], text: 'Aplicada en otra pestaña' })
       leaving.push(later(() => leave(desk, [id])))
     }
   }
@@ -99,6 +101,7 @@ async function putAway(desk: Desk, ids: readonly string[], send: () => Promise<S
   try {
     const said = await send()
     leave(desk, ids)
+    tellOtherTabs({ ids, text: 'Decidida en otra pestaña' })
     announce(desk, { ...said, back: () => call(restoreRecommendations, { ids: [...ids] }) })
   } catch (error) {
     desk.mark(ids, { state: 'refused', text: errorText(error) })
@@ -139,7 +142,10 @@ function announce(desk: Desk, { back, ...said }: Said & { back: () => Promise<un
           variant: 'destructive',
         }),
       )
-      .finally(() => void invalidateData(desk.client))
+      .finally(() => {
+        tellOtherTabs({ ids: [], text: '' })
+        void invalidateData(desk.client)
+      })
   }
   desk.setUndo(goBack)
   toast({ ...said, variant: 'success', action: { label: 'Deshacer', onSelect: goBack } })

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { invalidateData } from '#kit/query.ts'
 import { OFFLINE } from './inbox-rows.ts'
+import { useOtherTabs } from './other-tabs.ts'
 
 /** Fetched with the first evidence that is opened, for the list is read more often than decided. */
 export const loadDecisions = () => import('./send-decisions.ts')
@@ -30,6 +32,11 @@ export function useDeeds() {
       return copy
     })
   }, [])
+  // Rows decided elsewhere say so, and leave with the list that is read then.
+  useOtherTabs(({ ids, text }) => {
+    if (text) mark(ids, { state: 'done', text })
+    void invalidateData(client)
+  })
   const setUndo = (back: (() => void) | null) => {
     undo.current = back
   }

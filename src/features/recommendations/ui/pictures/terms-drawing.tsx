@@ -9,7 +9,8 @@ import { spentSoFar, staircase } from './term-lines.ts'
 
 const HEIGHT = 200
 const FLOOR = HEIGHT - 24
-const LEFT = 56
+/** Of a figure of the axis. */
+const SIGN_WIDTH = 6.5
 /** Room for the names of the lines; on a phone only the sum is drawn, with its name above. */
 const NAMES_WIDTH = 176
 const NARROW = 480
@@ -30,7 +31,8 @@ export function TermsDrawing(props: { piles: ReplyOf<typeof getTermDays>; curren
   const end = width - (isNarrow ? 8 : NAMES_WIDTH)
   const days = daysInRange(from, to)
   const ticks = niceTicks(Math.max((sum.values.at(-1) ?? 0) / MICROS, 1), 3)
-  const x = (at: number) => LEFT + (at / days) * (end - LEFT)
+  const left = 16 + SIGN_WIDTH * compact(ticks.at(-1) ?? 0, currencyCode).length
+  const x = (at: number) => left + (at / days) * (end - left)
   const y = (micros: number) => FLOOR - (micros / MICROS / (ticks.at(-1) ?? 1)) * (FLOOR - 12)
   const total = money(sum.values.at(-1) ?? 0, currencyCode)
   return (
@@ -46,11 +48,11 @@ export function TermsDrawing(props: { piles: ReplyOf<typeof getTermDays>; curren
           {ticks.map((tick) => (
             <g key={tick}>
               <path
-                d={`M${LEFT} ${y(tick * MICROS)}H${end}`}
+                d={`M${left} ${y(tick * MICROS)}H${end}`}
                 className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'}
               />
               <text
-                x={LEFT - 8}
+                x={left - 8}
                 y={y(tick * MICROS)}
                 dy="0.32em"
                 textAnchor="end"
