@@ -11,21 +11,19 @@ export async function lookAgain(
   operations: readonly Operation[],
 ): Promise<(string | null)[]> {
   if (isExperiment(operations)) return await lookAtExperiment(ads, operations)
-  if (!areLinked(operations)) {
-    const targets = operations.map(targetOf)
-    const found = await readTargets(ads, targets)
-    return targets.map((target, i) => madeName(target, found[i] ?? null))
-  }
-  // One after the other: what was made first names what the next ones refer to.
+  // Linked ones one after the other: what was made first names what the next ones refer to.
+  const rounds = areLinked(operations) ? operations.map((one) => [one]) : [operations]
   const names: (string | null)[] = []
   const real = new Map<string, string>()
-  for (const operation of operations) {
-    const target = targetOf(withRealNames(operation, real))
-    const [found] = await readTargets(ads, [target])
-    const name = madeName(target, found ?? null)
-    const { resourceName: temporary } = targetOf(operation)
-    if (name && temporary) real.set(temporary, name)
-    names.push(name)
+  for (const round of rounds) {
+    const targets = round.map((operation) => targetOf(withRealNames(operation, real)))
+    const found = await readTargets(ads, targets)
+    for (const [i, target] of targets.entries()) {
+      const name = madeName(target, found[i] ?? null)
+      const { resourceName: temporary } = targetOf(round[i]!)
+      if (name && temporary) real.set(temporary, name)
+      names.push(name)
+    }
   }
   return names
 }

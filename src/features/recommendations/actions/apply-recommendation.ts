@@ -6,10 +6,11 @@ import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import type { AppliedHalves } from '#shared/applied-halves.ts'
 import { type Owned, operationsOf, ownedRecommendation } from '../queries/applications.ts'
+import { resultOf } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumed, type Assumption, assumedOf } from '../rules/outlook.ts'
 import { assertPending, claimForApplying } from './claim-application.ts'
-import { finishApplying, resultOf } from './finish-application.ts'
+import { finishApplying } from './finish-application.ts'
 
 /**
  * Makes a recommendation's change in Google Ads once, for two people who press as for one who presses twice. Throws

@@ -1,12 +1,11 @@
-import type { SettledSteps, StepResult } from '#changes/change-log.ts'
-import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
+import type { SettledSteps } from '#changes/change-log.ts'
 import type { Context } from '#platform/context.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { type ChangeState, STATE, STATUS } from '#shared/change-states.ts'
 import type { Application } from '../queries/applications.ts'
-import { appliedState, MEASURED, resultText, undoneState } from '../rules/change-state.ts'
+import { appliedState, MEASURED, problemsOf, resultOf, undoneState } from '../rules/change-state.ts'
 import { readyOnOf } from '../rules/experiment-way.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { firstHalfText } from '../rules/second-half.ts'
@@ -87,16 +86,3 @@ function cancelledSecond({ secondState }: Application, secondNote: string) {
 
 const NOT_BEGUN = 'No se hizo la primera mitad.'
 const TAKEN_BACK = 'Se deshizo la primera mitad: la segunda no se hace.'
-
-function problemsOf(results: readonly StepResult[]): string[] {
-  return results.flatMap(({ summary, message }) =>
-    message === null ? [] : [`${summary}: ${message}`],
-  )
-}
-
-export function resultOf(application: Application, steps: StepResult[]): ChangeOutcome {
-  const { title } = application.body as Analysed
-  const { recommendationId, state } = application
-  const message = resultText(state, steps)
-  return { id: recommendationId, title, state, steps, message }
-}

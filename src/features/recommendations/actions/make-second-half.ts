@@ -6,11 +6,11 @@ import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { latestApplication, ownedRecommendation } from '../queries/applications.ts'
-import { MEASURED } from '../rules/change-state.ts'
+import { MEASURED, resultOf } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { NONE_WAITS, secondHalfText } from '../rules/second-half.ts'
 import { BY_HAND, claimSecond, isWaiting, secondOperations } from './apply-second-half.ts'
-import { finishSecond, resultOf } from './finish-application.ts'
+import { finishSecond } from './finish-application.ts'
 
 /**
  * Changes the half that waits without waiting for its day. Harmless to repeat. Throws AppError with the Spanish reason when nothing was

@@ -8,9 +8,10 @@ import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
 import { ownedRecommendation } from '../queries/applications.ts'
+import { resultOf } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { claimForUndoing, undoableApplication } from './claim-application.ts'
-import { finishUndoing, resultOf } from './finish-application.ts'
+import { finishUndoing } from './finish-application.ts'
 
 /**
  * Takes the last application that was made back, step by step, the last one first. A step changed by other hands since is left

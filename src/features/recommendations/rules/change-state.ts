@@ -1,6 +1,8 @@
 import type { LoggedStep, StepResult } from '#changes/change-log.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
+import type { ChangeOutcome } from './on-wire.ts'
 
 /** Where an application stands after its steps were sent. */
 export function appliedState(steps: readonly Pick<StepResult, 'outcome'>[]): ChangeState {
@@ -27,8 +29,20 @@ export function undoneState(
   return undone === 0 ? former : STATE.partlyUndone
 }
 
+/** What it came to, as the person who asked for it is told. */
+export function resultOf(
+  application: { recommendationId: string; state: ChangeState; body: unknown },
+  steps: StepResult[],
+): ChangeOutcome {
+  // Only the engine's own output is stored as a body.
+  const { title } = application.body as Analysed
+  const { recommendationId, state } = application
+  const message = resultText(state, steps)
+  return { id: recommendationId, title, state, steps, message }
+}
+
 /** The sentence of the notice. */
-export function resultText(state: ChangeState, steps: readonly StepResult[]): string {
+function resultText(state: ChangeState, steps: readonly StepResult[]): string {
   const made = steps.filter(({ outcome }) => outcome === 'done').length
   const first = steps.find(({ message }) => message !== null)?.message ?? ''
   const of = `${integer(made)} de ${plural(steps.length, 'cambio', 'cambios')}`
@@ -49,6 +63,13 @@ export function resultText(state: ChangeState, steps: readonly StepResult[]): st
     case STATE.failed:
       return first || 'No se pudo aplicar.'
   }
+}
+
+/** Spanish: what went wrong, step by step. */
+export function problemsOf(results: readonly StepResult[]): string[] {
+  return results.flatMap(({ summary, message }) =>
+    message === null ? [] : [`${summary}: ${message}`],
+  )
 }
 
 /** States in which there is something to take back. */
