@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { enqueueSync } from '../src/features/billing/actions/talk-to-stripe.ts'
 import { sessions, users } from '../src/platform/db/schema/access.ts'
 import { billingAccounts } from '../src/platform/db/schema/billing.ts'
+import { jobs } from '../src/platform/db/schema/work.ts'
 import { stripeOf } from '../src/platform/stripe.ts'
 import type { PlanId } from '../src/shared/plans.ts'
 import type { Person, TestApp } from './harness.ts'
@@ -63,6 +64,13 @@ export async function addCard(
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
   await stripe.subscriptions.update(subscriptionId, { default_payment_method: id })
   return id
+}
+
+/** Before a test in which months pass: they would be months of all who paid in earlier ones, with their invoices and mails. */
+export async function retireEarlier(t: TestApp): Promise<void> {
+  t.simulators.stripe.retireAll()
+  await t.ctx.db.delete(billingAccounts)
+  await t.ctx.db.delete(jobs)
 }
 
 /** Days pass for product and Stripe; Stripe's events arrive, every due job is done, and no user is logged out or asked again. */

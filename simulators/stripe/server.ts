@@ -51,6 +51,8 @@ export type StripeSimulator = {
   settled: () => Promise<void>
   /** A customer who has paid since `startedDaysAgo`; without events. The same e-mail gives the same one. */
   seedSubscription: (seed: SubscriptionSeed) => SeededSubscription
+  /** Those who have bought pay no more, without events: for tests that let months pass for another buyer. */
+  retireAll: () => void
   /** Events of the last 30 days, oldest first. */
   events: () => Stripe.Event[]
   /** What was held against the package's types so far, under `checksShapes`. */
@@ -101,6 +103,7 @@ export async function startStripeSimulator(
       merchant.store.save(presentSeconds())
       return seeded
     },
+    retireAll: () => retireAll(merchant.store, presentSeconds()),
     events: () => merchant.store.all('event').reverse(),
     checked: () => merchant.traffic?.counts ?? { requests: {}, answers: {}, events: {} },
     requests: () => calls,
@@ -112,6 +115,15 @@ export async function startStripeSimulator(
       await shut(server)
     },
   }
+}
+
+function retireAll(store: Store, now: number): void {
+  for (const subscription of store.all('subscription'))
+    store.put('subscription', { ...subscription, status: 'canceled', ended_at: now })
+  for (const invoice of store.all('invoice'))
+    store.put('invoice', { ...invoice, next_payment_attempt: null })
+  for (const session of store.all('checkout.session'))
+    store.put('checkout.session', { ...session, status: 'expired', url: null })
 }
 
 async function listen(server: Server): Promise<number> {

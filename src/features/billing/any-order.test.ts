@@ -7,6 +7,7 @@ import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import { holdEvents, payAtStripe, postEvent } from '../../../tests/pay-at-stripe.ts'
+import { retireEarlier } from '../../../tests/subscribed-person.ts'
 
 /** Random lives of a subscription: however steps are done, lost, repeated or reordered, we end where Stripe ends. */
 const t = testApp({ simulators: { stripe: { webhookRetryMs: 20 } } })
@@ -129,6 +130,7 @@ const OFTEN = [...Object.keys(DEEDS), 'time', 'time', 'addCard', 'chooseCard']
 test.each(Array.from({ length: 8 }, (_, index) => index + 1))(
   'life %i ends in the state Stripe has',
   async (seed) => {
+    await retireEarlier(t)
     const chance = chanceOf(seed)
     const events = holdEvents(t)
     const person = await t.signIn({ isActive: false, plan: null })

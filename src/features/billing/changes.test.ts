@@ -8,13 +8,17 @@ import { deliverEvents } from '../../../tests/pay-at-stripe.ts'
 import {
   addCard,
   passDays,
+  retireEarlier,
   type Subscriber,
   subscribedPerson,
 } from '../../../tests/subscribed-person.ts'
 
 const t = testApp({ simulators: { stripe: { webhookRetryMs: 20 } } })
 
-beforeEach(() => deliverEvents(t))
+beforeEach(async () => {
+  await retireEarlier(t)
+  deliverEvents(t)
+})
 afterEach(() => t.simulators.stripe.faults.clear())
 
 const stripe = () => stripeOf(t.ctx.config)

@@ -4,7 +4,7 @@ import { invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
-import { passDays, subscribedPerson } from '../../../tests/subscribed-person.ts'
+import { passDays, retireEarlier, subscribedPerson } from '../../../tests/subscribed-person.ts'
 import type { PlanPreview, Subscription } from './contract/subscription.ts'
 
 const t = testApp({
@@ -15,7 +15,10 @@ const t = testApp({
   },
   simulators: { stripe: { webhookRetryMs: 20 } },
 })
-beforeEach(() => deliverEvents(t))
+beforeEach(async () => {
+  await retireEarlier(t)
+  deliverEvents(t)
+})
 
 const stripe = () => stripeOf(t.ctx.config)
 type Asker = Pick<Awaited<ReturnType<typeof t.signIn>>, 'get' | 'send'>

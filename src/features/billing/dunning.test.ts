@@ -5,13 +5,17 @@ import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
 import {
   addCard,
   passDays,
+  retireEarlier,
   type Subscriber,
   subscribedPerson,
 } from '../../../tests/subscribed-person.ts'
 import type { PaymentMethod } from './contract/payments.ts'
 
 const t = testApp({ simulators: { stripe: { webhookRetryMs: 20 } } })
-beforeEach(() => deliverEvents(t))
+beforeEach(async () => {
+  await retireEarlier(t)
+  deliverEvents(t)
+})
 
 const OPEN = { isActive: true, plan: 'premium' }
 const CLOSED = { isActive: false, plan: null }

@@ -5,13 +5,17 @@ import { confirmAtStripe, deliverEvents } from '../../../tests/pay-at-stripe.ts'
 import {
   addCard,
   passDays,
+  retireEarlier,
   type Subscriber,
   subscribedPerson,
 } from '../../../tests/subscribed-person.ts'
 import type { Subscription } from './contract/subscription.ts'
 
 const t = testApp({ simulators: { stripe: { webhookRetryMs: 20 } } })
-beforeEach(() => deliverEvents(t))
+beforeEach(async () => {
+  await retireEarlier(t)
+  deliverEvents(t)
+})
 
 const stripe = () => stripeOf(t.ctx.config)
 const ALWAYS_ASKS = 'pm_card_authenticationRequired'

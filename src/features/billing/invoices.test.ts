@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { stripeOf } from '#platform/stripe.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
-import { passDays } from '../../../tests/subscribed-person.ts'
+import { passDays, retireEarlier } from '../../../tests/subscribed-person.ts'
 import { splitTotal, taxTreatmentOf } from './rules/tax-treatment.ts'
 
 const t = testApp({
@@ -13,7 +13,10 @@ const t = testApp({
   },
   simulators: { stripe: { webhookRetryMs: 20 } },
 })
-beforeEach(() => deliverEvents(t))
+beforeEach(async () => {
+  await retireEarlier(t)
+  deliverEvents(t)
+})
 
 const stripe = () => stripeOf(t.ctx.config)
 const ISSUER = 'Pujante Ejemplo, S. L. · NIF B12345674 · Gran Vía 1, 28013 Madrid'

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { stripeOf } from '#platform/stripe.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { confirmAtStripe, deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
-import { passDays, type Subscriber, subscribedPerson } from '../../../tests/subscribed-person.ts'
+import {
+  passDays,
+  retireEarlier,
+  type Subscriber,
+  subscribedPerson,
+} from '../../../tests/subscribed-person.ts'
 import type { PlanPreview, Subscription } from './contract/subscription.ts'
 
 const t = testApp({
@@ -12,7 +17,10 @@ const t = testApp({
   },
   simulators: { stripe: { webhookRetryMs: 20 } },
 })
-beforeEach(() => deliverEvents(t))
+beforeEach(async () => {
+  await retireEarlier(t)
+  deliverEvents(t)
+})
 
 const stripe = () => stripeOf(t.ctx.config)
 type Asker = Pick<Subscriber, 'get' | 'send'>
