@@ -7,7 +7,8 @@ import {
   TEAM_ROLES,
   type TeamRole,
 } from '../src/shared/permissions.ts'
-import { newMember, newOwner, newPerson, type Owner, type Person } from './access-owner.ts'
+import { newOwner, newPerson, type Owner, type Person } from './access-owner.ts'
+import { accessReaders } from './access-readers.ts'
 import { startTestApp } from './harness.ts'
 
 /**
@@ -15,6 +16,7 @@ import { startTestApp } from './harness.ts'
  * itself; one that needs input to be served needs a line in INPUTS, or its owner's 400 fails the test.
  */
 const t = await startTestApp()
+const { ownerFor, personFor, memberFor } = accessReaders(t)
 const document = (await t.app.inject('/api/openapi.json')).json() as {
   paths: Record<
     string,
@@ -218,9 +220,9 @@ test('the document names routes of every access', () => {
 })
 
 test.each(routes)('$method $path is for: $access', async (route) => {
-  const owner = await newOwner(t)
-  const inactive = await newPerson(t, { isActive: false })
-  const stranger = await newPerson(t, {})
+  const owner = await ownerFor(route)
+  const inactive = await personFor(route, 'inactive', { isActive: false })
+  const stranger = await personFor(route, 'stranger', {})
   const refusals = {
     anonymous: await refusalOf(route, owner, null),
     inactive: await refusalOf(route, owner, inactive),
@@ -231,8 +233,8 @@ test.each(routes)('$method $path is for: $access', async (route) => {
 })
 
 test.each(routes)('$method $path shows a stranger nothing of another tenant', async (route) => {
-  const owner = await newOwner(t)
-  const stranger = await newPerson(t, {})
+  const owner = await ownerFor(route)
+  const stranger = await personFor(route, 'stranger', {})
   const answer = await ask(route, owner, stranger)
   for (const secret of [owner.secret, owner.googleCustomerId, owner.email, owner.sessionId])
     expect(answer.body).not.toContain(secret)
@@ -246,7 +248,7 @@ test.each(routes)('$method $path shows a stranger nothing of another tenant', as
 test.each(routes.filter(({ path }) => !path.includes('{')))(
   '$method $path serves whom it is for',
   async (route) => {
-    const owner = await newOwner(t)
+    const owner = await ownerFor(route)
     const who = route.access === 'admin' ? await newPerson(t, { role: 'admin' }) : owner
     const answer = await ask(route, owner, who)
     const name = `${route.method} ${route.path}`
@@ -302,11 +304,11 @@ afterAll(() => process.stdout.write(`${table.join('\n')}\n`))
 test.each([...routes, ...RAW])(
   '$method $path is for the roles its permission names',
   async (route) => {
-    const owner = await newOwner(t)
+    const owner = await ownerFor(route)
     const allowed: TeamRole[] = []
     if (!(await isRefused(route, owner, owner))) allowed.push('owner')
     for (const role of MEMBER_ROLES)
-      if (!(await isRefused(route, owner, await newMember(t, owner, role)))) allowed.push(role)
+      if (!(await isRefused(route, owner, await memberFor(route, owner, role)))) allowed.push(role)
     const of = (role: TeamRole) => (allowed.includes(role) ? role : '-').padEnd(8)
     table.push(`${TEAM_ROLES.map(of).join('')}${route.method.padEnd(7)}${route.path}`)
     // None of them is an administrator of the product.
