@@ -16,7 +16,7 @@ import { type Person, testApp } from './harness.ts'
 const ROOT = join(import.meta.dirname, '..')
 const HOSTILE = `<script>alert(1)</script></script>"'><b style="x">`
 const ACCOUNT = '3319027745'
-const t = testApp({ environment: { GOOGLE_ADS_HISTORY_DAYS: '90' } })
+const t = testApp({ environment: { GOOGLE_ADS_HISTORY_DAYS: '30' } })
 const folder = mkdtempSync(join(tmpdir(), 'first-view-'))
 let served: FastifyInstance
 let draw: DrawFirstView
