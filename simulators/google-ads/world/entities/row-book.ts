@@ -70,3 +70,14 @@ export function createRowBook(state: AccountState, customer: FieldRow): RowBook 
 export function inherit(base: FieldRow, fields: FieldRow): FieldRow {
   return Object.assign(Object.create(base) as FieldRow, fields)
 }
+
+const onTop = new WeakMap<FieldRow, Map<string, FieldRow>>()
+
+/** The same, made once for a base and a name: as bases of the rows of every day, new objects are slow to make and to read. */
+export function inheritOnce(base: FieldRow, name: string, fields: () => FieldRow): FieldRow {
+  const known = onTop.get(base) ?? new Map<string, FieldRow>()
+  onTop.set(base, known)
+  const row = known.get(name) ?? inherit(base, fields())
+  known.set(name, row)
+  return row
+}

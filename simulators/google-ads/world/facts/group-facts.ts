@@ -1,6 +1,6 @@
 import type { FactRow, FieldRow } from '../../account-source.ts'
 import { AUDIENCE_SHARE } from '../bidding.ts'
-import { inherit } from '../entities/row-book.ts'
+import { inheritOnce } from '../entities/row-book.ts'
 import type { PlanCampaign, PlanGroup } from '../plan.ts'
 import { mix, textHash } from '../random.ts'
 import { AGE_RANGES, GENDERS } from '../reference.ts'
@@ -104,26 +104,27 @@ export function* adAssetFacts(context: FactContext): Generator<FactRow> {
   }
 }
 
+const LABELS = ['BEST', 'GOOD', 'GOOD', 'LOW', 'LEARNING'] as const
+
 export function adAssetRow(
   { book }: Pick<FactContext, 'book'>,
   ad: Parameters<FactContext['book']['ad']>[0],
   fieldType: 'HEADLINE' | 'DESCRIPTION',
   text: { text: string; assetId: number; pinnedField?: string },
 ): FieldRow {
-  const labels = ['BEST', 'GOOD', 'GOOD', 'LOW', 'LEARNING'] as const
-  return inherit(book.ad(ad), {
+  return inheritOnce(book.ad(ad), `${fieldType}~${text.assetId}`, () => ({
     'ad_group_ad_asset_view.resource_name': `${book.prefix}/adGroupAdAssetViews/${ad.adGroupId}~${ad.id}~${text.assetId}~${fieldType}`,
     'ad_group_ad_asset_view.ad_group_ad': `${book.prefix}/adGroupAds/${ad.adGroupId}~${ad.id}`,
     'ad_group_ad_asset_view.asset': `${book.prefix}/assets/${text.assetId}`,
     'ad_group_ad_asset_view.field_type': fieldType,
     'ad_group_ad_asset_view.enabled': true,
-    'ad_group_ad_asset_view.performance_label': labels[mix(text.assetId, ad.id) % 5],
+    'ad_group_ad_asset_view.performance_label': LABELS[mix(text.assetId, ad.id) % 5],
     ...(text.pinnedField && { 'ad_group_ad_asset_view.pinned_field': text.pinnedField }),
     'asset.resource_name': `${book.prefix}/assets/${text.assetId}`,
     'asset.id': BigInt(text.assetId),
     'asset.type': 'TEXT',
     'asset.text_asset.text': text.text,
-  })
+  }))
 }
 
 /** The part of a tally a group of people or an asset had, about `share` of it. */
@@ -157,9 +158,9 @@ export function viewRow(
   criterion: AdGroupCriterion,
   view: string,
 ): FieldRow {
-  return inherit(book.criterion(criterion), {
+  return inheritOnce(book.criterion(criterion), view, () => ({
     [`${view}.resource_name`]: `${book.prefix}/${VIEW_COLLECTIONS[view]}/${criterion.adGroupId}~${criterion.id}`,
-  })
+  }))
 }
 
 export const isAudience = (type: AdGroupCriterionType | string) =>

@@ -9,6 +9,7 @@ import type { AdGroupCriterion, MatchType } from '../structure.ts'
 import { addRow, emptyTally, splitTally, tallyBy } from '../tally.ts'
 import { campaignTallies } from './campaign-facts.ts'
 import { emit, type FactContext } from './fact-context.ts'
+import { viewRow } from './group-facts.ts'
 
 export function* keywordFacts(context: FactContext): Generator<FactRow> {
   const { plan, demandAt } = context.traffic
@@ -21,10 +22,7 @@ export function* keywordFacts(context: FactContext): Generator<FactRow> {
   for (const [i, tally] of tallies.entries()) {
     const keyword = plan.keywords[i]
     const current = keyword && context.book.state.criteria.get(`${keyword.adGroupId}~${keyword.id}`)
-    if (tally && current)
-      yield* emit(context, context.book.criterion(current), tally, {
-        'keyword_view.resource_name': `${context.book.prefix}/keywordViews/${current.adGroupId}~${current.id}`,
-      })
+    if (tally && current) yield* emit(context, viewRow(context, current, 'keyword_view'), tally)
   }
 }
 
