@@ -38,7 +38,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const startedAt = performance.now()
-  const args = [...AS_STARTED, ...execArgv, join(ROOT, 'scripts/serve.ts'), `--role=${role}`]
+  const args = [...AS_STARTED, ...execArgv, join(ROOT, 'scripts/serve.mjs'), `--role=${role}`]
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

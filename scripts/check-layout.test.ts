@@ -42,7 +42,7 @@ describe('a project that keeps the rules', () => {
         'src/web/routes.tsx':
           "import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'\n",
         'simulators/google-ads/clock.ts': "import { createServer } from 'node:http'\n",
-        'scripts/serve.ts': "await import('../simulators/start.ts')\n",
+        'scripts/serve.mjs': "await import('../simulators/start.ts')\n",
       }),
     ).toEqual([])
   })

@@ -1,4 +1,4 @@
-// The thread of jobs, started as `serve.ts` starts the program.
-import './quick-imports.ts'
+// The thread of jobs, started as `serve.mjs` starts the program.
+import './quick-imports.mjs'
 
 await import('../src/server/job-thread-program.ts')

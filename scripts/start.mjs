@@ -9,7 +9,7 @@ async function startProduct() {
   const build = startNode(['scripts/build-web.ts'])
   const code = await superviseUntilExit([build])
   if (code !== 0) process.exit(code)
-  return [startNode(['--max-semi-space-size=16', 'scripts/serve.ts', ...process.argv.slice(2)])]
+  return [startNode(['--max-semi-space-size=16', 'scripts/serve.mjs', ...process.argv.slice(2)])]
 }
 
 function startDevelopment() {
@@ -17,7 +17,7 @@ function startDevelopment() {
   console.log(`Desarrollo: ${origin} recarga la pantalla y el servidor al guardar`)
   return [
     // The page comes from Vite's port, so the server must take that for its own origin.
-    startNode(['--watch', '--watch-preserve-output', 'scripts/serve.ts'], { APP_ORIGIN: origin }),
+    startNode(['--watch', '--watch-preserve-output', 'scripts/serve.mjs'], { APP_ORIGIN: origin }),
     startNode(['node_modules/vite/bin/vite.js', '--clearScreen=false']),
   ]
 }

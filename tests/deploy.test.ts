@@ -36,7 +36,7 @@ test('what the image holds starts without simulators, and says what is missing',
     if (path === 'node_modules') symlinkSync(join(ROOT, path), join(image, path))
     else if (!path?.startsWith('dist/'))
       cpSync(join(ROOT, path), join(image, path), { recursive: true })
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/serve.ts', '--role', 'web'], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/serve.mjs', '--role', 'web'], {
     cwd: image,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },

@@ -40,7 +40,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 )
 
 async function serve(databaseUrl: string) {
-  const child = spawn(process.execPath, ['scripts/serve.ts', '--role', 'web'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs', '--role', 'web'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

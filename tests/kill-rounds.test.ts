@@ -189,7 +189,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('killed in every round', () => {
   }
 
   async function start(role: Program['role']): Promise<Program> {
-    const child = spawn(process.execPath, ['scripts/serve.ts', '--role', role], {
+    const child = spawn(process.execPath, ['scripts/serve.mjs', '--role', role], {
       cwd: join(import.meta.dirname, '..'),
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

@@ -16,7 +16,7 @@ const START_TIMEOUT_MS = 60_000
 export async function startProgram(
   environment: Record<string, string | undefined>,
 ): Promise<KillableProgram> {
-  const child = spawn(process.execPath, ['scripts/serve.ts'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     // With the channel the program ends by itself should this process be killed.

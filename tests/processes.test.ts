@@ -51,7 +51,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
     return { child, said: () => said }
   }
   const serve = async (role: string) => {
-    const program = run('scripts/serve.ts', '--role', role)
+    const program = run('scripts/serve.mjs', '--role', role)
     while (!/atiende en (\S+)/.test(program.said())) {
       if (program.child.exitCode !== null) throw new Error(program.said())
       await new Promise((done) => setTimeout(done, 50))
@@ -103,7 +103,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
       expect(((await answer.json()) as { message: string }).message).toContain('unos segundos')
     }
     expect((await fetch(`${url}/api/health`)).status).toBe(503)
-    const boot = run('scripts/serve.ts', '--role', 'web')
+    const boot = run('scripts/serve.mjs', '--role', 'web')
     await once(boot.child, 'exit')
     expect(boot.said()).toMatch(
       /^No se puede usar la base de datos de DATABASE_URL \(ECONNREFUSED\)/,
@@ -135,7 +135,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
   })
 
   test('a role of its own wants a database that several can share', async () => {
-    const child = spawn(process.execPath, ['scripts/serve.ts', '--role=web'], {
+    const child = spawn(process.execPath, ['scripts/serve.mjs', '--role=web'], {
       cwd: ROOT,
       env: { ...environment(), DATABASE_URL: '' },
     })

@@ -114,7 +114,7 @@ async function startProduct(
   execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: ROOT })
   const dataDir = mkdtempSync(join(tmpdir(), 'pujante-e2e-'))
   await copyFilledAccounts(dataDir)
-  const child = spawn(process.execPath, ['scripts/serve.ts'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

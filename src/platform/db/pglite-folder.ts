@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite, types } from '@electric-sql/pglite'
 
 const MAKER = fileURLToPath(new URL('./make-pglite-folder.ts', import.meta.url))
-/** PGlite's own would take 160 MB at once; what the buffers lack the system's page cache has. */
-const BUFFERS = 'shared_buffers=32MB'
+/** PGlite writes zeros over all of them when it opens: its own would take 160 MB at once. What they lack the system's page cache has. */
+const BUFFERS = 'shared_buffers=16MB'
 /** A table is looked at for statistics by 6,000 of its rows: by 30,000 it takes a third of a second, and all others wait. */
 const SAMPLE = 'default_statistics_target=20'
 const START = [...PGlite.defaultStartParams, '-c', BUFFERS, '-c', SAMPLE]

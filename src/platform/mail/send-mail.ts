@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from '../context.ts'
@@ -57,6 +56,8 @@ export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<voi
   const { smtpUrl, mailFrom } = ctx.config
   if (!smtpUrl) throw new Error('no SMTP_URL: mail cannot be sent')
   const { to, replyTo, messageKey, unsubscribeUrl, attachments, ...mail } = outgoing
+  // With the first mail: a process that sends none does without its 3 MB.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: PATIENCE_MS,

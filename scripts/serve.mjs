@@ -1,4 +1,4 @@
 // The program behind `npm start`; in two steps, since what is imported at once is found before anything runs.
-import './quick-imports.ts'
+import './quick-imports.mjs'
 
 await import('./program.ts')

@@ -1,14 +1,19 @@
-import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module'
+import { enableCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
 
 // What is compiled, and TypeScript without its types, is kept for the next start; where it cannot be written it is made each time.
-if (!process.env.NODE_COMPILE_CACHE)
-  enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/pujante-program'))
+// Threads read the variable. This file and `serve.mjs` run before and are plain JavaScript: for two files that are not kept Node
+// would load its TypeScript parser, 10 MB that stay.
+process.env.NODE_COMPILE_CACHE ??= join(
+  import.meta.dirname,
+  '../node_modules/.cache/pujante-program',
+)
+enableCompileCache()
 
 const OF_DRIZZLE = /^drizzle-orm(\/|$)/
 const INSIDE_DRIZZLE = /\/node_modules\/drizzle-orm\/.*\.js$/
-/** Of drizzle, by what our files import from it. */
-const found = new Map<string, ResolveFnOutput>()
+/** Of drizzle, by what our files import from it. @type {Map<string, import('node:module').ResolveFnOutput>} */
+const found = new Map()
 
 /**
  * For each of drizzle's six hundred files, and each import of it, Node reads its package's description anew, 180 kB long:
