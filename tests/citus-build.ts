@@ -22,10 +22,11 @@ const PACKAGES = [
   'build-essential',
   'flex',
   'libssl-dev',
-  // Debian's PostgreSQL says that it has it, and Citus wants its header then.
+  // Debian's PostgreSQL says that it has these, and wants their headers then.
   'libzstd-dev',
+  'libkrb5-dev',
 ]
-const HEADERS = ['/usr/include/zstd.h', '/usr/include/openssl/ssl.h']
+const HEADERS = ['zstd.h', 'openssl/ssl.h', 'gssapi/gssapi.h'].map((name) => `/usr/include/${name}`)
 
 type Places = { bin: string; share: string; library: string }
 

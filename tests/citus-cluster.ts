@@ -5,6 +5,7 @@ import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { builtCitus } from './citus-build.ts'
+import { tell } from './cluster-databases.ts'
 import { type PostgresServer, runBeside, serverUser, startPostgres } from './postgres-server.ts'
 
 const WORKERS = 2
@@ -45,6 +46,8 @@ export async function startCluster(): Promise<CitusCluster | { unavailable: stri
     const server = await startPostgres({ binaries, password, settings: SETTINGS })
     if ('unavailable' in server) return server
     servers.push(server)
+    // Nodes ask each other as the user who asks, by the one password they have.
+    await tell(server.url, [`create role pujante_reader login password '${password}'`])
   }
   const [coordinator, ...workers] = servers
   return {

@@ -35,20 +35,33 @@ export async function openTables(db: Db): Promise<string[]> {
 export async function raiseWall(db: Db): Promise<void> {
   const tables = await openTables(db)
   if (tables.length === 0 || !(await makeReader(db))) return
-  for (const table of tables)
+  for (const table of tables) {
+    const others = await granted(db, table)
     await db.transaction(async (tx) => {
-      for (const statement of wallOf(table)) await tx.execute(sql.raw(statement))
+      for (const statement of wallOf(table, others)) await tx.execute(sql.raw(statement))
     })
+  }
 }
 
-function wallOf(table: string): string[] {
+/** Users that may use a table without owning it; they are to see what they saw before. */
+async function granted(db: Db, table: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql.raw(`select distinct quote_ident(r.rolname) as name from pg_class c, aclexplode(c.relacl) acl, pg_roles r
+      where c.oid = '${table}'::regclass and r.oid = acl.grantee and r.oid <> c.relowner and r.rolname <> '${READER}'`),
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** None of them restrictive: Citus makes them permissive where it spreads a table. */
+function wallOf(table: string, others: readonly string[]): string[] {
   return [
     `grant select on ${table} to ${READER}`,
     `alter table ${table} enable row level security`,
-    // Users that are granted the tables without owning them see what they saw before.
-    `create policy everybody on ${table} using (true) with check (true)`,
+    ...(others.length > 0
+      ? [`create policy others on ${table} to ${others.join(', ')} using (true) with check (true)`]
+      : []),
     // After a transaction the setting is empty, not gone.
-    `create policy ${POLICY} on ${table} as restrictive to ${READER}
+    `create policy ${POLICY} on ${table} to ${READER}
       using (customer_id = nullif(current_setting('app.customer_id', true), '')::bigint)`,
   ]
 }
@@ -91,6 +104,8 @@ export async function wallFault(reader: AccountDb): Promise<string | null> {
       sql.raw(`select rolname = '${READER}' as reads, rolsuper or rolbypassrls as bypasses,
         array(${OPEN_TABLES} order by 1)::text[] as open from pg_roles where rolname = current_user`),
     )
+    // On a cluster its rows are with a worker, which must know the reader too.
+    await reader.execute(sql`select 1 from sync_states where customer_id = 0`)
     const { reads, bypasses, open } = rows[0]!
     if (!reads || bypasses) return `${READER} is bound by no policy`
     return open.length > 0 ? `without a policy: ${open.join(', ')}` : null
