@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
+import { notice } from './db/notices.ts'
 import { visits } from './db/schema/access.ts'
 
 /** A longer pause ends a visit, as web statistics have always counted (Google Analytics' default). */
@@ -16,6 +17,7 @@ export async function recordVisit(
   await ctx.db
     .insert(visits)
     .values({ id: randomUUID(), ...session, startedAt: now, lastSeenAt: now })
+  await ctx.db.execute(sql`select ${notice('visit', session.userId)}`)
 }
 
 /** False when there is no visit under way. */

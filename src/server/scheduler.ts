@@ -1,3 +1,4 @@
+import { wakeAccounts } from '#features/sync/actions/enqueue-due-syncs.ts'
 import type { Context } from '#platform/context.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { enqueueWhatIsDue } from './jobs.ts'
@@ -14,8 +15,13 @@ export function startScheduler(ctx: Context): { stop: () => Promise<void> } {
       if (await isOurTurn(ctx)) await enqueueWhatIsDue(ctx)
     })
   }, TICK_MS)
+  // What rested is to be read before the next minute.
+  const unlisten = ctx.storage.notices.listen('visit', (personId) => {
+    if (personId !== null) underWay = tick(ctx, () => wakeAccounts(ctx, personId))
+  })
   return {
     stop: async () => {
+      unlisten()
       clearInterval(timer)
       await underWay
     },

@@ -20,6 +20,8 @@ export const SyncProgress = z.object({
   problem: z.nullable(z.string()),
   /** Instant of the next try after a failure. */
   nextTryAt: z.nullable(z.string()),
+  /** The last visit, where the account is read once a day since; null where it is read more often. */
+  restingSince: z.nullable(z.string()),
   /** Rises with every sync that changed data. */
   syncVersion: z.number(),
 })

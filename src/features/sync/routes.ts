@@ -5,7 +5,7 @@ import { contextOf, type Mount, parseShape, serve } from '#platform/http.ts'
 import { personOf } from '#platform/session.ts'
 import { requestSync } from './actions/request-sync.ts'
 import { FollowSync, type SyncProgress, startSync, syncProgressPath } from './contract.ts'
-import { getSyncProgress } from './queries.ts'
+import { getSyncProgress } from './queries/sync-progress.ts'
 
 /** A notice tells of a change; this is for one that was lost with its line. */
 const LOOK_AGAIN_MS = 15_000

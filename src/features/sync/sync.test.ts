@@ -5,9 +5,10 @@ import { runNextJob } from '#platform/jobs.ts'
 import { addDays } from '#shared/dates.ts'
 import { adsApp } from '../../../tests/ads-app.ts'
 import { type LedgerRow, ledgerWorld } from '../../../tests/ledger-world.ts'
+import { enqueueDueSyncs } from './actions/enqueue-due-syncs.ts'
 import { syncAccount } from './actions/sync-account.ts'
 import { setSyncState } from './actions/sync-state.ts'
-import { enqueueDueSyncs, syncJobs } from './jobs.ts'
+import { syncJobs } from './jobs.ts'
 
 const SHOP = '1000000001'
 const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {

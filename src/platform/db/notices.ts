@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { PgliteClient } from './pglite-client.ts'
 
 /** What has changed, told over one LISTEN per process; `key` says of whom, and is no secret. */
-export type Topic = 'jobs' | 'sync'
+export type Topic = 'jobs' | 'sync' | 'visit'
 
 export type Notices = {
   /** `key` is null after the line was cut: anything may have happened meanwhile. Returns the end of listening. */

@@ -5,8 +5,9 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { AppError } from '#shared/app-error.ts'
 import { daysInRange } from '#shared/dates.ts'
-import type { SyncProgress } from './contract.ts'
-import { firstDayOfHistory, todayIn } from './rules/windows.ts'
+import type { SyncProgress } from '../contract.ts'
+import { firstDayOfHistory, todayIn } from '../rules/windows.ts'
+import { findRestingSince } from './who-is-awake.ts'
 
 /** Throws not_found when the account is gone. `customerId` is ours. */
 export async function getSyncProgress(ctx: Context, customerId: number): Promise<SyncProgress> {
@@ -32,6 +33,7 @@ export async function getSyncProgress(ctx: Context, customerId: number): Promise
     lastSyncedAt: account.lastSyncedAt?.toISOString() ?? null,
     problem: state?.problem ?? null,
     nextTryAt: state?.nextTryAt?.toISOString() ?? null,
+    restingSince: (await findRestingSince(ctx, customerId))?.toISOString() ?? null,
     syncVersion: account.syncVersion,
   }
 }

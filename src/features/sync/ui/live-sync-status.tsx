@@ -1,7 +1,7 @@
 import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { buttonClass } from '#kit/components/button.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
-import { integer, percent, plural, relativeTime } from '#shared/spanish-numbers.ts'
+import { integer, percent, plural, relativeTime, weekdayAndDay } from '#shared/spanish-numbers.ts'
 import type { SyncProgress } from '../contract.ts'
 import { LastSync } from './last-sync.tsx'
 import { isUnderWay } from './progress-feed.ts'
@@ -15,6 +15,12 @@ export function LiveSyncStatus(props: { customerId: string; lastSyncedAt: string
   return (
     <>
       <LastSync at={progress?.lastSyncedAt ?? props.lastSyncedAt} />
+      {progress?.restingSince && (
+        <p>
+          Se lee una vez al día porque nadie ha entrado desde el{' '}
+          {weekdayAndDay(new Date(progress.restingSince))}.
+        </p>
+      )}
       {progress?.problem && (
         <p className="text-warning">
           {progress.problem} {progress.nextTryAt && nextTryText(progress.nextTryAt)}

@@ -1,0 +1,79 @@
+import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
+import { enqueueAll } from '#platform/jobs.ts'
+import { productSettings } from '#platform/product-settings.ts'
+import type { Lane } from '#shared/job-kind.ts'
+import { SYNC_KEY, syncAccount, syncKeyOf } from '../contract.ts'
+import { isAwake } from '../queries/who-is-awake.ts'
+import { REST_EVERY_HOURS } from '../rules/rest.ts'
+
+const HOUR_MS = 3_600_000
+/** A minute's worth: Google's quota and the workers need longer for so many, and the next tick brings the rest. */
+const ACCOUNTS_A_TICK = 5_000
+
+/**
+ * Connected accounts of subscribers whose last sync is as old as the administrators allow, those at rest once a day, unless a
+ * failed one waits for its next try; those that wait longest first.
+ */
+export async function enqueueDueSyncs(ctx: Context, most = ACCOUNTS_A_TICK): Promise<void> {
+  const now = ctx.clock.now()
+  const { syncEveryHours } = await productSettings(ctx)
+  const isDue = or(
+    isNull(adAccounts.lastSyncedAt),
+    isOlder(now, Math.max(syncEveryHours, REST_EVERY_HOURS)),
+    and(isOlder(now, syncEveryHours), isAwake(now)),
+  )
+  await enqueueThose(ctx, isDue, { most, lane: 'nightly' })
+}
+
+/** A person has come: what they may see and has rested is read before the syncs that only time asks for. */
+export async function wakeAccounts(ctx: Context, personId: string): Promise<void> {
+  const { syncEveryHours } = await productSettings(ctx)
+  const ofPerson = sql`(${adAccounts.userId} = ${personId} or ${adAccounts.userId} in (
+    select owner_id from team_members where user_id = ${personId} and suspended_at is null))`
+  const rested = and(ofPerson, isOlder(ctx.clock.now(), syncEveryHours))
+  await enqueueThose(ctx, rested, { most: ACCOUNTS_A_TICK, lane: 'asked' })
+}
+
+function isOlder(now: Date, hours: number): SQL {
+  return lt(adAccounts.lastSyncedAt, new Date(now.getTime() - hours * HOUR_MS))
+}
+
+async function enqueueThose(
+  ctx: Context,
+  condition: SQL | undefined,
+  { most, lane }: { most: number; lane: Lane },
+): Promise<void> {
+  const due = await ctx.db
+    .select({ customerId: adAccounts.customerId, userId: adAccounts.userId })
+    .from(adAccounts)
+    .innerJoin(users, eq(users.id, adAccounts.userId))
+    .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
+    .where(
+      and(
+        eq(adAccounts.connected, true),
+        eq(users.isActive, true),
+        eq(adAccounts.isManager, false),
+        eq(adAccounts.source, 'google'),
+        condition,
+        or(isNull(syncStates.nextTryAt), lte(syncStates.nextTryAt, ctx.clock.now())),
+        // A night of many accounts lasts longer than the minute until this is asked again.
+        sql`not exists (select 1 from jobs open where open.unique_key = ${SYNC_KEY} || ${adAccounts.customerId}
+          and open.status in ('waiting', 'running'))`,
+      ),
+    )
+    .orderBy(sql`${adAccounts.lastSyncedAt} nulls first`)
+    .limit(most)
+  await enqueueAll(
+    ctx,
+    syncAccount,
+    due.map(({ customerId, userId }) => ({
+      payload: { customerId, reason: 'scheduled' },
+      uniqueKey: syncKeyOf(customerId),
+      userId,
+    })),
+    lane,
+  )
+}

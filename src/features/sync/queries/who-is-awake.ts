@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
+import { STATE } from '#shared/change-states.ts'
+import { LONGEST_MEASURING_DAYS, REST_AFTER_DAYS } from '../rules/rest.ts'
+
+/**
+ * A condition on `ad_accounts`: at that instant the account is read as often as the administrators allow, since it was
+ * visited lately, tells of itself by mail or a program, or waits for the outcome of a change.
+ */
+export function isAwake(at: Date | SQL): SQL {
+  const instant = at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at
+  const since = sql`(${instant} - ${REST_AFTER_DAYS} * interval '1 day')`
+  return sql`(ad_accounts.created_at >= ${since}
+    or ad_accounts.user_id in (${seenOwners(since, instant)} union ${toldOwners(since)})
+    or ad_accounts.customer_id in (${measuring(instant)}))`
+}
+
+/** Owners who were seen, or a member of their team was. */
+function seenOwners(since: SQL, until: SQL): SQL {
+  return sql`
+    select v.user_id from visits v where v.last_seen_at >= ${since} and v.started_at <= ${until}
+    union select m.owner_id from team_members m join visits v on v.user_id = m.user_id
+      where m.suspended_at is null and v.last_seen_at >= ${since} and v.started_at <= ${until}`
+}
+
+/** Owners whose accounts tell of themselves: 'Hoy' or a report by mail, a webhook, a key or a feed in use. */
+function toldOwners(since: SQL): SQL {
+  return sql`
+    select user_id from morning_mails
+    union select m.owner_id from team_members m join morning_mails t on t.user_id = m.user_id
+      where m.suspended_at is null
+    union select user_id from webhooks
+    union select user_id from report_schedules where paused_because is null
+    union select user_id from api_keys where last_used_at >= ${since}
+    union select user_id from sheet_feeds where last_used_at >= ${since}`
+}
+
+/** Accounts in which an experiment runs, or what a change did is not known yet. */
+function measuring(at: SQL): SQL {
+  return sql`
+    select customer_id from recommendation_applications
+    where applied_at >= ${at} - ${LONGEST_MEASURING_DAYS} * interval '1 day'
+      and (experiment_state = ${EXPERIMENT.running}
+        or state in (${STATE.applied}, ${STATE.partlyApplied}, ${STATE.byHand}, ${STATE.applying}, ${STATE.undoing})
+          and (measured is null or measured #>> '{looks,next,on}' is not null))`
+}
+
+/** The last visit before the last sync, where the account was at rest then; null where it was not. */
+export async function findRestingSince(ctx: Context, customerId: number): Promise<Date | null> {
+  const synced = sql`ad_accounts.last_synced_at`
+  const { rows } = await ctx.db.execute<{ seen: string | null }>(sql`
+    select (select max(v.last_seen_at)::text from visits v
+      where v.started_at <= ${synced} and (v.user_id = ad_accounts.user_id or v.user_id in (
+        select m.user_id from team_members m where m.owner_id = ad_accounts.user_id))) as seen
+    from ad_accounts
+    where customer_id = ${customerId} and source = 'google' and ${synced} is not null and not ${isAwake(synced)}`)
+  const seen = rows[0]?.seen
+  return seen ? new Date(seen) : null
+}
