@@ -31,7 +31,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
           </span>
         )}
         {/* A card has no room for it among the figures. */}
-        <span className="block text-sm font-normal text-ink wrap-anywhere lg:hidden">
+        <span className="line-clamp-2 text-sm font-normal text-ink wrap-anywhere lg:hidden">
           {attention}
         </span>
       </span>
@@ -62,7 +62,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     isLead: true,
     value: ({ spend }) => spend,
     cell: ({ spend, account, spendChange }) => (
-      <span className="lg:whitespace-nowrap">
+      <span className="whitespace-nowrap">
         {spend === null ? '—' : money(spend, account.currencyCode)}
         <span className="block text-xs text-ink-faint">{spendChange}</span>
       </span>

@@ -39,7 +39,7 @@ export function AccountsPage(props: {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className={top ? 'text-xs text-ink-muted' : 'text-xl font-semibold'}>{title}</h1>
         {accounts.data?.length !== 0 && (
-          <div className={top ? 'hidden sm:absolute sm:top-4 sm:right-4 sm:block md:right-8' : ''}>
+          <div className={top ? 'hidden sm:block lg:absolute lg:top-4 lg:right-8' : ''}>
             <ConnectActions />
           </div>
         )}

@@ -16,7 +16,10 @@ export function SelectionBar(props: {
       aria-label="Elegidas"
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line-strong bg-surface px-4 py-3 md:px-5"
     >
-      <p aria-live="polite" className="min-w-0 flex-1 font-medium">
+      <p
+        aria-live="polite"
+        className="w-full min-w-0 font-medium @min-[40rem]:w-auto @min-[40rem]:flex-1"
+      >
         {plural(count, 'elegida', 'elegidas')}
         {accounts > 1 && ` en ${accounts} cuentas`}
       </p>
@@ -25,7 +28,7 @@ export function SelectionBar(props: {
       </Button>
       <Button onClick={onSnooze}>Posponer</Button>
       <Button onClick={onDismiss}>Descartar</Button>
-      <Button look="primary" aria-haspopup="dialog" onClick={onApply}>
+      <Button look="primary" className="max-sm:flex-1" aria-haspopup="dialog" onClick={onApply}>
         Aplicar {count}
       </Button>
     </section>
