@@ -40,7 +40,10 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
     >
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="text-xl leading-7 font-semibold tracking-tight text-balance wrap-anywhere">
+          <h1
+            title={account.accountName}
+            className="line-clamp-2 text-xl leading-7 font-semibold tracking-tight wrap-anywhere"
+          >
             {account.accountName}
           </h1>
           <p className="tabular text-sm text-ink-faint">

@@ -66,10 +66,10 @@ export function SettingsScreen() {
         team && !may(team.role, 'see_all') ? (
           <OwnerOnly />
         ) : (
-          <>
+          <div className="flex flex-col gap-5">
             <ReportsTab readOnly={readOnly} />
             {!team && <MorningSection readOnly={readOnly} />}
-          </>
+          </div>
         )
       }
       integrations={

@@ -10,7 +10,7 @@ export function EmptyState(props: {
 }) {
   const { icon, title, children, actions, example } = props
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+    <div className="flex flex-col items-center gap-3 px-6 py-8 text-center">
       {icon && (
         <span
           aria-hidden="true"

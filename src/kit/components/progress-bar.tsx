@@ -28,7 +28,7 @@ export function ProgressBar(props: { label: string; fraction: number | null; ton
 
 const FILLS: Record<Tone, string> = {
   neutral: 'bg-ink-muted',
-  accent: 'bg-accent',
+  accent: 'bg-ink-muted',
   success: 'bg-success',
   warning: 'bg-warning',
   danger: 'bg-danger',

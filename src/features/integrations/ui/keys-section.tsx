@@ -38,6 +38,7 @@ export function KeysSection({ readOnly }: { readOnly: boolean }) {
         plan="Enterprise"
         pitch="Toda la API documentada, con permisos y 120 llamadas por minuto y clave."
         empty="Todavía no hay ninguna clave."
+        example={{ title: 'Cuadro de mando', detail: 'Lee métricas y recomendaciones · 90 días' }}
         add={{ label: 'Crear una clave', onAdd: () => setAdding(true) }}
         query={keys}
         rows={(reply) => reply.keys}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { ExampleLine } from '#kit/components/example-line.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { UpgradeNotice } from '#kit/components/upgrade-notice.tsx'
@@ -18,13 +19,16 @@ export function ListSection<
   plan: string
   pitch: string
   empty: string
+  /** A row as it will be. */
+  example: { title: string; detail: string }
   add: { label: string; onAdd: () => void }
   query: UseQueryResult<Reply>
   rows: (reply: Reply) => readonly Row[]
   line: (row: Row) => ReactNode
   readOnly: boolean
 }) {
-  const { title, description, plan, pitch, empty, add, query, rows, line, readOnly } = props
+  const { title, description, plan, pitch, empty, example, add, query, rows, line, readOnly } =
+    props
   const { data } = query
   const list = data ? rows(data) : []
   return (
@@ -34,7 +38,7 @@ export function ListSection<
       actions={
         data?.available &&
         !readOnly && (
-          <Button size="sm" look="primary" onClick={add.onAdd}>
+          <Button size="sm" onClick={add.onAdd}>
             {add.label}
           </Button>
         )
@@ -49,7 +53,9 @@ export function ListSection<
         <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
       )}
       {data && !data.available && <UpgradeNotice plan={plan}>{pitch}</UpgradeNotice>}
-      {data?.available && list.length === 0 && <EmptyState title={empty} />}
+      {data?.available && list.length === 0 && (
+        <EmptyState title={empty} example={<ExampleLine {...example} />} />
+      )}
       {list.length > 0 && (
         <ul className="divide-y divide-line">
           {list.map((row) => (

@@ -28,6 +28,10 @@ export function SheetsSection({ readOnly }: { readOnly: boolean }) {
         plan="Premium"
         pitch="Tus hojas leen solas las campañas de los últimos días."
         empty="Todavía no hay ninguna dirección."
+        example={{
+          title: 'Campañas por día',
+          detail: '=IMPORTDATA("https://…") · los últimos 30 días',
+        }}
         add={{ label: 'Crear una dirección', onAdd: () => setAdding(true) }}
         query={feeds}
         rows={(reply) => reply.feeds}

@@ -38,6 +38,7 @@ export function WebhooksSection({ readOnly }: { readOnly: boolean }) {
         plan="Premium"
         pitch="Lo importante llega al canal de tu equipo en cuanto ocurre."
         empty="Todavía no se avisa a ningún canal."
+        example={{ title: '#google-ads', detail: 'Resultados medidos y cifras fuera de lo normal' }}
         add={{ label: 'Añadir un canal', onAdd: () => setAdding(true) }}
         query={webhooks}
         rows={(reply) => reply.webhooks}

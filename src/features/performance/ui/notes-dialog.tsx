@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
+import { ExampleLine } from '#kit/components/example-line.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { toast } from '#kit/components/toast.tsx'
@@ -75,7 +76,18 @@ function NoteList(props: {
 }) {
   const { notes, onRemove } = props
   if (!notes) return <p className="mt-5 text-sm text-ink-muted">Cargando las notas…</p>
-  if (notes.length === 0) return <Example />
+  if (notes.length === 0)
+    return (
+      <div className="mt-5 flex flex-col gap-3 border-t border-line pt-3">
+        <p className="text-sm text-ink-muted">Todavía no hay ninguna nota en este periodo.</p>
+        <ExampleLine
+          lead="Ejemplo: así se verá, y con una bandera en su día del gráfico"
+          icon={<Flag />}
+          title="Empiezan las rebajas"
+          detail="7 ene · Marta"
+        />
+      </div>
+    )
   return (
     <ul aria-label="Notas" className="mt-5 divide-y divide-line border-t border-line">
       {notes.map((note) => (
@@ -95,28 +107,6 @@ function NoteList(props: {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Where there is none yet: how one will stand here and in the chart. */
-function Example() {
-  return (
-    <figure className="mt-5 border-t border-line pt-3">
-      <figcaption className="text-sm text-ink-muted">
-        Todavía no hay ninguna nota en este periodo. Así se verá, y con una bandera en su día del
-        gráfico:
-      </figcaption>
-      <div
-        aria-hidden="true"
-        className="mt-2 flex items-start gap-2 rounded-control border border-dashed border-line-strong px-3 py-2 text-ink-muted"
-      >
-        <Flag className="mt-0.5 size-4 shrink-0" />
-        <p>
-          Empiezan las rebajas
-          <span className="block text-xs">7 ene · Marta</span>
-        </p>
-      </div>
-    </figure>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#kit/components/button.tsx'
 import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
+import { ExampleLine } from '#kit/components/example-line.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { UpgradeNotice } from '#kit/components/upgrade-notice.tsx'
@@ -25,7 +26,7 @@ export function SchedulesSection({ readOnly }: { readOnly: boolean }) {
       description="Cada lunes o cada día 1 a las 8:00, por correo, en PDF y Excel"
       actions={
         canAdd && (
-          <Button size="sm" look="primary" onClick={() => setEdited('new')}>
+          <Button size="sm" onClick={() => setEdited('new')}>
             Programar un envío
           </Button>
         )
@@ -45,7 +46,15 @@ export function SchedulesSection({ readOnly }: { readOnly: boolean }) {
         </UpgradeNotice>
       )}
       {schedules.data?.available && schedules.data.schedules.length === 0 && (
-        <EmptyState title="Todavía no hay ningún envío programado." />
+        <EmptyState
+          title="Todavía no hay ningún envío programado."
+          example={
+            <ExampleLine
+              title="Informe semanal de Zapatería"
+              detail="Cada lunes a las 8:00 · PDF y Excel · a ana@tienda.es"
+            />
+          }
+        />
       )}
       <ul className="divide-y divide-line">
         {schedules.data?.schedules.map((schedule) => (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
+import { ExampleLine } from '#kit/components/example-line.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { toast } from '#kit/components/toast.tsx'
@@ -49,7 +50,15 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
-      {views.data?.length === 0 && <Example name={name} />}
+      {views.data?.length === 0 && (
+        <div className="mt-5 border-t border-line pt-3">
+          <ExampleLine
+            lead="Ejemplo: así quedará en «Vistas», en cualquier pantalla"
+            icon={<Bookmark />}
+            title={name.trim() || 'Sin nombre'}
+          />
+        </div>
+      )}
       {views.data && views.data.length > 0 && (
         <ul
           aria-label="Vistas guardadas"
@@ -78,24 +87,6 @@ function proposedName(): string {
   const [from, to] = [params.get('from'), params.get('to')]
   const days = from && to ? `, del ${shortDay(from)} al ${shortDay(to)}` : ''
   return `${title}${days}`.slice(0, VIEW_NAME_LENGTH)
-}
-
-/** Where there are none yet: how this one will stand in the menu. */
-function Example({ name }: { name: string }) {
-  return (
-    <figure className="mt-5 border-t border-line pt-3">
-      <figcaption className="mb-2 text-xs text-ink-muted">
-        Ejemplo: así quedará en «Vistas», en cualquier pantalla
-      </figcaption>
-      <p
-        aria-hidden="true"
-        className="flex h-8 max-w-72 items-center gap-2 rounded-control border border-dashed border-line-strong px-2 text-sm text-ink-muted"
-      >
-        <Bookmark className="size-4 shrink-0" />
-        <span className="truncate">{name.trim() || 'Sin nombre'}</span>
-      </p>
-    </figure>
-  )
 }
 
 function useViews() {
