@@ -18,7 +18,7 @@ export function evidenceTable(
   const { clicks, sales } = numbers
   const byClicks: Map<number, EvidenceGroup>[] = []
   for (const unit of units) {
-    if (unit.n <= 0) continue
+    if (!(unit.n > 0)) continue
     const n =
       unit.n < 12 ? Math.round(unit.n) || unit.n : Math.exp(Math.round(Math.log(unit.n) * 12) / 12)
     const k = Math.round(unit.k * 100) / 100
@@ -62,7 +62,8 @@ export function lnLikelihoodsAt(
 function lnTotal({ all }: EvidenceTable, parts: readonly Marginal[]): number {
   let total = 0
   for (const group of all) {
-    let [top, rest] = [Number.NEGATIVE_INFINITY, 0]
+    let top = Number.NEGATIVE_INFINITY
+    let rest = 0
     for (const part of parts) {
       const score = part.lnWeight + lnMarginal(part, group)
       rest = score > top ? rest * Math.exp(top - score) + 1 : rest + Math.exp(score - top)

@@ -56,12 +56,18 @@ export function priorsOf(units: readonly FamilyUnit[]): PriorOf {
   }
   const [spreadOf, { campaign, adGroup }, account] = [spreads, levels, accountDoubt(units)]
   const evidenceAt = rememberedEvidence()
+  const priorAt = (kind: string | undefined, level: LevelBelief) =>
+    timesFactor(spreadOver(spreadOf(kind), level), account)
+  const ofCampaigns = new Map<string, GammaMixture>()
   return ({ campaignId, adGroupId, kind }, own) => {
-    const prior = spreadOf(kind)
-    const without = own && evidenceAt(own, prior)
-    const level =
-      adGroupId === undefined ? campaign(campaignId) : adGroup({ campaignId, adGroupId }, without)
-    return timesFactor(spreadOver(prior, level), account)
+    if (adGroupId !== undefined) {
+      const without = own && evidenceAt(own, spreadOf(kind))
+      return priorAt(kind, adGroup({ campaignId, adGroupId }, without))
+    }
+    const key = `${campaignId} ${kind ?? ''}`
+    const prior = ofCampaigns.get(key) ?? priorAt(kind, campaign(campaignId))
+    ofCampaigns.set(key, prior)
+    return prior
   }
 }
 
@@ -122,14 +128,22 @@ type SpreadOf = (kind?: string) => GammaMixture
 
 /** As if all groups converted alike (a click at a level of 2 counts for two); a kind too rare for its own has all's. */
 function spreadsOf(groups: Groups, lnLevel: (place: GroupPlace) => number): SpreadOf | null {
-  const even = groups.flatMap(({ place, units }) => {
+  const even: Evidence[] = []
+  const byKind = new Map<string | undefined, Evidence[]>()
+  for (const { place, units } of groups) {
     const level = Math.exp(lnLevel(place))
-    return units.map((unit) => ({ ...unit, n: unit.n * level }))
-  })
+    for (const { n, k, kind } of units) {
+      const unit = { n: n * level, k }
+      even.push(unit)
+      const own = byKind.get(kind)
+      if (own) own.push(unit)
+      else byKind.set(kind, [unit])
+    }
+  }
   const all = fitPrior(even)
   if (!all) return null
   const { priorUnits, priorConversions } = THRESHOLDS
-  const kinds = [...Map.groupBy(even, ({ kind }) => kind)].flatMap(([kind, own]) => {
+  const kinds = [...byKind].flatMap(([kind, own]) => {
     if (own.length === even.length) return []
     const isKnown = enough(own, priorUnits.value, priorConversions.value)
     const fitted = isKnown ? fitPrior(own) : null

@@ -15,14 +15,24 @@ import { digamma, nelderMead } from './stats.ts'
  * makes one gamma discover too much), or both where they leave it open. Null without any conversion.
  */
 export function fitPrior(units: readonly Evidence[]): GammaMixture | null {
-  const clicked = units.filter(({ n }) => n > 0)
-  if (clicked.length < 2 || sum(clicked.map(({ k }) => k)) <= 0) return null
-  const groups = evidenceTable(clicked)
+  const { clicked, conversions } = totalOf(units)
+  if (clicked < 2 || conversions <= 0) return null
+  const groups = evidenceTable(units)
   const one = [fitGamma(groups)]
   const two = fitTwoGammas(groups, one[0]!)
   const gain = lnLikelihood(groups, two) - lnLikelihood(groups, one)
-  const share = 1 / (1 + Math.exp(1.5 * Math.log(clicked.length) - gain))
+  const share = 1 / (1 + Math.exp(1.5 * Math.log(clicked) - gain))
   return averaged(one, two, share).map(capped)
+}
+
+function totalOf(units: readonly Evidence[]) {
+  let [clicked, conversions] = [0, 0]
+  for (const { n, k } of units) {
+    if (!(n > 0)) continue
+    clicked++
+    conversions += k
+  }
+  return { clicked, conversions }
 }
 
 /** Where the data do not decide, both models count, by their BIC weights (Raftery 1995): one alone would be too sure. */

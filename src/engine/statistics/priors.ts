@@ -14,17 +14,28 @@ export const gammaPrior = (shape: number, rate: number): GammaMixture => [
 
 /** Bayes' rule for Poisson counts: each part gains k and n; weights move by its marginal likelihood. */
 export function posterior(prior: GammaMixture, { n, k }: Evidence): GammaMixture {
-  const scores = prior.map((part) => Math.log(part.weight) + lnMarginal(part, { n, k }))
-  const shares = softmax(scores)
+  const scores = new Array<number>(prior.length)
+  let top = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < prior.length; i++) {
+    scores[i] = Math.log(prior[i]!.weight) + lnMarginal(prior[i]!, n, k)
+    top = Math.max(top, scores[i]!)
+  }
+  let total = 0
+  for (let i = 0; i < prior.length; i++) {
+    scores[i] = Math.exp(scores[i]! - top)
+    total += scores[i]!
+  }
   return prior.map(({ shape, rate }, i) => ({
-    weight: shares[i]!,
+    weight: scores[i]! / total,
     shape: shape + k,
     rate: rate + n,
   }))
 }
 
 export function mixtureMean(mixture: GammaMixture): number {
-  return sum(mixture.map(({ weight, shape, rate }) => (weight * shape) / rate))
+  let mean = 0
+  for (const { weight, shape, rate } of mixture) mean += (weight * shape) / rate
+  return mean
 }
 
 export function mixtureVariance(mixture: GammaMixture): number {
@@ -139,16 +150,9 @@ export function lnEvidenceAt(
 }
 
 /** Gamma–Poisson marginal without the terms that do not depend on the prior. */
-function lnMarginal({ shape, rate }: GammaPart, { n, k }: Evidence): number {
+function lnMarginal({ shape, rate }: GammaPart, n: number, k: number): number {
   const gammas = k === 0 ? 0 : lnGamma(k + shape) - lnGamma(shape)
   return gammas + shape * Math.log(rate / (rate + n)) + (n > 0 ? k * Math.log(n / (rate + n)) : 0)
-}
-
-function softmax(scores: readonly number[]): number[] {
-  const top = Math.max(...scores)
-  const weights = scores.map((score) => Math.exp(score - top))
-  const total = sum(weights)
-  return weights.map((weight) => weight / total)
 }
 
 function sum(values: readonly number[]): number {
