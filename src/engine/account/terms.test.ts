@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uniformsFrom } from '../statistics/random.ts'
 import { keywordCovers, negativeActsOn, negativeBlocks } from './matches.ts'
 import { folded, kinOf, meaningOf, ngramsOf, stem, tokensOf } from './terms.ts'
 
@@ -35,6 +36,17 @@ test('meaning ignores order, plurals, accents and nearness', () => {
   expect(meaningOf('dentista cerca de mí')).toBe(meaningOf('dentistas cerca de mi'))
   expect(meaningOf('dentista a prop meu')).toBe(meaningOf('dentista'))
   expect(meaningOf('zapatos rojos')).not.toBe(meaningOf('zapatos azules'))
+})
+
+test('the words of a meaning come in the order in which an array sorts them', () => {
+  const next = uniformsFrom('meaning')
+  const letters = [...'abñçaé&9z']
+  const word = () =>
+    Array.from({ length: 4 }, () => letters[Math.floor(letters.length * next())]).join('')
+  for (let i = 0; i < 300; i++) {
+    const words = Array.from({ length: 1 + Math.floor(7 * next()) }, word)
+    expect(meaningOf(words.join(' '))).toBe(words.map(stem).sort().join(' '))
+  }
 })
 
 test('emoji, Catalan and other alphabets break nothing', () => {

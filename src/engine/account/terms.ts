@@ -144,17 +144,26 @@ function stemmed(plain: string): string {
 
 /** Meaning of a query without its order, plurals, accents and little words: 'zapatos de mujer' = 'mujer zapato'. */
 export function meaningOf(text: string): string {
-  return tellingWords(text)
-    .map((word) => word.stem)
-    .sort()
-    .join(' ')
+  return sortedText(tellingWords(text).map((word) => word.stem))
 }
 
 /** Without the little words, unless there are no others. */
 function tellingWords(text: string): readonly Word[] {
   const words = wordsOf(text)
+  if (!words.some(({ isStop }) => isStop)) return words
   const kept = words.filter(({ isStop }) => !isStop)
   return kept.length > 0 ? kept : words
+}
+
+/** Of a handful of words, a hundred thousand times: insertion takes a third of what Array.sort does. */
+function sortedText(words: string[]): string {
+  for (let i = 1; i < words.length; i++) {
+    const word = words[i]!
+    let at = i
+    for (; at > 0 && words[at - 1]! > word; at--) words[at] = words[at - 1]!
+    words[at] = word
+  }
+  return words.join(' ')
 }
 
 /**
@@ -163,10 +172,7 @@ function tellingWords(text: string): readonly Word[] {
  * for sparing the cousins of a query that sells.
  */
 export function kinOf(text: string): string {
-  return tellingWords(text)
-    .map(({ kin }) => kin)
-    .sort()
-    .join(' ')
+  return sortedText(tellingWords(text).map(({ kin }) => kin))
 }
 
 const genderless = (stemmedWord: string): string =>

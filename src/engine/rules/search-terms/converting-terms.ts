@@ -59,14 +59,14 @@ function harvestsOf(
       .map(({ text }) => meaningOf(text)),
   )
   return family.terms.flatMap((term) => {
-    const { sums, campaign, rows, text } = term
+    const { sums, campaign, rows, text, protection } = term
     if (campaign.channelType !== 'SEARCH' || text === '') return []
     if (sums.conversionsMicros < THRESHOLDS.harvestConversions.value * MICROS) return []
     if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
     if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []
     const row = bestRow(term)
     if (!row.adGroupId || context.isNegated(text, row)) return []
-    if (context.protection.reasonFor(text, campaign.id)) return []
+    if (protection) return []
     const harvest = judged(term, row.adGroupId, family, context)
     return harvest && harvest.probability >= THRESHOLDS.harvestProbability.value ? [harvest] : []
   })

@@ -55,9 +55,9 @@ function twinsOf(
   own: ReadonlyMap<string, ReadonlySet<string>>,
   context: Context,
 ): TermTwins[] {
-  const { campaign, text, rows } = term
+  const { campaign, text, rows, protection } = term
   if (rows.length < 2 || campaign.channelType !== 'SEARCH') return []
-  if (context.protection.reasonFor(text, campaign.id)) return []
+  if (protection) return []
   const prior = priorOf({ campaignId: campaign.id })
   const places = prior ? placesOf(rows, prior, context) : []
   const best = places.toSorted((a, b) => pace(a) - pace(b) || (a.adGroupId < b.adGroupId ? -1 : 1))

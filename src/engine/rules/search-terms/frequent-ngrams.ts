@@ -130,7 +130,7 @@ function ngramsOf({ size, groups, at }: Level, corpus: Corpus): (FrequentNgram |
   const places = newPlaces(corpus, size, termCounts(at, words.ends, groups))
   const found = new Array<FrequentNgram | undefined>(groups).fill(undefined)
   const last = new Int32Array(groups).fill(-1)
-  for (const [i, term] of terms.entries()) {
+  for (let i = 0; i < terms.length; i++) {
     // From the last word to the first: of a group that comes twice in a query its last spelling counts.
     for (let start = words.ends[i + 1]! - size; start >= words.ends[i]!; start--) {
       const group = at[start]!
@@ -138,7 +138,7 @@ function ngramsOf({ size, groups, at }: Level, corpus: Corpus): (FrequentNgram |
       if (isStopCode(words.codes[start + size - 1]!)) continue
       last[group] = i
       found[group] ??= new FrequentNgram(places, group)
-      found[group].add(start, term, knownShare)
+      found[group].add(start, terms[i]!, knownShare)
     }
   }
   return found
@@ -191,12 +191,16 @@ class FrequentNgram implements Ngram {
   }
 
   get terms(): readonly Term[] {
-    const { corpus, starts } = this.#places
-    this.#terms ??= Array.from(
-      starts.subarray(this.#from, this.#to),
-      (start) => corpus.terms[corpus.words.textAt[start]!]!,
-    )
+    this.#terms ??= this.#gathered()
     return this.#terms
+  }
+
+  #gathered(): Term[] {
+    const { corpus, starts } = this.#places
+    const terms: Term[] = []
+    for (let at = this.#from; at < this.#to; at++)
+      terms.push(corpus.terms[corpus.words.textAt[starts[at]!]!]!)
+    return terms
   }
 
   get spellings(): readonly string[] {
@@ -226,8 +230,9 @@ function dearestFirst(costs: ReadonlyMap<string, number>): string[] {
 }
 
 function foldedAt({ codes, folded }: WordCodes, start: number, size: number): string {
-  const words = codes.subarray(start, start + size)
-  return Array.from(words, (code) => folded[numberOf(code)]).join(' ')
+  let words = folded[numberOf(codes[start]!)]!
+  for (let at = start + 1; at < start + size; at++) words += ` ${folded[numberOf(codes[at]!)]}`
+  return words
 }
 
 function isFolded({ codes }: WordCodes, start: number, size: number): boolean {

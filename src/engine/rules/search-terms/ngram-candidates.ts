@@ -54,8 +54,13 @@ export function convertingNgrams(
   const open = new Set(candidates)
   const converting = new Set<Ngram>()
   for (const { term, campaignId, sums } of snapshot.searchTerms) {
-    if (sums.conversionsMicros <= 0 || !isSpared(family, context, term, campaignId)) continue
-    for (const ngram of within(term)) if (open.delete(ngram)) converting.add(ngram)
+    if (sums.conversionsMicros <= 0) continue
+    const own = within(term).filter((ngram) => open.has(ngram))
+    if (own.length === 0 || !isSpared(family, context, term, campaignId)) continue
+    for (const ngram of own) {
+      open.delete(ngram)
+      converting.add(ngram)
+    }
   }
   return converting
 }

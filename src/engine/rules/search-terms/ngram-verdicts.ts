@@ -58,12 +58,8 @@ const NO_VERDICTS: Verdicts = { accepted: [], lucky: new Map() }
 
 function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Verdicts {
   const { terms } = termFamily(snapshot, context)
-  const closed: Term[] = []
-  const open = terms.filter((term) => {
-    const isClosed = context.protection.reasonFor(term.text, term.campaign.id) !== null
-    if (isClosed) closed.push(term)
-    return !isClosed
-  })
+  const open = terms.filter(({ protection }) => protection === null)
+  const closed = terms.filter(({ protection }) => protection !== null)
   const index = frequentNgrams(open, context.measurement.knownShare)
   const candidates = ngramCandidates(snapshot, context, index, gramsByCampaign(closed))
   const beliefOf = ngramBeliefs(snapshot, context, open, { ngrams: index.ngrams, candidates })
@@ -78,8 +74,10 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
       .filter(([ngram]) => !hasCore(ngram))
       .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
   }
-  const converting = convertingNgrams(snapshot, context, index, themes).union(
-    themesWithBuyers(snapshot, context, { index, themes }, beliefOf),
+  const spared = convertingNgrams(snapshot, context, index, themes)
+  const others = themes.filter((ngram) => !spared.has(ngram))
+  const converting = spared.union(
+    themesWithBuyers(snapshot, context, { index, themes: others }, beliefOf),
   )
   const sold = wasted(themes.filter((ngram) => converting.has(ngram)))
   return {

@@ -1,4 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
+import type { Protection } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import { kinNumbers } from '../../account/kin.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
@@ -21,6 +22,8 @@ export type Term = {
   campaign: CampaignFacts<never>
   rows: SearchTermFacts[]
   sums: CountedSums
+  /** Why it must never be excluded, or null. */
+  protection: ReturnType<Protection['reasonFor']>
 }
 
 /** What the rules of search terms share, worked out once for an analysis. */
@@ -43,9 +46,7 @@ export const termFamily = oncePerAnalysis(familyOf)
 function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): TermFamily {
   const terms = termsOf(snapshot, context)
   const { knownShare } = context.measurement
-  const others = terms.filter(
-    ({ text, campaign }) => context.protection.reasonFor(text, campaign.id) !== 'marca',
-  )
+  const others = terms.filter(({ protection }) => protection !== 'marca')
   return {
     terms,
     priorOf: priorsOf(
@@ -78,7 +79,8 @@ export function termsOf(snapshot: AccountSnapshot<'searchTerm'>, context: Contex
     const known = own.get(text)
     if (known) known.rows.push(row)
     else {
-      const term = { at: terms.length, text, campaign, rows: [row], sums: row.sums }
+      const protection = context.protection.reasonFor(text, campaign.id)
+      const term = { at: terms.length, text, campaign, rows: [row], sums: row.sums, protection }
       own.set(text, term)
       terms.push(term)
     }

@@ -91,7 +91,7 @@ function candidatesOf(
   lucky: ReadonlyMap<Term, LuckyWord>,
 ): Candidate[] {
   return terms.flatMap((term) => {
-    const { sums, campaign, text } = term
+    const { sums, campaign, text, protection } = term
     // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
     const word = sums.conversionsMicros > 0 ? undefined : lucky.get(term)
     if (!word && sums.clicks < THRESHOLDS.termClicks.value) return []
@@ -104,7 +104,7 @@ function candidatesOf(
     const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
     const verdict = judgeWaste(sums, prior, target, context.measurement)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
-    if (context.protection.reasonFor(text, campaign.id)) return []
+    if (protection) return []
     if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
     if (isSpared(family, context, text, campaign.id)) return []
     const { probability } = verdict

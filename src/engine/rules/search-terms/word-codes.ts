@@ -32,12 +32,13 @@ export function encodedWords(texts: readonly string[], least: number): WordCodes
     return number * 4 + (word.isStop ? STOP : 0) + (word.written === word.folded ? PLAIN : 0)
   })
   const ends = new Int32Array(texts.length + 1)
-  for (const [i, own] of words.entries()) ends[i + 1] = ends[i]! + own.length
+  for (let i = 0; i < words.length; i++) ends[i + 1] = ends[i]! + words[i]!.length
   const codes = new Int32Array(ends.at(-1)!)
   const textAt = new Int32Array(codes.length)
-  for (const [i, own] of words.entries()) {
-    for (const [j, word] of own.entries()) codes[ends[i]! + j] = codeOf(word)
+  let at = 0
+  for (let i = 0; i < words.length; i++) {
     textAt.fill(i, ends[i]!, ends[i + 1]!)
+    for (const word of words[i]!) codes[at++] = codeOf(word)
   }
   const codesOf = (text: string) => wordsOf(text).map(codeOf)
   return { codes, ends, textAt, count: numbers.size, folded: [...numbers.keys()], codesOf }
@@ -51,8 +52,8 @@ function frequentWords(texts: readonly (readonly Word[])[], least: number): Map<
     counts.set(folded, count)
     return count
   })
-  for (const [i, words] of texts.entries()) {
-    for (const word of words) {
+  for (let i = 0; i < texts.length; i++) {
+    for (const word of texts[i]!) {
       const count = countOf(word)
       if (count.last !== i) count.texts++
       count.last = i
