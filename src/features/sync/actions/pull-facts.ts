@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { searchTerms } from '#platform/db/schema/entities.ts'
 import { inRange } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
-import { dayGroups } from '../rules/day-groups.ts'
+import { type DayGroup, dayGroups } from '../rules/day-groups.ts'
 import { searchTermRow } from '../rules/entity-rows.ts'
 import { type DayRange, type FactRow, sumsOfRow } from '../rules/fact-row.ts'
 import type { FactSource } from '../rules/fact-sources.ts'
@@ -11,29 +11,45 @@ import type { SyncRun } from './sync-run.ts'
 import { type EntityRow, writeEntities } from './write-entities.ts'
 import { writeFacts } from './write-facts.ts'
 
-/** One source over one window, streamed into the tables. Returns how many rows were written. */
-export async function pullFacts(
-  ctx: Context,
-  run: SyncRun,
-  source: FactSource,
-  window: DayRange,
-): Promise<number> {
-  const { customerId, googleCustomerId } = run.account
-  const terms = new Map<string, EntityRow>()
-  const batches = run.ads.stream(googleCustomerId, inRange(source.query, window))
-  const target = { customerId, level: source.level, ...(source.part && { part: source.part }) }
-  let written = 0
-  for await (const group of dayGroups(toFacts(batches, source, terms), window)) {
-    await run.safePoint()
-    const found = [...terms.values()]
-    terms.clear()
-    written += await writeFacts(ctx, target, group, {
-      alongside: async (ctx) => {
-        await writeEntities(ctx, customerId, searchTerms, found)
-      },
-    })
+export type FactQuestion = { source: FactSource; days: DayRange }
+
+/** What is to be written at once, with the texts of its search terms. */
+export type FactsRead = FactQuestion & { group: DayGroup; terms: EntityRow[] }
+
+/** The answers to all questions, one after the other. `begins` is told before each is asked. */
+export async function* readFacts(
+  { account, ads }: SyncRun,
+  questions: readonly FactQuestion[],
+  begins: (question: FactQuestion, index: number) => Promise<void>,
+): AsyncGenerator<FactsRead> {
+  for (const [index, question] of questions.entries()) {
+    const { source, days } = question
+    await begins(question, index)
+    const terms = new Map<string, EntityRow>()
+    const batches = ads.stream(account.googleCustomerId, inRange(source.query, days))
+    for await (const group of dayGroups(toFacts(batches, source, terms), days)) {
+      const found = [...terms.values()]
+      terms.clear()
+      yield { ...question, group, terms: found }
+    }
   }
-  if (source.level === 'search_term' && source.part?.zero) await markExcluded(ctx, customerId)
+}
+
+/** Returns how many rows were written. */
+export async function writeRead(
+  ctx: Context,
+  customerId: number,
+  { source, days, group, terms }: FactsRead,
+): Promise<number> {
+  const target = { customerId, level: source.level, ...(source.part && { part: source.part }) }
+  const written = await writeFacts(ctx, target, group, {
+    alongside: async (ctx) => {
+      await writeEntities(ctx, customerId, searchTerms, terms)
+    },
+  })
+  const isLast = group.to === days.to
+  if (isLast && source.level === 'search_term' && source.part?.zero)
+    await markExcluded(ctx, customerId)
   return written
 }
 

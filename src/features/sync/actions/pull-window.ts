@@ -3,8 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from '../rules/fact-row.ts'
 import { FACT_SOURCES } from '../rules/fact-sources.ts'
+import { oneAhead } from '../rules/one-ahead.ts'
 import { clipToNewest } from '../rules/windows.ts'
-import { pullFacts } from './pull-facts.ts'
+import { type FactQuestion, readFacts, writeRead } from './pull-facts.ts'
 import type { SyncRun } from './sync-run.ts'
 import { raiseSyncVersion, setSyncState } from './sync-state.ts'
 
@@ -19,7 +20,7 @@ export type Progress = {
   tidy: (changed: ReadonlySet<string>) => string[]
 }
 
-/** Every level over one window. Returns how many rows were written. */
+/** Every level over one window; while the database writes, Google's next rows are read. Returns how many were written. */
 export async function pullWindow(
   ctx: Context,
   run: SyncRun,
@@ -30,18 +31,22 @@ export async function pullWindow(
   const { customerId } = run.account
   const touched = new Set<string>()
   let written = 0
+  const questions = FACT_SOURCES.flatMap((source) => {
+    const days = clipToNewest(window, today, source.days)
+    return days ? [{ source, days }] : []
+  })
+  const begins = async ({ source, days }: FactQuestion, index: number) =>
+    await setSyncState(ctx, customerId, {
+      status: 'running',
+      step: `${progress.label}${source.title} · ${shortDay(days.from)} – ${shortDay(days.to)}`,
+      fraction: Math.round(progress.permille(index / questions.length)),
+      rowsWritten: progress.rowsBefore + written,
+    })
   try {
-    for (const [index, source] of FACT_SOURCES.entries()) {
-      const days = clipToNewest(window, today, source.days)
-      if (!days) continue
-      await setSyncState(ctx, customerId, {
-        status: 'running',
-        step: `${progress.label}${source.title} · ${shortDay(days.from)} – ${shortDay(days.to)}`,
-        fraction: Math.round(progress.permille(index / FACT_SOURCES.length)),
-        rowsWritten: progress.rowsBefore + written,
-      })
-      const rows = await pullFacts(ctx, run, source, days)
-      if (rows > 0) touched.add(source.level)
+    for await (const read of oneAhead(readFacts(run, questions, begins))) {
+      await run.safePoint()
+      const rows = await writeRead(ctx, customerId, read)
+      if (rows > 0) touched.add(read.source.level)
       written += rows
     }
   } catch (error) {
