@@ -33,7 +33,7 @@ export async function getSyncProgress(ctx: Context, customerId: number): Promise
     lastSyncedAt: account.lastSyncedAt?.toISOString() ?? null,
     problem: state?.problem ?? null,
     nextTryAt: state?.nextTryAt?.toISOString() ?? null,
-    restingSince: (await findRestingSince(ctx, customerId))?.toISOString() ?? null,
+    restingSince: (await findRestingSince(ctx, account))?.toISOString() ?? null,
     syncVersion: account.syncVersion,
   }
 }

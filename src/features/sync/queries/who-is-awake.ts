@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Account } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE } from '#shared/change-states.ts'
 import { LONGEST_MEASURING_DAYS, REST_AFTER_DAYS } from '../rules/rest.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 /**
  * A condition on `ad_accounts`: at that instant the account is read as often as the administrators allow, since it was
  * visited lately, tells of itself by mail or a program, or waits for the outcome of a change.
  */
-export function isAwake(at: Date | SQL): SQL {
-  const instant = at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at
+export function isAwake(at: Date): SQL {
+  const instant = sql`${at.toISOString()}::timestamptz`
   const since = sql`(${instant} - ${REST_AFTER_DAYS} * interval '1 day')`
   return sql`(ad_accounts.created_at >= ${since}
     or ad_accounts.user_id in (${seenOwners(since, instant)} union ${toldOwners(since)})
@@ -47,14 +50,19 @@ function measuring(at: SQL): SQL {
 }
 
 /** The last visit before the last sync, where the account was at rest then; null where it was not. */
-export async function findRestingSince(ctx: Context, customerId: number): Promise<Date | null> {
-  const synced = sql`ad_accounts.last_synced_at`
+export async function findRestingSince(
+  ctx: Context,
+  { customerId, userId, source, lastSyncedAt: synced }: Account,
+): Promise<Date | null> {
+  if (source !== 'google' || !synced) return null
   const { rows } = await ctx.db.execute<{ seen: string | null }>(sql`
-    select (select max(v.last_seen_at)::text from visits v
-      where v.started_at <= ${synced} and (v.user_id = ad_accounts.user_id or v.user_id in (
-        select m.user_id from team_members m where m.owner_id = ad_accounts.user_id))) as seen
-    from ad_accounts
-    where customer_id = ${customerId} and source = 'google' and ${synced} is not null and not ${isAwake(synced)}`)
+    select max(v.last_seen_at)::text as seen from visits v
+    where v.started_at <= ${synced.toISOString()} and (v.user_id = ${userId}
+      or v.user_id in (select m.user_id from team_members m where m.owner_id = ${userId}))`)
   const seen = rows[0]?.seen
-  return seen ? new Date(seen) : null
+  if (!seen || new Date(seen) >= new Date(synced.getTime() - REST_AFTER_DAYS * DAY_MS)) return null
+  const awake = await ctx.db.execute(
+    sql`select 1 from ad_accounts where customer_id = ${customerId} and ${isAwake(synced)}`,
+  )
+  return awake.rows.length > 0 ? null : new Date(seen)
 }
