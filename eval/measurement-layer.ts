@@ -4,6 +4,7 @@ import { type EffectKind, measureEffect, type Verdict } from '#engine/effect/mea
 import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { budgetWorlds } from './budget-worlds.ts'
 import { drawCount } from './draws.ts'
 import { editedWorlds } from './edited-worlds.ts'
 import { effectWorlds } from './effect-worlds.ts'
@@ -41,6 +42,7 @@ export function measurementLayer(options: LayerOptions): Metric[] {
     ...experimentWorlds(options),
     ...totalWorlds(options),
     ...ruleWorlds(options),
+    ...budgetWorlds(options),
   ]
 }
 

@@ -248,3 +248,23 @@ function atLeastClicks(account: DriftingAccount, least: number): Traits {
 function sumOf(days: readonly Day[], figure: keyof Day): number {
   return days.reduce((all, day) => all + day[figure], 0)
 }
+
+/** Budgets of one account that were all raised by `step` (logarithm) and used up; each campaign's conversions follow its own exponent. */
+export function budgetsRaised(
+  account: DriftingAccount,
+  step: number,
+  exponents: readonly number[],
+): PlantedChange[] {
+  const [untouched, worth] = [drawUntouched(account), worthOf(account)]
+  return exponents.map((exponent) => ({
+    changed: drawDays(account, drawTraits(account), drawDrift(account), () => ({
+      ...UNCHANGED,
+      clicks: Math.exp(step),
+      rate: Math.exp((exponent - 1) * step),
+    })),
+    untouched,
+    sisters: [],
+    worth,
+    past: account.past.daysOf,
+  }))
+}

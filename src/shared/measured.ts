@@ -8,6 +8,8 @@ type Interval = z.infer<typeof Interval>
 const MeasuredMoney = z.object({
   cost: Interval,
   conversions: Interval,
+  /** Of conversions per cost, where it was measured by itself. */
+  perCost: z.optional(Interval),
   /** What a conversion was counted with, and Spanish for where that comes from; null where unknown. */
   worthMicros: z.nullable(z.number()),
   worthText: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { BudgetResponses } from '../statistics/budget-response.ts'
 import type { Coverage, Exposure, FactLevel } from './coverage.ts'
 import type { AccountInventory, ConversionDay, EntityStatus, KeywordQuality } from './inventory.ts'
 import type { Column, Counted, Sums } from './known-figures.ts'
@@ -56,6 +57,8 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   inventory?: AccountInventory
   /** By rule, what its forecasts are multiplied by: measured over predicted, 1 where nothing was measured. */
   calibration?: Readonly<Record<string, number>>
+  /** How conversions follow a budget, as this and other accounts' measured ones say; absent: as is usual. */
+  budgetResponses?: BudgetResponses
 }
 
 /** Every figure known, as of an account read from Google. */

@@ -86,7 +86,7 @@ export function weightInPool(weight: number): number {
  * and those towards 1 (Morris, 1983). `others` is the pool without the account itself.
  */
 export function factorOf(own: RuleSums | undefined, others: RulePool): number {
-  const prior = priorOf(isShareable(others) ? others : NO_POOL)
+  const prior = priorOf(shareable(others))
   const { weight, value } = own ?? { weight: 0, value: 0 }
   const factor = (value + prior.mean / prior.variance) / (weight + 1 / prior.variance)
   return Math.min(1.5, Math.max(0, factor))
@@ -100,8 +100,9 @@ export function priorOf({ weight, value }: RulePool): { mean: number; variance: 
   return { mean: (value + 1 / POOLING.rule) / all, variance: 1 / all + POOLING.account }
 }
 
-/** Enough accounts, none of which could be most of it. */
-function isShareable({ accounts, weight }: RulePool): boolean {
+/** Nothing but of enough accounts, none of which could be most of it. */
+export function shareable(others: RulePool): RulePool {
   const heaviest = weightInPool(POOLING.mostWeight)
-  return accounts >= POOLING.leastAccounts && heaviest <= POOLING.mostShare * weight
+  const isEnough = others.accounts >= POOLING.leastAccounts
+  return isEnough && heaviest <= POOLING.mostShare * others.weight ? others : NO_POOL
 }

@@ -42,6 +42,7 @@ export type MeasuredEffect = {
   kpi: { name: 'cost' | 'cpa' | 'conversions' | 'conversions-per-impression'; change: Interval }
   cost: Interval
   conversions: Interval
+  perCost: Interval
   /** Net effect in micros per 30 days, conversions at their worth, which decides; null without a worth. */
   monthlyMicros: Interval | null
   spread: NetSpread
@@ -199,6 +200,7 @@ function measuredWithout(
     kpi: { name: primary.name, change: changeOf(primary.effect) },
     cost: changeOf(effects.cost),
     conversions: changeOf(effects.conversions),
+    perCost: changeOf(effects.conversionsPerCost),
     monthlyMicros: isComparable && usual ? monthlyOf(usual, changed) : null,
     spread: {
       allMicros: ((net?.spread ?? 0) * 30) / changed.after.length,

@@ -39,6 +39,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
     money: {
       cost,
       conversions,
+      perCost: effect.perCost,
       worthMicros: worth?.micros ?? null,
       worthText: worth && worthText(worth.source),
       usualMicros: effect.usualMicros,
@@ -144,9 +145,10 @@ function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: s
 }
 
 function missingNote({ missing, nextWeeks }: MeasuredEffect, { dayOfLook }: Measuring): string {
+  const again = againText(nextWeeks, dayOfLook)
+  if (!missing && again) return `Aún puede ser casualidad.${again}`
   if (!missing)
     return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Cuenta para el resultado de la regla.'
   const { conversions, weeks } = missing
-  const again = againText(nextWeeks, dayOfLook)
   return `Faltan unas ${plural(conversions, 'conversión', 'conversiones')}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.${again}`
 }

@@ -1,4 +1,5 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import type { Exponent } from './learned-exponents.ts'
 import { drawGamma, drawNormal, type Uniforms } from './random.ts'
 
 /** Share of the possible impressions won and lost to budget, fractions; money in one unit. */
@@ -29,19 +30,36 @@ export function budgetResponse(state: BudgetState, factor: number, elasticity: n
 
 /**
  * One possible truth of the coming month: conversions by their gamma posterior (counts of variance dispersion × mean) at
- * a rate that differs from the window's; elasticity around its default; what people would click, as a multiple of the
+ * a rate that differs from the window's; elasticity as it is believed to be; what people would click, as a multiple of the
  * window's.
  */
-export function drawBudgetTruth(next: Uniforms, conversions: number) {
-  const { budgetElasticity, budgetElasticitySd, budgetElasticityMin } = THRESHOLDS
+export function drawBudgetTruth(next: Uniforms, conversions: number, believed = usualExponent()) {
   const { dispersion, campaignRateDrift, accountDrift } = THRESHOLDS
-  const drawn = budgetElasticity.value + budgetElasticitySd.value * drawNormal(next)
+  const drawn = believed.mean + believed.sd * drawNormal(next)
   const seen = drawGamma(next, (conversions + 0.5) / dispersion.value, 1 / dispersion.value)
   return {
     conversions: seen * drawAround1(next, campaignRateDrift.value),
     demand: drawAround1(next, accountDrift.value),
-    elasticity: Math.min(1, Math.max(budgetElasticityMin.value, drawn)),
+    elasticity: likelyExponent({ mean: drawn }),
   }
+}
+
+/** What is believed of the exponent of any campaign of an account, and of those whose own budgets were measured. */
+export type BudgetResponses = { usual: Exponent; campaigns: Readonly<Record<string, Exponent>> }
+
+export function exponentOf(responses: BudgetResponses | undefined, campaignId: string): Exponent {
+  return responses?.campaigns[campaignId] ?? responses?.usual ?? usualExponent()
+}
+
+/** The middle of what is believed, within what can be. */
+export function likelyExponent({ mean }: Pick<Exponent, 'mean'>): number {
+  return Math.min(1, Math.max(THRESHOLDS.budgetElasticityMin.value, mean))
+}
+
+/** Of conversions to what is spent, where nothing was measured. */
+export function usualExponent(): Exponent {
+  const { budgetElasticity, budgetElasticitySd } = THRESHOLDS
+  return { mean: budgetElasticity.value, sd: budgetElasticitySd.value }
 }
 
 /** Lognormal of mean 1. */

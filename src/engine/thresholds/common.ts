@@ -102,6 +102,12 @@ export const COMMON_THRESHOLDS = {
     source: 'practitioners, 2× spend = 1.5–1.7×: .58–.77; more auctions of the same kind: 1',
   },
   budgetElasticitySd: { value: 0.13, unit: 'exponent', source: 'the same' },
+  budgetBetweenCampaigns: {
+    value: 0.08,
+    unit: 'exponent',
+    source: 'own choice: of the .13, as much as between accounts',
+  },
+  budgetBetweenAccounts: { value: 0.08, unit: 'exponent', source: own },
   budgetElasticityMin: { value: 0.3, unit: 'exponent', source: own },
   budgetStep: { value: 1.2, unit: '× budget', source: 'practitioners: at most 20 % a week' },
   budgetFalseDiscovery: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import {
@@ -11,9 +11,12 @@ import {
   judge,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { BUDGET_RESPONSE } from '../../engine/effect/budget-learning.ts'
+import { usualExponent } from '../../engine/statistics/budget-response.ts'
 import {
   accountGoals,
   recommendationApplications,
+  ruleForecasts,
 } from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
@@ -22,6 +25,7 @@ import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import type { getCalibration } from './contract/calibration.ts'
 import type { getResults } from './contract/results.ts'
+import { readBudgetResponses } from './queries/budget-responses.ts'
 import { calibrationFactors } from './queries/calibration.ts'
 
 // What an applied recommendation did, from its windows in the tables to the verdict in the history.
@@ -63,6 +67,35 @@ test('a budget that brought conversions at a good price has improved, and says b
   })
   const factors = await calibrationFactors(it.ctx, CUSTOMER)
   expect(factors['limited-budgets']).toBeGreaterThan(1)
+})
+
+test('what a raised budget did is learned for the next ones of its account, and leaves it as sums without a unit', async () => {
+  await applyOne()
+  // Two fifths more are spent, and a tenth less is sold.
+  await fill({ clicks: 1.4, conversions: 0.9 })
+  const usual = usualExponent()
+  expect((await readBudgetResponses(it.ctx, CUSTOMER)).usual.mean).toBeCloseTo(usual.mean, 9)
+  const measured = (await judge(it, shop))!
+  const { perCost, campaignIds } = measured.money!
+  expect(perCost!.estimate).toBeCloseTo(0.9 / 1.4 - 1, 1)
+
+  const learned = await readBudgetResponses(it.ctx, CUSTOMER)
+  expect(learned.usual.mean).toBeLessThan(usual.mean)
+  expect(learned.campaigns[campaignIds![0]!]!.mean).toBeLessThan(learned.usual.mean)
+  expect(learned.usual.sd).toBeLessThan(usual.sd)
+  const [kept] = await it.ctx.db
+    .select()
+    .from(ruleForecasts)
+    .where(and(eq(ruleForecasts.customerId, CUSTOMER), eq(ruleForecasts.rule, BUDGET_RESPONSE)))
+  expect(kept).toMatchObject({ cases: 1 })
+  expect(kept!.value / kept!.weight).toBeLessThan(0.6)
+  // No forecast is multiplied by it, and another account knows nothing of it.
+  expect(await calibrationFactors(it.ctx, CUSTOMER)).not.toHaveProperty(BUDGET_RESPONSE)
+  expect((await readBudgetResponses(it.ctx, CUSTOMER + 1)).usual.mean).toBeCloseTo(usual.mean, 9)
+
+  // Looked at again it is counted once.
+  await judge(it, shop)
+  expect((await readBudgetResponses(it.ctx, CUSTOMER)).usual).toEqual(learned.usual)
 })
 
 test('five cards of a rule are told as one, those within another left out', async () => {

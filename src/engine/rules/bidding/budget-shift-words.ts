@@ -2,6 +2,8 @@ import type { Context, Target } from '../../account/context.ts'
 import type { WithBudget } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
+import { likelyExponent } from '../../statistics/budget-response.ts'
+import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
@@ -16,6 +18,7 @@ import {
   type Texts,
 } from './campaign-facts.ts'
 import { namesOf } from './campaigns-as-one.ts'
+import { elasticityName } from './limited-budgets-words.ts'
 
 /**
  * A campaign's part in the split; costs and conversions as they would be over the whole window, in micros. `stretch`:
@@ -27,6 +30,8 @@ export type ShiftPart = {
   target: Target
   conversions: number
   simulated: number | null
+  /** Of its exponent, where Google does not simulate it. */
+  believed: Exponent
   stretch: number
   /** Share of its daily budget that it spends on a day it runs, at most 1. */
   used: number
@@ -47,6 +52,8 @@ export function budgetShiftTexts(
   operations: MutateOperation[],
 ): Texts {
   const { parts } = one
+  const elasticity =
+    parts.reduce((sum, { believed }) => sum + likelyExponent(believed), 0) / parts.length
   const takers = parts.filter(({ after, before }) => after > before)
   const givers = parts.filter(({ after, before }) => after < before)
   const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
@@ -55,7 +62,7 @@ export function budgetShiftTexts(
     amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
     extra: decimal('Conversiones extra al mes', one.extraConversions * context.monthFactor),
     step: percent('Cambio máximo de lo que gasta cada campaña', THRESHOLDS.shiftStep.value),
-    elasticity: quantity('Elasticidad supuesta', THRESHOLDS.budgetElasticity.value),
+    elasticity: quantity(elasticityName(elasticity), elasticity),
     probability: certainty(one.probability),
     knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
   })

@@ -4,7 +4,12 @@ import { sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
+import {
+  budgetCeiling,
+  drawBudgetTruth,
+  exponentOf,
+  likelyExponent,
+} from '../../statistics/budget-response.ts'
 import { conversionsAt, curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -83,7 +88,9 @@ function candidateOf(
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)
   const limits = { low, high, before, after: before }
-  const certain = { budget, campaign, target, conversions, simulated, stretch, used, wanted }
+  const believed = exponentOf(snapshot.budgetResponses, id)
+  const seenOf = { conversions, simulated, believed }
+  const certain = { budget, campaign, target, ...seenOf, stretch, used, wanted }
   return [{ ...certain, ...limits, newBudgetMicros: budgetMicros }]
 }
 
@@ -134,9 +141,9 @@ type Truth = { conversions: number; elasticity: number }
 /** Strictly below 1: a straight line has no best split. */
 const STRAIGHT = 0.999
 
-const middleOf = ({ conversions, simulated }: ShiftPart): Truth => ({
+const middleOf = ({ conversions, simulated, believed }: ShiftPart): Truth => ({
   conversions,
-  elasticity: Math.min(STRAIGHT, simulated ?? THRESHOLDS.budgetElasticity.value),
+  elasticity: Math.min(STRAIGHT, simulated ?? likelyExponent(believed)),
 })
 
 function curveFor({ before, low, high }: ShiftPart, truth: Truth, worth: number) {
@@ -178,10 +185,10 @@ type DrawnTruth = Truth & { demand: number }
 
 function drawTruth(
   next: Uniforms,
-  { conversions, simulated, stretch }: ShiftPart,
+  { conversions, simulated, believed, stretch }: ShiftPart,
   { measurement: { knownShare } }: Context,
 ): DrawnTruth {
-  const truth = drawBudgetTruth(next, (conversions * knownShare) / stretch)
+  const truth = drawBudgetTruth(next, (conversions * knownShare) / stretch, believed)
   const elasticity =
     simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
   const { demand } = truth

@@ -44,6 +44,26 @@ describe('a budget that runs out', () => {
     expect(unsupportedNumbers(steep!)).toEqual([])
   })
 
+  test('follows what measured budgets of the account, and of the campaign itself, have shown; Google’s simulation before both', () => {
+    const learned = (mean: number, own?: number, simulations: CampaignSimulation[] = []) => {
+      const campaigns: Record<string, { mean: number; sd: number }> =
+        own === undefined ? {} : { '2': { mean: own, sd: 0.05 } }
+      const budgetResponses = { usual: { mean, sd: 0.05 }, campaigns }
+      return found({ ...account(600, simulations), budgetResponses }, rule)
+    }
+    expect(learned(0.5)).toEqual([])
+    expect(learned(0.9, 0.5)).toEqual([])
+    expect(learned(0.5, 0.9, [curve(0.4)])).toEqual([])
+    const [steep] = learned(0.5, 0.97)
+    expect(steep!.probability).toBeGreaterThan(found(account(600), rule)[0]!.probability)
+    const elasticity = steep!.evidence.figures.find(({ key }) => key === 'elasticity')
+    expect(elasticity).toMatchObject({ label: 'Elasticidad según lo medido', value: 0.97 })
+    expect(unsupportedNumbers(steep!)).toEqual([])
+    const [usual] = found(account(600), rule)
+    const supposed = usual!.evidence.figures.find(({ key }) => key === 'elasticity')
+    expect(supposed).toMatchObject({ label: 'Elasticidad supuesta', value: 0.82 })
+  })
+
   test('raised as one where campaigns that are alike share it', () => {
     const half = (id: string, over: Partial<CampaignFacts<Column>> = {}) =>
       campaign({

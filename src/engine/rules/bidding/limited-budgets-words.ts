@@ -1,8 +1,13 @@
 import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
 import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
-import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import {
+  type BudgetState,
+  budgetResponse,
+  likelyExponent,
+  usualExponent,
+} from '../../statistics/budget-response.ts'
+import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { type BudgetUsers, whoseBudget } from './budget-users.ts'
@@ -14,8 +19,9 @@ export type BudgetCase = {
   state: BudgetState
   target: Target
   factor: number
-  /** From Google's budget simulation of the campaign; null: the usual one. */
+  /** From Google's budget simulation of the campaign; null: as is believed. */
   simulated: number | null
+  believed: Exponent
   newBudgetMicros: number
   probability: number
   /** Micros over the window. */
@@ -59,7 +65,7 @@ export function limitedBudgetTexts(
 
 function budgetFigures(context: Context, one: BudgetCase) {
   const { campaign, state, factor, target } = one
-  const elasticity = one.simulated ?? THRESHOLDS.budgetElasticity.value
+  const elasticity = one.simulated ?? likelyExponent(one.believed)
   const answer = budgetResponse(state, factor, elasticity)
   const month = context.monthFactor
   const money = 'money' as const
@@ -83,7 +89,7 @@ function budgetFigures(context: Context, one: BudgetCase) {
     marginal: { label: 'Coste de la última conversión', unit: money, value: answer.marginalCost },
     target: { label: 'Coste de referencia por conversión', unit: money, value: target.micros },
     elasticity: {
-      label: one.simulated === null ? 'Elasticidad supuesta' : 'Elasticidad según Google',
+      label: one.simulated === null ? elasticityName(elasticity) : 'Elasticidad según Google',
       unit: 'quantity',
       value: elasticity,
     },
@@ -99,6 +105,13 @@ function budgetFigures(context: Context, one: BudgetCase) {
       value: context.measurement.knownShare,
     },
   })
+}
+
+/** As is usual, until measured budgets have moved it. */
+export function elasticityName(elasticity: number): string {
+  return Math.abs(elasticity - usualExponent().mean) < 1e-9
+    ? 'Elasticidad supuesta'
+    : 'Elasticidad según lo medido'
 }
 
 function caveats(

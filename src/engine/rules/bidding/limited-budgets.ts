@@ -6,7 +6,12 @@ import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isSupposed } from '../../account/targets.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import { budgetCeiling, budgetResponse, drawBudgetTruth } from '../../statistics/budget-response.ts'
+import {
+  budgetCeiling,
+  budgetResponse,
+  drawBudgetTruth,
+  exponentOf,
+} from '../../statistics/budget-response.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -77,7 +82,9 @@ function caseOf(
   if (factor <= 1) return []
   const simulated = simulatedElasticity(simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? [])
   const key = campaign.id
-  const certain = { budget, campaign, state, target, factor, simulated, newBudgetMicros, key }
+  const believed = exponentOf(snapshot.budgetResponses, campaign.id)
+  const hand = { budget, campaign, state, target, factor, newBudgetMicros, key }
+  const certain = { ...hand, simulated, believed }
   const poorer = poorerRate(snapshot, context)
   return [{ ...certain, ...worthOf(certain, knownShare, poorer) }]
 }
@@ -106,10 +113,10 @@ function worthOf(
 /** One possible response to the new budget. */
 function drawAnswer(
   next: Uniforms,
-  { state, factor, simulated }: Pick<BudgetCase, 'state' | 'factor' | 'simulated'>,
+  { state, factor, simulated, believed }: Omit<BudgetCase, 'probability' | 'expectedNet'>,
   knownShare: number,
 ) {
-  const truth = drawBudgetTruth(next, state.conversions * knownShare)
+  const truth = drawBudgetTruth(next, state.conversions * knownShare, believed)
   const elasticity =
     simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
   const conversions = truth.conversions / knownShare

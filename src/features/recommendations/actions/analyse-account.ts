@@ -13,6 +13,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { GiveUp, RetryLater } from '#platform/jobs.ts'
 import { ThreadStopped } from '#platform/thread.ts'
 import { STATUS } from '#shared/change-states.ts'
+import { readBudgetResponses } from '../queries/budget-responses.ts'
 import { calibrationFactors } from '../queries/calibration.ts'
 import { readKnown } from '../queries/known-recommendations.ts'
 import { type Difference, differenceOf } from '../rules/difference.ts'
@@ -35,7 +36,9 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   const snapshot = await loadSnapshot(ctx, customerId)
   if (!snapshot) return
   const calibration = await calibrationFactors(ctx, customerId)
-  const { recommendations, silenced } = await untilStopped(ctx, { ...snapshot, calibration })
+  const budgetResponses = await readBudgetResponses(ctx, customerId)
+  const learned = { ...snapshot, calibration, budgetResponses }
+  const { recommendations, silenced } = await untilStopped(ctx, learned)
   const found = await withinLimits(ctx, account, recommendations)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()

@@ -1,19 +1,24 @@
 import { and, eq, gt, max, notInArray, sql } from 'drizzle-orm'
+import { BUDGET_RESPONSE, responseSumsOf } from '#engine/effect/budget-learning.ts'
 import { POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { readShown } from '../queries/budget-responses.ts'
 import { amountsOf, readCases } from '../queries/calibration.ts'
 
-/** What the account's own measured forecasts say of each rule, put together anew. Safe to repeat. */
+/** What the account's own measured forecasts say of each rule, and its budgets of their exponent, put together anew. Safe to repeat. */
 export async function storeRuleSums(ctx: Context, customerId: number): Promise<void> {
   const amounts = amountsOf(await readCases(ctx, customerId))
-  const sums = [...Map.groupBy(amounts, ({ rule }) => rule)].map(([rule, own]) => ({
+  const ofRules = [...Map.groupBy(amounts, ({ rule }) => rule)].map(([rule, own]) => ({
     customerId,
     rule,
     ...ruleSumsOf(own),
   }))
+  const shown = await readShown(ctx, customerId)
+  const ofBudgets = { customerId, rule: BUDGET_RESPONSE, ...responseSumsOf(shown) }
+  const sums = shown.length > 0 ? [...ofRules, ofBudgets] : ofRules
   const rules = sums.map(({ rule }) => rule)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db

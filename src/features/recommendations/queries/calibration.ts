@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { type CountedCard, countedCard, countedOnce } from '#engine/effect/account-total.ts'
+import { BUDGET_RESPONSE } from '#engine/effect/budget-learning.ts'
 import {
   calibrate,
   factorOf,
@@ -45,6 +46,7 @@ async function readKnown(ctx: Context, customerId: number) {
     .where(eq(ruleForecasts.customerId, customerId))
   const pools = await ctx.db.select().from(rulePools)
   const rules = new Set([...own, ...pools].map(({ rule }) => rule))
+  rules.delete(BUDGET_RESPONSE)
   return new Map(
     [...rules].map((rule) => {
       const sums = own.find((one) => one.rule === rule)
@@ -54,6 +56,16 @@ async function readKnown(ctx: Context, customerId: number) {
       return [rule, { factor: factorOf(sums, others), cases }] as const
     }),
   )
+}
+
+/** What all others know of a rule, or of what is kept beside the rules. */
+export async function readOthers(ctx: Context, customerId: number, rule: string) {
+  const [own] = await ctx.db
+    .select()
+    .from(ruleForecasts)
+    .where(and(eq(ruleForecasts.customerId, customerId), eq(ruleForecasts.rule, rule)))
+  const [pool] = await ctx.db.select().from(rulePools).where(eq(rulePools.rule, rule))
+  return withoutOwn(pool ?? NO_POOL, own)
 }
 
 function withoutOwn(

@@ -113,7 +113,8 @@ export const recommendationApplications = pgTable(
 )
 
 /**
- * How an account's forecasts of a rule came true, as sums without a unit; `pooled_*`: what of them is in `rule_pools`, to be
+ * How an account's forecasts of a rule came true, and under `budget-response` what exponent its measured budgets show, as sums without
+ * a unit; `pooled_*`: what of them is in `rule_pools`, to be
  * taken off before the account learns from the others.
  */
 export const ruleForecasts = pgTable(
