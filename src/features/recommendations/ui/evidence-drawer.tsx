@@ -13,7 +13,7 @@ import { ApplyButton } from './apply-button.tsx'
 import { EvidenceChart } from './evidence-chart.tsx'
 import { EvidenceTable } from './evidence-table.tsx'
 import { ForecastBar } from './forecast-bar.tsx'
-import { EvidencePicture } from './pictures/evidence-picture.tsx'
+import { CardPicture } from './pictures/card-picture.tsx'
 import { pictureOf } from './pictures/picture-of.ts'
 import { CATEGORY_TEXTS, PRIORITIES, probabilityText } from './recommendation-words.ts'
 
@@ -99,12 +99,13 @@ function Evidence(props: { customerId: string; recommendation: Recommendation })
           </p>
         )}
         <Figures figures={figures} currencyCode={currencyCode} />
-        {picture && (
+        {picture ? (
           <div className="mb-4">
-            <EvidencePicture picture={picture} />
+            <CardPicture recommendation={recommendation} picture={picture} />
           </div>
+        ) : (
+          <EvidenceChart customerId={customerId} recommendation={recommendation} />
         )}
-        <EvidenceChart customerId={customerId} recommendation={recommendation} />
         {card.table.rows.length > 0 && (
           <EvidenceTable {...card.table} currencyCode={currencyCode} />
         )}

@@ -14,11 +14,8 @@ import { ChangeSteps } from '../change-steps.tsx'
 import { EvidenceChart } from '../evidence-chart.tsx'
 import { EvidenceTable } from '../evidence-table.tsx'
 import { ForecastBar } from '../forecast-bar.tsx'
-import { EvidencePicture } from '../pictures/evidence-picture.tsx'
-import type { Picture as DrawnPicture } from '../pictures/picture.ts'
+import { CardPicture } from '../pictures/card-picture.tsx'
 import { pictureOf } from '../pictures/picture-of.ts'
-import { isOfTerms } from '../pictures/term-lines.ts'
-import { TermsPiling } from '../pictures/terms-piling.tsx'
 
 type InboxEvidenceProps = {
   row: InboxRow
@@ -68,7 +65,7 @@ function Proof(props: { recommendation: Recommendation; customerId: string }) {
       {!picture && <p className="mb-2 font-semibold text-pretty">{known}</p>}
       {picture ? (
         <>
-          <Picture recommendation={recommendation} picture={picture} />
+          <CardPicture recommendation={recommendation} picture={picture} />
           <p className="mt-3 text-sm text-pretty">{known}</p>
           {table.rows.length > 0 && (
             <details className="mt-2 text-sm">
@@ -91,19 +88,6 @@ function Proof(props: { recommendation: Recommendation; customerId: string }) {
         {test.name && ` · ${test.name}`}
       </p>
     </div>
-  )
-}
-
-/** Searches without a sale as they pile up; anything else from the card alone. */
-function Picture(props: { recommendation: Recommendation; picture: DrawnPicture }) {
-  const { recommendation, picture } = props
-  const drawn = <EvidencePicture picture={picture} />
-  if (!isOfTerms(recommendation)) return drawn
-  const { id, evidence } = recommendation
-  return (
-    <TermsPiling id={id} currencyCode={evidence.currencyCode}>
-      {drawn}
-    </TermsPiling>
   )
 }
 
