@@ -4,9 +4,9 @@ import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { Sparkline } from '#kit/components/sparkline.tsx'
 import type { Column } from '#kit/table-rows.ts'
 import { money, quantity } from '#shared/spanish-numbers.ts'
-import type { SubAccount } from './sub-account.ts'
+import { amountInCurrency, type SubAccount } from './sub-account.ts'
 
-/** Amounts are each in the currency of their account: sorting them compares within one. */
+/** Amounts are each in the currency of their account, and sorted within it. */
 export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
   {
     id: 'name',
@@ -61,6 +61,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     kind: 'money',
     isLead: true,
     value: ({ spend }) => spend,
+    sortValue: (row) => amountInCurrency(row.spend, row),
     cell: ({ spend, account, spendChange }) => (
       <span className="whitespace-nowrap">
         {spend === null ? '—' : money(spend, account.currencyCode)}
@@ -81,6 +82,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     title: 'Coste/conv.',
     kind: 'money',
     value: ({ costPerConversion }) => costPerConversion,
+    sortValue: (row) => amountInCurrency(row.costPerConversion, row),
     cell: ({ costPerConversion, account }) =>
       costPerConversion === null ? '—' : money(costPerConversion, account.currencyCode),
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
-import { subAccountsOf, totalsByCurrency } from './sub-account.ts'
+import { amountInCurrency, subAccountsOf, totalsByCurrency } from './sub-account.ts'
 
 // What a manager's page shows of its sub-accounts, and in which order.
 
@@ -76,4 +76,20 @@ test('sums are by currency, never across', () => {
     { currencyCode: 'EUR', accounts: 2, spend: 200_000_000, conversions: 20 },
     { currencyCode: 'MXN', accounts: 1, spend: 900_000_000, conversions: 10 },
   ])
+})
+
+test('sorted by an amount, accounts of one currency stay together, and one without it comes first', () => {
+  const accounts = [
+    account('1', { currencyCode: 'MXN' }),
+    account('2'),
+    account('3'),
+    account('4', { currencyCode: 'MXN' }),
+    account('5'),
+  ]
+  const spends = { 1: 5_000, 2: 900, 3: 70, 4: 60 }
+  const portfolio = Object.entries(spends).map(([id, spend]) => row(id, { spend }))
+  const sorted = subAccountsOf(accounts, portfolio, []).toSorted(
+    (a, b) => amountInCurrency(a.spend, a) - amountInCurrency(b.spend, b),
+  )
+  expect(sorted.map((one) => one.account.accountId)).toEqual(['5', '3', '2', '4', '1'])
 })

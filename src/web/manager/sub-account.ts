@@ -14,6 +14,8 @@ export type SubAccount = {
   conversions: number | null
   costPerConversion: number | null
   spendChange: string
+  /** The place of its currency: that of most accounts is the first. */
+  currencyRank: number
   days: readonly number[]
   pending: number
 }
@@ -32,13 +34,17 @@ export function subAccountsOf(
 ): SubAccount[] {
   const titles = Map.groupBy(alerts, ({ customerId }) => customerId)
   const places = new Map(portfolio.map((row, at) => [row.customerId, { row, at }]))
+  const currencies = totalsByCurrency(
+    accounts.map((account) => ({ account, spend: null, conversions: null })),
+  ).map(({ currencyCode }) => currencyCode)
   return accounts
     .map((account): SubAccount => {
       const found = places.get(account.accountId)
       const odd = (titles.get(account.accountId) ?? []).map(({ title }) => title)
       const rank = (found?.at ?? portfolio.length) - odd.length * portfolio.length
       const attention = [...odd, ...(found?.row.reasons ?? [])].join(' · ')
-      return { account, attention, rank, ...figuresOf(account, found?.row) }
+      const currencyRank = currencies.indexOf(account.currencyCode)
+      return { account, attention, rank, currencyRank, ...figuresOf(account, found?.row) }
     })
     .toSorted((a, b) => a.rank - b.rank)
 }
@@ -69,7 +75,9 @@ function figuresOf({ lastSyncedAt }: GoogleAccount, row: PortfolioRow | undefine
 }
 
 /** Amounts of different currencies are never added; the currency of most accounts comes first. */
-export function totalsByCurrency(rows: readonly SubAccount[]): CurrencyTotal[] {
+export function totalsByCurrency(
+  rows: readonly Pick<SubAccount, 'account' | 'spend' | 'conversions'>[],
+): CurrencyTotal[] {
   const groups = Map.groupBy(rows, ({ account }) => account.currencyCode)
   return [...groups]
     .map(([currencyCode, own]) => ({
@@ -80,3 +88,11 @@ export function totalsByCurrency(rows: readonly SubAccount[]): CurrencyTotal[] {
     }))
     .toSorted((a, b) => b.accounts - a.accounts || a.currencyCode.localeCompare(b.currencyCode))
 }
+
+/** Amounts compare within their currency alone: sorted, each currency stays together. */
+export function amountInCurrency(amount: number | null, { currencyRank }: SubAccount): number {
+  return currencyRank * MOST_MICROS + (amount ?? -1)
+}
+
+/** More than any account spends, in any currency, and far from where numbers lose their units. */
+const MOST_MICROS = 1e14

@@ -24,6 +24,7 @@ import { impactText } from './evidence-values.ts'
 import { ExperimentLine } from './experiment-line.tsx'
 import { PAGE_SIZE } from './recommendation-list.ts'
 import { CATEGORY_TEXTS } from './recommendation-words.ts'
+import { ResultsExample } from './results-example.tsx'
 import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
 
@@ -41,7 +42,11 @@ export function AppliedList({ customerId }: { customerId: string }) {
   const page = Math.min(pageFrom(params.get('rpage')), pages)
   if (query.data.length === 0)
     return (
-      <EmptyState icon={<History />} title="No hay recomendaciones aplicadas">
+      <EmptyState
+        icon={<History />}
+        title="No hay recomendaciones aplicadas"
+        example={<ResultsExample />}
+      >
         <p>Aquí verás lo que se previó de cada una y, al cabo de unas semanas, lo que se midió.</p>
       </EmptyState>
     )

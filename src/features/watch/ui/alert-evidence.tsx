@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
-import { Skeleton } from '#kit/components/skeleton.tsx'
 import { loadErrorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, shortDay } from '#shared/spanish-numbers.ts'
 import { type AlertRow, getAlert } from '../contract/alerts.ts'
+import { AlertEvidencePlace } from './alerts-place.tsx'
 import { BandChart } from './band-chart.tsx'
 import { CauseBars } from './cause-bars.tsx'
 
 /** The days in their band, what the change is made of, and who changed what around then. */
 export function AlertEvidence({ row }: { row: AlertRow }) {
   const query = useQuery(queryOf(getAlert, { id: row.id }))
-  if (query.isPending)
-    return (
-      <div role="status" aria-label="Cargando el aviso" className="border-t border-line p-4">
-        <Skeleton className="h-56 w-full" />
-      </div>
-    )
+  if (query.isPending) return <AlertEvidencePlace />
   if (!query.data)
     return (
       <ErrorPanel

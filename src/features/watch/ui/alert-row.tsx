@@ -2,8 +2,8 @@ import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import { lazy, Suspense } from 'react'
 import { Button } from '#kit/components/button.tsx'
-import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { AlertRow } from '../contract/alerts.ts'
+import { AlertEvidencePlace } from './alerts-place.tsx'
 import { BandSpark } from './band-spark.tsx'
 
 const AlertEvidence = lazy(() =>
@@ -60,7 +60,7 @@ export function AlertRowView(props: {
         </Button>
       </div>
       {isOpen && (
-        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+        <Suspense fallback={<AlertEvidencePlace />}>
           <AlertEvidence row={row} />
           <div className="px-4 pb-3 sm:hidden">
             <Button onClick={onSeen}>Visto</Button>

@@ -1,3 +1,5 @@
+import { Skeleton } from '#kit/components/skeleton.tsx'
+
 /** Shown before the button for the others. */
 export const FIRST_ALERTS = 3
 
@@ -11,6 +13,20 @@ export function AlertsPlace({ count, first = FIRST_ALERTS }: { count: number; fi
         <div key={at} className="h-[57px]" />
       ))}
       {count > first && <div className="h-9" />}
+    </div>
+  )
+}
+
+/** Of the shape of an alert's proof: its days at the left, what they are made of at the right. */
+export function AlertEvidencePlace() {
+  return (
+    <div
+      role="status"
+      aria-label="Cargando el aviso"
+      className="flex h-90 gap-8 border-t border-line px-4 py-4 md:px-5"
+    >
+      <Skeleton className="h-full flex-3" />
+      <Skeleton className="h-full flex-2 max-sm:hidden" />
     </div>
   )
 }

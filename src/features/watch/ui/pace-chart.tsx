@@ -1,10 +1,11 @@
 import { niceTicks } from '#kit/trend-geometry.ts'
 import { useElementWidth } from '#kit/use-element-width.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { compact, shortDay, wholeMoney } from '#shared/spanish-numbers.ts'
+import { compact, shortDay, wholeMoney, wholeMoneyRange } from '#shared/spanish-numbers.ts'
 import type { PacePlace } from '../contract/pace.ts'
 
 const HEIGHT = 200
+const NARROW = 480
 
 /** The month's spend so far, where it is going with its range, and the budget as a line. */
 export function PaceChart(props: { place: PacePlace; currencyCode: string; summary: string }) {
@@ -12,7 +13,9 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
   const [ref, width] = useElementWidth()
   const { days, budget } = place
   const left = 72
-  const right = 16
+  // Room for where the month ends, in words; a phone has none.
+  const right = width < NARROW ? 16 : 112
+  const end = days.at(-1)
   const floor = HEIGHT - 22
   const most = Math.max(budget ?? 0, ...days.map(({ spent, high }) => high ?? spent ?? 0), 1)
   const ticks = niceTicks(most, 3)
@@ -58,6 +61,18 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
             className="fill-none stroke-ink-faint [stroke-dasharray:4_3] [stroke-width:1.5]"
           />
           <path d={line(spent)} className="fill-none stroke-ink stroke-2" />
+          {end?.low != null && end.high != null && width >= NARROW && (
+            <text
+              x={width - right + 8}
+              y={y(end.mid ?? end.high)}
+              className="tabular fill-ink-muted text-xs"
+            >
+              a fin de mes
+              <tspan x={width - right + 8} dy="14" className="fill-ink font-semibold">
+                {wholeMoneyRange({ low: end.low * MICROS, high: end.high * MICROS }, currencyCode)}
+              </tspan>
+            </text>
+          )}
           {budget !== null && (
             <>
               <line

@@ -130,8 +130,8 @@ function Consequence(props: { recommendation: Recommendation; byHand: boolean })
   )
 }
 
-/** Beside a picture of some eight rows there is room for these. */
-const FIRST_DOUBTS = 3
+/** Beside a picture there is room for these. */
+const FIRST_DOUBTS = 2
 
 function Doubts({ texts }: { texts: readonly string[] }) {
   return (
