@@ -26,6 +26,7 @@ type Place = { campaignId: string; adGroupId: string }
 export type NegativeLookup = (query: string, place: Place) => boolean
 
 export function negativeLookup(negatives: readonly NegativeKeyword[]): NegativeLookup {
+  if (negatives.length === 0) return () => false
   const stopping = negativesStopping(negatives)
   return (query, place) => stopping(query, place).next().done === false
 }

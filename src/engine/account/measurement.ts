@@ -153,10 +153,13 @@ export function addUp<Row extends Sums>(rows: readonly Row[]): Pick<Row, Column 
     total.conversionsMicros += row.conversionsMicros
     total.valueMicros += row.valueMicros
   }
-  const known = Object.entries(total).filter(([, sum]) => !Number.isNaN(sum))
-  const isWhole = known.length === Object.keys(NO_METRICS).length
+  const { impressions, clicks, costMicros, conversionsMicros, valueMicros } = total
+  const isWhole = !Number.isNaN(impressions + clicks + costMicros + conversionsMicros + valueMicros)
+  const known = isWhole
+    ? total
+    : Object.fromEntries(Object.entries(total).filter(([, sum]) => !Number.isNaN(sum)))
   // The columns of a total are those of its rows.
-  return (isWhole ? total : Object.fromEntries(known)) as unknown as Pick<Row, Column & keyof Row>
+  return known as unknown as Pick<Row, Column & keyof Row>
 }
 
 /**

@@ -35,7 +35,8 @@ export class CommonDraws {
   /** Standard normal (Box–Muller). */
   normal(): number {
     const from = this.at
-    const [radius, angle] = [this.uniform(), this.uniform()]
+    const radius = this.uniform()
+    const angle = this.uniform()
     if (Number.isNaN(this.#normals[from]))
       this.#normals[from] = Math.sqrt(-2 * Math.log(radius)) * Math.cos(2 * Math.PI * angle)
     return this.#normals[from]!

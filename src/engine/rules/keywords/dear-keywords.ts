@@ -7,8 +7,9 @@ import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
-import { judgeWaste, monthlySaving } from '../../findings/waste.ts'
-import { type GammaMixture, mixtureCdf, scaledBy } from '../../statistics/priors.ts'
+import { judgeRate, monthlySaving } from '../../findings/waste.ts'
+import { evidenceOf } from '../../statistics/conversion-evidence.ts'
+import { type GammaMixture, mixtureCdf, posterior, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
@@ -81,11 +82,13 @@ function caseOf(
     ...weighed(prior, 1 - dearKindShare.value),
     ...weighed(scaledBy(prior, dearKindRate.value), dearKindShare.value),
   ]
-  const verdict = judgeWaste(sums, either, target, context.measurement)
+  const after = posterior(either, evidenceOf(sums, context.measurement))
   const times = timesOf(target)
   const worth = valueTimes(values, target, context.campaigns.get(keyword.campaignId), sums)
-  const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
+  const breakEven = sums.costMicros / sums.clicks / target.micros
+  const probability = mixtureCdf(after, breakEven / times / worth)
   if (probability < THRESHOLDS.enoughProbability.value) return []
+  const verdict = judgeRate(sums, after, target, context.measurement)
   return [{ keyword, target, verdict, times, worth, probability }]
 }
 

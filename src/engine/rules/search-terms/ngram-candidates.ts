@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { ngramsOf, stem, wordsOf } from '../../account/terms.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram, NgramIndex } from './frequent-ngrams.ts'
-import { isSpared, type Term, termFamily } from './search-terms.ts'
+import type { Term } from './search-terms.ts'
 
 /** Clicks, not what the account sells, not its brand, not yet excluded. */
 export function ngramCandidates(
@@ -13,11 +13,12 @@ export function ngramCandidates(
   closed: ReadonlySet<string>,
 ): Ngram[] {
   const offered = keywordGrams(snapshot)
-  return index.ngrams.filter(({ words, terms: own, spellings, clicks }) => {
-    if (clicks < THRESHOLDS.ngramClicks.value) return false
+  return index.ngrams.filter((ngram) => {
+    if (ngram.clicks < THRESHOLDS.ngramClicks.value) return false
+    if (offered.has(ngram.words.split(' ').map(stem).join(' '))) return false
+    const { words, terms: own, spellings } = ngram
     if (!hasTexts(own, THRESHOLDS.ngramTerms.value)) return false
     if (spellings.length > THRESHOLDS.ngramSpellings.value) return false
-    if (offered.has(words.split(' ').map(stem).join(' '))) return false
     if (closed.size > 0 && own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`)))
       return false
     return !own.every(({ text, rows }) => rows.every((row) => context.isNegated(text, row)))
@@ -41,28 +42,6 @@ function keywordGrams(snapshot: AccountSnapshot<'searchTerm'>): Set<string> {
 function hasTexts(terms: readonly Term[], least: number): boolean {
   const texts = new Set<string>()
   return terms.some(({ text }) => texts.add(text).size >= least)
-}
-
-/** Also queries of paused campaigns count: a word with one query that pays for itself is not waste. */
-export function convertingNgrams(
-  snapshot: AccountSnapshot<'searchTerm'>,
-  context: Context,
-  { within }: NgramIndex,
-  candidates: readonly Ngram[],
-): Set<Ngram> {
-  const family = termFamily(snapshot, context)
-  const open = new Set(candidates)
-  const converting = new Set<Ngram>()
-  for (const { term, campaignId, sums } of snapshot.searchTerms) {
-    if (sums.conversionsMicros <= 0) continue
-    const own = within(term).filter((ngram) => open.has(ngram))
-    if (own.length === 0 || !isSpared(family, context, term, campaignId)) continue
-    for (const ngram of own) {
-      open.delete(ngram)
-      converting.add(ngram)
-    }
-  }
-  return converting
 }
 
 /** Words of the brand's and competitors' queries, by campaign: a negative there would stop them too. */

@@ -11,7 +11,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { errorRoom } from './error-room.ts'
 import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
-import { convertingNgrams, gramsByCampaign, ngramCandidates } from './ngram-candidates.ts'
+import { gramsByCampaign, ngramCandidates } from './ngram-candidates.ts'
 import { isSpared, type Term, termFamily } from './search-terms.ts'
 import { themesWithBuyers } from './theme-buyers.ts'
 import { keywordCores } from './theme-cores.ts'
@@ -74,11 +74,7 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
       .filter(([ngram]) => !hasCore(ngram))
       .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
   }
-  const spared = convertingNgrams(snapshot, context, index, themes)
-  const others = themes.filter((ngram) => !spared.has(ngram))
-  const converting = spared.union(
-    themesWithBuyers(snapshot, context, { index, themes: others }, beliefOf),
-  )
+  const converting = themesWithBuyers(snapshot, context, { index, themes }, beliefOf)
   const sold = wasted(themes.filter((ngram) => converting.has(ngram)))
   return {
     accepted: shortestFirst(wasted(themes.filter((ngram) => !converting.has(ngram)))),
@@ -149,6 +145,7 @@ function luckyWordsOf(
   sold: readonly WastedNgram[],
 ): Map<Term, LuckyWord> {
   const family = termFamily(snapshot, context)
+  const { kinship } = family
   const words = new Map<Term, LuckyWord>()
   const mostClicksFirst = [...sold].sort(
     (a, b) => b.ngram.clicks - a.ngram.clicks || (a.key < b.key ? -1 : 1),
@@ -158,7 +155,7 @@ function luckyWordsOf(
     const buyers = ngram.terms.filter(({ sums }) => sums.conversionsMicros > 0)
     // Even seen as one of its word's queries it pays for itself: then it is the word that is misjudged.
     const isMisjudged = buyers.some((term) =>
-      isSpared(family, context, term.text, term.campaign.id, factorWithout(term)),
+      isSpared(family, context, kinship.at(term.kin), term.campaign.id, factorWithout(term)),
     )
     if (isMisjudged) continue
     const names = buyers

@@ -17,6 +17,8 @@ import { type DoubtfulFactor, mixtureCdf, posterior, timesFactor } from '../../s
 export type Term = {
   /** Its place among those of the account. */
   at: number
+  /** The number of its kin. */
+  kin: number
   /** Lower case, accents kept: what a negative or a new keyword would say. */
   text: string
   campaign: CampaignFacts<never>
@@ -32,20 +34,27 @@ export type TermFamily = {
   terms: readonly Term[]
   /** Of queries that do not name the brand. */
   priorOf: PriorOf
-  /** Clicks (known), conversions and cost of all queries of the same kin, in any campaign, live or not. */
-  kin: (text: string) => Kin
+  kinship: Kinship
   /** Meanings of the live keywords. */
   keywordMeanings: ReadonlySet<string>
   conversions: number
 }
 
+/** Clicks (known), conversions and cost of all queries of the same kin, in any campaign, live or not. */
 export type Kin = { n: number; k: number; costMicros: number }
+
+export type Kinship = {
+  /** Of each row. */
+  numbers: Int32Array
+  at: (number: number) => Kin
+  of: (text: string) => Kin
+}
 
 export const termFamily = oncePerAnalysis(familyOf)
 
 function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): TermFamily {
-  const terms = termsOf(snapshot, context)
-  const { knownShare } = context.measurement
+  const kinship = kinshipOf(snapshot, context.measurement.knownShare)
+  const terms = termsOf(snapshot, context, kinship)
   const others = terms.filter(({ protection }) => protection !== 'marca')
   return {
     terms,
@@ -55,7 +64,7 @@ function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Te
         return { campaignId: term.campaign.id, adGroupId: mainAdGroup(term), n, k }
       }),
     ),
-    kin: kinLookup(snapshot, knownShare),
+    kinship,
     keywordMeanings: new Set(
       snapshot.keywords
         .filter(({ status }) => status === 'ENABLED')
@@ -65,10 +74,15 @@ function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Te
   }
 }
 
-export function termsOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Term[] {
+function termsOf(
+  { searchTerms }: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  { numbers }: Kinship,
+): Term[] {
   const terms: Term[] = []
   const byCampaign = new Map<string, Map<string, Term>>()
-  for (const row of snapshot.searchTerms) {
+  for (let i = 0; i < searchTerms.length; i++) {
+    const row = searchTerms[i]!
     const campaign = context.campaigns.get(row.campaignId)
     if (campaign?.status !== 'ENABLED' || row.sums.clicks <= 0) continue
     if (campaign.channelType !== 'SEARCH' && campaign.channelType !== 'SHOPPING') continue
@@ -80,7 +94,8 @@ export function termsOf(snapshot: AccountSnapshot<'searchTerm'>, context: Contex
     if (known) known.rows.push(row)
     else {
       const protection = context.protection.reasonFor(text, campaign.id)
-      const term = { at: terms.length, text, campaign, rows: [row], sums: row.sums, protection }
+      const place = { at: terms.length, kin: numbers[i]! }
+      const term = { ...place, text, campaign, rows: [row], sums: row.sums, protection }
       own.set(text, term)
       terms.push(term)
     }
@@ -105,11 +120,10 @@ export function priorOfTerm(family: TermFamily, term: Term, { measurement }: Con
 export function isSpared(
   family: TermFamily,
   context: Context,
-  text: string,
+  { n, k, costMicros }: Kin,
   campaignId: string,
   factor?: DoubtfulFactor,
 ): boolean {
-  const { n, k, costMicros } = family.kin(text)
   if (k <= 0) return false
   const usual = family.priorOf({ campaignId })
   const prior = usual && factor ? timesFactor(usual, factor) : usual
@@ -127,23 +141,23 @@ export function mainAdGroup({ rows }: Pick<Term, 'rows'>): string {
   )[0]!.adGroupId
 }
 
-function kinLookup(
-  { searchTerms }: AccountSnapshot<'searchTerm'>,
-  knownShare: number,
-): (text: string) => Kin {
+function kinshipOf({ searchTerms }: AccountSnapshot<'searchTerm'>, knownShare: number): Kinship {
   const numberOf = kinNumbers()
+  const numbers = new Int32Array(searchTerms.length)
   const zeros = () => new Float64Array(searchTerms.length)
   const [n, k, cost] = [zeros(), zeros(), zeros()]
-  for (const { term, sums } of searchTerms) {
+  for (let i = 0; i < searchTerms.length; i++) {
+    const { term, sums } = searchTerms[i]!
     const number = numberOf(term)
+    numbers[i] = number
     n[number]! += sums.clicks * knownShare
     k[number]! += sums.conversionsMicros / MICROS
     cost[number]! += sums.costMicros
   }
-  return (text) => {
-    const number = numberOf(text)
+  const at = (number: number) => {
     return { n: n[number] ?? 0, k: k[number] ?? 0, costMicros: cost[number] ?? 0 }
   }
+  return { numbers, at, of: (text) => at(numberOf(text)) }
 }
 
 /** The spend of a query, one claim per keyword that brought it. */

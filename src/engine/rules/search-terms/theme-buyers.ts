@@ -8,11 +8,12 @@ import { predictiveCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram, NgramIndex } from './frequent-ngrams.ts'
 import type { NgramBelief } from './ngram-beliefs.ts'
+import { isSpared, type TermFamily, termFamily } from './search-terms.ts'
 
 /**
- * Of the themes, those whose negative would stop a query that has sold more than chance lets expect, if it sold like
- * the theme's other queries. Every query counts that the negative would stop in the campaigns where it would act, also of
- * paused ad groups.
+ * Of the themes, those whose negative would stop a query that pays for itself, with its kin, or that has sold more than
+ * chance lets expect, if it sold like the theme's other queries. Every query counts that the negative would stop in the
+ * campaigns where it would act, also of paused campaigns and ad groups.
  */
 export function themesWithBuyers(
   snapshot: AccountSnapshot<'searchTerm'>,
@@ -20,22 +21,35 @@ export function themesWithBuyers(
   { index, themes }: { index: NgramIndex; themes: readonly Ngram[] },
   beliefOf: (ngram: Ngram) => NgramBelief,
 ): Set<Ngram> {
+  const family = termFamily(snapshot, context)
   const open = new Set(themes)
-  const acting = new Map<Ngram, ReadonlySet<string>>()
-  const found = new Set<Ngram>()
+  const campaignsOf = actingIn()
+  const sellsBeyondChance = (term: string, sold: Evidence, ngram: Ngram) =>
+    sold.k > 0 &&
+    isStopped(ngram, term) &&
+    isBeyondChance(sold, ngram, beliefOf(ngram).rate, context)
   for (const [term, rows] of buyersOf(snapshot)) {
-    for (const ngram of index.within(term)) {
-      if (!open.has(ngram)) continue
-      const campaigns = acting.get(ngram) ?? campaignsOf(ngram)
-      acting.set(ngram, campaigns)
-      const own = broughtIn(campaigns, rows, context)
-      const isSure = own.k > 0 && isStopped(ngram, term)
-      if (!isSure || !isBeyondChance(own, ngram, beliefOf(ngram).rate, context)) continue
-      found.add(ngram)
-      open.delete(ngram)
+    const own = index.within(term).filter((ngram) => open.has(ngram))
+    if (own.length === 0) continue
+    const pays = paysForItself(rows, family, context)
+    for (const ngram of own) {
+      if (pays || sellsBeyondChance(term, broughtIn(campaignsOf(ngram), rows, context), ngram))
+        open.delete(ngram)
     }
   }
-  return found
+  return new Set(themes.filter((ngram) => !open.has(ngram)))
+}
+
+function paysForItself(
+  rows: readonly SearchTermFacts[],
+  family: TermFamily,
+  context: Context,
+): boolean {
+  const kin = family.kinship.of(rows[0]!.term)
+  return rows.some(
+    ({ sums, campaignId }) =>
+      sums.conversionsMicros > 0 && isSpared(family, context, kin, campaignId),
+  )
 }
 
 /** The rows of each query that sold. */
@@ -46,10 +60,17 @@ function buyersOf({ searchTerms }: AccountSnapshot<'searchTerm'>) {
   return rows
 }
 
-function campaignsOf({ terms }: Ngram): ReadonlySet<string> {
-  const campaigns = new Set<string>()
-  for (const { campaign } of terms) campaigns.add(campaign.id)
-  return campaigns
+/** The campaigns of each group of words, once it is asked for. */
+function actingIn(): (ngram: Ngram) => ReadonlySet<string> {
+  const known = new Map<Ngram, ReadonlySet<string>>()
+  return (ngram) => {
+    const before = known.get(ngram)
+    if (before) return before
+    const campaigns = new Set<string>()
+    for (const { campaign } of ngram.terms) campaigns.add(campaign.id)
+    known.set(ngram, campaigns)
+    return campaigns
+  }
 }
 
 function broughtIn(

@@ -106,7 +106,7 @@ function candidatesOf(
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (protection) return []
     if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
-    if (isSpared(family, context, text, campaign.id)) return []
+    if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const { probability } = verdict
     const expectedNet = expectedSaving(sums, verdict, target)
     return [
