@@ -30,11 +30,9 @@ import {
 import { luckyWordGroupTexts, wastedTermGroupTexts } from './term-group-words.ts'
 import * as words from './wasted-search-terms-words.ts'
 
+/** What its acceptance asks for, and no more: in a large account nearly all queries are one. */
 type Candidate = {
   term: Term
-  prior: GammaMixture
-  target: Target
-  verdict: WasteVerdict
   probability: number
   /** Micros over the window. */
   expectedNet: number
@@ -42,6 +40,8 @@ type Candidate = {
   /** A word that is waste but for a lucky query. */
   word: LuckyWord | undefined
 }
+
+type Judgement = { prior: GammaMixture; target: Target; verdict: WasteVerdict }
 
 /** Queries whose conversions, if any, cost far too much; those that a wasted group of words covers are left to it. */
 export const wastedSearchTerms = defineRule({
@@ -63,7 +63,10 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const accepted = acceptByMoney(candidates, errorRoom(snapshot))
   return {
-    findings: dearest(accepted).map((candidate) => findingOf(snapshot, context, candidate)),
+    findings: dearest(accepted).flatMap((one) => {
+      const judged = judgementOf(context, family, one)
+      return judged ? [findingOf(snapshot, context, one, judged)] : []
+    }),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
   }
 }
@@ -72,7 +75,9 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 function dearest(accepted: readonly Candidate[]): readonly Candidate[] {
   const most = THRESHOLDS.groupCandidates.value
   if (accepted.length <= most) return accepted
-  const groups = Map.groupBy(accepted, (one) => JSON.stringify(groupOf(one)))
+  const groups = Map.groupBy(accepted, ({ word, term }) =>
+    word ? `word ${word.word}` : term.campaign.id,
+  )
   const kept = [...groups.values()].flatMap((own) =>
     own.toSorted((a, b) => b.expectedNet - a.expectedNet).slice(0, most),
   )
@@ -95,33 +100,33 @@ function candidatesOf(
     // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
     const word = sums.conversionsMicros > 0 ? undefined : lucky.get(term)
     if (!word && sums.clicks < THRESHOLDS.termClicks.value) return []
-    const usual = priorOfTerm(family, term, context)
-    const target = context.targetOfPart(
-      { campaignId: campaign.id, adGroupId: mainAdGroup(term) },
-      sums,
-    )
-    if (!usual || !target) return []
-    const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
-    const verdict = judgeWaste(sums, prior, target, context.measurement)
-    if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
+    const judged = judgementOf(context, family, { term, word })
+    if (!judged) return []
+    const { target, verdict } = judged
+    const { probability } = verdict
+    if (probability < THRESHOLDS.candidateProbability.value) return []
     if (protection) return []
     if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
-    const { probability } = verdict
     const expectedNet = expectedSaving(sums, verdict, target)
-    return [
-      {
-        expectedNet,
-        term,
-        prior,
-        target,
-        verdict,
-        probability,
-        word,
-        key: `${campaign.id} ${text}`,
-      },
-    ]
+    return [{ expectedNet, term, probability, word, key: `${campaign.id} ${text}` }]
   })
+}
+
+function judgementOf(
+  context: Context,
+  family: TermFamily,
+  { term, word }: Pick<Candidate, 'term' | 'word'>,
+): Judgement | null {
+  const { sums, campaign } = term
+  const usual = priorOfTerm(family, term, context)
+  const target = context.targetOfPart(
+    { campaignId: campaign.id, adGroupId: mainAdGroup(term) },
+    sums,
+  )
+  if (!usual || !target) return null
+  const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
+  return { prior, target, verdict: judgeWaste(sums, prior, target, context.measurement) }
 }
 
 /** A negative already stops it everywhere it was served: its cost is past. */
@@ -133,8 +138,9 @@ function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   candidate: Candidate,
+  { verdict, target }: Judgement,
 ): Finding {
-  const { term, verdict, target, word } = candidate
+  const { term, word } = candidate
   const { campaign, sums, text } = term
   const byHand = snapshot.account.source === 'imported'
   const operations = () => (byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')])
@@ -160,18 +166,16 @@ function findingOf(
   )
 }
 
-function silenceOf(
-  context: Context,
-  { conversions }: TermFamily,
-  candidates: readonly Candidate[],
-): string {
+function silenceOf(context: Context, family: TermFamily, candidates: readonly Candidate[]): string {
+  const { conversions } = family
   const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) return tooFewConversions(context, needed, conversions)
   const best = candidates
     .filter(({ term }) => term.sums.conversionsMicros <= 0)
     .toSorted((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))[0]
-  if (!best) return tooFewClicks(context, '', null)
-  const { term, prior, target } = best
-  const missing = clicksMissing(term.sums, prior, target, context.measurement)
+  const judged = best && judgementOf(context, family, best)
+  if (!judged) return tooFewClicks(context, '', null)
+  const { term } = best
+  const missing = clicksMissing(term.sums, judged.prior, judged.target, context.measurement)
   return tooFewClicks(context, term.text, missing)
 }
