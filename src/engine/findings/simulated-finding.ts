@@ -36,7 +36,8 @@ export function simulateAlone(
 ): Simulated {
   const { group, drawMonthlyNet, fingerprint } = finding
   if (!group || !drawMonthlyNet) return calibrated(simulate(finding), snapshot, context)
-  const cautious = cautiousDraw(fingerprint, outcomesOf(drawMonthlyNet))
+  // What could well lose money is not shown, however much it would lose.
+  const cautious = cautiousDraw(fingerprint, outcomesOf(drawMonthlyNet), 0)
   return calibrated({ finding, draws: NO_DRAWS, cautious, factor: 1 }, snapshot, context)
 }
 

@@ -9,23 +9,34 @@ export function simulatedDraws(
   draw: (next: Uniforms) => number,
   count: number = THRESHOLDS.draws.value,
 ): Float64Array {
-  return filled(new Float64Array(count), seed, draw).sort()
+  const draws = new Float64Array(count)
+  const next = uniformsFrom(seed)
+  for (let i = 0; i < count; i++) draws[i] = draw(next)
+  return draws.sort()
 }
 
-/** Only the cautious side, by fewer outcomes, for thousands of findings of which no more than an order is wanted. */
-export function cautiousDraw(seed: string, draw: (next: Uniforms) => number): number {
-  filled(SCRATCH, seed, draw)
-  const at = Math.floor(THRESHOLDS.cautiousQuantile.value * SCRATCH.length)
-  return smallest(SCRATCH, Math.min(SCRATCH.length - 1, at))
+/**
+ * Only the cautious side, by fewer outcomes, for thousands of findings of which no more than an order is wanted; −∞ as
+ * soon as so many outcomes are below `least` that it must be too.
+ */
+export function cautiousDraw(
+  seed: string,
+  draw: (next: Uniforms) => number,
+  least = Number.NEGATIVE_INFINITY,
+): number {
+  const next = uniformsFrom(seed)
+  const count = SCRATCH.length
+  const at = Math.min(count - 1, Math.floor(THRESHOLDS.cautiousQuantile.value * count))
+  let below = 0
+  for (let i = 0; i < count; i++) {
+    const outcome = draw(next)
+    if (outcome < least && ++below > at) return Number.NEGATIVE_INFINITY
+    SCRATCH[i] = outcome
+  }
+  return smallest(SCRATCH, at)
 }
 
 const SCRATCH = new Float64Array(THRESHOLDS.orderDraws.value)
-
-function filled(draws: Float64Array, seed: string, draw: (next: Uniforms) => number): Float64Array {
-  const next = uniformsFrom(seed)
-  for (let i = 0; i < draws.length; i++) draws[i] = draw(next)
-  return draws
-}
 
 /** The value that sorting would put at `at` (Hoare's selection); the values change places. */
 function smallest(values: Float64Array, at: number): number {
