@@ -4,6 +4,6 @@ import { syncAccount } from './actions/sync-account.ts'
 import { backfillAccount as backfillKind, syncAccount as syncKind } from './contract.ts'
 
 export const syncJobs: JobHandler[] = [
-  handle(syncKind, (ctx, { customerId }, job) => syncAccount(ctx, customerId, job)),
+  handle(syncKind, (ctx, { customerId, reason }, job) => syncAccount(ctx, customerId, job, reason)),
   handle(backfillKind, (ctx, { customerId }, job) => backfillAccount(ctx, customerId, job)),
 ]

@@ -1,4 +1,4 @@
-import { and, eq, max } from 'drizzle-orm'
+import { and, eq, gte, max } from 'drizzle-orm'
 import type { KeptPart } from '#engine/account/kept-inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
@@ -7,6 +7,7 @@ import { CHANGE_EVENTS_QUERY, inRange } from '#platform/google-ads/queries.ts'
 import { GiveUp } from '#platform/jobs.ts'
 import { addDays } from '#shared/dates.ts'
 import { changeEventRow } from '../rules/change-event-rows.ts'
+import type { Told } from '../rules/structure-parts.ts'
 import { judgeFailure } from '../rules/sync-failures.ts'
 import { todayIn } from '../rules/windows.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
@@ -14,6 +15,8 @@ import { writeEntities } from './write-entities.ts'
 
 /** Google forgets after 30 days; one less, for its day may have begun before ours. */
 const KEPT_BY_GOOGLE_DAYS = 29
+/** Google tells of a change some minutes late, of one maybe after a later one; a clock set back an hour is in it. */
+const HEARD_LATE_MS = 2 * 3_600_000
 /** What its answer is cut at. */
 const PAGE_ROWS = 10_000
 
@@ -25,10 +28,13 @@ const UNREAD: KeptPart = 'changesUnread'
  * Keeps what Google will forget: every change since the newest one known. Where that goes on failing it is kept that
  * changes are unknown, until a later run reads them.
  */
-export async function pullChangeEvents(ctx: Context, run: SyncRun): Promise<void> {
+export async function pullChangeEvents(
+  ctx: Context,
+  run: SyncRun,
+  beforeNews: () => Promise<void> = async () => {},
+): Promise<void> {
   try {
-    await pullSinceNewest(ctx, run)
-    await ctx.db.delete(accountInventory).where(unreadOf(run))
+    await pullSinceNewest(ctx, run, beforeNews)
   } catch (error) {
     if (!mayGoWithout(ctx, run, error)) throw error
     const { customerId } = run.account
@@ -54,7 +60,12 @@ function mayGoWithout(ctx: Context, { job }: SyncRun, error: unknown): boolean {
   return job.attempt >= MOST_TRIES && judgeFailure(error, ctx.clock.now()).kind === 'retry'
 }
 
-async function pullSinceNewest(ctx: Context, run: SyncRun): Promise<void> {
+/** `beforeNews` is done before changes are kept that were not known. Answers these. */
+export async function pullSinceNewest(
+  ctx: Context,
+  run: SyncRun,
+  beforeNews: () => Promise<void>,
+): Promise<Told[]> {
   const { customerId, googleCustomerId, timeZone } = run.account
   const today = todayIn(timeZone, ctx.clock.now())
   const oldest = addDays(today, -KEPT_BY_GOOGLE_DAYS)
@@ -62,15 +73,42 @@ async function pullSinceNewest(ctx: Context, run: SyncRun): Promise<void> {
     .select({ at: max(changeEvents.at) })
     .from(changeEvents)
     .where(eq(changeEvents.customerId, customerId))
-  // To the second, and that second again: others may have happened in it.
-  let from = known?.at && known.at > oldest ? known.at.slice(0, 19) : oldest
+  const again = known?.at ? someTimeBefore(known.at) : oldest
+  let from = again > oldest ? again : oldest
+  const news: Told[] = []
   for (;;) {
     await run.safePoint()
     const query = inRange(CHANGE_EVENTS_QUERY, { from, to: `${today} 23:59:59` })
     const rows = (await run.ads.search(googleCustomerId, query)).map(changeEventRow)
+    const fresh = await unknownOf(ctx, customerId, rows)
+    if (fresh.length > 0) await beforeNews()
     await writeEntities(ctx, customerId, changeEvents, rows)
+    news.push(
+      ...fresh.map(({ resource_type, operation }) => ({ resourceType: resource_type, operation })),
+    )
     const last = rows.at(-1)?.at.slice(0, 19)
-    if (rows.length < PAGE_ROWS || !last || last <= from) return
+    if (rows.length < PAGE_ROWS || !last || last <= from) break
     from = last
   }
+  await ctx.db.delete(accountInventory).where(unreadOf(run))
+  return news
+}
+
+type EventRow = ReturnType<typeof changeEventRow>
+
+async function unknownOf(ctx: Context, customerId: number, rows: EventRow[]): Promise<EventRow[]> {
+  const first = rows[0]?.at
+  if (first === undefined) return []
+  const kept = await ctx.db
+    .select({ id: changeEvents.eventId })
+    .from(changeEvents)
+    .where(and(eq(changeEvents.customerId, customerId), gte(changeEvents.at, first)))
+  const known = new Set(kept.map(({ id }) => id))
+  return rows.filter(({ event_id }) => !known.has(event_id))
+}
+
+/** Wall times of the account, which are compared as texts. */
+function someTimeBefore(at: string): string {
+  const instant = Date.parse(`${at.slice(0, 19).replace(' ', 'T')}Z`) - HEARD_LATE_MS
+  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 }

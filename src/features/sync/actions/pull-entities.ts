@@ -34,11 +34,14 @@ import {
   negativeRow,
   regionRow,
 } from '../rules/entity-rows.ts'
+import { TOLD_PARTS, type ToldPart } from '../rules/structure-parts.ts'
 import { todayIn, WINDOW_DAYS } from '../rules/windows.ts'
 import type { SyncRun } from './sync-run.ts'
 import { type EntityRow, replaceEntities, writeEntities } from './write-entities.ts'
 
 type Question = {
+  /** Asked again only where the history of changes tells of it; undefined: that tells too little of it. */
+  part?: ToldPart
   table: PgTable
   query: string
   /** Asked instead where Google refuses it. */
@@ -53,11 +56,21 @@ const PLAIN: readonly Question[] = [
     without: ENTITY_QUERIES.campaignsAlone,
     toRow: campaignRow,
   },
-  { table: adGroups, query: ENTITY_QUERIES.adGroups, toRow: adGroupRow },
-  { table: keywords, query: ENTITY_QUERIES.keywords, toRow: keywordRow },
-  { table: ads, query: ENTITY_QUERIES.ads, toRow: adRow },
-  { table: audiences, query: ENTITY_QUERIES.adGroupAudiences, toRow: audienceRow },
-  { table: audiences, query: ENTITY_QUERIES.campaignAudiences, toRow: audienceRow },
+  { part: 'adGroups', table: adGroups, query: ENTITY_QUERIES.adGroups, toRow: adGroupRow },
+  { part: 'keywords', table: keywords, query: ENTITY_QUERIES.keywords, toRow: keywordRow },
+  { part: 'ads', table: ads, query: ENTITY_QUERIES.ads, toRow: adRow },
+  {
+    part: 'audiences',
+    table: audiences,
+    query: ENTITY_QUERIES.adGroupAudiences,
+    toRow: audienceRow,
+  },
+  {
+    part: 'audiences',
+    table: audiences,
+    query: ENTITY_QUERIES.campaignAudiences,
+    toRow: audienceRow,
+  },
   { table: conversionActions, query: ENTITY_QUERIES.conversionActions, toRow: conversionActionRow },
 ]
 
@@ -65,16 +78,23 @@ const TIDIED = [campaigns, adGroups, keywords, ads, audiences, negativeKeywords,
   (table) => getTableName(table),
 )
 
-/** What the account consists of now. Streamed; entities Google has removed keep their row. */
-export async function pullEntities(ctx: Context, run: SyncRun): Promise<number> {
+/** What the account consists of now, of what may be left out those parts. Streamed; entities Google has removed keep their row. */
+export async function pullEntities(
+  ctx: Context,
+  run: SyncRun,
+  parts: ReadonlySet<ToldPart> = new Set(TOLD_PARTS),
+): Promise<number> {
   let written = 0
   for (const question of PLAIN) {
-    const { table, toRow } = question
+    const { part, table, toRow } = question
+    if (part && !parts.has(part)) continue
     await run.safePoint()
     for await (const batch of answersTo(ctx, run, question))
       written += await writeEntities(ctx, run.account.customerId, table, batch.map(toRow))
   }
-  written += (await pullNegatives(ctx, run)) + (await pullAssets(ctx, run))
+  written += await pullSharedNegatives(ctx, run)
+  if (parts.has('ownNegatives')) written += await pullOwnNegatives(ctx, run)
+  if (parts.has('assets')) written += await pullAssets(ctx, run)
   if (written > 0) await ctx.storage.maintain(TIDIED)
   return written
 }
@@ -94,8 +114,8 @@ async function* answersTo(
   }
 }
 
-/** Negatives have no history to keep: those that are gone are removed. */
-async function pullNegatives(ctx: Context, run: SyncRun): Promise<number> {
+/** Negatives have no history to keep: those that are gone are removed. No history of changes tells of lists. */
+async function pullSharedNegatives(ctx: Context, run: SyncRun): Promise<number> {
   await run.safePoint()
   const search = (query: string) => run.ads.search(run.account.googleCustomerId, query)
   const users = new Map<number, number[]>()
@@ -106,19 +126,29 @@ async function pullNegatives(ctx: Context, run: SyncRun): Promise<number> {
       [...(users.get(setId) ?? []), Number(campaign?.id)].sort((a, b) => a - b),
     )
   }
-  const campaignIdsOf = (setId: number) => users.get(setId) ?? []
-  const rows = [
-    ...(await search(ENTITY_QUERIES.adGroupNegatives)).map((row) =>
-      negativeRow('ad_group', row, campaignIdsOf),
-    ),
-    ...(await search(ENTITY_QUERIES.campaignNegatives)).map((row) =>
-      negativeRow('campaign', row, campaignIdsOf),
-    ),
-    ...(await search(ENTITY_QUERIES.sharedNegatives)).map((row) =>
-      negativeRow('shared_set', row, campaignIdsOf),
-    ),
-  ]
-  return await replaceEntities(ctx, run.account.customerId, negativeKeywords, rows)
+  const rows = (await search(ENTITY_QUERIES.sharedNegatives)).map((row) =>
+    negativeRow('shared_set', row, (setId) => users.get(setId) ?? []),
+  )
+  return await replaceNegatives(ctx, run, 'shared_set', rows)
+}
+
+async function pullOwnNegatives(ctx: Context, run: SyncRun): Promise<number> {
+  let written = 0
+  for (const [scope, query] of [
+    ['ad_group', ENTITY_QUERIES.adGroupNegatives],
+    ['campaign', ENTITY_QUERIES.campaignNegatives],
+  ] as const) {
+    const rows = (await run.ads.search(run.account.googleCustomerId, query)).map((row) =>
+      negativeRow(scope, row, () => []),
+    )
+    written += await replaceNegatives(ctx, run, scope, rows)
+  }
+  return written
+}
+
+async function replaceNegatives(ctx: Context, run: SyncRun, scope: string, rows: EntityRow[]) {
+  const { customerId } = run.account
+  return await replaceEntities(ctx, customerId, negativeKeywords, rows, sql`scope = ${scope}`)
 }
 
 const NAMES_PER_QUERY = 500

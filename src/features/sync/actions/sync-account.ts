@@ -13,6 +13,7 @@ import { pullChangeEvents } from './pull-change-events.ts'
 import { pullEntities, pullRegionNames } from './pull-entities.ts'
 import { pullGoogleRecommendations } from './pull-google-recommendations.ts'
 import { pullInventory } from './pull-inventory.ts'
+import { forgetWhole, pullStructure } from './pull-structure.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
 import { openRun, type SyncRun } from './sync-run.ts'
@@ -26,6 +27,7 @@ export async function syncAccount(
   ctx: Context,
   customerId: number,
   job: RunningJob,
+  reason: 'connected' | 'scheduled' | 'requested' = 'requested',
 ): Promise<void> {
   const run = await openRun(ctx, customerId, job, syncKind.maxAttempts)
   if (!run) return
@@ -40,11 +42,11 @@ export async function syncAccount(
     })
     const account = await refreshAccount(ctx, run)
     const readAt = ctx.clock.now()
-    const entitiesWritten = await pullEntities(ctx, run)
-    await pullRecent(ctx, run, account, entitiesWritten)
+    const structure = await pullStructure(ctx, run, { mayBePart: reason === 'scheduled' })
+    await pullRecent(ctx, run, account, structure.written)
     await keepSums(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
     await pullRegionNames(ctx, run)
-    await pullChangeEvents(ctx, run)
+    if (!structure.isHistoryRead) await pullChangeEvents(ctx, run, () => forgetWhole(ctx, run))
     const readAgainAt = await pullWhatWasChanged(ctx, run, readAt)
     // Before that, it would not be known whether changes are known.
     await enqueueAnalysis(ctx, customerId)

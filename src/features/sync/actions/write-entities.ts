@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -23,12 +23,13 @@ export async function writeEntities(
   return written
 }
 
-/** The same for what has no history to keep: stored rows that are not among these are removed. */
+/** The same for what has no history to keep: stored rows of those meant that are not among these are removed. */
 export async function replaceEntities(
   ctx: Context,
   customerId: number,
   table: PgTable,
   rows: readonly EntityRow[],
+  among: SQL = sql`true`,
 ): Promise<number> {
   const { name, keys } = columnsOf(table)
   const samePlace = sql.raw(keys.map((key) => `i.${key} = s.${key}`).join(' and '))
@@ -38,7 +39,7 @@ export async function replaceEntities(
   return await inTransaction(ctx, async (ctx) => {
     const written = await writeEntities(ctx, customerId, table, rows)
     const { rows: gone } = await ctx.db.execute(sql`
-      delete from ${sql.raw(name)} s where customer_id = ${customerId} and not exists (
+      delete from ${sql.raw(name)} s where customer_id = ${customerId} and ${among} and not exists (
         select 1 from jsonb_populate_recordset(null::${sql.raw(name)}, ${JSON.stringify(present)}::jsonb) i
         where ${samePlace})
       returning 1`)

@@ -89,6 +89,8 @@ export const syncStates = pgTable('sync_states', {
   recentReady: integer('recent_ready').notNull(),
   /** First day already backfilled; null before the first window. */
   backfilledFrom: date('backfilled_from', { mode: 'string' }),
+  /** When all of the structure was read, if every change that Google told of since was read, too. */
+  structureReadAt: instant('structure_read_at'),
   problem: text(),
   nextTryAt: instant('next_try_at'),
   updatedAt: instant('updated_at').notNull(),
