@@ -42,5 +42,10 @@ export function worthOfConversions(
   const weights = known.reduce((sum, { weight }) => sum + weight, 0)
   const micros = known.reduce((sum, one) => sum + one.micros * one.weight, 0) / weights
   const { source } = known.reduce((a, b) => (DOUBT[b.source] > DOUBT[a.source] ? b : a))
-  return { micros, sd: DOUBT[source], source }
+  return { micros, sd: Math.hypot(DOUBT[source], movedBy(source, micros, adviceMicros)), source }
+}
+
+/** Values that are recorded otherwise than when it was advised are not known to be the true ones now (logarithm). */
+function movedBy(source: WorthSource, micros: number, adviceMicros: number | null): number {
+  return source === 'reported' && adviceMicros ? Math.log(micros / adviceMicros) : 0
 }

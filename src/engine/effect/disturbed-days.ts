@@ -17,6 +17,8 @@ export type Disturbance = {
    * of the window may be what came and stayed.
    */
   nextToChange?: Run
+  /** The others sold otherwise on those days as well: it hit them too. */
+  isEverywhere?: true
 }
 
 /**
@@ -39,11 +41,36 @@ export function disturbancesOf(
       (run) => run !== null,
     )
     const nextTo = runs.flatMap((run) => sureNextToChange(run, window, own.length) ?? [])
+    const ofOthers = ofClicks ? [] : untouched.map((one) => one[window])
     return inWholeWeeks(runs, own.length).map((run) => {
       const [next] = nextTo.filter(({ first }) => isIn(run, first)).sort(shortestFirst)
-      return { window, ...run, ...(next && { nextToChange: next }) }
+      const isEverywhere = isSharedBy(ofOthers, own, run)
+      const more = { ...(next && { nextToChange: next }), ...(isEverywhere && { isEverywhere }) }
+      return { window, ...run, ...more }
     })
   })
+}
+
+/** Where the others' clicks sold more or less by half as much as its own did, or more. */
+function isSharedBy(
+  others: readonly (readonly Metrics[])[],
+  own: readonly Metrics[],
+  run: Run,
+): true | undefined {
+  const days = own.map((_, day) => addUp(others.map((one) => one[day]!)))
+  const [moved, movedToo] = [moveIn(own, run), moveIn(days, run)]
+  return moved * movedToo > 0 && Math.abs(movedToo) >= Math.abs(moved) / 2 ? true : undefined
+}
+
+/** Logarithm of what a click sold in the run over what it did beside it; 0 where that is not known. */
+function moveIn(days: readonly Metrics[], run: Run): number {
+  const rate = (some: readonly Metrics[]) => {
+    const { clicks, conversionsMicros } = addUp(some)
+    return clicks > 0 ? conversionsMicros / clicks : 0
+  }
+  const inside = rate(days.filter((_, day) => isIn(run, day)))
+  const beside = rate(days.filter((_, day) => !isIn(run, day)))
+  return inside > 0 && beside > 0 ? Math.log(inside / beside) : 0
 }
 
 /** Days by which the end of a run may be wrong. */

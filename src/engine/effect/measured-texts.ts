@@ -88,9 +88,10 @@ function daysText(
   disturbed: readonly Disturbance[],
   windows: Pick<EffectWindows, 'before' | 'after'>,
 ): string[] {
-  return disturbed.map(({ window, first, last }) => {
+  return disturbed.map(({ window, first, last, isEverywhere }) => {
     const { from } = windows[window]
-    return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}: esos días pasó algo solo aquí (un corte, una oferta o una medición a medias) y no se cuentan.`
+    const where = isEverywhere ? 'algo, y no solo aquí,' : 'algo solo aquí'
+    return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}: esos días pasó ${where} (un corte, una oferta o una medición a medias) y no se cuentan.`
   })
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
+import { weightyEdits } from '#account-data/small-edits.ts'
 import { type Operation, targetOf } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
@@ -39,9 +40,20 @@ export async function readCrossed(
     if (typeof text === 'string') return made.has(text.toLowerCase())
     return resourceName !== null && touched.has(resourceName)
   }
-  const crossed = waiting.filter((unit) => unit.operations.some((at) => isTouched(operations[at]!)))
+  const places = new Set(
+    weightyEdits(events).map(({ resourceName }) => resourceName.split('/').slice(-2).join('/')),
+  )
+  const crossed = waiting.filter(
+    (unit) =>
+      unit.operations.some((at) => isTouched(operations[at]!)) ||
+      (unit.place.level !== 'term' &&
+        places.has(`${COLLECTIONS[unit.place.level]}/${unit.place.id}`)),
+  )
   return { units: crossed.length, of: waiting.length }
 }
+
+/** Where a person pauses all of a unit instead of the steps of the card. */
+const COLLECTIONS = { ad_group: 'adGroups', campaign: 'campaigns', budget: 'campaignBudgets' }
 
 /** Texts of keywords, wherever Google's history holds them. */
 function wordsIn(resource: unknown): string[] {

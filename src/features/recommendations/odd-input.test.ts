@@ -1,0 +1,213 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  application,
+  applyInHalves,
+  fillPast,
+  measureAndGoOn,
+  SEARCHES,
+  textsOf,
+  untilJudged,
+} from '../../../tests/halved-shop.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { applyBefore, fillDays, forgetDays, judge, OTHERS } from '../../../tests/measured-shop.ts'
+import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { accountById } from '../../account-data/owned-account.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
+import { changeEvents } from '../../platform/db/schema/changes.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import { addDays, type Day } from '../../shared/dates.ts'
+import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { Measured } from '../../shared/measured.ts'
+import { MICROS } from '../../shared/metrics.ts'
+import type { getResults } from './contract/results.ts'
+import { readCrossed } from './queries/crossed-units.ts'
+
+// What accounts do while something of them is measured; the windows of these hold the 25th of October, when clocks are put back.
+const it = testApp()
+let shop: Shop
+let applied: Day
+
+beforeAll(async () => {
+  shop = await openShop(it)
+})
+
+beforeEach(async () => {
+  await shop.reset()
+  await forgetDays(it)
+})
+
+const SAME = { clicks: 1, conversions: 1 }
+const MORE = { clicks: 1.4, conversions: 1.4 }
+
+async function raised(ofOthers: (id: number) => typeof SAME = () => SAME) {
+  applied = await applyBefore(it, shop)
+  await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? MORE : ofOthers(id)))
+}
+
+const again = () => it.ctx.db.update(recommendationApplications).set({ measured: null })
+
+test('a conversion action whose value is made ten times as much on one day moves what was sold not at all, and no verdict rests on it', async () => {
+  await raised()
+  const plain = (await judge(it, shop))!
+  expect(plain.verdict).toBe('mejorado')
+  await again()
+  await it.ctx.db.execute(sql`
+    update campaign_day set value_micros = conversions_micros * case when day > ${addDays(applied, 15)} then 400 else 40 end
+    where customer_id = ${CUSTOMER}`)
+  const measured = (await judge(it, shop))!
+  expect(measured.money!.conversions).toEqual(plain.money!.conversions)
+  expect(measured.money!.worthText).toContain('Google registra')
+  // Advised at 30 € a conversion, recorded at six times as much: it may be either.
+  expect(measured.verdict).toBe('no_concluyente')
+  expect(measured.monthlyMicros!.low).toBeLessThan(plain.monthlyMicros!.low)
+})
+
+test('an action under another name counts half from one day on, everywhere: that is not its doing', async () => {
+  await raised()
+  const plain = (await judge(it, shop))!
+  await again()
+  await it.ctx.db.execute(sql`
+    update campaign_day set conversions_micros = conversions_micros / 2
+    where customer_id = ${CUSTOMER} and day > ${addDays(applied, 15)}`)
+  const measured = (await judge(it, shop))!
+  expect(measured.money!.conversions.estimate).toBeCloseTo(plain.money!.conversions.estimate, 1)
+  expect(measured.verdict).not.toBe('empeorado')
+  for (const text of measured.money!.leftOut) expect(text).toContain('y no solo aquí')
+})
+
+test('nothing sold by any, before or after: cost alone is judged, and every figure is one', async () => {
+  await raised()
+  await it.ctx.db.execute(
+    sql`update campaign_day set conversions_micros = 0 where customer_id = ${CUSTOMER}`,
+  )
+  const measured = (await judge(it, shop))!
+  expect(measured.verdict).toBe('empeorado')
+  expect(measured.money!.cost.estimate).toBeCloseTo(0.4, 1)
+  const { estimate, low, high } = measured.monthlyMicros!
+  for (const figure of [estimate, low, high, measured.money!.chanceOfGain])
+    expect(Number.isFinite(figure)).toBe(true)
+  expect((await shop.owner.get('/api/resultados?periodo=todo')).status).toBe(200)
+})
+
+test('another campaign that doubles by itself moves the middle hardly, and never turns the verdict', async () => {
+  await raised((id) => (id === OTHERS[0] ? { clicks: 2, conversions: 2 } : SAME))
+  const measured = (await judge(it, shop))!
+  expect(measured.verdict).not.toBe('empeorado')
+  expect(measured.money!.cost.estimate).toBeCloseTo(0.4, 1)
+})
+
+test('the changed one that doubles by itself two weeks later is no success of the change', async () => {
+  applied = await applyBefore(it, shop)
+  await fillDays(it, shop, applied, () => SAME)
+  await it.ctx.db.execute(sql`
+    update campaign_day set clicks = clicks * 2, cost_micros = cost_micros * 2, conversions_micros = conversions_micros * 2
+    where customer_id = ${CUSTOMER} and campaign_id = ${shop.campaignId} and day > ${addDays(applied, 21)}`)
+  await judge(it, shop)
+  const [{ measured } = { measured: null }] = await it.ctx.db
+    .select()
+    .from(recommendationApplications)
+  expect((measured as { verdict: string }).verdict).not.toBe('improved')
+})
+
+test('two cards on one campaign in one week are counted once, and the second says so', async () => {
+  await raised()
+  await judge(it, shop)
+  const [row] = await it.ctx.db.select().from(recommendationApplications)
+  const later = new Date(row!.appliedAt.getTime() + 3 * 86_400_000)
+  await it.ctx.db.insert(recommendationApplications).values({
+    ...row!,
+    ...{ id: crypto.randomUUID(), recommendationId: crypto.randomUUID(), appliedAt: later },
+  })
+  const { body, status } = await shop.owner.get('/api/resultados?periodo=todo')
+  expect(status).toBe(200)
+  const account = (body as ReplyOf<typeof getResults>).accounts[0]!
+  const [first, second] = account.rows.toSorted((one, other) =>
+    one.appliedOn < other.appliedOn ? -1 : 1,
+  )
+  expect(first!.within).toBeNull()
+  expect(second!.within).toBe(first!.title)
+  expect(account.total!.cards).toBe(1)
+  const { monthlyMicros } = row!.measured as Measured
+  expect(account.total!.estimate).toBeCloseTo(monthlyMicros!.estimate, 0)
+})
+
+test('while its account is disconnected the half that waits waits, and is made once it is back', async () => {
+  for (const text of SEARCHES) expect(await shop.liveNegatives(text)).toEqual([])
+  await it.ctx.db.execute(sql`
+    insert into account_goals (customer_id, target_cpa_micros, brand_words, protected_words, updated_at)
+    values (${CUSTOMER}, ${30 * MICROS}, '{}', '{}', now()) on conflict do nothing`)
+  await fillPast(it, shop)
+  await applyInHalves(shop)
+  const { now, later } = textsOf((await application(it)).halves)
+  await untilJudged(it, shop, (text) => ({ cost: now.includes(text) ? 0 : 1, sold: 0 }))
+  const connect = (connected: boolean) =>
+    it.ctx.db.update(adAccounts).set({ connected }).where(eq(adAccounts.customerId, CUSTOMER))
+  await connect(false)
+  await measureAndGoOn(it)
+  const [waits] = await shop.history()
+  expect(waits).toMatchObject({
+    measured: { verdict: 'mejorado' },
+    second: { state: 'waiting', note: expect.stringContaining('conect') },
+  })
+  await connect(true)
+  await measureAndGoOn(it)
+  const live = await Promise.all(later.map((text) => shop.liveNegatives(text)))
+  expect(live.flat()).toHaveLength(later.length)
+})
+
+test('an ad group of the half that waits that is paused by hand is crossed, one that is only renamed is not', async () => {
+  const keyword = (group: number) => ({
+    adGroupCriterionOperation: {
+      updateMask: 'cpcBidMicros',
+      update: {
+        resourceName: `customers/{customerId}/adGroupCriteria/${group}~77`,
+        cpcBidMicros: '100000',
+      },
+    },
+  })
+  const groups = Array.from({ length: 12 }, (_, i) => 31 + i)
+  const keyOf = (group: number) => `ad_group:${group}`
+  const row = {
+    body: { evidence: { change: { operations: groups.map(keyword) } } },
+    halves: {
+      pairs: Array.from({ length: 6 }, (_, i) => ({
+        now: [keyOf(31 + 2 * i)],
+        later: [keyOf(32 + 2 * i)],
+      })),
+      outside: [],
+      units: groups.map((group, at) => ({
+        ...{ key: keyOf(group), operations: [at] },
+        place: { level: 'ad_group', id: `${group}` },
+      })),
+    },
+  }
+  const edit = (group: number, field: string) =>
+    it.ctx.db.insert(changeEvents).values({
+      customerId: CUSTOMER,
+      eventId: `${group} ${field}`,
+      at: '2026-10-25 02:30:00',
+      userEmail: 'ana@agencia.test',
+      clientType: 'GOOGLE_ADS_WEB_CLIENT',
+      resourceType: 'AD_GROUP',
+      resourceName: `customers/${SHOP}/adGroups/${group}`,
+      operation: 'UPDATE',
+      changedFields: [field],
+      oldResource: {},
+      newResource: {},
+    })
+  // Only what is read of it.
+  const crossed = async () =>
+    readCrossed(it.ctx, (await accountById(it.ctx, CUSTOMER))!, row as never, {
+      from: '2026-10-20',
+      to: '2026-10-30',
+    })
+  await edit(32, 'name')
+  await edit(31, 'status')
+  expect(await crossed()).toEqual({ units: 0, of: 6 })
+  await edit(34, 'status')
+  expect(await crossed()).toEqual({ units: 1, of: 6 })
+  await it.ctx.db
+    .delete(changeEvents)
+    .where(and(eq(changeEvents.customerId, CUSTOMER), eq(changeEvents.eventId, '34 status')))
+})
