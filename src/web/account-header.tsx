@@ -36,7 +36,7 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
   const isLive = account.source === 'google' && account.connected && !isManager
   return (
     <header
-      className={`${isManager ? 'mb-3' : 'mb-3 xl:mb-1'} flex flex-wrap items-center justify-between gap-x-6 gap-y-2`}
+      className={`${isManager ? 'mb-3' : 'mb-3 min-[85rem]:mb-1'} flex flex-wrap items-center justify-between gap-x-6 gap-y-2`}
     >
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-baseline gap-x-3">

@@ -185,7 +185,7 @@ function placeOf({ isFigure, at }: Column): string {
 function Status({ campaign }: { campaign: RecentCampaign }) {
   const { tone, text } = derivedStatus(campaign)
   return (
-    <Badge tone={tone} dot>
+    <Badge tone={tone} dot isUsual={tone === 'success'}>
       {text}
     </Badge>
   )
