@@ -103,12 +103,12 @@ async function showEvidence(page: Page): Promise<void> {
 async function takeSharingImage(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
   const picture = readFileSync(join(SCREENS, 'account-desktop-light@2x.webp')).toString('base64')
-  await page.setContent(`<body style="margin:0;overflow:hidden;background:#f8f7f4;color:#1d1c19;
+  await page.setContent(`<body style="margin:0;overflow:hidden;background:#faf9f6;color:#1f1b17;
     font:600 60px/1.1 system-ui,sans-serif;letter-spacing:-.02em">
-    <div style="padding:56px 72px 0"><span style="font-size:30px;color:#155e82">Pujante</span>
+    <div style="padding:56px 72px 0"><span style="font-size:30px;color:#1f4cbd">Pujante</span>
     <div style="margin:14px 0 40px">Know what to change<br>in Google Ads, and why</div>
-    <img src="data:image/webp;base64,${picture}" style="width:1056px;border-radius:14px;
-    border:1px solid #e4e1da;box-shadow:0 8px 40px #1d1c1933"></div></body>`)
+    <img src="data:image/webp;base64,${picture}" style="width:1056px;border-radius:8px;
+    border:1px solid #e2dfda;box-shadow:0 8px 40px #1d1c1933"></div></body>`)
   await page.screenshot({ path: join(PUBLIC, 'og.jpg'), type: 'jpeg', quality: 80 })
   await page.close()
 }
