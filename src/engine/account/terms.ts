@@ -181,7 +181,8 @@ const genderless = (stemmedWord: string): string =>
 /** Text as it identifies a term in a fingerprint: accents matter, case and spacing do not. */
 export function termIdentity(text: string): string {
   if (PLAIN.test(text)) return text
-  return tokensOf(text).join(' ') || text.trim().toLowerCase()
+  const words = wordsOf(text).map(({ written }) => written)
+  return words.join(' ') || text.trim().toLowerCase()
 }
 
 /** 1- to 3-grams of a term, folded, each once with its spelling, without those that begin or end in a stop word. */

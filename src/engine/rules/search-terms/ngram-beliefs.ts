@@ -40,15 +40,15 @@ export function ngramBeliefs(
   const { measurement } = context
   const exposures = exposuresOf(snapshot, context)
   const sum = (some: readonly Term[]): Gathered => {
-    const total = { n: 0, k: 0, clicks: 0, squares: 0 }
-    for (const term of some) {
-      const exposure = exposures[term.at]!
-      total.n += exposure
-      total.squares += exposure * exposure
-      total.clicks += term.sums.clicks * measurement.knownShare
-      total.k += term.sums.conversionsMicros / MICROS
+    let [n, k, clicks, squares] = [0, 0, 0, 0]
+    for (const { at, sums } of some) {
+      const exposure = exposures[at]!
+      n += exposure
+      squares += exposure * exposure
+      clicks += sums.clicks * measurement.knownShare
+      k += sums.conversionsMicros / MICROS
     }
-    return total
+    return { n, k, clicks, squares }
   }
   const all = sum(terms)
   if (all.k < THRESHOLDS.familyConversions.value) return null
@@ -136,15 +136,13 @@ function factorOf(belief: GammaMixture, usual: number): DoubtfulFactor {
 function exposuresOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Float64Array {
   const { terms, priorOf } = termFamily(snapshot, context)
   const { knownShare } = context.measurement
-  const rates = new Map<string, number>()
+  let place = { campaignId: '', adGroupId: '', rate: 0 }
+  /** Queries of an ad group follow each other. */
   const rateOf = (campaignId: string, adGroupId: string) => {
-    const key = `${campaignId} ${adGroupId}`
-    const known = rates.get(key)
-    if (known !== undefined) return known
+    if (place.campaignId === campaignId && place.adGroupId === adGroupId) return place.rate
     const prior = priorOf({ campaignId, adGroupId })
-    const rate = prior ? mixtureMean(prior) : 0
-    rates.set(key, rate)
-    return rate
+    place = { campaignId, adGroupId, rate: prior ? mixtureMean(prior) : 0 }
+    return place.rate
   }
   const usual = priorOf({ campaignId: '' })
   const scale = usual ? 1 / mixtureMean(usual) : 0
