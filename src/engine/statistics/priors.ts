@@ -14,6 +14,9 @@ export const gammaPrior = (shape: number, rate: number): GammaMixture => [
 
 /** Bayes' rule for Poisson counts: each part gains k and n; weights move by its marginal likelihood. */
 export function posterior(prior: GammaMixture, { n, k }: Evidence): GammaMixture {
+  // A lone part keeps all the weight.
+  if (prior.length === 1)
+    return [{ weight: 1, shape: prior[0]!.shape + k, rate: prior[0]!.rate + n }]
   const scores = new Array<number>(prior.length)
   let top = Number.NEGATIVE_INFINITY
   for (let i = 0; i < prior.length; i++) {
