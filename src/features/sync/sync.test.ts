@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { analyseAccount } from '#features/recommendations/contract/recommendations.ts'
 import { keysOf, LEVELS, type Level, sumsOf } from '#platform/db/levels.ts'
 import { runNextJob } from '#platform/jobs.ts'
 import { addDays } from '#shared/dates.ts'
@@ -14,7 +15,7 @@ const SHOP = '1000000001'
 const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
   'ana@gmail.test': [SHOP],
 })
-const it = adsApp(ledger.world)
+const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '120' })
 const TODAY = '2026-11-20'
 
 const CAMPAIGNS = [11, 12]
@@ -166,30 +167,6 @@ describe('a sync', () => {
     expect(progress.syncVersion).toBeGreaterThan(0)
   })
 
-  test('reads as far back as the owner’s plan goes, and further once it goes further', async () => {
-    const { customerId } = await connected()
-    const readFrom = async () => {
-      const { rows } = await it.ctx.db.execute<{ from: string }>(
-        sql`select backfilled_from::text as from from sync_states where customer_id = ${customerId}`,
-      )
-      return rows[0]?.from
-    }
-    const ownerHas = (plan: string) =>
-      it.ctx.db.execute(sql`update users set plan = ${plan}
-        where id = (select user_id from ad_accounts where customer_id = ${customerId})`)
-    await ownerHas('basic')
-    await it.runJobs()
-    expect(await readFrom()).toBe(addDays(TODAY, -183))
-    await ownerHas('premium')
-    await syncAccount(it.ctx, customerId, noLease)
-    await it.runJobs()
-    expect(await readFrom()).toBe(addDays(TODAY, -399))
-    await ownerHas('basic')
-    await syncAccount(it.ctx, customerId, noLease)
-    await it.runJobs()
-    expect(await readFrom(), 'what was read stays').toBe(addDays(TODAY, -399))
-  })
-
   test('writes nothing when nothing changed', async () => {
     const { customerId } = await connected()
     await it.runJobs()
@@ -245,7 +222,6 @@ describe('a sync', () => {
     expect(failed.body).toContain('Google Ads no responde')
     await it.runJobs()
     expect(await snapshot(customerId)).toEqual(expected)
-    // Two whole histories on a machine that may be busy.
   })
 
   test('without a grant stops, says so, and goes on after a new consent', async () => {
@@ -312,19 +288,35 @@ describe('a sync', () => {
     await it.ctx.db.execute(sql`delete from ad_accounts where customer_id in (901, 902, 903)`)
   })
 
+  test.each(['asked', 'nightly'] as const)(
+    '%s: judged at the end, and before where it is waited for',
+    async (jobLane) => {
+      const { customerId } = await connected()
+      const asked: string[] = []
+      const info = { value: ({ enqueued }: { enqueued: string }) => asked.push(enqueued) }
+      const log = Object.create(it.ctx.log, { info })
+      await syncAccount({ ...it.ctx, jobLane, log }, customerId, noLease)
+      const times = asked.filter((kind) => kind === analyseAccount.name).length
+      expect(times).toBe(jobLane === 'asked' ? 2 : 1)
+      await it.runJobs()
+    },
+  )
+
   test('during which weeks pass is as fresh as the day that it read, and the next one reads the weeks', async () => {
     writeLedger(70, 1, addDays(TODAY, 40))
     const { customerId } = await connected()
+    // Those of earlier tests would be read again, too.
+    await it.ctx.db.execute(
+      sql`update ad_accounts set connected = false where customer_id <> ${customerId}`,
+    )
     const asleep = { ...it.ctx, storage: { ...it.ctx.storage } }
     asleep.storage.maintain = async (tables) => {
       if (tables.includes('account_day')) it.clock.advance(40 * 86_400_000)
     }
     await runNextJob(asleep, syncJobs)
-    const lastDay = `(last_synced_at at time zone 'Europe/Madrid')::date::text`
-    const fresh = await it.ctx.db.execute(
-      sql`select ${sql.raw(lastDay)} as day from ad_accounts where customer_id = ${customerId}`,
-    )
-    expect(fresh.rows).toEqual([{ day: TODAY }])
+    const { rows } = await it.ctx.db.execute(sql`
+      select last_synced_at::date::text as day from ad_accounts where customer_id = ${customerId}`)
+    expect(rows).toEqual([{ day: TODAY }])
     await enqueueDueSyncs(it.ctx)
     await it.runJobs()
     expect((await snapshot(customerId)).account).toMatchObject(ledgerTotals('customer'))

@@ -48,14 +48,16 @@ export async function syncAccount(
     await pullRegionNames(ctx, run)
     if (!structure.isHistoryRead) await pullChangeEvents(ctx, run, () => forgetWhole(ctx, run))
     const readAgainAt = await pullWhatWasChanged(ctx, run, readAt)
+    // Who waits for the newest days sees them judged first; by night once, with all that is read, is enough.
+    const isWaitedFor = ctx.jobLane !== 'nightly'
     // Before that, it would not be known whether changes are known.
-    await enqueueAnalysis(ctx, customerId)
+    if (isWaitedFor) await enqueueAnalysis(ctx, customerId)
     await pullGoogleRecommendations(ctx, run)
     await enqueueMeasuring(ctx, customerId)
     await enqueueWatch(ctx, customerId)
     const hasInventory = await pullInventory(ctx, run)
     const isReadAgain = (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt
-    if (hasInventory || isReadAgain) await enqueueAnalysis(ctx, customerId)
+    if (!isWaitedFor || hasInventory || isReadAgain) await enqueueAnalysis(ctx, customerId)
     await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
   })
 }
