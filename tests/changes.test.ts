@@ -14,7 +14,6 @@ import type {
   SearchTermRow,
 } from '../src/features/performance/contract/entity-lists.ts'
 import type { AdGroupRow, CampaignRow } from '../src/features/performance/contract/metrics.ts'
-import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { adAccounts, users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { processes } from '../src/platform/db/schema/work.ts'
@@ -22,25 +21,19 @@ import { adsOfAccount } from '../src/platform/google-ads/account-ads.ts'
 import { NoAnswer } from '../src/platform/google-ads/errors.ts'
 import { runDueJobs } from '../src/platform/jobs.ts'
 import { askGoogle } from './ask-google.ts'
-import { connectGoogle } from './connect-google.ts'
-import { type Person, testApp } from './harness.ts'
+import type { Person } from './harness.ts'
+import { IDENTITY, readShop, SHOP } from './read-shop.ts'
 
 // Changes made from here: what Google then has, what the screens show at once, what the log says.
-const it = testApp()
-const GOOGLE_ID = '4815162342'
-const IDENTITY = 'marta.demo@gmail.test'
+const it = readShop()
+const GOOGLE_ID = SHOP
 
 let owner: Person
 let group: AdGroupRow
 let term: SearchTermRow
 
 beforeAll(async () => {
-  owner = await it.signIn()
-  const connectionId = (await connectGoogle(owner, IDENTITY)).split('/').at(-1)
-  await owner.send('POST', `/api/google-ads/connections/${connectionId}/accounts`, {
-    accountIds: [GOOGLE_ID],
-  })
-  await syncNow(it.ctx, GOOGLE_ID)
+  owner = it.owner
   const campaigns = await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`)
   const lists = campaigns.map(({ campaign_id }) =>
     api<SearchTermRow[]>(`campaigns/${campaign_id}/search-terms`),

@@ -15,16 +15,14 @@ import type {
 } from '../src/features/performance/contract/metrics.ts'
 import type { PortfolioRow } from '../src/features/performance/contract/portfolio.ts'
 import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
-import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { type ApiRow, addedUp, askGoogle, type GoogleRow } from './ask-google.ts'
-import { connectGoogle } from './connect-google.ts'
-import { type Person, testApp } from './harness.ts'
+import type { Person } from './harness.ts'
+import { IDENTITY, readShop, SHOP } from './read-shop.ts'
 
 // For every level: what Google says = what the API answers, over a day, a month and three months, the last
 // of which is made of whole months from the rollup and of days at its edges.
-const it = testApp()
-const GOOGLE_ID = '4815162342'
-const IDENTITY = 'marta.demo@gmail.test'
+const it = readShop()
+const GOOGLE_ID = SHOP
 const RANGES = [
   { from: '2026-11-18', to: '2026-11-18' },
   { from: '2026-10-22', to: '2026-11-20' },
@@ -38,12 +36,7 @@ let campaigns: CampaignRow[]
 let adGroups: AdGroupRow[]
 
 beforeAll(async () => {
-  owner = await it.signIn()
-  const connectionId = (await connectGoogle(owner, IDENTITY)).split('/').at(-1)
-  await owner.send('POST', `/api/google-ads/connections/${connectionId}/accounts`, {
-    accountIds: [GOOGLE_ID],
-  })
-  await syncNow(it.ctx, GOOGLE_ID)
+  owner = it.owner
   const accounts = await api<GoogleAccount[]>('google-accounts')
   const customerId = Number(accounts.find(({ accountId }) => accountId === GOOGLE_ID)?.id)
   const job = { id: 'now', attempt: 1, keepLease: async () => {} }

@@ -8,16 +8,14 @@ import type {
   CampaignRow,
   DayPoint,
 } from '../src/features/performance/contract/metrics.ts'
-import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { askGoogle, type GoogleRow } from './ask-google.ts'
-import { connectGoogle } from './connect-google.ts'
-import { type Person, testApp } from './harness.ts'
+import type { Person } from './harness.ts'
+import { IDENTITY, readShop, SHOP } from './read-shop.ts'
 
 // What Google says = what the tables hold = what the API answers, to the cent; the stories in
 // Chromium compare the API with the screen.
-const it = testApp()
-const GOOGLE_ID = '4815162342'
-const IDENTITY = 'marta.demo@gmail.test'
+const it = readShop()
+const GOOGLE_ID = SHOP
 const RANGE = { from: '2026-10-22', to: '2026-11-20' }
 const DAYS = `segments.date BETWEEN '${RANGE.from}' AND '${RANGE.to}'`
 const SUMS =
@@ -30,14 +28,9 @@ let owner: Person
 let customerId: number
 
 beforeAll(async () => {
-  owner = await it.signIn()
-  const connectionId = (await connectGoogle(owner, IDENTITY)).split('/').at(-1)
-  await owner.send('POST', `/api/google-ads/connections/${connectionId}/accounts`, {
-    accountIds: [GOOGLE_ID],
-  })
+  owner = it.owner
   const accounts = (await owner.get('/api/google-accounts')).body as GoogleAccount[]
   customerId = Number(accounts.find((account) => account.accountId === GOOGLE_ID)?.id)
-  await syncNow(it.ctx, GOOGLE_ID)
 })
 
 test('the account: Google, tables and API say the same', async () => {
