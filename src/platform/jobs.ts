@@ -213,7 +213,8 @@ export async function runDueJobs(ctx: Context, handlers: readonly JobHandler[]):
   }
 }
 
-const LOOK_AGAIN_MS = 50
+/** Each look is three statements, and beside them runs what is waited for. */
+const LOOK_AGAIN_MS = 200
 
 /** The same, and what other workers have in hand or enqueue meanwhile is done as well. */
 export async function finishDueJobs(ctx: Context, handlers: readonly JobHandler[]): Promise<void> {
