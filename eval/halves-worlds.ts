@@ -3,10 +3,13 @@ import {
   type HalvesEffect,
   halvesEffect,
   type UnitNoise,
+  weightOf,
 } from '#engine/effect/halves-effect.ts'
 import { chanceOfHalves } from '#engine/effect/halves-promise.ts'
 import type { Worth } from '#engine/effect/net-effect.ts'
+import { studentQuantile } from '#engine/effect/ratio-of-ratios.ts'
 import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
+import { normalCdf } from '#engine/statistics/stats.ts'
 import type { Verdict } from '#shared/measured.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { chanceFrom } from './chance.ts'
@@ -32,7 +35,9 @@ export function halvesWorlds({ seeds, full }: LayerOptions): Metric[] {
   const few = run({ ...WORLD, units: 16, spares: true })
   return [
     atLeast('halves, −20 % cost, 16 units, 40,000 clicks: seen', share(sixteen, isSeen), 0.8),
+    noted('halves, −20 % cost, 16 units: at best at the first look', mean(sixteen.map(atBest))),
     atLeast('halves, −20 % cost, 32 units, 40,000 clicks: seen', share(thirtyTwo, isSeen), 0.95),
+    noted('halves, −20 % cost, 32 units: at best at the first look', mean(thirtyTwo.map(atBest))),
     atMost(
       'halves A/A, cost: told apart',
       share(nothing, ({ effect }) => effect.costP <= 0.05),
@@ -84,6 +89,8 @@ function calibrated(name: string, gaps: readonly number[]): Metric {
 /** `saved`: € less for those that were changed. */
 type Tried = {
   effect: HalvesEffect
+  /** Chance that the best test of so many pairs sees it at the first look. */
+  atBest: number
   verdicts: Verdict[]
   promisedNet: number
   saved: number
@@ -97,6 +104,8 @@ function netGap({ verdicts, promisedNet }: Tried): number {
 function isTold(verdict: Verdict | undefined): boolean {
   return verdict === 'improved' || verdict === 'worsened'
 }
+
+const atBest = (one: Tried) => one.atBest
 
 function isSeen({ effect: { cost, isEnough } }: Tried): boolean {
   return isEnough && cost.high < 0
@@ -115,9 +124,31 @@ function tried(world: CardWorld, seed: string): Tried {
     promisedNet: promisedNetOf(compared, units, { world, worth, noise }),
     saved: (changed.reduce((all, cost) => all + cost, 0) * (1 - world.change)) / world.change,
     effect: halvesEffect(compared, noise, worth),
+    atBest: bestOf(compared, world),
     verdicts: verdictsByLooks(drawn, noise, { worth, isStopped: world.change === 0 }),
   }
 }
+
+/**
+ * Of pairs weighed by how they truly vary, by Student's t: no unbiased test sees more of normal ones whose spread must be told by themselves.
+ * Its power by Abramowitz & Stegun 26.7.10.
+ */
+function bestOf(compared: readonly ComparedPair[], { change, drift }: CardWorld): number {
+  if (change <= 0) return 1
+  const known = { dispersion: DISPERSION, soldDispersion: DISPERSION, drift }
+  const information = compared.reduce(
+    (sum, { now, later }) => sum + weightOf(now.before, later.before, known),
+    0,
+  )
+  const freedom = compared.length - 1
+  const needed = studentQuantile(0.05, freedom)
+  const apart = Math.abs(Math.log(change)) * Math.sqrt(information)
+  const reach = apart - needed * (1 - 1 / (4 * freedom))
+  return normalCdf(reach / Math.sqrt(1 + needed ** 2 / (2 * freedom)))
+}
+
+/** Of the units' clicks, on average. */
+const DISPERSION = 1.5
 
 /** As the dialog says it, for what the change is meant to bring. */
 function promisedNetOf(

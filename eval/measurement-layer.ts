@@ -1,6 +1,12 @@
 import { addUp } from '#engine/account/measurement.ts'
 import type { WatchedEntity } from '#engine/effect/account-effects.ts'
-import { type EffectKind, measureEffect, type Verdict } from '#engine/effect/measure-effect.ts'
+import { LOOK_WEEKS } from '#engine/effect/looks.ts'
+import {
+  type EffectKind,
+  type EffectQuestion,
+  measureEffect,
+  type Verdict,
+} from '#engine/effect/measure-effect.ts'
 import { eventsNeeded } from '#engine/effect/ratio-of-ratios.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
@@ -8,6 +14,9 @@ import { budgetWorlds } from './budget-worlds.ts'
 import { drawCount } from './draws.ts'
 import { editedWorlds } from './edited-worlds.ts'
 import { effectWorlds } from './effect-worlds.ts'
+import { isSeenAtBest } from './effects/ceiling.ts'
+import { LEVELS } from './effects/drifting-account.ts'
+import type { PlantedChange } from './effects/planted-changes.ts'
 import { experimentWorlds } from './experiment-worlds.ts'
 import { halvesWorlds } from './halves-worlds.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
@@ -98,18 +107,68 @@ function planted(first: number, accounts: number): Metric[] {
   const size = Math.ceil((4 * eventsNeeded(1.2, DISPERSION)) / DAYS / 0.05)
   const calm = { clicks: 0.02, rate: 0.02 }
   const change = { clicks: 1.2, rate: 1, cpc: 1 }
+  const worth = { micros: 40 * MICROS, sd: 0.1 }
   const found = Array.from({ length: accounts }, (_, i) => {
     const account = accountOf(`planted ${first + i}`, size, change, calm)
-    return measureEffect({ kind: 'budget', ...account, worth: { micros: 40 * MICROS, sd: 0.1 } })
-      .verdict
+    const byLooks = accountOf(`planted looks ${first + i}`, size, change, calm, 3)
+    return {
+      once: measureEffect({ kind: 'budget', ...account, worth }).verdict,
+      byLooks: byProduct({ kind: 'budget', ...byLooks, worth }),
+      atBest: isSeenAtBest(asPlanted(account, 40), { ...LEVELS, level: calm }, DAYS / 7),
+    }
   })
+  const [name, seen] = ['+20 % with enough events and a calm control', 'improved'] as const
+  const share = (of: (one: (typeof found)[number]) => boolean) => found.filter(of).length / accounts
   return [
     atLeast(
-      '+20 % with enough events and a calm control: detected',
-      shareOf(found, 'improved'),
+      `${name}: detected at four weeks`,
+      share(({ once }) => once === seen),
+      0.8,
+    ),
+    noted(
+      `${name}: by an observer who lacks its drift alone`,
+      share(({ atBest }) => atBest),
+    ),
+    atLeast(
+      `${name}: detected by the last look`,
+      share(({ byLooks }) => byLooks === seen),
       0.8,
     ),
   ]
+}
+
+/** As the product goes on: after four weeks, and eight and twelve where more may tell. */
+function byProduct(question: EffectQuestion): Verdict {
+  let [weeks, fractions]: [number | null, number[]] = [LOOK_WEEKS, []]
+  let verdict: Verdict = 'inconclusive'
+  while (weeks !== null) {
+    const days = weeks * 7
+    const looked = (one: WatchedEntity): WatchedEntity => ({
+      ...one,
+      before: one.before.slice(-days),
+      after: one.after.slice(0, days),
+    })
+    const [changed, untouched] = [looked(question.changed), question.untouched.map(looked)]
+    const effect = measureEffect({ ...question, changed, untouched, look: { weeks, fractions } })
+    verdict = effect.verdict
+    fractions = effect.fractions
+    weeks = effect.nextWeeks
+  }
+  return verdict
+}
+
+function asPlanted(
+  { changed, untouched }: { changed: WatchedEntity; untouched: WatchedEntity[] },
+  worth: number,
+): PlantedChange {
+  const days = ({ before, after }: WatchedEntity) =>
+    [...before, ...after].map(({ clicks, costMicros, conversionsMicros }) => ({
+      clicks,
+      cost: costMicros / MICROS,
+      conversions: conversionsMicros / MICROS,
+    }))
+  const sides = { sisters: [], worth, past: new Map() }
+  return { changed: days(changed), untouched: untouched.map(days), ...sides }
 }
 
 /** The 95 % interval of the change, with and without one. */
@@ -139,14 +198,15 @@ function sizeOf(i: number): number {
   return [30, 120, 500, 2_000][i % 4]!
 }
 
-function accountOf(seed: string, clicksADay: number, change: Change, drift = DRIFT) {
+/** `looks`: windows of as many times four weeks. */
+function accountOf(seed: string, clicksADay: number, change: Change, drift = DRIFT, looks = 1) {
   const chance = { next: uniformsFrom(seed), ofPast: uniformsFrom(`before ${seed}`) }
   const { next } = chance
   const untouched = Array.from({ length: 12 + Math.floor(next() * 36) }, () =>
-    entityOf(chance, clicksADay * Math.exp(drawNormal(next)), NO_CHANGE, drift),
+    entityOf(chance, clicksADay * Math.exp(drawNormal(next)), NO_CHANGE, { drift, looks }),
   )
   return {
-    changed: entityOf(chance, clicksADay, change, drift),
+    changed: entityOf(chance, clicksADay, change, { drift, looks }),
     untouched,
     worth: { micros: 16 * MICROS, sd: 0.25 },
     confounders: 0,
@@ -157,7 +217,7 @@ function entityOf(
   { next, ofPast }: Record<'next' | 'ofPast', Uniforms>,
   clicksADay: number,
   change: Change,
-  drift: typeof DRIFT,
+  { drift, looks }: { drift: typeof DRIFT; looks: number },
 ): WatchedEntity {
   const rate = 0.05 * Math.exp(0.3 * drawNormal(next))
   const drifted = {
@@ -165,13 +225,17 @@ function entityOf(
     rate: change.rate * Math.exp(drift.rate * drawNormal(next)),
     cpc: change.cpc,
   }
-  const days = (factor: Change, chance = next) =>
-    WEEK.concat(WEEK, WEEK, WEEK).map((weekday) =>
-      dayOf(chance, clicksADay * weekday * factor.clicks, rate * factor.rate, factor.cpc),
-    )
+  const days = (factor: Change, chance = next, windows = looks) =>
+    Array.from({ length: 4 * windows }, () => WEEK)
+      .flat()
+      .map((weekday) =>
+        dayOf(chance, clicksADay * weekday * factor.clicks, rate * factor.rate, factor.cpc),
+      )
   const windows = { before: days(NO_CHANGE), after: days(drifted) }
   const levels = walkedBack(ofPast, drift)
-  const past = [windows.before, ...levels.map((level) => days(level, ofPast))].map(addUp)
+  const past = [windows.before.slice(-DAYS), ...levels.map((level) => days(level, ofPast, 1))].map(
+    addUp,
+  )
   const earlier = levels.map((_, back) => ({ before: past[back + 1]!, after: past[back]! }))
   return { ...windows, earlier }
 }
