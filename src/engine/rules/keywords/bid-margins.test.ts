@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { simulatedResponse, usualResponse } from '../../statistics/bid-response.ts'
 import { gammaPrior, mixtureCdf } from '../../statistics/priors.ts'
-import { chanceEarned, likelyMargins } from './keyword-bids.ts'
+import { chanceEarned, likelyMargins } from './bid-move.ts'
 
 const elasticity = { eta: 1.05, kappa: 0.3 }
 const known = { ...usualResponse(), elasticity }

@@ -1,0 +1,131 @@
+import { ratio } from '#shared/metrics.ts'
+import type { Context, Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
+import { poorerRate } from '../../account/rate-change.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { WasteVerdict } from '../../findings/waste.ts'
+import {
+  type BidBelief,
+  bidDirection,
+  bidMultiplier,
+  bidResponse,
+  cappedStep,
+  drawElasticity,
+  loweredResponse,
+  profitableCpc,
+  usualResponse,
+} from '../../statistics/bid-response.ts'
+import { mixtureCdf, scaledBy } from '../../statistics/priors.ts'
+import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { hasRoomToRaise } from '../bidding/bid-room.ts'
+import { lostShare } from '../bidding/campaign-evidence.ts'
+
+/** Of figures, without which no bid is judged. */
+export const BID_DAYS = 30
+
+/** What is bid on: its clicks at the price they have under today's bid, and what is believed of them. */
+export type BidOn = {
+  campaignId: string
+  sums: CountedSums
+  target: Target
+  verdict: WasteVerdict
+  /** How its clicks and their price follow the bid. */
+  response: BidBelief
+  bidMicros: number
+}
+
+export type BidMove = {
+  direction: 'raise' | 'lower'
+  /** P(the clicks that it adds, or saves, are worth more, or less, than they cost). */
+  probability: number
+  belief: BidBelief
+  newBidMicros: number
+}
+
+/** One step of a bid to where its last clicks pay; null where it is not sure enough, or none is left to make. */
+export function bidMoves(
+  snapshot: AccountSnapshot,
+  context: Context,
+): (bid: BidOn) => BidMove | null {
+  const marginsOf = remembered(likelyMargins)
+  const poorer = poorerRate(snapshot, context)
+  const usual = usualResponse()
+  return ({ campaignId, sums, target, verdict, response, bidMicros }) => {
+    const { breakEven, rate, coming } = verdict
+    const lowered = loweredResponse(response, usual)
+    const cpc = ratio(sums.costMicros, sums.clicks)
+    const atLeastBid = marginsOf(response).added.map((price) => Math.max(price, bidMicros / cpc))
+    const cautious = { breakEven, coming: scaledBy(coming, poorer) }
+    const chances = {
+      raise: chanceEarned(cautious, atLeastBid),
+      lower: 1 - chanceEarned(verdict, marginsOf(lowered).saved),
+    }
+    const direction = bidDirection(chances)
+    if (!direction) return null
+    if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return null
+    const probability = chances[direction]
+    const belief = direction === 'raise' ? response : lowered
+    const { elasticity } = belief
+    const best = bidMultiplier(cpc, profitableCpc(rate * target.micros, elasticity), elasticity)
+    const newBidMicros = stepped(context, bidMicros, cappedStep(best, probability))
+    if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return null
+    return { direction, probability, belief, newBidMicros }
+  }
+}
+
+/** P(a click brings at least its price × one of `prices`), over what those may be. */
+export function chanceEarned(
+  { coming, breakEven }: Pick<WasteVerdict, 'coming' | 'breakEven'>,
+  prices: readonly number[],
+): number {
+  const chances = prices.map((price) => 1 - mixtureCdf(coming, breakEven * price))
+  return chances.reduce((sum, chance) => sum + chance, 0) / prices.length
+}
+
+/**
+ * What a click that a step adds or saves costs, as a multiple of those of today: (cost − 1) / (clicks − 1). As equally
+ * likely values, ascending, of what the elasticity may be.
+ */
+export type Margins = { added: readonly number[]; saved: readonly number[] }
+
+export function likelyMargins(belief: BidBelief): Margins {
+  const { bidStep, bidStepSure } = THRESHOLDS
+  return { added: margin(belief, 1 + bidStepSure.value), saved: margin(belief, 1 - bidStep.value) }
+}
+
+function margin(belief: BidBelief, step: number): number[] {
+  const drawn = simulatedDraws(`keyword-bids ${JSON.stringify(belief)}`, (next) => {
+    const { clicks, cost } = bidResponse(step, drawElasticity(next, belief))
+    return (cost - 1) / (clicks - 1)
+  })
+  return Array.from({ length: STRATA }, (_, i) => quantile(drawn, (i + 0.5) / STRATA))
+}
+
+const STRATA = 20
+
+/** A dearer click buys nothing where the budget already runs out or hardly an auction is lost. */
+function hasRoom(campaign: CampaignFacts<never>): boolean {
+  const isTight = lostShare(campaign, 'budget').shown >= THRESHOLDS.bidLostToBudget.value
+  return !isTight && hasRoomToRaise(campaign)
+}
+
+/** In whole coins, never past the step. */
+function stepped({ say }: Context, bidMicros: number, multiplier: number): number {
+  const step = say.currencyStepMicros
+  const wanted = (bidMicros * multiplier) / step
+  const coins = multiplier > 1 ? Math.floor(wanted + 1e-9) : Math.ceil(wanted - 1e-9)
+  return Math.max(1, coins) * step
+}
+
+/** Keywords mostly share the belief of their campaign. */
+function remembered(of: typeof likelyMargins): typeof likelyMargins {
+  const known = new Map<BidBelief, Margins>()
+  return (belief) => {
+    const before = known.get(belief)
+    if (before) return before
+    const found = of(belief)
+    known.set(belief, found)
+    return found
+  }
+}
