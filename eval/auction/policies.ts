@@ -76,7 +76,7 @@ function apply(shop: Shop, settings: Settings, operation: MutateOperation): void
     if (adGroupId === null && keyword.matchType === 'EXACT')
       settings.excluded.add(`${campaignId} ${keyword.text}`)
     else settings.negatives.push({ campaignId, adGroupId, ...keyword })
-  } else if (body?.create && keyword) addKeyword(shop, settings, last(fields.adGroup), keyword.text)
+  } else if (body?.create && keyword) addKeyword(shop, settings, last(fields.adGroup), fields)
   else if (fields.amountMicros)
     settings.budgets.set(last(fields.resourceName).slice(1), Number(fields.amountMicros) / MICROS)
   else {
@@ -86,13 +86,22 @@ function apply(shop: Shop, settings: Settings, operation: MutateOperation): void
   }
 }
 
-/** At the bid of the keyword that brought the query until now. */
-function addKeyword(shop: Shop, settings: Settings, adGroupId: string, text: string): void {
+/** At its own bid, else at that of the keyword that brought the query until now. */
+function addKeyword(
+  shop: Shop,
+  settings: Settings,
+  adGroupId: string,
+  { keyword, cpcBidMicros }: Fields,
+): void {
+  const { text } = keyword!
   const query = shop.queries.find((one) => one.adGroupId === adGroupId && one.text === text)
   if (!query) return
   const id = `${query.home}9${text.split('x').at(-1)}`
   settings.added.set(`${query.campaignId} ${text}`, id)
-  settings.bids.set(id, settings.bids.get(query.home)!)
+  settings.bids.set(
+    id,
+    cpcBidMicros ? Number(cpcBidMicros) / MICROS : settings.bids.get(query.home)!,
+  )
 }
 
 /** '0 conversions and ≥ 20 clicks' and 'CPA > 2 × target' make an exact negative. */

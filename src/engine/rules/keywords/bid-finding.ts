@@ -29,7 +29,8 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
     probability: one.probability,
     claims: lowers ? [keywordClaim(keyword, sums.costMicros * (1 - cost))] : [],
     acts: [`keyword:${keywordId(keyword)}:bid`],
-    drawMonthlyNet: (next, common, worth = 1) => netOf(next, common, worth, one, context),
+    drawMonthlyNet: (next, common, worth = 1) =>
+      netOf(next, common, worth, { ...one, campaignId }, context),
     isWorthSupposed: isSupposed(one.target),
     group: {
       identity: ['group', campaignId],
@@ -45,22 +46,30 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
 }
 
 /** Net effect at the middle of what is believed, micros over the window. */
-export function expectedNet(one: BidCase): number {
+export function expectedNet(
+  one: Pick<BidCase, 'sums' | 'target' | 'rate' | 'belief' | 'bidMicros' | 'newBidMicros'>,
+): number {
   const { sums, target, rate, belief } = one
   const { clicks, cost } = answerTo(one, belief.elasticity)
   return sums.clicks * (clicks - 1) * rate * target.micros - sums.costMicros * (cost - 1)
 }
 
+/** A step of the bid for some clicks. */
+export type BidStepNet = Pick<
+  BidCase,
+  'sums' | 'target' | 'belief' | 'coming' | 'bidMicros' | 'newBidMicros'
+> & { campaignId: string }
+
 /** Conversions gained or given up at the target, less the change of cost; micros per 30 days. */
-function netOf(
+export function netOf(
   next: Uniforms,
   common: CommonDraws,
   worth: number,
-  one: BidCase,
+  one: BidStepNet,
   context: Context,
 ): number {
   const { sums } = one
-  const campaign = context.campaigns.get(one.keyword.campaignId)
+  const campaign = context.campaigns.get(one.campaignId)
   const elasticity = commonElasticity(common, one.belief)
   const { clicks, cost } = answerTo(one, elasticity, campaign && mostClicks(campaign))
   const rate = drawMixture(next, one.coming)

@@ -1,6 +1,7 @@
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { type BidBelief, type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
@@ -27,7 +28,7 @@ import {
 export type BidCase = {
   keyword: KeywordFacts
   /** Its own, with its clicks at the price that they have under today's bid. */
-  sums: KeywordFacts['sums']
+  sums: CountedSums
   target: Target
   direction: 'raise' | 'lower'
   /** P(its conversions, or those that it adds, are on the right side of the target). */
@@ -45,7 +46,7 @@ export type BidCase = {
 
 /** What the proposed bid does to clicks and cost, as factors. */
 export function answerTo(
-  { sums, bidMicros, newBidMicros }: BidCase,
+  { sums, bidMicros, newBidMicros }: Pick<BidCase, 'sums' | 'bidMicros' | 'newBidMicros'>,
   elasticity: BidElasticity,
   most?: number,
 ) {

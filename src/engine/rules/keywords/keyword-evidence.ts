@@ -42,7 +42,10 @@ export function isLive({ campaigns, adGroups }: Context, keyword: KeywordFacts<n
 }
 
 /** Under every other strategy Google sets the bids itself. */
-export function hasOwnBid({ campaigns }: Context, { bidMicros = 0, campaignId }: KeywordFacts) {
+export function hasOwnBid(
+  { campaigns }: Context,
+  { bidMicros = 0, campaignId }: KeywordFacts<never>,
+) {
   const strategy = campaigns.get(campaignId)?.biddingStrategyType ?? ''
   return bidMicros > 0 && ['MANUAL_CPC', 'ENHANCED_CPC'].includes(strategy)
 }

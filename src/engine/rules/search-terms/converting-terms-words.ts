@@ -1,4 +1,5 @@
 import type { Context, Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
@@ -6,11 +7,14 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
+import type { BidMove } from '../keywords/bid-move.ts'
 import type { Term } from './search-terms.ts'
 
 export type Harvest = {
   term: Term
   adGroupId: string
+  /** Of the keyword that brings it today, as far as known. */
+  criterionId: string | undefined
   target: Target
   /** Conversion rates, fractions. */
   breakEven: number
@@ -21,11 +25,21 @@ export type Harvest = {
   key: string
 }
 
+/** What a new exact keyword begins with. */
+export type FirstBid = {
+  /** Of the keyword that brings the search today, and of the new one. */
+  bidMicros: number
+  newBidMicros: number
+  /** The step between them; null where they are the same. */
+  step: (BidMove & { sums: CountedSums; coming: GammaMixture }) | null
+}
+
 /** `group` is of one ad group and not empty. */
 export function convertingTermTexts(
   context: Context,
   group: readonly Harvest[],
   operations: MutateOperation[],
+  bids: ReadonlyMap<Harvest, FirstBid>,
 ) {
   const { term, target, adGroupId } = group[0]!
   const figures = harvestFigures(context, group)
@@ -48,7 +62,7 @@ export function convertingTermTexts(
       `Entre ${low} y ${high} al mes en conversiones (supuesto: hasta un ${show('uplift')} más)`,
     card: {
       figures: figures.list,
-      table: tableOf(context, group),
+      table: tableOf(context, group, bids),
       test: {
         name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
         sentence: `Hay una probabilidad del ${show('probability')} de que el coste real por conversión ${one ? 'de esta búsqueda' : 'de cada una, de media,'} esté por debajo de ${show('target')} (${targetName(target)}), aun descontando la suerte.`,
@@ -60,6 +74,7 @@ export function convertingTermTexts(
         ...conversionCaveats(context, show('knownShare')),
         ...worthCaveat(target),
         'Hoy ya salen anuncios en estas búsquedas: lo que se gana es control. El aumento es un supuesto, no una medición.',
+        ...(group.some((one) => bids.has(one)) ? [FIRST_BIDS] : []),
       ],
       change: {
         operations,
@@ -72,7 +87,15 @@ export function convertingTermTexts(
   }
 }
 
-function tableOf(context: Context, group: readonly Harvest[]): EvidenceTable {
+const FIRST_BIDS =
+  'Donde se puja a mano, cada palabra nueva empieza con la puja de la que trae hoy la búsqueda, o un paso por encima donde sus propios clics dan para ello: está en la tabla.'
+
+function tableOf(
+  context: Context,
+  group: readonly Harvest[],
+  bids: ReadonlyMap<Harvest, FirstBid>,
+): EvidenceTable {
+  const hasBids = group.some((one) => bids.has(one))
   return {
     columns: columnsOf(
       'term',
@@ -82,17 +105,26 @@ function tableOf(context: Context, group: readonly Harvest[]): EvidenceTable {
       'clicks',
       'cost',
       'conversions',
-    ),
-    rows: group.flatMap(({ term }) =>
-      term.rows.map(({ adGroupId, sums }) => ({
-        term: term.text,
-        campaign: term.campaign.name,
+    ).concat(hasBids ? BID_COLUMNS : []),
+    rows: group.flatMap((one) =>
+      one.term.rows.map(({ adGroupId, sums }) => ({
+        term: one.term.text,
+        campaign: one.term.campaign.name,
         adGroup: context.adGroups.get(adGroupId)?.name ?? '',
         ...sumCells(sums),
+        ...(hasBids && {
+          bid: bids.get(one)?.bidMicros ?? null,
+          newBid: bids.get(one)?.newBidMicros ?? null,
+        }),
       })),
     ),
   }
 }
+
+const BID_COLUMNS: EvidenceTable['columns'] = [
+  { key: 'bid', label: 'Puja de hoy', unit: 'money' },
+  { key: 'newBid', label: 'Puja inicial', unit: 'money' },
+]
 
 /** Rates over the whole group, weighted by clicks. */
 function harvestFigures(context: Context, group: readonly Harvest[]) {

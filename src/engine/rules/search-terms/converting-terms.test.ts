@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
 import { keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
 
@@ -64,4 +65,50 @@ test('what would hardly change the result is left out', () => {
   const tiny = searchTerm('botín piel señora', sums(12, 4, 0.1))
   expect(found(withTerms(tiny), rule)).toEqual([])
   expect(reasonOf(withTerms(tiny), rule)).toContain('apenas cambiaría')
+})
+
+/** The search comes through a keyword that has this bid, in a campaign with this strategy. */
+function byHand(conversions: number, strategy = 'MANUAL_CPC') {
+  const home = { criterionId: 'zapatos mujer', bidMicros: 600_000 }
+  const row = searchTerm('botín piel señora', sums(900, conversions), {
+    criterionId: home.criterionId,
+  })
+  return {
+    ...withTerms(row),
+    targetCpaMicros: 12.5 * MICROS,
+    campaigns: base.campaigns.map((one) => ({ ...one, biddingStrategyType: strategy })),
+    keywords: [...base.keywords, keyword('zapatos mujer', sums(1_200, 60), home)],
+  }
+}
+
+const createdBid = (snapshot: ReturnType<typeof byHand>) => {
+  const [one] = found(snapshot, 'converting-terms')
+  const [operation] = one!.evidence.change!.operations as {
+    adGroupCriterionOperation: { create: { cpcBidMicros?: string } }
+  }[]
+  return operation!.adGroupCriterionOperation.create.cpcBidMicros
+}
+
+test('where bids are set by hand the new keyword begins with that of the keyword that brings it', () => {
+  expect(createdBid(byHand(50))).toBe('600000')
+  expect(createdBid(byHand(50, 'TARGET_CPA'))).toBeUndefined()
+  const [one] = found(byHand(50), 'converting-terms')
+  expect(one!.evidence.table.rows[0]).toMatchObject({ bid: 600_000, newBid: 600_000 })
+  expect(one!.evidence.counterEvidence.join()).toContain('empieza con la puja')
+  const [smart] = found(byHand(50, 'TARGET_CPA'), 'converting-terms')
+  expect(smart!.evidence.counterEvidence.join()).not.toContain('empieza con la puja')
+})
+
+test('one step higher where its own clicks are worth far more than they cost, and the forecast knows', () => {
+  const account = byHand(220)
+  expect(createdBid(account)).toBe('780000')
+  const isWon = account.campaigns.map((one) => ({
+    ...one,
+    impressionShare: { eligible: one.sums.impressions, lostToBudget: 0, lostToRank: 0 },
+  }))
+  const won = { ...account, campaigns: isWon }
+  expect(createdBid(won)).toBe('600000')
+  const middle = (snapshot: typeof account) =>
+    found(snapshot, 'converting-terms')[0]!.evidence.forecast!.monthlyMidMicros
+  expect(middle(account)).toBeGreaterThan(1.2 * middle(won))
 })

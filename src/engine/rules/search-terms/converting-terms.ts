@@ -1,17 +1,20 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
 import type { Finding } from '../../findings/recommendation.ts'
+import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
-import { drawMixture } from '../../statistics/random.ts'
+import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
+import { netOf } from '../keywords/bid-finding.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import type { Harvest } from './converting-terms-words.ts'
+import type { FirstBid, Harvest } from './converting-terms-words.ts'
 import * as words from './converting-terms-words.ts'
+import { firstBids } from './first-bids.ts'
 import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
 import { convertingGroupTexts } from './term-group-words.ts'
 
@@ -41,9 +44,11 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const worthy = groups.filter(([first]) =>
     isWorthwhile(byPlace.get(first!.term.campaign.id)!.flat(), context),
   )
+  const shown = worthy.map(mostConverting)
+  const bids = firstBids(snapshot, context, shown.flat())
   const byHand = snapshot.account.source === 'imported'
   return {
-    findings: worthy.map((group) => findingOf(mostConverting(group), context, byHand)),
+    findings: shown.map((group) => findingOf(group, context, byHand, bids)),
     silence: worthy.length > 0 ? null : groups.length > 0 ? words.LITTLE : words.NOTHING_NEW,
   }
 }
@@ -67,14 +72,14 @@ function harvestsOf(
     const row = bestRow(term)
     if (!row.adGroupId || context.isNegated(text, row)) return []
     if (protection) return []
-    const harvest = judged(term, row.adGroupId, family, context)
+    const harvest = judged(term, row, family, context)
     return harvest && harvest.probability >= THRESHOLDS.harvestProbability.value ? [harvest] : []
   })
 }
 
 function judged(
   term: Term,
-  adGroupId: string,
+  { adGroupId, criterionId }: SearchTermFacts,
   family: TermFamily,
   context: Context,
 ): Harvest | null {
@@ -90,6 +95,7 @@ function judged(
   return {
     term,
     adGroupId,
+    criterionId,
     target,
     breakEven,
     rate: mixtureMean(after),
@@ -133,10 +139,16 @@ function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
   return gained >= THRESHOLDS.harvestLeastGain.value
 }
 
-function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding {
+function findingOf(
+  group: Harvest[],
+  context: Context,
+  byHand: boolean,
+  bids: ReadonlyMap<Harvest, FirstBid>,
+): Finding {
   const { adGroupId, term } = group[0]!
   const { id } = term.campaign
   const sure = group.reduce((sum, { probability }) => sum + probability, 0) / group.length
+  const operations = () => group.map((harvest) => addKeyword(harvest, bids.get(harvest)))
   return {
     identity: [id, adGroupId],
     object: { type: 'adgroup', id: adGroupId },
@@ -150,25 +162,41 @@ function findingOf(group: Harvest[], context: Context, byHand: boolean): Finding
       const worth = group.map(
         (one) => drawMixture(next, one.posterior) * one.term.sums.clicks * one.target.micros,
       )
-      return context.monthFactor * uplift * worth.reduce((sum, value) => sum + value, 0)
+      const known = uplift * worth.reduce((sum, value) => sum + value, 0)
+      return context.monthFactor * known + netOfSteps(next, common, group, { bids, context })
     },
     group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
     kpi: 'conversions',
-    ...words.convertingTermTexts(
-      context,
-      group,
-      byHand ? [] : group.map((harvest) => addKeyword(adGroupId, harvest.term.text)),
-    ),
+    ...words.convertingTermTexts(context, group, byHand ? [] : operations(), bids),
   }
 }
 
-function addKeyword(adGroupId: string, text: string) {
+/** Of the steps that the bids make, micros per 30 days. */
+function netOfSteps(
+  next: Uniforms,
+  common: CommonDraws,
+  group: readonly Harvest[],
+  { bids, context }: { bids: ReadonlyMap<Harvest, FirstBid>; context: Context },
+): number {
+  const from = common.at
+  return group.reduce((sum, harvest) => {
+    const bid = bids.get(harvest)
+    if (!bid?.step) return sum
+    const { target, term } = harvest
+    const one = { ...bid.step, bidMicros: bid.bidMicros, target, campaignId: term.campaign.id }
+    common.at = from
+    return sum + netOf(next, common, 1, one, context)
+  }, 0)
+}
+
+function addKeyword({ adGroupId, term: { text } }: Harvest, bid: FirstBid | undefined) {
   return {
     adGroupCriterionOperation: {
       create: {
         adGroup: `customers/{customerId}/adGroups/${adGroupId}`,
         status: 'ENABLED',
         keyword: { text, matchType: 'EXACT' },
+        ...(bid && { cpcBidMicros: String(bid.newBidMicros) }),
       },
     },
   }
