@@ -13,7 +13,7 @@ const LARGE_ROWS = 2_000
  * the heap grow to several times what is alive.
  */
 const MEMORY = { fixedMb: 60, mbPerRow: 0.001, youngMb: 12 }
-/** The largest account measured (20,000 keywords, 100,000 search terms) takes ten seconds. */
+/** The largest account measured (20,000 keywords, 100,000 search terms) takes some eight seconds of processor. */
 const LIMIT_MS = 600_000
 const WORKER = new URL('./analysis-worker.ts', import.meta.url)
 
