@@ -64,12 +64,17 @@ async function fill(ctx: Context): Promise<void> {
     insert into ad_accounts (customer_id, user_id, google_customer_id, name, is_manager, currency_code, time_zone,
       source, granularity, connected, last_synced_at, sync_version, created_at)
     select n, owner.id, 1000000000 + n, 'Cuenta ' || n, false, 'EUR', 'Europe/Madrid', 'google', 'day', true,
-      now() - interval '7 hours' - n * interval '1 millisecond', 1, now()
+      now() - interval '7 hours' - n * interval '1 millisecond', 1, now() - interval '60 days'
     from generate_series(1, ${ACCOUNTS}::int) n
     join (select id, row_number() over () as place from users) owner on owner.place = 1 + n % ${USERS}::int`)
   await ctx.db.execute(sql`
     insert into sync_states (customer_id, status, rows_written, recent_ready, updated_at)
     select customer_id, 'idle', 0, 1, now() from ad_accounts`)
-  for (const table of ['users', 'ad_accounts', 'sync_states'])
+  // A visit keeps accounts from resting: each user came ten times in the last fortnight.
+  await ctx.db.execute(sql`
+    insert into visits (id, user_id, session_id, is_demo, started_at, last_seen_at)
+    select gen_random_uuid(), id, gen_random_uuid(), false, now() - day * interval '1 day', now() - day * interval '1 day'
+    from users, generate_series(1, 10) day`)
+  for (const table of ['users', 'ad_accounts', 'sync_states', 'visits'])
     await ctx.db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
