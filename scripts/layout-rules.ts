@@ -98,7 +98,8 @@ export const TEXT_RULES: TextRule[] = [
   },
   {
     forbidden: /\bctx\.db\b/,
-    within: /^src\/(account-data\/(snapshot\/|sums\.)|features\/performance\/queries\/)/,
+    within:
+      /^src\/(account-data\/(snapshot\/|(sums|donors|effect-evidence|moved-traffic|[a-z]+-(windows|parts|searches|campaigns|donors))\.)|features\/performance\/queries\/)/,
     because: "an account's rows are read with readsOf(ctx, customerId), which sees no other's",
     except: {
       'src/features/performance/queries/portfolio.ts': 'counts over all accounts of the caller',

@@ -6,6 +6,7 @@ import { type Donor, readEditedDonors } from './edited-donors.ts'
 import type { EditedParts } from './edited-parts.ts'
 import { inExperiments } from './experiment-campaigns.ts'
 import type { MovedTraffic } from './moved-traffic.ts'
+import { readsOf } from './reads-of.ts'
 import { budgetName, readTouched } from './touched-campaigns.ts'
 
 export type Kind = { level: 'ad_group' | 'campaign'; key: 'ad_group_id' | 'campaign_id' }
@@ -86,7 +87,10 @@ async function comparableCampaigns(
   changed: readonly string[],
   { before, after }: Windows,
 ): Promise<Comparable[]> {
-  const all = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
+  const all = await readsOf(ctx, customerId)
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.customerId, customerId))
   const own = all.filter((one) => changed.includes(String(one.campaignId)))
   const during = { from: before.from, to: after.to }
   const { whole, parts, steps } = await readTouched(ctx, customerId, during)

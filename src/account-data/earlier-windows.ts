@@ -8,6 +8,7 @@ import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Window } from './both-windows.ts'
 import type { EffectPlace } from './effect-evidence.ts'
+import { readsOf } from './reads-of.ts'
 import { weightyEdits } from './small-edits.ts'
 import { type SummedRow, sumLevel } from './sums.ts'
 import { budgetName, otherChanges, touchedCampaigns } from './touched-campaigns.ts'
@@ -109,7 +110,7 @@ async function changedIn(
 /** By id of campaign: a change of a budget does not always say which campaigns spend it. */
 async function readBudgets(ctx: Context, customerId: number): Promise<Map<string, number | null>> {
   const { campaignId, budgetId } = campaigns
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select({ campaignId, budgetId })
     .from(campaigns)
     .where(eq(campaigns.customerId, customerId))

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords } from '#platform/db/schema/entities.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
+import { readsOf } from './reads-of.ts'
 
 /** Parts of a campaign that a card changed, whose own days are known. */
 export type EditedParts = {
@@ -134,12 +135,12 @@ async function readOwners(
   places: readonly Place[],
 ): Promise<Owners> {
   const ids = [...new Set(places.flatMap((place) => adGroupOf(place) ?? []))]
-  const groups = await ctx.db
+  const groups = await readsOf(ctx, customerId)
     .select({ id: adGroups.adGroupId, campaignId: adGroups.campaignId })
     .from(adGroups)
     .where(and(eq(adGroups.customerId, customerId), inArray(adGroups.adGroupId, ids)))
   const { adGroupId, criterionId } = keywords
-  const known = await ctx.db
+  const known = await readsOf(ctx, customerId)
     .select({ adGroupId, criterionId })
     .from(keywords)
     .where(and(eq(keywords.customerId, customerId), inArray(adGroupId, ids)))

@@ -6,6 +6,7 @@ import { searchTerms } from '#platform/db/schema/entities.ts'
 import type { EditedParts } from './edited-parts.ts'
 import { MOST_TIMES, timesAsMuch } from './moved-traffic.ts'
 import { type PartDays, type PartsQuestion, sumsOf } from './part-days.ts'
+import { readsOf } from './reads-of.ts'
 import type { SummedRow } from './sums.ts'
 
 /** More searches than this are no small part. */
@@ -70,7 +71,7 @@ async function readTerms(
 ): Promise<Set<string>> {
   const { campaignId, adGroupId, termId, text } = searchTerms
   const ids = [...stopping.keys()].map(Number)
-  const terms = await ctx.db
+  const terms = await readsOf(ctx, customerId)
     .select({ campaignId, adGroupId, termId, text })
     .from(searchTerms)
     .where(and(eq(searchTerms.customerId, customerId), inArray(campaignId, ids)))

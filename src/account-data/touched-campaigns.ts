@@ -9,6 +9,7 @@ import { addDays, type Day } from '#shared/dates.ts'
 import type { ChangingCard } from './changed-campaigns.ts'
 import { type Edits, editsOf } from './edited-parts.ts'
 import type { EffectPlace } from './effect-evidence.ts'
+import { readsOf } from './reads-of.ts'
 import { smallSteps, weightyEdits } from './small-edits.ts'
 
 /** Google does not always say which campaign a budget's change is about. */
@@ -41,7 +42,7 @@ export async function readTouched(
   during: During,
 ): Promise<Touched> {
   const cards = await readCards(ctx, customerId, during)
-  const changed = await ctx.db
+  const changed = await readsOf(ctx, customerId)
     .select()
     .from(changeEvents)
     .where(
@@ -68,7 +69,7 @@ const shortName = (resourceName: string) => resourceName.split('/').slice(-2).jo
 async function readCards(ctx: Context, customerId: number, { from, to }: During) {
   const { appliedAt, undoneAt, secondState, secondOn } = recommendationApplications
   const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T23:59:59Z`)]
-  const applied = await ctx.db
+  const applied = await readsOf(ctx, customerId)
     .select({ body: recommendationApplications.body })
     .from(recommendationApplications)
     .where(
@@ -98,7 +99,7 @@ export async function otherChanges(
   ownResources: readonly string[],
 ) {
   const ids = campaignIds.map(Number)
-  const budgets = await ctx.db
+  const budgets = await readsOf(ctx, customerId)
     .selectDistinct({ budgetId: campaigns.budgetId })
     .from(campaigns)
     .where(and(eq(campaigns.customerId, customerId), inArray(campaigns.campaignId, ids)))
@@ -112,7 +113,7 @@ export async function otherChanges(
         and(ofCampaigns, inArray(changeEvents.resourceType, DECISIVE)),
       )
     : ofCampaigns
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select()
     .from(changeEvents)
     .where(
