@@ -12,7 +12,7 @@ import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { isVague } from '#shared/results-text.ts'
-import { getResults } from '../contract/results.ts'
+import { type AccountResults, getResults } from '../contract/results.ts'
 import { CalibrationPanel } from './calibration-panel.tsx'
 import { DownloadPicture } from './download-picture.tsx'
 import { ResultsBody } from './results-body.tsx'
@@ -106,17 +106,19 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
         </EmptyState>
       </Section>
     )
+  const sums = accounts.filter(hasSum)
   return (
     <>
       <ResultsTotal accounts={accounts} />
-      {accounts.length === 1 && only.total && !isVague(only.total) && only.running.length > 1 && (
+      {(sums.length > MOST_CHARTS ? [] : sums).map((one) => (
         <Section
-          title="Acumulado"
-          actions={<DownloadPicture results={only} period={results.period} />}
+          key={one.customerId}
+          title={accounts.length === 1 ? 'Acumulado' : `Acumulado · ${one.accountName}`}
+          actions={<DownloadPicture results={one} period={results.period} />}
         >
-          <ResultsChart running={only.running} currencyCode={only.currencyCode} />
+          <ResultsChart running={one.running} currencyCode={one.currencyCode} />
         </Section>
-      )}
+      ))}
       <ResultsBody accounts={accounts} />
       {accounts.length === 1 && (
         <div className={`${cardClass} empty:hidden [&>section]:border-t-0`}>
@@ -125,4 +127,12 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
       )}
     </>
   )
+}
+
+/** More of them would push the changes themselves out of sight; each account's is there once it is chosen. */
+const MOST_CHARTS = 2
+
+/** Something measured to add up, and not so wide that a line would say more than is known. */
+function hasSum({ total, running }: AccountResults): boolean {
+  return total !== null && !isVague(total) && running.length > 1
 }
