@@ -21,10 +21,12 @@ export function isAwake(at: Date): SQL {
 
 /** Owners who were seen, or a member of their team was. */
 function seenOwners(since: SQL, until: SQL): SQL {
+  // Asked of each person: of the visits themselves there are many more.
+  const wasSeen = (person: SQL) => sql`exists (select 1 from visits v
+    where v.user_id = ${person} and v.last_seen_at >= ${since} and v.started_at <= ${until})`
   return sql`
-    select v.user_id from visits v where v.last_seen_at >= ${since} and v.started_at <= ${until}
-    union select m.owner_id from team_members m join visits v on v.user_id = m.user_id
-      where m.suspended_at is null and v.last_seen_at >= ${since} and v.started_at <= ${until}`
+    select u.id from users u where ${wasSeen(sql`u.id`)}
+    union select m.owner_id from team_members m where m.suspended_at is null and ${wasSeen(sql`m.user_id`)}`
 }
 
 /** Owners whose accounts tell of themselves: 'Hoy' or a report by mail, a webhook, a key or a feed in use. */
