@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Edit, weightyEdits } from './small-edits.ts'
+import { type Edit, smallSteps, weightyEdits } from './small-edits.ts'
 
 const budget = (from: number, to: number, name = 'customers/1/campaignBudgets/7'): Edit => ({
   resourceName: name,
@@ -20,6 +20,17 @@ test('small steps of one budget add up; there and back is nothing; two budgets a
   expect(weightyEdits(creeping)).toHaveLength(3)
   expect(weightyEdits([budget(10e6, 11e6), budget(11e6, 10e6)])).toEqual([])
   expect(weightyEdits([budget(10e6, 11e6), budget(10e6, 11e6, 'other')])).toEqual([])
+})
+
+test('raised by half and put back, or a tenth up and two tenths down, is not small', () => {
+  expect(weightyEdits([budget(10e6, 15e6), budget(15e6, 10e6)])).toHaveLength(2)
+  expect(weightyEdits([budget(10e6, 11e6), budget(11e6, 9e6)])).toHaveLength(2)
+})
+
+test('a small step there and back is told as the step, not as nothing', () => {
+  const [[name, step] = []] = smallSteps([budget(10e6, 11e6), budget(11e6, 10e6)])
+  expect(name).toBe('customers/1/campaignBudgets/7')
+  expect(step).toBeCloseTo(Math.log(1.1), 10)
 })
 
 test('a name moves nothing; a bidding strategy, a new thing and what Google does not tell do', () => {

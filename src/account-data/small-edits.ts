@@ -11,31 +11,35 @@ export type Edit = {
 
 /** What names and counts a thing, and moves no traffic. */
 const INERT = /^(name|labels|trackingUrlTemplate|finalUrlSuffix|urlCustomParameters.*)$/
-/** A budget that moved by less in all, one edit after the other, is taken for the same. */
+/** A budget whose lowest and highest amounts, one edit after the other, lie no further apart is taken for the same. */
 const SMALL_TIMES = 1.15
 
 /**
- * Those of the edits that could have moved traffic. Small steps of one budget are taken together: what creeps up by a
- * tenth each week is not small.
+ * Those of the edits, oldest first, that could have moved traffic. Small steps of one budget are taken together: what creeps up by
+ * a tenth each week is not small, nor is what was raised by half and put back.
  */
 export function weightyEdits<E extends Edit>(edits: readonly E[]): E[] {
   return [...Map.groupBy(edits, ({ resourceName }) => resourceName).values()].flatMap((own) =>
-    own.every(isMild) && Math.abs(own.reduce((sum, edit) => sum + growthOf(edit), 0)) <= SMALL
-      ? []
-      : own,
+    own.every(isMild) && spanOf(own) <= SMALL ? [] : own,
   )
 }
 
-/** Of budgets that moved a little, by resource name: logarithm of by how much in all. */
+/** Of budgets that moved a little, by resource name: logarithm of their highest amount over their lowest. */
 export function smallSteps(edits: readonly Edit[]): Map<string, number> {
   const weighty = new Set(weightyEdits(edits).map(({ resourceName }) => resourceName))
-  const steps = new Map<string, number>()
+  const small = edits.filter(({ resourceName }) => !weighty.has(resourceName))
+  const byName = Map.groupBy(small, ({ resourceName }) => resourceName)
+  return new Map([...byName].map(([name, own]) => [name, spanOf(own)]))
+}
+
+function spanOf(edits: readonly Edit[]): number {
+  let [now, low, high] = [0, 0, 0]
   for (const edit of edits) {
-    const { resourceName } = edit
-    if (!weighty.has(resourceName))
-      steps.set(resourceName, (steps.get(resourceName) ?? 0) + growthOf(edit))
+    now += growthOf(edit)
+    low = Math.min(low, now)
+    high = Math.max(high, now)
   }
-  return steps
+  return high - low
 }
 
 const SMALL = Math.log(SMALL_TIMES)

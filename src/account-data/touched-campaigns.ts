@@ -53,6 +53,7 @@ export async function readTouched(
         lte(changeEvents.at, `${during.to} 24`),
       ),
     )
+    .orderBy(changeEvents.at)
   const weighty = weightyEdits(changed)
   const steps = [...smallSteps(changed)].map(([name, step]) => [shortName(name), step] as const)
   const budgets = weighty.map(({ resourceName }) => shortName(resourceName))

@@ -25,6 +25,7 @@ export async function readCrossed(
         lte(changeEvents.at, `${to} 24`),
       ),
     )
+    .orderBy(changeEvents.at)
   const operations = cardOperations(body as Analysed, account.googleCustomerId)
   const later = new Set(halves!.pairs.flatMap((pair) => pair.later))
   const waiting = halves!.units.filter(({ key }) => later.has(key))
