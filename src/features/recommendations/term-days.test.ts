@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
-import { searchTerms } from '../../platform/db/schema/entities.ts'
+import { campaigns, searchTerms } from '../../platform/db/schema/entities.ts'
 import { campaignDay, searchTermDay } from '../../platform/db/schema/facts.ts'
 import { recommendations } from '../../platform/db/schema/recommendations.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
@@ -66,6 +66,36 @@ test('the listed searches in their campaign and window, the most costly each by 
   })
 })
 
+test('each campaign’s searches by the rate of their own campaign', async () => {
+  await spend('gratis uno', 1, [['2026-09-01', 50, 3_000_000]])
+  await spend('gratis dos', 2, [['2026-09-02', 1, 6_000_000]], OTHER_CAMPAIGN)
+  await campaignSold({ clicks: 1_000, conversions: 10 })
+  await campaignSold({ clicks: 1_000, conversions: 500 }, OTHER_CAMPAIGN)
+  await it.ctx.db.insert(campaigns).values({
+    customerId: CUSTOMER,
+    campaignId: OTHER_CAMPAIGN,
+    name: 'Búsqueda',
+    status: 'ENABLED',
+    channelType: 'SEARCH',
+  })
+  const id = await cardOf(['gratis uno', 'gratis dos'])
+  const { body } = await shop.owner.get(address(id))
+  // 50 at one in a hundred and one at one in two, where both campaigns together sold to a quarter of the clicks.
+  expect((body as ReplyOf<typeof getTermDays>).expected).toBeCloseTo(1, 10)
+})
+
+test('nothing where one has sold since: the card’s claim no longer holds', async () => {
+  await spend('gratis uno', 1, [['2026-09-01', 50, 3_000_000]])
+  await campaignSold({ clicks: 1_000, conversions: 10 })
+  const id = await cardOf(['gratis uno'])
+  await it.ctx.db
+    .update(searchTermDay)
+    .set({ conversions_micros: 1_000_000 })
+    .where(eq(searchTermDay.customerId, CUSTOMER))
+  const { body } = await shop.owner.get(address(id))
+  expect(body).toMatchObject({ all: [], top: [], expected: null })
+})
+
 test('nothing for a card that lists no searches, and 404 for a stranger', async () => {
   const id = await shop.recommend([])
   const { body } = await shop.owner.get(address(id))
@@ -108,12 +138,15 @@ async function spend(
     } as never)
 }
 
-async function campaignSold(sold: { clicks: number; conversions: number }) {
+async function campaignSold(
+  sold: { clicks: number; conversions: number },
+  campaignId = shop.campaignId,
+) {
   await it.ctx.db.insert(campaignDay).values({
     ...sums({ ...sold, costMicros: 1_000_000 }),
     // Of a month that is not wholly in the window, which the sums of months would answer.
     day: '2026-08-25',
-    campaign_id: shop.campaignId,
+    campaign_id: campaignId,
   } as never)
 }
 

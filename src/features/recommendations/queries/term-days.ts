@@ -32,10 +32,12 @@ export async function readTermDays(ctx: CallerContext, id: string) {
   const texts = new Map(
     terms.map(({ campaignId, termId, text }) => [`${campaignId} ${termId}`, text]),
   )
-  const own = rows.flatMap((row) => {
+  const found = rows.flatMap((row) => {
     const text = texts.get(`${row.keys.campaign_id} ${row.keys.term_id}`)
     return text === undefined ? [] : [{ ...row, text }]
   })
+  // Conversions come late: where one has come since, the card's claim no longer holds, and nothing is drawn.
+  const own = found.some((row) => row.conversionsMicros > 0) ? [] : found
   return {
     from: window.from,
     to: window.to,
@@ -82,15 +84,19 @@ async function expectedOf(
   campaignIds: readonly number[],
   own: readonly SummedRow[],
 ): Promise<number | null> {
-  if (campaignIds.length === 0) return null
-  const [all] = await sumLevel(ctx, {
+  if (own.length === 0) return null
+  const all = await sumLevel(ctx, {
     ...range,
     level: 'campaign',
+    groupBy: ['campaign_id'],
     where: { campaign_id: campaignIds },
   })
-  if (!all?.clicks) return null
-  const clicks = own.reduce((sum, row) => sum + row.clicks, 0)
-  return (clicks * all.conversionsMicros) / MICROS / all.clicks
+  const rates = new Map(
+    all.map((one) => [one.keys.campaign_id, one.conversionsMicros / MICROS / one.clicks]),
+  )
+  const of = ({ keys, clicks }: SummedRow) => clicks * (rates.get(keys.campaign_id) ?? Number.NaN)
+  const expected = own.reduce((sum, row) => sum + of(row), 0)
+  return Number.isFinite(expected) ? expected : null
 }
 
 const costOf = (rows: readonly SummedRow[]) => rows.reduce((sum, row) => sum + row.costMicros, 0)
