@@ -19,7 +19,7 @@ export function groupedCard(
     ...first!,
     figures: words.figures,
     table: {
-      columns: words.columns ?? first!.table.columns,
+      columns: words.columns ?? columnsOf(cards),
       rows: rows.slice(0, Math.max(THRESHOLDS.groupedMost.value, lastChanged(rows) + 1)),
     },
     test: words.test,
@@ -35,9 +35,17 @@ export function groupedCard(
   }
 }
 
+/** Of all cards, by what they hold: one campaign's may show a bid where another's has none. */
+function columnsOf(cards: readonly Card[]): Card['table']['columns'] {
+  const all = cards.flatMap(({ table }) => table.columns)
+  return all.filter(({ key }, at) => all.findIndex((one) => one.key === key) === at)
+}
+
 /** Place of the last row that says what is changed; −1 where none does. What is done to it must be told. */
 function lastChanged(rows: Card['table']['rows']): number {
-  return rows.findLastIndex(({ entity }) => typeof entity === 'string')
+  return rows.findLastIndex(
+    ({ entity, newBid }) => typeof entity === 'string' || typeof newBid === 'number',
+  )
 }
 
 /** More are not read. */

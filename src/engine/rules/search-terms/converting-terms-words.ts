@@ -46,6 +46,7 @@ export function convertingTermTexts(
   const { show } = figures
   const adGroup = context.adGroups.get(adGroupId)?.name ?? ''
   const one = group.length === 1
+  const raised = group.filter((harvest) => bids.get(harvest)?.step).length
   const brought = `${figures.count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`
   const exact = group.map((harvest) => `[${harvest.term.text}]`).join(', ')
   return {
@@ -59,7 +60,7 @@ export function convertingTermTexts(
       ? `En ${show('days')} días ha traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no es palabra clave.`
       : `En ${show('days')} días han traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no son palabras clave.`,
     impact: ({ low, high }: { low: string; high: string }) =>
-      `Entre ${low} y ${high} al mes en conversiones (supuesto: hasta un ${show('uplift')} más)`,
+      `Entre ${low} y ${high} al mes en conversiones (supuesto: hasta un ${show('uplift')} más)${raised > 0 ? `, con lo que dejan ${raised === 1 ? 'una puja que empieza' : `${context.say.integer(raised)} pujas que empiezan`} un paso más arriba` : ''}`,
     card: {
       figures: figures.list,
       table: tableOf(context, group, bids),

@@ -99,6 +99,39 @@ test('where bids are set by hand the new keyword begins with that of the keyword
   expect(smart!.evidence.counterEvidence.join()).not.toContain('empieza con la puja')
 })
 
+test('a keyword that serves no more lends no bid', () => {
+  const account = byHand(50)
+  const keywords = account.keywords.map((one) =>
+    one.criterionId === 'zapatos mujer' ? { ...one, status: 'PAUSED' as const } : one,
+  )
+  expect(createdBid({ ...account, keywords })).toBeUndefined()
+})
+
+test('the bids of one campaign are in the table where the best one bids by itself', () => {
+  const account = byHand(50)
+  const [manual] = account.campaigns
+  const best = searchTerm('alpargata cuña', sums(900, 300), { campaignId: '2', adGroupId: '21' })
+  const [one] = found(
+    {
+      ...account,
+      campaigns: [
+        ...account.campaigns,
+        { ...manual!, id: '2', name: 'Botas', biddingStrategyType: 'TARGET_CPA', budgetId: '92' },
+      ],
+      adGroups: [
+        ...account.adGroups,
+        { id: '21', campaignId: '2', name: 'Piel', status: 'ENABLED' as const },
+      ],
+      searchTerms: [...account.searchTerms, best],
+    },
+    'converting-terms',
+  )
+  const { table, change } = one!.evidence
+  expect(change!.operations).toHaveLength(2)
+  expect(table.rows.map(({ term }) => term)).toEqual(['alpargata cuña', 'botín piel señora'])
+  expect(table.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(['bid', 'newBid']))
+})
+
 test('one step higher where its own clicks are worth far more than they cost, and the forecast knows', () => {
   const account = byHand(220)
   expect(createdBid(account)).toBe('780000')

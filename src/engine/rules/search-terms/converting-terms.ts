@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
+import { isSupposed } from '../../account/targets.ts'
 import { meaningOf } from '../../account/terms.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
@@ -157,13 +158,16 @@ function findingOf(
     probability: sure,
     claims: [],
     acts: group.map((harvest) => `adGroup:${adGroupId}:keyword ${harvest.term.text}`),
-    drawMonthlyNet: (next, common) => {
+    isWorthSupposed: isSupposed(group[0]!.target),
+    drawMonthlyNet: (next, common, supposed = 1) => {
       const uplift = THRESHOLDS.harvestUpliftMax.value * common.uniform()
       const worth = group.map(
         (one) => drawMixture(next, one.posterior) * one.term.sums.clicks * one.target.micros,
       )
-      const known = uplift * worth.reduce((sum, value) => sum + value, 0)
-      return context.monthFactor * known + netOfSteps(next, common, group, { bids, context })
+      const known = uplift * supposed * worth.reduce((sum, value) => sum + value, 0)
+      return (
+        context.monthFactor * known + netOfSteps(next, common, supposed, { group, bids, context })
+      )
     },
     group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
     kpi: 'conversions',
@@ -175,8 +179,12 @@ function findingOf(
 function netOfSteps(
   next: Uniforms,
   common: CommonDraws,
-  group: readonly Harvest[],
-  { bids, context }: { bids: ReadonlyMap<Harvest, FirstBid>; context: Context },
+  worth: number,
+  {
+    group,
+    bids,
+    context,
+  }: { group: readonly Harvest[]; bids: ReadonlyMap<Harvest, FirstBid>; context: Context },
 ): number {
   const from = common.at
   return group.reduce((sum, harvest) => {
@@ -185,7 +193,7 @@ function netOfSteps(
     const { target, term } = harvest
     const one = { ...bid.step, bidMicros: bid.bidMicros, target, campaignId: term.campaign.id }
     common.at = from
-    return sum + netOf(next, common, 1, one, context)
+    return sum + netOf(next, common, worth, one, context)
   }, 0)
 }
 

@@ -9,12 +9,12 @@ import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import { atTodaysBid, bidBeliefs } from '../keywords/bid-beliefs.ts'
 import { expectedNet } from '../keywords/bid-finding.ts'
 import { BID_DAYS, bidMoves } from '../keywords/bid-move.ts'
-import { hasOwnBid, keywordId } from '../keywords/keyword-evidence.ts'
+import { hasOwnBid, isLive, keywordId } from '../keywords/keyword-evidence.ts'
 import type { FirstBid, Harvest } from './converting-terms-words.ts'
 
 /**
  * The bid under which each search is served today, or one step from it where its own clicks say so: without one Google would
- * take the ad group's, which may be any. Nothing for searches whose keyword has no bid of its own.
+ * take the ad group's, which may be any. Nothing for searches whose keyword has no bid of its own, or serves no more.
  */
 export function firstBids(
   snapshot: AccountSnapshot<'searchTerm'>,
@@ -25,7 +25,7 @@ export function firstBids(
   const stepOf = firstSteps(snapshot, context)
   const bids = harvests.flatMap((harvest) => {
     const home = keywords.get(`${harvest.adGroupId}~${harvest.criterionId}`)
-    if (!home || !hasOwnBid(context, home)) return []
+    if (!home || !isLive(context, home) || !hasOwnBid(context, home)) return []
     return [{ harvest, bidMicros: home.bidMicros!, step: stepOf(harvest) }]
   })
   const sure = surest(bids)
