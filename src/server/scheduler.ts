@@ -9,21 +9,26 @@ const turns = limitRate({ name: 'scheduler', max: 1, perMs: TICK_MS - 5_000 })
 
 /** Enqueues what time alone brings about, at once and every minute; of several processes one does it. */
 export function startScheduler(ctx: Context): { stop: () => Promise<void> } {
-  let underWay = tick(ctx, () => enqueueWhatIsDue(ctx))
+  const underWay = new Set<Promise<void>>()
+  const begin = (work: () => Promise<void>) => {
+    const one = tick(ctx, work).finally(() => underWay.delete(one))
+    underWay.add(one)
+  }
+  begin(() => enqueueWhatIsDue(ctx))
   const timer = setInterval(() => {
-    underWay = tick(ctx, async () => {
+    begin(async () => {
       if (await isOurTurn(ctx)) await enqueueWhatIsDue(ctx)
     })
   }, TICK_MS)
   // What rested is to be read before the next minute.
   const unlisten = ctx.storage.notices.listen('visit', (personId) => {
-    if (personId !== null) underWay = tick(ctx, () => wakeAccounts(ctx, personId))
+    if (personId !== null) begin(() => wakeAccounts(ctx, personId))
   })
   return {
     stop: async () => {
       unlisten()
       clearInterval(timer)
-      await underWay
+      await Promise.all(underWay)
     },
   }
 }

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
 import { faultError } from '../../../simulators/google-ads/faults.ts'
-import { adsApp } from '../../../tests/ads-app.ts'
+import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
+import { enqueueDueSyncs } from './actions/enqueue-due-syncs.ts'
 import { pullChangeEvents } from './actions/pull-change-events.ts'
 import { forgetWhole } from './actions/pull-structure.ts'
 import { syncAccount } from './actions/sync-account.ts'
@@ -40,6 +41,7 @@ ledger.entities.set('change_event', events as never)
 
 const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '30' })
 let customerId: number
+let ana: AdsPerson
 
 /** Google's clock is Madrid's, an hour before UTC in November. */
 function tell(id: number, agoMs = 0): void {
@@ -81,7 +83,7 @@ const keptName = async () => {
 }
 
 beforeAll(async () => {
-  const ana = await it.signIn()
+  ana = await it.signIn()
   await ana.connect('ana@gmail.test')
   await it.runJobs()
   const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
@@ -158,6 +160,16 @@ test('what no history tells of is read every time, and all of it once a day and 
   it.clock.advance(24 * HOUR_MS)
   await scheduled()
   expect(await keptName()).toBe('Botas verdes')
+})
+
+test('who asks joins a sync that time asked for, which then reads everything', async () => {
+  it.clock.advance(7 * HOUR_MS)
+  await enqueueDueSyncs(it.ctx)
+  group['ad_group.name'] = 'Botas negras'
+  const asked = await ana.ask('POST', `/api/google-accounts/${SHOP}/sync`)
+  expect(asked.status).toBe(200)
+  await it.runJobs()
+  expect(await keptName()).toBe('Botas negras')
 })
 
 describe('which parts a change touches', () => {

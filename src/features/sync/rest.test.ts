@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startScheduler } from '#server/scheduler.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
-import { enqueueDueSyncs } from './actions/enqueue-due-syncs.ts'
+import { enqueueDueSyncs, wakeAccounts } from './actions/enqueue-due-syncs.ts'
 import { getSyncProgress } from './queries/sync-progress.ts'
 
 const SHOP = '1000000001'
@@ -117,6 +117,16 @@ describe('what needs days keeps it awake', () => {
     await it.ctx.db.execute(applied(sql`'{"looks": {}}'`))
     expect(await isDueAfter(7 * HOUR_MS)).toBe(false)
   })
+})
+
+test('a sync that waits its turn in the night comes forward when somebody comes', async () => {
+  await it.ctx.db.execute(
+    sql`update sessions set expires_at = '2027-06-01', ends_at = '2027-06-01'`,
+  )
+  expect(await isDueAfter(25 * HOUR_MS)).toBe(true)
+  expect(await waiting()).toEqual([{ lane: 2 }])
+  await wakeAccounts(it.ctx, person())
+  expect(await waiting()).toEqual([{ lane: 1 }])
 })
 
 test('as soon as somebody comes it is read, before what only time asks for', async () => {

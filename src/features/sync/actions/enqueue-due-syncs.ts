@@ -2,9 +2,8 @@ import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
-import { enqueueAll } from '#platform/jobs.ts'
+import { enqueue, enqueueAll } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
-import type { Lane } from '#shared/job-kind.ts'
 import { SYNC_KEY, syncAccount, syncKeyOf } from '../contract.ts'
 import { isAwake } from '../queries/who-is-awake.ts'
 import { REST_EVERY_HOURS } from '../rules/rest.ts'
@@ -25,28 +24,50 @@ export async function enqueueDueSyncs(ctx: Context, most = ACCOUNTS_A_TICK): Pro
     isOlder(now, Math.max(syncEveryHours, REST_EVERY_HOURS)),
     and(isOlder(now, syncEveryHours), isAwake(now)),
   )
-  await enqueueThose(ctx, isDue, { most, lane: 'nightly' })
+  const due = await accountsThat(
+    ctx,
+    and(
+      isDue,
+      // A night of many accounts lasts longer than the minute until this is asked again.
+      sql`not exists (select 1 from jobs open where open.unique_key = ${SYNC_KEY} || ${adAccounts.customerId}
+        and open.status in ('waiting', 'running'))`,
+    ),
+    most,
+  )
+  await enqueueAll(
+    ctx,
+    syncAccount,
+    due.map(({ customerId, userId }) => ({
+      payload: { customerId, reason: 'scheduled' },
+      uniqueKey: syncKeyOf(customerId),
+      userId,
+    })),
+    'nightly',
+  )
 }
 
-/** A person has come: what they may see and has rested is read before the syncs that only time asks for. */
+/** A person has come: what they may see and has rested is read before the syncs that only time asks for, its own of those too. */
 export async function wakeAccounts(ctx: Context, personId: string): Promise<void> {
   const { syncEveryHours } = await productSettings(ctx)
   const ofPerson = sql`(${adAccounts.userId} = ${personId} or ${adAccounts.userId} in (
     select owner_id from team_members where user_id = ${personId} and suspended_at is null))`
   const rested = and(ofPerson, isOlder(ctx.clock.now(), syncEveryHours))
-  await enqueueThose(ctx, rested, { most: ACCOUNTS_A_TICK, lane: 'asked' })
+  for (const { customerId } of await accountsThat(ctx, rested, ACCOUNTS_A_TICK))
+    await enqueue(
+      ctx,
+      syncAccount,
+      { customerId, reason: 'scheduled' },
+      { uniqueKey: syncKeyOf(customerId), lane: 'asked' },
+    )
 }
 
 function isOlder(now: Date, hours: number): SQL {
   return lt(adAccounts.lastSyncedAt, new Date(now.getTime() - hours * HOUR_MS))
 }
 
-async function enqueueThose(
-  ctx: Context,
-  condition: SQL | undefined,
-  { most, lane }: { most: number; lane: Lane },
-): Promise<void> {
-  const due = await ctx.db
+/** Those that wait longest first, unless a failed one waits for its next try. */
+async function accountsThat(ctx: Context, condition: SQL | undefined, most: number) {
+  return await ctx.db
     .select({ customerId: adAccounts.customerId, userId: adAccounts.userId })
     .from(adAccounts)
     .innerJoin(users, eq(users.id, adAccounts.userId))
@@ -59,21 +80,8 @@ async function enqueueThose(
         eq(adAccounts.source, 'google'),
         condition,
         or(isNull(syncStates.nextTryAt), lte(syncStates.nextTryAt, ctx.clock.now())),
-        // A night of many accounts lasts longer than the minute until this is asked again.
-        sql`not exists (select 1 from jobs open where open.unique_key = ${SYNC_KEY} || ${adAccounts.customerId}
-          and open.status in ('waiting', 'running'))`,
       ),
     )
     .orderBy(sql`${adAccounts.lastSyncedAt} nulls first`)
     .limit(most)
-  await enqueueAll(
-    ctx,
-    syncAccount,
-    due.map(({ customerId, userId }) => ({
-      payload: { customerId, reason: 'scheduled' },
-      uniqueKey: syncKeyOf(customerId),
-      userId,
-    })),
-    lane,
-  )
 }

@@ -23,6 +23,8 @@ export async function requestSync(ctx: CallerContext, account: OwnedAccount): Pr
 async function enqueueSync(ctx: Context, customerId: number): Promise<void> {
   const uniqueKey = syncKeyOf(customerId)
   await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
+  // One that time asked for may wait already, and would read parts of the structure only.
+  await setSyncState(ctx, customerId, { structureReadAt: null })
   const state = await findSyncState(ctx, customerId)
   if (state?.status === 'running') return
   await setSyncState(ctx, customerId, { status: 'queued', problem: null, nextTryAt: null })

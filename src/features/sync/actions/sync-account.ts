@@ -16,7 +16,7 @@ import { pullInventory } from './pull-inventory.ts'
 import { forgetWhole, pullStructure } from './pull-structure.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
-import { openRun, type SyncRun } from './sync-run.ts'
+import { openRun, Stopping, type SyncRun } from './sync-run.ts'
 import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
 
 /**
@@ -52,14 +52,24 @@ export async function syncAccount(
     const isWaitedFor = ctx.jobLane !== 'nightly'
     // Before that, it would not be known whether changes are known.
     if (isWaitedFor) await enqueueAnalysis(ctx, customerId)
-    await pullGoogleRecommendations(ctx, run)
-    await enqueueMeasuring(ctx, customerId)
-    await enqueueWatch(ctx, customerId)
-    const hasInventory = await pullInventory(ctx, run)
-    const isReadAgain = (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt
-    if (!isWaitedFor || hasInventory || isReadAgain) await enqueueAnalysis(ctx, customerId)
+    const hasMore = await pullTheRest(ctx, run, readAgainAt).catch(async (error) => {
+      // What is read is judged all the same, unless the account or the process goes.
+      if (!isWaitedFor && !(error instanceof Stopping)) await enqueueAnalysis(ctx, customerId)
+      throw error
+    })
+    if (!isWaitedFor || hasMore) await enqueueAnalysis(ctx, customerId)
     await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
   })
+}
+
+/** Whether it brought what an analysis goes by. */
+async function pullTheRest(ctx: Context, run: SyncRun, readAgainAt: Date): Promise<boolean> {
+  const { customerId } = run.account
+  await pullGoogleRecommendations(ctx, run)
+  await enqueueMeasuring(ctx, customerId)
+  await enqueueWatch(ctx, customerId)
+  const hasInventory = await pullInventory(ctx, run)
+  return (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt || hasInventory
 }
 
 /**
