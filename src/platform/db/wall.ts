@@ -57,6 +57,8 @@ function wallOf(table: string, others: readonly string[]): string[] {
   return [
     `grant select on ${table} to ${READER}`,
     `alter table ${table} enable row level security`,
+    // A dump that was restored before there was a reader brings it without the other.
+    `drop policy if exists others on ${table}`,
     ...(others.length > 0
       ? [`create policy others on ${table} to ${others.join(', ')} using (true) with check (true)`]
       : []),
