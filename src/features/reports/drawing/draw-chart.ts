@@ -2,18 +2,19 @@ import { scaleLinear } from 'd3-scale'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { compact, shortDay } from '#shared/spanish-numbers.ts'
 import type { AccountReport, DaySums } from '../rules/report.ts'
-import { COLORS, type Doc, line, MARGIN, WIDTH } from './page.ts'
+import { COLORS, type Doc, figureLine, line, MARGIN, WIDTH } from './page.ts'
 
 const HEIGHT = 108
-const AXIS = 44
-/** Seen on paper beside the brand's own colour, and never taken for it. */
-const COMPARED = '#a09b94'
+const AXIS = 40
+/** Right of the plot, for what the lines are and end at. */
+const LABELS = 52
 
 type Series = {
   title: string
   figure: keyof Metrics
   value: (day: DaySums) => number
   label: (value: number) => string
+  none: string
 }
 
 /** Cost and conversions day by day as vectors, the period before as a dashed line; answers the y below. */
@@ -24,12 +25,14 @@ export function drawTrend(doc: Doc, account: AccountReport, color: string, y: nu
       figure: 'costMicros',
       value: (day) => day.costMicros / MICROS,
       label: (value) => compact(value, account.currencyCode),
+      none: 'Ningún coste',
     },
     {
       title: 'Conversiones por día',
       figure: 'conversionsMicros',
       value: (day) => day.conversionsMicros / MICROS,
       label: (value) => compact(value),
+      none: 'Ninguna conversión',
     },
   ]
   const series = all.filter(({ figure }) => account.known?.includes(figure) ?? true)
@@ -37,7 +40,7 @@ export function drawTrend(doc: Doc, account: AccountReport, color: string, y: nu
   series.forEach((one, at) => {
     drawPanel(doc, account, one, { x: MARGIN + at * (width + 20), y, width, color })
   })
-  return drawLegend(doc, account, color, y + HEIGHT + 42)
+  return y + HEIGHT + 32
 }
 
 type Panel = { x: number; y: number; width: number; color: string }
@@ -49,14 +52,28 @@ function drawPanel(doc: Doc, account: AccountReport, series: Series, panel: Pane
   const current = account.days.map(series.value)
   const previous = account.previousDays.map(series.value)
   const highest = Math.max(...current, ...previous, 0)
+  if (highest === 0) {
+    const empty = { size: 9, color: COLORS.muted }
+    line(doc, `${series.none} en el periodo.`, { x, y: top + 4, width }, empty)
+    return
+  }
   const scale = scaleLinear([0, highest || 1], [top + HEIGHT, top]).nice(3)
   for (const tick of scale.ticks(3)) drawTick(doc, scale(tick), series.label(tick), panel)
-  const place = { left: x + AXIS, width: width - AXIS, scale }
-  if (previous.length > 0) strokeDays(doc, previous, place, { color: COMPARED, dashed: true })
-  fillDays(doc, current, { ...place, floor: top + HEIGHT }, color)
-  strokeDays(doc, current, place, { color, dashed: false })
+  const place = { left: x + AXIS, width: width - AXIS - LABELS, scale, count: current.length }
+  const read = current.slice(0, daysRead(account))
+  hatchUnread(doc, read.length, { ...place, top })
+  if (previous.length > 0)
+    strokeDays(doc, previous, place, { color: COLORS.compared, dashed: true })
+  fillDays(doc, read, { ...place, floor: top + HEIGHT }, color)
+  strokeDays(doc, read, place, { color, dashed: false })
+  drawLabels(
+    doc,
+    series,
+    { now: read, before: previous.slice(0, current.length) },
+    { ...place, color },
+  )
   const [first, last] = [account.days[0], account.days.at(-1)]
-  const below = { x: x + AXIS, y: top + HEIGHT + 5, width: width - AXIS }
+  const below = { x: x + AXIS, y: top + HEIGHT + 5, width: width - AXIS - LABELS }
   if (first) line(doc, shortDay(first.day), below, { size: 7.5, color: COLORS.faint })
   if (last)
     line(doc, shortDay(last.day), { ...below, align: 'right' }, { size: 7.5, color: COLORS.faint })
@@ -65,17 +82,17 @@ function drawPanel(doc: Doc, account: AccountReport, series: Series, panel: Pane
 function drawTick(doc: Doc, at: number, text: string, { x, width }: Panel): void {
   doc
     .moveTo(x + AXIS, at)
-    .lineTo(x + width, at)
+    .lineTo(x + width - LABELS, at)
     .lineWidth(0.5)
     .stroke(COLORS.line)
   const box = { x, y: at - 4, width: AXIS - 6, align: 'right' as const }
-  line(doc, text, box, { size: 7.5, color: COLORS.faint })
+  figureLine(doc, text, box, { size: 7.5, color: COLORS.faint })
 }
 
-type Place = { left: number; width: number; scale: (value: number) => number }
+type Place = { left: number; width: number; count: number; scale: (value: number) => number }
 
-function trace(doc: Doc, values: readonly number[], { left, width, scale }: Place): void {
-  const step = width / Math.max(1, values.length - 1)
+function trace(doc: Doc, values: readonly number[], { left, width, count, scale }: Place): void {
+  const step = width / Math.max(1, count - 1)
   values.forEach((value, at) => {
     if (at === 0) doc.moveTo(left, scale(value))
     else doc.lineTo(left + at * step, scale(value))
@@ -108,30 +125,57 @@ function fillDays(
   doc.save()
   trace(doc, values, place)
   doc
-    .lineTo(place.left + place.width, place.floor)
+    .lineTo(place.left + (place.width * (values.length - 1)) / (place.count - 1), place.floor)
     .lineTo(place.left, place.floor)
     .closePath()
   doc.fillOpacity(0.1).fill(color).restore()
 }
 
-function drawLegend(doc: Doc, account: AccountReport, color: string, y: number): number {
-  const marks = [
-    { text: 'Este periodo', color, dashed: false },
-    ...(account.previousDays.length > 0
-      ? [{ text: 'Periodo con el que se compara', color: COMPARED, dashed: true }]
-      : []),
-  ]
-  let x = MARGIN
-  for (const mark of marks) {
-    doc.save().lineWidth(1.4)
-    if (mark.dashed) doc.dash(2.5, { space: 2 })
-    doc
-      .moveTo(x, y + 4)
-      .lineTo(x + 16, y + 4)
-      .stroke(mark.color)
-      .restore()
-    line(doc, mark.text, { x: x + 21, y, width: 160 }, { size: 8, color: COLORS.muted })
-    x += 100
+/** Days of the range that have been read; a day that has not is no day without cost. */
+function daysRead({ days, dataTo }: AccountReport): number {
+  return days.filter(({ day }) => dataTo !== null && day <= dataTo).length
+}
+
+const HATCH = 5
+
+function hatchUnread(doc: Doc, read: number, place: Place & { top: number }): void {
+  const { left, width, count, top } = place
+  if (read >= count) return
+  const x = left + (width * Math.max(0, read - 1)) / (count - 1)
+  const end = left + width
+  doc
+    .save()
+    .rect(x, top, end - x, HEIGHT)
+    .clip()
+  for (let at = x - HEIGHT; at < end; at += HATCH)
+    doc.moveTo(at, top + HEIGHT).lineTo(at + HEIGHT, top)
+  doc.lineWidth(0.5).stroke(COLORS.line).restore()
+}
+
+type Lines = { now: readonly number[]; before: readonly number[] }
+
+/** Each line says at its end what it is and where it ends, so that no legend is looked up. */
+function drawLabels(
+  doc: Doc,
+  { label }: Series,
+  { now, before }: Lines,
+  { left, width, scale, color }: Place & { color: string },
+): void {
+  const ends = [
+    { what: 'ahora', value: now.at(-1), color },
+    { what: 'antes', value: before.at(-1), color: COLORS.faint },
+  ].flatMap(({ value, ...one }) =>
+    value === undefined ? [] : [{ ...one, value, y: scale(value) - 9 }],
+  )
+  const [above, below] = ends.toSorted((a, b) => a.y - b.y)
+  if (above && below) {
+    const overlap = Math.max(0, 20 - (below.y - above.y))
+    above.y -= overlap / 2
+    below.y += overlap / 2
   }
-  return y + 12
+  for (const { what, value, color, y } of ends) {
+    const box = { x: left + width + 6, width: LABELS - 6 }
+    line(doc, what, { ...box, y }, { size: 7.5, color: COLORS.faint })
+    figureLine(doc, label(value), { ...box, y: y + 9 }, { size: 8, bold: true, color })
+  }
 }

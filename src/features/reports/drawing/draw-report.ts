@@ -1,10 +1,24 @@
-import { longDay } from '#shared/spanish-numbers.ts'
+import { longDay, shortDay } from '#shared/spanish-numbers.ts'
 import { changeOf, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
+import { leadOf } from '../rules/lead.ts'
 import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
+import { drawAdvice } from './draw-advice.ts'
 import { drawTrend } from './draw-chart.ts'
-import { drawApplied, drawCampaigns, drawPending } from './draw-tables.ts'
-import { block, bringFace, COLORS, type Doc, heading, line, MARGIN, PAGE, WIDTH } from './page.ts'
+import { drawCampaigns } from './draw-tables.ts'
+import {
+  amount,
+  block,
+  blockHeight,
+  bringFace,
+  COLORS,
+  type Doc,
+  heading,
+  line,
+  MARGIN,
+  PAGE,
+  WIDTH,
+} from './page.ts'
 import { printable } from './printable.ts'
 
 /** The report as a PDF of A4 pages; each account begins on a page of its own. */
@@ -33,11 +47,16 @@ export async function drawReport(report: Report): Promise<Buffer> {
     doc.on('error', failed)
   })
   const color = onPaper(report.brand.color)
+  const footers: string[] = []
+  let firstPage = 0
   report.accounts.forEach((account, at) => {
     if (at > 0) doc.addPage()
     drawAccount(doc, report, account, color)
+    footers.length = doc.bufferedPageRange().count
+    footers.fill(footerOf(report, account), firstPage)
+    firstPage = footers.length
   })
-  drawFooters(doc, report, color)
+  drawFooters(doc, footers, color)
   doc.end()
   await ended
   return Buffer.concat(parts)
@@ -45,23 +64,27 @@ export async function drawReport(report: Report): Promise<Buffer> {
 
 function drawAccount(doc: Doc, report: Report, account: AccountReport, color: string): void {
   let y = drawTop(doc, report, account)
+  // Figures of what was never read would all be zero.
+  if (account.dataTo === null) return
   y = drawFigures(doc, account, y)
   if (account.days.length > 1) {
     y = heading(doc, 'Evolución', y, 180)
     y = drawTrend(doc, account, color, y)
   }
   y = drawCampaigns(doc, account, y)
-  y = drawApplied(doc, account.applied, y)
-  drawPending(doc, account, y)
+  drawAdvice(doc, account, y)
 }
 
+const NAME = { size: 21, bold: true }
 const LOGO = { width: 150, height: 46 }
 
 function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): number {
   drawBrand(doc, brand)
   const y = MARGIN + 58
   line(doc, title, { x: MARGIN, y, width: WIDTH }, { size: 10, color: COLORS.muted })
-  line(doc, account.name, { x: MARGIN, y: y + 15, width: WIDTH }, { size: 21, bold: true })
+  const isLong = blockHeight(doc, account.name, WIDTH, NAME) > 2 * NAME.size
+  const name = { ...NAME, size: isLong ? 13 : NAME.size }
+  const below = block(doc, account.name, { x: MARGIN, y: y + 15, width: WIDTH }, name)
   const { from, to } = account.range
   const periods = [`${longDay(from)} – ${longDay(to)}`]
   if (account.previous)
@@ -69,19 +92,21 @@ function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): nu
       `comparado con ${longDay(account.previous.from)} – ${longDay(account.previous.to)}`,
     )
   const style = { size: 10, color: COLORS.muted }
-  let end = block(doc, periods.join(', '), { x: MARGIN, y: y + 44, width: WIDTH }, style)
+  let end = block(doc, periods.join(', '), { x: MARGIN, y: below + 3, width: WIDTH }, style)
   const hints = [account.missingComparison, staleText(account)].filter((text) => text !== null)
   for (const hint of hints)
     end = block(doc, hint, { x: MARGIN, y: end + 2, width: WIDTH }, { ...style, size: 9 })
-  return end + 14
+  leadOf(account).forEach((text, at) => {
+    const lead = { size: 12, bold: at === 0 }
+    end = block(doc, text, { x: MARGIN, y: end + (at === 0 ? 14 : 4), width: WIDTH }, lead)
+  })
+  return end + 18
 }
 
 /** A half-filled week must not be taken for a bad one. */
 function staleText({ dataTo, range }: AccountReport): string | null {
-  if (dataTo !== null && dataTo >= range.to) return null
-  return dataTo === null
-    ? 'Todavía no se han leído los datos de esta cuenta.'
-    : `Atención: los datos de esta cuenta solo llegan hasta el ${longDay(dataTo)}.`
+  if (dataTo === null || dataTo >= range.to) return null
+  return `Atención: los datos de esta cuenta solo llegan hasta el ${longDay(dataTo)}.`
 }
 
 function drawBrand(doc: Doc, brand: Brand): void {
@@ -96,7 +121,7 @@ function drawBrand(doc: Doc, brand: Brand): void {
   line(doc, brand.name, box, { size: 14, bold: true })
 }
 
-const CARD = { height: 62, gap: 8, perRow: 4 }
+const CARD = { height: 56, gap: 16, perRow: 4 }
 
 function drawFigures(doc: Doc, account: AccountReport, y: number): number {
   const current = figuresOf(account.current, account.known)
@@ -104,33 +129,38 @@ function drawFigures(doc: Doc, account: AccountReport, y: number): number {
   const width = (WIDTH - CARD.gap * (CARD.perRow - 1)) / CARD.perRow
   FIGURES.forEach(({ name, title, better, kind }, at) => {
     const x = MARGIN + (at % CARD.perRow) * (width + CARD.gap)
-    const top = y + Math.floor(at / CARD.perRow) * (CARD.height + CARD.gap)
-    doc.roundedRect(x, top, width, CARD.height, 5).lineWidth(0.7).stroke(COLORS.line)
-    const box = { x: x + 9, width: width - 18 }
-    line(doc, title, { ...box, y: top + 9 }, { size: 8, color: COLORS.muted })
+    const top = y + Math.floor(at / CARD.perRow) * CARD.height
+    doc
+      .moveTo(x, top)
+      .lineTo(x + width, top)
+      .lineWidth(0.7)
+      .stroke(COLORS.line)
+    const box = { x, width }
+    line(doc, title, { ...box, y: top + 8 }, { size: 8, color: COLORS.muted })
     const text = figureText(kind, current[name], account.currencyCode)
-    line(doc, text, { ...box, y: top + 22 }, { size: 14, bold: true })
+    amount(doc, text, { ...box, y: top + 20 }, { size: 14, bold: true })
     if (!previous) return
     const change = changeOf(better, current[name], previous[name])
-    line(doc, change.text, { ...box, y: top + 43 }, { size: 9, color: COLORS[change.tone] })
+    line(doc, change.text, { ...box, y: top + 38 }, { size: 9, color: COLORS[change.tone] })
   })
-  return y + Math.ceil(FIGURES.length / CARD.perRow) * (CARD.height + CARD.gap)
+  return y + Math.ceil(FIGURES.length / CARD.perRow) * CARD.height
+}
+
+/** A page that lies alone says whose it is, and of when. */
+function footerOf({ brand, madeOn }: Report, { name, range }: AccountReport): string {
+  const { from, to } = range
+  return `${brand.name} · Informe del ${longDay(madeOn)} · ${shortDay(from)} – ${longDay(to)} · ${name}`
 }
 
 /** Last of all, when it is known how many pages there are. */
-function drawFooters(doc: Doc, { brand, madeOn }: Report, color: string): void {
+function drawFooters(doc: Doc, footers: readonly string[], color: string): void {
   const { start, count } = doc.bufferedPageRange()
   for (let at = start; at < start + count; at++) {
     doc.switchToPage(at)
     doc.rect(0, 0, PAGE.width, 6).fill(color)
     const style = { size: 8, color: COLORS.faint }
     const box = { x: MARGIN, y: PAGE.height - 40, width: WIDTH }
-    line(
-      doc,
-      `${brand.name} · Informe del ${longDay(madeOn)}`,
-      { ...box, width: WIDTH - 90 },
-      style,
-    )
+    line(doc, footers[at - start] ?? '', { ...box, width: WIDTH - 90 }, style)
     line(doc, `Página ${at - start + 1} de ${count}`, { ...box, align: 'right' }, style)
   }
 }

@@ -21,12 +21,14 @@ export const COLORS = {
   good: PAPER.success,
   bad: PAPER.danger,
   neutral: PAPER['ink-muted'],
+  /** Seen on paper beside the brand's own colour, and never taken for it. */
+  compared: '#847f7a',
 } as const
 
 type TextStyle = { size: number; color?: string; bold?: boolean }
 type Box = { x: number; y: number; width: number; align?: 'left' | 'right' | 'center' }
 
-/** One line, cut with … where the box ends. */
+/** One line, cut in the middle where it is too long: names often differ at their end. */
 export function line(doc: Doc, text: string, box: Box, style: TextStyle): void {
   set(doc, style).text(fitted(doc, printable(text), box.width), box.x, box.y, {
     width: box.width + 1,
@@ -41,6 +43,12 @@ export function block(doc: Doc, text: string, box: Box, style: TextStyle): numbe
   const options = { width: box.width, lineGap: 1.5 }
   set(doc, style).text(shown, box.x, box.y, options)
   return box.y + doc.heightOfString(shown, options)
+}
+
+/** What a table says below itself, or instead of its rows. */
+export function note(doc: Doc, text: string, from: number): number {
+  const y = room(doc, from, 14)
+  return block(doc, text, { x: MARGIN, y, width: WIDTH }, { size: 9, color: COLORS.muted }) + 4
 }
 
 export function blockHeight(doc: Doc, text: string, width: number, style: TextStyle): number {
@@ -76,6 +84,23 @@ export function bringFace(doc: Doc): void {
 const face = (weight: number) =>
   readFileSync(new URL(`../../../kit/fonts/radio-canada-${weight}.woff`, import.meta.url))
 
+/** A figure is never cut, which would make another of it: it shrinks until it fits. */
+export function figureLine(doc: Doc, text: string, box: Box, style: TextStyle): void {
+  const wide = set(doc, style).widthOfString(printable(text))
+  line(doc, text, box, { ...style, size: style.size * Math.min(1, box.width / wide) })
+}
+
+/** A figure with its unit smaller and quieter: what is read is the number. */
+export function amount(doc: Doc, text: string, box: Box, style: TextStyle): void {
+  const [, figure = text, unit = ''] = /^(.*\d)\u00a0(\D+)$/.exec(text) ?? []
+  figureLine(doc, figure, box, style)
+  if (!unit) return
+  const x = box.x + doc.widthOfString(printable(figure)) + 3
+  const size = Math.round(style.size * 0.68)
+  const y = box.y + (style.size - size) * 0.94
+  line(doc, unit, { x, y, width: box.x + box.width - x }, { size, color: COLORS.muted })
+}
+
 function set(doc: Doc, { size, color = COLORS.ink, bold = false }: TextStyle): Doc {
   return doc
     .font(bold ? BOLD : REGULAR)
@@ -88,8 +113,14 @@ function fitted(doc: Doc, text: string, width: number): string {
   let [shortest, longest] = [0, text.length]
   while (shortest < longest) {
     const middle = Math.ceil((shortest + longest) / 2)
-    if (doc.widthOfString(`${text.slice(0, middle)}…`) <= width) shortest = middle
+    if (doc.widthOfString(cut(text, middle)) <= width) shortest = middle
     else longest = middle - 1
   }
-  return `${text.slice(0, shortest).trimEnd()}…`
+  return cut(text, shortest)
+}
+
+/** With so many of its signs left, the end a third of them. */
+function cut(text: string, length: number): string {
+  const end = Math.floor(length / 3)
+  return `${text.slice(0, length - end).trimEnd()}…${text.slice(text.length - end).trimStart()}`
 }

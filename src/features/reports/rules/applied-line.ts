@@ -36,7 +36,9 @@ export function appliedLine(applied: Applied): AppliedLine {
   const when = `Aplicada el ${longDay(day)}.`
   if (!measured) return { title, day, verdict: openText(applied), detail: when, tone: 'neutral' }
   const { text, tone } = VERDICTS[measured.verdict]
-  return { title, day, verdict: text, tone, detail: `${when} ${resultText(applied, measured)}` }
+  const detail = `${when} ${resultText(applied, measured)}`
+  const range = !measured.note && measured.monthlyMicros
+  return { title, day, verdict: text, tone, detail, ...(range && { range }) }
 }
 
 /** What all of it together brings: the one line a client reads. */

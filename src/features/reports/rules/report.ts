@@ -1,6 +1,7 @@
 import type { Priority } from '#engine/findings/recommendation.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import type { AmountRange } from '#shared/range-scale.ts'
 
 /** A report as its drawers know it: everything is in here, nothing is looked up while drawing. */
 
@@ -55,6 +56,8 @@ export type AppliedLine = {
   /** 'Mejorado', 'Se medirá el 3 dic 2026', 'Deshecha' … */
   verdict: string
   detail: string
+  /** Micros a month, where its amount is told. */
+  range?: AmountRange
   tone: 'good' | 'bad' | 'neutral'
 }
 

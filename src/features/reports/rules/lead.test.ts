@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { leadOf } from './lead.ts'
+import type { AccountReport } from './report.ts'
+
+const sums = (euros: number, conversions: number) => ({
+  impressions: 1000,
+  clicks: 50,
+  costMicros: euros * 1e6,
+  conversionsMicros: conversions * 1e6,
+  valueMicros: 0,
+})
+
+function leadWith(given: Partial<AccountReport>): string[] {
+  const range = { from: '2026-11-01', to: '2026-11-07' }
+  const account: AccountReport = {
+    name: 'Zapatería',
+    accountId: '1',
+    currencyCode: 'EUR',
+    range,
+    known: null,
+    current: sums(1240, 40),
+    previous: null,
+    missingComparison: null,
+    days: [],
+    previousDays: [],
+    campaigns: [],
+    applied: [],
+    pending: [],
+    pendingCount: 0,
+    isAnalysed: true,
+    dataTo: '2026-11-07',
+    ...given,
+  }
+  return leadOf(account).map((text) => text.replaceAll('\u00a0', ' '))
+}
+
+const previous = { from: '2026-10-25', to: '2026-10-31', sums: sums(1000, 50) }
+
+test('a report begins with what the money brought, and what to do next', () => {
+  const pending = [{ priority: 'high' as const, title: 'Excluye «gratis»', impact: '' }]
+  expect(leadWith({ previous, pending })).toEqual([
+    '40 conversiones (-20 %) por 1.240,00 € (+24 %): 31,00 € cada una (+55 %).',
+    'Lo siguiente: Excluye «gratis».',
+  ])
+})
+
+test.each([
+  ['nothing to compare with', {}, '40 conversiones por 1.240,00 €: 31,00 € cada una.'],
+  ['one conversion', { current: sums(20, 1) }, '1 conversión por 20,00 €: 20,00 € cada una.'],
+  [
+    'no conversion',
+    { current: sums(1240, 0), previous },
+    '1.240,00 € (+24 %) sin ninguna conversión.',
+  ],
+  ['nothing at all', { current: sums(0, 0) }, 'Sin coste ni conversiones en este periodo.'],
+  ['yen', { currencyCode: 'JPY' }, '40 conversiones por 1.240 JPY: 31 JPY cada una.'],
+  [
+    'an account never read',
+    { dataTo: null },
+    'Todavía no hay datos de esta cuenta: saldrán en el primer informe después de leerla.',
+  ],
+])('with %s it says so', (_name, given, sentence) => {
+  expect(leadWith(given)).toEqual([sentence])
+})
+
+test('what the files of an imported account do not tell is not claimed', () => {
+  expect(leadWith({ known: ['clicks', 'impressions'] })).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { MICROS } from '#shared/metrics.ts'
+import { money, plural, quantity } from '#shared/spanish-numbers.ts'
+import { changeOf, figuresOf } from './figures.ts'
+import type { AccountReport } from './report.ts'
+
+/** What a client reads first, and perhaps alone: what the money brought, and what is to be done next. */
+export function leadOf(account: AccountReport): string[] {
+  if (account.dataTo === null)
+    return ['Todavía no hay datos de esta cuenta: saldrán en el primer informe después de leerla.']
+  const [next] = account.pending
+  return [broughtText(account), next ? `Lo siguiente: ${next.title}.` : null].filter(
+    (text) => text !== null,
+  )
+}
+
+function broughtText({ current, previous, known, currencyCode }: AccountReport): string | null {
+  const now = figuresOf(current, known)
+  const before = previous && figuresOf(previous.sums, known)
+  if (now.spend === null || now.conversions === null) return null
+  const changed = (name: 'spend' | 'conversions' | 'costPerConversion') => {
+    const text = before ? changeOf('neither', now[name], before[name]).text : '—'
+    return text === '—' ? '' : ` (${text})`
+  }
+  const spent = `${money(current.costMicros, currencyCode)}${changed('spend')}`
+  if (now.spend === 0 && now.conversions === 0) return 'Sin coste ni conversiones en este periodo.'
+  if (now.costPerConversion === null) return `${spent} sin ninguna conversión.`
+  const count =
+    now.conversions === 1
+      ? plural(1, 'conversión', '')
+      : `${quantity(now.conversions)} conversiones`
+  const each = money(Math.round(now.costPerConversion * MICROS), currencyCode)
+  return `${count}${changed('conversions')} por ${spent}: ${each} cada una${changed('costPerConversion')}.`
+}
