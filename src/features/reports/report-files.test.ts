@@ -1,8 +1,9 @@
-import { crc32, deflateSync, inflateRawSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { pdfPages, reportAdvice, reportShop } from '../../../tests/report-shop.ts'
+import { unzip } from '../../../tests/unzip.ts'
 import { users } from '../../platform/db/schema/access.ts'
 
 const it = testApp()
@@ -173,20 +174,4 @@ function chunk(name: string, body: Buffer): Buffer {
   frame.writeUInt32BE(body.length, 0)
   frame.writeUInt32BE(crc32(named), 4)
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
-}
-
-/** File name → text, by the zip's central directory. */
-function unzip(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  let at = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('PK\u0005\u0006')) + 16)
-  while (zip.readUInt32LE(at) === 0x02014b50) {
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset))
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength!)
-    const local = zip.readUInt32LE(at + 42)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20))
-    files.set(name, (zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed).toString())
-    at += 46 + nameLength! + extra! + comment!
-  }
-  return files
 }

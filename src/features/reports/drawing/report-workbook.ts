@@ -1,135 +1,192 @@
 import type { Sheet, SheetData } from 'write-excel-file/node'
 import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
-import { MICROS } from '#shared/metrics.ts'
-import { PAPER } from '#shared/paper-colors.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
-import { FIGURES, type FigureName, figuresOf } from '../rules/figures.ts'
-import type { Report } from '../rules/report.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { changeOf, FIGURES, figuresOf } from '../rules/figures.ts'
+import type { AccountReport, AppliedLine, DaySums, Range, Report } from '../rules/report.ts'
+import {
+  amountCell,
+  changeCell,
+  figure,
+  figureCells,
+  head,
+  note,
+  text,
+  title,
+  totalRow,
+  UNKNOWN,
+  widthsOf,
+} from './workbook-cells.ts'
+import { printSetup } from './workbook-print.ts'
 
 /** The same report as a workbook: four sheets with the figures as numbers, all campaigns, every day. */
 export async function reportWorkbook(report: Report): Promise<Buffer> {
   const { default: writeSheets } = await import('write-excel-file/node')
-  const sheets: { name: string; widths: number[]; rows: SheetData }[] = [
-    { name: 'Resumen', widths: [30, 16, 26, 18, 18, 12, 10], rows: summaryRows(report) },
-    { name: 'Campañas', widths: [30, 40, ...FIGURES.map(() => 16)], rows: campaignRows(report) },
-    { name: 'Días', widths: [30, 12, ...FIGURES.map(() => 16)], rows: dayRows(report) },
-    { name: 'Recomendaciones', widths: [30, 14, 60, 30, 60], rows: recommendationRows(report) },
+  const intro = introRows(report)
+  const sheets: { name: string; above?: SheetData; rows: SheetData }[] = [
+    { name: 'Resumen', above: intro, rows: summaryRows(report) },
+    { name: 'Campañas', rows: campaignRows(report) },
+    { name: 'Días', rows: dayRows(report) },
+    { name: 'Recomendaciones', rows: recommendationRows(report) },
   ]
+  const heads = new Map(sheets.map(({ name, above = [] }) => [name, above.length + 1]))
   return await writeSheets(
     sheets.map(
-      ({ name, widths, rows }): Sheet<Buffer> => ({
-        data: rows,
+      ({ name, above = [], rows }): Sheet<Buffer> => ({
+        data: [...above, ...rows],
         sheet: name,
-        columns: widths.map((width) => ({ width })),
-        stickyRowsCount: 1,
+        columns: widthsOf(rows),
+        stickyRowsCount: above.length + 1,
+        stickyColumnsCount: 1,
+        orientation: 'landscape',
       }),
     ),
+    { fontFamily: 'Calibri', fontSize: 11, features: [printSetup(report.brand.name, heads)] },
   ).toBuffer()
 }
 
-function summaryRows({ accounts }: Report): SheetData {
-  const titles = ['Cuenta', 'Periodo', '', 'Métrica', 'Valor', 'Comparado con', 'Valor anterior']
+/** What is in it, before any figure. */
+function introRows({ title: name, brand, madeOn, accounts }: Report): SheetData {
   return [
-    head(titles),
-    ...accounts.flatMap((account) => {
-      const current = figuresOf(account.current, account.known)
-      const previous = account.previous && figuresOf(account.previous.sums, account.known)
-      return FIGURES.map(({ name, title, kind }) => [
+    [title(`${name} · ${brand.name}`)],
+    [note(`Hecho el ${longDay(madeOn)}; ${plural(accounts.length, 'cuenta', 'cuentas')}.`)],
+    [note('Campañas: todas las que tuvieron tráfico, con su total.')],
+    [note('Días: cada día del periodo; «—» donde todavía no se ha leído.')],
+    [note('Recomendaciones: las aplicadas con su efecto, y las pendientes.')],
+    [null],
+  ]
+}
+
+function summaryRows({ accounts }: Report): SheetData {
+  const titles = ['Cuenta', 'Métrica', 'Valor', 'Antes', 'Cambio', 'Periodo', 'Comparado con']
+  return [
+    head(titles, 2).map((cell, at) => (at > 4 ? { ...cell, align: 'left' as const } : cell)),
+    ...accounts.flatMap((account): SheetData => {
+      const { current, previous, currencyCode } = account
+      const now = figuresOf(current, knownOf(account))
+      const before = previous && figuresOf(previous.sums, knownOf(account))
+      const sums = previous ? [current, previous.sums] : [current]
+      const numbers = { currencyCode, hasFractions: haveFractions(sums) }
+      return FIGURES.map(({ name, title, better }) => [
         text(account.name),
-        text(longDay(account.range.from)),
-        text(longDay(account.range.to)),
-        text(kind === 'money' ? `${title} (${account.currencyCode})` : title),
-        figure(name, current[name]),
-        text(
-          account.previous
-            ? `${longDay(account.previous.from)} – ${longDay(account.previous.to)}`
-            : '—',
-        ),
-        previous ? figure(name, previous[name]) : text('—'),
+        text(title),
+        figure(name, now[name], numbers),
+        before ? figure(name, before[name], numbers) : UNKNOWN,
+        before
+          ? changeCell(now[name], before[name], changeOf(better, now[name], before[name]))
+          : UNKNOWN,
+        text(rangeText(account.range)),
+        text(previous ? rangeText(previous) : '—'),
       ])
     }),
   ]
 }
 
+const rangeText = ({ from, to }: Range) => `${longDay(from)} – ${longDay(to)}`
+
+/** Of an account that was never read nothing is known: its zeros are none. */
+const knownOf = ({ dataTo, known }: AccountReport) => (dataTo === null ? [] : known)
+
+const haveFractions = (sums: readonly Metrics[]) =>
+  sums.some(({ conversionsMicros }) => conversionsMicros % MICROS !== 0)
+
 function campaignRows({ accounts }: Report): SheetData {
+  const hasFractions = haveFractions(accounts.flatMap(({ campaigns }) => campaigns))
   return [
-    head(['Cuenta', 'Campaña', ...FIGURES.map(({ title }) => title)]),
-    ...accounts.flatMap((account) =>
-      account.campaigns.map((campaign) => [
-        text(account.name),
-        text(campaign.name),
-        ...figureCells(figuresOf(campaign, account.known)),
-      ]),
-    ),
+    head(['Cuenta', 'Campaña', ...FIGURES.map(({ title }) => title)], 2),
+    ...accounts.flatMap((account): SheetData => {
+      const { name, campaigns, currencyCode } = account
+      const cells = (sums: Metrics) =>
+        figureCells(figuresOf(sums, knownOf(account)), { currencyCode, hasFractions })
+      const total = `Total, ${plural(campaigns.length, 'campaña', 'campañas')}`
+      return campaigns.length === 0
+        ? [[text(name), note('Ninguna campaña tuvo tráfico.')]]
+        : [
+            ...campaigns.map((campaign) => [text(name), text(campaign.name), ...cells(campaign)]),
+            totalRow([text(name), text(total), ...cells(sumOf(campaigns))]),
+          ]
+    }),
   ]
 }
 
 function dayRows({ accounts }: Report): SheetData {
+  const hasFractions = haveFractions(accounts.flatMap(({ days }) => days))
   return [
-    head(['Cuenta', 'Día', ...FIGURES.map(({ title }) => title)]),
-    ...accounts.flatMap((account) =>
-      account.days.map((day) => [
-        text(account.name),
-        {
-          value: new Date(`${day.day}T00:00:00Z`),
-          type: Date,
-          format: 'dd/mm/yyyy',
-        } as const,
-        ...figureCells(figuresOf(day, account.known)),
-      ]),
+    head(['Cuenta', 'Día', ...FIGURES.map(({ title }) => title)], 1),
+    ...accounts.flatMap((account): SheetData => {
+      const { name, days, currencyCode } = account
+      const numbers = { currencyCode, hasFractions }
+      const rows = days.map((day) => [
+        text(name),
+        dayCell(day),
+        ...figureCells(figuresOf(day, isRead(account, day) ? account.known : []), numbers),
+      ])
+      const sums = figureCells(figuresOf(sumOf(days), knownOf(account)), numbers)
+      return days.length === 0
+        ? [[text(name), note('Sin datos por días.')]]
+        : [...rows, totalRow([text(name), { ...text('Total'), align: 'right' }, ...sums])]
+    }),
+  ]
+}
+
+const isRead = ({ dataTo }: AccountReport, { day }: DaySums) => dataTo !== null && day <= dataTo
+
+function dayCell({ day }: DaySums) {
+  return {
+    value: new Date(`${day}T00:00:00Z`),
+    type: Date,
+    format: 'dd/mm/yyyy',
+    alignVertical: 'top',
+  } as const
+}
+
+function sumOf(all: readonly Metrics[]): Metrics {
+  const sum = (name: keyof Metrics) => all.reduce((so, one) => so + one[name], 0)
+  return {
+    impressions: sum('impressions'),
+    clicks: sum('clicks'),
+    costMicros: sum('costMicros'),
+    conversionsMicros: sum('conversionsMicros'),
+    valueMicros: sum('valueMicros'),
+  }
+}
+
+function recommendationRows({ accounts }: Report): SheetData {
+  const effect = ['Efecto al mes', 'Al menos', 'A lo sumo']
+  const titles = ['Cuenta', 'Estado', 'Recomendación', 'Resultado o impacto', ...effect, 'Detalle']
+  return [
+    head(titles, 4).map((cell, at) => (at === 7 ? { ...cell, align: 'left' as const } : cell)),
+    ...accounts.flatMap(
+      ({ name, currencyCode, applied, pending, pendingCount }): SheetData => [
+        ...applied.map((one) => [
+          ...[name, 'Aplicada', one.title, one.verdict].map(text),
+          ...effectCells(one, currencyCode),
+          text(one.detail),
+        ]),
+        ...pending.map((one) =>
+          [name, `Pendiente (${PRIORITY_WORDS[one.priority]})`, one.title, one.impact].map(text),
+        ),
+        ...(applied.length + pending.length === 0
+          ? [[text(name), text('—'), note('Ninguna aplicada en el periodo ni pendiente.')]]
+          : []),
+        ...(pendingCount > pending.length
+          ? [
+              [
+                text(name),
+                text('Pendiente'),
+                note(
+                  `Y ${plural(pendingCount - pending.length, 'pendiente más', 'pendientes más')} en el panel.`,
+                ),
+              ],
+            ]
+          : []),
+      ],
     ),
   ]
 }
 
-function recommendationRows({ accounts }: Report): SheetData {
-  return [
-    head(['Cuenta', 'Estado', 'Recomendación', 'Resultado o impacto', 'Detalle']),
-    ...accounts.flatMap((account) => [
-      ...account.applied.map((one) =>
-        [account.name, 'Aplicada', one.title, one.verdict, one.detail].map(text),
-      ),
-      ...account.pending.map((one) =>
-        [
-          account.name,
-          `Pendiente (${PRIORITY_WORDS[one.priority]})`,
-          one.title,
-          one.impact,
-          '',
-        ].map(text),
-      ),
-    ]),
-  ]
-}
-
-function head(titles: readonly string[]) {
-  return titles.map((title) => ({ ...text(title), ...HEAD }))
-}
-
-const HEAD = {
-  fontWeight: 'bold',
-  textColor: PAPER.ink,
-  backgroundColor: PAPER.sunken,
-  bottomBorderStyle: 'thin',
-  bottomBorderColor: PAPER['ink-faint'],
-} as const
-
-function figureCells(figures: ReturnType<typeof figuresOf>) {
-  return FIGURES.map(({ name }) => figure(name, figures[name]))
-}
-
-const FORMATS = { money: '#,##0.00', percent: '0.00%', integer: '#,##0', quantity: '#,##0.##' }
-
-function figure(name: FigureName, value: number | null) {
-  if (value === null) return text('—')
-  const kind = FIGURES.find((one) => one.name === name)?.kind ?? 'quantity'
-  // 0.07 / 0.01 is 7.000000000000001.
-  const rounded = Math.round(value * MICROS) / MICROS
-  return { value: rounded, type: Number, format: FORMATS[kind] } as const
-}
-
-/** Typed as text, which no spreadsheet runs as a formula; without the signs XML has no place for. */
-function text(value: string) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones meant
-  const shown = value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-  return { value: shown, type: String } as const
+/** Its range as numbers that can be added up; empty where no amount is told. */
+function effectCells({ range }: AppliedLine, currencyCode: string) {
+  if (!range) return [UNKNOWN, UNKNOWN, UNKNOWN]
+  return [range.estimate, range.low, range.high].map((micros) => amountCell(micros, currencyCode))
 }
