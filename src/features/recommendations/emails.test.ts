@@ -32,3 +32,35 @@ test('losses come first, and what is open has no amount but what is missing', ()
   expect(told[1]).toContain('Mejorado: Buena. 120,00 €')
   expect(told[2]).toBe('No concluyente: Abierta. Faltan unas 40 conversiones, 5 semanas más.')
 })
+
+const letterOf = (...fallen: { title: string; measured: Measured }[]) =>
+  verdictsLetter({
+    ...{ userName: 'Marta', accountName: 'Zapatería', currencyCode: 'EUR', url: 'https://x.test' },
+    fallen,
+  })
+
+test('it begins with how many went well and ill, and what can be undone', () => {
+  const bad = { title: 'Mala', measured: measured('worsened', -90) }
+  const good = { title: 'Buena', measured: measured('improved', 120) }
+  expect(letterOf(good, bad, bad).lead).toBe(
+    'Zapatería: de 3 cambios medidos, 2 han empeorado, 1 ha mejorado. Los que han empeorado se pueden deshacer.',
+  )
+  expect(letterOf(good).lead).toBe('Zapatería: el cambio medido ha mejorado.')
+  expect(letterOf(bad).lead).toBe('Zapatería: el cambio medido ha empeorado. Se puede deshacer.')
+})
+
+test('ranges are drawn on one scale with zero on it, and what is open has none', () => {
+  const { lists } = letterOf(
+    { title: 'Abierta', measured: measured('inconclusive', 500) },
+    { title: 'Buena', measured: measured('improved', 110) },
+    { title: 'Mala', measured: measured('worsened', -90) },
+  )
+  expect(lists![0]!.axis).toMatchObject({ least: '−140\u00a0€', most: '160\u00a0€' })
+  const bars = lists![0]!.items.map(({ bar }) => bar)
+  expect(bars[0]).toMatchObject({ low: 0, zero: 140 / 300 })
+  expect(bars[1]).toMatchObject({ high: 1, zero: 140 / 300 })
+  expect(bars[2]).toBeUndefined()
+  expect(
+    letterOf({ title: 'Abierta', measured: measured('inconclusive', 500) }).lists![0]!.axis,
+  ).toBe(undefined)
+})

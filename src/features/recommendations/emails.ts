@@ -1,6 +1,7 @@
 import type { Letter, LetterItem } from '#platform/mail/letter.ts'
 import type { Measured } from '#shared/measured.ts'
-import { money, plural } from '#shared/spanish-numbers.ts'
+import { type RangeScale, rangeScale } from '#shared/range-scale.ts'
+import { money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
 
 export type Fallen = { title: string; measured: Measured }
 
@@ -27,22 +28,56 @@ export function verdictsLetter(occasion: {
     (a, b) => ORDER.indexOf(a.measured.verdict) - ORDER.indexOf(b.measured.verdict),
   )
   const rest = ordered.length - MOST_TOLD
+  const told = ordered.slice(0, MOST_TOLD)
+  const scale = rangeScale(told.flatMap(({ measured }) => amountOf(measured) ?? []))
   return {
     subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${accountName}`,
     greeting: `Hola, ${userName}:`,
-    paragraphs: [
-      `Ya se sabe qué hicieron en ${accountName} los cambios que aplicaste, comparados con lo que no se tocó:`,
-    ],
+    lead: leadOf(fallen, accountName),
+    paragraphs: ['Cada cambio, comparado con lo que no se tocó:'],
     lists: [
       {
-        items: ordered.slice(0, MOST_TOLD).map((one) => itemOf(one, currencyCode)),
+        ...(scale.least < scale.most && {
+          axis: {
+            title: 'Efecto neto al mes',
+            least: wholeMoney(scale.least, currencyCode),
+            most: wholeMoney(scale.most, currencyCode),
+          },
+        }),
+        items: told.map((one) => itemOf(one, scale, currencyCode)),
         ...(rest > 0 && { rest: `Y ${rest} más.` }),
       },
     ],
     button: { label: 'Ver los resultados', url },
-    notes: ['Lo que empeoró se puede deshacer desde ahí.'],
   }
 }
+
+const COUNTED: readonly [Measured['verdict'], string, string][] = [
+  ['worsened', 'ha empeorado', 'han empeorado'],
+  ['improved', 'ha mejorado', 'han mejorado'],
+  ['unchanged', 'sigue igual', 'siguen igual'],
+  ['inconclusive', 'no concluye', 'no concluyen'],
+]
+
+function leadOf(fallen: readonly Fallen[], accountName: string): string {
+  const count = (verdict: Measured['verdict']) =>
+    fallen.filter(({ measured }) => measured.verdict === verdict).length
+  const parts = COUNTED.flatMap(([verdict, one, many]) =>
+    count(verdict) > 0 ? plural(count(verdict), one, many) : [],
+  )
+  const all =
+    fallen.length === 1
+      ? `${accountName}: el cambio medido ${parts.join().slice(2)}.`
+      : `${accountName}: de ${fallen.length} cambios medidos, ${parts.join(', ')}.`
+  const worse = count('worsened')
+  if (worse === 0) return all
+  if (fallen.length === 1) return `${all} Se puede deshacer.`
+  return `${all} ${worse === 1 ? 'El que ha empeorado se puede' : 'Los que han empeorado se pueden'} deshacer.`
+}
+
+/** Where it is open no amount is told, and none is drawn. */
+const amountOf = ({ verdict, monthlyMicros }: Measured) =>
+  verdict === 'inconclusive' ? null : monthlyMicros
 
 const WILL_FOLLOW = 'La segunda mitad se aplica ahora, si no la has dejado.'
 const SECOND_TEXTS: Record<Measured['verdict'], string> = {
@@ -52,14 +87,20 @@ const SECOND_TEXTS: Record<Measured['verdict'], string> = {
   worsened: 'La segunda mitad no se aplica.',
 }
 
-function itemOf({ title, measured }: Fallen, currencyCode: string): LetterItem {
-  const { verdict, monthlyMicros, note } = measured
+function itemOf({ title, measured }: Fallen, { at }: RangeScale, currencyCode: string): LetterItem {
+  const { verdict, note } = measured
+  const range = amountOf(measured)
   const say = (micros: number) => money(micros, currencyCode)
-  const amount =
-    monthlyMicros && verdict !== 'inconclusive'
-      ? `${say(monthlyMicros.estimate)} netos al mes (entre ${say(monthlyMicros.low)} y ${say(monthlyMicros.high)}).`
-      : ''
+  const amount = range
+    ? `${say(range.estimate)} netos al mes (entre ${say(range.low)} y ${say(range.high)}).`
+    : ''
+  const bar = range && {
+    low: at(range.low),
+    estimate: at(range.estimate),
+    high: at(range.high),
+    zero: at(0),
+  }
   const second = measured.halves ? SECOND_TEXTS[verdict] : ''
   const detail = [amount, note ?? '', second].filter((text) => text !== '').join(' ')
-  return { verdict: VERDICTS[verdict], text: title, ...(detail && { detail }) }
+  return { verdict: VERDICTS[verdict], text: title, ...(detail && { detail }), ...(bar && { bar }) }
 }

@@ -29,13 +29,16 @@ type Occasion = {
 
 export function reportLetter(occasion: Occasion): Letter {
   const { brand, scheduleName, from, to, lines, unsubscribeUrl } = occasion
+  const only = lines.length === 1 ? lines[0] : null
   return {
     subject: `${scheduleName}: del ${longDay(from)} al ${longDay(to)}`,
     greeting: `Informe de ${brand}`,
+    // The account's figures; of several none stands for all.
+    ...(only && { lead: only }),
     paragraphs: [
       `Adjuntamos el informe del ${longDay(from)} al ${longDay(to)}, en PDF y en Excel.`,
     ],
-    lists: [{ items: lines.map((text) => ({ text })) }],
+    lists: only ? [] : [{ items: lines.map((text) => ({ text })) }],
     quietLink: { label: 'Dejar de recibir este informe', url: unsubscribeUrl },
   }
 }

@@ -1,4 +1,5 @@
 import type { Letter, LetterItem } from '#platform/mail/letter.ts'
+import { plural } from '#shared/spanish-numbers.ts'
 
 export type MorningLines = {
   /** 'Conversiones −31 % desde el 9 nov', under it 'Zapatería, «Marca». Sobre todo, …' */
@@ -20,6 +21,7 @@ export function morningLetter(occasion: {
   return {
     subject: `Hoy: ${subjectOf(alerts.length, decisions.length + moreDecisions)}`,
     greeting: `Hola, ${userName}:`,
+    lead: leadOf(alerts.length, decisions.length + moreDecisions),
     paragraphs: [],
     lists: [
       { title: 'Fuera de lo normal en tus cuentas', items: alerts },
@@ -35,12 +37,21 @@ export function morningLetter(occasion: {
   }
 }
 
+function leadOf(odd: number, decisions: number): string {
+  if (odd === 0)
+    return `${plural(decisions, DECISION, DECISIONS)}${decisions > 1 ? ': empieza por la primera' : ''}.`
+  const watched = `${plural(odd, 'aviso', 'avisos')} que conviene mirar antes de decidir nada`
+  return decisions === 0
+    ? `${watched}.`
+    : `${watched}, y ${plural(decisions, DECISION, DECISIONS)}.`
+}
+
+const [DECISION, DECISIONS] = ['decisión nueva', 'decisiones nuevas'] as const
+
 function subjectOf(odd: number, decisions: number): string {
   const parts = [
-    ...(odd > 0 ? [`${odd} ${odd === 1 ? 'aviso' : 'avisos'}`] : []),
-    ...(decisions > 0
-      ? [`${decisions} ${decisions === 1 ? 'decisión nueva' : 'decisiones nuevas'}`]
-      : []),
+    ...(odd > 0 ? [plural(odd, 'aviso', 'avisos')] : []),
+    ...(decisions > 0 ? [plural(decisions, DECISION, DECISIONS)] : []),
   ]
   return parts.join(' y ')
 }

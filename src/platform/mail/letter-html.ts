@@ -1,17 +1,23 @@
 import { PAPER, PAPER_IN_THE_DARK, type PaperColor } from '#shared/paper-colors.ts'
 import { escapeHtml } from '../html.ts'
 import type { Letter, LetterItem, LetterList } from './letter.ts'
+import { axisHtml, barHtml } from './letter-bar.ts'
 
 // Mail programs know tables and inline styles, little else; those that know more find the dark colours in the head.
 export function letterHtml(letter: Letter, support: string | null): string {
-  const { subject, greeting, paragraphs, lists = [], button, notes = [], quietLink } = letter
+  const { subject, greeting, lead, paragraphs, lists = [], button, notes = [], quietLink } = letter
   const rows = [
     row(
-      [paragraph(greeting, HEADING), ...paragraphs.map((text) => paragraph(text, BODY))].join(''),
+      [
+        paragraph(greeting, lead ? BODY : HEADING),
+        lead ? paragraph(lead, HEADING) : '',
+        ...paragraphs.map((text) => paragraph(text, BODY)),
+      ].join(''),
     ),
     ...lists.map((list) => row(listHtml(list))),
     ...(button ? [row(buttonHtml(button))] : []),
     ...(notes.length > 0 ? [row(notes.map((text) => paragraph(text, SMALL)).join(''))] : []),
+    ...(button ? [row(addressHtml(button.url))] : []),
     ...(quietLink ? [row(quietHtml(quietLink))] : []),
   ]
   return `<!doctype html>
@@ -19,6 +25,7 @@ export function letterHtml(letter: Letter, support: string | null): string {
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>@media (prefers-color-scheme:dark){${DARK}}</style></head>
 <body class="bg-canvas" style="margin:0;padding:24px 12px;background:${PAPER.canvas}">
+${previewHtml(letter)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="bg-surface line" style="max-width:560px;background:${PAPER.surface};border:1px solid ${PAPER.line};border-radius:10px">
 <tr><td style="padding:24px 28px 4px">${LOGO}</td></tr>
@@ -72,6 +79,17 @@ const LOGO = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td class="bg-accent" width="24" height="18" align="center" valign="bottom" style="width:24px;padding-bottom:6px;border-radius:6px;background:${PAPER.accent};line-height:0;font-size:0" aria-hidden="true">${[4, 7, 10].map(bar).join('')}</td>
 <td class="ink" style="padding-left:8px;font:600 17px ${FONT};color:${PAPER.ink}">Pujante</td></tr></table>`
 
+/** What a mailbox shows beside the subject; unseen in the mail itself. */
+function previewHtml({ lead, paragraphs, lists = [] }: Letter): string {
+  const first = lists[0]?.items[0]
+  const item = first && [first.verdict?.text, first.text].filter(Boolean).join(': ')
+  const text = [lead, ...paragraphs, item].filter(Boolean).join(' ')
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml([...text].slice(0, PREVIEW).join(''))}</div>`
+}
+
+/** More than any mailbox shows. */
+const PREVIEW = 140
+
 function row(content: string): string {
   return `<tr><td style="padding:14px 28px 0">${content}</td></tr>`
 }
@@ -80,18 +98,20 @@ function paragraph(text: string, { css, color }: Style): string {
   return `<p class="${color}" style="${css};color:${PAPER[color]}">${escapeHtml(text)}</p>`
 }
 
-function listHtml({ title, items, rest }: LetterList): string {
+function listHtml({ title, axis, items, rest }: LetterList): string {
   return [
     title ? paragraph(title, LIST_TITLE) : '',
+    axis ? axisHtml(axis) : '',
     `<table width="100%" cellpadding="0" cellspacing="0" role="list">${items.map(itemHtml).join('')}</table>`,
     rest ? `<div style="padding-top:8px">${paragraph(rest, SMALL)}</div>` : '',
   ].join('')
 }
 
-function itemHtml({ verdict, text, detail }: LetterItem): string {
+function itemHtml({ verdict, text, detail, bar }: LetterItem): string {
   const parts = [
     verdict ? verdictHtml(verdict) : '',
     paragraph(text, ITEM),
+    bar ? barHtml(bar, TONES[verdict?.tone ?? 'neutral'].ink) : '',
     detail ? paragraph(detail, DETAIL) : '',
   ]
   return `<tr role="listitem"><td class="line" style="padding:10px 0;border-top:1px solid ${PAPER.line}">${parts.join('')}</td></tr>`
@@ -107,11 +127,14 @@ function quietHtml({ label, url }: { label: string; url: string }): string {
   return `<p style="${css}">${link(url, label, color)}</p>`
 }
 
-/** The address is repeated in full: some mail programs show no buttons. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
-  return `<p style="margin:4px 0 16px"><a href="${address}" class="on-accent bg-accent" style="display:inline-block;padding:11px 18px;border-radius:7px;background:${PAPER.accent};color:${PAPER['on-accent']};text-decoration:none;font:600 15px ${FONT}">${escapeHtml(label)}</a></p>
-<p class="ink-faint" style="${SMALL.css};color:${PAPER['ink-faint']}">Si el botón no funciona, copia esta dirección en el navegador:<br>${link(url, url, 'ink-faint')}</p>`
+  return `<p style="margin:4px 0 12px"><a href="${address}" class="on-accent bg-accent" style="display:inline-block;padding:11px 18px;border-radius:7px;background:${PAPER.accent};color:${PAPER['on-accent']};text-decoration:none;font:600 15px ${FONT}">${escapeHtml(label)}</a></p>`
+}
+
+/** The button's address in full: some mail programs show no buttons. */
+function addressHtml(url: string): string {
+  return `<p class="ink-faint" style="${SMALL.css};color:${PAPER['ink-faint']}">Si el botón no funciona, copia esta dirección en el navegador:<br>${link(url, url, 'ink-faint')}</p>`
 }
 
 function link(url: string, text: string, color: PaperColor): string {

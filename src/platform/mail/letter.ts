@@ -2,6 +2,8 @@
 export type Letter = {
   subject: string
   greeting: string
+  /** The one sentence that could stand alone: what happened, and what to do. */
+  lead?: string
   paragraphs: readonly string[]
   /** Below the paragraphs, each under its title. */
   lists?: readonly LetterList[]
@@ -14,6 +16,8 @@ export type Letter = {
 
 export type LetterList = {
   title?: string
+  /** What the bars of its items count, and the ends of their scale. */
+  axis?: { title: string; least: string; most: string }
   items: readonly LetterItem[]
   /** Below the last: 'Y 3 más.' */
   rest?: string
@@ -23,6 +27,10 @@ export type LetterItem = {
   /** What came of it, in a word before the text. */
   verdict?: { text: string; tone: 'better' | 'worse' | 'neutral' }
   text: string
-  /** Under it, smaller. */
+  /** Under it, smaller; says in words what its bar draws. */
   detail?: string
+  bar?: LetterBar
 }
+
+/** A range on the scale of its list: parts of the way, 0 to 1. */
+export type LetterBar = { low: number; estimate: number; high: number; zero: number }

@@ -33,3 +33,25 @@ test('what comes from an account stays text in the markup', () => {
   for (const text of ['Hola, Ana &amp; Cía:', 'Empeorado', 'Entre 10 € y 20 €', 'Y 3 más.'])
     expect(html).toContain(text)
 })
+
+test('the one sentence stands first in all three places: preview, mail and plain text', () => {
+  const letter = { ...LETTER, lead: '1 cambio <ha> empeorado.', paragraphs: ['Más abajo, cuál.'] }
+  const { html, text } = renderLetter(letter, null)
+  expect(text).toMatch(/^Hola, Ana & Cía:\n\n1 cambio <ha> empeorado\.\n\nMás abajo, cuál\./)
+  const [preview = '', mail = ''] = html.split('</div>')
+  expect(preview).toMatch(
+    /display:none[^>]*>1 cambio &lt;ha&gt; empeorado\. Más abajo, cuál\. Empeorado: Pujas de &lt;b&gt;Botas&lt;\/b&gt;$/,
+  )
+  expect(mail).toMatch(/font:600 17px[^>]*>1 cambio &lt;ha&gt; empeorado\.</)
+})
+
+test('a bar is drawn without pictures, under the text that it draws', () => {
+  const bar = { low: 0.1, estimate: 0.2, high: 0.4, zero: 0.6 }
+  const list = {
+    axis: { title: 'Al mes', least: '−9 €', most: '9 €' },
+    items: [{ text: 'Botas', bar }],
+  }
+  const { html } = renderLetter({ ...LETTER, lists: [list] }, null)
+  expect(html).not.toMatch(/<img|<svg|url\(/)
+  expect(html).toMatch(/−9 €<.*Al mes<.*9 €<.*Botas<.*bg-ink-muted/)
+})

@@ -12,9 +12,10 @@ export function renderLetter(letter: Letter, supportEmail: string | null): Mail 
 }
 
 function asText(letter: Letter, support: string | null) {
-  const { greeting, paragraphs, lists = [], button, notes = [], quietLink } = letter
+  const { greeting, lead, paragraphs, lists = [], button, notes = [], quietLink } = letter
   const blocks = [
     greeting,
+    ...(lead ? [lead] : []),
     ...paragraphs,
     ...lists.map(listText),
     ...(button ? [`${button.label}:\n${button.url}`] : []),

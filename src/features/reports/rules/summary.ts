@@ -11,10 +11,14 @@ export function summaryOf({ accounts }: Report): { from: string; to: string; lin
       const isKnown = (figure: keyof Metrics) => known === null || known.includes(figure)
       const parts = [
         isKnown('costMicros') && `${money(current.costMicros, currencyCode)} invertidos`,
-        isKnown('conversionsMicros') &&
-          `${quantity(current.conversionsMicros / MICROS)} conversiones`,
+        isKnown('conversionsMicros') && conversionsText(current.conversionsMicros / MICROS),
       ].filter((part) => part !== false)
       return `${name}: ${parts.join(' y ') || 'sin coste ni conversiones en sus informes'}.`
     }),
   }
+}
+
+function conversionsText(count: number): string {
+  if (count === 0) return 'ninguna conversión'
+  return count === 1 ? '1 conversión' : `${quantity(count)} conversiones`
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { reportLetter } from './emails.ts'
+
+const letterWith = (lines: string[]) =>
+  reportLetter({
+    ...{ brand: 'Ánfora', scheduleName: 'Semanal', from: '2026-11-16', to: '2026-11-22' },
+    lines,
+    unsubscribeUrl: 'https://x.test',
+  })
+
+test('the figures of one account stand first, those of several in a list', () => {
+  expect(letterWith(['Hotel: 5 €.'])).toMatchObject({ lead: 'Hotel: 5 €.', lists: [] })
+  const { lead, lists } = letterWith(['Hotel: 5 €.', 'Bar: 6 €.'])
+  expect(lead).toBeUndefined()
+  expect(lists![0]!.items.map(({ text }) => text)).toEqual(['Hotel: 5 €.', 'Bar: 6 €.'])
+})
