@@ -10,6 +10,7 @@ import {
   heading,
   line,
   MARGIN,
+  needsOf,
   note,
   room,
   WIDTH,
@@ -41,12 +42,13 @@ function drawApplied(doc: Doc, account: AccountReport, from: number): number {
   const scale = rangeScale(applied.flatMap(({ range }) => range ?? []))
   const hasScale = scale.least < scale.most
   const [first] = applied
-  const needs = first ? appliedHeight(doc, first) + SCALE : 20
+  const heights = applied.map((one) => appliedHeight(doc, one))
+  const needs = first ? needsOf(heights, 0) + SCALE : 20
   let y = heading(doc, 'Recomendaciones aplicadas y su resultado', from, needs)
   if (!first) return note(doc, NONE_APPLIED, y)
   if (hasScale) y = drawScale(doc, scale, currencyCode, column(y - 4))
-  for (const one of applied) {
-    const top = room(doc, y, appliedHeight(doc, one))
+  for (const [at, one] of applied.entries()) {
+    const top = room(doc, y, needsOf(heights, at))
     const isNewPage = top !== y
     y = isNewPage && hasScale ? drawScale(doc, scale, currencyCode, column(top)) : top
     y = drawAppliedLine(doc, one, scale, y)
@@ -85,10 +87,12 @@ const PRIORITIES = { high: 'Alta', medium: 'Media', low: 'Baja' } as const
 
 function drawPending(doc: Doc, account: AccountReport, from: number): void {
   const [first] = account.pending
-  const needs = first ? pendingHeight(doc, first) : 20
+  const heights = account.pending.map((one) => pendingHeight(doc, one))
+  const needs = first ? needsOf(heights, 0) : 20
   let y = heading(doc, 'Recomendaciones pendientes', from, needs)
   if (!first) note(doc, nonePending(account), y)
-  for (const one of account.pending) y = drawPendingLine(doc, one, y)
+  for (const [at, one] of account.pending.entries())
+    y = drawPendingLine(doc, one, room(doc, y, needsOf(heights, at)))
   const left = account.pendingCount - account.pending.length
   if (left > 0) note(doc, `Y ${plural(left, 'pendiente más', 'pendientes más')} en el panel.`, y)
 }
@@ -104,8 +108,7 @@ function pendingHeight(doc: Doc, { title, impact }: PendingLine): number {
   )
 }
 
-function drawPendingLine(doc: Doc, one: PendingLine, from: number): number {
-  const y = room(doc, from, pendingHeight(doc, one))
+function drawPendingLine(doc: Doc, one: PendingLine, y: number): number {
   const color = one.priority === 'high' ? COLORS.bad : COLORS.muted
   line(doc, PRIORITIES[one.priority], { x: MARGIN, y, width: 50 }, { size: 9.5, bold: true, color })
   const below = block(doc, one.title, { ...PENDING, y }, APPLIED.title)

@@ -2,10 +2,11 @@ import { scaleLinear } from 'd3-scale'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { compact, shortDay } from '#shared/spanish-numbers.ts'
 import type { AccountReport, DaySums } from '../rules/report.ts'
-import { COLORS, type Doc, figureLine, line, MARGIN, WIDTH } from './page.ts'
+import { COLORS, type Doc, figureLine, heading, line, MARGIN, WIDTH } from './page.ts'
 
 const HEIGHT = 108
 const AXIS = 40
+const MOST_PANELS = 2
 /** Right of the plot, for what the lines are and end at. */
 const LABELS = 52
 
@@ -17,14 +18,26 @@ type Series = {
   none: string
 }
 
-/** Cost and conversions day by day as vectors, the period before as a dashed line; answers the y below. */
-export function drawTrend(doc: Doc, account: AccountReport, color: string, y: number): number {
-  const all: Series[] = [
+/** The first two that are known, the period before as a dashed line; answers the y below. */
+export function drawTrend(doc: Doc, account: AccountReport, color: string, from: number): number {
+  const known = seriesOf(account).filter(({ figure }) => account.known?.includes(figure) ?? true)
+  const series = known.slice(0, MOST_PANELS)
+  if (series.length === 0) return from
+  const y = heading(doc, 'Evolución', from, 180)
+  const width = (WIDTH - 20) / 2
+  series.forEach((one, at) => {
+    drawPanel(doc, account, one, { x: MARGIN + at * (width + 20), y, width, color })
+  })
+  return y + HEIGHT + 32
+}
+
+function seriesOf({ currencyCode }: AccountReport): Series[] {
+  return [
     {
-      title: `Coste por día (${account.currencyCode})`,
+      title: `Coste por día (${currencyCode})`,
       figure: 'costMicros',
       value: (day) => day.costMicros / MICROS,
-      label: (value) => compact(value, account.currencyCode),
+      label: (value) => compact(value, currencyCode),
       none: 'Ningún coste',
     },
     {
@@ -34,13 +47,14 @@ export function drawTrend(doc: Doc, account: AccountReport, color: string, y: nu
       label: (value) => compact(value),
       none: 'Ninguna conversión',
     },
+    {
+      title: 'Clics por día',
+      figure: 'clicks',
+      value: (day) => day.clicks,
+      label: (value) => compact(value),
+      none: 'Ningún clic',
+    },
   ]
-  const series = all.filter(({ figure }) => account.known?.includes(figure) ?? true)
-  const width = (WIDTH - 20) / 2
-  series.forEach((one, at) => {
-    drawPanel(doc, account, one, { x: MARGIN + at * (width + 20), y, width, color })
-  })
-  return y + HEIGHT + 32
 }
 
 type Panel = { x: number; y: number; width: number; color: string }

@@ -76,6 +76,11 @@ test('an account that was never read has a sentence instead of zeros', async () 
   const [page = ''] = await pagesOf(account({ dataTo: null, current: sums(0), days: [] }))
   expect(page).toContain('Todavía no hay datos de esta cuenta')
   expect(page).not.toMatch(/Coste|Campañas|0,00/)
+  const pending = [{ priority: 'high' as const, title: 'Baja la puja', impact: '' }]
+  const [stale = ''] = await pagesOf(account({ dataTo: '2026-10-31', pending }))
+  expect(stale).toContain('Todavía no hay datos de este periodo')
+  expect(stale).toContain('Recomendaciones pendientes')
+  expect(stale).not.toMatch(/Coste|Campañas|0,00/)
 })
 
 test('without a conversion its chart is a sentence; days not read end the other line', async () => {
@@ -111,4 +116,22 @@ test('what was neither applied nor is pending takes one heading', async () => {
   expect(page).toContain('Recomendaciones\n')
   expect(page).not.toContain('Recomendaciones pendientes')
   expect(flat(page)).toContain('La cuenta todavía no se ha analizado.')
+})
+
+test('no part of a list is left alone on a page', async () => {
+  const pending = (count: number) =>
+    Array.from({ length: count }, () => ({ priority: 'high' as const, title: 'Baja', impact: 'X' }))
+  // Some of these lengths end one part below a page.
+  for (let count = 2; count < 24; count++) {
+    const pages = await pagesOf(account({ days: [], pending: pending(count) }))
+    for (const page of pages.slice(1)) expect(page.match(/^Alta$/gm)?.length).not.toBe(1)
+  }
+})
+
+test('what an imported account knows is drawn: clicks where cost or conversions are not', async () => {
+  const [some = ''] = await pagesOf(account({ known: ['clicks', 'impressions', 'costMicros'] }))
+  expect(some).toMatch(/Coste por día \(EUR\).*Clics por día/s)
+  expect(some).not.toContain('Conversiones por día')
+  const [none = ''] = await pagesOf(account({ known: ['impressions'] }))
+  expect(none).not.toContain('Evolución')
 })

@@ -1,6 +1,6 @@
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
 import { changeOf, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
-import { leadOf } from '../rules/lead.ts'
+import { isUnread, leadOf } from '../rules/lead.ts'
 import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
 import { drawAdvice } from './draw-advice.ts'
@@ -13,7 +13,6 @@ import {
   bringFace,
   COLORS,
   type Doc,
-  heading,
   line,
   MARGIN,
   PAGE,
@@ -64,14 +63,13 @@ export async function drawReport(report: Report): Promise<Buffer> {
 
 function drawAccount(doc: Doc, report: Report, account: AccountReport, color: string): void {
   let y = drawTop(doc, report, account)
-  // Figures of what was never read would all be zero.
   if (account.dataTo === null) return
-  y = drawFigures(doc, account, y)
-  if (account.days.length > 1) {
-    y = heading(doc, 'Evolución', y, 180)
-    y = drawTrend(doc, account, color, y)
+  // Figures of what was not read would all be zero.
+  if (!isUnread(account)) {
+    y = drawFigures(doc, account, y)
+    if (account.days.length > 1) y = drawTrend(doc, account, color, y)
+    y = drawCampaigns(doc, account, y)
   }
-  y = drawCampaigns(doc, account, y)
   drawAdvice(doc, account, y)
 }
 

@@ -10,6 +10,7 @@ import {
   figureLine,
   heading,
   MARGIN,
+  needsOf,
   note,
   room,
   WIDTH,
@@ -35,9 +36,13 @@ export function drawCampaigns(doc: Doc, account: AccountReport, from: number): n
   const digits = account.campaigns.every(isWhole) ? 0 : 2
   drawHead(doc, y)
   y += ROW
-  account.campaigns.slice(0, MOST_CAMPAIGNS).forEach((campaign, at) => {
-    const height = Math.max(ROW, blockHeight(doc, campaign.name, NAME_WIDTH - 8, CELL) + 7)
-    const top = room(doc, y, height)
+  const shown = account.campaigns.slice(0, MOST_CAMPAIGNS)
+  const heights = shown.map(({ name }) =>
+    Math.max(ROW, blockHeight(doc, name, NAME_WIDTH - 8, CELL) + 7),
+  )
+  shown.forEach((campaign, at) => {
+    const height = heights[at] ?? ROW
+    const top = room(doc, y, needsOf(heights, at))
     if (top !== y) drawHead(doc, top)
     y = top === y ? y : top + ROW
     if (at % 2 === 1) doc.rect(MARGIN, y, WIDTH, height).fill(COLORS.sunken)

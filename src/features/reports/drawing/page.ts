@@ -62,6 +62,12 @@ export function room(doc: Doc, y: number, height: number): number {
   return MARGIN + 12
 }
 
+/** Room for one of several parts; the last is never left alone on a page, so the one before it takes both along. */
+export function needsOf(heights: readonly number[], at: number): number {
+  const [own = 0, next = 0] = heights.slice(at)
+  return at === heights.length - 2 ? own + next : own
+}
+
 export function heading(doc: Doc, text: string, y: number, needs: number): number {
   const top = room(doc, y + 22, needs + 30)
   line(doc, text, { x: MARGIN, y: top, width: WIDTH }, { size: 13, bold: true })

@@ -3,6 +3,7 @@ import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { changeOf, FIGURES, figuresOf } from '../rules/figures.ts'
+import { isUnread } from '../rules/lead.ts'
 import type { AccountReport, AppliedLine, DaySums, Range, Report } from '../rules/report.ts'
 import {
   amountCell,
@@ -84,8 +85,7 @@ function summaryRows({ accounts }: Report): SheetData {
 
 const rangeText = ({ from, to }: Range) => `${longDay(from)} – ${longDay(to)}`
 
-/** Of an account that was never read nothing is known: its zeros are none. */
-const knownOf = ({ dataTo, known }: AccountReport) => (dataTo === null ? [] : known)
+const knownOf = (account: AccountReport) => (isUnread(account) ? [] : account.known)
 
 const haveFractions = (sums: readonly Metrics[]) =>
   sums.some(({ conversionsMicros }) => conversionsMicros % MICROS !== 0)

@@ -46,13 +46,14 @@ test('a report begins with what the money brought, and what to do next', () => {
 
 test.each([
   ['nothing to compare with', {}, '40 conversiones por 1.240,00 €: 31,00 € cada una.'],
-  ['one conversion', { current: sums(20, 1) }, '1 conversión por 20,00 €: 20,00 € cada una.'],
+  ['one conversion', { current: sums(20, 1) }, '1 conversión por 20,00 €.'],
   [
     'no conversion',
     { current: sums(1240, 0), previous },
     '1.240,00 € (+24 %) sin ninguna conversión.',
   ],
   ['nothing at all', { current: sums(0, 0) }, 'Sin coste ni conversiones en este periodo.'],
+  ['none of its period read', { dataTo: '2026-10-31' }, 'Todavía no hay datos de este periodo.'],
   ['yen', { currencyCode: 'JPY' }, '40 conversiones por 1.240 JPY: 31 JPY cada una.'],
   [
     'an account never read',

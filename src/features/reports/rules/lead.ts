@@ -1,16 +1,20 @@
 import { MICROS } from '#shared/metrics.ts'
-import { money, plural, quantity } from '#shared/spanish-numbers.ts'
+import { money, quantity } from '#shared/spanish-numbers.ts'
 import { changeOf, figuresOf } from './figures.ts'
 import type { AccountReport } from './report.ts'
+
+/** Nothing of its period has been read: its zeros are none. */
+export function isUnread({ dataTo, range }: AccountReport): boolean {
+  return dataTo === null || dataTo < range.from
+}
 
 /** What a client reads first, and perhaps alone: what the money brought, and what is to be done next. */
 export function leadOf(account: AccountReport): string[] {
   if (account.dataTo === null)
     return ['Todavía no hay datos de esta cuenta: saldrán en el primer informe después de leerla.']
   const [next] = account.pending
-  return [broughtText(account), next ? `Lo siguiente: ${next.title}.` : null].filter(
-    (text) => text !== null,
-  )
+  const brought = isUnread(account) ? 'Todavía no hay datos de este periodo.' : broughtText(account)
+  return [brought, next ? `Lo siguiente: ${next.title}.` : null].filter((text) => text !== null)
 }
 
 function broughtText({ current, previous, known, currencyCode }: AccountReport): string | null {
@@ -24,10 +28,8 @@ function broughtText({ current, previous, known, currencyCode }: AccountReport):
   const spent = `${money(current.costMicros, currencyCode)}${changed('spend')}`
   if (now.spend === 0 && now.conversions === 0) return 'Sin coste ni conversiones en este periodo.'
   if (now.costPerConversion === null) return `${spent} sin ninguna conversión.`
-  const count =
-    now.conversions === 1
-      ? plural(1, 'conversión', '')
-      : `${quantity(now.conversions)} conversiones`
+  if (now.conversions === 1) return `1 conversión${changed('conversions')} por ${spent}.`
+  const count = `${quantity(now.conversions)} conversiones`
   const each = money(Math.round(now.costPerConversion * MICROS), currencyCode)
   return `${count}${changed('conversions')} por ${spent}: ${each} cada una${changed('costPerConversion')}.`
 }
