@@ -70,6 +70,7 @@ test('an amount is never cut, however many digits it has', async () => {
     account({ current: dear, campaigns: [{ name: 'Marca', ...dear }] }),
   )
   expect(flat(page).split('8.123.456.789,01').length - 1).toBe(3)
+  expect(page).not.toContain('…')
 })
 
 test('an account that was never read has a sentence instead of zeros', async () => {

@@ -99,13 +99,16 @@ export function figureLine(doc: Doc, text: string, box: Box, style: TextStyle): 
 /** A figure with its unit smaller and quieter: what is read is the number. */
 export function amount(doc: Doc, text: string, box: Box, style: TextStyle): void {
   const [, figure = text, unit = ''] = /^(.*\d)\u00a0(\D+)$/.exec(text) ?? []
-  figureLine(doc, figure, box, style)
-  if (!unit) return
-  const x = box.x + doc.widthOfString(printable(figure)) + 3
   const size = Math.round(style.size * 0.68)
+  const unitWidth = unit ? set(doc, { size }).widthOfString(unit) + UNIT_GAP : 0
+  figureLine(doc, figure, { ...box, width: box.width - unitWidth }, style)
+  if (!unit) return
+  const x = box.x + doc.widthOfString(printable(figure)) + UNIT_GAP
   const y = box.y + (style.size - size) * 0.94
-  line(doc, unit, { x, y, width: box.x + box.width - x }, { size, color: COLORS.muted })
+  line(doc, unit, { x, y, width: unitWidth }, { size, color: COLORS.muted })
 }
+
+const UNIT_GAP = 3
 
 function set(doc: Doc, { size, color = COLORS.ink, bold = false }: TextStyle): Doc {
   return doc
