@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { adGroups, keywords } from '#platform/db/schema/entities.ts'
 import { type ChangingCard, changedCampaigns } from './changed-campaigns.ts'
 import { readsOf } from './reads-of.ts'
+import { shortName } from './small-edits.ts'
 
 /** Parts of a campaign that a card changed, whose own days are known. */
 export type EditedParts = {
@@ -65,7 +66,7 @@ function isAmount(operation: object, isTold: (budget: string) => boolean): boole
   const [key, step] = Object.entries(operation)[0] as [string, Step]
   const name = step.update?.resourceName ?? ''
   const isBudget = key === 'campaignBudgetOperation' && step.updateMask === 'amountMicros'
-  return isBudget && isTold(name.split('/').slice(-2).join('/'))
+  return isBudget && isTold(shortName(name))
 }
 
 /** What one step is about. */

@@ -32,6 +32,9 @@ export function smallSteps(edits: readonly Edit[]): Map<string, number> {
   return new Map([...byName].map(([name, own]) => [name, spanOf(own)]))
 }
 
+/** 'campaignBudgets/7' of a resource name, whichever account's it is. */
+export const shortName = (resourceName: string) => resourceName.split('/').slice(-2).join('/')
+
 function spanOf(edits: readonly Edit[]): number {
   let [now, low, high] = [0, 0, 0]
   for (const edit of edits) {

@@ -10,7 +10,7 @@ import type { ChangingCard } from './changed-campaigns.ts'
 import { type Edits, editsOf } from './edited-parts.ts'
 import type { EffectPlace } from './effect-evidence.ts'
 import { readsOf } from './reads-of.ts'
-import { smallSteps, weightyEdits } from './small-edits.ts'
+import { shortName, smallSteps, weightyEdits } from './small-edits.ts'
 
 /** Google does not always say which campaign a budget's change is about. */
 export const budgetName = (budgetId: number | string | null) => `campaignBudgets/${budgetId}`
@@ -63,8 +63,6 @@ export async function readTouched(
   for (const id of ids) parts.delete(id)
   return { whole: new Set([...whole, ...ids, ...budgets]), parts, steps: new Map(steps) }
 }
-
-const shortName = (resourceName: string) => resourceName.split('/').slice(-2).join('/')
 
 /** Applied, taken back, or made the rest of in those days. */
 async function readCards(ctx: Context, customerId: number, { from, to }: During) {

@@ -1,6 +1,6 @@
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
-import { weightyEdits } from '#account-data/small-edits.ts'
+import { shortName, weightyEdits } from '#account-data/small-edits.ts'
 import { type Operation, targetOf } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
@@ -41,9 +41,7 @@ export async function readCrossed(
     if (typeof text === 'string') return made.has(text.toLowerCase())
     return resourceName !== null && touched.has(resourceName)
   }
-  const places = new Set(
-    weightyEdits(events).map(({ resourceName }) => resourceName.split('/').slice(-2).join('/')),
-  )
+  const places = new Set(weightyEdits(events).map(({ resourceName }) => shortName(resourceName)))
   const crossed = waiting.filter(
     (unit) =>
       unit.operations.some((at) => isTouched(operations[at]!)) ||

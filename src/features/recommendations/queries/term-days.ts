@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { readsOf } from '#account-data/reads-of.ts'
 import { type SummedRow, sumLevel } from '#account-data/sums.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { campaigns, searchTerms } from '#platform/db/schema/entities.ts'
@@ -56,7 +57,7 @@ async function placesOf(ctx: CallerContext, customerId: number, listed: readonly
   if (listed.length === 0) return []
   const names = new Set(listed.map(({ term, campaign }) => `${campaign}\0${term}`))
   const { campaignId, termId, text } = searchTerms
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .selectDistinct({ campaignId, termId, text, campaign: campaigns.name })
     .from(searchTerms)
     .innerJoin(
