@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
+import { REFUSED } from '#platform/google-ads/refusals.ts'
 import { personOf } from '#platform/session.ts'
 import { type Image, type Operation, targetOf } from './operations.ts'
 
@@ -87,6 +88,14 @@ export type StepResult = {
 export type Sent = Omit<StepResult, 'summary'> & {
   resourceName: string | null
   requestId: string | null
+}
+
+export function made(resourceName: string, requestId: string | null = null): Sent {
+  return { outcome: 'done', resourceName, requestId, message: null }
+}
+
+export function refused(message: string | null, requestId: string | null = null): Sent {
+  return { outcome: 'failed', resourceName: null, requestId, message: message ?? REFUSED }
 }
 
 /** What came of making steps or taking them back, for the caller to write with what he keeps of them. */

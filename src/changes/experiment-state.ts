@@ -1,7 +1,7 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
 import { type LoggedStep, operationsOf } from './change-log.ts'
-import { createdBy, endingOf, isExperiment, promotedChange } from './experiment-operations.ts'
+import { createdBy, endingOf, promotedChange } from './experiment-operations.ts'
 import { inverseOf } from './inverse.ts'
 import { isAs, type Operation } from './operations.ts'
 import { readTargets } from './read-entities.ts'
@@ -78,7 +78,7 @@ export async function removeUnscheduled(
   ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<void> {
-  const live = isExperiment(operations) ? await readExperiment(ads, operations) : null
+  const live = await readExperiment(ads, operations)
   if (live?.status === 'SETUP') await removeQuietly(ads, live.resourceName)
 }
 
@@ -112,7 +112,7 @@ export function undoingOf(steps: readonly LoggedStep[]): Operation | null {
   return made?.resourceName ? endingOf(made.resourceName) : null
 }
 
-/** Why it should stay as it is, in Spanish: others decided on it in Google Ads, or changed the bidding since. */
+/** Why all of it should stay as it is, in Spanish: others decided on it in Google Ads, or changed the bidding since. */
 export async function objectionToUndoing(
   ads: AccountAds,
   steps: readonly LoggedStep[],

@@ -2,26 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { CHANGE_EVENTS_QUERY, inRange } from '#platform/google-ads/queries.ts'
-import { addDays, dayInZone, wallClockInZone } from '#shared/dates.ts'
+import { readTouches, type Touch } from '#platform/google-ads/change-history.ts'
+import { wallClockInZone } from '#shared/dates.ts'
 import type { LoggedStep } from './change-log.ts'
-import { isExperiment } from './experiment-operations.ts'
-import { objectionToUndoing } from './experiment-state.ts'
 import { type Target, targetOf } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
 import { readLiveLists } from './shared-lists.ts'
 import { movedValues } from './step-text.ts'
-
-/** One entry of Google's own history. */
-type Touch = {
-  resourceName: string
-  /** `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
-  at: string
-  who: string
-  /** camelCase paths. */
-  fields: string[]
-}
 
 const LOOK_BACK_MS = 14 * 86_400_000
 
@@ -47,10 +35,6 @@ export async function readObjections(
   ads: AccountAds,
   rows: readonly LoggedStep[],
 ): Promise<(string | null)[]> {
-  if (isExperiment(rows.map(({ step }) => step.operation))) {
-    const objection = await objectionToUndoing(ads, rows)
-    return rows.map(() => objection)
-  }
   const targets = rows.map(({ step }) => targetOf(step.operation))
   const places = targets.map((target, i) => namedTarget(target, rows[i]!.resourceName ?? ''))
   const found = await readTargets(ads, places)
@@ -121,31 +105,6 @@ async function readForeignTouches(
       .flatMap((change) => [change.at, change.undoneAt ?? change.at])
       .some((made) => at >= wallClock(ads, made, -OWN_MS) && at <= wallClock(ads, made, OWN_MS))
   return touches.filter((touch) => !isOwn(touch))
-}
-
-/** Google forgets after 30 days; one less, for its day may have begun before ours. */
-const KEPT_BY_GOOGLE_DAYS = 29
-
-/** What was done to these resources since an instant (29 days at most), oldest first. */
-async function readTouches(
-  ctx: Context,
-  ads: AccountAds,
-  wanted: { names: ReadonlySet<string>; since: Date },
-): Promise<Touch[]> {
-  const { timeZone } = ads.account
-  const today = dayInZone(ctx.clock.now(), timeZone)
-  const oldest = addDays(today, -KEPT_BY_GOOGLE_DAYS)
-  const since = wallClockInZone(wanted.since, timeZone)
-  const from = since > oldest ? since : oldest
-  const query = inRange(CHANGE_EVENTS_QUERY, { from, to: `${today} 23:59:59` })
-  const rows = await ads.search(query)
-  return rows.flatMap(({ changeEvent }) => {
-    const resourceName = changeEvent?.changeResourceName ?? ''
-    if (!wanted.names.has(resourceName)) return []
-    const fields = (changeEvent?.changedFields ?? '').split(',').map((field) => field.trim())
-    const at = (changeEvent?.changeDateTime ?? '').slice(0, 19)
-    return [{ resourceName, at, who: changeEvent?.userEmail ?? '', fields }]
-  })
 }
 
 /** ' (ana@x.es, el 20/11/2026 a las 10:15)'; empty when Google's history names no person. */

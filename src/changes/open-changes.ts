@@ -9,9 +9,15 @@ import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { DEAD_AFTER_SECONDS } from '#platform/process-registry.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { type LoggedStep, readSteps, type Sent, type SettledSteps } from './change-log.ts'
-import { removeUnscheduled } from './experiment-state.ts'
-import { areTakenBack, logOf, lookAgain } from './read-back.ts'
+import {
+  type LoggedStep,
+  operationsOf,
+  readSteps,
+  type Sent,
+  type SettledSteps,
+} from './change-log.ts'
+import { doorOf } from './doors.ts'
+import { logOf } from './read-back.ts'
 import { settledUndoing, standing } from './take-back.ts'
 
 /**
@@ -142,12 +148,13 @@ async function lookUpMaking(
   steps: readonly LoggedStep[],
   mayCome: boolean,
 ): Promise<SettledSteps | null> {
-  const operations = steps.map(({ step }) => step.operation)
-  const names = await lookAgain(ads, operations)
+  const operations = operationsOf(steps)
+  const door = doorOf(operations)
+  const names = await door.lookAgain(ads, operations)
   const isLeft = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
   const isMissing = steps.some((row, i) => isLeft(row) && !names[i])
   if (mayCome && isMissing) return null
-  if (isMissing) await removeUnscheduled(ads, operations)
+  if (isMissing) await door.clear?.(ads, operations)
   const found = steps.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
   const results = found.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
   return { results, log: await logOf(ads, found) }
@@ -167,7 +174,7 @@ async function lookUpUndoing(
   steps: readonly LoggedStep[],
   mayCome: boolean,
 ): Promise<SettledSteps | null> {
-  const isBack = await areTakenBack(ads, steps)
+  const isBack = await doorOf(operationsOf(steps)).areTakenBack(ads, steps)
   if (mayCome && isBack.includes(false)) return null
   const undone = steps.map((row, i) => {
     const outcome = isBack[i] ? 'done' : 'failed'

@@ -1,7 +1,6 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import type { LoggedStep, Sent, SettledSteps } from './change-log.ts'
 import { isExperiment } from './experiment-operations.ts'
-import { isExperimentBack, lookAtExperiment } from './experiment-state.ts'
 import { areLinked, isAs, type Operation, type Target, targetOf } from './operations.ts'
 import { type Found, readTargets } from './read-entities.ts'
 
@@ -10,7 +9,6 @@ export async function lookAgain(
   ads: AccountAds,
   operations: readonly Operation[],
 ): Promise<(string | null)[]> {
-  if (isExperiment(operations)) return await lookAtExperiment(ads, operations)
   // Linked ones one after the other: what was made first names what the next ones refer to.
   const rounds = areLinked(operations) ? operations.map((one) => [one]) : [operations]
   const names: (string | null)[] = []
@@ -52,8 +50,6 @@ export async function areTakenBack(
   ads: AccountAds,
   steps: readonly LoggedStep[],
 ): Promise<boolean[]> {
-  const operations = steps.map(({ step }) => step.operation)
-  if (isExperiment(operations)) return await isExperimentBack(ads, steps)
   const targets = steps.map(({ step, resourceName, image }) => {
     const target = targetOf(step.operation)
     if (target.kind !== 'remove') return namedTarget(target, resourceName ?? '')

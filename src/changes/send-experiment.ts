@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
+import { made, type Sent } from './change-log.ts'
 import { createdBy } from './experiment-operations.ts'
 import type { Operation } from './operations.ts'
 
-export type SentExperiment = { names: string[]; requestId: string | undefined }
+/** Of an experiment its frame, before there is any. */
+export async function rehearseExperiment(
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<null[]> {
+  await ads.mutateExperiment({ create: createdBy(operations[0]!) }, { validateOnly: true })
+  return operations.map(() => null)
+}
 
 /**
  * Makes an experiment step by step, or ends or promotes one. A refusal in the middle leaves nothing: what is not
@@ -13,7 +21,7 @@ export type SentExperiment = { names: string[]; requestId: string | undefined }
 export async function performExperiment(
   ads: AccountAds,
   operations: readonly Operation[],
-): Promise<SentExperiment> {
+): Promise<Sent[]> {
   const [first = {}] = operations
   const { endExperiment: ended, promoteExperiment: promoted } = first
   if (ended) return await act(ads, 'endExperiment', String(ended.resourceName))
@@ -21,15 +29,15 @@ export async function performExperiment(
   return await make(ads, operations)
 }
 
-async function make(ads: AccountAds, operations: readonly Operation[]): Promise<SentExperiment> {
+async function make(ads: AccountAds, operations: readonly Operation[]): Promise<Sent[]> {
   const [experiment = {}, control = {}, treatment = {}, change = {}] = operations
   const { resourceName: name } = await ads.mutateExperiment({ create: createdBy(experiment) })
   try {
     const asked = [control, treatment].map((arm) => ({ ...createdBy(arm), experiment: name }))
     const { arms, draft } = await ads.createArms(asked)
     await ads.mutate([inDraft(change, draft)])
-    const { requestId } = await act(ads, 'scheduleExperiment', name)
-    return { names: [name, arms[0] ?? '', arms[1] ?? '', draft, name], requestId }
+    const [{ requestId }] = await act(ads, 'scheduleExperiment', name)
+    return [name, arms[0] ?? '', arms[1] ?? '', draft, name].map((one) => made(one, requestId))
   } catch (error) {
     if (error instanceof GoogleAdsError && error.httpStatus < 500) await removeQuietly(ads, name)
     throw error
@@ -55,7 +63,7 @@ async function act(
   ads: AccountAds,
   verb: 'scheduleExperiment' | 'endExperiment' | 'promoteExperiment',
   name: string,
-): Promise<SentExperiment> {
+): Promise<[Sent]> {
   const { operation, requestId } = await ads.actOnExperiment(verb, name)
   for (const waitMs of operation ? WAITS_MS : []) {
     await sleep(waitMs)
@@ -63,7 +71,7 @@ async function act(
     if (state === 'done') break
     if (state === 'failed') throw await failureOf(ads, name)
   }
-  return { names: [name], requestId }
+  return [made(name, requestId)]
 }
 
 /** As a refusal: Google tells them apart from those of the call itself. */

@@ -59,9 +59,6 @@ export async function readSurroundings(
   const moved = targets.map((target, i) => movedSince(target, found[i], stored, currencyCode))
   const foreign = targets.filter((_, i) => moved[i]!.length > 0)
   const authors = await readAuthors(ctx, ads, foreign)
-  const within = { lists, window: card.evidence.window }
-  const acting = await readLiveNegatives(ctx, ads, targets, within)
-  const spent = await readBudgetSpend(ctx, ads.account, budgetIdsOf(targets))
   const around = targets.map((target, i): Around => {
     const there = target.kind === 'create' ? null : found[i]
     const region = String(target.wanted['location.geoTargetConstant'])
@@ -79,6 +76,9 @@ export async function readSurroundings(
       names: { ...(there ?? namesOf(target, parents)), ...named },
     }
   })
+  const within = { lists, window: card.evidence.window }
+  const acting = await readLiveNegatives(ctx, ads, targets, within)
+  const spent = await readBudgetSpend(ctx, ads.account, budgetIdsOf(targets))
   return { around, facts: { card, currencyCode, ...stored, ...acting, spent } }
 }
 

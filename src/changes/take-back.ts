@@ -1,11 +1,14 @@
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import type { LoggedChange, LoggedStep, SettledSteps, StepResult } from './change-log.ts'
-import { isExperiment } from './experiment-operations.ts'
-import { undoingOf } from './experiment-state.ts'
-import { inverseOf } from './inverse.ts'
-import { areTogether, type Operation, targetOf } from './operations.ts'
-import { areTakenBack } from './read-back.ts'
+import {
+  type LoggedChange,
+  type LoggedStep,
+  operationsOf,
+  type SettledSteps,
+  type StepResult,
+} from './change-log.ts'
+import { doorOf } from './doors.ts'
+import { areTogether, type Operation } from './operations.ts'
 import { NOT_MADE, send } from './send.ts'
 
 /** Steps that were made and not taken back since. */
@@ -16,20 +19,20 @@ export function standing(steps: readonly LoggedStep[]): LoggedStep[] {
 /** How a step is taken back: not where something objects, and not again where it is as before. */
 type PlannedUndoing = { row: LoggedStep; objection: string | null; operation: Operation | null }
 
-/** `objections`: why each should stay as it is, in Spanish (google-history.ts); without them all are taken back. */
+/** `objections`: why each should stay as it is, in Spanish; without them all are taken back. */
 export async function planUndoing(
   ads: AccountAds,
   steps: readonly LoggedStep[],
   objections: readonly (string | null)[] = [],
 ): Promise<PlannedUndoing[]> {
-  const isBack = await areTakenBack(ads, steps)
-  const ending = isOfExperiment(steps) ? undoingOf(steps) : null
-  const isWhole = areTogether(steps.map(({ step }) => step.operation))
+  const door = doorOf(operationsOf(steps))
+  const isBack = await door.areTakenBack(ads, steps)
+  const inverses = door.inverses(steps)
+  const isWhole = areTogether(operationsOf(steps))
   const common = isWhole ? objections.find((text, i) => text !== null && !isBack[i]) : null
   return steps.map((row, i) => {
     if (isBack[i]) return { row, objection: null, operation: null }
-    const inverse =
-      ending ?? inverseOf(targetOf(row.step.operation), row.image, row.resourceName ?? '')
+    const inverse = inverses[i] ?? null
     const objection = objections[i] ?? common ?? (inverse ? null : NO_WAY_BACK)
     return { row, objection, operation: objection ? null : inverse }
   })
@@ -45,14 +48,13 @@ export async function takeBack(
 ): Promise<SettledSteps> {
   // A link is taken back before what it links.
   const able = planned.filter(({ operation }) => operation !== null).toReversed()
-  const isOne = isOfExperiment(planned.map(({ row }) => row))
+  const operations = operationsOf(planned.map(({ row }) => row))
+  const { isOne } = doorOf(operations)
   const all = able.flatMap(({ operation }) => (operation ? [operation] : []))
   const inverses = isOne ? all.slice(0, 1) : all
-  const isWhole = areTogether(planned.map(({ row }) => row.step.operation))
+  const isWhole = areTogether(operations) && !isOne
   const { outcomes, error } =
-    inverses.length > 0
-      ? await send(ads, inverses, isWhole && !isOne)
-      : { outcomes: [], error: null }
+    inverses.length > 0 ? await send(ads, inverses, isWhole) : { outcomes: [], error: null }
   const undone = planned.map((one): UndoneStep => {
     const { row, objection, operation } = one
     if (operation) return { row, ...outcomes[isOne ? 0 : able.indexOf(one)]! }
@@ -60,10 +62,6 @@ export async function takeBack(
   })
   return { ...settledUndoing(ctx, undone), error }
 }
-
-/** One thing with one end, however many steps it took to make it. */
-const isOfExperiment = (rows: readonly LoggedStep[]) =>
-  isExperiment(rows.map(({ step }) => step.operation))
 
 type UndoneStep = Pick<StepResult, 'outcome' | 'message'> & {
   row: LoggedStep

@@ -1,6 +1,13 @@
 import { AppError } from '#shared/app-error.ts'
 import { ACCESS_TEXTS, accessRefusalOf } from './access-refusals.ts'
-import { GoogleAdsError, GrantRevoked, isDailyQuota, NoAnswer, OperationsSpent } from './errors.ts'
+import {
+  type AdsErrorDetail,
+  GoogleAdsError,
+  GrantRevoked,
+  isDailyQuota,
+  NoAnswer,
+  OperationsSpent,
+} from './errors.ts'
 import { EXPERIMENT_TEXTS } from './experiment-refusals.ts'
 
 /** Why Google does not take a change, by its code. */
@@ -35,6 +42,26 @@ export function refusalText(error: unknown): string | null {
   if (known) return known
   const refusal = accessRefusalOf(error)
   return refusal ? ACCESS_TEXTS[refusal] : `Google Ads no admite este cambio (${error.codes[0]}).`
+}
+
+/** Why Google refuses one operation of several, in Spanish. */
+export function refusalOf(detail: AdsErrorDetail): string {
+  const error = new GoogleAdsError(detail.message, { httpStatus: 400, details: [detail] })
+  return refusalText(error) ?? REFUSED
+}
+
+export const REFUSED = 'Google Ads no admite este cambio.'
+
+/** Of a refused request of so many operations: each where Google names it; to all where it names none. */
+export function refusalsOf(error: unknown, count: number): (string | null)[] {
+  const refusals = Array.from({ length: count }, (): string | null => null)
+  if (error instanceof GoogleAdsError && count > 1)
+    for (const detail of error.details) {
+      const path = detail.location?.fieldPathElements ?? []
+      const index = path.find(({ fieldName }) => fieldName === 'mutate_operations')?.index
+      if (index !== undefined && index < count) refusals[index] = refusalOf(detail)
+    }
+  return refusals.some(Boolean) ? refusals : refusals.map(() => refusalText(error))
 }
 
 export async function failingInSpanish<T>(work: Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { cardOperations, operationsOf, ownedRecommendation } from '../queries/ap
 import { planHalves } from '../queries/halves-plan.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumption, assumedOf } from '../rules/outlook.ts'
-import { applyOperations } from './apply-recommendation.ts'
+import { applying, carryOut } from './carry-out.ts'
 import { assertPending } from './claim-application.ts'
 
 /**
@@ -26,5 +26,5 @@ export async function applyInHalves(
   if ('refusal' in plan) throw new AppError('conflict', plan.refusal)
   const isByHand = operationsOf(body, account).length === 0
   const first = isByHand ? [] : plan.first.map((place) => operations[place]!)
-  return await applyOperations(ctx, owned, first, { assumed, halves: plan.halves })
+  return await carryOut(ctx, owned, first, applying(owned, assumed, { halves: plan.halves }))
 }

@@ -20,6 +20,9 @@ import { readyOnOf } from '../rules/experiment-way.ts'
 import type { Assumed } from '../rules/outlook.ts'
 import { setState, setStatus } from './application-state.ts'
 
+/** By chance: which half goes first, or an experiment's halves of the searches. */
+export type Drawn = { halves?: AppliedHalves; experiment?: AppliedExperiment }
+
 /**
  * Takes a pending recommendation for one person, with what is about to be sent in the log: of two who press at once only
  * one gets it. Without steps there is nothing to make in Google Ads from here, and it is done. Throws conflict, or why none of its
@@ -30,7 +33,7 @@ export async function claimForApplying(
   owned: Owned,
   steps: readonly CheckedStep[],
   assumed: Assumed,
-  drawn: { halves?: AppliedHalves | null; experiment?: AppliedExperiment } = {},
+  drawn: Drawn = {},
 ): Promise<{ application: Application; rows: LoggedStep[] }> {
   // As it was when its steps were planned: an analysis may have renewed it since.
   const { customerId, id: recommendationId, rule, body } = owned.recommendation

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { experimentOperations } from '#changes/experiment-operations.ts'
-import { assertMayChange } from '#changes/limits.ts'
-import { assertMade, makeSteps } from '#changes/make-changes.ts'
 import { checkExperiment } from '#changes/plan-experiment.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
@@ -13,8 +10,8 @@ import { type Owned, operationsOf, ownedRecommendation } from '../queries/applic
 import { experimentDates, testedChange } from '../rules/experiment-way.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumption, assumedOf } from '../rules/outlook.ts'
-import { assertPending, claimForApplying } from './claim-application.ts'
-import { finishApplying } from './finish-application.ts'
+import { applying, carryOut } from './carry-out.ts'
+import { assertPending } from './claim-application.ts'
 
 /**
  * Tries a recommendation's change in one of Google's own experiments, on half of the campaign's searches. Throws AppError
@@ -31,16 +28,12 @@ export async function tryInExperiment(
   const { operation, campaignId } = changeOf(owned)
   const dates = experimentDates(dayInZone(ctx.clock.now(), account.timeZone))
   const ask = { operation, name: nameOf(body.title), ...dates }
-  await assertMayChange(ctx, account.customerId, experimentOperations(ask).length)
-  const ads = await adsOfAccount(ctx, account)
-  const { steps } = await checkExperiment(ctx, ads, ask, body)
   const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const experiment = { campaignId, ...dates }
-  const claimed = await claimForApplying(ctx, owned, steps, assumed, { experiment })
-  const { application, rows } = claimed
-  const made = await makeSteps(ads, steps, rows)
-  const result = await finishApplying(ctx, account, application, made)
-  assertMade(made)
+  const result = await carryOut(ctx, owned, experimentOperations(ask), {
+    ...applying(owned, assumed, { experiment }),
+    check: async (ctx, ads) => (await checkExperiment(ctx, ads, ask, body)).steps,
+  })
   const isMade = result.state === STATE.applied
   return isMade ? { ...result, message: startText(dates.startsOn) } : result
 }

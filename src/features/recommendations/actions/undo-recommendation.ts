@@ -1,5 +1,5 @@
-import { NOTHING_SENT, readSteps } from '#changes/change-log.ts'
-import { readObjections } from '#changes/google-history.ts'
+import { NOTHING_SENT, operationsOf, readSteps } from '#changes/change-log.ts'
+import { doorOf } from '#changes/doors.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { planUndoing, standing, takeBack } from '#changes/take-back.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -30,7 +30,8 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
       return await finishUndoing(ctx, application, NOTHING_SENT, former.state)
     })
   const ads = await adsOfAccount(ctx, account)
-  const planned = await planUndoing(ads, open, await readObjections(ctx, ads, open))
+  const objections = await doorOf(operationsOf(open)).readObjections(ctx, ads, open)
+  const planned = await planUndoing(ads, open, objections)
   const application = await claimForUndoing(ctx, owned, former, open)
   const settled = await takeBack(ctx, ads, planned)
   const result = await finishUndoing(ctx, application, settled, former.state)

@@ -3,6 +3,7 @@ import type { KeptPart } from '#engine/account/kept-inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
+import { KEPT_BY_GOOGLE_DAYS } from '#platform/google-ads/change-history.ts'
 import { CHANGE_EVENTS_QUERY, inRange } from '#platform/google-ads/queries.ts'
 import { GiveUp } from '#platform/jobs.ts'
 import { addDays } from '#shared/dates.ts'
@@ -13,8 +14,6 @@ import { todayIn } from '../rules/windows.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
 import { writeEntities } from './write-entities.ts'
 
-/** Google forgets after 30 days; one less, for its day may have begun before ours. */
-const KEPT_BY_GOOGLE_DAYS = 29
 /** Google tells of a change some minutes late, of one maybe after a later one; a clock set back an hour is in it. */
 const HEARD_LATE_MS = 2 * 3_600_000
 /** What its answer is cut at. */

@@ -1,0 +1,60 @@
+import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
+import { assertMayChange } from '#changes/limits.ts'
+import { assertMade, makeSteps } from '#changes/make-changes.ts'
+import type { Operation } from '#changes/operations.ts'
+import { type CheckedStep, checkSteps } from '#changes/plan-steps.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import type { Application, Owned } from '../queries/applications.ts'
+import { resultOf } from '../rules/change-state.ts'
+import type { ChangeOutcome } from '../rules/on-wire.ts'
+import type { Assumed } from '../rules/outlook.ts'
+import { claimForApplying, type Drawn } from './claim-application.ts'
+import { finishApplying } from './finish-application.ts'
+
+/** What is kept of a card's change: that it begins, with the log of what is about to be sent, and what came of it. */
+export type CardChange = {
+  /** Gives it to one person of those who press at once. Throws conflict, or why none of its steps can be made. */
+  claim: (
+    ctx: CallerContext,
+    steps: readonly CheckedStep[],
+  ) => Promise<{ application: Application; rows: LoggedStep[] }>
+  finish: (
+    ctx: CallerContext,
+    application: Application,
+    made: SettledSteps,
+  ) => Promise<ChangeOutcome>
+  /** Other than step by step, each for itself. */
+  check?: (ctx: CallerContext, ads: AccountAds) => Promise<CheckedStep[]>
+}
+
+/** All of a pending card, the half of it that was drawn to go first, or an experiment with it. */
+export function applying(owned: Owned, assumed: Assumed, drawn: Drawn = {}): CardChange {
+  return {
+    claim: (ctx, steps) => claimForApplying(ctx, owned, steps, assumed, drawn),
+    finish: (ctx, application, made) => finishApplying(ctx, owned.account, application, made),
+  }
+}
+
+/**
+ * The way of every change that a person makes of a card: limits, what Google says now, its beginning in the log, Google, its end.
+ * Without operations it is done by hand, and that is what is kept. Throws AppError with the Spanish reason when nothing was made.
+ */
+export async function carryOut(
+  ctx: CallerContext,
+  { account, body }: Pick<Owned, 'account' | 'body'>,
+  operations: readonly Operation[],
+  change: CardChange,
+): Promise<ChangeOutcome> {
+  if (operations.length === 0) return resultOf((await change.claim(ctx, [])).application, [])
+  await assertMayChange(ctx, account.customerId, operations.length)
+  const ads = await adsOfAccount(ctx, account)
+  const steps = change.check
+    ? await change.check(ctx, ads)
+    : await checkSteps(ctx, ads, operations, body)
+  const { application, rows } = await change.claim(ctx, steps)
+  const made = await makeSteps(ads, steps, rows)
+  const result = await change.finish(ctx, application, made)
+  assertMade(made)
+  return result
+}
