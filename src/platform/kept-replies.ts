@@ -22,9 +22,18 @@ const zstd = promisify(zstdCompress)
 
 const COMPRESS: Record<KeptEncoding, (text: string) => Promise<Bytes>> = {
   zstd: async (text) =>
-    text.length < SMALL.zstd ? zstdCompressSync(text, QUICK_ZSTD) : await zstd(text, QUICK_ZSTD),
+    text.length < SMALL.zstd
+      ? zstdCompressSync(text, { ...QUICK_ZSTD, chunkSize: chunkFor(text) })
+      : await zstd(text, QUICK_ZSTD),
   br: async (text) =>
-    text.length < SMALL.br ? brotliCompressSync(text, QUICK) : await brotli(text, QUICK),
+    text.length < SMALL.br
+      ? brotliCompressSync(text, { ...QUICK, chunkSize: chunkFor(text) })
+      : await brotli(text, QUICK),
+}
+
+/** Memory to write into, which stays with the bytes: zlib's 16 kB would be a reply of 500 bytes' as well. */
+function chunkFor({ length }: string): number {
+  return Math.min(16_384, Math.max(256, Math.ceil(length / 4)))
 }
 
 /** Results that a cache answers with, and the bytes of their reply once it was sent; gone with the result. */

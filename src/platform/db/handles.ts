@@ -10,22 +10,13 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 /** Reads the rows of one account: each statement in a transaction of its own, as a user who sees no others and cannot write. */
 export type AccountDb = Pick<Db, 'execute' | 'select' | 'selectDistinct' | '$with' | 'with'>
 
-/** Of so many accounts handles are kept, and the statements that were prepared with them. */
-const MOST_KEPT = 2_000
-
-/** By account; those that were asked for last are kept. */
+/** Handles by account: they hold nothing but whose they are, and are made anew for each read. */
 export function accountHandles(
   open: (customerId: number) => AccountDb,
 ): (customerId: number) => AccountDb {
-  const kept = new Map<number, AccountDb>()
   return (customerId) => {
     // It becomes part of a statement where no value can be passed.
     if (!Number.isSafeInteger(customerId)) throw new Error(`${customerId} is no customer_id`)
-    const db = kept.get(customerId) ?? open(customerId)
-    kept.delete(customerId)
-    kept.set(customerId, db)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-    return db
+    return open(customerId)
   }
 }

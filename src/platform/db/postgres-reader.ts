@@ -53,7 +53,8 @@ export class CitusReader {
   }
 }
 
-const AS_ACCOUNT = `select set_config('role', '${READER}', true), set_config('app.customer_id', $1, true)`
+/** It sets both and answers no row, which would have to be read. */
+const AS_ACCOUNT = `select where set_config('role', '${READER}', true) is null or set_config('app.customer_id', $1, true) is null`
 
 type Wire = pg.Connection & {
   parse: (statement: { text: string; name: string }) => void
@@ -65,7 +66,6 @@ type Wire = pg.Connection & {
 type DriverQuery = pg.Submittable & {
   requiresPreparation(): boolean
   prepare(wire: Wire): void
-  handleDataRow(row: object): void
   handleCommandComplete(complete: object, wire: Wire): void
 }
 const Query = pg.Query as unknown as new (config: pg.QueryConfig) => DriverQuery
@@ -96,10 +96,6 @@ class AccountQuery extends Query {
     wire.bind({ statement: 'as_account', values: [String(this.#customerId)] })
     wire.execute({})
     super.prepare(wire)
-  }
-
-  override handleDataRow(row: object): void {
-    if (this.#isNamed) super.handleDataRow(row)
   }
 
   override handleCommandComplete(complete: object, wire: Wire): void {

@@ -6,7 +6,9 @@ import { testContext } from '../../../tests/database.ts'
 import { sumsQuery } from '../../account-data/sums.ts'
 import { tenantTables } from '../../account-data/tenant-tables.ts'
 import { openStorage } from './client.ts'
-import type { Db } from './handles.ts'
+import type { AccountDb, Db } from './handles.ts'
+import { prepared } from './prepared.ts'
+import { campaignDay } from './schema/facts.ts'
 import { raiseWall } from './wall.ts'
 
 const opened = testContext()
@@ -84,6 +86,20 @@ test('a handle takes nothing along: not to others, nor beyond a statement that f
     return rows.length === 1 && rows[0]?.id === id
   })
   expect(await Promise.all(seen)).not.toContain(false)
+})
+
+test('a prepared statement is written once, and each handle asks it as its own account', async () => {
+  let written = 0
+  const accounts = prepared('accounts_with_days', (handle) => {
+    written += 1
+    return handle.selectDistinct({ id: campaignDay.customerId }).from(campaignDay)
+  })
+  const seen = async (from: AccountDb) =>
+    (await accounts(from).execute()).map(({ id }) => id).sort()
+  const asked = [reader(1), reader(2), db(), reader(0), reader(1)].map(seen)
+  expect(await Promise.all(asked)).toEqual([[1], [2], [1, 2, 3], [], [1]])
+  // With the account's handle and with the plain one.
+  expect(written).toBe(2)
 })
 
 test('every table with a customer_id stands behind it', async () => {
