@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { clusterOf, createDatabase, dropDatabase, tell } from '../../../tests/cluster-databases.ts'
+import { cutLine } from '../../../tests/cut-line.ts'
 import { testContext } from '../../../tests/database.ts'
 import { sumsQuery } from '../../account-data/sums.ts'
 import { tenantTables } from '../../account-data/tenant-tables.ts'
@@ -9,7 +10,7 @@ import { openStorage } from './client.ts'
 import type { AccountDb, Db } from './handles.ts'
 import { prepared } from './prepared.ts'
 import { campaignDay } from './schema/facts.ts'
-import { raiseWall } from './wall.ts'
+import { raiseWall, wallFault } from './wall.ts'
 
 const opened = testContext()
 const db = () => opened.ctx.db
@@ -122,6 +123,7 @@ function filled(text: string, params: readonly unknown[]) {
 const server = process.env.TEST_DATABASE_URL
 describe.skipIf(!server || process.env.TEST_CITUS_WORKERS)('on a server', () => {
   const own = new URL(server ?? 'postgres://nobody/none')
+  const databaseUrl = () => opened.ctx.config.databaseUrl!
   const as = (user: string, database: string) => {
     const url = new URL(own)
     Object.assign(url, { username: user, password: 'secret', pathname: database })
@@ -150,6 +152,23 @@ describe.skipIf(!server || process.env.TEST_CITUS_WORKERS)('on a server', () => 
     } finally {
       await dropDatabase(clusterOf(own.href), name)
       await tell(own.href, [`drop role ${name}`])
+    }
+  })
+
+  test('a server that is away for a moment is asked again, and never done without the wall', async () => {
+    const line = await cutLine(own, (sent) => sent.includes('as_account'))
+    const open = () => openStorage({ databaseUrl: line.through(databaseUrl()), dataDir: '' })
+    try {
+      line.cuts = 2
+      const storage = await open()
+      expect(line.cuts).toBe(0)
+      expect(storage.wallFault).toBeNull()
+      expect((await storage.ofAccount(2).execute(all)).rows).toEqual([{ id: 2 }])
+      line.cuts = Number.POSITIVE_INFINITY
+      await expect(wallFault(storage.ofAccount(0), [1, 1])).rejects.toThrow()
+      await storage.close()
+    } finally {
+      line.close()
     }
   })
 

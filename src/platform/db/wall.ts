@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from './handles.ts'
 import { type AccountDb, READER } from './handles.ts'
@@ -99,20 +100,46 @@ async function may(db: Db, statement: string): Promise<boolean> {
   }
 }
 
-/** Why reads go without the wall, looked for by a read through it; null where it stands. */
-export async function wallFault(reader: AccountDb): Promise<string | null> {
+/** What a server answers that lets its user not act as the reader, or on a cluster one of its workers. */
+const REFUSALS = new Set([
+  INSUFFICIENT_PRIVILEGE,
+  // The role is not there: to a setting, to a statement, and to who logs in as it.
+  '22023',
+  '42704',
+  '28000',
+  '28P01',
+])
+/** A failover or a restart takes about as long. */
+const PAUSES_MS = [100, 400, 1_500, 4_000, 8_000]
+
+/**
+ * Why reads go without the wall, looked for by a read through it; null where it stands. Only a server that refuses it
+ * does without: a fault that may pass is waited for, and thrown when it stays.
+ */
+export async function wallFault(
+  reader: AccountDb,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Promise<string | null> {
   try {
-    const { rows } = await reader.execute<{ reads: boolean; bypasses: boolean; open: string[] }>(
-      sql.raw(`select rolname = '${READER}' as reads, rolsuper or rolbypassrls as bypasses,
-        array(${OPEN_TABLES} order by 1)::text[] as open from pg_roles where rolname = current_user`),
-    )
-    // On a cluster its rows are with a worker, which must know the reader too.
-    await reader.execute(sql`select 1 from sync_states where customer_id = 0`)
-    const { reads, bypasses, open } = rows[0]!
-    if (!reads || bypasses) return `${READER} is bound by no policy`
-    return open.length > 0 ? `without a policy: ${open.join(', ')}` : null
+    return await lookAtWall(reader)
   } catch (error) {
-    const cause = (error as Error).cause ?? error
-    return (cause as Error).message
+    const { code, message } = ((error as Error).cause ?? error) as Error & { code?: string }
+    if (code !== undefined && REFUSALS.has(code)) return message
+    const [pauseMs, ...later] = pausesMs
+    if (pauseMs === undefined) throw error
+    await sleep(pauseMs)
+    return await wallFault(reader, later)
   }
+}
+
+async function lookAtWall(reader: AccountDb): Promise<string | null> {
+  const { rows } = await reader.execute<{ reads: boolean; bypasses: boolean; open: string[] }>(
+    sql.raw(`select rolname = '${READER}' as reads, rolsuper or rolbypassrls as bypasses,
+      array(${OPEN_TABLES} order by 1)::text[] as open from pg_roles where rolname = current_user`),
+  )
+  // On a cluster its rows are with a worker, which must know the reader too.
+  await reader.execute(sql`select 1 from sync_states where customer_id = 0`)
+  const { reads, bypasses, open } = rows[0]!
+  if (!reads || bypasses) return `${READER} is bound by no policy`
+  return open.length > 0 ? `without a policy: ${open.join(', ')}` : null
 }
