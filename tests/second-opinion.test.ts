@@ -10,7 +10,6 @@ import { pullChangeEvents } from '../src/features/sync/actions/pull-change-event
 import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
 import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
 import { openRun } from '../src/features/sync/actions/sync-run.ts'
-import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { accountChanges, changeEvents } from '../src/platform/db/schema/changes.ts'
 import { accountInventory, campaigns } from '../src/platform/db/schema/entities.ts'
 import {
@@ -18,9 +17,10 @@ import {
   googleRecommendationPulls,
   googleRecommendations,
 } from '../src/platform/db/schema/google-recommendations.ts'
-import { addDays, dayInZone, eachDay } from '../src/shared/dates.ts'
+import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { MICROS } from '../src/shared/metrics.ts'
 import { askGoogle } from './ask-google.ts'
+import { fillQuarter } from './filled-campaigns.ts'
 import { testApp } from './harness.ts'
 import { lossyProxy } from './lossy-proxy.ts'
 import { CUSTOMER, IDENTITY, openShop, SHOP, type Shop } from './recommendation-shop.ts'
@@ -168,7 +168,7 @@ test('the numbers of a verdict are those of Google and of the campaign', async (
       ),
     )
   const { base, potential } = row!.impact!
-  await fill([row!.campaignId!], () => ({ clicks: 200, conversions: 10 }))
+  await fillQuarter(it, [row!.campaignId!], () => ({ clicks: 200, conversions: 10 }))
   const shown = (await open()).find(({ id }) => id === row!.recommendationId)!
   const value = (key: string) => shown.figures.find((one) => one.key === key)?.value
   expect(value('extraCost')).toBeCloseTo(potential.costMicros! - base.costMicros!, 3)
@@ -327,7 +327,7 @@ test('the effect of an automatic change is measured against what nobody touched'
       budgetMicros: 1,
     })),
   )
-  await fill([shop.campaignId, ...others], (id, day) => {
+  await fillQuarter(it, [shop.campaignId, ...others], (id, day) => {
     const factor = id === shop.campaignId && day > changed ? 1.5 : 1
     return { clicks: 1_000 * factor, conversions: 72 }
   })
@@ -345,7 +345,7 @@ test('the effect of an automatic change is measured against what nobody touched'
 })
 
 test('too soon, nothing is said of it', async () => {
-  await fill([shop.campaignId], () => ({ clicks: 10, conversions: 1 }))
+  await fillQuarter(it, [shop.campaignId], () => ({ clicks: 10, conversions: 1 }))
   await budgetEvent(addDays(today(), -41))
   await measureAutomaticChanges(it.ctx, CUSTOMER)
   expect((await automatic()).cambios[0]).toMatchObject({ measured: null, daysToMeasure: 2 })
@@ -370,28 +370,4 @@ async function budgetEvent(day: string) {
     campaignId: null,
     adGroupId: null,
   })
-}
-
-/** 90 days of some campaigns, at 1 € a click. */
-async function fill(
-  ids: readonly number[],
-  of: (id: number, day: string) => { clicks: number; conversions: number },
-) {
-  const days = eachDay(addDays(today(), -90), addDays(today(), -1))
-  const rows = ids.flatMap((id) =>
-    days.map((day, i) => {
-      const wave = 1 + 0.03 * Math.sin(i * 7 + id)
-      const { clicks, conversions } = of(id, day)
-      const shown = Math.round(clicks * wave)
-      return sql`(${CUSTOMER}, ${id}, ${day}, ${shown * 20}, ${shown}, ${shown * MICROS}, ${Math.round(conversions * wave * MICROS)}, 0, 0, 0, 0)`
-    }),
-  )
-  await it.ctx.db.execute(sql`
-    insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros,
-      eligible_impressions, lost_budget_impressions, lost_rank_impressions)
-    values ${sql.join(rows, sql`, `)}`)
-  await it.ctx.db
-    .update(adAccounts)
-    .set({ dataTo: addDays(today(), -1) })
-    .where(eq(adAccounts.customerId, CUSTOMER))
 }

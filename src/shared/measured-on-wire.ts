@@ -10,7 +10,11 @@ export const MEASURED_WORDS = {
 } as const satisfies Record<Verdict, string>
 
 export const VerdictOnWire = z.enum(MEASURED_WORDS)
-export const MeasuredOnWire = z.object({ ...Measured.shape, verdict: VerdictOnWire })
+/** What is only learned from stays inside. */
+export const MeasuredOnWire = z.object({
+  ...z.omit(Measured, { budgets: true }).shape,
+  verdict: VerdictOnWire,
+})
 export type MeasuredOnWire = z.infer<typeof MeasuredOnWire>
 
 export function measuredOnWire(measured: Measured | null): MeasuredOnWire | null {

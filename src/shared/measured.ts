@@ -4,19 +4,14 @@ import { signedPercent } from './spanish-numbers.ts'
 const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
 type Interval = z.infer<typeof Interval>
 
-/** What the net amount is made of; changes are fractions. */
-const MeasuredMoney = z.object({
+/** What was had and spent of what would have been; changes are fractions. */
+const Moved = z.object({
   cost: Interval,
   conversions: Interval,
   /** Of conversions per cost, where it was measured by itself. */
   perCost: z.optional(Interval),
-  /** What a conversion was counted with, and Spanish for where that comes from; null where unknown. */
-  worthMicros: z.nullable(z.number()),
-  worthText: z.nullable(z.string()),
   /** What a month would have cost without the change. */
   usualMicros: z.optional(z.number()),
-  /** Up to which amount a month neither way matters. */
-  marginMicros: z.number(),
   /** Standard deviations, micros a month: of all, and what the account's other results have as well; the worth's is signed. */
   spread: z.optional(
     z.object({
@@ -33,6 +28,16 @@ const MeasuredMoney = z.object({
   hasOtherCause: z.optional(z.boolean()),
   /** What it was measured on: the campaigns it changed. */
   campaignIds: z.optional(z.array(z.string())),
+})
+export type Moved = z.infer<typeof Moved>
+
+/** What the net amount is made of. */
+const MeasuredMoney = z.extend(Moved, {
+  /** What a conversion was counted with, and Spanish for where that comes from; null where unknown. */
+  worthMicros: z.nullable(z.number()),
+  worthText: z.nullable(z.string()),
+  /** Up to which amount a month neither way matters. */
+  marginMicros: z.number(),
   /** Last day that was measured. */
   measuredTo: z.optional(z.string()),
   /** P(net > 0), fraction. */
@@ -50,6 +55,8 @@ export const Measured = z.object({
   monthlyMicros: z.nullable(Interval),
   /** Of verdicts by money. */
   money: z.optional(MeasuredMoney),
+  /** Where money went from some budgets to others: what each of them did, which is learned from. */
+  budgets: z.optional(z.array(z.extend(Moved, { budgetId: z.string() }))),
   /** Where more weeks may tell: the information at the looks so far, weeks of the next one and its day; null after the last. */
   looks: z.optional(
     z.object({

@@ -1,4 +1,4 @@
-import type { Measured } from '#shared/measured.ts'
+import type { Measured, Moved } from '#shared/measured.ts'
 import { type BudgetResponses, usualExponent } from '../statistics/budget-response.ts'
 import type { Exponent } from '../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
@@ -23,7 +23,10 @@ export type ShownExponent = {
  * clicks, which drift most, cancel in them. What cost truly did is between what was measured and what was asked for: a budget that
  * is not used up moves nothing. Null where it was not measured.
  */
-export function shownBy({ money, halves }: Measured, step: number): ShownExponent | null {
+export function shownBy(
+  { money, halves }: { money?: Moved | undefined; halves?: Measured['halves'] },
+  step: number,
+): ShownExponent | null {
   if (!money || money.hasOtherCause || step === 0) return null
   const [cost, sold] = [logOf(money.cost), logOf(money.conversions)]
   // The halves are told apart figure by figure: how both move together is not known, which widens it.

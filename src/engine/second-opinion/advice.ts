@@ -2,6 +2,7 @@ import type { Target } from '../account/context.ts'
 import type { CampaignSettings } from '../account/inventory.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
 import type { Figure } from '../findings/recommendation.ts'
+import type { Exponent } from '../statistics/learned-exponents.ts'
 
 /** A week's metrics; cost in micros, conversions as a number. */
 export type Week = {
@@ -48,8 +49,10 @@ export type Surroundings = {
   campaign: CampaignFacts | null
   target: Target | null
   settings: CampaignSettings | null
-  /** Exponent of conversions on budget by Google's own simulation; null: the usual one. */
+  /** Exponent of conversions on budget by Google's own simulation; null: what is believed of it. */
   budgetElasticity: number | null
+  /** What is believed of it, by what measured budgets of this and other accounts did. */
+  budgetExponent: Exponent
   /** What side networks have cost and brought in the whole account; null: never used or unknown. */
   sideNetworks: Readonly<
     Record<'SEARCH_PARTNERS' | 'CONTENT', { costMicros: number; conversions: number } | null>

@@ -20,7 +20,7 @@ export function currentBudget({ proposal }: GoogleAdvice): number | null {
 
 /**
  * A raise is worth what the conversions it adds cost: by Google's promise, and by our own response of conversions to
- * budget (conv ~ B^.8, or Google's simulation). The less favourable of both decides.
+ * budget (an exponent, as measured budgets showed it, or Google's simulation). The less favourable of both decides.
  */
 export function judgeBudget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const wanted = proposedBudget(advice)
@@ -73,7 +73,7 @@ function ownCalculation(advice: GoogleAdvice, around: Surroundings, factor: numb
   const next = uniformsFrom(`${advice.id} budget`)
   const draws = THRESHOLDS.draws.value
   const costs = Array.from({ length: draws }, () => {
-    const truth = drawBudgetTruth(next, conversions * knownShare)
+    const truth = drawBudgetTruth(next, conversions * knownShare, around.budgetExponent)
     const elasticity =
       around.budgetElasticity === null
         ? truth.elasticity

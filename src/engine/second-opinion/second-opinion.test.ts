@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '../../shared/metrics.ts'
+import { usualExponent } from '../statistics/budget-response.ts'
 import { gammaCdf } from '../statistics/stats.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import { probabilityWithin, promisedPrice } from './promised-price.ts'
@@ -50,6 +51,7 @@ function around(more: Partial<Surroundings> = {}): Surroundings {
     target: { micros: 30 * MICROS, origin: 'average' },
     settings: null,
     budgetElasticity: null,
+    budgetExponent: usualExponent(),
     sideNetworks: { SEARCH_PARTNERS: null, CONTENT: null },
     sitelinks: 0,
     callouts: 0,
@@ -146,6 +148,16 @@ test('a budget must be worth it by our own calculation too', () => {
   const opinion = secondOpinion(advice('CAMPAIGN_BUDGET', cheap), dear)
   expect(opinion.verdict).toBe('discard')
   expect(opinion.reason).toMatch(/unos 2[56],\d\d/)
+})
+
+test('what measured budgets showed of the next euro decides of Google’s advice too', () => {
+  const rosy = advice('CAMPAIGN_BUDGET', { impact: promise(140, 7), proposal: BUDGET })
+  const target = { micros: 40 * MICROS, origin: 'campaign' as const }
+  expect(secondOpinion(rosy, around({ target })).verdict).toBe('apply')
+  // 20 € on average; of those added one costs 20·.2/(1.2^.35 − 1) ≈ 60 €.
+  const flat = secondOpinion(rosy, around({ target, budgetExponent: { mean: 0.35, sd: 0.03 } }))
+  expect(flat.verdict).not.toBe('apply')
+  expect(flat.reason).toMatch(/unos [56]\d,\d\d/)
 })
 
 test('a budget that is not used up is not raised', () => {

@@ -5,6 +5,7 @@ import { withKnown } from '../account/known-snapshot.ts'
 import type { TrackingProblem } from '../account/measurement.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedElasticity, simulationOf } from '../rules/bidding/campaign-simulation.ts'
+import { exponentOf } from '../statistics/budget-response.ts'
 import { bidsBlockedReason } from '../words/shared-texts.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 
@@ -38,6 +39,7 @@ export function surroundingsOf(
     target: id === null ? null : context.targetOf(id),
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
     budgetElasticity: simulatedElasticity(points),
+    budgetExponent: exponentOf(snapshot.budgetResponses, id),
     sideNetworks: {
       SEARCH_PARTNERS: networkOf(snapshot, context, 'SEARCH_PARTNERS'),
       CONTENT: networkOf(snapshot, context, 'CONTENT'),

@@ -47,8 +47,12 @@ export function drawBudgetTruth(next: Uniforms, conversions: number, believed = 
 /** What is believed of the exponent of any campaign of an account, and of those whose own budgets were measured. */
 export type BudgetResponses = { usual: Exponent; campaigns: Readonly<Record<string, Exponent>> }
 
-export function exponentOf(responses: BudgetResponses | undefined, campaignId: string): Exponent {
-  return responses?.campaigns[campaignId] ?? responses?.usual ?? usualExponent()
+export function exponentOf(
+  responses: BudgetResponses | undefined,
+  campaignId: string | null,
+): Exponent {
+  const ofCampaign = campaignId === null ? undefined : responses?.campaigns[campaignId]
+  return ofCampaign ?? responses?.usual ?? usualExponent()
 }
 
 /** The middle of what is believed, within what can be. */

@@ -14,6 +14,9 @@ import {
   stepBudgets,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { readBudgetResponses } from '../../account-data/budget-responses.ts'
+import { usualExponent } from '../../engine/statistics/budget-response.ts'
+import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '../../platform/db/schema/entities.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 
@@ -134,6 +137,41 @@ async function estimateBeside(evidence: Parameters<typeof alsoApplied>[2]) {
 
 async function estimateNow(): Promise<number> {
   return (await judge(it, shop))!.kpi.change.estimate
+}
+
+test('money moved from one budget to another teaches how conversions follow each', async () => {
+  const applied = await applyBefore(it, shop, { about: both() })
+  await alsoLowered(String(SECOND))
+  // More money bought nothing there, and less lost more than its share here.
+  await fillDays(it, shop, applied, (id) => {
+    if (id === SECOND) return { clicks: 0.8, conversions: 0.6 }
+    return id === shop.campaignId ? { clicks: 1.2, conversions: 0.7 } : same
+  })
+  await judge(it, shop)
+  const { campaigns: learned, usual } = await readBudgetResponses(it.ctx, CUSTOMER)
+  expect(Object.keys(learned).sort()).toEqual(both().sort())
+  const [raised, lowered] = both().map((id) => learned[id]!.mean)
+  expect(raised).toBeLessThan(lowered!)
+  expect(usual.sd).toBeLessThan(usualExponent().sd)
+  expect((await shop.history())[0]!.measured).not.toHaveProperty('budgets')
+})
+
+/** The card lowered that budget by a fifth as well. */
+async function alsoLowered(budgetId: string) {
+  const [made] = await it.ctx.db.select().from(accountChanges)
+  const update = {
+    resourceName: `customers/1/campaignBudgets/${budgetId}`,
+    amountMicros: '8000000',
+  }
+  await it.ctx.db.insert(accountChanges).values({
+    ...made!,
+    id: crypto.randomUUID(),
+    before: { image: { amountMicros: '10000000' } },
+    after: {
+      ...(made!.after as object),
+      operation: { campaignBudgetOperation: { updateMask: 'amountMicros', update } },
+    },
+  })
 }
 
 test('what goes on by the same searches in another campaign is counted with the change', async () => {

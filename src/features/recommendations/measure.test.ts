@@ -11,6 +11,7 @@ import {
   judge,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { readBudgetResponses } from '../../account-data/budget-responses.ts'
 import { BUDGET_RESPONSE } from '../../engine/effect/budget-learning.ts'
 import { usualExponent } from '../../engine/statistics/budget-response.ts'
 import {
@@ -25,7 +26,6 @@ import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import type { getCalibration } from './contract/calibration.ts'
 import type { getResults } from './contract/results.ts'
-import { readBudgetResponses } from './queries/budget-responses.ts'
 import { calibrationFactors } from './queries/calibration.ts'
 
 // What an applied recommendation did, from its windows in the tables to the verdict in the history.

@@ -20,6 +20,7 @@ import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { measureBudgets } from './measure-budgets.ts'
 import { measureExperiment } from './measure-experiment.ts'
 import { measureHalves } from './measure-halves.ts'
 import { storeRuleSums } from './pool-rules.ts'
@@ -124,5 +125,8 @@ async function measureOne(
     adviceMicros: adviceWorthOf(body),
     look: { weeks, fractions: looks?.fractions ?? [] },
   }
-  return await measureChange(ctx, account, change, engineToday)
+  const measured = await measureChange(ctx, account, change, engineToday)
+  if (measured.looks?.next) return measured
+  const budgets = await measureBudgets(ctx, account, { id: application.id, change }, engineToday)
+  return budgets ? { ...measured, budgets } : measured
 }

@@ -1,11 +1,11 @@
 import { and, eq, gt, max, notInArray, sql } from 'drizzle-orm'
+import { readShown } from '#account-data/budget-responses.ts'
 import { BUDGET_RESPONSE, responseSumsOf } from '#engine/effect/budget-learning.ts'
 import { POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { readShown } from '../queries/budget-responses.ts'
 import { amountsOf, readCases } from '../queries/calibration.ts'
 
 /** What the account's own measured forecasts say of each rule, and its budgets of their exponent, put together anew. Safe to repeat. */

@@ -1,14 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { withoutOwn } from '#account-data/rule-sums.ts'
 import { type CountedCard, countedCard, countedOnce } from '#engine/effect/account-total.ts'
 import { BUDGET_RESPONSE } from '#engine/effect/budget-learning.ts'
-import {
-  calibrate,
-  factorOf,
-  type MeasuredForecast,
-  NO_POOL,
-  type RulePool,
-} from '#engine/effect/calibration.ts'
+import { calibrate, factorOf, type MeasuredForecast, NO_POOL } from '#engine/effect/calibration.ts'
 import { errorOf } from '#engine/effect/net-effect.ts'
 import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
@@ -56,30 +51,6 @@ async function readKnown(ctx: Context, customerId: number) {
       return [rule, { factor: factorOf(sums, others), cases }] as const
     }),
   )
-}
-
-/** What all others know of a rule, or of what is kept beside the rules. */
-export async function readOthers(ctx: Context, customerId: number, rule: string) {
-  const [own] = await ctx.db
-    .select()
-    .from(ruleForecasts)
-    .where(and(eq(ruleForecasts.customerId, customerId), eq(ruleForecasts.rule, rule)))
-  const [pool] = await ctx.db.select().from(rulePools).where(eq(rulePools.rule, rule))
-  return withoutOwn(pool ?? NO_POOL, own)
-}
-
-function withoutOwn(
-  pool: RulePool,
-  own:
-    | Pick<typeof ruleForecasts.$inferSelect, 'pooledCases' | 'pooledWeight' | 'pooledValue'>
-    | undefined,
-): RulePool {
-  if (!own || own.pooledCases === 0) return pool
-  return {
-    accounts: pool.accounts - 1,
-    weight: pool.weight - own.pooledWeight,
-    value: pool.value - own.pooledValue,
-  }
 }
 
 /** The ledger of an account. */

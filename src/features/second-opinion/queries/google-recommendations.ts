@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { readBudgetResponses } from '#account-data/budget-responses.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
@@ -47,7 +48,8 @@ export async function listGoogleRecommendations(
   }
   if (rows.length === 0) return { ...reply, advices: [] }
   const proposed = rows.map(toAdvice)
-  const { snapshot, context } = await loadEngineView(ctx, account)
+  const { snapshot: view, context } = await loadEngineView(ctx, account)
+  const snapshot = { ...view, budgetResponses: await readBudgetResponses(ctx, customerId) }
   const counts = await loadCounts(ctx, customerId)
   const names = await adGroupNames(ctx, customerId, proposed)
   const advices = proposed.map((advice): JudgedAdvice => {

@@ -1,6 +1,4 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { type LoggedStep, readSteps } from '#changes/change-log.ts'
-import { targetOf } from '#changes/operations.ts'
 import {
   BUDGET_RESPONSE,
   budgetResponses,
@@ -12,7 +10,8 @@ import type { BudgetResponses } from '#engine/statistics/budget-response.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
-import { readOthers } from './calibration.ts'
+import { isOneWay, readBudgetSteps } from './budget-steps.ts'
+import { readOthers } from './rule-sums.ts'
 
 /** How conversions follow this account's budgets, by its own measured ones and the sums of all others. */
 export async function readBudgetResponses(
@@ -42,23 +41,18 @@ export async function readShown(ctx: Context, customerId: number): Promise<Shown
   for (const row of rows) {
     // Only measure-applications.ts writes it.
     const final = finalOf(row.measured as Measured)
-    const step = final && stepOf(await readSteps(ctx, customerId, row.id))
-    const one = final && step ? shownBy(final, step) : null
-    if (one) shown.push(one)
+    const steps = final && (await readBudgetSteps(ctx, customerId, row.id))
+    if (steps) shown.push(...shownIn(final, steps))
   }
   return shown
 }
 
-/** Logarithm of by how much budgets moved, on average; null where they moved apart, or something else was changed as well. */
-function stepOf(steps: readonly LoggedStep[]): number | null {
-  const made = steps.filter(({ outcome }) => outcome === 'done')
-  const moves = made.map(({ step, image }) => {
-    const { key, wanted } = targetOf(step.operation)
-    const isBudget = key === 'campaignBudgetOperation' && Object.keys(wanted).length === 1
-    const [from, to] = [Number(image?.amountMicros), Number(wanted.amountMicros)]
-    return isBudget && from > 0 && to > 0 ? Math.log(to / from) : Number.NaN
-  })
-  const isOneWay = moves.every((move) => move > 0) || moves.every((move) => move < 0)
-  if (moves.length === 0 || !isOneWay) return null
-  return moves.reduce((all, move) => all + move, 0) / moves.length
+/** All budgets together where they moved one way; one by one where money went from some to others. */
+function shownIn(measured: Measured, steps: ReadonlyMap<string, number>): ShownExponent[] {
+  const moves = [...steps.values()]
+  const mean = moves.reduce((all, move) => all + move, 0) / moves.length
+  const shown = isOneWay(moves)
+    ? [shownBy(measured, mean)]
+    : (measured.budgets ?? []).map((money) => shownBy({ money }, steps.get(money.budgetId) ?? 0))
+  return shown.filter((one) => one !== null)
 }

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { BUDGET_RESPONSE } from '../src/engine/effect/budget-learning.ts'
+import type { GoogleRecommendation } from '../src/features/second-opinion/contract.ts'
+import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
+import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
+import { openRun } from '../src/features/sync/actions/sync-run.ts'
+import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
+import { rulePools } from '../src/platform/db/schema/recommendations.ts'
+import { fillQuarter } from './filled-campaigns.ts'
+import { testApp } from './harness.ts'
+import { CUSTOMER, openShop, SHOP } from './recommendation-shop.ts'
+
+// Google's advice on a budget is judged by what measured budgets did.
+const it = testApp()
+const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+
+test('what other accounts learned of budgets is part of the calculation', async () => {
+  const shop = await openShop(it)
+  await shop.reset()
+  const run = (await openRun(it.ctx, CUSTOMER, noLease, 1))!
+  await pullEntities(it.ctx, run)
+  await pullGoogleRecommendations(it.ctx, run)
+  const isBudget = eq(googleRecommendations.type, 'CAMPAIGN_BUDGET')
+  const [row] = await it.ctx.db
+    .select()
+    .from(googleRecommendations)
+    .where(and(eq(googleRecommendations.customerId, CUSTOMER), isBudget))
+  await fillQuarter(it, [row!.campaignId!], () => ({ clicks: 200, conversions: 10 }))
+  const price = async () => {
+    const { body } = await shop.owner.get(`/api/segunda-opinion/${SHOP}`)
+    const all = (body as { recomendaciones: GoogleRecommendation[] }).recomendaciones
+    const shown = all.find(({ id }) => id === row!.recommendationId)!
+    return Number(/costaría unos ([\d.]+),/.exec(shown.razon)![1]!.replace('.', ''))
+  }
+  const usual = await price()
+  // Of a thousand measured budgets, where the next euro brings little.
+  const pool = { accounts: 50, cases: 1_000, weight: 10_000, value: 4_000 }
+  await it.ctx.db
+    .insert(rulePools)
+    .values({ rule: BUDGET_RESPONSE, ...pool, pooledAt: it.clock.now() })
+  expect(await price()).toBeGreaterThan(1.4 * usual)
+  await it.ctx.db.delete(rulePools)
+})
