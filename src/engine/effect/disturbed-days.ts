@@ -17,6 +17,8 @@ export type Disturbance = {
    * of the window may be what came and stayed.
    */
   nextToChange?: Run
+  /** Clicks sold more in it than beside it. */
+  soldMore?: true
   /** The others sold otherwise on those days as well: it hit them too. */
   isEverywhere?: true
 }
@@ -37,16 +39,17 @@ export function disturbancesOf(
     const ofClicks = standsOut(own.map(clicksOf), others, { least: disturbedZ.value })
     const rest = own.map(clicksOf).map((n, day) => (isIn(ofClicks, day) ? 0 : n))
     const sold = own.map(conversionsOf).map((n, day) => (rest[day] ? n : 0))
-    const runs = [ofClicks, standsOut(sold, rest, { least: disturbedZ.value })].filter(
-      (run) => run !== null,
-    )
+    const ofSales = standsOut(sold, rest, { least: disturbedZ.value })
+    const runs = [ofClicks, ofSales].filter((run) => run !== null)
+    const better = ofSales && moveIn(own, ofSales) > 0 ? ofSales : null
     const nextTo = runs.flatMap((run) => sureNextToChange(run, window, own.length) ?? [])
     const ofOthers = ofClicks ? [] : untouched.map((one) => one[window])
     return inWholeWeeks(runs, own.length).map((run) => {
       const [next] = nextTo.filter(({ first }) => isIn(run, first)).sort(shortestFirst)
       const isEverywhere = isSharedBy(ofOthers, own, run)
+      const soldMore = better !== null && isIn(run, better.first)
       const more = { ...(next && { nextToChange: next }), ...(isEverywhere && { isEverywhere }) }
-      return { window, ...run, ...more }
+      return { window, ...run, ...more, ...(soldMore && { soldMore }) }
     })
   })
 }

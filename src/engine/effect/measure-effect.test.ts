@@ -186,3 +186,20 @@ test('fewer sales of twelve days alone are no verdict, as many fewer of all days
   expect(ownMonthly(withheld)).toBeNull()
   expect(ownMonthly(askOf(steady(400, 36)))).not.toBeNull()
 })
+
+test('where half of the window sold more than the other half, either may be the disturbed one', () => {
+  const still = { before: steady(400, 40), after: steady(400, 40) }
+  const untouched = Array.from({ length: 40 }, () => still)
+  const askOf = (after: Metrics[]) => ask({ before: still.before, after }, { untouched })
+  // What stands out of sixteen days of half a tag is the rest: judged without that, all conversions would seem halved.
+  const half = askOf([...steady(400, 20).slice(12), ...steady(400, 40).slice(16)])
+  expect(half.disturbed).toMatchObject([{ window: 'after', first: 14, last: 27 }])
+  expect(half).toMatchObject({ verdict: 'inconclusive', reason: 'turned' })
+  // What is worse either way is worse.
+  const worse = askOf([...steady(400, 15).slice(12), ...steady(400, 30).slice(16)])
+  expect(worse).toMatchObject({ verdict: 'worsened' })
+  // Days that sold less are what is lost time and again: a gain seen beside them stands.
+  const lost = askOf([...steady(400, 60).slice(12), ...steady(400, 30).slice(16)])
+  expect(lost.disturbed).toMatchObject([{ window: 'after', first: 14, last: 27 }])
+  expect(lost).toMatchObject({ verdict: 'improved' })
+})

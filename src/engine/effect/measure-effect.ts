@@ -138,9 +138,13 @@ function deciding(measured: MeasuredEffect, { question, whole }: Judged): Distur
 /** What stands out next to the change may be its effect, and what came later something else: if that would not be the same verdict. */
 function isTurned(measured: MeasuredEffect, { question, whole }: Judged): boolean {
   return measured.disturbed.some((run) => {
-    if (!run.nextToChange) return false
+    const days = whole[run.window].length
+    // Measurements are lost far more often than they count double: the other half may be what was lost.
+    const isHalf = (run.last - run.first + 1) * 2 >= days
+    const own = run.nextToChange ?? (isHalf && run.soldMore ? run : null)
+    if (!own) return false
     const others = measured.disturbed.filter(({ window }) => window !== run.window)
-    const out = [...others, ...restOf(run.window, run.nextToChange, whole[run.window].length)]
+    const out = [...others, ...restOf(run.window, own, days)]
     return !isHeldWithout(out, measured, { question, whole })
   })
 }

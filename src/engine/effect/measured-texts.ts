@@ -114,7 +114,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'disturbed':
       return 'Más de la mitad de los días pasó algo solo aquí (un corte, una oferta o una medición a medias): no se puede juzgar.'
     case 'turned':
-      return 'Los días junto al cambio y los demás no se parecen, aquí y solo aquí: no se sabe cuáles muestran lo que hizo.'
+      return 'Unos días y los demás no se parecen, aquí y solo aquí: no se sabe cuáles muestran lo que hizo.'
     case 'few-days':
       return oddNote(effect, measuring)
     case 'too-few':
