@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../tests/harness.ts'
 import { CUSTOMER, openShop, type Shop } from '../../tests/recommendation-shop.ts'
+import { changeEvents } from '../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../platform/db/schema/recommendations.ts'
 import { addDays } from '../shared/dates.ts'
 import { readEffectEvidence } from './effect-evidence.ts'
@@ -200,4 +201,58 @@ test('ad groups are held against those of other campaigns: one beside a paused k
     [2, 0.2, 0],
     [2, 0.2, 0],
   ])
+})
+
+/** Changed straight in Google Ads. */
+async function byHand(resourceType: string, more: Partial<typeof changeEvents.$inferInsert>) {
+  await it.ctx.db.insert(changeEvents).values({
+    customerId: CUSTOMER,
+    eventId: crypto.randomUUID(),
+    at: `${day(40)} 12:00:00`,
+    userEmail: 'ana@agencia.test',
+    clientType: 'GOOGLE_ADS_WEB_CLIENT',
+    resourceType,
+    resourceName: `customers/1/adGroupCriteria/${OTHER * 10 + 1}~1`,
+    operation: 'UPDATE',
+    changedFields: ['status'],
+    oldResource: {},
+    newResource: {},
+    campaignId: OTHER,
+    adGroupId: OTHER * 10 + 1,
+    ...more,
+  })
+}
+
+const bid = (from: number, to: number) => ({
+  changedFields: ['cpc_bid_micros'],
+  oldResource: { adGroupCriterion: { cpcBidMicros: from * 1e6 } },
+  newResource: { adGroupCriterion: { cpcBidMicros: to * 1e6 } },
+})
+
+test('what a hand changed of a part is left out as a card’s is; a small step of a bid is not', async () => {
+  await byHand('AD_GROUP_CRITERION', bid(1, 1.1))
+  expect(await donors()).toEqual([ALONE, ALONE])
+  await byHand('AD_GROUP_CRITERION', bid(1.1, 2))
+  expect(await donors()).toEqual([[3, expect.closeTo(0.3, 9), 1 / 3], ALONE])
+  await byHand('AD_GROUP_AD', { resourceName: `customers/1/adGroupAds/${OTHER * 10 + 1}~9` })
+  expect(await donors()).toEqual([[2, 0.2, 1], ALONE])
+})
+
+test('searches excluded or let in again by hand are left out', async () => {
+  const keyword = { text: 'gratis', matchType: 'PHRASE' }
+  const oldResource = { campaignCriterion: { negative: true, keyword } }
+  await byHand('CAMPAIGN_CRITERION', { operation: 'REMOVE', oldResource, adGroupId: null })
+  expect(await donors()).toEqual([[2, expect.closeTo(0.4, 9), 1], ALONE])
+})
+
+test('what hands changed most of, or no part can be told of, is a control only where hardly any are left', async () => {
+  const count = async () => (await donors()).length
+  await byHand('CAMPAIGN_CRITERION', { resourceName: `customers/1/campaignCriteria/${OTHER}~5` })
+  // As it is, for only the calm one is left besides.
+  expect(await donors()).toEqual([ALONE, ALONE])
+  for (let id = 20; id < 28; id++) await fillCampaign(id)
+  expect(await count()).toBe(10)
+  // Ten besides: it is dropped.
+  await fillCampaign(28)
+  expect(await count()).toBe(10)
 })

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { sumBoth, type Windows } from './both-windows.ts'
 import { type Donor, readEditedDonors } from './edited-donors.ts'
 import type { EditedParts } from './edited-parts.ts'
 import { inExperiments } from './experiment-campaigns.ts'
+import { readHandEdits } from './hand-edits.ts'
 import type { MovedTraffic } from './moved-traffic.ts'
 import { readsOf } from './reads-of.ts'
 import { budgetName, readTouched } from './touched-campaigns.ts'
@@ -20,7 +22,10 @@ type DonorsQuestion = Kind & {
   moved: MovedTraffic
 }
 
-/** By id; those of which a part was changed only where there are not enough that were left alone. */
+/**
+ * By id; those of which a part was changed only where there are not enough that were left alone, and those in which others changed more
+ * than can be left out only where hardly any are: as they are, for that is how they move by themselves.
+ */
 export async function readDonors(
   ctx: Context,
   customerId: number,
@@ -28,8 +33,8 @@ export async function readDonors(
 ): Promise<Map<number, Donor>> {
   const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
   const independent = comparable.filter(({ id }) => !moved.campaignIds.includes(id))
-  const { whole = [], part = [] } = Object.groupBy(independent, ({ parts }) =>
-    parts ? 'part' : 'whole',
+  const { whole = [], part = [] } = Object.groupBy(independent, ({ parts, isWide }) =>
+    parts || isWide ? 'part' : 'whole',
   )
   const busiest = (some: readonly Comparable[], most: number) =>
     busiestOf(
@@ -44,15 +49,19 @@ export async function readDonors(
     alone.map(({ id, campaignId }) => [id, { rows: [], edited: stepOf.get(campaignId)! }]),
   )
   if (alone.length === MOST_CONTROLS) return donors
-  const parts = new Map(part.map((one) => [String(one.id), one.parts!]))
+  const parts = new Map(part.flatMap((one) => (one.parts ? [[String(one.id), one.parts]] : [])))
   const { rows, edited } = await readEditedDonors(ctx, { customerId, parts, windows })
-  const known = part.filter(({ id }) => edited.has(String(id)))
+  const known = part.filter(({ id, isWide }) => !isWide && edited.has(String(id)))
   const byId = Map.groupBy(rows, ({ keys }) => Number(keys[kind.key]))
   for (const { id, campaignId } of await busiest(known, MOST_CONTROLS - alone.length))
     donors.set(id, {
       rows: byId.get(id) ?? [],
       edited: edited.get(String(campaignId))! + stepOf.get(campaignId)!,
     })
+  const missing = EFFECT_THRESHOLDS.enoughPlacebos.value - donors.size
+  const worn = part.filter((one) => one.isByHand && !known.includes(one))
+  for (const { id, campaignId } of missing > 0 ? await busiest(worn, missing) : [])
+    donors.set(id, { rows: [], edited: stepOf.get(campaignId)! })
   return donors
 }
 
@@ -77,8 +86,17 @@ async function busiestOf(
     .slice(0, most)
 }
 
-/** `step`: logarithm of by how much its budget moved a little; `parts`: what cards changed of it. */
-type Comparable = { id: number; step: number; parts: EditedParts | null }
+/**
+ * `step`: logarithm of by how much its budget moved a little; `parts`: what was changed of it; `isWide`: something that may be about any
+ * part; `isByHand`: nothing of that by a card.
+ */
+type Comparable = {
+  id: number
+  step: number
+  parts: EditedParts | null
+  isWide: boolean
+  isByHand: boolean
+}
 
 /** Of a type and on no budget of the changed ones, and changed neither from here nor in Google meanwhile but in a part. */
 async function comparableCampaigns(
@@ -93,7 +111,8 @@ async function comparableCampaigns(
     .where(eq(campaigns.customerId, customerId))
   const own = all.filter((one) => changed.includes(String(one.campaignId)))
   const during = { from: before.from, to: after.to }
-  const { whole, parts, steps } = await readTouched(ctx, customerId, during)
+  const { places, wide } = await readHandEdits(ctx, customerId, during)
+  const { whole, parts, byHand, steps } = await readTouched(ctx, customerId, during, places)
   const halved = inExperiments(all)
   return all
     .filter((one) => !own.includes(one) && !halved.has(one.campaignId))
@@ -107,5 +126,7 @@ async function comparableCampaigns(
       id: campaignId,
       step: Math.abs(steps.get(budgetName(budgetId)) ?? 0),
       parts: parts.get(String(campaignId)) ?? null,
+      isWide: wide.has(String(campaignId)),
+      isByHand: byHand.has(String(campaignId)) || !parts.has(String(campaignId)),
     }))
 }

@@ -20,25 +20,24 @@ export type Edits = {
   /** Ids of campaigns of which everything may have changed. */
   whole: Set<string>
   parts: Map<string, EditedParts>
+  /** Ids of those in whose parts cards changed nothing. */
+  byHand: Set<string>
 }
 
 /**
- * What cards changed, campaign by campaign: parts of it where every step of a card names one, else all of what it is about. `isTold`: of
- * which budgets (`campaignBudgets/7`) Google's history says how far they moved.
+ * What was changed, campaign by campaign: of cards parts of it where every step names one, else all of what it is about; and `places` besides.
+ * `isTold`: of which budgets (`campaignBudgets/7`) Google's history says how far they moved.
  */
 export async function editsOf(
   ctx: Context,
   customerId: number,
-  all: readonly ChangingCard[],
+  { cards: all, places: byHand }: { cards: readonly ChangingCard[]; places: readonly Place[] },
   isTold: (budget: string) => boolean,
 ): Promise<Edits> {
   const cards = all.filter((card) => !isBudgets(card, isTold))
   const read = cards.map((card) => ({ card, places: placesOf(card) }))
-  const owners = await readOwners(
-    ctx,
-    customerId,
-    read.flatMap(({ places }) => places ?? []),
-  )
+  const ofCards = read.flatMap(({ places }) => places ?? [])
+  const owners = await readOwners(ctx, customerId, [...ofCards, ...byHand])
   const parts = new Map<string, EditedParts>()
   const wholly: ChangingCard[] = []
   const listed: string[] = []
@@ -53,8 +52,13 @@ export async function editsOf(
     listed.push(...named.filter((id) => own.every((one) => one.id !== id)))
   }
   const whole = new Set([...listed, ...(await changedCampaigns(ctx, customerId, wholly))])
+  const inCards = new Set(parts.keys())
+  for (const place of byHand) {
+    const id = campaignOf(place, owners)
+    if (id !== null) note(partsIn(parts, id), place, owners.isKeyword)
+  }
   for (const id of whole) parts.delete(id)
-  return { whole, parts }
+  return { whole, parts, byHand: new Set([...parts.keys()].filter((id) => !inCards.has(id))) }
 }
 
 function isBudgets({ evidence }: ChangingCard, isTold: (budget: string) => boolean): boolean {
@@ -70,7 +74,7 @@ function isAmount(operation: object, isTold: (budget: string) => boolean): boole
 }
 
 /** What one step is about. */
-type Place =
+export type Place =
   | { level: 'ad_group'; adGroupId: number }
   | { level: 'keyword'; adGroupId: number; criterionId: number }
   | {
@@ -100,7 +104,8 @@ type Created = {
   keyword?: { text?: string; matchType?: string }
 }
 
-function placeOf([key, step]: [string, Step]): Place | null {
+/** Null where it is about more than a part. */
+export function placeOf([key, step]: [string, Step]): Place | null {
   const { create } = step
   const name = step.remove ?? step.update?.resourceName ?? create?.adGroup ?? ''
   const [adGroupId = 0, criterionId = 0] = (name.split('/').at(-1) ?? '').split('~').map(Number)
@@ -109,7 +114,7 @@ function placeOf([key, step]: [string, Step]): Place | null {
   if (!(adGroupId > 0)) return null
   if (key === 'adGroupCriterionOperation' && !isNew)
     return { level: 'keyword', adGroupId, criterionId }
-  const isWithin = /^(adGroup|adGroupAd|adGroupCriterion)Operation$/.test(key)
+  const isWithin = /^adGroup(Ad|BidModifier|Criterion)?Operation$/.test(key)
   return isWithin ? { level: 'ad_group', adGroupId } : null
 }
 

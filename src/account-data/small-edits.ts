@@ -18,9 +18,11 @@ const SMALL_TIMES = 1.15
  * Those of the edits, oldest first, that could have moved traffic. Small steps of one budget are taken together: what creeps up by
  * a tenth each week is not small, nor is what was raised by half and put back.
  */
-export function weightyEdits<E extends Edit>(edits: readonly E[]): E[] {
+export function weightyEdits<E extends Edit>(edits: readonly E[], amounts = BUDGET): E[] {
+  const isSmall = (own: readonly E[]) =>
+    own.every((edit) => isMild(edit, amounts)) && spanOf(own, amounts) <= SMALL
   return [...Map.groupBy(edits, ({ resourceName }) => resourceName).values()].flatMap((own) =>
-    own.every(isMild) && spanOf(own) <= SMALL ? [] : own,
+    isSmall(own) ? [] : own,
   )
 }
 
@@ -35,10 +37,10 @@ export function smallSteps(edits: readonly Edit[]): Map<string, number> {
 /** 'campaignBudgets/7' of a resource name, whichever account's it is. */
 export const shortName = (resourceName: string) => resourceName.split('/').slice(-2).join('/')
 
-function spanOf(edits: readonly Edit[]): number {
+function spanOf(edits: readonly Edit[], amounts = BUDGET): number {
   let [now, low, high] = [0, 0, 0]
   for (const edit of edits) {
-    now += growthOf(edit)
+    now += growthOf(edit, amounts)
     low = Math.min(low, now)
     high = Math.max(high, now)
   }
@@ -47,18 +49,18 @@ function spanOf(edits: readonly Edit[]): number {
 
 const SMALL = Math.log(SMALL_TIMES)
 
-function isMild({ operation, changedFields }: Edit): boolean {
+function isMild({ operation, changedFields }: Edit, amounts: RegExp): boolean {
   if (operation !== 'UPDATE' || changedFields.length === 0) return false
-  return changedFields.map(camelCase).every((path) => INERT.test(path) || AMOUNT.test(path))
+  return changedFields.map(camelCase).every((path) => INERT.test(path) || amounts.test(path))
 }
 
-const AMOUNT = /^amountMicros$/
+const BUDGET = /^amountMicros$/
 
 /** Logarithm of the amount after over that before; endless where either is unknown. */
-function growthOf({ changedFields, oldResource, newResource }: Edit): number {
-  if (!changedFields.map(camelCase).some((path) => AMOUNT.test(path))) return 0
-  const amount = (resource: Record<string, unknown>) =>
-    Number(valueAt(firstObject(resource), 'amountMicros'))
+function growthOf({ changedFields, oldResource, newResource }: Edit, amounts: RegExp): number {
+  const path = changedFields.map(camelCase).find((one) => amounts.test(one))
+  if (path === undefined) return 0
+  const amount = (resource: Record<string, unknown>) => Number(valueAt(firstObject(resource), path))
   const growth = Math.log(amount(newResource) / amount(oldResource))
   return Number.isFinite(growth) ? growth : Number.POSITIVE_INFINITY
 }
@@ -66,5 +68,5 @@ function growthOf({ changedFields, oldResource, newResource }: Edit): number {
 /** Google wraps what changed in the name of its kind. */
 function firstObject(resource: Record<string, unknown>): object {
   const inner = Object.values(resource).find((value) => typeof value === 'object' && value !== null)
-  return 'amountMicros' in resource || !inner ? resource : inner
+  return inner ?? resource
 }

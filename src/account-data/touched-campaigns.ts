@@ -9,6 +9,7 @@ import { addDays, type Day } from '#shared/dates.ts'
 import type { ChangingCard } from './changed-campaigns.ts'
 import { type Edits, editsOf } from './edited-parts.ts'
 import type { EffectPlace } from './effect-evidence.ts'
+import type { HandEdits } from './hand-edits.ts'
 import { readsOf } from './reads-of.ts'
 import { shortName, smallSteps, weightyEdits } from './small-edits.ts'
 
@@ -35,11 +36,12 @@ export async function touchedCampaigns(
 
 type During = { from: Day; to: Day }
 
-/** Of which campaigns all may have changed, ids and names of budgets, and of which a part. */
+/** Of which campaigns all may have changed, ids and names of budgets, and of which a part; `places`: changed besides cards. */
 export async function readTouched(
   ctx: Context,
   customerId: number,
   during: During,
+  places: HandEdits['places'] = [],
 ): Promise<Touched> {
   const cards = await readCards(ctx, customerId, during)
   const changed = await readsOf(ctx, customerId)
@@ -59,9 +61,9 @@ export async function readTouched(
   const budgets = weighty.map(({ resourceName }) => shortName(resourceName))
   const ids = weighty.flatMap(({ campaignId }) => (campaignId === null ? [] : [String(campaignId)]))
   const told = new Set([...steps.map(([name]) => name), ...budgets])
-  const { whole, parts } = await editsOf(ctx, customerId, cards, (name) => told.has(name))
-  for (const id of ids) parts.delete(id)
-  return { whole: new Set([...whole, ...ids, ...budgets]), parts, steps: new Map(steps) }
+  const edits = await editsOf(ctx, customerId, { cards, places }, (name) => told.has(name))
+  for (const id of ids) edits.parts.delete(id)
+  return { ...edits, whole: new Set([...edits.whole, ...ids, ...budgets]), steps: new Map(steps) }
 }
 
 /** Applied, taken back, or made the rest of in those days. */
