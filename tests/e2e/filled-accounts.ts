@@ -7,6 +7,7 @@ import { keptFolder } from '../kept-folder.ts'
 const ROOT = join(import.meta.dirname, '../..')
 /** Three months fill in seconds and hold all that a story looks at. */
 export const HISTORY_DAYS = '120'
+const SEED = ['--import', './scripts/quick-imports.mjs', 'scripts/seed.ts']
 
 /** All that decides what the demonstration's people, their accounts and recommendations look like. */
 const INPUTS = [
@@ -28,7 +29,7 @@ export async function copyFilledAccounts(dataDir: string): Promise<void> {
 async function filledAccounts(): Promise<string> {
   const inputs = { files: INPUTS, besides: `${HISTORY_DAYS} days at ${presentHours()}` }
   return await keptFolder('pujante-filled-accounts', inputs, (folder) =>
-    promisify(execFile)(process.execPath, ['scripts/seed.ts'], {
+    promisify(execFile)(process.execPath, SEED, {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
