@@ -12,21 +12,22 @@ export async function expectAccessible(page: Page) {
       await page.setViewportSize({ width, height: 900 })
       // What the sticky header happens to cover would count as too small to be hit.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-      await settled(page)
-      // On a starved machine a frame of the other colours may still be there; what is really broken stays so.
-      await expect
-        .poll(() => violations(page, WCAG), {
-          message: `${page.url()} ${colorScheme} ${width}`,
-          intervals: [500],
-          timeout: 120_000,
-        })
-        .toEqual([])
+      await expectNoViolations(page, `${page.url()} ${colorScheme} ${width}`, WCAG)
     }
   }
 }
 
-/** Each rule that is broken with the elements that break it; without tags all rules that axe knows. */
-export async function violations(page: Page, tags?: string[]): Promise<[string, string[]][]> {
+/** As the page stands; without tags by all rules that axe knows. */
+export async function expectNoViolations(page: Page, message = page.url(), tags?: string[]) {
+  await settled(page)
+  // On a starved machine a frame of the other colours may still be there; what is really broken stays so.
+  await expect
+    .poll(() => violations(page, tags), { message, intervals: [500], timeout: 120_000 })
+    .toEqual([])
+}
+
+/** Each rule that is broken with the elements that break it. */
+async function violations(page: Page, tags?: string[]): Promise<[string, string[]][]> {
   // Reading its source takes the browser as long as a look at a small page: once a document is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(async (runOnly) => {

@@ -152,7 +152,7 @@ test('period, search, sort and page of a panel, kept by a reload', async ({ page
   await page.goto(`/dashboard/accounts/${ACCOUNT}?campaign=${campaign.campaign_id}&tpage=2`)
   await page.getByRole('button', { name: /^Periodo: del/ }).click()
   const calendar = page.getByRole('dialog', { name: 'Elegir periodo' })
-  expect((await calendar.boundingBox())?.width).toBeCloseTo(282, 0)
+  await expect.poll(async () => (await calendar.boundingBox())?.width).toBeCloseTo(282, 0)
   await calendar.getByRole('button', { name: 'Último mes' }).click()
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01/)
   await expect(page, 'another period starts at page 1').not.toHaveURL(/tpage=/)
