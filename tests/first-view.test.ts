@@ -10,13 +10,13 @@ import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { buildApp } from '../src/server/app.ts'
 import { dayInZone } from '../src/shared/dates.ts'
 import type { DrawFirstView } from '../src/shared/first-view.ts'
-import { connectGoogle } from './connect-google.ts'
-import { type Person, testApp } from './harness.ts'
+import type { Person } from './harness.ts'
+import { readShop, SHOP } from './read-shop.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HOSTILE = `<script>alert(1)</script></script>"'><b style="x">`
-const ACCOUNT = '3319027745'
-const t = testApp({ environment: { GOOGLE_ADS_HISTORY_DAYS: '30' } })
+const ACCOUNT = SHOP
+const t = readShop()
 const folder = mkdtempSync(join(tmpdir(), 'first-view-'))
 let served: FastifyInstance
 let draw: DrawFirstView
@@ -36,13 +36,8 @@ beforeAll(async () => {
     // However busy the machine is.
     readFirstViewWithinMs: 60_000,
   })
-  owner = await t.signIn()
+  owner = t.owner
   stranger = await t.signIn()
-  const target = await connectGoogle(owner, 'marta.demo@gmail.test')
-  const connectionId = /[0-9a-f-]{36}/.exec(target)?.[0]
-  const chosen = { accountIds: [ACCOUNT] }
-  await owner.send('POST', `/api/google-ads/connections/${connectionId}/accounts`, chosen)
-  await t.runJobs()
   const named = { name: HOSTILE }
   await t.ctx.db.update(adAccounts).set(named).where(eq(adAccounts.googleCustomerId, ACCOUNT))
 })

@@ -51,9 +51,9 @@ export const PASSWORD = 'contrasena-de-prueba'
 const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
-type TestOptions = {
+export type TestOptions = {
   environment?: Record<string, string>
-  simulators?: Pick<SimulatorOptions, 'world' | 'timeoutMs' | 'stripe'>
+  simulators?: Pick<SimulatorOptions, 'world' | 'timeoutMs' | 'stripe'> | undefined
 }
 
 /** Opens the product before a test file's tests and closes it after them. */

@@ -15,13 +15,11 @@ import { openRun } from '../src/features/sync/actions/sync-run.ts'
 import { INVENTORY_QUESTIONS } from '../src/features/sync/rules/inventory-questions.ts'
 import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { accountInventory } from '../src/platform/db/schema/entities.ts'
-import { adsApp } from './ads-app.ts'
+import { readShop, SHOP } from './read-shop.ts'
 
-const SHOP = '4815162342'
-const demo = createWorld({ seed: 7, epochDay: '2026-11-20' })
 /** Resources whose questions Google does not take, as in an account without the feature. */
 const refused = new Set<string>()
-const it = adsApp(refusing(demo), { GOOGLE_ADS_HISTORY_DAYS: '95' })
+const it = readShop({ world: refusing(createWorld({ seed: 1 })) })
 const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
 let customerId = 0
 
@@ -55,18 +53,11 @@ function wrap(source: AccountSource): AccountSource {
 }
 
 beforeAll(async () => {
-  const marta = await it.signIn()
-  const target = await marta.connect('marta.demo@gmail.test')
-  const connectionId = /[0-9a-f-]{36}/.exec(target)?.[0]
-  await marta.ask('POST', `/api/google-ads/connections/${connectionId}/accounts`, {
-    accountIds: [SHOP],
-  })
   const [account] = await it.ctx.db
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
     .where(eq(adAccounts.googleCustomerId, SHOP))
   customerId = account?.customerId ?? 0
-  await it.runJobs()
 })
 
 beforeEach(() => refused.clear())
@@ -245,7 +236,7 @@ test('when Google falls silent the answers it gave are kept', async () => {
   const before = (await kept()).length
   const run = await openRun(it.ctx, customerId, noLease, 1)
   if (!run) throw new Error('no run')
-  it.google.faults.arm('quota_exhausted', 1, SHOP)
+  it.simulators.googleAds.faults.arm('quota_exhausted', 1, SHOP)
   expect(await pullInventory(it.ctx, run)).toBe(false)
   expect(await kept()).toHaveLength(before)
   expect(await pullInventory(it.ctx, run)).toBe(true)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -9,38 +9,47 @@ import type {
   Recommendation,
 } from '../src/features/recommendations/contract/recommendations.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { openStorage } from '../src/platform/db/client.ts'
 import { users } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
-import { pressButton } from './ads-app.ts'
+import { openContext } from '../src/server/open-context.ts'
 import { askGoogle } from './ask-google.ts'
-import { copyEmptyDatabase } from './empty-database.ts'
+import { TEST_NOW } from './database.ts'
 import { type KillableProgram, startProgram } from './killable-program.ts'
 import { lossyProxy } from './lossy-proxy.ts'
+import { copyReadShop, giveShop, HISTORY, IDENTITY, SHOP } from './read-shop.ts'
 
 // The real program, killed while a change is on its way to Google, and started again on the same folder: its log must
 // tell what Google has. Google lives on in this process.
-const SHOP = '4815162342'
-const IDENTITY = 'marta.demo@gmail.test'
 const PERSON = { email: 'ana@prueba.test', password: 'contrasena-de-prueba' }
+const SETTINGS = { LOG_LEVEL: 'warn', ENCRYPTION_KEY: '0'.repeat(64) }
 const WAIT = { timeout: 90_000, interval: 250 }
 
 const proxy = await lossyProxy()
 const dataDir = mkdtempSync(join(tmpdir(), 'killed-'))
+const compiled = mkdtempSync(join(tmpdir(), 'killed-compiled-'))
 let clock: Clock
 let google: RunningSimulators
 let program: KillableProgram
 let cookie = ''
 
 beforeAll(async () => {
-  clock = systemClock()
+  clock = systemClock(TEST_NOW.getTime() - Date.now())
   google = await startSimulators({ clock, seed: 1 })
   proxy.passTo(google.googleAds.baseUrl)
-  await copyEmptyDatabase(dataDir)
-  const { db, close } = await openStorage({ dataDir, databaseUrl: undefined })
-  await db.insert(users).values({
-    id: randomUUID(),
+  await copyReadShop(dataDir)
+  // The program's own clock, which stands in its folder.
+  mkdirSync(join(dataDir, 'simulators'), { recursive: true })
+  const offsetMs = clock.now().getTime() - Date.now()
+  writeFileSync(join(dataDir, 'simulators/clock.json'), JSON.stringify({ offsetMs }))
+  const { ctx, close } = await openContext(readConfig({ ...SETTINGS, DATA_DIR: dataDir }), {
+    clock,
+  })
+  const userId = randomUUID()
+  await ctx.db.insert(users).values({
+    id: userId,
     email: PERSON.email,
     name: 'Ana',
     passwordHash: await hashPassword(PERSON.password),
@@ -49,15 +58,11 @@ beforeAll(async () => {
     plan: 'premium',
     createdAt: clock.now(),
   })
+  await giveShop(ctx, userId, google.grantGoogle(IDENTITY))
   await close()
   await start()
   const logIn = await ask('POST', '/api/auth/login', PERSON)
   cookie = logIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const consent = await ask('GET', '/api/google-ads/oauth/start')
-  const back = new URL(await pressButton(consent.headers.get('location') ?? '', IDENTITY, 'allow'))
-  const end = await ask('GET', back.pathname + back.search)
-  const connection = end.headers.get('location')?.split('/').at(-1)
-  await read('POST', `/api/google-ads/connections/${connection}/accounts`, { accountIds: [SHOP] })
   await atRest()
 }, 600_000)
 
@@ -71,7 +76,7 @@ afterEach(() => {
 afterAll(async () => {
   await program?.kill()
   await google?.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, compiled]) rmSync(folder, { recursive: true, force: true })
 })
 
 test('a recommendation, before Google’s answer comes', async () => {
@@ -167,6 +172,11 @@ test('a negative by hand that Google makes when the program is up again', async 
   await start()
   await expect.poll(() => shownAs(text), WAIT).toMatchObject({ canUndo: true })
   expect(proxy.mutations, 'not sent again').toBe(1)
+})
+
+test('what was compiled waits for the next start, though no program ended by itself', async () => {
+  await program.kill()
+  expect(globSync(join(compiled, '*/*')).length).toBeGreaterThan(500)
 })
 
 const RESULT = { resultado: {} }
@@ -302,8 +312,10 @@ async function logOnDisk(isWanted: (row: typeof accountChanges.$inferSelect) => 
 
 async function start() {
   program = await startProgram({
+    ...SETTINGS,
+    ...HISTORY,
     DATA_DIR: dataDir,
-    GOOGLE_ADS_HISTORY_DAYS: '90',
+    NODE_COMPILE_CACHE: compiled,
     ...google.environmentOf['google-ads'],
     GOOGLE_ADS_API_BASE: proxy.url,
   })

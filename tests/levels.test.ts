@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import type { GoogleAccount } from '../src/features/accounts/contract.ts'
 import type { CampaignSummary } from '../src/features/performance/contract/account-views.ts'
 import type {
   AdRow,
@@ -14,7 +13,6 @@ import type {
   CampaignRow,
 } from '../src/features/performance/contract/metrics.ts'
 import type { PortfolioRow } from '../src/features/performance/contract/portfolio.ts'
-import { backfillAccount } from '../src/features/sync/actions/backfill-account.ts'
 import { type ApiRow, addedUp, askGoogle, type GoogleRow } from './ask-google.ts'
 import type { Person } from './harness.ts'
 import { IDENTITY, readShop, SHOP } from './read-shop.ts'
@@ -37,10 +35,6 @@ let adGroups: AdGroupRow[]
 
 beforeAll(async () => {
   owner = it.owner
-  const accounts = await api<GoogleAccount[]>('google-accounts')
-  const customerId = Number(accounts.find(({ accountId }) => accountId === GOOGLE_ID)?.id)
-  const job = { id: 'now', attempt: 1, keepLease: async () => {} }
-  for (let window = 0; window < 2; window++) await backfillAccount(it.ctx, customerId, job)
   campaigns = await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`)
   adGroups = (
     await Promise.all(
