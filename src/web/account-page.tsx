@@ -159,7 +159,7 @@ function AccountBlocks(props: {
     <div className="flex flex-col gap-2 sm:gap-3">
       {selection.campaignId && (
         <Suspense fallback={<div className="min-h-9" />}>
-          <LevelBar {...level} {...selection} accountName={account.accountName} />
+          <LevelBar {...level} {...selection} />
         </Suspense>
       )}
       <MetricCards

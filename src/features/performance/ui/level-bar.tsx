@@ -6,18 +6,17 @@ import { type Selection, selecting, useSelectedEntity } from './selection.ts'
 
 type LevelBarProps = Selection & {
   customerId: string
-  accountName: string
   range: Partial<DayRange>
 }
 
 /** Where one is inside an account, and the way up; stays while the page scrolls. */
 export function LevelBar(props: LevelBarProps) {
-  const { accountName, campaignId, adGroupId } = props
+  const { campaignId, adGroupId } = props
   const { params } = useUrlState()
   const campaign = useSelectedEntity({ ...props, adGroupId: null })
   const selected = useSelectedEntity(props)
   const above = [
-    { name: accountName, selection: { campaignId: null, adGroupId: null } as Selection },
+    { name: 'Campañas', selection: { campaignId: null, adGroupId: null } as Selection },
   ]
   if (adGroupId && campaign)
     above.push({ name: campaign.name, selection: { campaignId, adGroupId: null } })
@@ -28,7 +27,7 @@ export function LevelBar(props: LevelBarProps) {
     >
       <ol className="flex min-w-0 items-center gap-1 text-ink-faint">
         {above.map(({ name, selection }) => (
-          <li key={name} className="inline-flex min-w-0 items-center gap-1">
+          <li key={selection.campaignId} className="inline-flex min-w-0 items-center gap-1">
             <Link
               to={searchWith(params, selecting(selection))}
               title={name}
