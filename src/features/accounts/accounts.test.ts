@@ -83,6 +83,22 @@ describe('connecting', () => {
     expect(open).toMatchObject([{ kind: 'sync-account', status: 'waiting' }])
   })
 
+  test('Google is asked for a lasting grant, with PKCE and with what was granted before', async () => {
+    const ana = await it.signIn()
+    const { location } = await ana.ask('GET', '/api/google-ads/oauth/start')
+    const { searchParams } = new URL(location)
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      access_type: 'offline',
+      prompt: 'consent',
+      include_granted_scopes: 'true',
+      scope: 'https://www.googleapis.com/auth/adwords openid email',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(searchParams.get('redirect_uri')).toMatch(/\/api\/google-ads\/oauth\/callback$/)
+  })
+
   test('from the first steps leads back to them, however it ends', async () => {
     const begin = async (email: string, decision: 'allow' | 'deny') => {
       const user = await it.signIn()

@@ -20,6 +20,7 @@ export async function prepareConsent(
     prompt: 'consent',
     scope: [ADWORDS_SCOPE, 'openid', 'email'],
     state,
+    include_granted_scopes: true,
     code_challenge_method: CodeChallengeMethod.S256,
     ...(codeChallenge && { code_challenge: codeChallenge }),
   })
