@@ -40,6 +40,20 @@ test('search terms alone say nothing of keywords', async () => {
   expect((await snapshotOf(accountId)).coverage?.keyword).toBeUndefined()
 })
 
+test('days whose impressions no column tells are days with data all the same', async () => {
+  const rows = ['C;2026-09-01;10,00;4', 'C;2026-09-02;0,00;0', 'C;2026-09-03;12,50;0']
+  const columns = ['campaign', 'day', 'cost', 'clicks']
+  const { status, body } = await uploadFiles(
+    opened,
+    owner.cookie,
+    [['propio.csv', ['Nombre;Fecha;Gasto real;Pulsaciones', ...rows].join('\n')]],
+    { currencyCode: 'EUR', answers: JSON.stringify([{ columns }]) },
+  )
+  expect([status, body.question]).toEqual([200, null])
+  const days = await owner.get(`/api/fechas-con-datos/${body.accountId}`)
+  expect(days.body).toEqual({ fechas: ['2026-09-01', '2026-09-03'] })
+})
+
 test('settings that no file tells reach no sentence, and their screens neither', async () => {
   const rows = Array.from({ length: 40 }, (_, i) => `C${i};${900 + i};${90 + i};${60 + i},00;4,00`)
   const head = ['Informe', PERIOD, 'Campaña;Impr.;Clics;Coste (EUR);Conversiones']

@@ -78,13 +78,17 @@ export async function getAccountTrend(
   return await rememberRange(ctx, cache, account, asked, question, read, part.level)
 }
 
+/** Files may lack any column, so a day counts by whichever figure it has. */
 export async function listDaysWithData(
   ctx: CallerContext,
   googleCustomerId: string,
 ): Promise<Day[]> {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const { rows } = await readsOf(ctx, customerId).execute(
-    sql`select day from account_day where customer_id = ${customerId} and impressions > 0 order by day`,
+    sql`
+      select day from account_day
+      where customer_id = ${customerId} and greatest(impressions, clicks, cost_micros, conversions_micros) > 0
+      order by day`,
   )
   return rows.map((row) => String(row.day))
 }
