@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
@@ -11,6 +10,7 @@ import {
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
 import { sessions, users } from '../src/platform/db/schema/access.ts'
+import { hashPassword } from '../src/platform/passwords.ts'
 import { buildApp } from '../src/server/app.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { openTestContext, TEST_NOW } from './database.ts'
@@ -47,8 +47,7 @@ export type Answer = {
 }
 
 export const PASSWORD = 'contrasena-de-prueba'
-/** Slow on purpose where people are real. A hash tells what checking it costs, and test users log in thousands of times. */
-const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+/** Made once for all: it is slow on purpose. */
 let passwordHash: Promise<string> | undefined
 
 export type TestOptions = {
@@ -92,7 +91,7 @@ export async function startTestApp(options: TestOptions = {}) {
 async function signIn(app: TestApp['app'], ctx: Context, user: Partial<NewUser>): Promise<Person> {
   const userId = randomUUID()
   const email = `${userId}@prueba.test`
-  passwordHash ??= hash(PASSWORD, QUICK)
+  passwordHash ??= hashPassword(PASSWORD)
   await ctx.db.insert(users).values({
     id: userId,
     email,

@@ -18,3 +18,10 @@ export async function passwordMatches(
   const matches = await verify(passwordHash ?? (await dummy), password)
   return passwordHash !== undefined && matches
 }
+
+const TODAYS = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+
+/** Made with other parameters than today's; only who has the password can make it anew. */
+export function isOutdated(passwordHash: string): boolean {
+  return !passwordHash.startsWith(TODAYS)
+}

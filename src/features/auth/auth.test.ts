@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sessions, users } from '#platform/db/schema/access.ts'
@@ -34,6 +35,21 @@ describe('log-in', () => {
     expect(cookie).toMatchObject({ name: 'sid', httpOnly: true, sameSite: 'Lax', path: '/' })
     const rows = await t.ctx.db.select().from(sessions).where(eq(sessions.userId, ana.userId))
     expect(rows.map((row) => row.tokenHash)).not.toContain(cookie?.value)
+  })
+
+  test('a password hashed more cheaply than today is hashed anew at its next log-in, once', async () => {
+    const ana = await t.signIn()
+    const cheap = await hash('contrasena-de-prueba', { memoryCost: 8, timeCost: 1, parallelism: 1 })
+    const ofAna = eq(users.id, ana.userId)
+    await t.ctx.db.update(users).set({ passwordHash: cheap }).where(ofAna)
+    const stored = async () => (await t.ctx.db.select().from(users).where(ofAna))[0]?.passwordHash
+    await logIn(ana.email, 'otra')
+    expect(await stored()).toBe(cheap)
+    await logIn(ana.email, 'contrasena-de-prueba')
+    const after = await stored()
+    expect(after).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await logIn(ana.email, 'contrasena-de-prueba')).statusCode).toBe(200)
+    expect(await stored()).toBe(after)
   })
 
   test('an unknown address and a wrong password get the same answer', async () => {

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import type { Exchange } from '#platform/http.ts'
 import { openChallenge } from '#platform/identity-challenges.ts'
 import { openLogIn } from '#platform/log-in.ts'
-import { passwordMatches } from '#platform/passwords.ts'
+import { hashPassword, isOutdated, passwordMatches } from '#platform/passwords.ts'
 import { clearCookie, endSession, extendSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { SessionUser } from '../contract/endpoints.ts'
@@ -27,12 +27,25 @@ export async function logIn(
     .where(eq(users.email, normaliseEmail(input.email)))
   if (!(await passwordMatches(user?.passwordHash, input.password)) || !user)
     throw new AppError('bad_credentials', 'Credenciales inválidas')
+  if (isOutdated(user.passwordHash)) await hashAnew(ctx, user, input.password)
   if (user.secondFactorSince) {
     const secondStepToken = await openChallenge(ctx, { purpose: 'second_step', userId: user.id })
     return { user: null, secondStepToken }
   }
   await openLogIn(ctx, exchange, user)
   return { user: toSessionUser(user) }
+}
+
+async function hashAnew(
+  ctx: Context,
+  { id, passwordHash }: typeof users.$inferSelect,
+  password: string,
+): Promise<void> {
+  await ctx.db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    // Not over one that was chosen in this very moment.
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
 }
 
 export async function logOut(ctx: Context, exchange: Exchange): Promise<void> {
