@@ -9,7 +9,6 @@ import { TextField } from '#kit/components/field.tsx'
 import { PasswordField } from '#kit/components/password-field.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { toast } from '#kit/components/toast.tsx'
-import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
@@ -18,6 +17,7 @@ import { PersonName, RegistrationPassword } from '#shared/person-shapes.ts'
 import { completeRegistration, verifyToken } from '../contract/endpoints.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LeaveWithNotice } from './leave-with-notice.tsx'
+import { completionErrorText } from './registration-error.ts'
 import { useSession } from './session.ts'
 
 const TO_LOGIN_MS = 1_500
@@ -129,7 +129,7 @@ function useComplete(form: DetailsFormState, email: string) {
       if (isDeadLink(error)) return
       toast({
         title: 'Error de registro',
-        description: errorText(error, 'Hubo un error al completar el registro.'),
+        description: completionErrorText(error),
         variant: 'destructive',
       })
     },

@@ -7,7 +7,6 @@ import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { toast } from '#kit/components/toast.tsx'
-import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
 import { Link } from '#kit/router/link.tsx'
@@ -16,6 +15,7 @@ import { EmailText } from '#shared/person-shapes.ts'
 import { startRegistration } from '../contract/endpoints.ts'
 import { AuthFrame, textLinkClass } from './auth-frame.tsx'
 import { MailSentNote } from './mail-sent-note.tsx'
+import { startErrorText } from './registration-error.ts'
 import { homeOf, useSession } from './session.ts'
 
 export function StartRegistration() {
@@ -56,7 +56,7 @@ function EmailForm() {
       showFieldErrors(form, error)
       toast({
         title: 'Error de registro',
-        description: errorText(error, 'Error al iniciar el registro'),
+        description: startErrorText(error),
         variant: 'destructive',
       })
     },
