@@ -97,6 +97,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   logRequests(app)
   handleErrors(app)
   limitBodyTime(app)
+  takeEmptyBodies(app)
   closeAnsweredConnections(app)
   refuseForeignOrigins(app, originOf)
   await app.register(cookie)
@@ -180,6 +181,16 @@ async function compressReplies(app: FastifyInstance): Promise<void> {
     // Brotli's default effort is meant for files made once.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+}
+
+/** Logging out and the like need no body, and a client may say of every request that it is JSON. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => (body === '' ? done(null) : parse(request, body, done)),
+  )
 }
 
 /** With SameSite=Lax this keeps other sites from writing in the user's name. */

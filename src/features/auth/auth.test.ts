@@ -96,6 +96,23 @@ describe('log-in', () => {
     }
   })
 
+  test('a call without a body may say that it would be JSON; where one is needed its absence is named', async () => {
+    const ana = await t.signIn()
+    const bare = (method: 'POST' | 'DELETE', url: string) =>
+      t.app.inject({
+        method,
+        url,
+        headers: { cookie: ana.cookie, 'content-type': 'application/json' },
+      })
+    expect((await bare('POST', '/api/auth/activate-subscription')).statusCode).toBe(409)
+    expect((await bare('DELETE', '/api/auth/sessions')).statusCode).toBe(200)
+    expect((await bare('POST', '/api/auth/logout')).statusCode).toBe(200)
+    expect((await ana.get('/api/auth/me')).status).toBe(401)
+    const missing = await bare('POST', '/api/auth/login')
+    expect(missing.statusCode).toBe(400)
+    expect(Object.keys(missing.json().fields)).toEqual(['email', 'password'])
+  })
+
   test('the sixth try within a minute waits, and says how long', async () => {
     const remoteAddress = '10.9.9.9'
     const tryOnce = () =>
