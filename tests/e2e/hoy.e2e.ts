@@ -33,7 +33,7 @@ test('the five best changes of several accounts: three clicks, no page load, and
   await expect(dialog).toContainText('No es la suma de los extremos')
   await press('Aplicar 5 cambios')
   expect(clicks).toBe(3)
-  await expect(page.getByText('Aplicando…').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('Aplicando...').filter({ visible: true }).first()).toBeVisible()
   await expect(notices(page)).toContainText('5 de 5 aplicadas', { timeout: 120_000 })
   expect(loads()).toBe(0)
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -37,6 +37,18 @@ test('changed in Google while its dialog is open: refused with both values, noth
   ])
   expect((await pending(page)).map(({ id }) => id)).toContain(one.id)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  const more = page.getByRole('button', { name: /^Ver las \d+ restantes$/ })
+  const row = page.getByRole('listitem').filter({ hasText: one.titulo })
+  await expect(page.getByRole('button', { name: /^Aplicar: / }).first()).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await row.getByRole('button', { name: `Aplicar: ${one.titulo}` }).click()
+  await row.getByRole('button', { name: 'Aplicar', exact: true }).click()
+  await expect(page.getByLabel('Avisos')).toContainText(
+    'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.',
+  )
+  await expect(row.getByRole('alert').first()).toContainText(/era .+ al analizarlo y ahora es/)
   expect(await applied(page), 'nothing in the history').toEqual(history)
   await google.setBudget(place!.name, before[0]!)
 })

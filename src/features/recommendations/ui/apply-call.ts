@@ -8,3 +8,5 @@ export const ASSUMED_RESULT = {
 
 /** Google answers slowly when it has to look at many entities. */
 export const APPLY_TIMEOUT_MS = 120_000
+
+export const APPLY_FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'

@@ -13,10 +13,8 @@ import {
 } from '../contract/changes.ts'
 import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
-import { APPLY_TIMEOUT_MS, ASSUMED_RESULT } from './apply-call.ts'
+import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT } from './apply-call.ts'
 import { withApplied } from './recommendation-list.ts'
-
-const APPLY_FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
 export function useApply() {

@@ -205,7 +205,7 @@ function Foot(props: InboxEvidenceProps) {
           look="primary"
           className="max-sm:flex-1"
           busy={isBusy}
-          busyLabel="Aplicando…"
+          busyLabel="Aplicando..."
           onClick={onApply}
         >
           {row.byHand ? 'Marcar como hecha' : 'Aplicar'}

@@ -14,7 +14,7 @@ import {
 } from '../../contract/inbox.ts'
 import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
 import { STATE_WORDS } from '../../contract/wire-words.ts'
-import { APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../apply-call.ts'
+import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../apply-call.ts'
 import { OFFLINE } from './inbox-rows.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
@@ -37,8 +37,10 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
       desk.mark(ids.slice(at + 1), { state: 'refused', text: OFFLINE })
       break
     }
-    if (outcome.state === 'refused') desk.mark([id], outcome)
-    else {
+    if (outcome.state === 'refused') {
+      desk.mark([id], outcome)
+      if (ids.length === 1) tellRefusal(outcome.text)
+    } else {
       desk.mark([id], { state: 'done', text: 'Aplicado' })
       made.push(id)
       tellOtherTabs({ ids: [id], text: 'Aplicada en otra pestaña' })
@@ -91,8 +93,14 @@ async function applyOne(id: string): Promise<Outcome> {
     return { state: 'made' }
   } catch (error) {
     if (error instanceof ApiError && LOST.has(error.code)) return { state: 'lost' }
-    return { state: 'refused', text: errorText(error) }
+    return { state: 'refused', text: errorText(error, APPLY_FAILED) }
   }
+}
+
+/** The row says why, too: it may be out of sight by then. */
+function tellRefusal(reason: string): void {
+  const description = reason === APPLY_FAILED ? '' : reason
+  toast({ title: APPLY_FAILED, description, variant: 'destructive' })
 }
 
 type Said = { title: string; description: string }

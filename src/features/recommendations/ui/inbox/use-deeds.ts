@@ -18,7 +18,7 @@ export type Desk = {
   setUndo: (undo: (() => void) | null) => void
 }
 
-const SENDING = { apply: 'Aplicando…', snooze: 'Posponiendo…', dismiss: 'Descartando…' }
+const SENDING = { apply: 'Aplicando...', snooze: 'Posponiendo...', dismiss: 'Descartando...' }
 
 /** Decides one or many; their rows say so at once. */
 export function useDeeds() {

@@ -1,0 +1,50 @@
+import { createElement } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import { ToastRegion } from '#kit/components/toast.tsx'
+import { createQueryClient } from '#kit/query.ts'
+import { apply } from './send-decisions.ts'
+import type { Desk, Mark } from './use-deeds.ts'
+
+const FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
+const REASON = 'El presupuesto era 20,00 € al analizarlo y ahora es 25,00 €.'
+
+const network = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = network
+})
+
+test('a change that is refused says so in the words of the specification, with its reason', async () => {
+  serverAnswers(409, JSON.stringify({ code: 'conflict', message: REASON }))
+  expect(await applied(['a'])).toEqual([['a', 'refused', REASON]])
+  expect(await notice()).toContain(FAILED)
+  expect(await notice()).toContain(REASON)
+})
+
+test('a refusal without a word is told by them alone', async () => {
+  serverAnswers(502, '<html>')
+  expect(await applied(['b'])).toEqual([['b', 'refused', FAILED]])
+  expect((await notice()).split(FAILED)).toHaveLength(2)
+})
+
+/** There is no page here, so no server that its addresses could lead to. */
+function serverAnswers(status: number, body: string): void {
+  globalThis.fetch = async () => new Response(body, { status })
+}
+
+async function applied(ids: string[]): Promise<[string, Mark['state'], string][]> {
+  const marks: [string, Mark['state'], string][] = []
+  const client = createQueryClient()
+  const mark: Desk['mark'] = (marked, next) => {
+    for (const id of marked) if (next) marks.push([id, next.state, next.text])
+  }
+  await apply({ client, mark, setUndo: () => {} }, ids)
+  client.clear()
+  return marks
+}
+
+async function notice(): Promise<string> {
+  const drawn = await renderToReadableStream(createElement(ToastRegion))
+  await drawn.allReady
+  return await new Response(drawn).text()
+}
