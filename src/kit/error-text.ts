@@ -13,7 +13,8 @@ export function errorText(error: unknown, fallback?: string): string {
 export function loadErrorText(error: unknown, action: string): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.code === 'timeout') return `Timeout: ${action} tardó demasiado en responder`
-  if (error.code === 'bad_reply' && error.status < 400) return 'Formato de datos inválido'
+  if (error.code === 'bad_reply' && error.status < 400)
+    return `Formato de datos inválido en ${action}`
   if (error.status === 504) return `Gateway timeout: ${action} no disponible temporalmente`
   if (error.status === 500) return `Error del servidor en ${action}`
   return errorText(error)
