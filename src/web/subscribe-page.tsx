@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { statusQuery, useLogOut, useSession } from '#features/auth/ui/session.ts'
+import { readSessionAgain } from '#features/auth/ui/read-session-again.ts'
+import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract/subscription.ts'
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
 import { PlanChoice } from '#features/billing/ui/plan-choice.tsx'
@@ -127,7 +128,7 @@ function LogOutButton() {
 /** The reload drops what the inactive session has read; the notice is shown again after it. */
 async function enterDashboard(client: QueryClient, navigate: NavigateTo): Promise<void> {
   toast(PAID_NOTICE)
-  await client.refetchQueries({ queryKey: statusQuery.queryKey })
+  await readSessionAgain(client)
   navigate(paths.dashboard(), { replace: true })
   setTimeout(() => {
     markPaid()

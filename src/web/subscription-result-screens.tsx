@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { refreshSession } from '#features/auth/contract/endpoints.ts'
-import { statusQuery } from '#features/auth/ui/session.ts'
+import { readSessionAgain } from '#features/auth/ui/read-session-again.ts'
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
 import { call } from '#kit/api.ts'
 import { LinkButton } from '#kit/components/button.tsx'
@@ -20,7 +20,7 @@ export function SubscriptionSuccessScreen() {
   const onPaid = async () => {
     setPaid(true)
     await call(refreshSession, {}).catch(() => undefined)
-    await client.refetchQueries({ queryKey: statusQuery.queryKey })
+    await readSessionAgain(client)
   }
   return (
     <Frame title="Suscripción">

@@ -51,6 +51,8 @@ test('goes back without paying, has a card refused, pays with another and sees t
   await untilPaid(page)
   await expect(notices(page)).toContainText('Pago exitoso')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  const kept = await page.evaluate(() => localStorage.getItem('user'))
+  expect(JSON.parse(kept ?? 'null')).toMatchObject({ email: BUYER.email, is_active: true })
 
   // A paying user has nothing more to buy here.
   await page.goto('/subscribe')
