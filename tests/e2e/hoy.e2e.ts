@@ -84,6 +84,31 @@ test('by the keyboard alone: read in place, put off, taken back, put away, taken
   await expect(row(page, one)).toHaveCount(1)
 })
 
+test('keys pressed before their code is there keep their order', async ({ page }) => {
+  await open(page)
+  const [first, second, third] = (await inbox(page)).rows
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route(/inbox-keys-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'Enter']) await page.keyboard.press(key)
+  letThrough()
+  await expect(title(page, third!)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.locator('[data-row] [aria-expanded=true]')).toHaveCount(1)
+  for (const one of [first!, second!])
+    await expect(row(page, one).getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('region', { name: 'Elegidas' })).toContainText('2 elegidas')
+  await page.keyboard.press('Enter')
+  await expect(title(page, third!), 'now the browser presses it').toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+})
+
 test('a row that is closed opens before it is applied; without a line nothing is sent', async ({
   page,
   expectedErrors,

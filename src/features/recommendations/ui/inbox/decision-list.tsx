@@ -47,8 +47,8 @@ export function DecisionList(props: DecisionListProps) {
   const { shown, chosen, open, deeds, scales } = list
   const ready = rows.filter(isReady).slice(0, FIRST)
   return (
-    <div className="@container">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 md:px-4">
+    <div className="decisions @container">
+      <div className="decision-tools flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 md:px-4">
         {children}
         {ready.length > 1 && (
           <Button
@@ -73,7 +73,7 @@ export function DecisionList(props: DecisionListProps) {
         ))}
       </ul>
       {rows.length > shown.length && (
-        <div className="border-t border-line px-4 py-2 text-center">
+        <div className="border-t border-line px-4 py-1 text-center">
           <Button size="sm" look="ghost" onClick={list.showMore}>
             Ver {rows.length - shown.length > MORE_ROWS ? `${MORE_ROWS} de ` : ''}las{' '}
             {integer(rows.length - shown.length)} restantes
@@ -126,11 +126,12 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   const [whole, setWhole] = useState<{ row: InboxRow; startsWithWays: boolean } | null>(null)
   const shown = rows.slice(0, count)
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosenIds)
-    isChosen ? next.add(id) : next.delete(id)
-    setChosenIds(next)
-  }
+  const choose = (id: string, isChosen?: boolean) =>
+    setChosenIds((now) => {
+      const next = new Set(now)
+      ;(isChosen ?? !now.has(id)) ? next.add(id) : next.delete(id)
+      return next
+    })
   const toggle = (id: string) =>
     setOpen((now) => (now?.id === id ? null : { id, isAboutToApply: false }))
   /** A decided row closes, leaves the selection, and hands the focus on. */
@@ -165,7 +166,7 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
     apply: askToApply,
     dismiss: (id) => settle(rowOf(id), deeds.dismiss),
     snooze: (id) => settle(rowOf(id), deeds.snooze),
-    choose: (id) => choose(id, !chosenIds.has(id)),
+    choose,
     applyChosen: () => setAsking(true),
     undo: deeds.undo,
     close: () => setOpen(null),
@@ -243,7 +244,7 @@ function Decision(props: {
 
 /** Of about the height of a proof. */
 const EvidencePlace = () => (
-  <div className="flex h-100 gap-8 border-t border-line px-4 py-4 md:px-5">
+  <div className="flex h-90 gap-8 border-t border-line px-4 py-4 md:px-5">
     <Skeleton className="h-full flex-3" />
     <Skeleton className="h-full flex-2 max-sm:hidden" />
   </div>

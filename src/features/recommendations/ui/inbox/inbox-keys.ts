@@ -14,6 +14,7 @@ export function pressInInbox(key: string, { ids, ...act }: KeyDeeds): void {
   }
   const onRow: Record<string, ((id: string) => void) | undefined> = {
     o: act.toggle,
+    Enter: act.toggle,
     a: act.apply,
     e: act.dismiss,
     h: act.snooze,

@@ -16,18 +16,34 @@ export type KeyDeeds = {
 
 const KEYS = new Set(['j', 'k', 'o', 'a', 'e', 'h', 'x', 'u', 'A', 'Escape'])
 
+let code: Promise<typeof import('./inbox-keys.ts') | null> | null = null
+
+/** One promise for all keys, so that they keep their order; without a line nothing comes, and the next key asks again. */
+function loadKeys() {
+  code ??= import('./inbox-keys.ts').catch(() => {
+    code = null
+    return null
+  })
+  return code
+}
+
 /** Only outside fields and dialogs, and without Ctrl, Alt or ⌘; what they do is fetched with the first. */
 export function useInboxKeys(deeds: KeyDeeds): void {
   const latest = useRef(deeds)
   latest.current = deeds
+  const waiting = useRef(0)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!KEYS.has(event.key) || document.querySelector('dialog:modal')) return
+      // The browser's own Enter would press what has the focus before the keys ahead of it have moved it.
+      const isOurs = KEYS.has(event.key) || (event.key === 'Enter' && waiting.current > 0)
+      if (!isOurs || document.querySelector('dialog:modal')) return
       if (isTyping(event) || !areKeysOn()) return
       event.preventDefault()
-      void import('./inbox-keys.ts').then(({ pressInInbox }) =>
-        pressInInbox(event.key, latest.current),
-      )
+      waiting.current += 1
+      void loadKeys().then((keys) => {
+        waiting.current -= 1
+        keys?.pressInInbox(event.key, latest.current)
+      })
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
