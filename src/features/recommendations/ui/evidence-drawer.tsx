@@ -1,13 +1,13 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
-import { classes } from '#kit/class-names.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { useModal } from '#kit/components/dialog.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { evidenceText } from '#kit/evidence-text.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { daysInRange } from '#shared/dates.ts'
+import { integer, longDay, plural } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
 import { ApplyButton } from './apply-button.tsx'
 import { EvidenceChart } from './evidence-chart.tsx'
@@ -84,84 +84,126 @@ function Labels({ recommendation }: { recommendation: Recommendation }) {
 function Evidence(props: { customerId: string; recommendation: Recommendation }) {
   const { customerId, recommendation } = props
   const card = recommendation.evidence
-  const picture = pictureOf(recommendation)
-  const { currencyCode } = card
-  // The figures of the test stand with it, further down; days of its own make the window's superfluous.
-  const ofTest = new Set(card.test.numbers.map(({ key }) => key))
-  const figures = card.figures.filter(({ key, value }) => value !== null && !ofTest.has(key))
+  const { currencyCode, forecast, counterEvidence } = card
   return (
-    <div className="flex flex-col gap-6">
+    <div className="@container flex flex-col gap-5">
       <p className="text-pretty text-ink-muted wrap-anywhere">{recommendation.descripcion}</p>
-      <Part title="Qué hemos visto">
-        {!figures.some(({ unit }) => unit === 'day') && (
-          <p className="mb-2 text-sm text-ink-faint">
-            Del {longDay(card.window.from)} al {longDay(card.window.to)}
+      <Seen customerId={customerId} recommendation={recommendation} />
+      <div className="grid gap-x-8 gap-y-5 @min-[36rem]:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <Part title="Por qué no es casualidad">
+            <Test card={card} />
+          </Part>
+          {card.change && (
+            <Part title="Qué cambiaría">
+              <Change before={card.change.before} after={card.change.after} />
+            </Part>
+          )}
+        </div>
+        <Part title="Argumentos en contra">
+          {counterEvidence.length > 0 ? (
+            <ul className="list-disc space-y-1 pl-4 text-sm">
+              {counterEvidence.map((text) => (
+                <li key={text} className="text-pretty">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-sm text-ink-muted">No hemos encontrado nada en contra.</p>
+          )}
+        </Part>
+      </div>
+      <Part title="Qué esperar al mes">
+        {forecast ? (
+          <ForecastBar
+            forecast={forecast}
+            currencyCode={currencyCode}
+            words={recommendation.impacto_estimado}
+          />
+        ) : (
+          <p className="text-sm text-pretty">{recommendation.impacto_estimado}</p>
+        )}
+        {recommendation.whyNow && (
+          <p className="mt-2 text-sm text-pretty">
+            <span className="font-semibold">Por qué ahora:</span> {recommendation.whyNow}
           </p>
         )}
-        <Figures figures={figures} currencyCode={currencyCode} />
-        {picture ? (
-          <div className="mb-4">
-            <CardPicture recommendation={recommendation} picture={picture} />
-          </div>
-        ) : (
-          <EvidenceChart customerId={customerId} recommendation={recommendation} />
-        )}
-        {card.table.rows.length > 0 && (
-          <EvidenceTable {...card.table} currencyCode={currencyCode} />
-        )}
       </Part>
-      <Part title="Por qué no es casualidad">
-        <p className="text-pretty">{card.test.sentence}</p>
-        {card.test.numbers.length > 0 && (
-          <details className="mt-2 text-sm">
-            <summary className="w-fit rounded-sm text-accent">Ver los números</summary>
-            <p className="mt-2 text-ink-faint">{card.test.name}</p>
-            <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-              {card.test.numbers.map(({ key, label, value, unit }) => (
-                <div key={key} className="col-span-2 grid grid-cols-subgrid">
-                  <dt className="text-ink-muted">{label}</dt>
-                  <dd className="text-right">{evidenceText(unit, value, currencyCode)}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
-      </Part>
-      {card.change && (
-        <Part title="Qué cambiaría">
-          <Change before={card.change.before} after={card.change.after} />
-        </Part>
-      )}
-      <Part title="Qué esperar al mes">
-        {card.forecast && <ForecastBar forecast={card.forecast} currencyCode={currencyCode} />}
-        <p className={classes('text-pretty', card.forecast && 'mt-2')}>
-          {recommendation.impacto_estimado}
-        </p>
-      </Part>
-      {card.counterEvidence.length > 0 && (
-        <Part title="Argumentos en contra">
-          <ul className="list-disc space-y-1 pl-5">
-            {card.counterEvidence.map((text) => (
-              <li key={text} className="text-pretty">
-                {text}
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      {recommendation.whyNow && (
-        <Part title="Por qué ahora">
-          <p className="text-pretty">{recommendation.whyNow}</p>
-        </Part>
-      )}
     </div>
+  )
+}
+
+/** The figures in lines of four, their picture, and the rows it was drawn from one press away. */
+function Seen({
+  customerId,
+  recommendation,
+}: {
+  customerId: string
+  recommendation: Recommendation
+}) {
+  const card = recommendation.evidence
+  const picture = pictureOf(recommendation)
+  const { currencyCode, table } = card
+  // Those of the test stand with it, further down.
+  const ofTest = new Set(card.test.numbers.map(({ key }) => key))
+  const { from, to } = card.window
+  const known = card.figures.filter(({ key, value }) => value !== null && !ofTest.has(key))
+  // Days of its own make the window's superfluous, and the window says how many were looked at.
+  const hasOwnDays = known.some(({ unit }) => unit === 'day')
+  const isLength = ({ key, value }: (typeof known)[number]) =>
+    key === 'days' && value === daysInRange(from, to)
+  const figures = hasOwnDays ? known : known.filter((figure) => !isLength(figure))
+  const length = `${integer(daysInRange(from, to))} días, del ${longDay(from)} al ${longDay(to)}`
+  const rows = table.rows.length > 0 && <EvidenceTable {...table} currencyCode={currencyCode} />
+  return (
+    <Part title="Qué hemos visto" note={hasOwnDays ? undefined : length}>
+      <Figures figures={figures} currencyCode={currencyCode} />
+      {picture ? (
+        <CardPicture recommendation={recommendation} picture={picture} />
+      ) : (
+        <EvidenceChart customerId={customerId} recommendation={recommendation} />
+      )}
+      {picture && rows ? (
+        <details className="mt-2 text-sm">
+          <summary className="w-fit rounded-control text-accent">
+            Ver como tabla: {plural(table.rows.length, 'fila', 'filas')}
+          </summary>
+          <div className="mt-2">{rows}</div>
+        </details>
+      ) : (
+        rows
+      )}
+    </Part>
+  )
+}
+
+function Test({ card: { test, currencyCode } }: { card: EvidenceCard }) {
+  return (
+    <>
+      <p className="text-sm text-pretty">{test.sentence}</p>
+      {test.numbers.length > 0 && (
+        <details className="mt-1 text-sm">
+          <summary className="w-fit rounded-control text-accent">Ver los números</summary>
+          <p className="mt-2 text-ink-faint">{test.name}</p>
+          <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+            {test.numbers.map(({ key, label, value, unit }) => (
+              <div key={key} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-ink-muted">{label}</dt>
+                <dd className="text-right">{evidenceText(unit, value, currencyCode)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
   )
 }
 
 function Figures(props: { figures: EvidenceCard['figures']; currencyCode: string }) {
   if (props.figures.length === 0) return null
   return (
-    <dl className="tabular mb-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3">
+    <dl className="tabular mb-4 grid grid-cols-2 gap-x-6 gap-y-2 @min-[36rem]:grid-cols-4">
       {props.figures.map(({ key, label, unit, value }) => (
         <div key={key}>
           <dt className="text-xs text-ink-faint">{label}</dt>
@@ -174,10 +216,14 @@ function Figures(props: { figures: EvidenceCard['figures']; currencyCode: string
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part(props: { title: string; note?: string | undefined; children: ReactNode }) {
+  const { title, note, children } = props
   return (
-    <section>
-      <h3 className="mb-1.5 text-base font-semibold">{title}</h3>
+    <section className="min-w-0">
+      <div className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
+        <h3 className="text-base font-semibold">{title}</h3>
+        {note && <p className="text-sm text-ink-muted">{note}</p>}
+      </div>
       {children}
     </section>
   )
@@ -185,14 +231,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Change({ before, after }: { before: string; after: string }) {
   return (
-    <dl className="grid gap-2 sm:grid-cols-2">
+    <dl className="grid gap-2 text-sm">
       <div className="rounded-control bg-sunken px-3 py-2">
         <dt className="text-xs text-ink-faint">Antes</dt>
         <dd className="wrap-anywhere">{before}</dd>
       </div>
       <div className="rounded-control bg-sunken px-3 py-2">
         <dt className="flex items-center gap-1 text-xs text-ink-muted">
-          <ArrowRight aria-hidden="true" className="size-3 max-sm:rotate-90" /> Después
+          <ArrowDown aria-hidden="true" className="size-3" /> Después
         </dt>
         <dd className="font-medium wrap-anywhere">{after}</dd>
       </div>

@@ -35,16 +35,16 @@ export function InboxEvidence(props: InboxEvidenceProps) {
   const { row } = props
   const query = useQuery(queryOf(getEvidence, { id: row.id }))
   return (
-    <div className="border-t border-line bg-surface px-4 pt-4 md:px-5">
+    <div className="border-t border-line bg-surface px-4 pt-3 md:px-5">
       {query.data ? (
-        <div className="grid items-start gap-x-8 gap-y-4 @min-[58rem]:grid-cols-[3fr_2fr]">
+        <div className="grid items-start gap-x-8 gap-y-4 @min-[58rem]:grid-cols-[11fr_9fr]">
           <Proof recommendation={query.data} customerId={row.customerId} />
           <Consequence recommendation={query.data} byHand={row.byHand} />
         </div>
       ) : query.isError ? (
         <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
       ) : (
-        <div role="status" aria-label="Cargando la evidencia" className="flex h-84 gap-8">
+        <div role="status" aria-label="Cargando la evidencia" className="flex h-72 gap-8">
           <Skeleton className="h-full flex-3" />
           <Skeleton className="h-full flex-2 max-sm:hidden" />
         </div>
@@ -57,7 +57,7 @@ export function InboxEvidence(props: InboxEvidenceProps) {
 /** The claim as a picture, its rows one press away, and how it is known below; without a picture the rows, or the days of what it speaks of. */
 function Proof(props: { recommendation: Recommendation; customerId: string }) {
   const { recommendation, customerId } = props
-  const { table, test, window, currencyCode } = recommendation.evidence
+  const { table, test, currencyCode } = recommendation.evidence
   const picture = pictureOf(recommendation)
   const known = test.sentence || recommendation.descripcion
   return (
@@ -66,59 +66,69 @@ function Proof(props: { recommendation: Recommendation; customerId: string }) {
       {picture ? (
         <>
           <CardPicture recommendation={recommendation} picture={picture} />
-          <p className="mt-3 text-sm text-pretty">{known}</p>
-          {table.rows.length > 0 && (
-            <details className="mt-2 text-sm">
-              <summary className="w-fit rounded-control text-accent">Ver como tabla</summary>
-              <div className="mt-2 max-h-60 overflow-auto">
-                <EvidenceTable {...table} currencyCode={currencyCode} />
-              </div>
-            </details>
-          )}
+          <p className="mt-2 text-sm text-pretty">{known}</p>
         </>
       ) : table.rows.length > 0 ? (
-        <div className="max-h-60 overflow-auto">
+        <div className="max-h-56 overflow-auto">
           <EvidenceTable {...table} currencyCode={currencyCode} />
         </div>
       ) : (
         <EvidenceChart customerId={customerId} recommendation={recommendation} />
       )}
+      <Source recommendation={recommendation} hasRowsBelow={picture !== null} />
+    </div>
+  )
+}
+
+/** Of which days; the method, and under a picture the rows it was drawn from, are one press away. */
+function Source(props: { recommendation: Recommendation; hasRowsBelow: boolean }) {
+  const { table, test, window, currencyCode } = props.recommendation.evidence
+  const days = `Del ${longDay(window.from)} al ${longDay(window.to)}`
+  if (!props.hasRowsBelow || table.rows.length === 0)
+    return (
       <p className="mt-2 text-xs text-ink-muted">
-        Del {longDay(window.from)} al {longDay(window.to)}
+        {days}
         {test.name && ` · ${test.name}`}
       </p>
-    </div>
+    )
+  return (
+    <details className="mt-1.5 text-xs text-ink-muted">
+      <summary className="w-fit rounded-control">
+        <span className="font-medium text-accent">Ver como tabla</span> · {days}
+      </summary>
+      {test.name && <p className="mt-2">{test.name}</p>}
+      <div className="mt-2 max-h-60 overflow-auto text-ink">
+        <EvidenceTable {...table} currencyCode={currencyCode} />
+      </div>
+    </details>
   )
 }
 
 function Consequence(props: { recommendation: Recommendation; byHand: boolean }) {
   const { recommendation, byHand } = props
   const { forecast, change, counterEvidence, currencyCode } = recommendation.evidence
+  const shown = shownDoubts(counterEvidence)
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      {forecast && <ForecastBar forecast={forecast} currencyCode={currencyCode} />}
+    <div className="flex min-w-0 flex-col gap-2.5">
+      {forecast && <ForecastBar isDense forecast={forecast} currencyCode={currencyCode} />}
       {change &&
         (byHand ? (
           <Part title="Se hace en Google Ads">
-            <p className="wrap-anywhere">{change.after}</p>
+            <p className="text-sm wrap-anywhere">{change.after}</p>
           </Part>
         ) : (
-          <Part title="Antes y después">
-            <p className="line-clamp-2 text-sm text-ink-muted wrap-anywhere">{change.before}</p>
-            <p className="line-clamp-3 font-medium wrap-anywhere">{change.after}</p>
-            <Preview id={recommendation.id} />
-          </Part>
+          <Steps id={recommendation.id} {...change} />
         ))}
       <Part title="En contra">
         {counterEvidence.length > 0 ? (
           <>
-            <Doubts texts={counterEvidence.slice(0, FIRST_DOUBTS)} />
-            {counterEvidence.length > FIRST_DOUBTS && (
-              <details className="mt-1 text-sm">
+            <Doubts texts={counterEvidence.slice(0, shown)} />
+            {counterEvidence.length > shown && (
+              <details className="mt-0.5 text-sm">
                 <summary className="w-fit rounded-control text-ink-muted">
-                  {plural(counterEvidence.length - FIRST_DOUBTS, 'razón más', 'razones más')}
+                  {plural(counterEvidence.length - shown, 'razón más', 'razones más')}
                 </summary>
-                <Doubts texts={counterEvidence.slice(FIRST_DOUBTS)} />
+                <Doubts texts={counterEvidence.slice(shown)} />
               </details>
             )}
           </>
@@ -130,12 +140,36 @@ function Consequence(props: { recommendation: Recommendation; byHand: boolean })
   )
 }
 
-/** Beside a picture there is room for these. */
-const FIRST_DOUBTS = 2
+/** Letters of the doubts that stand beside a picture: some three lines. */
+const ROOM_FOR_DOUBTS = 170
+
+/** As many as there is room for, and never none. */
+function shownDoubts(texts: readonly string[]): number {
+  let left = ROOM_FOR_DOUBTS
+  const first = texts.findIndex((text) => {
+    left -= text.length
+    return left < 0
+  })
+  return first < 0 ? texts.length : Math.max(1, first)
+}
+
+function Steps({ id, before, after }: { id: string; before: string; after: string }) {
+  return (
+    <section aria-label="Antes y después" className="text-sm">
+      <p title={before} className="truncate text-ink-muted">
+        Antes: {before}
+      </p>
+      <p title={after} className="line-clamp-2 wrap-anywhere">
+        Después: <span className="font-medium">{after}</span>
+      </p>
+      <Preview id={id} />
+    </section>
+  )
+}
 
 function Doubts({ texts }: { texts: readonly string[] }) {
   return (
-    <ul className="list-disc space-y-1 pl-4 text-sm">
+    <ul className="list-disc space-y-0.5 pl-4 text-sm">
       {texts.map((text) => (
         <li key={text} className="text-pretty">
           {text}
@@ -155,14 +189,14 @@ function Preview({ id }: { id: string }) {
   })
   if (query.isPending)
     return (
-      <p role="status" className="mt-1 min-h-5 text-sm text-ink-muted">
+      <p role="status" className="min-h-5 text-sm text-ink-muted">
         Comprobando con Google Ads, sin cambiar nada…
       </p>
     )
   if (query.isError) return <Obstacle isBlocking={false}>{errorText(query.error)}</Obstacle>
   const { steps, refusals } = query.data
   return (
-    <div aria-live="polite" className="mt-1">
+    <div aria-live="polite">
       {refusals.map((text) => (
         <Obstacle key={text} className="mb-1" isBlocking>
           {text}
@@ -184,7 +218,7 @@ function Preview({ id }: { id: string }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h4 className="mb-1 text-sm font-semibold">{title}</h4>
+      <h4 className="text-sm font-semibold">{title}</h4>
       {children}
     </section>
   )
@@ -198,7 +232,7 @@ function Foot(props: InboxEvidenceProps) {
     if (isAboutToApply) apply.current?.focus()
   }, [isAboutToApply])
   return (
-    <div className="contents sm:sticky sm:bottom-0 sm:-mx-4 sm:mt-4 sm:flex sm:flex-wrap sm:items-center sm:gap-2 sm:border-t sm:border-line sm:bg-surface sm:px-4 sm:py-2 md:-mx-5 md:px-5">
+    <div className="contents sm:sticky sm:bottom-0 sm:-mx-4 sm:mt-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 sm:border-t sm:border-line sm:bg-surface sm:px-4 sm:py-1.5 md:-mx-5 md:px-5">
       <div className="max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:mt-4 max-sm:flex max-sm:gap-2 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:contents">
         <Button
           ref={apply}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { priceRange, rateRange } from '#shared/count-ranges.ts'
 import type { EvidenceCard, Recommendation } from '../../contract/recommendations.ts'
 import type { RowsPicture } from './picture.ts'
 import { pictureOf } from './picture-of.ts'
-import { priceRange, rateRange } from './ranges.ts'
 import { scaleEnd } from './scale-end.ts'
 
 const COLUMNS: Record<string, EvidenceCard['table']['columns'][number]['unit']> = {

@@ -49,7 +49,7 @@ export type Picture = RowsPicture | DaysPicture
 export type Row = EvidenceCard['table']['rows'][number]
 
 /** More are read in the table. */
-export const MOST_ROWS = 8
+export const MOST_ROWS = 6
 
 export function numberOf(row: Row, key: string): number | null {
   const value = row[key]

@@ -1,4 +1,5 @@
 import { evidenceText } from '#kit/evidence-text.ts'
+import { priceRange, rateRange } from '#shared/count-ranges.ts'
 import { decimal, plural, quantity } from '#shared/spanish-numbers.ts'
 import type { Unit } from '#shared/unit-text.ts'
 import type { EvidenceCard } from '../../contract/recommendations.ts'
@@ -12,7 +13,6 @@ import {
   type Row,
   type RowsPicture,
 } from './picture.ts'
-import { priceRange, rateRange } from './ranges.ts'
 
 /** What a picture is made of; null where the card has not the facts for it. */
 export type Draw = (card: EvidenceCard) => Picture | null

@@ -7,7 +7,8 @@ import { compact, money, shortDay } from '#shared/spanish-numbers.ts'
 import type { getTermDays } from '../../contract/term-days.ts'
 import { spentSoFar, staircase } from './term-lines.ts'
 
-const HEIGHT = 200
+/** With its words and the list around it a claim is read at one look. */
+const HEIGHT = 152
 const FLOOR = HEIGHT - 24
 /** Of a figure of the axis. */
 const SIGN_WIDTH = 6.5
@@ -33,10 +34,10 @@ export function TermsDrawing(props: { piles: ReplyOf<typeof getTermDays>; curren
   const ticks = niceTicks(Math.max((sum.values.at(-1) ?? 0) / MICROS, 1), 3)
   const left = 16 + SIGN_WIDTH * compact(ticks.at(-1) ?? 0, currencyCode).length
   const x = (at: number) => left + (at / days) * (end - left)
-  const y = (micros: number) => FLOOR - (micros / MICROS / (ticks.at(-1) ?? 1)) * (FLOOR - 12)
+  const y = (micros: number) => FLOOR - (micros / MICROS / (ticks.at(-1) ?? 1)) * (FLOOR - 16)
   const total = money(sum.values.at(-1) ?? 0, currencyCode)
   return (
-    <div ref={ref} className="h-50">
+    <div ref={ref} className="h-38">
       {width > 0 && (
         <svg
           role="img"
@@ -62,6 +63,9 @@ export function TermsDrawing(props: { piles: ReplyOf<typeof getTermDays>; curren
               </text>
             </g>
           ))}
+          <text x={left + 4} y={8} className={axisClass}>
+            gasto acumulado, día a día
+          </text>
           {[0, Math.floor(days / 3), Math.floor((2 * days) / 3)].map((at) => (
             <text
               key={at}

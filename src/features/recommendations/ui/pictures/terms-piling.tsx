@@ -16,7 +16,7 @@ export function TermsPiling(props: { id: string; currencyCode: string; children:
   if (query.isPending)
     return (
       <div role="status" aria-label="Cargando los días de cada búsqueda">
-        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-45 w-full" />
       </div>
     )
   if (!query.data || query.data.all.length < 2) return children
@@ -26,10 +26,6 @@ export function TermsPiling(props: { id: string; currencyCode: string; children:
         {titleOf(query.data)}
       </figcaption>
       <TermsDrawing piles={query.data} currencyCode={currencyCode} />
-      <p className="mt-2 text-xs text-ink-muted text-pretty">
-        Gasto acumulado, día a día, de las búsquedas de la tabla
-        {query.data.top.length > 1 && ', juntas y las más caras'}. Ninguna ha traído una venta.
-      </p>
     </figure>
   )
 }
