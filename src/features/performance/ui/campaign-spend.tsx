@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
-import { ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
 import { type CampaignRow, listCampaignMetrics } from '../contract/metrics.ts'
-import { ShareTable, SplitQuery } from './split-query.tsx'
+import { ShareTable } from './share-table.tsx'
+import { SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
 
 const MOST_CAMPAIGNS = 10
@@ -20,11 +21,14 @@ export function CampaignSpend({ customerId, currencyCode, range }: SplitProps) {
       {(rows) => (
         <ShareTable
           caption="Gasto por campaña"
+          currencyCode={currencyCode}
+          whole={wholeOf(rows)}
           titles={['Campaña', '% del gasto', 'Gasto', 'Conversiones', '% de conversiones']}
           rows={spendShares(rows).map(({ row, spend, conversions }) => ({
             key: row.campaign_id,
             name: row.campaign_name,
-            share: spend,
+            spend: row.cost_micros / MICROS,
+            conversions: row.conversions,
             figures: [
               percent(spend, 1),
               money(row.cost_micros, currencyCode),
@@ -38,17 +42,21 @@ export function CampaignSpend({ customerId, currencyCode, range }: SplitProps) {
   )
 }
 
+const wholeOf = (rows: readonly CampaignRow[]) => ({
+  spend: rows.reduce((sum, row) => sum + row.cost_micros, 0) / MICROS,
+  conversions: rows.reduce((sum, row) => sum + row.conversions, 0),
+})
+
 /** Shares 0..1 of the whole account; the dearest first. */
 function spendShares(rows: readonly CampaignRow[]) {
-  const spend = rows.reduce((sum, row) => sum + row.cost_micros, 0)
-  const conversions = rows.reduce((sum, row) => sum + row.conversions, 0)
+  const whole = wholeOf(rows)
   return rows
     .filter((row) => row.cost_micros > 0)
     .toSorted((a, b) => b.cost_micros - a.cost_micros)
     .slice(0, MOST_CAMPAIGNS)
     .map((row) => ({
       row,
-      spend: ratio(row.cost_micros, spend),
-      conversions: ratio(row.conversions, conversions),
+      spend: ratio(row.cost_micros / MICROS, whole.spend),
+      conversions: ratio(row.conversions, whole.conversions),
     }))
 }

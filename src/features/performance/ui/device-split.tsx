@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
 import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
-import { ratio } from '#shared/metrics.ts'
 import { listAccountDevices } from '../contract/account-views.ts'
 import { SHARE_TITLES, shareFigures } from './share-figures.ts'
-import { ShareTable, SplitQuery } from './split-query.tsx'
+import { ShareTable } from './share-table.tsx'
+import { SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
 
 /** The range by device; the bars are shares of the spend. */
@@ -23,11 +23,13 @@ export function DeviceSplit({ customerId, currencyCode, range, campaignId }: Spl
         return (
           <ShareTable
             caption="Reparto por dispositivo"
+            currencyCode={currencyCode}
             titles={['Dispositivo', ...SHARE_TITLES]}
             rows={rows.map((row) => ({
               key: row.device,
               name: DEVICE_WORDS[row.device].many,
-              share: ratio(row.spend, spend),
+              spend: row.spend,
+              conversions: row.conversions,
               figures: shareFigures(row, spend, currencyCode),
             }))}
           />

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { ratio } from '#shared/metrics.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { listAccountPlaces } from '../contract/account-views.ts'
 import { SHARE_TITLES, type ShareSums, shareFigures, sumOfShares } from './share-figures.ts'
-import { ShareTable, SplitQuery } from './split-query.tsx'
+import { ShareTable } from './share-table.tsx'
+import { SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
 
 type Places = ReplyOf<typeof listAccountPlaces>
@@ -33,11 +33,13 @@ export function PlaceSplit({ customerId, currencyCode, range, campaignId }: Spli
           <div className="flex flex-col gap-3">
             <ShareTable
               caption="Reparto por lugar"
+              currencyCode={currencyCode}
               titles={['Lugar', ...SHARE_TITLES]}
               rows={rowsOf(places, isWhole).map((row) => ({
                 key: row.key,
                 name: row.name,
-                share: ratio(row.spend, spend),
+                spend: row.spend,
+                conversions: row.conversions,
                 figures: shareFigures(row, spend, currencyCode),
               }))}
             />
