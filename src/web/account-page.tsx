@@ -158,7 +158,7 @@ function AccountBlocks(props: {
   return (
     <div className="flex flex-col gap-2 sm:gap-3">
       {selection.campaignId && (
-        <Suspense fallback={<div className="min-h-9" />}>
+        <Suspense fallback={<div className="min-h-8" />}>
           <LevelBar {...level} {...selection} />
         </Suspense>
       )}
@@ -222,35 +222,33 @@ function AccountBlocks(props: {
       ) : (
         <DetailHint />
       )}
-      {account.granularity === 'day' && (
-        <FoldedBlock
-          id="splits"
-          title="Reparto"
-          description="Por hora y día, dispositivo, lugar y campaña"
-          isAsked={params.has('split')}
-        >
-          <SplitsBlock {...level} campaignId={selection.campaignId} />
-        </FoldedBlock>
-      )}
-      {account.granularity === 'day' && (
-        <FoldedBlock
-          id="ritmo"
-          title="Ritmo del mes"
-          description="Lo gastado, cómo acaba el mes y cuándo se agota tu presupuesto"
-        >
-          <PaceBlock customerId={customerId} campaignId={selection.campaignId} />
-        </FoldedBlock>
-      )}
-      {isLive && (
-        <FoldedBlock
-          id={SECOND_OPINION}
-          title="Segunda opinión"
-          description="Lo que Google recomienda o cambia por su cuenta, con los números de esta cuenta"
-          isAsked={params.has('so')}
-        >
-          <SecondOpinionBlock customerId={customerId} campaignId={selection.campaignId} />
-        </FoldedBlock>
-      )}
+      <div className="folded-blocks">
+        {account.granularity === 'day' && (
+          <FoldedBlock
+            id="splits"
+            title="Reparto"
+            description="Por hora, dispositivo y lugar"
+            isAsked={params.has('split')}
+          >
+            <SplitsBlock {...level} campaignId={selection.campaignId} />
+          </FoldedBlock>
+        )}
+        {account.granularity === 'day' && (
+          <FoldedBlock id="ritmo" title="Ritmo del mes" description="Cómo acaba y cuándo se agota">
+            <PaceBlock customerId={customerId} campaignId={selection.campaignId} />
+          </FoldedBlock>
+        )}
+        {isLive && (
+          <FoldedBlock
+            id={SECOND_OPINION}
+            title="Segunda opinión"
+            description="Lo que recomienda Google"
+            isAsked={params.has('so')}
+          >
+            <SecondOpinionBlock customerId={customerId} campaignId={selection.campaignId} />
+          </FoldedBlock>
+        )}
+      </div>
     </div>
   )
 }

@@ -139,6 +139,12 @@ test('the pace of the month, by account and campaign, and a budget about to be u
   const after = (await set(null, small)).body as ReplyOf<typeof getPace>
   expect(after.account).toMatchObject({ budget: small })
   expect(after.account.runsOut?.day).toBeTruthy()
+  const { spent, budget, forecast, runsOut } = after.account
+  const months = async (who: Person) => (await who.get('/api/ritmo')).body
+  expect(await months(owner), 'the same among all accounts').toEqual([
+    { customerId: GOOGLE_ID, spent, budget, forecast, runsOut },
+  ])
+  expect(await months(await it.signIn()), 'a stranger sees none').toEqual([])
   await watchAccount(it.ctx, CUSTOMER)
   expect((await list()).pace).toMatchObject([{ accountName: 'Zapatería', campaignId: null }])
   await set('2', before.account.forecast!.high)

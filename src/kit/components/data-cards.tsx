@@ -84,14 +84,16 @@ export function DataCards<Row>(props: RowsProps<Row>) {
         ))}
       </ul>
       {drawn < rows.length && <WhenNear key={drawn} onNear={() => setDrawn(drawn + STEP)} />}
-      <div className="border-t border-line bg-sunken px-4 py-3 md:px-5">
-        <p className="font-semibold">{totalLabel(totalRows.length, title)}</p>
-        <Figures
-          columns={(isShort ? leads : rest).filter((column) => column.total)}
-          isShort={isShort}
-          content={(column) => cellText(column, column.total?.(totalRows) ?? null, currencyCode)}
-        />
-      </div>
+      {rest.some((column) => column.total) && (
+        <div className="border-t border-line bg-sunken px-4 py-3 md:px-5">
+          <p className="font-semibold">{totalLabel(totalRows.length, title)}</p>
+          <Figures
+            columns={(isShort ? leads : rest).filter((column) => column.total)}
+            isShort={isShort}
+            content={(column) => cellText(column, column.total?.(totalRows) ?? null, currencyCode)}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -310,7 +310,7 @@ const TotalsRow = remembered(<Row,>(props: TotalsProps<Row>) => {
           <td
             key={column.id}
             className={classes(
-              'sticky bottom-0 h-11 border-t border-line bg-surface px-3 font-semibold whitespace-nowrap first:pl-5 last:pr-5',
+              'sticky bottom-0 h-9 border-t border-line bg-surface px-3 font-semibold whitespace-nowrap first:pl-5 last:pr-5',
               at === 0 ? 'z-20 md:left-0' : 'z-10',
               sideOf(column),
               hiddenBelow(column),

@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, use, useEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { plural } from '#shared/spanish-numbers.ts'
 import { filterRows } from '../table-filters.ts'
 import { rankAhead, sortRows } from '../table-order.ts'
@@ -13,6 +14,7 @@ import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Select } from './select.tsx'
 import { FilterChips, TableTools } from './table-tools.tsx'
+import { ToolsPlace } from './tools-place.tsx'
 
 const PAGE_SIZE = 10
 
@@ -54,13 +56,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { title, columns, rows, view, rowHref } = props
   const { params } = useUrlState()
   const isWide = useMediaQuery(WIDE)
+  const place = use(ToolsPlace)
   const { found, matching, ofPage, page, pages } = useMatching(props)
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
   if (rows.length === 0) return <EmptyState title={props.empty} />
   const Layout = isWide ? DataGrid : DataCards
+  const Bar = isWide && place ? BarBesideTitle : Toolbar
+  const paging = matching.length > PAGE_SIZE && (
+    <>
+      <PageSizeSelect title={title} view={view} />
+      {pages > 1 && <Pagination label={title} page={page} pages={pages} onPage={view.setPage} />}
+    </>
+  )
   return (
     <div>
-      <Toolbar {...props} shown={shown} matching={matching} />
+      <Bar {...props} shown={shown} matching={matching} place={place} paging={paging} />
       {matching.length === 0 ? (
         <NothingMatches {...props} />
       ) : (
@@ -78,12 +88,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onOpen={props.onOpen}
         />
       )}
-      {matching.length > PAGE_SIZE && (
+      {paging && Bar === Toolbar && (
         <footer className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 md:justify-end">
-          <PageSizeSelect title={title} view={view} />
-          {pages > 1 && (
-            <Pagination label={title} page={page} pages={pages} onPage={view.setPage} />
-          )}
+          {paging}
         </footer>
       )}
     </div>
@@ -120,27 +127,68 @@ function sortOf<Row>({ view, defaultSort = NO_SORT }: DataTableProps<Row>): Sort
 
 const NO_SORT: Sort = []
 
-function Toolbar<Row>(
-  props: DataTableProps<Row> & { shown: readonly Column<Row>[]; matching: readonly Row[] },
-) {
-  const { title, singular, searchLabel, view, matching, fileName } = props
+type BarProps<Row> = DataTableProps<Row> & {
+  shown: readonly Column<Row>[]
+  matching: readonly Row[]
+}
+
+function Toolbar<Row>(props: BarProps<Row>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5">
-      <SearchBox
-        label={searchLabel}
-        value={view.search}
-        onSearch={view.setSearch}
-        className="w-full sm:w-72"
-      />
+      <Search {...props} className="w-full sm:w-72" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="text-sm text-ink-faint">
-          {plural(matching.length, singular, title.toLowerCase())}
-        </p>
-        {fileName && <TableTools {...props} fileName={fileName} />}
+        <Count {...props} className="text-sm text-ink-faint" />
+        <Tools {...props} />
       </div>
       <FilterChips {...props} />
     </div>
   )
+}
+
+/** The same in the line of the block's title; how many there are stands in the line of totals already. */
+function BarBesideTitle<Row>(
+  props: BarProps<Row> & { place: HTMLElement | null; paging: ReactNode },
+) {
+  const { place, paging } = props
+  return (
+    place &&
+    createPortal(
+      <>
+        <Count {...props} className="sr-only" />
+        <Search {...props} className="w-60" />
+        <Tools {...props} />
+        {paging}
+        <FilterChips {...props} />
+      </>,
+      place,
+    )
+  )
+}
+
+function Search<Row>(props: BarProps<Row> & { className: string }) {
+  const { searchLabel, view, className } = props
+  return (
+    <SearchBox
+      label={searchLabel}
+      value={view.search}
+      onSearch={view.setSearch}
+      className={className}
+    />
+  )
+}
+
+function Count<Row>(props: BarProps<Row> & { className: string }) {
+  const { title, singular, matching, className } = props
+  return (
+    <p role="status" className={className}>
+      {plural(matching.length, singular, title.toLowerCase())}
+    </p>
+  )
+}
+
+function Tools<Row>(props: BarProps<Row>) {
+  const { fileName } = props
+  return fileName ? <TableTools {...props} fileName={fileName} /> : null
 }
 
 function NothingMatches<Row>({ view, emptySearch }: DataTableProps<Row>) {

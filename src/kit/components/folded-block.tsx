@@ -31,7 +31,7 @@ export function FoldedBlock(props: {
           aria-expanded={isOpen}
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full cursor-pointer items-center gap-2 rounded-card px-4 py-2 text-left hover:bg-hover md:px-5"
+          className="flex min-h-12 w-full cursor-pointer items-center gap-2 rounded-card px-4 py-2 text-left lg:min-h-10 hover:bg-hover md:px-5"
         >
           <ChevronRight
             aria-hidden="true"

@@ -19,6 +19,7 @@ export function Pagination(props: {
     <nav aria-label={`Páginas de ${label}`} className="flex items-center gap-1">
       <IconButton
         label="Página anterior"
+        className="size-8!"
         icon={<ChevronLeft />}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -31,7 +32,7 @@ export function Pagination(props: {
           aria-current={number === page ? 'page' : undefined}
           onClick={() => onPage(number)}
           className={classes(
-            'tabular inline-flex size-9 items-center justify-center rounded-control text-sm font-medium transition-colors',
+            'tabular inline-flex size-8 items-center justify-center rounded-control text-sm font-medium transition-colors',
             number === page
               ? 'bg-accent-soft text-accent'
               : 'text-ink-muted hover:bg-sunken hover:text-ink',
@@ -42,6 +43,7 @@ export function Pagination(props: {
       ))}
       <IconButton
         label="Página siguiente"
+        className="size-8!"
         icon={<ChevronRight />}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}

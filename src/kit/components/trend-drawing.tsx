@@ -39,7 +39,7 @@ export function TrendDrawing(props: DrawingProps) {
       )}
       <path d={drawn.previousPath} className={previousLineClass} />
       <path d={drawn.currentPath} className={currentLineClass} />
-      {isLate && drawn.unfinished && (
+      {isLate && drawn.unfinished && frame.right > ROOM_FOR_NAMES && (
         <text
           x={drawn.unfinished.x - 6}
           y={drawn.y(0) - 12}
@@ -51,7 +51,7 @@ export function TrendDrawing(props: DrawingProps) {
       )}
       <Marks {...props} />
       {days.length === 1 && <Dots day={days[0]} index={0} drawn={drawn} />}
-      {frame.right > 20 && (
+      {frame.right > ROOM_FOR_NAMES && (
         <DirectLabels
           days={finished.length > 0 ? finished : days}
           drawn={drawn}
@@ -112,8 +112,12 @@ function Axes({ drawn, frame, formatAxis }: DrawingProps) {
   )
 }
 
+/** Without it the lines and the hatched days are named above the chart. */
+const ROOM_FOR_NAMES = 20
+
 /** A diamond on the time axis under each day on which something was changed, a flag where a person noted something. */
-function Marks({ days, marks, drawn }: DrawingProps) {
+function Marks({ days, marks, drawn, frame }: DrawingProps) {
+  const r = frame.right > ROOM_FOR_NAMES ? 5 : 3.5
   const marked = new Map(marks.map((mark) => [mark.day, mark]))
   return days.map(({ day }, index) => {
     const mark = marked.get(day)
@@ -122,7 +126,11 @@ function Marks({ days, marks, drawn }: DrawingProps) {
     return (
       <path
         key={day}
-        d={mark.hasNote ? `M${x},${y}V${y - 22}h11l-3,4l3,4h-11` : `M${x},${y - 5}l5,5l-5,5l-5,-5z`}
+        d={
+          mark.hasNote
+            ? `M${x},${y}V${y - 22}h11l-3,4l3,4h-11`
+            : `M${x},${y - r}l${r},${r}l${-r},${r}l${-r},${-r}z`
+        }
         className={mark.hasNote ? 'fill-ink stroke-ink' : 'fill-surface stroke-ink'}
       />
     )

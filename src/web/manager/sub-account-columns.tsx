@@ -4,6 +4,7 @@ import { SyncStatus } from '#features/sync/ui/sync-status.tsx'
 import { Sparkline } from '#kit/components/sparkline.tsx'
 import type { Column } from '#kit/table-rows.ts'
 import { money, quantity } from '#shared/spanish-numbers.ts'
+import { PaceMark, paceText } from './pace-mark.tsx'
 import { amountInCurrency, type SubAccount } from './sub-account.ts'
 
 /** Amounts are each in the currency of their account, and sorted within it. */
@@ -98,6 +99,16 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     ),
     sortable: false,
     isDrawing: true,
+    hideBelow: '2xl',
+  },
+  {
+    id: 'pace',
+    title: 'Ritmo del mes',
+    kind: 'text',
+    value: ({ pace, account }) => (pace ? paceText(pace, account.currencyCode) : null),
+    cell: ({ pace, account }) =>
+      pace ? <PaceMark pace={pace} currencyCode={account.currencyCode} /> : '—',
+    sortable: false,
     hideBelow: 'xl',
   },
   {

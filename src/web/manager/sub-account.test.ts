@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
+import { paceText } from './pace-mark.tsx'
 import { amountInCurrency, subAccountsOf, totalsByCurrency } from './sub-account.ts'
 
 // What a manager's page shows of its sub-accounts, and in which order.
@@ -57,6 +58,24 @@ test('an account with an alert comes before those with reasons, and both are sai
     '',
   ])
   expect(found[0]).toMatchObject({ spend: 100_000_000, pending: 3, costPerConversion: 10_000_000 })
+})
+
+test('the month of a sub-account stands in its row; one of which none is known has none', () => {
+  const pace = { customerId: '2', spent: 400, budget: 900, forecast: null, runsOut: null }
+  const found = subAccountsOf([account('1'), account('2')], [row('1'), row('2')], [], [pace])
+  expect(found.map((one) => one.pace)).toEqual([null, pace])
+})
+
+test('a month in words: where it ends, the day its budget is used up, or what is spent', () => {
+  const forecast = { low: 1_800, mid: 1_950, high: 2_100 }
+  const month = { customerId: '1', spent: 900, budget: 1_500, forecast, runsOut: null }
+  const used = { earliest: '2026-11-22', day: '2026-11-24', latest: '2026-11-26' }
+  expect(paceText(month, 'EUR')).toBe('acaba en 1.800–2.100\u00a0€')
+  expect(paceText({ ...month, runsOut: used }, 'EUR')).toBe('se agota el 24 nov')
+  expect(paceText({ ...month, runsOut: { ...used, day: null } }, 'EUR')).toBe(
+    'no se agota antes del 22 nov',
+  )
+  expect(paceText({ ...month, forecast: null }, 'EUR')).toBe('van 900\u00a0€')
 })
 
 test('what was never read, or is not told by a file, is unknown and not zero', () => {

@@ -1,6 +1,7 @@
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
 import type { AlertRow } from '#features/watch/contract/alerts.ts'
+import type { AccountPace } from '#features/watch/contract/pace.ts'
 import { MICROS } from '#shared/metrics.ts'
 
 /** A sub-account as its manager's table shows it; figures are null where they are not known. */
@@ -18,6 +19,8 @@ export type SubAccount = {
   currencyRank: number
   days: readonly number[]
   pending: number
+  /** How its month is running; null where it cannot be told, or has not been read yet. */
+  pace: AccountPace | null
 }
 
 export type CurrencyTotal = {
@@ -31,7 +34,9 @@ export function subAccountsOf(
   accounts: readonly GoogleAccount[],
   portfolio: readonly PortfolioRow[],
   alerts: readonly Pick<AlertRow, 'customerId' | 'title'>[],
+  paces: readonly AccountPace[] = [],
 ): SubAccount[] {
+  const months = new Map(paces.map((pace) => [pace.customerId, pace]))
   const titles = Map.groupBy(alerts, ({ customerId }) => customerId)
   const places = new Map(portfolio.map((row, at) => [row.customerId, { row, at }]))
   const currencies = totalsByCurrency(
@@ -44,7 +49,8 @@ export function subAccountsOf(
       const rank = (found?.at ?? portfolio.length) - odd.length * portfolio.length
       const attention = [...odd, ...(found?.row.reasons ?? [])].join(' · ')
       const currencyRank = currencies.indexOf(account.currencyCode)
-      return { account, attention, rank, currencyRank, ...figuresOf(account, found?.row) }
+      const pace = months.get(account.accountId) ?? null
+      return { account, attention, rank, currencyRank, pace, ...figuresOf(account, found?.row) }
     })
     .toSorted((a, b) => a.rank - b.rank)
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
 import { listPortfolio } from '#features/performance/contract/portfolio.ts'
 import { listAlerts } from '#features/watch/contract/alerts.ts'
+import { listPaces } from '#features/watch/contract/pace.ts'
 import { Card } from '#kit/components/card.tsx'
 import { DataTable } from '#kit/components/data-table.tsx'
 import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { ToolsBesideTitle } from '#kit/components/tools-place.tsx'
 import { loadErrorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
@@ -35,8 +37,9 @@ export function SubAccounts(props: { manager: GoogleAccount; all: readonly Googl
 
 function Figures({ accounts }: { accounts: readonly GoogleAccount[] }) {
   const portfolio = useQuery(queryOf(listPortfolio, {}))
-  // What is odd adds words to the table, and does not hold it up.
+  // What is odd, and how the month runs, add to the table and do not hold it up.
   const alerts = useQuery(queryOf(listAlerts, {}))
+  const paces = useQuery(queryOf(listPaces, {}))
   if (portfolio.isPending)
     return (
       <Card>
@@ -53,7 +56,7 @@ function Figures({ accounts }: { accounts: readonly GoogleAccount[] }) {
       </Card>
     )
   const odd = alerts.data ? [...alerts.data.alerts, ...alerts.data.pace] : []
-  const rows = subAccountsOf(accounts, portfolio.data, odd)
+  const rows = subAccountsOf(accounts, portfolio.data, odd, paces.data)
   return (
     <div className="flex flex-col gap-3">
       <Totals rows={rows} />
@@ -88,25 +91,31 @@ function Totals({ rows }: { rows: readonly SubAccount[] }) {
 function Table({ rows }: { rows: readonly SubAccount[] }) {
   const view = useTableView()
   return (
-    <Section
-      title="Subcuentas"
-      description="Últimos 30 días, cada una en su moneda; lo que más atención pide primero"
-    >
-      <DataTable
-        title="Subcuentas"
-        singular="subcuenta"
-        columns={SUB_ACCOUNT_COLUMNS}
-        rows={rows}
-        rowKey={({ account }) => account.accountId}
-        rowHref={({ account }) => paths.account(account.accountId)}
-        currencyCode={rows[0]?.account.currencyCode ?? 'EUR'}
-        view={view}
-        defaultOrder={BY_NEED}
-        searchText={NAME_AND_ID}
-        searchLabel="Buscar subcuentas..."
-        empty="No hay subcuentas para mostrar"
-      />
-    </Section>
+    <ToolsBesideTitle>
+      {(tools) => (
+        <Section
+          isDense
+          actions={tools}
+          title="Subcuentas"
+          description="Últimos 30 días, cada una en su moneda; lo que más atención pide primero"
+        >
+          <DataTable
+            title="Subcuentas"
+            singular="subcuenta"
+            columns={SUB_ACCOUNT_COLUMNS}
+            rows={rows}
+            rowKey={({ account }) => account.accountId}
+            rowHref={({ account }) => paths.account(account.accountId)}
+            currencyCode={rows[0]?.account.currencyCode ?? 'EUR'}
+            view={view}
+            defaultOrder={BY_NEED}
+            searchText={NAME_AND_ID}
+            searchLabel="Buscar subcuentas..."
+            empty="No hay subcuentas para mostrar"
+          />
+        </Section>
+      )}
+    </ToolsBesideTitle>
   )
 }
 

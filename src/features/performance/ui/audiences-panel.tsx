@@ -8,6 +8,7 @@ import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { ToolsBesideTitle } from '#kit/components/tools-place.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Sort } from '#kit/table-rows.ts'
@@ -40,49 +41,59 @@ export function AudiencesPanel(props: PanelProps) {
   const refresh = () => void query.refetch()
   const rows: unknown = query.data
   return (
-    <Section
-      id="audiences"
-      title="Segmentos de audiencia"
-      actions={<Refresh busy={query.isFetching} onClick={refresh} />}
-    >
-      {query.isPending ? (
-        <DataTableSkeleton label="Cargando segmentos de audiencia" />
-      ) : !Array.isArray(rows) ? (
-        <ErrorPanel title={LOAD_FAILED} message={failureText(query.error)} onRetry={refresh} />
-      ) : (
-        <>
-          {query.isError && (
-            <div className="px-4 pt-3 md:px-5">
-              <CacheNote
-                message={`${LOAD_FAILED}. ${failureText(query.error)}`}
-                onRetry={refresh}
-              />
-            </div>
-          )}
-          {rows.length === 0 ? (
-            <EmptyState
-              title={NONE}
-              actions={<Refresh busy={query.isFetching} onClick={refresh} />}
-            />
+    <ToolsBesideTitle>
+      {(tools) => (
+        <Section
+          isDense
+          id="audiences"
+          title="Segmentos de audiencia"
+          actions={
+            <>
+              {tools}
+              <Refresh busy={query.isFetching} onClick={refresh} />
+            </>
+          }
+        >
+          {query.isPending ? (
+            <DataTableSkeleton label="Cargando segmentos de audiencia" />
+          ) : !Array.isArray(rows) ? (
+            <ErrorPanel title={LOAD_FAILED} message={failureText(query.error)} onRetry={refresh} />
           ) : (
-            <DataTable
-              title="Segmentos de audiencia"
-              singular="segmento de audiencia"
-              columns={AUDIENCE_COLUMNS}
-              rows={query.data ?? []}
-              rowKey={(row) => `${row.ad_group_id} ${row.id}`}
-              currencyCode={currencyCode}
-              view={view}
-              defaultSort={MOST_IMPRESSIONS}
-              searchText={SEGMENT_TEXT}
-              searchLabel="Buscar segmentos..."
-              empty={NONE}
-              fileName={`audiencias-${adGroupId ?? campaignId}`}
-            />
+            <>
+              {query.isError && (
+                <div className="px-4 pt-3 md:px-5">
+                  <CacheNote
+                    message={`${LOAD_FAILED}. ${failureText(query.error)}`}
+                    onRetry={refresh}
+                  />
+                </div>
+              )}
+              {rows.length === 0 ? (
+                <EmptyState
+                  title={NONE}
+                  actions={<Refresh busy={query.isFetching} onClick={refresh} />}
+                />
+              ) : (
+                <DataTable
+                  title="Segmentos de audiencia"
+                  singular="segmento de audiencia"
+                  columns={AUDIENCE_COLUMNS}
+                  rows={query.data ?? []}
+                  rowKey={(row) => `${row.ad_group_id} ${row.id}`}
+                  currencyCode={currencyCode}
+                  view={view}
+                  defaultSort={MOST_IMPRESSIONS}
+                  searchText={SEGMENT_TEXT}
+                  searchLabel="Buscar segmentos..."
+                  empty={NONE}
+                  fileName={`audiencias-${adGroupId ?? campaignId}`}
+                />
+              )}
+            </>
           )}
-        </>
+        </Section>
       )}
-    </Section>
+    </ToolsBesideTitle>
   )
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { ToolsBesideTitle } from '#kit/components/tools-place.tsx'
 import { queryOf } from '#kit/query.ts'
 import { ParamsAhead, useUrlState } from '#kit/url-state.ts'
 import { integer } from '#shared/spanish-numbers.ts'
@@ -30,39 +31,47 @@ function Levels(props: LevelProps & { open: OpenLevel }) {
   const { campaignId, adGroupId } = selection
   useFocusAfterChange(`${campaignId} ${adGroupId}`)
   return (
-    <Section
-      id={BLOCK_ID}
-      title={
-        adGroupId ? (
-          <AdsTitle {...props} adGroupId={adGroupId} />
-        ) : campaignId ? (
-          'Grupos de anuncios'
-        ) : (
-          'Campañas'
-        )
-      }
-      actions={
-        campaignId && (
-          <Button
-            size="sm"
-            icon={<ArrowLeft />}
-            onClick={() => change(selecting(levelAbove(selection)))}
-          >
-            Volver
-          </Button>
-        )
-      }
-    >
-      <BlockBoundary key={`${campaignId} ${adGroupId}`}>
-        {adGroupId ? (
-          <Ads {...props} adGroupId={adGroupId} />
-        ) : campaignId ? (
-          <AdGroups {...props} campaignId={campaignId} />
-        ) : (
-          <Campaigns {...props} />
-        )}
-      </BlockBoundary>
-    </Section>
+    <ToolsBesideTitle>
+      {(tools) => (
+        <Section
+          isDense
+          id={BLOCK_ID}
+          title={
+            adGroupId ? (
+              <AdsTitle {...props} adGroupId={adGroupId} />
+            ) : campaignId ? (
+              'Grupos de anuncios'
+            ) : (
+              'Campañas'
+            )
+          }
+          actions={
+            <>
+              {tools}
+              {campaignId && (
+                <Button
+                  size="sm"
+                  icon={<ArrowLeft />}
+                  onClick={() => change(selecting(levelAbove(selection)))}
+                >
+                  Volver
+                </Button>
+              )}
+            </>
+          }
+        >
+          <BlockBoundary key={`${campaignId} ${adGroupId}`}>
+            {adGroupId ? (
+              <Ads {...props} adGroupId={adGroupId} />
+            ) : campaignId ? (
+              <AdGroups {...props} campaignId={campaignId} />
+            ) : (
+              <Campaigns {...props} />
+            )}
+          </BlockBoundary>
+        </Section>
+      )}
+    </ToolsBesideTitle>
   )
 }
 

@@ -46,7 +46,7 @@ export function DetailPanels(props: PanelProps) {
       selected={selected}
       onSelect={(id) => navigate({ search: `?${params}`, hash: id }, { replace: true })}
     >
-      <div className="pt-3">
+      <div className="pt-1">
         <BlockBoundary key={selected}>
           {selected === 'keywords' && <KeywordsPanel {...props} />}
           {selected === 'search-terms' && <SearchTermsPanel {...props} />}

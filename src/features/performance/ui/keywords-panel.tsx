@@ -5,6 +5,7 @@ import { DataTable } from '#kit/components/data-table.tsx'
 import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { ToolsBesideTitle } from '#kit/components/tools-place.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Sort } from '#kit/table-rows.ts'
@@ -23,9 +24,13 @@ const LOAD_FAILED = 'Error al cargar las keywords'
 
 export function KeywordsPanel(props: PanelProps) {
   return (
-    <Section id="keywords" title="Palabras clave">
-      <Keywords {...props} />
-    </Section>
+    <ToolsBesideTitle>
+      {(tools) => (
+        <Section isDense id="keywords" title="Palabras clave" actions={tools}>
+          <Keywords {...props} />
+        </Section>
+      )}
+    </ToolsBesideTitle>
   )
 }
 

@@ -23,7 +23,7 @@ export function LevelBar(props: LevelBarProps) {
   return (
     <nav
       aria-label="Nivel"
-      className="sticky top-12 z-10 -mx-4 flex min-h-9 items-center border-b border-line bg-canvas px-4 text-sm md:-mx-8 md:px-8"
+      className="sticky top-12 z-10 -mx-4 flex min-h-8 items-center border-b border-line bg-canvas px-4 text-sm md:-mx-8 md:px-8"
     >
       <ol className="flex min-w-0 items-center gap-1 text-ink-faint">
         {above.map(({ name, selection }) => (

@@ -7,6 +7,7 @@ import { DataTable } from '#kit/components/data-table.tsx'
 import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { ToolsBesideTitle } from '#kit/components/tools-place.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { Sort } from '#kit/table-rows.ts'
@@ -54,47 +55,53 @@ export function SearchTermsPanel(props: PanelProps) {
   )
   const retry = () => void terms.refetch()
   return (
-    <Section
-      id="search-terms"
-      title="Términos de búsqueda"
-      description={coverage.data && coverageText(coverage.data)}
-    >
-      {terms.isPending ? (
-        <DataTableSkeleton label="Cargando términos de búsqueda" />
-      ) : !Array.isArray(terms.data) ? (
-        <Failed message={errorText(terms.error)} onRetry={retry} />
-      ) : (
-        <>
-          {terms.isError && (
-            <div className="px-4 pt-3 md:px-5">
-              <CacheNote message={errorText(terms.error)} onRetry={retry} />
-            </div>
+    <ToolsBesideTitle>
+      {(tools) => (
+        <Section
+          isDense
+          id="search-terms"
+          title="Términos de búsqueda"
+          description={coverage.data && coverageText(coverage.data)}
+          actions={tools}
+        >
+          {terms.isPending ? (
+            <DataTableSkeleton label="Cargando términos de búsqueda" />
+          ) : !Array.isArray(terms.data) ? (
+            <Failed message={errorText(terms.error)} onRetry={retry} />
+          ) : (
+            <>
+              {terms.isError && (
+                <div className="px-4 pt-3 md:px-5">
+                  <CacheNote message={errorText(terms.error)} onRetry={retry} />
+                </div>
+              )}
+              <DataTable
+                title="Términos de búsqueda"
+                singular="término de búsqueda"
+                columns={columns}
+                rows={terms.data}
+                rowKey={termKey}
+                currencyCode={currencyCode}
+                view={view}
+                defaultSort={MOST_IMPRESSIONS}
+                searchText={TERM_TEXT}
+                searchLabel="Buscar términos..."
+                empty={q ? NO_MATCH : NONE}
+                emptySearch={NO_MATCH}
+                fileName={`terminos-de-busqueda-${adGroupId ?? campaignId}`}
+              />
+            </>
           )}
-          <DataTable
-            title="Términos de búsqueda"
-            singular="término de búsqueda"
-            columns={columns}
-            rows={terms.data}
-            rowKey={termKey}
-            currencyCode={currencyCode}
-            view={view}
-            defaultSort={MOST_IMPRESSIONS}
-            searchText={TERM_TEXT}
-            searchLabel="Buscar términos..."
-            empty={q ? NO_MATCH : NONE}
-            emptySearch={NO_MATCH}
-            fileName={`terminos-de-busqueda-${adGroupId ?? campaignId}`}
-          />
-        </>
+          {wish && (
+            <BlockBoundary key={`${wish.kind} ${termKey(wish.row)}`}>
+              <Suspense>
+                <AddTermDialog {...props} wish={wish} onClose={() => setWish(null)} />
+              </Suspense>
+            </BlockBoundary>
+          )}
+        </Section>
       )}
-      {wish && (
-        <BlockBoundary key={`${wish.kind} ${termKey(wish.row)}`}>
-          <Suspense>
-            <AddTermDialog {...props} wish={wish} onClose={() => setWish(null)} />
-          </Suspense>
-        </BlockBoundary>
-      )}
-    </Section>
+    </ToolsBesideTitle>
   )
 }
 

@@ -105,8 +105,8 @@ function Trend(props: TrendBlockProps) {
             {trendSummary(metric.title, finished, format, compared)}
             {late && ` Desde el ${longDay(late)} aún llegan conversiones.`}
           </figcaption>
-          <NarrowKey compared={days.some(({ previous }) => previous !== null) ? compared : null} />
-          <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+          <NarrowKey hasPrevious={days.some(({ previous }) => previous !== null)} isLate={!!late} />
+          <Suspense fallback={<Skeleton className="h-56 w-full sm:h-48" />}>
             <TrendPlots
               trend={trend}
               metrics={second ? [metric, second] : [metric]}
@@ -185,19 +185,24 @@ const STEPS: Record<FactStep, string> = {
   period: 'periodo',
 }
 
-/** For charts too narrow to name their lines at the end. */
-function NarrowKey({ compared }: { compared: string | null }) {
+/** For charts too narrow to name in their place what they draw. */
+function NarrowKey({ hasPrevious, isLate }: { hasPrevious: boolean; isLate: boolean }) {
   return (
     <p
       aria-hidden="true"
-      className="mb-1 flex h-4 gap-4 text-xs text-ink-faint @min-[520px]:hidden"
+      className="mb-1 flex flex-wrap gap-x-3 text-xs text-ink-faint @min-[520px]:hidden [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1.5"
     >
-      <span className="inline-flex items-center gap-1.5">
-        <span className="w-4 border-t-2 border-ink" /> Periodo actual
+      <span>
+        <span className="w-4 border-t-2 border-ink" /> Actual
       </span>
-      {compared && (
-        <span className="inline-flex items-center gap-1.5">
-          <span className="w-4 border-t-2 border-dashed border-ink-faint" /> {compared}
+      {hasPrevious && (
+        <span>
+          <span className="w-4 border-t-2 border-dashed border-ink-faint" /> Anterior
+        </span>
+      )}
+      {isLate && (
+        <span>
+          <span className="hatched h-3 w-4" /> aún llegan conversiones
         </span>
       )}
     </p>
@@ -207,7 +212,7 @@ function NarrowKey({ compared }: { compared: string | null }) {
 function ChartSkeleton() {
   return (
     <div role="status" aria-label="Cargando la evolución" className="px-4 py-1 md:px-5">
-      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-56 w-full sm:h-48" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TrendChart } from '#kit/components/trend-chart.tsx'
 import type { DayMark } from '#kit/trend-geometry.ts'
+import { useMediaQuery } from '#kit/use-media-query.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { FactStep } from '#shared/file-facts.ts'
@@ -19,6 +20,10 @@ const HEIGHT = 172
 const FIRST_HEIGHT = 96
 const SECOND_HEIGHT = 60
 
+/** Below it the lines lie closer: they get more height to part in. */
+const NARROW = '(max-width: 39.99rem)'
+const PHONE_HEIGHT = 200
+
 /** One metric, or two below each other on the same days: with an axis each, since two on one would invent crossings. */
 export function TrendPlots(props: {
   trend: ReplyOf<typeof getAccountTrend>
@@ -33,7 +38,9 @@ export function TrendPlots(props: {
   const finding =
     metric && trendFinding({ trend, metric, unfinishedDay, compared: compared.toLowerCase(), step })
   const crosshair = useState<number | null>(null)
-  const heights = metrics.length > 1 ? [FIRST_HEIGHT, SECOND_HEIGHT] : [HEIGHT]
+  const isNarrow = useMediaQuery(NARROW)
+  const heights =
+    metrics.length > 1 ? [FIRST_HEIGHT, SECOND_HEIGHT] : [isNarrow ? PHONE_HEIGHT : HEIGHT]
   const highest = ({ name, kind }: MetricDefinition) =>
     metricAxisText(kind, Math.max(0, ...trend.current.map((day) => day[name])), trend.currencyCode)
   const axisLetters = Math.max(...metrics.map((metric) => highest(metric).length))
@@ -58,7 +65,7 @@ export function TrendPlots(props: {
   ))
   return (
     <>
-      <p className="min-h-5 truncate text-sm">
+      <p className="min-h-5 text-sm text-pretty">
         {finding && (
           <>
             <span className="font-medium">{finding.claim}</span>

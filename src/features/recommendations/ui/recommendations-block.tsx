@@ -47,7 +47,16 @@ export function RecommendationsBlock(props: RecommendationsBlockProps) {
   const tab = params.get('rtab') === 'historial' ? 'historial' : 'pendientes'
   useFreshAnalysis(props.customerId)
   return (
-    <section id="recommendations" tabIndex={-1} className={classes(cardClass, 'outline-none')}>
+    <section
+      id="recommendations"
+      tabIndex={-1}
+      className={classes(
+        cardClass,
+        'outline-none',
+        // Without the account's name a line of words is enough beside the tables of a campaign.
+        props.campaignId && 'sm:[--decision-height:3.5rem]',
+      )}
+    >
       <Tabs
         inset
         lead={
@@ -119,7 +128,7 @@ function Pending({ query, ...props }: PendingProps) {
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Cargando recomendaciones" className="divide-y divide-line">
-      <div className="h-13" />
+      <div className="h-13 min-[90rem]:hidden" />
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div key={key} className="flex h-18 flex-col justify-center gap-2 px-4 md:px-5">
           <Skeleton className="h-4 w-2/3" />

@@ -48,6 +48,22 @@ export const getPace = endpoint('GET /api/google-accounts/:customerId/ritmo', {
   reply: Pace,
 })
 
+/** The month of an account in figures, without its days. */
+const AccountPace = z.object({
+  customerId: z.string(),
+  ...z.pick(Place, { budget: true, spent: true, forecast: true, runsOut: true }).shape,
+})
+export type AccountPace = z.infer<typeof AccountPace>
+
+export const listPaces = endpoint('GET /api/ritmo', {
+  access: 'subscriber',
+  permission: 'see',
+  scope: 'metricas:leer',
+  summary: 'This month’s spend and its forecast, of all accounts at once, each in its currency',
+  input: z.object({}),
+  reply: z.array(AccountPace),
+})
+
 export const setMonthlyBudget = endpoint('PUT /api/google-accounts/:customerId/ritmo', {
   access: 'subscriber',
   permission: 'edit',

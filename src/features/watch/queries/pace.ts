@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type Account, ownedAccount } from '#account-data/owned-account.ts'
+import { type Account, accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import { paceOf } from '#engine/watch/pace.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { monthlyBudgets } from '#platform/db/schema/watch.ts'
 import { addDays, type Day, dayInZone, daysInRange, startOfMonth } from '#shared/dates.ts'
@@ -19,7 +20,7 @@ const WHOLE_ACCOUNT = 0
 export async function getPace(ctx: CallerContext, googleCustomerId: string) {
   const account = await ownedAccount(ctx, googleCustomerId)
   const budgets = await readBudgets(ctx, [account.customerId])
-  const days = await readSpend(ctx, account)
+  const days = await readSpend(ctx, account, ['account', 'campaign'])
   const known = await listCampaigns(ctx, account.customerId, budgets)
   const place = (campaignId: number, name: string) => ({
     campaignId: campaignId === WHOLE_ACCOUNT ? null : String(campaignId),
@@ -32,6 +33,38 @@ export async function getPace(ctx: CallerContext, googleCustomerId: string) {
     account: place(WHOLE_ACCOUNT, account.name),
     campaigns: known.map(({ campaignId, name }) => place(campaignId, name)),
   }
+}
+
+/** Of every account with days: what a manager sees of its sub-accounts at once. */
+export async function listPaces(ctx: CallerContext) {
+  const accounts = await ctx.db
+    .select()
+    .from(adAccounts)
+    .where(
+      and(
+        accountsOfCaller(ctx),
+        eq(adAccounts.isManager, false),
+        eq(adAccounts.granularity, 'day'),
+      ),
+    )
+  const budgets = await readBudgets(
+    ctx,
+    accounts.map(({ customerId }) => customerId),
+  )
+  const rows = []
+  for (const account of accounts) {
+    const days = await readSpend(ctx, account, ['account'])
+    const budget = budgetOf(budgets, account.customerId, WHOLE_ACCOUNT)
+    const { spent, forecast, runsOut, budget: units } = placeOf(days, WHOLE_ACCOUNT, budget)
+    rows.push({
+      customerId: account.googleCustomerId,
+      budget: units,
+      spent,
+      forecast,
+      runsOut,
+    })
+  }
+  return rows
 }
 
 type Budget = typeof monthlyBudgets.$inferSelect
@@ -49,7 +82,13 @@ async function readBudgets(ctx: Context, customerIds: readonly number[]): Promis
     .where(inArray(monthlyBudgets.customerId, [...customerIds]))
 }
 
-async function readSpend(ctx: Context, account: Account): Promise<Spend> {
+const KEYS = { account: ['day'], campaign: ['day', 'campaign_id'] } as const
+
+async function readSpend(
+  ctx: Context,
+  account: Account,
+  levels: readonly (keyof typeof KEYS)[],
+): Promise<Spend> {
   const { customerId, dataFrom } = account
   const last = lastKnownDay(account, ctx.clock.now())
   const today = last ? addDays(last, 1) : dayInZone(ctx.clock.now(), account.timeZone)
@@ -57,10 +96,9 @@ async function readSpend(ctx: Context, account: Account): Promise<Spend> {
   const first = dataFrom && dataFrom > oldest ? dataFrom : oldest
   const byCampaign = new Map<number, Map<Day, number>>()
   const range = { customerId, from: first, to: today }
-  const rows = [
-    ...(await sumLevel(ctx, { ...range, level: 'account', groupBy: ['day'] })),
-    ...(await sumLevel(ctx, { ...range, level: 'campaign', groupBy: ['day', 'campaign_id'] })),
-  ]
+  const rows = []
+  for (const level of levels)
+    rows.push(...(await sumLevel(ctx, { ...range, level, groupBy: KEYS[level] })))
   for (const { keys, costMicros } of rows) {
     const campaignId = Number(keys.campaign_id ?? WHOLE_ACCOUNT)
     const days = byCampaign.get(campaignId) ?? new Map<Day, number>()
@@ -133,7 +171,7 @@ export type BudgetAlert = {
 export async function findBudgetAlerts(ctx: Context, account: Account): Promise<BudgetAlert[]> {
   const budgets = await readBudgets(ctx, [account.customerId])
   if (budgets.length === 0) return []
-  const spend = await readSpend(ctx, account)
+  const spend = await readSpend(ctx, account, ['account', 'campaign'])
   return budgets.flatMap(({ campaignId, amountMicros }) => {
     const { runsOut } = placeOf(spend, campaignId, amountMicros)
     // Even where little is spent: nine of ten months would.
