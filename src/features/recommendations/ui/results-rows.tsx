@@ -28,11 +28,12 @@ export function ResultsRows({ shown }: { shown: readonly ShownRow[] }) {
 function Row({ row, accountName, currencyCode, scale }: ShownRow) {
   const waiting = waitingText(row)
   return (
-    <article className="grid gap-x-6 gap-y-2 px-4 py-3 md:px-5 @4xl:grid-cols-[8rem_minmax(0,1fr)_11rem_12.5rem_6.5rem] @4xl:items-center">
-      <p>
+    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5 @md:grid-cols-[minmax(0,1fr)_13.5rem] @4xl:grid-cols-[8rem_minmax(0,1fr)_11rem_12.5rem_6.5rem]">
+      <p className="flex min-h-8 items-center">
         <VerdictBadge kind={kindOf(row)} />
       </p>
-      <div className="min-w-0">
+      <div className="text-right @4xl:order-last">{row.canUndo && <UndoButton row={row} />}</div>
+      <div className="col-span-full min-w-0 @4xl:col-span-1">
         <h3 className="font-semibold text-pretty wrap-anywhere">{row.title}</h3>
         <p className="text-xs text-ink-muted">
           {accountName} · {row.ruleTitle} · {longDay(row.appliedOn)}
@@ -43,13 +44,16 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
           <ExperimentLine id={row.id} title={row.title} experiment={row.experiment} />
         )}
       </div>
-      {row.standing === 'measuring' ? (
-        <ProgressBar done={row.progress} />
-      ) : (
-        <ResultBars row={row} scale={scale} />
-      )}
-      <Amounts row={row} currencyCode={currencyCode} />
-      <div className="@4xl:text-right">{row.canUndo && <UndoButton row={row} />}</div>
+      <div className="max-@md:col-span-full">
+        {row.standing === 'measuring' ? (
+          <ProgressBar done={row.progress} />
+        ) : (
+          <ResultBars row={row} scale={scale} />
+        )}
+      </div>
+      <div className="max-@md:col-span-full">
+        <Amounts row={row} currencyCode={currencyCode} />
+      </div>
     </article>
   )
 }
@@ -59,7 +63,7 @@ function Amounts({
   currencyCode,
 }: Pick<ShownRow, 'row' | 'currencyCode'>) {
   return (
-    <dl className="tabular grid gap-y-1 text-sm @4xl:text-right">
+    <dl className="tabular grid gap-y-1 text-sm @md:text-right">
       {measured && (
         <div>
           <dt className="sr-only">Medido</dt>
