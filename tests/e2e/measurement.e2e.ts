@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { getPromise } from '#features/recommendations/contract/changes.ts'
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
@@ -51,6 +52,7 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
   await expect(row).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente|Midiéndose/)
   await expect(row.getByRole('button', { name: /^Deshacer/ })).toBeVisible()
   await expectAccessible(page)
+  await expectPicture(page)
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     // The charts are drawn anew for the width that they find.
@@ -58,6 +60,17 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
     await expect.poll(scrollWidth).toBeLessThanOrEqual(width)
   }
 })
+
+/** A PNG twice as fine as it is large, with more on it than its ground. */
+async function expectPicture(page: Page) {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar imagen' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^resultados-\d+-\S+\.png$/)
+  const bytes = readFileSync(await download.path())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2_400, 1_260])
+  expect(bytes.length).toBeGreaterThan(40_000)
+}
 
 test('in two halves: the one that waits is made at once, and both are taken back', async ({
   page,

@@ -83,13 +83,24 @@ function Choices(props: { results: Results } & ReturnType<typeof useUrlState>) {
           ))}
         </Select>
       )}
+      {results.accounts.length > 0 && (
+        <DownloadPicture
+          accounts={chosenOf(results, params.get('cuenta'))}
+          period={results.period}
+        />
+      )}
     </div>
   )
 }
 
+/** The one that the address names, or all. */
+function chosenOf({ accounts }: Results, accountId: string | null) {
+  const chosen = accounts.filter(({ customerId }) => customerId === accountId)
+  return chosen.length > 0 ? chosen : accounts
+}
+
 function Shown({ results, accountId }: { results: Results; accountId: string | null }) {
-  const chosen = results.accounts.filter(({ customerId }) => customerId === accountId)
-  const accounts = chosen.length > 0 ? chosen : results.accounts
+  const accounts = chosenOf(results, accountId)
   const [only] = accounts
   if (!only)
     return (
@@ -114,7 +125,6 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
         <Section
           key={one.customerId}
           title={accounts.length === 1 ? 'Acumulado' : `Acumulado · ${one.accountName}`}
-          actions={<DownloadPicture results={one} period={results.period} />}
         >
           <ResultsChart running={one.running} currencyCode={one.currencyCode} />
         </Section>

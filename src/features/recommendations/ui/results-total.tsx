@@ -4,7 +4,7 @@ import { isVague, totalSentence } from '#shared/results-text.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { VerdictBar } from './results-bars.tsx'
-import { countsOf, countsText, togetherOf } from './results-words.ts'
+import { countsOf, countsText, firstResultText, leftOut, togetherOf } from './results-words.ts'
 
 /** The sum of a page, one line per currency: amounts do not add without a rate. */
 export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[] }) {
@@ -37,26 +37,12 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
   )
 }
 
-/** Judged, but without an amount that can be added. */
-function leftOut(accounts: readonly AccountResults[], counted: number): number {
-  const judged = accounts.flatMap(({ rows }) =>
-    rows.filter(({ standing, within }) => standing === 'measured' && within === null),
-  )
-  return Math.max(0, judged.length - counted)
-}
-
 function Waiting({ accounts }: { accounts: readonly AccountResults[] }) {
-  const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
+  const first = firstResultText(accounts)
   return (
     <>
       <p className="text-xl font-semibold text-balance">Todavía no hay ningún importe medido</p>
-      {left.length > 0 && (
-        <p className="mt-1 text-sm text-ink-muted">
-          {Math.min(...left) > 0
-            ? `El primer resultado se sabrá en ${plural(Math.min(...left), 'día', 'días')}.`
-            : 'El primer resultado se sabrá en la próxima revisión.'}
-        </p>
-      )}
+      {first && <p className="mt-1 text-sm text-ink-muted">{first}</p>}
     </>
   )
 }

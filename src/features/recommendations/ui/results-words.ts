@@ -89,6 +89,24 @@ export function togetherOf(totals: readonly Total[]): Total | null {
   return { estimate, range80: range(Z_80), range95: range(Z_95), usual, cards }
 }
 
+/** Judged, but without an amount that can be added. */
+export function leftOut(accounts: readonly AccountResults[], counted: number): number {
+  const judged = accounts.flatMap(({ rows }) =>
+    rows.filter(({ standing, within }) => standing === 'measured' && within === null),
+  )
+  return Math.max(0, judged.length - counted)
+}
+
+/** When there will be something to say; null where nothing is being measured. */
+export function firstResultText(accounts: readonly AccountResults[]): string | null {
+  const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
+  if (left.length === 0) return null
+  const days = Math.min(...left)
+  return days > 0
+    ? `El primer resultado se sabrá en ${plural(days, 'día', 'días')}.`
+    : 'El primer resultado se sabrá en la próxima revisión.'
+}
+
 /** Newest quarter first in a select. */
 export function periodText(period: string): string {
   if (period === 'todo') return 'Todo lo aplicado'
