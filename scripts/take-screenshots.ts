@@ -9,23 +9,60 @@ import { capture, logIn } from './page-picture.ts'
 
 const PUBLIC = join(import.meta.dirname, '../public')
 const SCREENS = join(PUBLIC, 'screens')
+const FACE = join(import.meta.dirname, '../src/kit/fonts/radio-canada.woff2')
 const SCHEMES = ['light', 'dark'] as const
 const QUALITY = 0.75
+/** A busy machine takes ten times as long. */
+const PATIENCE_MS = 120_000
 
 type Shot = {
   name: string
   viewport: { width: number; height: number }
   /** Brings the page to what the picture shows. */
   arrange: (page: Page) => Promise<void>
+  /** What the picture begins with, and how large it is; else it is all of the screen. */
+  part?: { from: string; above: number; beside: number; width: number; height: number }
 }
 
-const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 600 }
+const TALL_PHONE = { width: 390, height: 760 }
+/** Wide enough for rows with their ranges; without the menu, the picture is as wide as the page that shows it. */
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 1000, height: 1200 }
 const SHOTS: Shot[] = [
-  { name: 'account-desktop', viewport: DESKTOP, arrange: showAccount },
-  { name: 'account-phone', viewport: PHONE, arrange: showAccount },
-  { name: 'evidence-desktop', viewport: { width: 720, height: 760 }, arrange: showEvidence },
-  { name: 'evidence-phone', viewport: PHONE, arrange: showEvidence },
+  {
+    name: 'today-desktop',
+    viewport: WIDE,
+    arrange: showToday,
+    part: { from: 'h1', above: 30, beside: 24, width: 1176, height: 640 },
+  },
+  { name: 'today-phone', viewport: PHONE, arrange: showToday },
+  {
+    name: 'evidence-desktop',
+    viewport: NARROW,
+    arrange: showEvidence,
+    part: {
+      from: '[data-row]:has([aria-expanded="true"])',
+      above: 0,
+      beside: 0,
+      width: 704,
+      height: 760,
+    },
+  },
+  { name: 'evidence-phone', viewport: TALL_PHONE, arrange: showEvidence },
+  {
+    name: 'results-desktop',
+    viewport: NARROW,
+    arrange: showResults,
+    part: {
+      from: 'section[aria-label="Resultado de todo"]',
+      above: 8,
+      beside: 16,
+      width: 736,
+      height: 628,
+    },
+  },
+  { name: 'results-phone', viewport: PHONE, arrange: showResults },
 ]
 
 await takeAll(process.argv[2] ?? 'http://localhost:3000')
@@ -67,48 +104,73 @@ async function take(browser: Browser, shot: Shot & Setting): Promise<void> {
     bypassCSP: true,
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.goto('/dashboard')
-  await shot.arrange(page)
   // In a picture the place kept for a scroll bar is an empty strip.
-  await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important }' })
+  const withoutGutter = async () =>
+    await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important }' })
+  await withoutGutter()
+  await shot.arrange(page)
+  await withoutGutter()
   // A notice for developers, not part of the product.
   await page.getByLabel('Aviso del entorno').evaluate((notice) => notice.remove())
   const suffix = shot.density === 1 ? '' : `@${shot.density}x`
   await capture(page, join(SCREENS, `${shot.name}-${shot.scheme}${suffix}.webp`), {
     quality: QUALITY,
+    ...(shot.part && { clip: await clipOf(page, shot.part) }),
   })
   await context.close()
 }
 
-/** The first account with recommendations. */
-async function showAccount(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /^Ver Detalles de/ })
-    .first()
-    .click()
-  await page.getByRole('slider').waitFor()
+/** The list of all accounts, those that save money. */
+async function showToday(page: Page) {
+  await page.getByText('Fuera de lo normal').waitFor()
+  await page.getByRole('button', { name: /^Ahorrar/ }).click()
   await page.waitForLoadState('networkidle')
   await page.mouse.move(0, 0)
 }
 
-async function showEvidence(page: Page): Promise<void> {
-  await showAccount(page)
-  await page.locator('[data-row] [aria-expanded]').first().click()
-  await page.getByRole('button', { name: 'Ver todo' }).click()
-  await page.getByRole('dialog').waitFor()
+/** One opened in its place, at the top of the screen. */
+async function showEvidence(page: Page) {
+  await showToday(page)
+  const row = page.locator('[data-row]').filter({ hasText: 'Baja la puja' }).first()
+  await row.locator('[aria-expanded]').click()
+  await row.getByText('En contra').waitFor()
+  await row.getByText('Comprobando con Google Ads').waitFor({ state: 'hidden' })
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(0, 0)
+  await row.evaluate((one) => one.scrollIntoView({ block: 'start' }))
+}
+
+async function showResults(page: Page) {
+  await page.goto('/dashboard/results?periodo=todo')
+  await page.getByRole('region', { name: 'Resultado de todo' }).waitFor()
   await page.waitForLoadState('networkidle')
 }
 
-/** What a shared link shows: the promise over the top of an account. */
+async function clipOf(
+  page: Page,
+  { from, above, beside, width, height }: NonNullable<Shot['part']>,
+) {
+  const place = await page.locator(from).first().boundingBox()
+  if (!place) throw new Error(`nothing to begin with: ${from}`)
+  const scrolled = await page.evaluate<number>('scrollY')
+  return { x: place.x - beside, y: place.y + scrolled - above, width, height }
+}
+
+/** What a shared link shows: the promise over the top of the list. */
 async function takeSharingImage(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
-  const picture = readFileSync(join(SCREENS, 'account-desktop-light@2x.webp')).toString('base64')
-  await page.setContent(`<body style="margin:0;overflow:hidden;background:#faf9f6;color:#1f1b17;
-    font:600 60px/1.1 system-ui,sans-serif;letter-spacing:-.02em">
+  const picture = readFileSync(join(SCREENS, 'today-desktop-light@2x.webp')).toString('base64')
+  const face = readFileSync(FACE).toString('base64')
+  await page.setContent(`<style>@font-face{font-family:Face;font-weight:300 700;
+    src:url(data:font/woff2;base64,${face})}</style><body style="margin:0;overflow:hidden;background:#faf9f6;color:#1f1b17;
+    font:600 60px/1.1 Face,sans-serif;letter-spacing:-.02em">
     <div style="padding:56px 72px 0"><span style="font-size:30px;color:#1f4cbd">Pujante</span>
     <div style="margin:14px 0 40px">Know what to change<br>in Google Ads, and why</div>
     <img src="data:image/webp;base64,${picture}" style="width:1056px;border-radius:8px;
     border:1px solid #e2dfda;box-shadow:0 8px 40px #1d1c1933"></div></body>`)
+  await page.evaluate('document.fonts.ready')
   await page.screenshot({ path: join(PUBLIC, 'og.jpg'), type: 'jpeg', quality: 80 })
   await page.close()
 }

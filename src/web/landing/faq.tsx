@@ -64,20 +64,27 @@ const QUESTIONS = [
 export function Faq() {
   return (
     <SectionFrame id="faq" title="Questions people ask first">
-      <div className="mx-auto mt-8 max-w-3xl divide-y divide-line border-y border-line">
-        {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} className="group">
-            <summary className="flex list-none items-center justify-between gap-4 py-4 text-lg font-medium [&::-webkit-details-marker]:hidden">
-              {question}
-              <ChevronDown
-                aria-hidden="true"
-                className="size-5 shrink-0 text-ink-faint transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <p className="pb-5 text-ink-muted text-pretty">{answer}</p>
-          </details>
+      <div className="mt-8 grid gap-x-10 border-t border-line lg:grid-cols-2">
+        {[QUESTIONS.slice(0, HALF), QUESTIONS.slice(HALF)].map((column) => (
+          <div key={column[0]?.question}>
+            {column.map(({ question, answer }) => (
+              <details key={question} className="group border-b border-line">
+                <summary className="flex list-none items-center justify-between gap-4 py-4 text-lg font-medium [&::-webkit-details-marker]:hidden">
+                  {question}
+                  <ChevronDown
+                    aria-hidden="true"
+                    className="size-5 shrink-0 text-ink-faint transition-transform group-open:rotate-180"
+                  />
+                </summary>
+                <p className="pb-5 text-ink-muted text-pretty">{answer}</p>
+              </details>
+            ))}
+          </div>
         ))}
       </div>
     </SectionFrame>
   )
 }
+
+/** Two columns that open apart: what is read in one moves nothing in the other. */
+const HALF = Math.ceil(QUESTIONS.length / 2)

@@ -29,14 +29,12 @@ export function Features() {
       title="From raw numbers to a decision"
       lead="Everything a search advertiser checks by hand each week, read for you each day."
     >
-      <ul className="mt-10 grid gap-4 md:grid-cols-3">
+      <ul className="mt-8 grid gap-4 md:grid-cols-3">
         {FEATURES.map(({ Icon, title, text }) => (
           <li key={title} className="flex">
             <Card className="flex-1 p-6">
-              <span className="inline-flex rounded-control bg-accent-soft p-2.5 text-accent">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <h3 className="mt-4 text-lg font-semibold">{title}</h3>
+              <Icon aria-hidden="true" className="size-5 text-ink-faint" />
+              <h3 className="mt-4 text-lg font-semibold text-balance">{title}</h3>
               <p className="mt-2 text-ink-muted text-pretty">{text}</p>
             </Card>
           </li>

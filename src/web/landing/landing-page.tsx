@@ -28,33 +28,39 @@ export function LandingPage() {
 
 function Hero() {
   return (
-    <section className="mx-auto max-w-6xl px-4 pt-14 text-center md:px-8 md:pt-20">
-      <h1 className="mx-auto max-w-3xl text-4xl font-semibold tracking-tight text-balance md:text-5xl">
-        Know what to change in Google Ads, and why
-      </h1>
-      <p className="mx-auto mt-5 max-w-2xl text-lg text-ink-muted text-pretty">
-        Pujante reads your campaigns every day and tells you what wastes money and what deserves
-        more of it. Every recommendation comes with the rows, the test and the doubts behind it.
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <a href={paths.register()} className={buttonClass('primary', 'lg')}>
-          Get Started for Free
-        </a>
-        <a href={paths.demo()} className={buttonClass('secondary', 'lg')}>
-          Try the live demo
-        </a>
+    <section className="mx-auto max-w-6xl px-4 pt-10 md:px-8 md:pt-14">
+      <div className="grid items-end gap-x-10 gap-y-5 lg:grid-cols-12">
+        <h1 className="text-4xl font-semibold tracking-tight text-balance md:text-5xl lg:col-span-6">
+          Know what to change in Google Ads, and why
+        </h1>
+        <div className="lg:col-span-6 lg:row-span-2">
+          <p className="text-lg text-ink-muted text-pretty">
+            Pujante reads your campaigns every day and tells you what wastes money and what deserves
+            more of it. Every recommendation comes with the rows, the test and the doubts behind it.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <a href={paths.register()} className={buttonClass('primary', 'lg')}>
+              Get Started for Free
+            </a>
+            <a href={paths.demo()} className={buttonClass('secondary', 'lg')}>
+              Try the live demo
+            </a>
+          </div>
+        </div>
+        <p className="text-sm text-ink-faint text-pretty lg:col-span-6">
+          No card to sign up, no sign-up for the demo. Your own accounts need a plan, from €9 a
+          month
+          <When fact="trial">{', and its first {days} days are free'}</When>. The app speaks
+          Spanish.
+        </p>
       </div>
-      <p className="mt-4 text-sm text-ink-faint">
-        No card to sign up, no sign-up for the demo. Your own accounts need a plan, from €9 a month
-        <When fact="trial">{', and its first {days} days are free'}</When>. The app speaks Spanish.
-      </p>
       <Screenshot
-        name="account"
-        alt="An account in Pujante: spend, clicks and conversions compared with the period before, and the daily trend."
-        desktop={{ width: 1280, height: 800 }}
+        name="today"
+        alt="Today in Pujante: each recommendation with what it is worth a month as a range, on one scale for all."
+        desktop={{ width: 1176, height: 640 }}
         phone={{ width: 390, height: 600 }}
         eager
-        className="mt-12"
+        className="mt-8"
       />
     </section>
   )
@@ -62,16 +68,18 @@ function Hero() {
 
 function ClosingCall() {
   return (
-    <section className="border-t border-line bg-accent-soft">
-      <div className="mx-auto flex max-w-3xl flex-col items-center gap-6 px-4 py-16 text-center md:py-20">
-        <h2 className="text-3xl font-semibold tracking-tight text-balance">
-          See what your account has been trying to tell you
-        </h2>
-        <p className="text-lg text-ink-muted text-pretty">
-          Create an account, connect Google Ads or bring a report, and decide with the evidence in
-          front of you.
-        </p>
-        <div className="flex flex-wrap justify-center gap-3">
+    <section className="border-t border-line bg-sunken">
+      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 py-14 md:px-8 md:py-20 lg:grid-cols-12 lg:items-end">
+        <div className="lg:col-span-7">
+          <h2 className="text-3xl font-semibold tracking-tight text-balance">
+            See what your account has been trying to tell you
+          </h2>
+          <p className="mt-3 max-w-2xl text-lg text-ink-muted text-pretty">
+            Create an account, connect Google Ads or bring a report, and decide with the evidence in
+            front of you.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3 lg:col-span-5 lg:justify-end">
           <a href={paths.register()} className={buttonClass('primary', 'lg')}>
             Start Your Free Trial
           </a>
@@ -79,7 +87,7 @@ function ClosingCall() {
             Try the live demo
           </a>
         </div>
-        <p className="text-sm text-ink-muted text-pretty">
+        <p className="text-sm text-ink-muted text-pretty lg:col-span-12">
           <When fact="trial">{TRIAL}</When>
           <When fact="no-trial">{NO_TRIAL}</When>
         </p>

@@ -23,7 +23,7 @@ export function Pricing() {
       }
       lead="The price depends on how many accounts you connect, never on how much you spend. The total, VAT and all, is shown before you pay."
     >
-      <ul className="mt-10 grid gap-4 md:grid-cols-3">
+      <ul className="mt-8 grid gap-4 md:grid-cols-3">
         {OFFERS.map((plan) => (
           <li key={plan} className="flex">
             <PlanCard plan={plan} isPopular={plan === 'premium'} />

@@ -27,11 +27,18 @@ export function PublicPage(props: PublicPageProps) {
         <meta name="description" content={description} />
         <SharingTags path={path} title={title} description={description} />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f4" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131416" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12100e" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+          href="/src/kit/fonts/radio-canada.woff2"
+        />
         <link rel="stylesheet" href="/src/web/landing/landing.css" />
         <script type="module" src="/src/web/landing/landing-script.ts" />
       </head>
@@ -76,7 +83,10 @@ function Header({ withSections }: { withSections: boolean }) {
           <Logo />
         </a>
         {withSections && (
-          <nav aria-label="Sections" className="mr-4 hidden gap-6 text-ink-muted md:flex">
+          <nav
+            aria-label="Sections"
+            className="mr-6 hidden gap-7 font-medium text-ink-muted md:flex"
+          >
             <a href="#features" className="hover:text-ink">
               Features
             </a>

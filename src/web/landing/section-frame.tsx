@@ -16,13 +16,16 @@ export function SectionFrame(props: {
       aria-labelledby={`${id}-title`}
       className={classes(sunken && 'border-y border-line bg-sunken')}
     >
-      <div className="mx-auto max-w-6xl px-4 py-16 md:px-8 md:py-20">
-        <div className="mx-auto max-w-2xl text-center">
-          <h2 id={`${id}-title`} className="text-3xl font-semibold tracking-tight text-balance">
+      <div className="mx-auto max-w-6xl px-4 py-14 md:px-8 md:py-20">
+        <header className="grid gap-x-10 gap-y-3 lg:grid-cols-12 lg:items-baseline">
+          <h2
+            id={`${id}-title`}
+            className="text-3xl font-semibold tracking-tight text-balance lg:col-span-6"
+          >
             {title}
           </h2>
-          {lead && <p className="mt-3 text-lg text-ink-muted text-pretty">{lead}</p>}
-        </div>
+          {lead && <p className="text-lg text-ink-muted text-pretty lg:col-span-6">{lead}</p>}
+        </header>
         {children}
       </div>
     </section>
