@@ -103,7 +103,7 @@ async function addOddRows(ctx: Context, userId: string): Promise<void> {
     outcome: 'done',
   })
   await ctx.db.execute(sql`update account_changes set at = '2026-03-29 01:59:59.123456+01'`)
-  await enqueueMail(ctx, 'a@x.es', { subject: 'a', greeting: 'a', paragraphs: ['b'] })
+  await enqueueMail(ctx, 'a@x.es', { subject: 'a', greeting: 'a', lead: 'a', paragraphs: ['b'] })
 }
 const text = () => 'línea\u2028otra'
 

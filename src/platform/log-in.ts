@@ -70,8 +70,9 @@ function newDeviceLetter(
   return {
     subject: 'Nuevo acceso a tu cuenta de Pujante',
     greeting: `Hola, ${name}:`,
+    lead: 'Se ha entrado en tu cuenta desde un navegador que no conocíamos.',
     paragraphs: [
-      `Se ha entrado en tu cuenta desde un navegador que no conocíamos: ${device} (dirección de red ${ip}).`,
+      `${device}, desde la dirección de red ${ip}.`,
       'Si has sido tú, no hagas nada. Si no, cambia tu contraseña ahora mismo: al cambiarla se cierran las demás sesiones.',
     ],
     button: { label: 'Ver mis sesiones', url: `${origin}/dashboard/settings` },

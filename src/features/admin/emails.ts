@@ -8,8 +8,9 @@ export function accountCreatedLetter(
   return {
     subject: 'Ya tienes cuenta en Pujante',
     greeting: `Hola, ${name}:`,
+    lead: 'Un administrador te ha creado una cuenta con este correo.',
     paragraphs: [
-      'Un administrador te ha creado una cuenta con este correo. Entra con la contraseña que te haya dado.',
+      'Entra con la contraseña que te haya dado.',
       `Si no la tienes, elige una en ${urls.recover}`,
     ],
     button: { label: 'Iniciar sesión', url: urls.logIn },

@@ -7,7 +7,8 @@ export function registrationLetter(url: string): Letter {
   return {
     subject: 'Completa tu registro en Pujante',
     greeting: '¡Te damos la bienvenida!',
-    paragraphs: ['Solo falta un paso: elige tu nombre y tu contraseña para crear la cuenta.'],
+    lead: 'Solo falta un paso: elige tu nombre y tu contraseña para crear la cuenta.',
+    paragraphs: [],
     button: { label: 'Completar el registro', url },
     notes: [LIFE, IGNORE],
   }
@@ -17,8 +18,9 @@ export function alreadyRegisteredLetter(name: string, loginUrl: string): Letter 
   return {
     subject: 'Ya tienes cuenta en Pujante',
     greeting: `Hola, ${name}:`,
+    lead: 'Alguien ha querido registrarse con este correo, que ya tiene cuenta.',
     paragraphs: [
-      'Alguien ha querido registrarse con este correo, que ya tiene cuenta. Si has sido tú, solo tienes que iniciar sesión.',
+      'Si has sido tú, solo tienes que iniciar sesión.',
       'Si no recuerdas la contraseña, en esa misma pantalla puedes elegir otra.',
     ],
     button: { label: 'Iniciar sesión', url: loginUrl },
@@ -30,7 +32,8 @@ export function recoveryLetter(name: string, url: string): Letter {
   return {
     subject: 'Recupera tu contraseña de Pujante',
     greeting: `Hola, ${name}:`,
-    paragraphs: ['Con este enlace puedes elegir una contraseña nueva.'],
+    lead: 'Con este enlace puedes elegir una contraseña nueva.',
+    paragraphs: [],
     button: { label: 'Elegir otra contraseña', url },
     notes: [LIFE, IGNORE],
   }
@@ -40,8 +43,9 @@ export function passwordResetLetter(name: string, recoveryUrl: string): Letter {
   return {
     subject: 'Tu contraseña de Pujante ha cambiado',
     greeting: `Hola, ${name}:`,
+    lead: 'Tu contraseña se ha cambiado con el enlace que te enviamos.',
     paragraphs: [
-      'Tu contraseña se ha cambiado con el enlace que te enviamos, y se han cerrado todas las sesiones y revocado las claves de API.',
+      'Se han cerrado todas las sesiones y revocado las claves de API.',
       'Si no has sido tú, recupera la cuenta ahora mismo.',
     ],
     button: { label: 'Recuperar la cuenta', url: recoveryUrl },

@@ -4,7 +4,8 @@ export function copyReadyLetter(name: string, url: string): Letter {
   return {
     subject: 'Tu copia de datos de Pujante está lista',
     greeting: `Hola, ${name}:`,
-    paragraphs: ['Ya puedes descargar la copia de tus datos. Te pediremos que inicies sesión.'],
+    lead: 'Ya puedes descargar la copia de tus datos.',
+    paragraphs: ['Te pediremos que inicies sesión.'],
     button: { label: 'Descargar mi copia', url },
     notes: [
       'El enlace vale 7 días, se puede usar una sola vez y solo con tu cuenta.',
@@ -17,8 +18,9 @@ export function erasureAskedLetter(name: string, day: string, url: string): Lett
   return {
     subject: 'Tu cuenta de Pujante se eliminará',
     greeting: `Hola, ${name}:`,
+    lead: `Has pedido eliminar tu cuenta: el ${day} se borrará con todos sus datos.`,
     paragraphs: [
-      `Has pedido eliminar tu cuenta. El ${day} se borrará con todos sus datos, terminará la suscripción y retiraremos el permiso en Google.`,
+      'Ese día terminará también la suscripción y retiraremos el permiso en Google.',
       'Hasta entonces puedes cambiar de idea: entra y elige conservarla.',
     ],
     button: { label: 'Conservar mi cuenta', url },
@@ -30,8 +32,9 @@ export function erasedLetter(name: string): Letter {
   return {
     subject: 'Tu cuenta de Pujante se ha eliminado',
     greeting: `Hola, ${name}:`,
+    lead: 'Como pediste, hemos eliminado tu cuenta.',
     paragraphs: [
-      'Como pediste, hemos eliminado tu cuenta. El resto de los datos se borra en las próximas horas. Las facturas quedan en Stripe el tiempo que marca la ley.',
+      'El resto de los datos se borra en las próximas horas. Las facturas quedan en Stripe el tiempo que marca la ley.',
       'Este es nuestro último correo.',
     ],
   }

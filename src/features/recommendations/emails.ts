@@ -1,4 +1,5 @@
 import type { Letter, LetterItem } from '#platform/mail/letter.ts'
+import { cutName } from '#shared/cut-name.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type RangeScale, rangeScale } from '#shared/range-scale.ts'
 import { money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
@@ -14,6 +15,7 @@ const VERDICTS: Record<Measured['verdict'], NonNullable<LetterItem['verdict']>> 
 /** What needs its owner first. */
 const ORDER: readonly Measured['verdict'][] = ['worsened', 'improved', 'unchanged', 'inconclusive']
 const MOST_TOLD = 10
+const LONGEST_NAME = 60
 
 /** One letter for all verdicts of an account that fell on the same day, losses first. */
 export function verdictsLetter(occasion: {
@@ -31,9 +33,9 @@ export function verdictsLetter(occasion: {
   const told = ordered.slice(0, MOST_TOLD)
   const scale = rangeScale(told.flatMap(({ measured }) => amountOf(measured) ?? []))
   return {
-    subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${accountName}`,
+    subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${cutName(accountName, LONGEST_NAME)}`,
     greeting: `Hola, ${userName}:`,
-    lead: leadOf(fallen, accountName),
+    lead: leadOf(fallen, cutName(accountName, LONGEST_NAME)),
     paragraphs: ['Cada cambio, comparado con lo que no se tocó:'],
     lists: [
       {

@@ -1,14 +1,14 @@
-import type { Letter } from '#platform/mail/letter.ts'
+import type { Letter, LetterBrand } from '#platform/mail/letter.ts'
 import type { Day } from '#shared/dates.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
 
-export function confirmRecipientLetter(sender: string, brand: string, url: string): Letter {
+export function confirmRecipientLetter(sender: string, brand: LetterBrand, url: string): Letter {
   return {
-    subject: `¿Quieres recibir los informes de ${brand}?`,
+    subject: `¿Quieres recibir los informes de ${brand.name}?`,
     greeting: 'Hola:',
-    paragraphs: [
-      `${sender} quiere enviarte por correo informes de campañas de Google Ads. Solo llegarán si dices que sí.`,
-    ],
+    brand,
+    lead: `${sender} quiere enviarte por correo informes de campañas de Google Ads.`,
+    paragraphs: ['Solo llegarán si dices que sí.'],
     button: { label: 'Sí, quiero recibirlos', url },
     notes: [
       'El enlace vale 7 días. Podrás darte de baja en cualquier momento desde cada informe.',
@@ -18,7 +18,7 @@ export function confirmRecipientLetter(sender: string, brand: string, url: strin
 }
 
 type Occasion = {
-  brand: string
+  brand: LetterBrand
   scheduleName: string
   from: Day
   to: Day
@@ -32,12 +32,11 @@ export function reportLetter(occasion: Occasion): Letter {
   const only = lines.length === 1 ? lines[0] : null
   return {
     subject: `${scheduleName}: del ${longDay(from)} al ${longDay(to)}`,
-    greeting: `Informe de ${brand}`,
+    brand,
+    greeting: `Informe de ${brand.name}, del ${longDay(from)} al ${longDay(to)}`,
     // The account's figures; of several none stands for all.
-    ...(only && { lead: only }),
-    paragraphs: [
-      `Adjuntamos el informe del ${longDay(from)} al ${longDay(to)}, en PDF y en Excel.`,
-    ],
+    lead: only ?? `${plural(lines.length, 'cuenta', 'cuentas')}, cada una con sus cifras.`,
+    paragraphs: ['El informe va adjunto, en PDF y en Excel.'],
     lists: only ? [] : [{ items: lines.map((text) => ({ text })) }],
     quietLink: { label: 'Dejar de recibir este informe', url: unsubscribeUrl },
   }

@@ -12,6 +12,9 @@ import type { Schedule } from './contract/endpoints.ts'
 // The test's present is Friday 20 Nov 2026, 11:00 in Madrid.
 const it = testApp()
 
+const ONE_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 async function owner() {
   const person = await it.signIn({ plan: 'premium' })
   const shop = await reportShop(it, person, 'Zapatería Ñandú')
@@ -39,6 +42,7 @@ function mailsTo(email: string) {
 
 test('every Monday the report of last week is mailed once, with PDF and workbook', async () => {
   const { person, plan, schedules, mails } = await owner()
+  await person.send('PUT', '/api/reports/branding/logo', { base64: ONE_PIXEL })
   await plan()
   expect((await schedules())[0]).toMatchObject({
     nextRunAt: '2026-11-23T07:00:00.000Z',
@@ -56,7 +60,10 @@ test('every Monday the report of last week is mailed once, with PDF and workbook
   expect(mail?.subject).toBe('Semanal de Ñandú: del 16 nov 2026 al 22 nov 2026')
   expect(mail?.text).toContain('Zapatería Ñandú: 60,00\u00a0€ invertidos y 6 conversiones.')
   expect(mail?.html).toContain('Zapatería Ñandú')
-  const [pdf, xlsx] = mail?.attachments ?? []
+  expect(mail?.html).toContain('src="cid:logo"')
+  // What is shown within the mail comes before what is attached to it.
+  const [logo, pdf, xlsx] = mail?.attachments ?? []
+  expect(logo).toMatchObject({ mimeType: 'image/png', contentBase64: ONE_PIXEL })
   expect([pdf?.filename, xlsx?.filename]).toEqual([
     'informe-semanal-de-nandu-2026-11-22.pdf',
     'informe-semanal-de-nandu-2026-11-22.xlsx',

@@ -94,7 +94,9 @@ test('five wrong codes lock the account, from wherever they come, and its owner 
   const locked = await post('/api/auth/second-step/code', { token, code: codeOf(secret) })
   expect(locked.status).toBe(429)
   await t.runJobs()
-  expect(mailsTo(ana.email)[0]?.subject).toBe('Códigos equivocados en tu cuenta de Pujante')
+  const [told] = mailsTo(ana.email)
+  expect(told?.subject).toBe('Códigos equivocados en tu cuenta de Pujante')
+  expect(told?.text).toMatch(/Revisar la seguridad:\nhttps?:\/\/[\w.:]+\/dashboard\/settings\n/)
   t.clock.advance(16 * 60_000)
   const later = (await logIn(ana)).body.secondStepToken
   const opened = await post('/api/auth/second-step/code', { token: later, code: codeOf(secret) })

@@ -4,9 +4,8 @@ export function confirmEmailLetter(name: string, url: string): Letter {
   return {
     subject: 'Confirma tu nuevo correo en Pujante',
     greeting: `Hola, ${name}:`,
-    paragraphs: [
-      'Has pedido que esta sea la dirección de tu cuenta. Confírmalo para empezar a usarla.',
-    ],
+    lead: 'Has pedido que esta sea la dirección de tu cuenta.',
+    paragraphs: ['Confírmalo para empezar a usarla.'],
     button: { label: 'Confirmar el correo', url },
     notes: [
       'El enlace vale 24 horas y se puede usar una sola vez.',
@@ -20,9 +19,8 @@ export function addressTakenLetter(): Letter {
   return {
     subject: 'Este correo ya tiene cuenta en Pujante',
     greeting: 'Hola:',
-    paragraphs: [
-      'Alguien ha querido poner este correo en otra cuenta de Pujante. No se puede, porque ya tiene la suya.',
-    ],
+    lead: 'Alguien ha querido poner este correo en otra cuenta de Pujante.',
+    paragraphs: ['No se puede, porque ya tiene la suya.'],
     notes: ['No tienes que hacer nada: tu cuenta sigue igual.'],
   }
 }
@@ -31,10 +29,12 @@ export function emailChangeAskedLetter(name: string, newEmail: string): Letter {
   return {
     subject: 'Se ha pedido cambiar el correo de tu cuenta de Pujante',
     greeting: `Hola, ${name}:`,
+    lead: `Se ha pedido que el correo de tu cuenta pase a ser ${newEmail}.`,
     paragraphs: [
-      `Se ha pedido que el correo de tu cuenta pase a ser ${newEmail}. Cambiará cuando se confirme desde esa dirección.`,
+      'Cambiará cuando se confirme desde esa dirección.',
       'Si no has sido tú, cambia tu contraseña cuanto antes.',
     ],
+    button: { label: 'Cambiar mi contraseña', url: '/dashboard/settings' },
   }
 }
 
@@ -42,10 +42,12 @@ export function emailChangedLetter(name: string, newEmail: string): Letter {
   return {
     subject: 'El correo de tu cuenta de Pujante ha cambiado',
     greeting: `Hola, ${name}:`,
+    lead: `El correo de tu cuenta es ahora ${newEmail}.`,
     paragraphs: [
-      `El correo de tu cuenta es ahora ${newEmail}. A esta dirección ya no te escribiremos.`,
-      'Si no has sido tú, responde a este correo para que podamos ayudarte.',
+      'A esta dirección ya no te escribiremos.',
+      'Si no has sido tú, escríbenos cuanto antes para que podamos ayudarte.',
     ],
+    button: { label: 'No he sido yo', url: '/contact' },
   }
 }
 
@@ -53,10 +55,8 @@ export function passwordChangedLetter(name: string, recoveryUrl: string): Letter
   return {
     subject: 'Tu contraseña de Pujante ha cambiado',
     greeting: `Hola, ${name}:`,
-    paragraphs: [
-      'Has cambiado tu contraseña, y se han cerrado las demás sesiones.',
-      'Si no has sido tú, recupera la cuenta ahora mismo.',
-    ],
+    lead: 'Has cambiado tu contraseña, y se han cerrado las demás sesiones.',
+    paragraphs: ['Si no has sido tú, recupera la cuenta ahora mismo.'],
     button: { label: 'Recuperar la cuenta', url: recoveryUrl },
   }
 }

@@ -4,6 +4,7 @@ export function answerLetter(to: { name: string; origin: string }, text: string)
   return {
     subject: 'Te hemos respondido en Pujante',
     greeting: `Hola, ${to.name}:`,
+    lead: 'Tu pregunta tiene respuesta.',
     paragraphs: text.split(/\n+/).filter(Boolean),
     button: { label: 'Ver la conversación', url: `${to.origin}/dashboard/help#soporte` },
   }
@@ -17,7 +18,8 @@ export function questionLetter(
   return {
     subject: `Soporte: ${from.name} (${from.planName}), respuesta en ${from.promisedHours} h`,
     greeting: 'Hola:',
-    paragraphs: [`${from.name} (${from.email}) escribe:`, ...text.split(/\n+/).filter(Boolean)],
+    lead: `${from.name} (${from.email}) escribe:`,
+    paragraphs: text.split(/\n+/).filter(Boolean),
     button: { label: 'Responder', url: `${from.origin}/admin/support` },
   }
 }
@@ -27,10 +29,8 @@ export function contactLetter(from: { name: string; email: string; text: string 
   return {
     subject: `Contacto: ${from.name}`,
     greeting: 'Hola:',
-    paragraphs: [
-      `${from.name} (${from.email}) escribe desde la página de contacto:`,
-      ...from.text.split(/\n+/).filter(Boolean),
-    ],
+    lead: `${from.name} (${from.email}) escribe desde la página de contacto:`,
+    paragraphs: from.text.split(/\n+/).filter(Boolean),
     button: { label: 'Responder por correo', url: `mailto:${encodeURIComponent(from.email)}` },
     notes: ['La dirección la ha escrito quien envía el mensaje y no está comprobada.'],
   }

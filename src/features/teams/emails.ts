@@ -1,12 +1,15 @@
 import type { Letter } from '#platform/mail/letter.ts'
 import { type MemberRole, ROLE_TEXTS } from '#shared/permissions.ts'
 
+const TEAM = { label: 'Ver el equipo', url: '/dashboard/settings?tab=team' }
+
 export function invitationLetter(team: string, role: MemberRole, url: string): Letter {
   return {
     subject: `${team} te invita a su equipo en Pujante`,
     greeting: 'Hola:',
+    lead: `${team} te invita a trabajar en sus cuentas de Google Ads en Pujante.`,
     paragraphs: [
-      `${team} te invita a trabajar en sus cuentas de Google Ads en Pujante. Tu papel: ${ROLE_TEXTS[role]}.`,
+      `Tu papel: ${ROLE_TEXTS[role]}.`,
       'Entra con este mismo correo; si aún no tienes cuenta, créala primero y vuelve a abrir el enlace.',
     ],
     button: { label: 'Ver la invitación', url },
@@ -21,10 +24,12 @@ export function joinedLetter(name: string, member: string, role: MemberRole): Le
   return {
     subject: 'Alguien se ha unido a tu equipo de Pujante',
     greeting: `Hola, ${name}:`,
+    lead: `${member} ha aceptado la invitación a tu equipo.`,
     paragraphs: [
-      `${member} ha aceptado la invitación. Su papel: ${ROLE_TEXTS[role]}.`,
+      `Su papel: ${ROLE_TEXTS[role]}.`,
       'Si no lo esperabas, quítale en Configuración → Equipo: deja de entrar en el acto.',
     ],
+    button: TEAM,
   }
 }
 
@@ -32,9 +37,8 @@ export function removedLetter(name: string, team: string): Letter {
   return {
     subject: 'Ya no estás en un equipo de Pujante',
     greeting: `Hola, ${name}:`,
-    paragraphs: [
-      `Ya no trabajas en las cuentas de ${team}. Tu propia cuenta de Pujante sigue igual.`,
-    ],
+    lead: `Ya no trabajas en las cuentas de ${team}.`,
+    paragraphs: ['Tu propia cuenta de Pujante sigue igual.'],
   }
 }
 
@@ -47,10 +51,8 @@ export function handoverOfferLetter(name: string, team: string, url: string): Le
   return {
     subject: `${team} quiere traspasarte su equipo de Pujante`,
     greeting: `Hola, ${name}:`,
-    paragraphs: [
-      `Si aceptas, pasan a ser tuyos ${WHAT_GOES}: desde entonces eres quien paga y quien responde de todo.`,
-      CARD_STAYS,
-    ],
+    lead: `${team} te ofrece su equipo: si aceptas, serás quien paga y quien responde de todo.`,
+    paragraphs: [`Pasarían a ser tuyos ${WHAT_GOES}.`, CARD_STAYS],
     button: { label: 'Ver el traspaso', url },
     notes: ['Vale 7 días. Si no quieres recibirlo, recházalo o no hagas nada.'],
   }
@@ -60,8 +62,8 @@ export function handoverAskedLetter(name: string, heir: string, url: string): Le
   return {
     subject: 'Has ofrecido traspasar tu equipo de Pujante',
     greeting: `Hola, ${name}:`,
+    lead: `${heir} tiene 7 días para aceptar tu equipo; hasta entonces no cambia nada.`,
     paragraphs: [
-      `${heir} tiene 7 días para aceptar. Hasta entonces no cambia nada.`,
       `Si acepta, serán suyos ${WHAT_GOES}, y tú seguirás en el equipo con el papel ${ROLE_TEXTS.manager}.`,
       'Si no lo has pedido tú, retíralo y cambia tu contraseña.',
     ],
@@ -73,10 +75,12 @@ export function handedOverLetter(name: string, heir: string): Letter {
   return {
     subject: 'Has traspasado tu equipo de Pujante',
     greeting: `Hola, ${name}:`,
+    lead: `${heir} ha aceptado: el equipo es suyo desde ahora.`,
     paragraphs: [
-      `${heir} ha aceptado: desde ahora son suyos ${WHAT_GOES}.`,
+      `Son suyos ${WHAT_GOES}.`,
       `Sigues en el equipo con el papel ${ROLE_TEXTS.manager}. ${CARD_STAYS} Si es la tuya, pídele que la cambie.`,
     ],
+    button: TEAM,
   }
 }
 
@@ -84,8 +88,9 @@ export function ownerNowLetter(name: string, before: string, url: string): Lette
   return {
     subject: 'Ya eres dueño del equipo en Pujante',
     greeting: `Hola, ${name}:`,
+    lead: `${before} te ha traspasado su equipo.`,
     paragraphs: [
-      `${before} te ha traspasado ${WHAT_GOES}. Sigue en el equipo con el papel ${ROLE_TEXTS.manager}.`,
+      `Son tuyos ${WHAT_GOES}. Sigue en el equipo con el papel ${ROLE_TEXTS.manager}.`,
       `${CARD_STAYS} Revísalos antes del próximo cobro.`,
     ],
     button: { label: 'Ver el equipo', url },

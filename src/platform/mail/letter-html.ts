@@ -2,6 +2,7 @@ import { PAPER, PAPER_IN_THE_DARK, type PaperColor } from '#shared/paper-colors.
 import { escapeHtml } from '../html.ts'
 import type { Letter, LetterItem, LetterList } from './letter.ts'
 import { axisHtml, barHtml } from './letter-bar.ts'
+import { edgeHtml, FONT, footText, headHtml, OUTLOOK } from './letter-head.ts'
 
 // Mail programs know tables and inline styles, little else; those that know more find the dark colours in the head.
 export function letterHtml(letter: Letter, support: string | null): string {
@@ -9,8 +10,8 @@ export function letterHtml(letter: Letter, support: string | null): string {
   const rows = [
     row(
       [
-        paragraph(greeting, lead ? BODY : HEADING),
-        lead ? paragraph(lead, HEADING) : '',
+        paragraph(greeting, BODY),
+        paragraph(lead, HEADING),
         ...paragraphs.map((text) => paragraph(text, BODY)),
       ].join(''),
     ),
@@ -23,38 +24,40 @@ export function letterHtml(letter: Letter, support: string | null): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>@media (prefers-color-scheme:dark){${DARK}}</style></head>
+${OUTLOOK.head}<style>@media (prefers-color-scheme:dark){${DARK}}</style></head>
 <body class="bg-canvas" style="margin:0;padding:24px 12px;background:${PAPER.canvas}">
 ${previewHtml(letter)}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="bg-surface line" style="max-width:560px;background:${PAPER.surface};border:1px solid ${PAPER.line};border-radius:10px">
-<tr><td style="padding:24px 28px 4px">${LOGO}</td></tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">${OUTLOOK.open}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="bg-surface line" style="max-width:560px;background:${PAPER.surface};border:1px solid ${PAPER.line};border-radius:8px">${edgeHtml(letter)}
+<tr><td style="padding:22px 28px 4px">${headHtml(letter)}</td></tr>
 ${rows.join('\n')}
 <tr><td style="padding:0 0 16px"></td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:12px 28px 0">${paragraph(support ? `¿Dudas? Escríbenos a ${support}` : 'Pujante', SMALL)}</td></tr></table>
-</td></tr></table></body></html>`
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:12px 28px 0">${paragraph(footText(letter, support), SMALL)}</td></tr></table>
+${OUTLOOK.close}</td></tr></table></body></html>`
 }
 
 type Style = { css: string; color: PaperColor }
 
-const FONT = "'Radio Canada',ui-sans-serif,system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif"
-const HEADING: Style = { css: `margin:0 0 12px;font:600 17px/1.45 ${FONT}`, color: 'ink' }
+/** The older of both is what more programs know. */
+const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
+
+const HEADING: Style = { css: `margin:0 0 12px;font:600 18px/1.4 ${FONT};${BREAKS}`, color: 'ink' }
 const BODY: Style = {
-  css: `margin:0 0 12px;font:400 15px/1.55 ${FONT};overflow-wrap:anywhere`,
+  css: `margin:0 0 12px;font:400 15px/1.55 ${FONT};${BREAKS}`,
   color: 'ink-muted',
 }
 const SMALL: Style = {
-  css: `margin:0 0 8px;font:400 13px/1.5 ${FONT};overflow-wrap:anywhere`,
+  css: `margin:0 0 8px;font:400 13px/1.5 ${FONT};${BREAKS}`,
   color: 'ink-faint',
 }
 const LIST_TITLE: Style = { css: `margin:0 0 4px;font:600 14px/1.45 ${FONT}`, color: 'ink' }
 const ITEM: Style = {
-  css: `margin:0;font:500 15px/1.45 ${FONT};overflow-wrap:anywhere`,
+  css: `margin:0;font:500 15px/1.45 ${FONT};${BREAKS}`,
   color: 'ink',
 }
 const DETAIL: Style = {
-  css: `margin:2px 0 0;font:400 13px/1.5 ${FONT};overflow-wrap:anywhere`,
+  css: `margin:2px 0 0;font:400 13px/1.5 ${FONT};${BREAKS}`,
   color: 'ink-muted',
 }
 const TONES = {
@@ -71,13 +74,6 @@ const DARK = [
   ]),
   `.line{border-color:${PAPER_IN_THE_DARK.line}!important}`,
 ].join('')
-
-const bar = (height: number) =>
-  `<span class="bg-on-accent" style="display:inline-block;width:3px;height:${height}px;margin:0 1px;border-radius:2px;background:${PAPER['on-accent']}"></span>`
-
-const LOGO = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td class="bg-accent" width="24" height="18" align="center" valign="bottom" style="width:24px;padding-bottom:6px;border-radius:6px;background:${PAPER.accent};line-height:0;font-size:0" aria-hidden="true">${[4, 7, 10].map(bar).join('')}</td>
-<td class="ink" style="padding-left:8px;font:600 17px ${FONT};color:${PAPER.ink}">Pujante</td></tr></table>`
 
 /** What a mailbox shows beside the subject; unseen in the mail itself. */
 function previewHtml({ lead, paragraphs, lists = [] }: Letter): string {
@@ -127,9 +123,10 @@ function quietHtml({ label, url }: { label: string; url: string }): string {
   return `<p style="${css}">${link(url, label, color)}</p>`
 }
 
+/** A cell, for programs that give a link no padding. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
-  return `<p style="margin:4px 0 12px"><a href="${address}" class="on-accent bg-accent" style="display:inline-block;padding:11px 18px;border-radius:7px;background:${PAPER.accent};color:${PAPER['on-accent']};text-decoration:none;font:600 15px ${FONT}">${escapeHtml(label)}</a></p>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 12px"><tr><td class="bg-accent" bgcolor="${PAPER.accent}" style="padding:11px 18px;border-radius:6px;background:${PAPER.accent}"><a href="${address}" class="on-accent" style="color:${PAPER['on-accent']};text-decoration:none;font:600 15px/1.3 ${FONT}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 /** The button's address in full: some mail programs show no buttons. */

@@ -4,6 +4,7 @@ import { renderLetter } from './render-letter.ts'
 const LETTER = {
   subject: 'Hoy: 1 aviso',
   greeting: 'Hola, Ana & Cía:',
+  lead: 'Un cambio ha <b>empeorado</b>.',
   paragraphs: [],
   lists: [
     {
@@ -22,7 +23,7 @@ const LETTER = {
 
 test('a list reads the same as plain text', () => {
   expect(renderLetter(LETTER, null).text).toBe(
-    'Hola, Ana & Cía:\n\nResultados:\n• Empeorado: Pujas de <b>Botas</b>\n  Entre 10 € y 20 €\nY 3 más.\n\n— Pujante\n',
+    'Hola, Ana & Cía:\n\nUn cambio ha <b>empeorado</b>.\n\nResultados:\n• Empeorado: Pujas de <b>Botas</b>\n  Entre 10 € y 20 €\nY 3 más.\n\n— Pujante\n',
   )
 })
 
@@ -42,7 +43,7 @@ test('the one sentence stands first in all three places: preview, mail and plain
   expect(preview).toMatch(
     /display:none[^>]*>1 cambio &lt;ha&gt; empeorado\. Más abajo, cuál\. Empeorado: Pujas de &lt;b&gt;Botas&lt;\/b&gt;$/,
   )
-  expect(mail).toMatch(/font:600 17px[^>]*>1 cambio &lt;ha&gt; empeorado\.</)
+  expect(mail).toMatch(/font:600 18px[^>]*>1 cambio &lt;ha&gt; empeorado\.</)
 })
 
 test('a bar is drawn without pictures, under the text that it draws', () => {

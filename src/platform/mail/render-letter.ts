@@ -1,4 +1,5 @@
 import type { Letter, LetterList } from './letter.ts'
+import { footText } from './letter-head.ts'
 import { letterHtml } from './letter-html.ts'
 
 export type Mail = { subject: string; text: string; html: string }
@@ -15,13 +16,13 @@ function asText(letter: Letter, support: string | null) {
   const { greeting, lead, paragraphs, lists = [], button, notes = [], quietLink } = letter
   const blocks = [
     greeting,
-    ...(lead ? [lead] : []),
+    lead,
     ...paragraphs,
     ...lists.map(listText),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...notes,
     ...(quietLink ? [`${quietLink.label}:\n${quietLink.url}`] : []),
-    `— Pujante${support ? `\n¿Dudas? Escríbenos a ${support}` : ''}`,
+    `— ${letter.brand?.name ?? 'Pujante'}${letter.brand || support ? `\n${footText(letter, support)}` : ''}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }

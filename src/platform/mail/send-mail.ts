@@ -21,8 +21,15 @@ export const mailJobs: readonly JobHandler[] = [
 /** Puts a letter in the queue, in the caller's transaction; it goes out soon after, and is tried again. */
 export async function enqueueMail(ctx: Context, to: string, letter: Letter): Promise<void> {
   const { supportEmail } = await productSettings(ctx)
-  const mail = { to, replyTo: supportEmail, ...renderLetter(letter, supportEmail) }
+  const mail = { to, replyTo: supportEmail, ...renderLetter(whole(ctx, letter), supportEmail) }
   await enqueue(ctx, sendMail, { sealed: ctx.vault.seal(JSON.stringify(mail)) })
+}
+
+/** Its button leads to a page of ours by the page's path. */
+function whole({ config }: Context, letter: Letter): Letter {
+  if (!letter.button?.url.startsWith('/')) return letter
+  const origin = config.appOrigin ?? `http://localhost:${config.port}`
+  return { ...letter, button: { ...letter.button, url: origin + letter.button.url } }
 }
 
 /** A mail as it leaves; `messageKey` makes its id, the same on every try, so that one taken twice is recognised. */
@@ -32,7 +39,7 @@ export type OutgoingMail = Mail & {
   messageKey: string
   /** Where its reader says no to more: mail programs show a button for it. */
   unsubscribeUrl?: string
-  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
+  attachments?: readonly { filename: string; contentType: string; content: Buffer; cid?: string }[]
 }
 
 const SealedMail = z.object({

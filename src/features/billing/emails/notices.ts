@@ -24,102 +24,91 @@ export function letterOf(kind: Notice['kind'], occasion: Occasion): Letter {
 const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'greeting'>> = {
   payment_failed: ({ row, origin }) => ({
     subject: 'No hemos podido cobrar tu suscripción a Pujante',
+    lead: 'Tu banco ha rechazado el último cobro de la suscripción.',
     paragraphs: [
-      'Tu banco ha rechazado el último cobro de la suscripción. Sigues teniendo acceso a todo.',
+      'Sigues teniendo acceso a todo.',
       `Paga la factura o cambia la tarjeta antes del ${graceEnd(row)}: a partir de ese día el panel quedará cerrado.`,
     ],
     button: payButton(row, origin),
   }),
   grace_ending: ({ row, origin }) => ({
     subject: 'Tu acceso a Pujante está a punto de cerrarse',
-    paragraphs: [
-      `Seguimos sin poder cobrar tu suscripción. El ${graceEnd(row)} se cerrará el panel.`,
-      'En cuanto la factura esté pagada, todo seguirá como hasta ahora.',
-    ],
+    lead: `Seguimos sin poder cobrar tu suscripción: el ${graceEnd(row)} se cerrará el panel.`,
+    paragraphs: ['En cuanto la factura esté pagada, todo seguirá como hasta ahora.'],
     button: payButton(row, origin),
   }),
   access_closed: ({ row, origin }) => ({
     subject: 'Tu acceso a Pujante está cerrado',
-    paragraphs: [
-      'No hemos podido cobrar la suscripción y el plazo ha terminado, así que el panel está cerrado.',
-      'Tus datos siguen guardados. Al pagar la factura pendiente se vuelve a abrir.',
-    ],
+    lead: 'No hemos podido cobrar la suscripción y el plazo ha terminado, así que el panel está cerrado.',
+    paragraphs: ['Tus datos siguen guardados. Al pagar la factura pendiente se vuelve a abrir.'],
     button: payButton(row, origin),
   }),
   subscription_ended: ({ origin, deletion }) => ({
     subject: 'Tu suscripción a Pujante ha terminado',
+    lead: 'Tu suscripción ha terminado y el panel está cerrado.',
     paragraphs: [
-      'Tu suscripción ha terminado y el panel está cerrado.',
       `Guardamos los datos de tus cuentas ${KEPT_DAYS} días, hasta el ${dayOf(deletion)}. Si te suscribes antes, lo encontrarás todo como estaba.`,
     ],
     button: subscribeButton(origin),
   }),
   deletion_week: ({ origin, deletion }) => ({
     subject: 'En 7 días borraremos los datos de tus cuentas',
-    paragraphs: [
-      `El ${dayOf(deletion)} se cumplen ${KEPT_DAYS} días desde el final de tu suscripción, y borraremos los datos de tus cuentas publicitarias y las recomendaciones.`,
-      'Si quieres conservarlos, suscríbete antes de ese día.',
-    ],
+    lead: `El ${dayOf(deletion)} se cumplen ${KEPT_DAYS} días desde el final de tu suscripción, y borraremos los datos de tus cuentas publicitarias y las recomendaciones.`,
+    paragraphs: ['Si quieres conservarlos, suscríbete antes de ese día.'],
     button: subscribeButton(origin),
   }),
   deletion_day: ({ origin, deletion }) => ({
     subject: 'Mañana borraremos los datos de tus cuentas',
-    paragraphs: [
-      `El ${dayOf(deletion)} borraremos los datos de tus cuentas publicitarias y las recomendaciones. No se podrán recuperar.`,
-      'Si quieres conservarlos, suscríbete hoy.',
-    ],
+    lead: `El ${dayOf(deletion)} borraremos los datos de tus cuentas publicitarias y las recomendaciones.`,
+    paragraphs: ['No se podrán recuperar.', 'Si quieres conservarlos, suscríbete hoy.'],
     button: subscribeButton(origin),
   }),
   card_expiring: ({ row, origin }) => ({
     subject: 'La tarjeta de tu suscripción a Pujante caduca pronto',
-    paragraphs: [
-      `La tarjeta terminada en ${row.cardLast4} caduca en ${monthOf(row)}. Añade otra para que tu suscripción siga sin cortes.`,
-    ],
+    lead: `La tarjeta terminada en ${row.cardLast4} caduca en ${monthOf(row)}.`,
+    paragraphs: ['Añade otra para que tu suscripción siga sin cortes.'],
     button: { label: 'Cambiar la tarjeta', url: origin + PAYMENT_METHODS_PATH },
   }),
   trial_ending: ({ row, origin }) => ({
     subject: 'Tu prueba de Pujante está a punto de terminar',
-    paragraphs: [
-      `El ${dayOf(row.periodEnd)} termina la prueba y se cobrará el primer ${row.interval === 'year' ? 'año' : 'mes'} de tu plan ${planName(row.plan, row.interval)}.`,
-      'Si no quieres seguir, cancela antes de ese día y no se cobrará nada.',
-    ],
+    lead: `El ${dayOf(row.periodEnd)} termina la prueba y se cobrará el primer ${row.interval === 'year' ? 'año' : 'mes'} de tu plan ${planName(row.plan, row.interval)}.`,
+    paragraphs: ['Si no quieres seguir, cancela antes de ese día y no se cobrará nada.'],
     button: settingsButton(origin),
   }),
   plan_changed: ({ row, origin }) => ({
     subject: `Tu plan de Pujante es ahora ${planName(row.plan, row.interval)}`,
-    paragraphs: [
-      `Has cambiado al plan ${planName(row.plan, row.interval)}, que vale desde ahora mismo.`,
-      `El próximo cobro será el ${dayOf(row.periodEnd)}.`,
-    ],
+    lead: `Has cambiado al plan ${planName(row.plan, row.interval)}, que vale desde ahora mismo.`,
+    paragraphs: [`El próximo cobro será el ${dayOf(row.periodEnd)}.`],
     button: settingsButton(origin),
   }),
   plan_scheduled: ({ row, origin }) => ({
     subject: `Tu plan de Pujante pasará a ${planName(row.plan, row.interval)}`,
+    lead: `El ${dayOf(row.paidPlanUntil)} tu plan pasará de ${planName(row.paidPlan, row.paidInterval)} a ${planName(row.plan, row.interval)}.`,
     paragraphs: [
-      `El ${dayOf(row.paidPlanUntil)} tu plan pasará de ${planName(row.paidPlan, row.paidInterval)} a ${planName(row.plan, row.interval)}. Hasta entonces conservas el que has pagado.`,
+      'Hasta entonces conservas el que has pagado.',
       'Puedes anular el cambio mientras tanto.',
     ],
     button: settingsButton(origin),
   }),
   cancellation_scheduled: ({ row, origin }) => ({
     subject: 'Has cancelado tu suscripción a Pujante',
+    lead: `Tu suscripción terminará el ${dayOf(row.periodEnd)}.`,
     paragraphs: [
-      `Tu suscripción terminará el ${dayOf(row.periodEnd)}. Hasta entonces sigue todo abierto y no se cobrará nada más.`,
+      'Hasta entonces sigue todo abierto y no se cobrará nada más.',
       `Después guardamos los datos de tus cuentas ${KEPT_DAYS} días. Si cambias de idea, reactívala antes.`,
     ],
     button: settingsButton(origin),
   }),
   cancellation_dropped: ({ row, origin }) => ({
     subject: 'Tu suscripción a Pujante sigue activa',
-    paragraphs: [`Has anulado la cancelación: el próximo cobro será el ${dayOf(row.periodEnd)}.`],
+    lead: `Has anulado la cancelación: el próximo cobro será el ${dayOf(row.periodEnd)}.`,
+    paragraphs: [],
     button: settingsButton(origin),
   }),
   recovered: ({ row, origin }) => ({
     subject: 'Tu pago a Pujante ha llegado',
-    paragraphs: [
-      'La factura pendiente está pagada y tienes acceso a todo.',
-      `El próximo cobro será el ${dayOf(row.periodEnd)}.`,
-    ],
+    lead: 'La factura pendiente está pagada y tienes acceso a todo.',
+    paragraphs: [`El próximo cobro será el ${dayOf(row.periodEnd)}.`],
     button: settingsButton(origin),
   }),
 }
@@ -128,10 +117,12 @@ export function doublePaymentLetter(name: string): Letter {
   return {
     subject: 'Te hemos devuelto un pago doble',
     greeting: `Hola, ${name}:`,
+    lead: 'Has pagado la suscripción dos veces: te hemos devuelto la segunda.',
     paragraphs: [
-      'Has pagado la suscripción dos veces. Hemos anulado la segunda y devuelto su importe a la misma tarjeta.',
+      'Hemos anulado la segunda y devuelto su importe a la misma tarjeta.',
       'La primera sigue activa. El banco puede tardar unos días en mostrar la devolución.',
     ],
+    button: { label: 'Ver mis facturas', url: PAYMENT_METHODS_PATH },
   }
 }
 
@@ -144,10 +135,12 @@ export function accountsDisconnectedLetter(
   return {
     subject: `Hemos desconectado ${count} por tu cambio de plan`,
     greeting: `Hola, ${name}:`,
+    lead: `Tu plan es ahora ${planName}, y tenías más cuentas de las que incluye.`,
     paragraphs: [
-      `Tu plan es ahora ${planName}, y tenías más cuentas de las que incluye. Hemos desconectado: ${accounts.join(', ')}.`,
+      `Hemos desconectado: ${accounts.join(', ')}.`,
       `Sus datos se guardan ${KEPT_DAYS} días: si amplías el plan y las conectas de nuevo, los encontrarás.`,
     ],
+    button: { label: 'Ver mis cuentas', url: '/dashboard/accounts' },
   }
 }
 

@@ -15,10 +15,8 @@ export function receiptLetter({ name, origin }: To, invoice: Stripe.Invoice): Le
   return {
     subject: 'Recibo de tu suscripción a Pujante',
     greeting: `Hola, ${name}:`,
-    paragraphs: [
-      `El ${dayOf(paidAt)} hemos cobrado ${cents(invoice.amount_paid)} de la factura ${invoice.number ?? ''}.`,
-      [taxText(invoice), discountText(invoice)].filter(Boolean).join(' '),
-    ],
+    lead: `El ${dayOf(paidAt)} hemos cobrado ${cents(invoice.amount_paid)} de la factura ${invoice.number ?? ''}.`,
+    paragraphs: [[taxText(invoice), discountText(invoice)].filter(Boolean).join(' ')],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
   }
 }
@@ -27,8 +25,9 @@ export function creditNoteLetter({ name, origin }: To, note: Stripe.CreditNote):
   return {
     subject: 'Te hemos devuelto un pago',
     greeting: `Hola, ${name}:`,
+    lead: `Hemos devuelto ${cents(note.total)} a la tarjeta con la que pagaste.`,
     paragraphs: [
-      `Hemos devuelto ${cents(note.total)} a la tarjeta con la que pagaste. El banco puede tardar unos días en mostrarlo.`,
+      `El banco puede tardar unos días en mostrarlo.`,
       `La factura rectificativa es la ${note.number}. ${taxText(note)}`,
     ],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },

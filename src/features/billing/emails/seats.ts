@@ -10,10 +10,12 @@ export function membersSuspendedLetter(
   return {
     subject: `${count} de tu equipo en pausa por tu cambio de plan`,
     greeting: `Hola, ${name}:`,
+    lead: `Tu plan es ahora ${planName}, y tenías en el equipo más personas de las que incluye.`,
     paragraphs: [
-      `Tu plan es ahora ${planName}, y tenías en el equipo más personas de las que incluye. Han quedado en pausa las últimas que entraron: ${members.join(', ')}.`,
+      `Han quedado en pausa las últimas que entraron: ${members.join(', ')}.`,
       'No entran en tus cuentas, pero siguen en el equipo con su papel. Vuelven a entrar solas si amplías el plan o quitas a otra persona.',
     ],
+    button: { label: 'Ver el equipo', url: '/dashboard/settings?tab=team' },
   }
 }
 
@@ -21,9 +23,7 @@ export function suspendedLetter(name: string, owner: string): Letter {
   return {
     subject: 'Tu acceso a un equipo de Pujante está en pausa',
     greeting: `Hola, ${name}:`,
-    paragraphs: [
-      `El plan de ${owner} incluye ahora menos personas, así que de momento no puedes entrar en sus cuentas.`,
-      'Sigues en el equipo: cuando haya sitio volverás a entrar sin hacer nada.',
-    ],
+    lead: `El plan de ${owner} incluye ahora menos personas: de momento no puedes entrar en sus cuentas.`,
+    paragraphs: ['Sigues en el equipo: cuando haya sitio volverás a entrar sin hacer nada.'],
   }
 }

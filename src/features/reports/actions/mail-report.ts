@@ -2,13 +2,15 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { reportDeliveries, reportRecipients } from '#platform/db/schema/reports.ts'
 import { GiveUp, type RunningJob } from '#platform/jobs.ts'
+import { LOGO_ID } from '#platform/mail/letter.ts'
 import { renderLetter } from '#platform/mail/render-letter.ts'
 import { sendNow } from '#platform/mail/send-mail.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { mailReport, UNSUBSCRIBE_PATH } from '../contract/endpoints.ts'
 import { reportLetter } from '../emails.ts'
-import { brandOf } from '../queries/branding.ts'
+import { brandOf, markOf } from '../queries/branding.ts'
 import { fileName, XLSX_TYPE } from '../rules/file-name.ts'
+import type { Brand } from '../rules/report.ts'
 import { findRun } from './make-report.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -57,9 +59,15 @@ async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: 
   const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
   const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token })}`
   const { supportEmail } = await productSettings(ctx)
-  const { name: brand } = await brandOf(ctx, { userId: user.id, plan: user.plan })
+  const brand = await brandOf(ctx, { userId: user.id, plan: user.plan })
+  const mark = { ...markOf(brand), hasLogo: brand.logo !== null }
   const summary = run.summary ?? { from: '', to: '', lines: [] }
-  const letter = reportLetter({ brand, scheduleName: schedule.name, ...summary, unsubscribeUrl })
+  const letter = reportLetter({
+    brand: mark,
+    scheduleName: schedule.name,
+    ...summary,
+    unsubscribeUrl,
+  })
   const name = fileName(schedule.name, summary.to)
   await sendNow(ctx, {
     ...renderLetter(letter, supportEmail),
@@ -70,12 +78,22 @@ async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: 
     attachments: [
       attachment(`${name}.pdf`, 'application/pdf', run.pdfBase64),
       attachment(`${name}.xlsx`, XLSX_TYPE, run.xlsxBase64),
+      ...(brand.logo ? [inlineLogo(brand.logo)] : []),
     ],
   })
 }
 
 function attachment(filename: string, contentType: string, base64: string | null) {
   return { filename, contentType, content: Buffer.from(base64 ?? '', 'base64') }
+}
+
+function inlineLogo({ type, bytes }: NonNullable<Brand['logo']>) {
+  return {
+    filename: `logo.${type}`,
+    contentType: `image/${type}`,
+    content: bytes,
+    cid: LOGO_ID,
+  }
 }
 
 async function settle(

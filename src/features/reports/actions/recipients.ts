@@ -11,7 +11,7 @@ import { hashToken, newToken } from '#platform/secrets.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract/endpoints.ts'
 import { confirmRecipientLetter } from '../emails.ts'
-import { brandOf } from '../queries/branding.ts'
+import { brandOf, markOf } from '../queries/branding.ts'
 import { openUnsubscribeToken } from './unsubscribe-token.ts'
 
 const MOST_RECIPIENTS = 20
@@ -50,7 +50,7 @@ export async function addRecipient(
       .returning()
     const link = `${input.origin}${CONFIRM_RECIPIENT_PATH}?${new URLSearchParams({ token })}`
     const brand = await brandOf(ctx, ctx.caller)
-    await enqueueMail(ctx, email, confirmRecipientLetter(user.name, brand.name, link))
+    await enqueueMail(ctx, email, confirmRecipientLetter(user.name, markOf(brand), link))
     return toRecipient(row!)
   })
 }

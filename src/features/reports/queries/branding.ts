@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { reportBranding } from '#platform/db/schema/reports.ts'
+import type { LetterBrand } from '#platform/mail/letter.ts'
 import { AppError } from '#shared/app-error.ts'
 import { PAPER } from '#shared/paper-colors.ts'
 import { type PlanId, planHas } from '#shared/plans.ts'
 import { type Branding, LOGO_PATH } from '../contract/endpoints.ts'
+import { onPaper } from '../drawing/brand-colors.ts'
 import type { Brand } from '../rules/report.ts'
 
 /** What reports carry where the plan or the user has nothing of their own. */
@@ -40,6 +42,11 @@ export async function brandOf(
   const logo =
     logoType && logoBase64 ? { type: logoType, bytes: Buffer.from(logoBase64, 'base64') } : null
   return { name, color, logo }
+}
+
+/** As the head of a mail; its logo goes with it only where the mail carries attachments. */
+export function markOf({ name, color }: Brand): LetterBrand {
+  return { name, color: onPaper(color) }
 }
 
 async function readRow(ctx: Context, userId: string) {

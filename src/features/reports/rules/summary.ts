@@ -1,6 +1,9 @@
+import { cutName } from '#shared/cut-name.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { money, quantity } from '#shared/spanish-numbers.ts'
 import type { Report } from './report.ts'
+
+const LONGEST_NAME = 60
 
 /** What the mail says of a report in words: one line per account, the very figures of its files. */
 export function summaryOf({ accounts }: Report): { from: string; to: string; lines: string[] } {
@@ -13,7 +16,7 @@ export function summaryOf({ accounts }: Report): { from: string; to: string; lin
         isKnown('costMicros') && `${money(current.costMicros, currencyCode)} invertidos`,
         isKnown('conversionsMicros') && conversionsText(current.conversionsMicros / MICROS),
       ].filter((part) => part !== false)
-      return `${name}: ${parts.join(' y ') || 'sin coste ni conversiones en sus informes'}.`
+      return `${cutName(name, LONGEST_NAME)}: ${parts.join(' y ') || 'sin coste ni conversiones en sus informes'}.`
     }),
   }
 }
