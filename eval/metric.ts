@@ -7,6 +7,8 @@ export type Layer = (options: LayerOptions) => Metric[] | Promise<Metric[]>
 export type LayerOptions = {
   seeds: Seeds
   full: boolean
+  /** The only world to be played of the layer of worlds, where one was named. */
+  world?: string | undefined
   /** Google's MobileAds experiment as CSV, where a path was given. */
   mobileAds: string | undefined
 }

@@ -1,6 +1,6 @@
 // `npm run eval`: how good the engine is on accounts whose truth is known; a miss is printed as missed and is no
 // failure.   --seed N · --held-out · --json lines for machines · --full more accounts · --only=layer
-//            --mobileads FILE: Google's MobileAds experiment (CSV, not part of the project)
+//            --world NAME of the layer worlds alone · --mobileads FILE: Google's MobileAds experiment (CSV, not part of the project)
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { adcraftLayer } from './adcraft-layer.ts'
@@ -40,6 +40,7 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     only: { type: 'string' },
+    world: { type: 'string' },
     mobileads: { type: 'string' },
   },
 })
@@ -63,7 +64,7 @@ const all: Metric[] = []
 for (const [layer, run] of Object.entries(LAYERS)) {
   if (options.only !== undefined && options.only !== layer) continue
   const began = performance.now()
-  const metrics = await run({ seeds, full: options.full, mobileAds })
+  const metrics = await run({ seeds, full: options.full, world: options.world, mobileAds })
   all.push(...metrics)
   for (const metric of metrics) print(options.json ? JSON.stringify(metric) : row(metric))
   if (!options.json) print(`  ${layer}: ${((performance.now() - began) / 1000).toFixed(1)} s`)

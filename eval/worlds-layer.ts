@@ -14,9 +14,10 @@ import { stepsOf } from './worlds/steps.ts'
 const TODAY = '2026-11-21'
 
 /** Accounts that owe nothing to the engine: what its changes truly earn, world by world, never averaged into one figure. */
-export function worldsLayer({ seeds, full }: LayerOptions): Metric[] {
+export function worldsLayer({ seeds, full, world }: LayerOptions): Metric[] {
   const count = full ? 40 : 10
   return Object.entries(WORLDS).flatMap(([name, { laws, isHeldOut }]) => {
+    if (world !== undefined && world !== name) return []
     if ((isHeldOut ?? false) !== (seeds.name === 'held-out') && seeds.name === 'development')
       return []
     const accounts = Array.from({ length: count }, (_, i) =>

@@ -29,6 +29,8 @@ export type BidCase = {
   keyword: KeywordFacts
   /** Its own, with its clicks at the price that they have under today's bid. */
   sums: CountedSums
+  /** Judged without the searches that another card gives keywords of their own. */
+  isRest?: true
   target: Target
   direction: 'raise' | 'lower'
   /** P(its conversions, or those that it adds, are on the right side of the target). */
@@ -155,6 +157,7 @@ function caveats(context: Context, one: BidCase, knownShare: string): string[] {
           ...(isDear(one) ? [] : [VOLUME]),
         ]
       : ['Con más clics, las búsquedas nuevas pueden convertir algo peor que las de ahora.']),
+    ...(one.isRest ? [REST] : []),
     ...(direction === 'lower' && firstPage > newBidMicros
       ? ['La puja propuesta queda por debajo de la que Google estima para la primera página.']
       : []),
@@ -169,6 +172,9 @@ function isDear({ rate, breakEven }: BidCase): boolean {
 
 const VOLUME =
   'También quita alguna conversión: si prefieres volumen mientras la media no pase de ese coste, déjala como está.'
+
+const REST =
+  'La tasa estimada y la previsión son de lo que le queda sin las búsquedas que otra recomendación convierte en palabras clave: esas tendrán su propia puja.'
 
 const RESPONSE = {
   google: 'Lo que cambian los clics con la puja sale de la simulación de Google para esta campaña.',

@@ -4,7 +4,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { BidStep, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 
 const base = sampleAccount()
 
@@ -206,6 +206,40 @@ test('under Smart Bidding, without a bid, paused or for the brand it says nothin
   expect(found(account(6, { status: 'PAUSED' }))).toEqual([])
   expect(found(account(6, {}, { status: 'PAUSED' }))).toEqual([])
   expect(found(account(6, { text: 'calzados lumbre' }))).toEqual([])
+})
+
+/** The keyword brings a search that becomes a keyword, with so many of its 170 conversions in 120 clicks. */
+function withHarvest(conversions: number) {
+  const plain = account(170)
+  const row = searchTerm('botas lluvia con cremallera', sums(120, conversions), {
+    criterionId: 'botas lluvia',
+  })
+  return { ...plain, searchTerms: [...plain.searchTerms, row] }
+}
+
+test('a raise must pay without the searches that get keywords of their own', () => {
+  const isHarvested = (snapshot: ReturnType<typeof account>) =>
+    analyseAccount(snapshot).recommendations.some(({ rule }) => rule === 'converting-terms')
+  expect(isHarvested(withHarvest(145))).toBe(true)
+  expect(found(withHarvest(145))).toEqual([])
+  // What is left sells as well as what goes.
+  const [rest, whole] = [found(withHarvest(34))[0]!, found(account(170))[0]!]
+  expect(rest.title).toMatch(/^Sube/)
+  expect(rest.evidence.counterEvidence.join()).toContain('otra recomendación convierte en palabras')
+  expect(whole.evidence.counterEvidence.join()).not.toContain('otra recomendación')
+  const middle = ({ evidence }: typeof rest) => evidence.forecast!.monthlyMidMicros
+  expect(middle(rest)).toBeLessThan(0.9 * middle(whole))
+  expect(unsupportedNumbers(rest)).toEqual([])
+})
+
+test('a cut is judged by all that the keyword brings, whoever takes it later', () => {
+  const dear = withHarvest(145)
+  const keywords = dear.keywords.map((one) =>
+    one.text === 'botas lluvia' ? { ...one, sums: sums(6_000, 145) } : one,
+  )
+  const [one] = found({ ...dear, keywords })
+  expect(one!.title).toMatch(/^Baja/)
+  expect(one!.evidence.counterEvidence.join()).not.toContain('otra recomendación')
 })
 
 test('more evidence of the same rate makes it surer', () => {

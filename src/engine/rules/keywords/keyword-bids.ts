@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { judgeWaste } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
@@ -18,6 +19,7 @@ import {
   keywordId,
   keywordPriors,
 } from './keyword-evidence.ts'
+import { leftTraffic } from './left-traffic.ts'
 
 /** Bids that pay too much, or too little, for what their clicks bring. Only where Google uses them. */
 export const keywordBids = defineRule({
@@ -37,6 +39,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     responseOf: bidBeliefs(snapshot),
     sumsOf: atTodaysBid(snapshot),
     moveOf: bidMoves(snapshot, context),
+    leftOf: leftTraffic(snapshot, context),
   }
   const cases = own.flatMap((keyword) => caseOf(context, keyword, known))
   const accepted = acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
@@ -64,26 +67,38 @@ type Known = {
   responseOf: BidBeliefOf
   sumsOf: ReturnType<typeof atTodaysBid>
   moveOf: ReturnType<typeof bidMoves>
+  leftOf: ReturnType<typeof leftTraffic>
 }
 
-function caseOf(
+function caseOf(context: Context, keyword: KeywordFacts, known: Known): BidCase[] {
+  const sums = known.sumsOf(keyword)
+  const whole = moveOn(context, keyword, sums, known)
+  const left = whole?.direction === 'raise' ? known.leftOf(keyword, sums) : null
+  if (!whole || !left) return whole ? [whole] : []
+  // What goes to keywords of its own is raised there: here a higher bid must pay by what is left.
+  if (left.clicks < THRESHOLDS.candidateClicks.value) return []
+  const rest = moveOn(context, keyword, left, known)
+  return rest?.direction === 'raise' ? [{ ...rest, isRest: true }] : []
+}
+
+function moveOn(
   context: Context,
   keyword: KeywordFacts,
-  { priorOf, responseOf, sumsOf, moveOf }: Known,
-): BidCase[] {
+  sums: CountedSums,
+  { priorOf, responseOf, moveOf }: Known,
+): BidCase | null {
   const { campaignId } = keyword
-  const sums = sumsOf(keyword)
   const prior = priorOf(keyword)
   const target = context.targetOfPart(keyword, sums)
-  if (!prior || !target || sums.costMicros <= 0) return []
+  if (!prior || !target || sums.costMicros <= 0) return null
   const verdict = judgeWaste(sums, prior, target, context.measurement)
   const bidMicros = keyword.bidMicros!
   const response = responseOf(keyword)
   const move = moveOf({ campaignId, sums, target, verdict, response, bidMicros })
-  if (!move) return []
+  if (!move) return null
   const { breakEven, rate, posterior, coming } = verdict
   const key = keywordId(keyword)
-  return [{ keyword, sums, target, ...move, rate, breakEven, posterior, coming, bidMicros, key }]
+  return { keyword, sums, target, ...move, rate, breakEven, posterior, coming, bidMicros, key }
 }
 
 function silenceOf(context: Context, keywords: readonly KeywordFacts[]): string {

@@ -1,13 +1,8 @@
-import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { isSupposed } from '../../account/targets.ts'
-import { meaningOf } from '../../account/terms.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
-import { evidenceOf } from '../../statistics/conversion-evidence.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
@@ -16,7 +11,8 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import type { FirstBid, Harvest } from './converting-terms-words.ts'
 import * as words from './converting-terms-words.ts'
 import { firstBids } from './first-bids.ts'
-import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
+import { harvestsOf } from './harvests.ts'
+import { termFamily } from './search-terms.ts'
 import { convertingGroupTexts } from './term-group-words.ts'
 
 /** Queries that convert at a good price and are no keyword yet, by ad group: to add as exact match. */
@@ -33,111 +29,18 @@ export const convertingTerms = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
-  const family = termFamily(snapshot, context)
+  const { conversions } = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
-  if (family.conversions < needed) {
-    return { findings: [], silence: tooFewConversions(context, needed, family.conversions) }
+  if (conversions < needed) {
+    return { findings: [], silence: tooFewConversions(context, needed, conversions) }
   }
-  const candidates = onePerMeaning(harvestsOf(snapshot, context, family))
-  const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
-  const groups = [...Map.groupBy(accepted, ({ adGroupId }) => adGroupId).values()]
-  const byPlace = Map.groupBy(groups, ([first]) => first!.term.campaign.id)
-  const worthy = groups.filter(([first]) =>
-    isWorthwhile(byPlace.get(first!.term.campaign.id)!.flat(), context),
-  )
-  const shown = worthy.map(mostConverting)
+  const { groups: shown, isLittle } = harvestsOf(snapshot, context)
   const bids = firstBids(snapshot, context, shown.flat())
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: shown.map((group) => findingOf(group, context, byHand, bids)),
-    silence: worthy.length > 0 ? null : groups.length > 0 ? words.LITTLE : words.NOTHING_NEW,
+    silence: shown.length > 0 ? null : isLittle ? words.LITTLE : words.NOTHING_NEW,
   }
-}
-
-function harvestsOf(
-  snapshot: AccountSnapshot<'searchTerm'>,
-  context: Context,
-  family: TermFamily,
-): Harvest[] {
-  const known = new Set(
-    snapshot.keywords
-      .filter(({ status }) => status !== 'REMOVED')
-      .map(({ text }) => meaningOf(text)),
-  )
-  return family.terms.flatMap((term) => {
-    const { sums, campaign, rows, text, protection } = term
-    if (campaign.channelType !== 'SEARCH' || text === '') return []
-    if (sums.conversionsMicros < THRESHOLDS.harvestConversions.value * MICROS) return []
-    if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
-    if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []
-    const row = bestRow(term)
-    if (!row.adGroupId || context.isNegated(text, row)) return []
-    if (protection) return []
-    const harvest = judged(term, row, family, context)
-    return harvest && harvest.probability >= THRESHOLDS.harvestProbability.value ? [harvest] : []
-  })
-}
-
-function judged(
-  term: Term,
-  { adGroupId, criterionId }: SearchTermFacts,
-  family: TermFamily,
-  context: Context,
-): Harvest | null {
-  const { sums, campaign, text } = term
-  const prior = priorOfTerm(family, term, context)
-  const target = context.targetOfPart(
-    { campaignId: campaign.id, adGroupId: mainAdGroup(term) },
-    sums,
-  )
-  if (!prior || !target) return null
-  const after = posterior(prior, evidenceOf(sums, context.measurement))
-  const breakEven = sums.costMicros / sums.clicks / target.micros
-  return {
-    term,
-    adGroupId,
-    criterionId,
-    target,
-    breakEven,
-    rate: mixtureMean(after),
-    posterior: after,
-    probability: 1 - mixtureCdf(after, breakEven),
-    key: `${campaign.id} ${text}`,
-  }
-}
-
-function bestRow({ rows }: Term) {
-  return rows.toSorted(
-    (a, b) =>
-      b.sums.conversionsMicros - a.sums.conversionsMicros || (a.adGroupId < b.adGroupId ? -1 : 1),
-  )[0]!
-}
-
-/** 'zapato rojo' and 'zapatos rojos' are one keyword to Google: the one with more conversions. */
-function onePerMeaning(harvests: readonly Harvest[]): Harvest[] {
-  const best = new Map<string, Harvest>()
-  const conversions = (harvest: Harvest) => harvest.term.sums.conversionsMicros
-  for (const harvest of [...harvests].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    const meaning = meaningOf(harvest.term.text)
-    const other = best.get(meaning)
-    if (!other || conversions(harvest) > conversions(other)) best.set(meaning, harvest)
-  }
-  return [...best.values()]
-}
-
-function mostConverting(group: readonly Harvest[]): Harvest[] {
-  const sorted = group.toSorted(
-    (a, b) =>
-      b.term.sums.conversionsMicros - a.term.sums.conversionsMicros || (a.key < b.key ? -1 : 1),
-  )
-  return sorted.slice(0, THRESHOLDS.harvestMost.value)
-}
-
-/** Enough extra conversions a month in a campaign, at the middle of the assumed uplift. */
-function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
-  const conversions = group.reduce((sum, { rate, term }) => sum + rate * term.sums.clicks, 0)
-  const gained = (THRESHOLDS.harvestUpliftMax.value / 2) * conversions * context.monthFactor
-  return gained >= THRESHOLDS.harvestLeastGain.value
 }
 
 function findingOf(

@@ -1,0 +1,121 @@
+import { MICROS } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
+import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
+import { meaningOf } from '../../account/terms.ts'
+import { evidenceOf } from '../../statistics/conversion-evidence.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { Harvest } from './converting-terms-words.ts'
+import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
+
+export type Harvests = {
+  /** Of one ad group each, not empty: those that get keywords of their own. */
+  groups: Harvest[][]
+  /** Some convert well, but too little would come of it. */
+  isLittle: boolean
+}
+
+/** Searches that sell at a good price and are no keyword yet; the rule of bids asks for them too. */
+export const harvestsOf = oncePerAnalysis(
+  (snapshot: AccountSnapshot<'searchTerm'>, context: Context): Harvests => {
+    const family = termFamily(snapshot, context)
+    if (family.conversions < THRESHOLDS.accountConversions.value)
+      return { groups: [], isLittle: false }
+    const candidates = onePerMeaning(candidatesOf(snapshot, context, family))
+    const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+    const groups = [...Map.groupBy(accepted, ({ adGroupId }) => adGroupId).values()]
+    const byPlace = Map.groupBy(groups, ([first]) => first!.term.campaign.id)
+    const worthy = groups.filter(([first]) =>
+      isWorthwhile(byPlace.get(first!.term.campaign.id)!.flat(), context),
+    )
+    return { groups: worthy.map(mostConverting), isLittle: groups.length > 0 }
+  },
+)
+
+function candidatesOf(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  family: TermFamily,
+): Harvest[] {
+  const known = new Set(
+    snapshot.keywords
+      .filter(({ status }) => status !== 'REMOVED')
+      .map(({ text }) => meaningOf(text)),
+  )
+  return family.terms.flatMap((term) => {
+    const { sums, campaign, rows, text, protection } = term
+    if (campaign.channelType !== 'SEARCH' || text === '') return []
+    if (sums.conversionsMicros < THRESHOLDS.harvestConversions.value * MICROS) return []
+    if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
+    if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []
+    const row = bestRow(term)
+    if (!row.adGroupId || context.isNegated(text, row)) return []
+    if (protection) return []
+    const harvest = judged(term, row, family, context)
+    return harvest && harvest.probability >= THRESHOLDS.harvestProbability.value ? [harvest] : []
+  })
+}
+
+function judged(
+  term: Term,
+  { adGroupId, criterionId }: SearchTermFacts,
+  family: TermFamily,
+  context: Context,
+): Harvest | null {
+  const { sums, campaign, text } = term
+  const prior = priorOfTerm(family, term, context)
+  const target = context.targetOfPart(
+    { campaignId: campaign.id, adGroupId: mainAdGroup(term) },
+    sums,
+  )
+  if (!prior || !target) return null
+  const after = posterior(prior, evidenceOf(sums, context.measurement))
+  const breakEven = sums.costMicros / sums.clicks / target.micros
+  return {
+    term,
+    adGroupId,
+    criterionId,
+    target,
+    breakEven,
+    rate: mixtureMean(after),
+    posterior: after,
+    probability: 1 - mixtureCdf(after, breakEven),
+    key: `${campaign.id} ${text}`,
+  }
+}
+
+function bestRow({ rows }: Term) {
+  return rows.toSorted(
+    (a, b) =>
+      b.sums.conversionsMicros - a.sums.conversionsMicros || (a.adGroupId < b.adGroupId ? -1 : 1),
+  )[0]!
+}
+
+/** 'zapato rojo' and 'zapatos rojos' are one keyword to Google: the one with more conversions. */
+function onePerMeaning(harvests: readonly Harvest[]): Harvest[] {
+  const best = new Map<string, Harvest>()
+  const conversions = (harvest: Harvest) => harvest.term.sums.conversionsMicros
+  for (const harvest of [...harvests].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    const meaning = meaningOf(harvest.term.text)
+    const other = best.get(meaning)
+    if (!other || conversions(harvest) > conversions(other)) best.set(meaning, harvest)
+  }
+  return [...best.values()]
+}
+
+function mostConverting(group: readonly Harvest[]): Harvest[] {
+  const sorted = group.toSorted(
+    (a, b) =>
+      b.term.sums.conversionsMicros - a.term.sums.conversionsMicros || (a.key < b.key ? -1 : 1),
+  )
+  return sorted.slice(0, THRESHOLDS.harvestMost.value)
+}
+
+/** Enough extra conversions a month in a campaign, at the middle of the assumed uplift. */
+function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
+  const conversions = group.reduce((sum, { rate, term }) => sum + rate * term.sums.clicks, 0)
+  const gained = (THRESHOLDS.harvestUpliftMax.value / 2) * conversions * context.monthFactor
+  return gained >= THRESHOLDS.harvestLeastGain.value
+}
