@@ -28,7 +28,7 @@ function stopped(metrics: readonly Metric[]): SummaryRow[] {
 }
 
 function losing(metrics: readonly Metric[]): SummaryRow[] {
-  const kinds = ['negatives', 'pauses', 'lowered bids', 'raised bids', 'budgets']
+  const kinds = ['negatives', 'pauses', 'lowered bids', 'raised bids', 'new keywords', 'budgets']
   return kinds.flatMap((kind) => {
     const share = valuesOf(metrics, new RegExp(`^(?<world>.+): ${kind} \\((?<n>\\d+)\\) that lose`))
     const money = valuesOf(

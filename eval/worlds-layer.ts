@@ -6,7 +6,15 @@ import { ratioError } from './ratio-error.ts'
 import { withoutLists } from './without-lists.ts'
 import { drawAccount } from './worlds/account.ts'
 import { type Laws, WORLDS } from './worlds/laws.ts'
-import { drawMonth, type Month, netOf, type Step, stopped, stops } from './worlds/next-month.ts'
+import {
+  drawMonth,
+  type Month,
+  netOf,
+  type Step,
+  stopped,
+  stops,
+  takes,
+} from './worlds/next-month.ts'
 import { observe } from './worlds/observe.ts'
 import { chosenOf, oracleStops } from './worlds/oracle.ts'
 import { stepsOf } from './worlds/steps.ts'
@@ -36,7 +44,7 @@ type Played = {
   found: { ours: number; oracle: number }
 }
 
-type Kind = 'negatives' | 'pauses' | 'raised bids' | 'lowered bids' | 'budgets'
+type Kind = 'negatives' | 'pauses' | 'raised bids' | 'lowered bids' | 'budgets' | 'new keywords'
 
 function played(laws: Laws, seed: string): Played {
   const chance = chanceFrom(seed)
@@ -57,9 +65,10 @@ function played(laws: Laws, seed: string): Played {
   const steps: Played['steps'] = []
   const forecasts: Played['forecasts'] = []
   const taken: Step[] = []
+  const netAmong = netsAmong(cards.flatMap(stepsOf), month)
   for (const card of cards) {
     const own = stepsOf(card)
-    const nets = own.map((step) => netOf(step, month))
+    const nets = own.map(netAmong)
     steps.push(...judgedSteps(own, nets, month))
     taken.push(...own)
     const { forecast, change } = card.evidence
@@ -92,6 +101,13 @@ function played(laws: Laws, seed: string): Played {
   }
 }
 
+/** Net effect of each step where all are made: a search with a keyword of its own follows no other one's bid. */
+function netsAmong(all: readonly Step[], month: readonly Month[]): (step: Step) => number | null {
+  const added = all.filter((step) => step.kind === 'new keyword')
+  const left = month.filter(({ search }) => !added.some((one) => takes(one, search)))
+  return (step) => netOf(step, step.kind === 'bid' ? left : month)
+}
+
 /** Each step by itself, but budgets that are moved as one. */
 function judgedSteps(
   own: readonly Step[],
@@ -122,6 +138,7 @@ function kindOf(step: Step, month: readonly Month[]): Kind {
   if (step.kind === 'negative') return 'negatives'
   if (step.kind === 'pause') return 'pauses'
   if (step.kind === 'budget') return 'budgets'
+  if (step.kind === 'new keyword') return 'new keywords'
   const { keyword } = month.find(
     ({ search: { keyword } }) =>
       keyword.id === step.keywordId && keyword.adGroupId === step.adGroupId,

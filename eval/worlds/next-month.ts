@@ -12,6 +12,15 @@ export type Step =
   | { kind: 'pause'; keywordId: string; adGroupId: string }
   | { kind: 'bid'; keywordId: string; adGroupId: string; bidMicros: number }
   | { kind: 'budget'; budgetId: string; micros: number }
+  | NewKeyword
+
+/** An exact keyword of a search that others catch today; without a bid it is served as today. */
+export type NewKeyword = {
+  kind: 'new keyword'
+  text: string
+  adGroupId: string
+  bidMicros: number | null
+}
 
 export function drawMonth(chance: Chance, laws: Laws, { campaigns, searches }: Account): Month[] {
   const ofAccount = lognormal(chance, laws.drift.rate / 3)
@@ -41,9 +50,24 @@ export function drawMonth(chance: Chance, laws: Laws, { campaigns, searches }: A
 export function netOf(step: Step, month: readonly Month[]): number | null {
   if (step.kind === 'negative') return stopped(month.filter(({ search }) => stops(step, search)))
   if (step.kind === 'budget') return ofBudget(step, month)
+  if (step.kind === 'new keyword') return ofNewKeyword(step, month)
   const own = month.filter(({ search: { keyword } }) => isOf(step, keyword))
   if (own.length === 0) return null
   return step.kind === 'pause' ? stopped(own) : ofBid(step.bidMicros, own)
+}
+
+/** Every row of the search in the campaign: Google prefers the keyword that is the same as it. */
+export function takes({ text, adGroupId }: NewKeyword, { keyword, text: own }: Search): boolean {
+  return text === own && keyword.adGroupId.slice(0, -1) === adGroupId.slice(0, -1)
+}
+
+/** Of the step between the bid that serves its search today and its own; null where there is none. */
+function ofNewKeyword(step: NewKeyword, month: readonly Month[]): number | null {
+  const { bidMicros } = step
+  const own = month.filter(({ search }) => takes(step, search))
+  const moved = own.filter(({ search: { keyword } }) => bidMicros !== keyword.bidMicros)
+  if (bidMicros === null || moved.length === 0) return null
+  return moved.reduce((sum, one) => sum + ofBid(bidMicros, [one]), 0)
 }
 
 export function stops(step: Step, { keyword, text }: Search): boolean {

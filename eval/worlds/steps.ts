@@ -24,6 +24,8 @@ function stepOf(operation: Operation): Step | null {
   const negative =
     parts.campaignCriterionOperation?.create ?? parts.adGroupCriterionOperation?.create
   if (negative?.negative && negative.keyword) return negativeOf(negative)
+  const added = parts.adGroupCriterionOperation?.create
+  if (added?.keyword) return newKeywordOf(added)
   const keyword = parts.adGroupCriterionOperation?.update
   if (keyword) return keywordStep(keyword)
   const budget = parts.campaignBudgetOperation?.update
@@ -40,6 +42,11 @@ function negativeOf({ campaign, adGroup, keyword }: Fields): Step {
   const adGroupId = adGroup && lastId(adGroup)
   const campaignId = campaign ? lastId(campaign) : adGroupId!.slice(0, -1)
   return { kind: 'negative', text, matchType, campaignId, ...(adGroupId && { adGroupId }) }
+}
+
+function newKeywordOf({ adGroup, keyword, cpcBidMicros }: Fields): Step {
+  const bidMicros = cpcBidMicros === undefined ? null : Number(cpcBidMicros)
+  return { kind: 'new keyword', text: keyword!.text, adGroupId: lastId(adGroup), bidMicros }
 }
 
 function keywordStep({ resourceName, status, cpcBidMicros }: Fields): Step | null {

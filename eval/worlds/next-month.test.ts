@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Keyword } from './account.ts'
+import { type Month, type NewKeyword, netOf, takes } from './next-month.ts'
+
+const campaign = {
+  id: '101',
+  name: 'Campaña 1',
+  isBrand: false,
+  isByHand: true,
+  paidShare: 1,
+  budgetId: '9101',
+  budgetMicros: 0,
+  budgetResponse: 0.85,
+}
+const keyword: Keyword = {
+  campaign,
+  adGroupId: '1011',
+  id: '101101',
+  text: 'zapatos',
+  matchType: 'PHRASE',
+  bidMicros: 1e6,
+  valueMicros: 20e6,
+  response: { clicks: 1, price: 0.5 },
+  redirected: 0,
+}
+const row = (text: string, over: Partial<Keyword> = {}): Month => ({
+  search: {
+    keyword: { ...keyword, ...over },
+    text,
+    isVisible: true,
+    clicksADay: 10,
+    cpcMicros: 1e6,
+    rate: 0.1,
+    walk: null,
+  },
+  clicks: 300,
+  costMicros: 300e6,
+  gainMicros: 600e6,
+})
+const month = [
+  row('zapatos rojos'),
+  row('zapatos'),
+  row('zapatos rojos', { campaign: { ...campaign, id: '102' }, adGroupId: '1021' }),
+]
+const added = (bidMicros: number | null): NewKeyword => {
+  return { kind: 'new keyword', text: 'zapatos rojos', adGroupId: '1012', bidMicros }
+}
+
+test('a new keyword moves its own search by the step of its first bid', () => {
+  // Clicks × 1.2, cost × 1.2^1.5.
+  expect(netOf(added(1.2e6), month)! / 1e6).toBeCloseTo(600 * 0.2 - 300 * (1.2 ** 1.5 - 1), 6)
+})
+
+test('one that begins as it is served today, or without a bid, tells nothing', () => {
+  expect(netOf(added(1e6), month)).toBeNull()
+  expect(netOf(added(null), month)).toBeNull()
+})
+
+test('it takes the search from every ad group of its campaign, and from no other campaign', () => {
+  expect(month.map(({ search }) => takes(added(1e6), search))).toEqual([true, false, false])
+})
