@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AuditPreferences } from '#engine/account/inventory.ts'
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { accountGoals, conversionValues } from '#platform/db/schema/recommendations.ts'
@@ -17,6 +18,20 @@ export async function loadGoals(
     ...(targetCpaMicros !== null && { targetCpaMicros }),
     ...(values && { conversionValues: values }),
     ownWords: { brand: brandWords, protected: protectedWords },
+  }
+}
+
+/** What the owner decided where the trade disagrees, for the rules. */
+export async function loadPreferences(
+  ctx: Context,
+  customerId: number,
+): Promise<AuditPreferences | undefined> {
+  const known = await readGoals(ctx, customerId)
+  if (!known) return undefined
+  const { searchPartners, performanceMaxConversions } = known
+  return {
+    searchPartners,
+    ...(performanceMaxConversions !== null && { performanceMaxConversions }),
   }
 }
 

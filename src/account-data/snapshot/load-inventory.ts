@@ -11,6 +11,7 @@ import {
   type negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import type { Day } from '#shared/dates.ts'
+import { loadPreferences } from '../goals.ts'
 import { readsOf } from '../reads-of.ts'
 import { loadAdDays, loadAds } from './load-ads.ts'
 import { loadChanges } from './load-changes.ts'
@@ -55,8 +56,10 @@ export async function loadInventory(
   const { lastConversions: _, changesUnread, ...known } = kept
   const { brandExclusions, negativeLists, aiMaxTerms, ...plain } = known
   const { campaignSettings } = plain
+  const preferences = await loadPreferences(ctx, customerId)
   return {
     ...plain,
+    ...(preferences && { preferences }),
     ...(plain.conversionDays && {
       conversionDays: plain.conversionDays.filter(
         ({ day }) => day >= window.from && day <= window.to,

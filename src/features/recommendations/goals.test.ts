@@ -27,6 +27,8 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     cpaObjetivo: null,
     palabrasDeMarca: [],
     palabrasProtegidas: [],
+    sociosDeBusqueda: 'datos',
+    minimoMaximoRendimiento: null,
     moneda: 'EUR',
   })
   const answer = await shop.owner.send('PUT', PATH, SAID)
@@ -35,6 +37,8 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     cpaObjetivo: 12.5,
     palabrasDeMarca: ['Lumbre', 'calzados lumbre'],
     palabrasProtegidas: ['zapatos de novia'],
+    sociosDeBusqueda: 'datos',
+    minimoMaximoRendimiento: null,
     moneda: 'EUR',
   })
   expect((await shop.owner.get(PATH)).body).toEqual(answer.body)
@@ -60,7 +64,22 @@ test('taken back it no longer counts', async () => {
   expect(snapshot?.ownWords).toEqual({ brand: [], protected: [] })
 })
 
+test('what the owner decided where the trade disagrees reaches the rules, and stays when it is not spoken of', async () => {
+  const preferences = async () => (await loadSnapshot(it.ctx, CUSTOMER))?.inventory?.preferences
+  expect(await preferences()).toBeUndefined()
+  const decided = { sociosDeBusqueda: 'mantener', minimoMaximoRendimiento: 50 }
+  const answer = await shop.owner.send('PUT', PATH, { ...SAID, ...decided })
+  expect(answer.body, answer.text).toMatchObject(decided)
+  expect(await preferences()).toEqual({ searchPartners: 'on', performanceMaxConversions: 50 })
+  expect((await shop.owner.send('PUT', PATH, SAID)).body).toMatchObject(decided)
+  const byData = { sociosDeBusqueda: 'datos', minimoMaximoRendimiento: null }
+  await shop.owner.send('PUT', PATH, { ...SAID, ...byData })
+  expect(await preferences()).toEqual({ searchPartners: 'data' })
+})
+
 test.each([
+  [{ sociosDeBusqueda: 'quizá' }, /socios de búsqueda/],
+  [{ minimoMaximoRendimiento: 0 }, /entre 1 y 1.000/],
   [{ cpaObjetivo: 0 }, /mayor que cero/],
   [{ cpaObjetivo: 'gratis' }, /Escribe un importe/],
   [{ palabrasDeMarca: ['x'] }, /dos letras/],

@@ -5,19 +5,20 @@ import { enqueue } from '#platform/jobs.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount, analysisKey } from '../contract/recommendations.ts'
 import { getGoals } from '../queries/goals.ts'
-import type { AccountGoals } from '../rules/goals-on-wire.ts'
+import type { SaidGoals } from '../rules/goals-on-wire.ts'
 
 /** Keeps what the owner says of an account, and looks at it again in that light. */
 export async function setGoals(
   ctx: CallerContext,
   googleCustomerId: string,
-  { targetCpa, brandWords, protectedWords }: AccountGoals,
+  { targetCpa, brandWords, protectedWords, ...preferences }: SaidGoals,
 ) {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const values = {
     targetCpaMicros: targetCpa === null ? null : Math.round(targetCpa * MICROS),
     brandWords: distinct(brandWords),
     protectedWords: distinct(protectedWords),
+    ...preferences,
     updatedAt: ctx.clock.now(),
   }
   await ctx.db

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { CustomerId } from '#shared/wire.ts'
+import { PARTNER_WORDS } from './wire-words.ts'
 
 /** What only the client knows of an account, and the analysis goes by. */
 
 const MOST_WORDS = 50
+const MINIMUM = 'Escribe un número entero entre 1 y 1.000.'
 const Words = z
   .array(
     z.string().check(
@@ -33,7 +35,19 @@ const Goals = {
   palabrasProtegidas: Words,
 }
 
-const KnownGoals = z.object({ ...Goals, moneda: z.string() })
+/** Where the trade disagrees, and the owner may decide. */
+const Preferences = {
+  sociosDeBusqueda: z.enum(
+    [PARTNER_WORDS.data, PARTNER_WORDS.on, PARTNER_WORDS.off],
+    'Elige qué hacer con los socios de búsqueda.',
+  ),
+  /** Conversions in 30 days below which Performance Max is told to learn too little; null: 30. */
+  minimoMaximoRendimiento: z.nullable(
+    z.int(MINIMUM).check(z.gte(1, MINIMUM), z.lte(1_000, MINIMUM)),
+  ),
+}
+
+const KnownGoals = z.object({ ...Goals, ...Preferences, moneda: z.string() })
 
 export const getGoals = endpoint('GET /api/google-accounts/:customerId/objetivos', {
   access: 'subscriber',
@@ -47,7 +61,12 @@ export const setGoals = endpoint('PUT /api/google-accounts/:customerId/objetivos
   access: 'subscriber',
   permission: 'edit',
   summary:
-    'Tells the analysis what a conversion may cost and which words are sacred; it runs again',
-  input: z.object({ customerId: CustomerId, ...Goals }),
+    'Tells the analysis what a conversion may cost, which words are sacred and what the owner decided; it runs again',
+  input: z.object({
+    customerId: CustomerId,
+    ...Goals,
+    sociosDeBusqueda: z.optional(Preferences.sociosDeBusqueda),
+    minimoMaximoRendimiento: z.optional(Preferences.minimoMaximoRendimiento),
+  }),
   reply: KnownGoals,
 })

@@ -39,3 +39,6 @@ export const STATE_WORDS = {
 
 /** What a value of a conversion is said of. */
 export const SCOPE_WORDS = { campaign: 'campana', action: 'conversion' } as const
+
+/** What an owner decided about search partners. */
+export const PARTNER_WORDS = { data: 'datos', on: 'mantener', off: 'quitar' } as const

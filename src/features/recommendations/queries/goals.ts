@@ -10,6 +10,8 @@ export async function getGoals(ctx: CallerContext, googleCustomerId: string) {
     targetCpa: known?.targetCpaMicros == null ? null : known.targetCpaMicros / MICROS,
     brandWords: known?.brandWords ?? [],
     protectedWords: known?.protectedWords ?? [],
+    searchPartners: known?.searchPartners ?? ('data' as const),
+    performanceMaxConversions: known?.performanceMaxConversions ?? null,
     currencyCode,
   }
 }

@@ -2,34 +2,54 @@ import type { ValueScope } from '#account-data/goals.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
 import type * as goals from '../contract/goals.ts'
 import type * as values from '../contract/values.ts'
-import { SCOPE_WORDS } from '../contract/wire-words.ts'
+import { PARTNER_WORDS, SCOPE_WORDS } from '../contract/wire-words.ts'
 
 /** Amounts in account currency units. */
 export type AccountGoals = {
   targetCpa: number | null
   brandWords: string[]
   protectedWords: string[]
+  searchPartners: keyof typeof PARTNER_WORDS
+  performanceMaxConversions: number | null
 }
+
+type Preference = 'searchPartners' | 'performanceMaxConversions'
+/** What is not spoken of stays as it was. */
+export type SaidGoals = Omit<AccountGoals, Preference> & Partial<Pick<AccountGoals, Preference>>
 
 export function goalsOnWire({
   targetCpa,
   brandWords,
   protectedWords,
+  searchPartners,
+  performanceMaxConversions,
   currencyCode,
 }: AccountGoals & { currencyCode: string }): ReplyOf<typeof goals.getGoals> {
   return {
     cpaObjetivo: targetCpa,
     palabrasDeMarca: brandWords,
     palabrasProtegidas: protectedWords,
+    sociosDeBusqueda: PARTNER_WORDS[searchPartners],
+    minimoMaximoRendimiento: performanceMaxConversions,
     moneda: currencyCode,
   }
 }
 
-export function goalsFromWire(input: InputOf<typeof goals.setGoals>): AccountGoals {
+const PARTNERS = { datos: 'data', mantener: 'on', quitar: 'off' } as const satisfies Record<
+  NonNullable<InputOf<typeof goals.setGoals>['sociosDeBusqueda']>,
+  AccountGoals['searchPartners']
+>
+
+export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals {
+  const { sociosDeBusqueda, minimoMaximoRendimiento } = input
   return {
     targetCpa: input.cpaObjetivo,
     brandWords: input.palabrasDeMarca,
     protectedWords: input.palabrasProtegidas,
+    ...(sociosDeBusqueda !== undefined && { searchPartners: PARTNERS[sociosDeBusqueda] }),
+    ...(minimoMaximoRendimiento !== undefined && {
+      performanceMaxConversions: minimoMaximoRendimiento,
+    }),
   }
 }
 

@@ -3,12 +3,20 @@ import { useId, useState } from 'react'
 import { amountOf, typedAmount } from '#kit/amount-text.ts'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
+import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { getGoals, setGoals } from '../contract/goals.ts'
+import { PARTNER_WORDS } from '../contract/wire-words.ts'
 import { SaveAndAnalyse, useAnalysedAnew } from './analysed-anew.tsx'
+
+const PARTNERS = [
+  [PARTNER_WORDS.data, 'Que decidan sus conversiones'],
+  [PARTNER_WORDS.on, 'Mantenerlos: no se propone quitarlos'],
+  [PARTNER_WORDS.off, 'Quitarlos donde estén activos'],
+] as const
 
 /** Loaded when it is opened. */
 export function GoalsForm({ customerId }: { customerId: string }) {
@@ -28,20 +36,25 @@ function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) 
   const [cpa, setCpa] = useState(known.cpaObjetivo === null ? '' : typedAmount(known.cpaObjetivo))
   const [brand, setBrand] = useState(known.palabrasDeMarca.join(', '))
   const [sacred, setSacred] = useState(known.palabrasProtegidas.join(', '))
+  const [partners, setPartners] = useState(known.sociosDeBusqueda)
+  const [least, setLeast] = useState(String(known.minimoMaximoRendimiento ?? ''))
   const { mutate, isPending, error } = useAnalysedAnew(setGoals, 'Objetivos guardados')
   const amount = cpa.trim() === '' ? null : amountOf(cpa)
   const isAmount = cpa.trim() === '' || (amount !== null && amount > 0)
+  const isCount = /^\s*([1-9]\d{0,2}|1000)?\s*$/.test(least)
   return (
     <form
       className="mt-3 flex max-w-xl flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isAmount) return
+        if (!isAmount || !isCount) return
         mutate({
           customerId,
           cpaObjetivo: amount,
           palabrasDeMarca: wordsOf(brand),
           palabrasProtegidas: wordsOf(sacred),
+          sociosDeBusqueda: partners,
+          minimoMaximoRendimiento: least.trim() === '' ? null : Number(least),
         })
       }}
     >
@@ -65,8 +78,45 @@ function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) 
         value={sacred}
         onChange={setSacred}
       />
+      <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />
       <SaveAndAnalyse error={error} isPending={isPending} />
     </form>
+  )
+}
+
+type Partners = ReplyOf<typeof getGoals>['sociosDeBusqueda']
+
+/** Where the trade disagrees, its owner decides. */
+function Disputed(props: {
+  partners: Partners
+  setPartners: (partners: Partners) => void
+  least: string
+  setLeast: (least: string) => void
+  isCount: boolean
+}) {
+  return (
+    <>
+      <Select
+        label="Socios de búsqueda"
+        hint="Aquí los expertos no se ponen de acuerdo: hay quien los mantiene siempre y quien los quita siempre."
+        value={props.partners}
+        onChange={(event) => props.setPartners(event.target.value as Partners)}
+      >
+        {PARTNERS.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label="Conversiones al mes que necesita Máximo rendimiento, como mínimo"
+        hint="Vacío: 30, lo más habitual; otros piden 50. Con menos se avisa de que aprende de poco."
+        inputMode="numeric"
+        value={props.least}
+        error={props.isCount ? undefined : 'Escribe un número entero entre 1 y 1.000.'}
+        onChange={(event) => props.setLeast(event.target.value)}
+      />
+    </>
   )
 }
 

@@ -157,6 +157,10 @@ export const accountGoals = pgTable('account_goals', {
   targetCpaMicros: bigint('target_cpa_micros', { mode: 'number' }),
   brandWords: text('brand_words').array().notNull(),
   protectedWords: text('protected_words').array().notNull(),
+  /** Where the trade disagrees: judged by their conversions, left alone, or advised against. */
+  searchPartners: text('search_partners').$type<'data' | 'on' | 'off'>().notNull().default('data'),
+  /** Conversions a month that Performance Max is said to need; null: the usual minimum. */
+  performanceMaxConversions: integer('performance_max_conversions'),
   updatedAt: instant('updated_at').notNull(),
 })
 
