@@ -24,6 +24,8 @@ test.afterEach(async ({ page, product }) => {
     cpaObjetivo: null,
     palabrasDeMarca: [],
     palabrasProtegidas: [],
+    sociosDeBusqueda: 'datos',
+    minimoMaximoRendimiento: null,
   })
   await untilAtRest(page, ACCOUNT)
 })
@@ -38,6 +40,10 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await expect(page.getByText('Escribe un importe, por ejemplo 12,50.')).toBeVisible()
   await cost.fill('12,50')
   await page.getByLabel('Palabras que no se tocan').fill(`${term}, botas de agua`)
+  const partners = page.getByLabel('Socios de búsqueda')
+  await partners.selectOption('Mantenerlos: no se propone quitarlos')
+  const least = page.getByLabel(/necesita Máximo rendimiento/)
+  await least.fill('50')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardar y analizar de nuevo' }).click()
   await expect(page.getByLabel('Avisos')).toContainText('Objetivos guardados')
@@ -46,6 +52,8 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await openGoals(page)
   await expect(cost).toHaveValue('12,5')
   await expect(page.getByLabel('Palabras que no se tocan')).toHaveValue(`${term}, botas de agua`)
+  await expect(partners).toHaveValue('mantener')
+  await expect(least).toHaveValue('50')
 })
 
 test('what a conversion is worth is kept by campaign, and a wrong entry is taken back', async ({
