@@ -13,6 +13,7 @@ const BOOT_TIMEOUT_MS = 120_000
 const FIRST_TRIES_MS = 10
 /** As `npm start` and the units start it: without, Node lets what is young grow to 130 MB before it looks. */
 const AS_STARTED = ['--max-semi-space-size=16']
+const STARTED_IN = { MALLOC_ARENA_MAX: '2' }
 
 export type ServerProcess = {
   origin: string
@@ -43,6 +44,7 @@ export async function startServerProcess(
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
+      ...STARTED_IN,
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',
       PORT: String(port),

@@ -9,7 +9,9 @@ async function startProduct() {
   const build = startNode(['scripts/build-web.ts'])
   const code = await superviseUntilExit([build])
   if (code !== 0) process.exit(code)
-  return [startNode(['--max-semi-space-size=16', 'scripts/serve.mjs', ...process.argv.slice(2)])]
+  const args = ['--max-semi-space-size=16', 'scripts/serve.mjs', ...process.argv.slice(2)]
+  // glibc keeps what each thread freed in up to sixteen places, 10 MB of an idle process; other systems know no such name.
+  return [startNode(args, { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' })]
 }
 
 function startDevelopment() {
