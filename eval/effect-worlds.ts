@@ -57,10 +57,13 @@ export function effectWorlds({ seeds, full }: LayerOptions): Metric[] {
   ]
 }
 
+/** Of ordinary accounts one in eight lets it be seen: fewer tell the share to no better than a sixth. */
+const LEAST_LONE = 1_000
+
 /** One entity's right savings that are seen, of those that could be seen at all. */
 function lone(world: EffectWorld, first: number, accounts: number): Metric {
   let [seen, seenAtBest] = [0, 0]
-  for (let i = 0; i < accounts; i++) {
+  for (let i = 0; i < Math.max(LEAST_LONE, accounts); i++) {
     const change = rightSaving(drawAccount(world, chanceFrom(`lone ${world.name} ${first + i}`)))
     if (isSeenAtBest(change, world, FOUR_WEEKS.weeksBefore)) seenAtBest++
     if (judge(change, FOUR_WEEKS.weeksBefore, i).verdict === 'improved') seen++
