@@ -16,10 +16,20 @@ export const NO_MEASURES: Readonly<Measures> = {
   exactMatchEligibleImpressions: 0,
 }
 
-const MEASURES = Object.keys(NO_MEASURES) as (keyof Measures)[]
-
+/** By name, not by a list of names: each fact comes by here, and a field looked up takes five times as long. */
 export function addMeasures(sum: Measures, more: Measures): void {
-  for (const name of MEASURES) sum[name] += more[name]
+  sum.impressions += more.impressions
+  sum.clicks += more.clicks
+  sum.costMicros += more.costMicros
+  sum.conversions += more.conversions
+  sum.conversionsValue += more.conversionsValue
+  sum.allConversions += more.allConversions
+  sum.eligibleImpressions += more.eligibleImpressions
+  sum.lostToBudgetImpressions += more.lostToBudgetImpressions
+  sum.lostToRankImpressions += more.lostToRankImpressions
+  sum.topImpressions += more.topImpressions
+  sum.absoluteTopImpressions += more.absoluteTopImpressions
+  sum.exactMatchEligibleImpressions += more.exactMatchEligibleImpressions
 }
 
 /**

@@ -156,14 +156,19 @@ export function splitTally(whole: Tally, cells: readonly Cell[], seed: number): 
 
 /** Whole numbers in proportion to the weights whose sum is `total`: systematic sampling from a random start. */
 function apportion(total: number, weights: readonly number[], start: number): number[] {
-  const sum = weights.reduce((s, weight) => s + weight, 0)
   const parts = new Array<number>(weights.length).fill(0)
   if (total === 0) return parts
+  let sum = 0
+  let last = -1
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i] as number
+    sum += weight
+    if (weight > 0) last = i
+  }
   if (sum <= 0) {
     parts[0] = total
     return parts
   }
-  const last = weights.findLastIndex((weight) => weight > 0)
   let cumulated = 0
   let given = 0
   for (let i = 0; i <= last; i++) {
