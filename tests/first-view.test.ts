@@ -30,12 +30,9 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'index.html'), join(folder, 'index.html'))
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'assets/start-12345678.js'), '')
-  served = await buildApp(t.ctx, {
-    webRoot: folder,
-    drawFirstView: draw,
-    // However busy the machine is.
-    readFirstViewWithinMs: 60_000,
-  })
+  // However busy the machine is.
+  const config = { ...t.ctx.config, firstViewWithinMs: 60_000 }
+  served = await buildApp({ ...t.ctx, config }, { webRoot: folder, drawFirstView: draw })
   owner = t.owner
   stranger = await t.signIn()
   const named = { name: HOSTILE }
@@ -116,6 +113,15 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     expect([before, dayOf()]).toContain(day)
   },
 )
+
+test('what takes longer than a page waits is left to the browser', async () => {
+  const config = { ...t.ctx.config, firstViewWithinMs: 0 }
+  const hurried = await buildApp({ ...t.ctx, config }, { webRoot: folder, drawFirstView: draw })
+  const headers = { accept: 'text/html', cookie: owner.cookie }
+  const { body } = await hurried.inject({ url: '/dashboard', headers })
+  await hurried.close()
+  expect(body).toBe(readFileSync(join(ROOT, 'index.html'), 'utf8'))
+})
 
 test('without a session, and on other screens, the page is the same for all', async () => {
   const plain = readFileSync(join(ROOT, 'index.html'), 'utf8')

@@ -15,6 +15,8 @@ export type Config = {
   /** Past any pooler; undefined: the same. */
   databaseUrlDirect: string | undefined
   databasePool: number
+  /** A page without its figures at once is better than one with them late. */
+  firstViewWithinMs: number
   /** Scheme, host and port the browser sees; undefined: taken from the port actually bound. */
   appOrigin: string | undefined
   encryptionKey: string | undefined
@@ -198,6 +200,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databaseUrlDirect: env.DATABASE_URL_DIRECT,
     databasePool: env.DATABASE_POOL,
+    firstViewWithinMs: env.FIRST_VIEW_WITHIN_MS,
     appOrigin: env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin,
     encryptionKey: env.ENCRYPTION_KEY,
     olderEncryptionKeys: env.ENCRYPTION_KEYS_OLDER?.split(',') ?? [],

@@ -41,6 +41,15 @@ export const Environment = z.object({
     .max(200)
     .default(10)
     .describe('Connections per process, with one more for notices.'),
+  FIRST_VIEW_WITHIN_MS: z.coerce
+    .number({ error: 'debe ser un número de milisegundos' })
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(300)
+    .describe(
+      'How long a page waits for the figures it comes with; what is slower the browser asks for itself. 0: for none.',
+    ),
   APP_ORIGIN: url
     .optional()
     .describe(

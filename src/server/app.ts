@@ -51,8 +51,6 @@ export type AppOptions = {
   webRoot?: string
   /** Draws the first view of a screen; without it pages come empty, and the program draws it. */
   drawFirstView?: DrawFirstView | undefined
-  /** How long a page waits for what it shows; milliseconds. */
-  readFirstViewWithinMs?: number
   /** A process that does no more than jobs: it answers only how it is. */
   idle?: boolean
   /** Present while a vendor is played by a simulator: only then `/__dev` exists. */
@@ -112,7 +110,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   if (options.webRoot && !options.idle) {
     const { webRoot, drawFirstView: draw } = options
     const facts = landingFactsOf(ctx.config)
-    const readAtMostMs = options.readFirstViewWithinMs
+    const readAtMostMs = ctx.config.firstViewWithinMs
     const pageFor = draw && openFirstViews(app, { webRoot, draw, readAtMostMs })
     await serveStatic(app, { root: webRoot, originOf, facts, ...(pageFor && { pageFor }) })
   }

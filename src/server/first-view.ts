@@ -11,17 +11,14 @@ const ACCOUNT_FILES = /^assets\/(account|chart|trend-plots)-[\w-]{8}\.js$/
 /** Waits for the first painting and then fetches the program (src/web/start.ts). */
 const START_FILE = /^assets\/start-[\w-]{8}\.js$/
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
-/** A page without its figures at once is better than one with them late: what is slower the browser asks for itself. */
-const READ_AT_MOST_MS = 300
-
-type Options = { webRoot: string; draw: DrawFirstView; readAtMostMs?: number | undefined }
+type Options = { webRoot: string; draw: DrawFirstView; readAtMostMs: number }
 
 /**
  * Pages that come with their first view drawn and with what it shows, so that figures are on the screen before any
  * script. Everything is read as the browser would, through our own routes and with the caller's cookie.
  */
 export function openFirstViews(app: FastifyInstance, options: Options) {
-  const { webRoot, draw, readAtMostMs = READ_AT_MOST_MS } = options
+  const { webRoot, draw, readAtMostMs } = options
   const file = join(webRoot, 'index.html')
   const built = existsSync(file) && readBuilt(readFileSync(file, 'utf8'))
   return async (request: FastifyRequest, files: ReadonlySet<string>): Promise<string | null> => {

@@ -123,6 +123,8 @@ async function startProduct(
       LOG_LEVEL: 'warn',
       GOOGLE_ADS_HISTORY_DAYS: HISTORY_DAYS,
       DEMO_HISTORY: '0',
+      // However busy the machine is.
+      FIRST_VIEW_WITHIN_MS: '60000',
       ...environment,
     },
     // With the channel the program ends by itself should this process be killed.
