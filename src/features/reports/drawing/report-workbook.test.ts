@@ -148,6 +148,9 @@ test('heads stay in view and are printed on every page, across A4; columns fit w
   expect(sheet).toMatch(/<worksheet[^>]*><sheetPr><pageSetUpPr fitToPage="1"\/>/)
   expect(sheet).toContain('&amp;LÁnfora &amp;&amp; Cía&amp;C&amp;A&amp;RPágina &amp;P de &amp;N')
   const widths = [...sheet.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width))
-  expect(widths.slice(0, 2)).toEqual([34, 25])
+  expect(widths.slice(0, 2)).toEqual([30, 25])
+  const heights = [...sheet.matchAll(/ ht="([\d.]+)"/g)].map(([, height]) => Number(height))
+  // The head, the name on as many lines as 200 signs take, and the total beside it.
+  expect(heights).toEqual([22, 7 * 13.5 + 2, 7 * 13.5 + 2])
   expect(widths[2]).toBeGreaterThanOrEqual('123.456.789,00 €'.length)
 })

@@ -7,6 +7,7 @@ import { isUnread } from '../rules/lead.ts'
 import type { AccountReport, AppliedLine, DaySums, Range, Report } from '../rules/report.ts'
 import {
   amountCell,
+  apart,
   changeCell,
   figure,
   figureCells,
@@ -16,9 +17,9 @@ import {
   title,
   totalRow,
   UNKNOWN,
-  widthsOf,
 } from './workbook-cells.ts'
 import { printSetup } from './workbook-print.ts'
+import { FONT, widthsOf, withHeights } from './workbook-sizes.ts'
 
 /** The same report as a workbook: four sheets with the figures as numbers, all campaigns, every day. */
 export async function reportWorkbook(report: Report): Promise<Buffer> {
@@ -34,7 +35,7 @@ export async function reportWorkbook(report: Report): Promise<Buffer> {
   return await writeSheets(
     sheets.map(
       ({ name, above = [], rows }): Sheet<Buffer> => ({
-        data: [...above, ...rows],
+        data: [...above, ...withHeights(rows, widthsOf(rows))],
         sheet: name,
         columns: widthsOf(rows),
         stickyRowsCount: above.length + 1,
@@ -42,7 +43,7 @@ export async function reportWorkbook(report: Report): Promise<Buffer> {
         orientation: 'landscape',
       }),
     ),
-    { fontFamily: 'Calibri', fontSize: 11, features: [printSetup(report.brand.name, heads)] },
+    { ...FONT, features: [printSetup(report.brand.name, heads)] },
   ).toBuffer()
 }
 
@@ -61,7 +62,9 @@ function introRows({ title: name, brand, madeOn, accounts }: Report): SheetData 
 function summaryRows({ accounts }: Report): SheetData {
   const titles = ['Cuenta', 'Métrica', 'Valor', 'Antes', 'Cambio', 'Periodo', 'Comparado con']
   return [
-    head(titles, 2).map((cell, at) => (at > 4 ? { ...cell, align: 'left' as const } : cell)),
+    head(titles, 2).map((cell, at) =>
+      at === 5 ? apart(cell) : at > 5 ? { ...cell, align: 'left' as const } : cell,
+    ),
     ...accounts.flatMap((account): SheetData => {
       const { current, previous, currencyCode } = account
       const now = figuresOf(current, knownOf(account))
@@ -76,7 +79,7 @@ function summaryRows({ accounts }: Report): SheetData {
         before
           ? changeCell(now[name], before[name], changeOf(better, now[name], before[name]))
           : UNKNOWN,
-        text(rangeText(account.range)),
+        apart(text(rangeText(account.range))),
         text(previous ? rangeText(previous) : '—'),
       ])
     }),
@@ -155,13 +158,13 @@ function recommendationRows({ accounts }: Report): SheetData {
   const effect = ['Efecto al mes', 'Al menos', 'A lo sumo']
   const titles = ['Cuenta', 'Estado', 'Recomendación', 'Resultado o impacto', ...effect, 'Detalle']
   return [
-    head(titles, 4).map((cell, at) => (at === 7 ? { ...cell, align: 'left' as const } : cell)),
+    head(titles, 4).map((cell, at) => (at === 7 ? apart(cell) : cell)),
     ...accounts.flatMap(
       ({ name, currencyCode, applied, pending, pendingCount }): SheetData => [
         ...applied.map((one) => [
           ...[name, 'Aplicada', one.title, one.verdict].map(text),
           ...effectCells(one, currencyCode),
-          text(one.detail),
+          apart(text(one.detail)),
         ]),
         ...pending.map((one) =>
           [name, `Pendiente (${PRIORITY_WORDS[one.priority]})`, one.title, one.impact].map(text),

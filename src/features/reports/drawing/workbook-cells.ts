@@ -1,7 +1,6 @@
-import type { Cell } from 'write-excel-file/node'
 import { MICROS } from '#shared/metrics.ts'
 import { PAPER } from '#shared/paper-colors.ts'
-import { decimal, money } from '#shared/spanish-numbers.ts'
+import { money } from '#shared/spanish-numbers.ts'
 import { type Change, FIGURES, type FigureName, type figuresOf } from '../rules/figures.ts'
 
 /** How texts, figures and heads stand in the cells of a workbook. */
@@ -13,8 +12,13 @@ export function text(value: string) {
   return { value: shown, type: String, wrap: true, alignVertical: 'top' } as const
 }
 
+/** Beside a column of figures, which end where it begins. */
+export function apart<Some extends object>(cell: Some) {
+  return { ...cell, align: 'left', indent: 1 } as const
+}
+
 export function title(value: string) {
-  return { ...text(value), wrap: false, fontWeight: 'bold', fontSize: 16 } as const
+  return { ...text(value), wrap: false, fontWeight: 'bold', fontSize: 16, height: 26 } as const
 }
 
 export function note(value: string) {
@@ -31,6 +35,8 @@ export function head(titles: readonly string[], figuresFrom: number) {
 }
 
 const HEAD = {
+  alignVertical: 'center',
+  height: 22,
   fontWeight: 'bold',
   textColor: PAPER.ink,
   backgroundColor: PAPER.sunken,
@@ -84,7 +90,11 @@ export function changeCell(
   return { ...number(value, '+0.0\\ %;-0.0\\ %;0\\ %'), textColor: CHANGE_INK[tone] }
 }
 
-export const UNKNOWN = { ...text('—'), align: 'right', textColor: PAPER['ink-faint'] } as const
+export const UNKNOWN = {
+  ...text('—'),
+  align: 'right',
+  textColor: PAPER['ink-faint'],
+} as const
 
 function number(value: number, format: string) {
   return { value, type: Number, format, alignVertical: 'top' } as const
@@ -101,23 +111,4 @@ function formatOf(
   const [zero = '', symbol = ''] = money(0, currencyCode).split('\u00a0')
   const format = zero.replace('0', '#,##0').replace(/,(0+)$/, '.$1')
   return symbol ? `${format}\\ "${symbol}"` : format
-}
-
-/** The first column stays in view, and must leave room for the others. */
-const WIDTHS = { least: 11, first: 34, most: 60 }
-
-/** As wide as the widest cell, which beyond `most` takes more lines. */
-export function widthsOf(rows: readonly (readonly unknown[])[]): { width: number }[] {
-  const columns = Math.max(...rows.map((row) => row.length))
-  return Array.from({ length: columns }, (_, at) => {
-    const widest = Math.max(0, ...rows.map((row) => signsOf(row[at] as Cell)))
-    const most = at === 0 ? WIDTHS.first : WIDTHS.most
-    return { width: Math.min(most, Math.max(WIDTHS.least, widest + 2)) }
-  })
-}
-
-function signsOf(cell: Cell | undefined): number {
-  const { value, format } = (cell ?? {}) as { value?: unknown; format?: string }
-  if (typeof value === 'number') return decimal(value, 2).length + (format?.includes('"') ? 4 : 0)
-  return typeof value === 'string' ? value.length : 10
 }
