@@ -1,4 +1,5 @@
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { AttentionLine } from './attention-line.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { MetricCards } from './metric-cards.tsx'
 import { UsageTrend } from './usage-trend.tsx'
@@ -9,7 +10,10 @@ export function AdminDashboardPage() {
   return (
     <div className="page flex flex-col gap-5">
       <title>Administración · Pujante</title>
-      <h1 className="text-xl font-semibold">Panel de administración</h1>
+      <header>
+        <h1 className="text-xl font-semibold">Panel de administración</h1>
+        <AttentionLine />
+      </header>
       <BlockBoundary>
         <MetricCards />
       </BlockBoundary>

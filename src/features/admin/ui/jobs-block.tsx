@@ -19,42 +19,15 @@ import { RowActionDialog } from './row-action-dialog.tsx'
 /** What the product has to do, by lane and state: why a task failed, and what can be done about it. */
 export function JobsBlock() {
   const [asked, setAsked] = useState<{ action: RowAction<AdminJob>; row: AdminJob } | null>(null)
-  const { params, change } = useUrlState()
+  const { params } = useUrlState()
   const lane = oneOf(LANES, params.get('lane'))
   const state = oneOf(JOB_STATES, params.get('state'))
   return (
     <Section
       title="Tareas del producto"
       description="Las 100 más recientes de cada elección; «Urgente» son correos y cobros, «Pedida» lo que alguien espera"
+      actions={<JobFilters lane={lane} state={state} />}
     >
-      <div className="grid gap-3 border-b border-line px-4 py-3 sm:flex md:px-5">
-        <Select
-          label="Carril"
-          value={lane ?? ''}
-          className="min-w-0 sm:max-w-48 sm:flex-1"
-          onChange={(event) => change({ lane: event.target.value, page: null })}
-        >
-          <option value="">Todos</option>
-          {LANES.map((one) => (
-            <option key={one} value={one}>
-              {LANE_WORDS[one]}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="Estado"
-          value={state ?? ''}
-          className="min-w-0 sm:max-w-48 sm:flex-1"
-          onChange={(event) => change({ state: event.target.value, page: null })}
-        >
-          <option value="">Todos</option>
-          {JOB_STATES.map((one) => (
-            <option key={one} value={one}>
-              {STATE_WORDS[one].one}
-            </option>
-          ))}
-        </Select>
-      </div>
       <JobsTable
         lane={lane}
         state={state}
@@ -72,11 +45,45 @@ export function JobsBlock() {
   )
 }
 
-function JobsTable(props: {
-  lane: AdminJob['lane'] | null
-  state: AdminJob['state'] | null
-  onAction: (action: RowAction<AdminJob>, job: AdminJob) => void
-}) {
+function JobFilters({ lane, state }: Filters) {
+  const { change } = useUrlState()
+  return (
+    <>
+      <Select
+        label="Carril"
+        hideLabel
+        value={lane ?? ''}
+        onChange={(event) => change({ lane: event.target.value, page: null })}
+      >
+        <option value="">Todos los carriles</option>
+        {LANES.map((one) => (
+          <option key={one} value={one}>
+            {LANE_WORDS[one]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Estado"
+        hideLabel
+        value={state ?? ''}
+        onChange={(event) => change({ state: event.target.value, page: null })}
+      >
+        <option value="">Todos los estados</option>
+        {JOB_STATES.map((one) => (
+          <option key={one} value={one}>
+            {STATE_WORDS[one].one}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
+type Filters = { lane: AdminJob['lane'] | null; state: AdminJob['state'] | null }
+
+function JobsTable(
+  props: Filters & { onAction: (action: RowAction<AdminJob>, job: AdminJob) => void },
+) {
   const { lane, state, onAction } = props
   const jobs = useQuery(jobsQuery({ lane, state }))
   const view = useTableView()

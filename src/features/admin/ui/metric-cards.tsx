@@ -8,7 +8,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer, percent, plural } from '#shared/spanish-numbers.ts'
 import type { getMetrics } from '../contract/endpoints.ts'
 import { metricsQuery } from './admin-queries.ts'
-import { minutesText } from './usage-metrics.ts'
+import { LEAST_DAYS, minutesText, usedDays } from './usage-metrics.ts'
 
 type Metrics = ReplyOf<typeof getMetrics>
 
@@ -36,25 +36,25 @@ const CARDS: readonly CardDefinition[] = [
     title: 'Altas este mes',
     value: (m) => integer(m.newUsersThisMonth),
     note: (m) => `${plural(total(m, 'newUsers'), 'alta', 'altas')} en 90 días`,
-    series: (m) => m.days.map((day) => day.newUsers),
+    series: (m) => usedDays(m.days).map((day) => day.newUsers),
   },
   {
     title: 'Sesiones',
     value: (m) => integer(m.totalSessions),
     note: (m) => `${integer(total(m, 'sessions'))} en 90 días`,
-    series: (m) => m.days.map((day) => day.sessions),
+    series: (m) => usedDays(m.days).map((day) => day.sessions),
   },
   {
     title: 'Duración media',
     value: (m) => minutesText(m.avgSessionTime),
     note: () => 'Por sesión, 30 días',
-    series: (m) => m.days.map((day) => day.avgSessionTime),
+    series: (m) => usedDays(m.days).map((day) => day.avgSessionTime),
   },
   {
     title: 'Usuarios hoy',
     value: (m) => integer(m.dailyActiveUsers),
     note: () => 'Han usado el producto hoy',
-    series: (m) => m.days.map((day) => day.activeUsers),
+    series: (m) => usedDays(m.days).map((day) => day.activeUsers),
   },
 ]
 
@@ -75,7 +75,7 @@ export function MetricCards() {
       className="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6"
     >
       {CARDS.map((card) => (
-        <li key={card.title} className={`${cardClass} flex h-36 flex-col p-4`}>
+        <li key={card.title} className={`${cardClass} flex min-h-26 flex-col p-4`}>
           <h2 className="text-sm text-ink-muted">{card.title}</h2>
           {metrics.data ? (
             <Figures card={card} metrics={metrics.data} />
@@ -92,14 +92,17 @@ export function MetricCards() {
 }
 
 function Figures({ card, metrics }: { card: CardDefinition; metrics: Metrics }) {
+  const series = card.series?.(metrics) ?? []
   return (
-    <>
-      <p className="tabular mt-1 text-2xl font-semibold">{card.value(metrics)}</p>
-      <p className="text-xs text-ink-faint">{card.note(metrics)}</p>
-      {card.series && (
-        <Sparkline values={card.series(metrics)} className="mt-auto h-8 text-ink-faint" />
+    <div className="mt-1 flex items-end gap-4">
+      <div className="shrink-0">
+        <p className="tabular text-2xl font-semibold">{card.value(metrics)}</p>
+        <p className="text-xs text-ink-faint">{card.note(metrics)}</p>
+      </div>
+      {series.length >= LEAST_DAYS && (
+        <Sparkline values={series} className="h-8 min-w-0 flex-1 text-ink-faint" />
       )}
-    </>
+    </div>
   )
 }
 

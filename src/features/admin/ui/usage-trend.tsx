@@ -6,7 +6,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
 import { metricsQuery } from './admin-queries.ts'
-import { USAGE_METRICS } from './usage-metrics.ts'
+import { LEAST_DAYS, USAGE_METRICS, usedDays } from './usage-metrics.ts'
 
 const TrendChart = lazy(() =>
   import('#kit/components/trend-chart.tsx').then((module) => ({ default: module.TrendChart })),
@@ -20,7 +20,8 @@ export function UsageTrend() {
     USAGE_METRICS.find(({ name }) => name === params.get('metric')) ?? USAGE_METRICS[0]!
   const days = useMemo(
     () =>
-      metrics.data?.days.map((day) => ({
+      metrics.data &&
+      usedDays(metrics.data.days).map((day) => ({
         day: day.day,
         current: day[metric.name],
         previousDay: null,
@@ -33,7 +34,7 @@ export function UsageTrend() {
   return (
     <Section
       title={metric.title}
-      description="Últimos 90 días"
+      description={days && days.length < 90 ? 'Desde el primer día de uso' : 'Últimos 90 días'}
       actions={
         <Select
           label="Métrica del gráfico"
@@ -50,7 +51,11 @@ export function UsageTrend() {
       }
     >
       <div className="px-4 py-4 md:px-5">
-        {days ? (
+        {days && days.length < LEAST_DAYS ? (
+          <p className="text-ink-muted">
+            Aún no hay días que comparar: la línea aparece con el tercero de uso.
+          </p>
+        ) : days ? (
           <Suspense fallback={<Skeleton className="h-70 w-full" />}>
             <TrendChart
               metric={metric.title}

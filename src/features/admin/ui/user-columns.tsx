@@ -1,4 +1,5 @@
 import { Badge } from '#kit/components/badge.tsx'
+import { CutName } from '#kit/components/cut-name.tsx'
 import type { Column } from '#kit/table-rows.ts'
 import { numericDay, timeAgo } from '#shared/spanish-numbers.ts'
 import type { AdminUser } from '../contract/endpoints.ts'
@@ -14,7 +15,13 @@ export function userColumns(
 }
 
 const COLUMNS: readonly Column<AdminUser>[] = [
-  { id: 'name', title: 'Nombre', kind: 'text', value: (user) => user.name },
+  {
+    id: 'name',
+    title: 'Nombre',
+    kind: 'text',
+    value: (user) => user.name,
+    cell: (user) => <CutName text={user.name} className="max-w-60" />,
+  },
   {
     id: 'email',
     title: 'Correo',

@@ -28,9 +28,12 @@ export function UsersBlock({ onlyActive = false }: { onlyActive?: boolean }) {
     <Section
       title="Usuarios"
       actions={
-        <Button size="sm" look="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
-          Añadir usuario
-        </Button>
+        <>
+          <UserFilters onlyActive={onlyActive} />
+          <Button look="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
+            Añadir usuario
+          </Button>
+        </>
       }
     >
       <UsersTable
@@ -43,6 +46,45 @@ export function UsersBlock({ onlyActive = false }: { onlyActive?: boolean }) {
   )
 }
 
+function useFilters(onlyActive: boolean) {
+  const { params } = useUrlState()
+  return {
+    role: oneOf(ROLES, params.get('role')),
+    state: onlyActive ? ('active' as const) : oneOf(STATES, params.get('status')),
+  }
+}
+
+function UserFilters({ onlyActive }: { onlyActive: boolean }) {
+  const { change } = useUrlState()
+  const { role, state } = useFilters(onlyActive)
+  return (
+    <>
+      <Select
+        label="Rol"
+        hideLabel
+        value={role ?? ''}
+        onChange={(event) => change({ role: event.target.value, page: null })}
+      >
+        <option value="">Todos los roles</option>
+        <option value="user">Usuarios</option>
+        <option value="admin">Administradores</option>
+      </Select>
+      {!onlyActive && (
+        <Select
+          label="Estado"
+          hideLabel
+          value={state ?? ''}
+          onChange={(event) => change({ status: event.target.value, page: null })}
+        >
+          <option value="">Todos los estados</option>
+          <option value="active">Activos</option>
+          <option value="inactive">Inactivos</option>
+        </Select>
+      )}
+    </>
+  )
+}
+
 function UsersTable(props: {
   onlyActive: boolean
   onAction: (action: RowAction<AdminUser>, user: AdminUser) => void
@@ -50,9 +92,7 @@ function UsersTable(props: {
   const { onlyActive, onAction } = props
   const users = useQuery(usersQuery)
   const view = useTableView()
-  const { params, change } = useUrlState()
-  const role = oneOf(ROLES, params.get('role'))
-  const state = onlyActive ? 'active' : oneOf(STATES, params.get('status'))
+  const { role, state } = useFilters(onlyActive)
   const shown = useMemo(() => filtered(users.data ?? [], role, state), [users.data, role, state])
   const columns = useMemo(() => userColumns(onAction), [onAction])
   if (users.isPending) return <DataTableSkeleton label="Cargando los usuarios" />
@@ -60,44 +100,18 @@ function UsersTable(props: {
     return <ErrorPanel message={errorText(users.error)} onRetry={() => void users.refetch()} />
   }
   return (
-    <>
-      <div className="grid gap-3 border-b border-line px-4 py-3 sm:flex md:px-5">
-        <Select
-          label="Rol"
-          value={role ?? ''}
-          className="min-w-0 sm:max-w-48 sm:flex-1"
-          onChange={(event) => change({ role: event.target.value, page: null })}
-        >
-          <option value="">Todos</option>
-          <option value="user">Usuarios</option>
-          <option value="admin">Administradores</option>
-        </Select>
-        {!onlyActive && (
-          <Select
-            label="Estado"
-            value={state ?? ''}
-            className="min-w-0 sm:max-w-48 sm:flex-1"
-            onChange={(event) => change({ status: event.target.value, page: null })}
-          >
-            <option value="">Todos</option>
-            <option value="active">Activos</option>
-            <option value="inactive">Inactivos</option>
-          </Select>
-        )}
-      </div>
-      <DataTable
-        title="Usuarios"
-        singular="usuario"
-        columns={columns}
-        rows={shown}
-        rowKey={(user) => user.id}
-        currencyCode=""
-        view={view}
-        searchText={SEARCH_TEXT}
-        searchLabel="Buscar usuarios..."
-        empty="No hay usuarios con estos filtros"
-      />
-    </>
+    <DataTable
+      title="Usuarios"
+      singular="usuario"
+      columns={columns}
+      rows={shown}
+      rowKey={(user) => user.id}
+      currencyCode=""
+      view={view}
+      searchText={SEARCH_TEXT}
+      searchLabel="Buscar usuarios..."
+      empty="No hay usuarios con estos filtros"
+    />
   )
 }
 
