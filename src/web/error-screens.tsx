@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { Logo } from '#kit/components/logo.tsx'
 import { useLocation } from '#kit/router/router.tsx'
@@ -23,18 +23,25 @@ class CrashBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
 }
 
 function CrashScreen() {
+  useEffect(() => {
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
   return (
     <Screen title="Unexpected Application Error!">
       <p className="max-w-md text-ink-muted" lang="es">
-        La página no se pudo mostrar. Si acabamos de publicar una versión nueva, recargar la
-        arregla.
+        {navigator.onLine
+          ? 'La página no se pudo mostrar. Si acabamos de publicar una versión nueva, recargar la arregla.'
+          : 'No hay conexión. La página se cargará sola en cuanto vuelva.'}
       </p>
-      <Button look="primary" onClick={() => window.location.reload()}>
+      <Button look="primary" onClick={reload}>
         <span lang="es">Recargar página</span>
       </Button>
     </Screen>
   )
 }
+
+const reload = () => window.location.reload()
 
 /** The dashboard's frame already is a `main`; `inFrame` draws only what goes inside. */
 export function Screen(props: { title: string; inFrame?: boolean; children: ReactNode }) {

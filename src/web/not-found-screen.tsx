@@ -1,8 +1,13 @@
 import { LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
+import { useLocation } from '#kit/router/router.tsx'
 import { Screen } from './error-screens.tsx'
+import { nearPaths } from './near-paths.ts'
 
 export function NotFoundScreen({ inFrame = false }) {
+  const { pathname } = useLocation()
+  const near = nearPaths(pathname)
   return (
     <Screen title="404 Oops! Page not found" inFrame={inFrame}>
       <p className="max-w-md text-ink-muted text-pretty" lang="es">
@@ -12,6 +17,20 @@ export function NotFoundScreen({ inFrame = false }) {
       <LinkButton look="primary" to={paths.landing()}>
         Return to Home
       </LinkButton>
+      {near.length > 0 && (
+        <nav lang="es" aria-label="Direcciones parecidas" className="text-sm text-ink-muted">
+          ¿Buscabas{' '}
+          {near.map(({ to, text }, at) => (
+            <span key={to}>
+              {at === 0 ? '' : at === near.length - 1 ? ' o ' : ', '}
+              <Link to={to} className="font-medium text-accent underline underline-offset-3">
+                {text}
+              </Link>
+            </span>
+          ))}
+          ?
+        </nav>
+      )}
     </Screen>
   )
 }
