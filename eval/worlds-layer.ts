@@ -1,5 +1,7 @@
+import { coveredWindow } from '#engine/account/coverage.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
+import { addDays } from '#shared/dates.ts'
 import { chanceFrom } from './chance.ts'
 import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
 import { ratioError } from './ratio-error.ts'
@@ -58,7 +60,8 @@ function played(laws: Laws, seed: string): Played {
       window: analysisWindow(TODAY),
     },
   ).lagCurve
-  const window = analysisWindow(TODAY, lag)
+  const covered = { from: addDays(TODAY, -laws.age), to: TODAY, isComplete: true }
+  const window = coveredWindow(covered, lag)
   const snapshot = observe(chance, laws, account, { today: TODAY, window })
   const month = drawMonth(chance, laws, account)
   const cards = analyseAccount(snapshot).recommendations

@@ -32,13 +32,15 @@ export function coverageOf(history: ReadHistory, today: Day): LevelCoverage {
 
 /**
  * The window of an analysis, cut to the days covered, so that sums over it are divided by days that were observed.
- * An account younger than its conversions' lag is looked at up to its last whole day, one that began today at today.
+ * Where waiting for late conversions would leave fewer days than it puts off, an account is looked at up to its last whole
+ * day (a click counts by what of its conversions is reported), one that began today at today.
  */
 export function coveredWindow(covered: LevelCoverage, lagCurve?: readonly number[]) {
   const wanted = analysisWindow(covered.to, lagCurve)
   const from = covered.from > wanted.from ? covered.from : wanted.from
-  if (from <= wanted.to) return { from, to: wanted.to }
   const lastWhole = addDays(covered.to, -1)
+  const putOff = daysInRange(wanted.to, lastWhole) - 1
+  if (from <= wanted.to && daysInRange(from, wanted.to) >= putOff) return { from, to: wanted.to }
   return { from, to: from < lastWhole ? lastWhole : from }
 }
 
