@@ -5,14 +5,20 @@ const own = 'own choice'
 /** Of the rules about search terms and negatives. */
 export const SEARCH_TERMS_THRESHOLDS = {
   searchFalseDiscovery: {
-    value: 0.04,
+    value: 0.045,
     unit: 'fraction',
     source: 'the usual 5 %, less what worlds that differ from what is believed add to it',
   },
   smallAccount: {
     value: 200,
     unit: 'conversions in the window, below which more may err',
-    source: 'own: the room doubles at none',
+    source: 'own',
+  },
+  smallFalseDiscovery: { value: 0.08, unit: 'fraction, at none', source: 'own' },
+  mostHidden: {
+    value: 2,
+    unit: 'cost of hidden searches for a cost of 1 that is shown, at most',
+    source: own,
   },
   termClicks: {
     value: 3,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { errorRoom } from './error-room.ts'
 
@@ -9,9 +10,16 @@ const withConversions = (...conversions: number[]) =>
     }),
   )
 
-test('the fewer conversions an account has in all, the more of its negatives may err, twice as many at most', () => {
+test('the fewer conversions an account has in all, the more of its negatives may err, 8 % at most', () => {
   expect(withConversions(0)).toBeCloseTo(0.08, 9)
-  expect(withConversions(60, 40)).toBeCloseTo(0.06, 9)
-  expect(withConversions(200)).toBeCloseTo(0.04, 9)
-  expect(withConversions(150, 4_000)).toBeCloseTo(0.04, 9)
+  expect(withConversions(60, 40)).toBeCloseTo(0.0625, 9)
+  expect(withConversions(200)).toBeCloseTo(0.045, 9)
+  expect(withConversions(150, 4_000)).toBeCloseTo(0.045, 9)
+})
+
+test('an account that has just begun is not small for it', () => {
+  const account = sampleAccount({ campaigns: [campaign({ sums: sums(500, 20) })] })
+  const { to } = account.window
+  expect(errorRoom({ ...account, window: { from: addDays(to, -8), to } })).toBeCloseTo(0.045, 9)
+  expect(errorRoom(account)).toBeGreaterThan(0.07)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawGamma, uniformsFrom } from '../../statistics/random.ts'
-import { ofTheWord } from './ngram-beliefs.ts'
+import { ofTheWord, ownPart } from './ngram-beliefs.ts'
 
 const SHAPE = 2.5
 const RATE = 0.03
@@ -37,4 +37,32 @@ test.each([
 
 test('no clicks tell nothing', () => {
   expect(ofTheWord({ n: 0, k: 0 }, { n: 0, squares: 0 }, 0.01)).toEqual({ n: 0, k: 0 })
+})
+
+/** Relative variance of the rate at which a part’s clicks convert, for the same word. */
+function partVariance(clicks: readonly number[]): number {
+  const next = uniformsFrom(`part ${clicks}`)
+  const all = clicks.reduce((sum, one) => sum + one, 0)
+  const rates = Array.from({ length: 20_000 }, () =>
+    clicks.reduce((sum, n) => sum + (n / all) * drawGamma(next, SHAPE, SHAPE), 0),
+  )
+  return rates.reduce((sum, rate) => sum + (rate - 1) ** 2, 0) / rates.length
+}
+
+test.each([
+  ['one query', [3]],
+  ['two', [30, 10]],
+  ['forty', Array.from({ length: 40 }, () => 10)],
+])('what %s of a large word will bring is in doubt by their own rates', (_, clicks) => {
+  const n = clicks.reduce((sum, one) => sum + one, 0)
+  const squares = clicks.reduce((sum, one) => sum + one * one, 0)
+  const left = ownPart({ n, squares }, { n: 1e6 }, 0)
+  expect(left / SHAPE / partVariance(clicks)).toBeCloseTo(1, 1)
+})
+
+test('of all its queries only those that are hidden are unknown', () => {
+  const all = { n: 400, squares: 400 ** 2 / 4 }
+  expect(ownPart(all, all, 0)).toBe(0)
+  expect(ownPart(all, all, 0.5)).toBeCloseTo(0.25 / 4, 9)
+  expect(ownPart({ n: 0, squares: 0 }, all, 0), 'nothing seen, one query').toBe(1)
 })

@@ -61,6 +61,7 @@ export function ngramBeliefs(
   const prior = fitPrior(words.map((own) => asOneOfMany(own, measurement)))
   if (!prior) return null
   const unlike = unlikeness(snapshot, context, prior)
+  const hidden = hiddenShare(context)
   const wordPrior = fitPrior(
     words.map((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual)),
   )
@@ -71,7 +72,9 @@ export function ngramBeliefs(
     return {
       rateOf: (some) => {
         const part = sum(some)
-        return scaledBy(timesFactor(after, ELSEWHERE), part.n / part.clicks)
+        const unlikePart = unlike * ownPart(part, own, hidden)
+        const factor = { mean: 1, relativeVariance: (1 + ELSEWHERE) * (1 + unlikePart) - 1 }
+        return scaledBy(timesFactor(after, factor), part.n / part.clicks)
       },
       rate: timesFactor(scaledBy(prior, own.n / own.clicks), doubt),
       factorWithout: (term) => {
@@ -117,8 +120,29 @@ function unlikeness(
   return Math.max(0, (1 + relative(usual)) / (1 + relative(words)) - 1)
 }
 
-/** How much better or worse a word does in one campaign than in another, beyond how they themselves convert. */
-const ELSEWHERE = { mean: 1, relativeVariance: 0.25 ** 2 }
+/**
+ * How much of the unlikeness of queries is left in what `part` of a word's will bring: each has a rate of its own, of which
+ * those of the others tell nothing. Few with the clicks leave much (Σn² / (Σn)²), all of them none but in the `hidden`
+ * share, whose queries are others and taken to be as few.
+ */
+export function ownPart(
+  part: { n: number; squares: number },
+  own: { n: number },
+  hidden: number,
+): number {
+  if (part.n <= 0) return 1
+  const unseen = 1 - Math.min(1, part.n / own.n)
+  return (part.squares / part.n ** 2) * ((1 - hidden) ** 2 * unseen + hidden ** 2)
+}
+
+/** Of the clicks that a word will bring, those on queries that Google hides, fraction. */
+function hiddenShare({ hiddenOfRare }: Context): number {
+  const times = Math.min(THRESHOLDS.mostHidden.value, hiddenOfRare ?? 0)
+  return times / (1 + times)
+}
+
+/** Variance of how much better or worse a word does in one campaign than in another, beyond how they themselves convert. */
+const ELSEWHERE = 0.25 ** 2
 
 /** For a spread among words that no keyword has: those of the keywords are as good as the keywords. */
 function enoughWords(candidates: readonly Gathered[]): boolean {

@@ -82,8 +82,6 @@ function findingOf(
   })
 }
 
-/** Cost of hidden searches counted for a cost of 1 that is shown, at most. Own choice. */
-const MOST_HIDDEN = 2
 /** Least part of what the word has of the searches shown that it has of the hidden. Own choice: they are made of the same words. */
 const LEAST_ALIKE = 1 / 3
 
@@ -97,7 +95,7 @@ function withHidden(
 ): ReturnType<typeof monthlySaving> {
   const { drawMonthlyNet: draw, mostMonthlyNet: most = 0 } = saving
   if (!hiddenOfRare || !draw) return saving
-  const hidden = Math.min(MOST_HIDDEN, hiddenOfRare)
+  const hidden = Math.min(THRESHOLDS.mostHidden.value, hiddenOfRare)
   return {
     ...saving,
     drawMonthlyNet: (next, common, worth) => {
