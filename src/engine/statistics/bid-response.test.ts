@@ -4,11 +4,14 @@ import {
   bidMultiplier,
   bidResponse,
   cappedStep,
+  commonElasticity,
   elasticityOf,
   loweredResponse,
   profitableCpc,
   usualResponse,
 } from './bid-response.ts'
+import { CommonDraws } from './common-draws.ts'
+import { uniformsFrom } from './random.ts'
 
 /** MobileAds' own, by which the figures were worked out. */
 const elasticity = { eta: 1.05, kappa: 0.3 }
@@ -72,4 +75,21 @@ test('clicks that a higher bid adds cost at least that of today, a lower bid sav
   expect((raised.cost - 1) / (raised.clicks - 1)).toBeCloseTo(1.14 / 0.32, 9)
   expect(raised.cpc * raised.clicks).toBeCloseTo(raised.cost, 9)
   expect(bidResponse(0.9, elasticity, { bidPerCpc: 5 })).toEqual(bidResponse(0.9, elasticity))
+})
+
+test('two bids of one campaign answer alike in part, and each by itself as is believed', () => {
+  const next = uniformsFrom('two bids')
+  const common = new CommonDraws(next)
+  const belief = { ...usualResponse(), elasticity: { eta: 3, kappa: 3 } }
+  const pairs = Array.from({ length: 4_000 }, () => {
+    common.renew()
+    const one = commonElasticity(common, next, belief).eta - 3
+    common.at = 0
+    return [one, commonElasticity(common, next, belief).eta - 3] as const
+  })
+  const mean = (of: (pair: (typeof pairs)[number]) => number) =>
+    pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
+  const variance = mean(([one]) => one ** 2)
+  expect(Math.sqrt(variance) / belief.doubt.eta).toBeCloseTo(1, 1)
+  expect(mean(([one, other]) => one * other) / variance).toBeCloseTo(0.5, 1)
 })

@@ -49,9 +49,15 @@ export function drawElasticity(next: Uniforms, belief: BidBelief): BidElasticity
   return likeElasticity(belief, drawNormal(next), drawNormal(next))
 }
 
-/** The same from numbers that several draws have in common. */
-export function commonElasticity(common: CommonDraws, belief: BidBelief): BidElasticity {
-  return likeElasticity(belief, common.normal(), common.normal())
+/** The same of one of several bids: part of the doubt they have in common, the rest is each keyword's own. */
+export function commonElasticity(
+  common: CommonDraws,
+  next: Uniforms,
+  belief: BidBelief,
+): BidElasticity {
+  const own = THRESHOLDS.bidOwnDoubt.value
+  const drawn = () => Math.sqrt(1 - own) * common.normal() + Math.sqrt(own) * drawNormal(next)
+  return likeElasticity(belief, drawn(), drawn())
 }
 
 function likeElasticity(

@@ -43,6 +43,11 @@ export const KEYWORDS_THRESHOLDS = {
     unit: 'sd of the exponents between keywords',
     source: 'own, where the account does not tell',
   },
+  bidOwnDoubt: {
+    value: 0.5,
+    unit: "fraction of the exponent's variance that is each keyword's own",
+    source: 'own: keywords of one campaign are as unlike as campaigns, simulators 0.04 to 1.1',
+  },
   bidBetweenCampaigns: { value: 0.19, unit: 'sd of the exponents', source: 'MobileAds: 0.19' },
   bidPriceNoise: { value: 0.5, unit: 'sd of ln price of one click', source: own },
   priceDrift: { value: 0.08, unit: 'sd of ln, month to month', source: own },

@@ -70,7 +70,7 @@ export function netOf(
 ): number {
   const { sums } = one
   const campaign = context.campaigns.get(one.campaignId)
-  const elasticity = commonElasticity(common, one.belief)
+  const elasticity = commonElasticity(common, next, one.belief)
   const { clicks, cost } = answerTo(one, elasticity, campaign && mostClicks(campaign))
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
