@@ -21,14 +21,11 @@ export type TwinActions = {
 const TO_SECONDARY =
   'En Google Ads, Objetivos › Conversiones › Resumen, esa acción pasa a «secundaria»: se sigue viendo, pero las pujas no la persiguen.'
 
-export function microEventTexts(
-  context: Context,
-  actions: readonly { action: ConversionAction; total: number | null }[],
-) {
-  const figures = figuresOf(context.say, {
-    actions: { label: 'Acciones que no son venta', unit: 'integer', value: actions.length },
-  })
-  const names = listed(actions.map(({ action }) => `«${action.name}»`))
+/** With what each has counted, null where it is not known. */
+type MicroEvents = readonly { action: ConversionAction; total: number | null }[]
+
+export function microEventTexts(context: Context, actions: MicroEvents) {
+  const { names, ...card } = microCard(context, actions)
   const one = actions.length === 1
   return {
     title: `Deja de optimizar para ${names}: no es una venta ni un contacto`,
@@ -37,24 +34,10 @@ export function microEventTexts(
       'Mientras sea principal, parte del presupuesto se dirige a conseguir visitas que no compran.',
     impact: withoutAmount('al quitarla cambia lo que se mide, no lo que se gasta.'),
     card: {
-      figures: figures.list,
-      table: {
-        columns: [
-          ...columnsOf('action', 'category'),
-          { key: 'conversions', label: 'Conversiones', unit: 'quantity' as const },
-        ],
-        rows: actions.map(({ action, total }) => ({
-          action: action.name,
-          category: categoryName(action.category),
-          conversions: total,
-        })),
-      },
-      test: directCheck(
-        'No hay azar que valorar: la categoría de la acción en Google Ads lo dice.',
-      ),
+      ...card,
       counterEvidence: [
         'Con muy pocas ventas al mes, un paso previo puede ayudar a las pujas a aprender; mejor como excepción pensada.',
-        'La campaña puede usar sus propios objetivos y no contar esta acción.',
+        OWN_GOALS,
       ],
       change: {
         operations: [],
@@ -62,6 +45,54 @@ export function microEventTexts(
         after: TO_SECONDARY,
       },
     },
+  }
+}
+
+/** Where no other action is primary: taking these away would leave none. */
+export function onlyMicroEventTexts(context: Context, actions: MicroEvents) {
+  const { names, ...card } = microCard(context, actions)
+  return {
+    title: `Mide una venta o un contacto: ${actions.length === 1 ? 'solo es principal' : 'solo son principales'} ${names}`,
+    description:
+      'Entre las conversiones principales no hay ninguna venta ni contacto, solo pasos previos o gestos de interés. Las pujas automáticas persiguen eso, y el coste por conversión, también el de estas recomendaciones, es el de ese gesto.',
+    whyNow: 'Mientras no haya otra principal, no se puede saber qué campañas venden.',
+    impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      ...card,
+      counterEvidence: [
+        'Si lo que busca la cuenta es justo eso (descargas, visitas a una tienda), está bien medida.',
+        OWN_GOALS,
+      ],
+      change: {
+        operations: [],
+        before: `${names}: lo único principal.`,
+        after:
+          'En Google Ads, Objetivos › Conversiones, una venta o un contacto es «principal», y lo demás pasa a «secundaria».',
+      },
+    },
+  }
+}
+
+const OWN_GOALS = 'La campaña puede usar sus propios objetivos y no contar esta acción.'
+
+function microCard(context: Context, actions: MicroEvents) {
+  return {
+    names: listed(actions.map(({ action }) => `«${action.name}»`)),
+    figures: figuresOf(context.say, {
+      actions: { label: 'Acciones que no son venta', unit: 'integer', value: actions.length },
+    }).list,
+    table: {
+      columns: [
+        ...columnsOf('action', 'category'),
+        { key: 'conversions', label: 'Conversiones', unit: 'quantity' as const },
+      ],
+      rows: actions.map(({ action, total }) => ({
+        action: action.name,
+        category: categoryName(action.category),
+        conversions: total,
+      })),
+    },
+    test: directCheck('No hay azar que valorar: la categoría de la acción en Google Ads lo dice.'),
   }
 }
 
@@ -155,7 +186,9 @@ function twinFigures(context: Context, twins: TwinActions) {
   })
 }
 
-export const CLEAN =
-  'Las conversiones principales son ventas o contactos y ninguna parece contarse dos veces.'
+export const NO_PRIMARIES = 'No hay ninguna conversión principal activa que revisar.'
 
-export const CLEAN_SETUP = 'Las conversiones principales son ventas o contactos.'
+export const CLEAN =
+  'Ninguna conversión principal es un paso previo y ninguna parece contarse dos veces.'
+
+export const CLEAN_SETUP = 'Ninguna conversión principal es un paso previo.'

@@ -33,13 +33,16 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
     return { findings: [], silence: notKnown('las acciones de conversión') }
   }
   const primaries = primaryActions(snapshot)
+  if (primaries.length === 0) return { findings: [], silence: words.NO_PRIMARIES }
   const days = snapshot.inventory?.conversionDays
   const series = actionSeries(snapshot, days ?? [])
   const micro = primaries.filter(({ category }) => MICRO_EVENTS.has(category))
   const findings: Finding[] = []
-  if (micro.length > 0 && micro.length < primaries.length) {
+  if (micro.length > 0) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
-    findings.push(settingFinding('micro', 1, 'medium', words.microEventTexts(context, totals)))
+    const textsOf =
+      micro.length < primaries.length ? words.microEventTexts : words.onlyMicroEventTexts
+    findings.push(settingFinding('micro', 1, 'medium', textsOf(context, totals)))
   }
   if (primaries.length > THRESHOLDS.primariesMost.value) {
     findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, primaries)))

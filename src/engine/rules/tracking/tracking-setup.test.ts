@@ -3,6 +3,7 @@ import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountInventory, ConversionDay } from '../../account/inventory.ts'
 import type { ConversionAction } from '../../account/snapshot.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf } from '../../samples/sample-analysis.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
@@ -51,6 +52,23 @@ test('a step that is no sale does not steer the bids', () => {
   const many = Array.from({ length: 6 }, (_, i) => action(String(i)))
   expect(titles(rule, many)[0]).toContain('Reduce las 6 conversiones principales')
   expect(titles(rule, many.slice(1))).toEqual([])
+})
+
+test('where nothing but such steps is primary there is no sale to bid for, and nobody says there is', () => {
+  const rule = 'duplicate-conversions'
+  const view = action('6', { name: 'Visita', category: 'PAGE_VIEW' })
+  const cart = action('7', { name: 'Al carrito', category: 'ADD_TO_CART' })
+  const [one] = found(account([view, cart]), rule)
+  expect(one!.title).toBe(
+    'Mide una venta o un contacto: solo son principales «Visita» y «Al carrito»',
+  )
+  expect(one!.evidence.change!.operations).toEqual([])
+  expect(unsupportedNumbers(one!)).toEqual([])
+  const unknown = action('8', { name: 'Otra', category: 'DEFAULT' })
+  expect(reasonOf(account([unknown]), rule)).not.toContain('venta')
+  expect(reasonOf(account([{ ...view, primaryForGoal: false }]), rule)).toContain(
+    'No hay ninguna conversión principal',
+  )
 })
 
 test('the same sale counted twice is told from two things that go together', () => {
