@@ -113,3 +113,6 @@ export function rotationTexts(
 
 export const NOTHING_AUTOMATIC =
   'Google no aplica solo ninguna de sus recomendaciones, y ninguna campaña reparte los anuncios por turnos.'
+
+export const ROTATION_UNKNOWN =
+  'Google no aplica solo ninguna de sus recomendaciones; no consta cómo reparten las campañas sus anuncios.'

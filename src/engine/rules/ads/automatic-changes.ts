@@ -34,9 +34,9 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
     ...autoApplyFindings(snapshot.inventory, context, byHand),
     ...rotating.map((campaign) => rotationFinding(campaign, context, byHand)),
   ]
-  const silence = snapshot.inventory.autoApply
-    ? words.NOTHING_AUTOMATIC
-    : notKnown('las aplicaciones automáticas de Google')
+  const { autoApply, campaignSettings, ads } = snapshot.inventory
+  const nothing = campaignSettings && ads ? words.NOTHING_AUTOMATIC : words.ROTATION_UNKNOWN
+  const silence = autoApply ? nothing : notKnown('las aplicaciones automáticas de Google')
   return { findings, silence: findings.length > 0 ? null : silence }
 }
 

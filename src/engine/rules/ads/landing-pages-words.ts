@@ -172,8 +172,12 @@ export function pageQualityTexts(
   }
 }
 
-export const ALL_WELL =
-  'Ninguna página va lenta, ni convierte peor que otras del mismo grupo con seguridad suficiente.'
+export const NONE_SLOW = 'Ninguna página va lenta.'
+
+export const SPEED_UNKNOWN = 'De lo rápidas que son no consta nada.'
+
+export const NONE_WORSE =
+  'Ninguna convierte peor que otras del mismo grupo con seguridad suficiente.'
 
 export const tooFewClicks = ({ say }: Context, missing: number): string =>
   `Hacen falta unos ${say.plural(missing, 'clic', 'clics')} más en alguna página para compararla con otras.`

@@ -51,7 +51,10 @@ function silenceOf(pages: readonly LandingPage[], context: Context): string {
     ...[...byUrl(pages).values()].map((rows) => addUp(rows.map(({ sums }) => sums)).clicks),
   )
   const missing = THRESHOLDS.pageClicks.value - clicks
-  return missing > 0 ? words.tooFewClicks(context, missing) : words.ALL_WELL
+  if (missing > 0) return words.tooFewClicks(context, missing)
+  const isTold = pages.some(({ speedScore }) => speedScore !== undefined)
+  const worse = blockedReason(context) ?? words.NONE_WORSE
+  return isTold ? `${words.NONE_SLOW} ${worse}` : `${worse} ${words.SPEED_UNKNOWN}`
 }
 
 const byUrl = (pages: readonly LandingPage[]) => Map.groupBy(pages, ({ url }) => url)

@@ -161,4 +161,7 @@ export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer:
 export const WELL_SET =
   'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
 
+export const GROUPS_UNKNOWN =
+  'Las campañas de Máximo rendimiento tienen conversiones suficientes; de sus recursos y señales no consta nada.'
+
 export const NO_CAMPAIGNS = 'No hay campañas de Máximo rendimiento activas.'

@@ -11,6 +11,7 @@ import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { BrandOverlap, GroupFault, MaxCase } from './performance-max-setup-words.ts'
 import * as words from './performance-max-setup-words.ts'
@@ -46,7 +47,8 @@ function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): R
     ...faulty.map((one) => setupOf(one, context)),
     ...overlaps.map((one) => overlapFinding(one, context)),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.WELL_SET }
+  const well = inventory.assetGroups ? words.WELL_SET : words.GROUPS_UNKNOWN
+  return { findings, silence: findings.length > 0 ? null : (blockedReason(context) ?? well) }
 }
 
 function caseOf(
@@ -65,8 +67,9 @@ function caseOf(
     campaign,
     conversions,
     needed,
-    // Clearly fewer: 29 of 30 is chance, one standard deviation of a count.
-    hasFewConversions: conversions + Math.sqrt(conversions) < needed,
+    // Clearly fewer: 29 of 30 is chance, one standard deviation of a count. Where none can be believed, none is counted.
+    hasFewConversions:
+      blockedReason(context) === null && conversions + Math.sqrt(conversions) < needed,
     groups,
   }
 }

@@ -114,5 +114,12 @@ export function automationTexts(
   }
 }
 
-export const NOTHING_UNSEEN =
-  'Ninguna campaña deja que Google escriba textos o elija páginas por su cuenta, y las búsquedas que añade AI Max no son claramente más caras.'
+export const NOTHING_WRITTEN =
+  'Ninguna campaña deja que Google escriba textos o elija páginas por su cuenta.'
+
+export const WRITING_UNKNOWN =
+  'No consta si alguna campaña deja que Google escriba textos o elija páginas por su cuenta.'
+
+export const NOTHING_DEARER = 'Las búsquedas que añade AI Max no son claramente más caras.'
+
+export const SEARCHES_UNKNOWN = 'No constan las búsquedas que añade AI Max.'

@@ -59,7 +59,17 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
       ? [automationFinding(automated, context, inventory.changes !== undefined)]
       : []),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.NOTHING_UNSEEN }
+  return { findings, silence: findings.length > 0 ? null : silenceOf(inventory, context) }
+}
+
+/** Of each of both how far it was looked at. */
+function silenceOf(inventory: AccountInventory, context: Context): string {
+  const { campaignSettings, keywordlessTerms } = inventory
+  const written = campaignSettings ? words.NOTHING_WRITTEN : words.WRITING_UNKNOWN
+  const searched = keywordlessTerms
+    ? (blockedReason(context) ?? words.NOTHING_DEARER)
+    : words.SEARCHES_UNKNOWN
+  return `${written} ${searched}`
 }
 
 function keywordlessOf(campaign: CampaignFacts<Column>, terms: readonly Term[]): SpendSlice[] {

@@ -137,7 +137,7 @@ function budgetLine({ say }: Context, budget: BudgetUsers, micros: number): stri
 }
 
 export const NOWHERE =
-  'No hay dos presupuestos de campañas con conversiones de los que uno pueda aprovechar más dinero.'
+  'No hay dos presupuestos de campañas con conversiones de los que conste que uno puede aprovechar más dinero.'
 
 export const WELL_SPLIT =
   'Con lo que se sabe de cada campaña, mover presupuesto de una a otra no asegura más conversiones.'

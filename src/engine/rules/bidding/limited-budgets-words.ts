@@ -141,7 +141,10 @@ function caveats(
 }
 
 export const NOTHING_LIMITED =
-  'Ninguna campaña activa pierde una parte apreciable de sus impresiones por presupuesto.'
+  'Ninguna campaña activa pierde una parte apreciable de sus impresiones por presupuesto, allí donde Google da la cuota.'
+
+export const NO_SHARES =
+  'No consta qué parte de sus impresiones pierden las campañas por presupuesto.'
 
 export const ONLY_UNLIKE =
   'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'

@@ -40,7 +40,10 @@ export const limitedBudgets = defineRule({
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const limited = snapshot.campaigns.filter(isLimited)
-  if (limited.length === 0) return { findings: [], silence: words.NOTHING_LIMITED }
+  if (limited.length === 0) {
+    const silence = snapshot.campaigns.some(sharesOf) ? words.NOTHING_LIMITED : words.NO_SHARES
+    return { findings: [], silence }
+  }
   const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
   if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }
   const cases = own.flatMap((one) => caseOf(snapshot, one, context))

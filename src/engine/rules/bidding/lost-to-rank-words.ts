@@ -101,7 +101,10 @@ function remedyOf({ score, campaign }: RankCase): { text: string; after: string 
       }
 }
 
-export const FEW_LOST = 'Ninguna campaña activa pierde muchas subastas por posición.'
+export const FEW_LOST =
+  'Ninguna campaña activa pierde muchas subastas por posición, allí donde Google da la cuota de impresiones.'
+
+export const NO_SHARES = 'No consta qué parte de sus impresiones pierden las campañas por posición.'
 
 export const TOO_DEAR =
   'Alguna campaña pierde muchas subastas por posición, pero no se puede asegurar que ganarlas saliera a buen precio.'

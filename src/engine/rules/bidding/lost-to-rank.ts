@@ -32,7 +32,10 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
       !isBrandCampaign(campaign) &&
       lostShare(campaign, 'rank').atLeast >= THRESHOLDS.rankLostShare.value,
   )
-  if (losing.length === 0) return { findings: [], silence: words.FEW_LOST }
+  if (losing.length === 0) {
+    const silence = snapshot.campaigns.some(sharesOf) ? words.FEW_LOST : words.NO_SHARES
+    return { findings: [], silence }
+  }
   const scored = withKnown(snapshot, ['keyword'], COUNTED)
   const qualities = scored ? campaignQualities(scored, context) : []
   const scores = new Map(qualities.map(({ campaign, score }) => [campaign.id, score]))

@@ -166,5 +166,8 @@ const EXAMPLES = 10
 
 export const NO_KEYWORDS = 'No hay palabras clave activas.'
 
+export const tooEarly = ({ say }: Context): string =>
+  `Ninguna palabra clave activa consta como rechazada por Google. Cuáles no se muestran se dirá cuando haya ${say.plural(THRESHOLDS.silentDays.value, 'día', 'días')} de datos.`
+
 export const ALL_SHOWN =
   'Casi todas las palabras clave activas se muestran y ninguna consta como rechazada por Google.'

@@ -39,7 +39,9 @@ function run(snapshot: AccountSnapshot<'keyword', 'impressions'>, context: Conte
       context,
     ),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.ALL_SHOWN }
+  const isEarly = context.days < THRESHOLDS.silentDays.value
+  const silence = isEarly ? words.tooEarly(context) : words.ALL_SHOWN
+  return { findings, silence: findings.length > 0 ? null : silence }
 }
 
 type Shown = KeywordFacts<'impressions'>

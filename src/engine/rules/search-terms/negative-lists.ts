@@ -41,7 +41,7 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
       : []),
   ]
   const kept = changes ? words.KEPT : words.KEPT_AS_FAR_AS_KNOWN
-  return { findings, silence: findings.length > 0 ? null : kept }
+  return { findings, silence: findings.length > 0 ? null : lists ? kept : words.LISTS_UNKNOWN }
 }
 
 function listFinding(

@@ -108,5 +108,11 @@ function campaignTable(campaigns: readonly CampaignFacts[]) {
   }
 }
 
-export const NOTHING =
-  'Las audiencias están en observación, y ninguna convierte de forma tan distinta del resto como para mover su puja.'
+export const NOT_RESTRICTED =
+  'Ninguna campaña de búsqueda se muestra solo a sus audiencias sin decirlo su nombre.'
+
+export const RESTRICTIONS_UNKNOWN =
+  'De las campañas de búsqueda no consta si alguna se muestra solo a sus audiencias.'
+
+export const ALIKE =
+  'Ninguna audiencia convierte de forma tan distinta del resto como para mover su puja.'

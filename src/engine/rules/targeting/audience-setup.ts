@@ -55,7 +55,15 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
       bidFinding(one, segments, context, byHand),
     ),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.NOTHING }
+  return { findings, silence: findings.length > 0 ? null : silenceOf(inventory, context) }
+}
+
+/** How far settings and bids were looked at. */
+function silenceOf(inventory: AccountInventory, context: Context): string {
+  const { campaignSettings, audiences, demographics } = inventory
+  const shown = campaignSettings ? words.NOT_RESTRICTED : words.RESTRICTIONS_UNKNOWN
+  if (!audiences && !demographics) return shown
+  return `${shown} ${blockedReason(context) ?? words.ALIKE}`
 }
 
 /** 'Targeting' in search shows the ads only to the listed people. Campaigns made for that say so in their name. */

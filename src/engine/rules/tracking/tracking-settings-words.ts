@@ -80,4 +80,5 @@ export function trackingSettingTexts(
   }
 }
 
-export const COMPLETE = 'El etiquetado automático y las conversiones mejoradas están activados.'
+export const COMPLETE =
+  'El etiquetado automático está activado y las condiciones de datos de clientes, aceptadas. El modo de consentimiento no se puede leer desde aquí.'
