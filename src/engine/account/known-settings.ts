@@ -1,3 +1,4 @@
+import type { CampaignSettings } from './inventory.ts'
 import type { CampaignFacts } from './snapshot.ts'
 
 /** Settings that a source may leave out: who reads one has asked whether it is known. */
@@ -15,6 +16,11 @@ export function hasStrategy<Campaign extends CampaignFacts<never>>(
   campaign: Campaign,
 ): campaign is WithStrategy<Campaign> {
   return campaign.biddingStrategyType !== undefined
+}
+
+/** Google's word for it, 'MULTIPLE_LEARNING' among them. */
+export function isLearning(settings: CampaignSettings | null | undefined): boolean {
+  return /LEARNING/.test(settings?.biddingSystemStatus ?? '')
 }
 
 /** Fractions of the impressions that were to be had. */

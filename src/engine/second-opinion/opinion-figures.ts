@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
 import { isSmartBidding, type Target } from '../account/context.ts'
+import { isLearning } from '../account/known-settings.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
@@ -22,7 +23,7 @@ export function historyFigures(around: Surroundings): Figure[] {
   if (!campaign) return []
   const conversions = conversionsOf(around)
   const { costMicros } = campaign.sums
-  const learning = settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
+  const learning = isLearning(settings)
   return [
     figure('cost', `Coste en ${plural(days, 'día', 'días')}`, 'money', costMicros),
     figure('conversions', 'Conversiones en ese tiempo', 'quantity', conversions),

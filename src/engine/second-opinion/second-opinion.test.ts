@@ -205,6 +205,8 @@ test('automatic bidding needs conversions, then a price', () => {
     },
   }
   expect(secondOpinion(at(25), learning).verdict).toBe('try')
+  const several = { ...learning.settings, biddingSystemStatus: 'MULTIPLE_LEARNING' }
+  expect(secondOpinion(at(25), { ...learning, settings: several }).verdict).toBe('try')
 })
 
 test('a target is set where conversions already cost about that', () => {

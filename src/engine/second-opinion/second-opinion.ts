@@ -1,3 +1,4 @@
+import { isLearning } from '../account/known-settings.ts'
 import { SECOND_OPINION_THRESHOLDS } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
@@ -119,8 +120,7 @@ function knowledgeOf(around: Surroundings) {
 }
 
 function unlessLearning(around: Surroundings, opinion: SecondOpinion): SecondOpinion {
-  const learning = around.settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
-  if (!learning || opinion.verdict !== 'apply') return opinion
+  if (!isLearning(around.settings) || opinion.verdict !== 'apply') return opinion
   return {
     ...opinion,
     verdict: 'try',

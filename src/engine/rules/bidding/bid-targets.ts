@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { isLearning } from '../../account/known-settings.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -49,13 +50,11 @@ function isReady(
   { users, campaign }: TargetUsers,
   context: Context,
 ) {
-  const isLearning = users.some(({ id }) => {
-    const settings = inventory?.campaignSettings?.find(({ campaignId }) => campaignId === id)
-    return settings?.biddingSystemStatus?.startsWith('LEARNING') ?? false
-  })
-  return (
-    !isLearning && knownConversions(context, campaign.sums) >= THRESHOLDS.targetConversions.value
+  const settings = inventory?.campaignSettings ?? []
+  const learns = users.some(({ id }) =>
+    isLearning(settings.find(({ campaignId }) => campaignId === id)),
   )
+  return !learns && knownConversions(context, campaign.sums) >= THRESHOLDS.targetConversions.value
 }
 
 /** Slack only matters where the money runs out: a stricter target buys more with it. */

@@ -119,6 +119,8 @@ describe('targets of Smart Bidding', () => {
     })
     expect(found(target(9, {}, settings('LEARNING_NEW')), rule)).toEqual([])
     expect(reasonOf(target(9, {}, settings('LEARNING_NEW')), rule)).toContain('aprendiendo')
+    // A portfolio of which several strategies learn, or one for several reasons.
+    expect(found(target(9, {}, settings('MULTIPLE_LEARNING')), rule)).toEqual([])
     expect(found(target(9, {}, settings('ENABLED')), rule)).toHaveLength(1)
     expect(found(target(9, { sums: sums(300, 12) }), rule)).toEqual([])
     expect(reasonOf(of({ biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }), rule)).toContain('Ninguna')
@@ -221,13 +223,13 @@ describe('too many changes', () => {
   })
 
   test('more than a quarter of the campaigns learning at once', () => {
-    const learning = (count: number) => {
+    const learning = (count: number, status = 'LEARNING_BUDGET_CHANGE') => {
       const campaigns = Array.from({ length: 12 }, (_, i) =>
         campaign({ id: `${i}`, name: `C ${i}` }),
       )
       const campaignSettings = campaigns.map(({ id }, i) => ({
         campaignId: id,
-        biddingSystemStatus: i < count ? 'LEARNING_BUDGET_CHANGE' : 'ENABLED',
+        biddingSystemStatus: i < count ? status : 'ENABLED',
         primaryStatusReasons: [],
         automations: [],
         restrictedDimensions: [],
@@ -237,5 +239,6 @@ describe('too many changes', () => {
     expect(found(learning(4), rule)[0]!.priority).toBe('low')
     expect(unsupportedNumbers(found(learning(4), rule)[0]!)).toEqual([])
     expect(found(learning(3), rule)).toEqual([])
+    expect(found(learning(4, 'MULTIPLE_LEARNING'), rule)).toHaveLength(1)
   })
 })

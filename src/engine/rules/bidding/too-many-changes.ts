@@ -2,6 +2,7 @@ import { addDays } from '#shared/dates.ts'
 import { type Context, isSmartBidding } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
+import { isLearning } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -102,11 +103,9 @@ function learning(
   smart: readonly CampaignFacts[],
   context: Context,
 ): Finding[] {
-  const status = new Map(
-    inventory?.campaignSettings?.map((one) => [one.campaignId, one.biddingSystemStatus ?? '']),
-  )
-  const known = smart.filter(({ id }) => status.get(id))
-  const learners = known.filter(({ id }) => status.get(id)!.startsWith('LEARNING'))
+  const settings = new Map(inventory?.campaignSettings?.map((one) => [one.campaignId, one]))
+  const known = smart.filter(({ id }) => settings.get(id)?.biddingSystemStatus)
+  const learners = known.filter(({ id }) => isLearning(settings.get(id)))
   const { learningShare, learningCampaigns } = THRESHOLDS
   const share = learners.length / Math.max(1, known.length)
   if (learners.length < learningCampaigns.value || share <= learningShare.value) return []
