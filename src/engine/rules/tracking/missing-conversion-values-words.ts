@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { CampaignFacts, ConversionAction } from '../../account/snapshot.ts'
 import type { EvidenceTable } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 
@@ -80,4 +81,8 @@ export const NO_NEED =
 
 export const FEW = 'Hay muy pocas conversiones en el periodo para saber si llegan con su valor.'
 
-export const VALUED = 'Las conversiones llegan con su valor.'
+/** `share`: of the conversions those without a value, fraction. */
+export const valued = ({ say }: Context, share: number): string =>
+  share > THRESHOLDS.emptyValueUsual.value
+    ? `El ${say.percent(1 - share, 0)} de las conversiones llega con su valor.`
+    : 'Las conversiones llegan con su valor.'

@@ -35,7 +35,8 @@ function run(
     return { findings: [], silence: words.FEW }
   }
   const share = missing.empty / missing.conversions
-  if (share < THRESHOLDS.emptyValueShare.value) return { findings: [], silence: words.VALUED }
+  if (share < THRESHOLDS.emptyValueShare.value)
+    return { findings: [], silence: words.valued(context, share) }
   const priority = byValue.length > 0 ? ('high' as const) : ('low' as const)
   const finding = setupFinding(
     { campaignId: null, probability: 1, priority },
