@@ -13,6 +13,10 @@ test('a tenth more budget moves little, half as much again moves much', () => {
   expect(weightyEdits([budget(10e6, 11e6)])).toEqual([])
   expect(weightyEdits([budget(10e6, 9e6)])).toEqual([])
   expect(weightyEdits([budget(10e6, 15e6)])).toHaveLength(1)
+  // Not wrapped in the name of its kind, beside something that is an object itself.
+  const bare = (amountMicros: number) => ({ amountMicros, labels: ['a'] })
+  const edit = { ...budget(0, 0), oldResource: bare(10e6), newResource: bare(11e6) }
+  expect(weightyEdits([edit])).toEqual([])
 })
 
 test('small steps of one budget add up; there and back is nothing; two budgets are two', () => {

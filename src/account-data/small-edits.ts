@@ -60,7 +60,8 @@ const BUDGET = /^amountMicros$/
 function growthOf({ changedFields, oldResource, newResource }: Edit, amounts: RegExp): number {
   const path = changedFields.map(camelCase).find((one) => amounts.test(one))
   if (path === undefined) return 0
-  const amount = (resource: Record<string, unknown>) => Number(valueAt(firstObject(resource), path))
+  const amount = (resource: Record<string, unknown>) =>
+    Number(valueAt(path in resource ? resource : firstObject(resource), path))
   const growth = Math.log(amount(newResource) / amount(oldResource))
   return Number.isFinite(growth) ? growth : Number.POSITIVE_INFINITY
 }
