@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/app-error.ts'
 
 /** Failures without a reply of ours: no connection, no answer in time, an answer that is not ours. */
-export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_reply'
+export type ApiErrorCode = ErrorCode | 'network' | 'offline' | 'timeout' | 'bad_reply'
 
 /**
  * A call that failed. `status` is 0 when no reply arrived; `message` is Spanish, and empty where the reply had none: the
@@ -30,3 +30,7 @@ export class ApiError extends Error {
 }
 
 export const CONNECTION_TEXT = 'Error de conexión. Verifica tu conexión a internet.'
+
+/** Before anything was sent. */
+export const OFFLINE_TEXT =
+  'Sin conexión: no se ha enviado nada. Vuelve a intentarlo cuando vuelva.'

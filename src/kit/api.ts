@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorReply } from '#shared/app-error.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#shared/endpoint.ts'
-import { ApiError, CONNECTION_TEXT } from './api-error.ts'
+import { ApiError, CONNECTION_TEXT, OFFLINE_TEXT } from './api-error.ts'
 import { paths } from './paths.ts'
 
 export type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -85,6 +85,8 @@ export function addressOf<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>)
 
 async function send(endpoint: AnyEndpoint, input: Record<string, unknown>, options: CallOptions) {
   const { signal, timeoutMs = TIMEOUT_MS } = options
+  if (endpoint.method !== 'GET' && !navigator.onLine)
+    throw new ApiError({ status: 0, code: 'offline', message: OFFLINE_TEXT })
   const { url, rest } = fillPath(endpoint.path, input)
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const timeout = AbortSignal.timeout(timeoutMs)

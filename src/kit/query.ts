@@ -14,7 +14,12 @@ export function createQueryClient(): QueryClient {
         gcTime: FIVE_MINUTES,
         retry: (failures, error) => failures < MOST_RETRIES && isWorthRetrying(error),
         refetchOnWindowFocus: false,
+        // Without a line a screen says so, instead of waiting in silence until there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      // Nor is a press kept, to be sent long after it.
+      mutations: { networkMode: 'always' },
     },
   })
 }

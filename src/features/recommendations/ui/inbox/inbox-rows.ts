@@ -77,5 +77,3 @@ export function ageText(createdAt: string, now: Date): string {
   if (days <= 0) return 'nuevo hoy'
   return days === 1 ? 'desde ayer' : `${days} días pendiente`
 }
-
-export const OFFLINE = 'Sin conexión: no se ha enviado nada. Vuelve a intentarlo cuando vuelva.'

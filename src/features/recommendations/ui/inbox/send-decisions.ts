@@ -1,5 +1,5 @@
 import { call } from '#kit/api.ts'
-import { ApiError } from '#kit/api-error.ts'
+import { ApiError, OFFLINE_TEXT } from '#kit/api-error.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
@@ -15,7 +15,6 @@ import {
 import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
 import { STATE_WORDS } from '../../contract/wire-words.ts'
 import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../apply-call.ts'
-import { OFFLINE } from './inbox-rows.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
 
@@ -34,7 +33,7 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
     const outcome = await applyOne(id)
     if (outcome.state === 'lost') {
       desk.mark([id], { state: 'refused', text: UNKNOWN })
-      desk.mark(ids.slice(at + 1), { state: 'refused', text: OFFLINE })
+      desk.mark(ids.slice(at + 1), { state: 'refused', text: OFFLINE_TEXT })
       break
     }
     if (outcome.state === 'refused') {

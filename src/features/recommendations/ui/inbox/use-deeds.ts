@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { OFFLINE_TEXT } from '#kit/api-error.ts'
 import { invalidateData } from '#kit/query.ts'
-import { OFFLINE } from './inbox-rows.ts'
 import { useOtherTabs } from './other-tabs.ts'
 
 /** Fetched with the first evidence that is opened, for the list is read more often than decided. */
@@ -43,7 +43,7 @@ export function useDeeds() {
   const decide = (deed: keyof typeof SENDING) => async (ids: readonly string[]) => {
     mark(ids, { state: 'sending', text: SENDING[deed] })
     const decisions = await loadDecisions().catch(() => null)
-    if (!decisions || !navigator.onLine) mark(ids, { state: 'refused', text: OFFLINE })
+    if (!decisions || !navigator.onLine) mark(ids, { state: 'refused', text: OFFLINE_TEXT })
     else await decisions[deed]({ client, mark, setUndo }, ids)
   }
   return {
