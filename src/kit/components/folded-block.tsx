@@ -48,7 +48,7 @@ export function FoldedBlock(props: {
       <div id={panel} hidden={!isOpen} className="border-t border-line">
         {isOpen && (
           <BlockBoundary>
-            <Suspense fallback={<Skeleton className="h-84 w-full" />}>{children}</Suspense>
+            <Suspense fallback={<Skeleton className="m-4 h-76" />}>{children}</Suspense>
           </BlockBoundary>
         )}
       </div>

@@ -14,7 +14,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     title: 'Cuenta',
     kind: 'text',
     value: ({ account }) => account.accountName,
-    cell: ({ account, attention }) => (
+    cell: ({ account, attention, pace }) => (
       <span className="block lg:min-w-44 lg:py-2">
         <span
           className="line-clamp-2 font-medium wrap-anywhere"
@@ -31,10 +31,15 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
             {!account.connected && <AccountBadges account={account} />}
           </span>
         )}
-        {/* A card has no room for it among the figures. */}
+        {/* A card has no room for them among the figures. */}
         <span className="line-clamp-2 text-sm font-normal text-ink wrap-anywhere lg:hidden">
           {attention}
         </span>
+        {pace && (
+          <span className="tabular block text-xs font-normal text-ink-muted xl:hidden">
+            Este mes {paceText(pace, account.currencyCode)}
+          </span>
+        )}
       </span>
     ),
   },

@@ -68,9 +68,9 @@ function Figures({ accounts }: { accounts: readonly GoogleAccount[] }) {
 /** 'EUR 13.748,82 € · 695 conv. · 19,78 €', a line for each currency. */
 function Totals({ rows }: { rows: readonly SubAccount[] }) {
   return (
-    <Card className="flex flex-wrap divide-line max-sm:flex-col max-sm:divide-y sm:divide-x">
+    <Card className="grid gap-px overflow-hidden bg-line sm:grid-cols-[repeat(auto-fit,minmax(24rem,1fr))]">
       {totalsByCurrency(rows).map(({ currencyCode, accounts, spend, conversions }) => (
-        <dl key={currencyCode} className="tabular flex flex-col px-4 py-2.5 md:px-5">
+        <dl key={currencyCode} className="tabular flex flex-col bg-surface px-4 py-2.5 md:px-5">
           <dt className="text-xs text-ink-muted">
             {currencyCode} · {plural(accounts, 'subcuenta', 'subcuentas')} · 30 días
           </dt>

@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#kit/components/button.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import { useSearchParams } from '#kit/router/router.tsx'
+import { integer } from '#shared/spanish-numbers.ts'
 import type { GoogleAccount } from '../contract.ts'
 import { AccountCard } from './account-card.tsx'
 import { type AccountTree, accountTree, type ManagerBranch } from './account-tree.ts'
@@ -81,19 +83,31 @@ function Branch(props: { branch: ManagerBranch<GoogleAccount>; statusOf: StatusO
   )
 }
 
+/** A grid of hundreds would be a page of many screens, and each of its cards asks how fresh it is. */
+const FIRST_CARDS = 12
+const MORE_CARDS = 60
+
 function CardGrid(props: { accounts: GoogleAccount[]; heading: 'h2' | 'h3'; statusOf: StatusOf }) {
   const { accounts, heading, statusOf } = props
+  const [count, setCount] = useState(FIRST_CARDS)
   return (
-    <div className={gridClass}>
-      {accounts.map((account) => (
-        <AccountCard
-          key={account.accountId}
-          account={account}
-          heading={heading}
-          status={statusOf(account)}
-        />
-      ))}
-    </div>
+    <>
+      <div className={gridClass}>
+        {accounts.slice(0, count).map((account) => (
+          <AccountCard
+            key={account.accountId}
+            account={account}
+            heading={heading}
+            status={statusOf(account)}
+          />
+        ))}
+      </div>
+      {accounts.length > count && (
+        <Button className="self-center" onClick={() => setCount(count + MORE_CARDS)}>
+          Ver más cuentas ({integer(accounts.length - count)})
+        </Button>
+      )}
+    </>
   )
 }
 

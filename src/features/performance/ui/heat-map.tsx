@@ -93,13 +93,12 @@ function HeatTable(props: TableProps) {
         <thead>
           <tr className="text-ink-faint">
             <th scope="col" className="w-18 text-left font-normal">
-              <span className="sr-only">Día</span>
+              <span className={isNarrow ? '' : 'sr-only'}>{isNarrow ? 'Desde las' : 'Día'}</span>
             </th>
             {Array.from({ length: 24 / span }, (_, at) => at * span).map((hour) => (
               <th key={hour} scope="col" className="font-normal">
                 {hour}
-                {isNarrow && `–${hour + span}`}
-                <span className="sr-only"> h</span>
+                <span className="sr-only">{isNarrow && ` a ${hour + span}`} h</span>
               </th>
             ))}
           </tr>

@@ -1,3 +1,4 @@
+import { classes } from '#kit/class-names.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { money, wholeMoney } from '#shared/spanish-numbers.ts'
 import { type Share, shareFinding, sharePrices } from './share-figures.ts'
@@ -32,14 +33,21 @@ export function ShareTable(props: {
                 <th
                   key={title}
                   scope="col"
-                  className={`px-2 py-2 font-medium whitespace-nowrap ${at === 0 ? 'sticky left-0 bg-surface text-left' : 'text-right'}`}
+                  className={classes(
+                    'px-2 py-2 font-medium whitespace-nowrap',
+                    at === 0 ? 'sticky left-0 bg-surface text-left' : 'text-right',
+                    at > 0 && !isOnPhones(title) && 'max-sm:hidden',
+                  )}
                 >
                   {title}
                 </th>
               ))}
               {prices.mean !== null && (
-                <th scope="col" className="w-56 min-w-40 py-2 pl-4 text-left font-medium">
-                  Lo que cuesta una conversión
+                <th
+                  scope="col"
+                  className="py-2 pl-4 text-left font-medium max-sm:min-w-28 sm:w-56 sm:min-w-40"
+                >
+                  <span className="max-sm:sr-only">Lo que cuesta una conversión</span>
                 </th>
               )}
             </tr>
@@ -69,6 +77,9 @@ export function ShareTable(props: {
     </div>
   )
 }
+
+/** What the bars do not say already. */
+const isOnPhones = (title: string | undefined) => title === 'Coste/conv.'
 
 type Drawn = ReturnType<typeof sharePrices>['rows'][number]
 const NOTHING: Drawn = { share: 0, gain: null, price: null }
@@ -120,7 +131,13 @@ function Row(
         </svg>
       </th>
       {row.figures.map((figure, at) => (
-        <td key={titles[at + 1]} className="px-2 py-1.5 text-right whitespace-nowrap">
+        <td
+          key={titles[at + 1]}
+          className={classes(
+            'px-2 py-1.5 text-right whitespace-nowrap',
+            !isOnPhones(titles[at + 1]) && 'max-sm:hidden',
+          )}
+        >
           {figure}
         </td>
       ))}

@@ -20,8 +20,11 @@ export function SplitQuery<Data>(props: {
       return <ErrorPanel message={loadErrorText(query.error, action)} onRetry={retry} />
     }
     return (
-      <div role="status" aria-label="Cargando...">
-        <Skeleton className="h-75 w-full" />
+      <div role="status" aria-label="Cargando..." className="flex flex-col gap-3">
+        <Skeleton className="mb-2 h-5 w-2/3" />
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+          <Skeleton key={row} className="h-6 w-full" />
+        ))}
       </div>
     )
   }

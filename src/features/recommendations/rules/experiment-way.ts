@@ -20,8 +20,7 @@ export function testedChange(operations: readonly Operation[]): TestedChange | n
   return { operation, campaignId: targetOf(operation).resourceName?.split('/').at(-1) ?? '' }
 }
 
-const BUDGET =
-  'Un presupuesto no se puede probar con un experimento de Google: las dos mitades se reparten el mismo.'
+const BUDGET = 'De un presupuesto, las dos mitades se reparten el mismo.'
 const PORTFOLIO =
   'Un experimento de Google prueba el cambio en una sola campaña, y el objetivo de una cartera de pujas vale para todas las que la usan.'
 const SEVERAL =

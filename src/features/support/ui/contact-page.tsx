@@ -8,6 +8,7 @@ import { Card } from '#kit/components/card.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame } from '#kit/components/field-frame.tsx'
 import { Logo } from '#kit/components/logo.tsx'
+import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { obeys, showFieldErrors } from '#kit/form.ts'
 import { paths } from '#kit/paths.ts'
@@ -111,12 +112,27 @@ const STATES = {
 } as const
 
 function Health() {
-  const { data } = useQuery(queryOf(getVendorHealth, {}))
+  const { data, isError, refetch } = useQuery(queryOf(getVendorHealth, {}))
   return (
     <section aria-labelledby="estado" className="min-h-40">
       <h2 id="estado" className="font-semibold">
         Estado de los servicios
       </h2>
+      {!data && !isError && (
+        <div role="status" aria-label="Cargando el estado" className="mt-4 flex flex-col gap-4">
+          {Object.keys(NAMES).map((vendor) => (
+            <Skeleton key={vendor} className="h-5 w-full" />
+          ))}
+        </div>
+      )}
+      {!data && isError && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+          No se ha podido consultar ahora. El mensaje de arriba se puede enviar igual.
+          <Button size="sm" onClick={() => void refetch()}>
+            Reintentar
+          </Button>
+        </p>
+      )}
       <ul className="mt-2 divide-y divide-line">
         {data?.vendors.map((one) => (
           <li key={one.vendor} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">

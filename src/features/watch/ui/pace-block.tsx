@@ -17,7 +17,12 @@ export function PaceBlock(props: {
 }) {
   const { customerId, campaignId, readOnly } = props
   const query = useQuery(queryOf(getPace, { customerId }))
-  if (query.isPending) return <Skeleton className="h-84 w-full" />
+  if (query.isPending)
+    return (
+      <div role="status" aria-label="Cargando el ritmo del mes" className="px-4 py-4 md:px-5">
+        <Skeleton className="h-84 w-full" />
+      </div>
+    )
   if (!query.data)
     return (
       <ErrorPanel
@@ -86,9 +91,19 @@ function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: s
     forecast
       ? wholeMoneyRange({ low: forecast.low * MICROS, high: forecast.high * MICROS }, currencyCode)
       : '—'
+  /** What the columns say that a phone has no room for. */
+  const restOf = (one: PacePlace) => {
+    const { budget, runsOut } = one
+    const parts = [
+      `a fin de mes, ${range(one)}`,
+      ...(budget === null ? [] : [`presupuesto ${wholeMoney(budget * MICROS, currencyCode)}`]),
+      ...(runsOut?.day ? [`se agota el ${shortDay(runsOut.day)}`] : []),
+    ]
+    return parts.join(' · ')
+  }
   return (
     <div className="overflow-x-auto">
-      <table className="tabular w-full min-w-120 text-sm">
+      <table className="tabular w-full text-sm sm:min-w-120">
         <caption className="sr-only">Ritmo por campaña</caption>
         <thead className="text-xs text-ink-muted">
           <tr className="border-b border-line">
@@ -98,13 +113,22 @@ function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: s
             <th scope="col" className="py-1.5 text-right font-medium">
               Gastado
             </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
+            <th
+              scope="col"
+              className="py-1.5 pl-3 text-right font-medium whitespace-nowrap max-sm:hidden"
+            >
               A fin de mes
             </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
+            <th
+              scope="col"
+              className="py-1.5 pl-3 text-right font-medium whitespace-nowrap max-sm:hidden"
+            >
               Presupuesto
             </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
+            <th
+              scope="col"
+              className="py-1.5 pl-3 text-right font-medium whitespace-nowrap max-sm:hidden"
+            >
               Se agota
             </th>
           </tr>
@@ -113,16 +137,19 @@ function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: s
           {campaigns.map((one) => (
             <tr key={one.campaignId} className="border-b border-line last:border-b-0">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal wrap-anywhere">
-                {one.name}
+                <span className="line-clamp-2" title={one.name}>
+                  {one.name}
+                </span>
+                <span className="block text-xs text-ink-muted sm:hidden">{restOf(one)}</span>
               </th>
               <td className="py-1.5 text-right whitespace-nowrap">
                 {money(one.spent * MICROS, currencyCode)}
               </td>
-              <td className="py-1.5 pl-3 text-right whitespace-nowrap">{range(one)}</td>
-              <td className="py-1.5 pl-3 text-right whitespace-nowrap">
+              <td className={wideCellClass}>{range(one)}</td>
+              <td className={wideCellClass}>
                 {one.budget === null ? '—' : wholeMoney(one.budget * MICROS, currencyCode)}
               </td>
-              <td className="py-1.5 pl-3 text-right whitespace-nowrap">
+              <td className={wideCellClass}>
                 {one.runsOut?.day ? shortDay(one.runsOut.day) : '—'}
               </td>
             </tr>
@@ -132,3 +159,5 @@ function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: s
     </div>
   )
 }
+
+const wideCellClass = 'py-1.5 pl-3 text-right whitespace-nowrap max-sm:hidden'

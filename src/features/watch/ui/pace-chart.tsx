@@ -6,6 +6,8 @@ import type { PacePlace } from '../contract/pace.ts'
 
 const HEIGHT = 200
 const NARROW = 480
+/** Of a figure of 12 px, half bold. */
+const LETTER = 7.2
 
 /** The month's spend so far, where it is going with its range, and the budget as a line. */
 export function PaceChart(props: { place: PacePlace; currencyCode: string; summary: string }) {
@@ -13,9 +15,13 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
   const [ref, width] = useElementWidth()
   const { days, budget } = place
   const left = 72
-  // Room for where the month ends, in words; a phone has none.
-  const right = width < NARROW ? 16 : 112
   const end = days.at(-1)
+  const ending =
+    end?.low != null && end.high != null
+      ? wholeMoneyRange({ low: end.low * MICROS, high: end.high * MICROS }, currencyCode)
+      : ''
+  // Room for where the month ends, in words; a phone has none.
+  const right = width < NARROW ? 16 : Math.max(96, 16 + ending.length * LETTER)
   const floor = HEIGHT - 22
   const most = Math.max(budget ?? 0, ...days.map(({ spent, high }) => high ?? spent ?? 0), 1)
   const ticks = niceTicks(most, 3)
@@ -51,7 +57,13 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
             </g>
           ))}
           {[0, 9, 19, days.length - 1].map((at) => (
-            <text key={at} x={x(at)} y={HEIGHT - 6} textAnchor="middle" className={axisClass}>
+            <text
+              key={at}
+              x={x(at)}
+              y={HEIGHT - 6}
+              textAnchor={at === days.length - 1 ? 'end' : 'middle'}
+              className={axisClass}
+            >
               {shortDay(days[at]?.day ?? '2026-01-01')}
             </text>
           ))}
@@ -61,15 +73,15 @@ export function PaceChart(props: { place: PacePlace; currencyCode: string; summa
             className="fill-none stroke-ink-faint [stroke-dasharray:4_3] [stroke-width:1.5]"
           />
           <path d={line(spent)} className="fill-none stroke-ink stroke-2" />
-          {end?.low != null && end.high != null && width >= NARROW && (
+          {end && ending && width >= NARROW && (
             <text
               x={width - right + 8}
-              y={y(end.mid ?? end.high)}
+              y={y(end.mid ?? end.high ?? 0)}
               className="tabular fill-ink-muted text-xs"
             >
               a fin de mes
               <tspan x={width - right + 8} dy="14" className="fill-ink font-semibold">
-                {wholeMoneyRange({ low: end.low * MICROS, high: end.high * MICROS }, currencyCode)}
+                {ending}
               </tspan>
             </text>
           )}
