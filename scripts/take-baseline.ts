@@ -52,6 +52,7 @@ const SCREENS: Screen[] = [
     path: ({ campaign }) => account(`?campaign=${campaign}`),
     arrange: openNegative,
   },
+  { name: 'manager', path: () => '/dashboard/accounts/7203941186' },
   { name: 'campaigns-page', path: () => '/dashboard/campaigns' },
   { name: 'results', path: () => '/dashboard/results?periodo=todo' },
 ]
