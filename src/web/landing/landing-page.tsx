@@ -58,7 +58,7 @@ function Hero() {
         name="today"
         alt="Today in Pujante: each recommendation with what it is worth a month as a range, on one scale for all."
         desktop={{ width: 1176, height: 640 }}
-        phone={{ width: 390, height: 600 }}
+        phone={{ width: 390, height: 500 }}
         eager
         className="mt-8"
       />
