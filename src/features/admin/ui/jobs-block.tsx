@@ -52,6 +52,7 @@ function JobFilters({ lane, state }: Filters) {
       <Select
         label="Carril"
         hideLabel
+        className="max-sm:flex-1 max-sm:basis-36"
         value={lane ?? ''}
         onChange={(event) => change({ lane: event.target.value, page: null })}
       >
@@ -65,6 +66,7 @@ function JobFilters({ lane, state }: Filters) {
       <Select
         label="Estado"
         hideLabel
+        className="max-sm:flex-1 max-sm:basis-36"
         value={state ?? ''}
         onChange={(event) => change({ state: event.target.value, page: null })}
       >

@@ -94,13 +94,13 @@ export function MetricCards() {
 function Figures({ card, metrics }: { card: CardDefinition; metrics: Metrics }) {
   const series = card.series?.(metrics) ?? []
   return (
-    <div className="mt-1 flex items-end gap-4">
-      <div className="shrink-0">
+    <div className="mt-1 flex items-end justify-between gap-4">
+      <div className="min-w-0 sm:shrink-0">
         <p className="tabular text-2xl font-semibold">{card.value(metrics)}</p>
         <p className="text-xs text-ink-faint">{card.note(metrics)}</p>
       </div>
       {series.length >= LEAST_DAYS && (
-        <Sparkline values={series} className="h-8 min-w-0 flex-1 text-ink-faint" />
+        <Sparkline values={series} className="h-8 min-w-0 flex-1 text-ink-faint max-sm:hidden" />
       )}
     </div>
   )

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
-    <span className="wrap-anywhere">
+    <span title={address} className="block max-md:wrap-anywhere md:max-w-72 md:truncate">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

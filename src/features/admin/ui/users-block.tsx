@@ -62,6 +62,7 @@ function UserFilters({ onlyActive }: { onlyActive: boolean }) {
       <Select
         label="Rol"
         hideLabel
+        className="max-sm:flex-1 max-sm:basis-36"
         value={role ?? ''}
         onChange={(event) => change({ role: event.target.value, page: null })}
       >
@@ -73,6 +74,7 @@ function UserFilters({ onlyActive }: { onlyActive: boolean }) {
         <Select
           label="Estado"
           hideLabel
+          className="max-sm:flex-1 max-sm:basis-36"
           value={state ?? ''}
           onChange={(event) => change({ status: event.target.value, page: null })}
         >
