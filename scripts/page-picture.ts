@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 
 const DEMO = { email: 'demo@pujante.test', password: 'demo-pujante-2026' }
+export const ADMINISTRATOR = { email: 'admin@pujante.test', password: 'admin-pujante-2026' }
 
 /** Once: the server slows down a user who logs in many times. */
-export async function logIn(browser: Browser, baseURL: string) {
+export async function logIn(browser: Browser, baseURL: string, who = DEMO) {
   const context = await browser.newContext({ baseURL })
-  const reply = await context.request.post('/api/auth/login', { data: DEMO })
+  const reply = await context.request.post('/api/auth/login', { data: who })
   if (!reply.ok()) throw new Error(`log-in: ${reply.status()} ${await reply.text()}`)
   const storageState = await context.storageState()
   await context.close()

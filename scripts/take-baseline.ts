@@ -1,11 +1,11 @@
 // Takes the analysis screens as they are now, to hold later changes against, from a running server with its demo data:
 //   node scripts/take-baseline.ts http://localhost:3000
-// Writes docs/screens/<screen>-<width>-<scheme>.webp.
-import { mkdirSync } from 'node:fs'
+// Writes docs/screens/<screen>-<width>-<scheme>.webp; with names after the address only those screens.
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../tests/find-chromium.ts'
-import { capture, logIn } from './page-picture.ts'
+import { ADMINISTRATOR, capture, logIn } from './page-picture.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/screens')
 const ACCOUNT = '4815162342'
@@ -15,7 +15,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 const SCHEMES = ['light', 'dark'] as const
-/** Low on purpose: all pictures together stay below 3 MB. */
+/** Low on purpose: all pictures together stay below 4 MB. */
 const QUALITY = 0.3
 /** Below it a phone shows only more rows of the same tables. */
 const MOST_HEIGHT = 3600
@@ -28,6 +28,8 @@ type Place = { campaign: string; adGroup: string; ad: string }
 type Screen = {
   name: string
   path: (place: Place) => string
+  /** The demonstration's user, if nothing else is said. */
+  who?: 'visitor' | 'administrator'
   /** A dialog covers the page, which then is as tall as the window. */
   arrange?: (page: Page) => Promise<void>
 }
@@ -55,47 +57,79 @@ const SCREENS: Screen[] = [
   { name: 'manager', path: () => '/dashboard/accounts/7203941186' },
   { name: 'campaigns-page', path: () => '/dashboard/campaigns' },
   { name: 'results', path: () => '/dashboard/results?periodo=todo' },
+  { name: 'landing', path: () => '/', who: 'visitor' },
+  { name: 'not-found', path: () => '/dashboard/resultado' },
+  { name: 'administration', path: () => '/admin/dashboard', who: 'administrator' },
 ]
 
-await takeAll(process.argv[2] ?? 'http://localhost:3000')
+const [, , origin = 'http://localhost:3000', ...asked] = process.argv
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
+await takeAll(origin)
 
 async function takeAll(baseURL: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
-    const storageState = await logIn(browser, baseURL)
+    const states = {
+      user: await logIn(browser, baseURL),
+      administrator: await logIn(browser, baseURL, ADMINISTRATOR),
+      visitor: undefined,
+    }
+    if (isAsked('picture')) await takePicture(browser, { baseURL, storageState: states.user })
     for (const colorScheme of SCHEMES)
       for (const viewport of SIZES) {
-        const context = await browser.newContext({
-          baseURL,
-          storageState,
-          viewport,
-          colorScheme,
-          locale: 'es-ES',
-          timezoneId: 'Europe/Madrid',
-          reducedMotion: 'reduce',
-        })
-        const page = await context.newPage()
-        const place = await busiestPlace(page)
-        for (const screen of SCREENS) {
+        const pageOf = async (storageState: (typeof states)[keyof typeof states]) => {
+          const context = await browser.newContext({
+            baseURL,
+            ...(storageState && { storageState }),
+            viewport,
+            colorScheme,
+            locale: 'es-ES',
+            timezoneId: 'Europe/Madrid',
+            reducedMotion: 'reduce',
+          })
+          return await context.newPage()
+        }
+        const place = await busiestPlace(await pageOf(states.user))
+        for (const screen of SCREENS.filter(({ name }) => isAsked(name))) {
+          const page = await pageOf(states[screen.who ?? 'user'])
           const file = `${screen.name}-${viewport.width}-${colorScheme}.webp`
           await show(page, screen, place)
           await capture(page, join(FOLDER, file), {
             quality: QUALITY,
             ...(!screen.arrange && { clip: await wholePage(page, viewport.width) }),
           })
+          await page.context().close()
         }
-        await context.close()
       }
   } finally {
     await browser.close()
   }
 }
 
+/** What is sent to a client, as it is sent. */
+async function takePicture(
+  browser: Browser,
+  options: NonNullable<Parameters<Browser['newContext']>[0]>,
+): Promise<void> {
+  const context = await browser.newContext({ ...options, viewport: { width: 1200, height: 630 } })
+  const page = await context.newPage()
+  await page.goto('/dashboard/results?periodo=todo')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar imagen' }).click()
+  const png = readFileSync(await (await saved).path()).toString('base64')
+  await page.goto('about:blank')
+  await page.setContent(
+    `<body style="margin:0"><img width="1200" src="data:image/png;base64,${png}">`,
+  )
+  await capture(page, join(FOLDER, 'picture.webp'), { quality: 0.7 })
+  await context.close()
+}
+
 async function show(page: Page, screen: Screen, place: Place): Promise<void> {
   await page.goto(screen.path(place))
   // What the server has drawn looks finished before the program has taken its place and read the rest.
-  await page.locator('#root:not([inert])').waitFor()
+  if (screen.who !== 'visitor') await page.locator('#root:not([inert])').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForTimeout(SETTLED_MS)
   await page.waitForLoadState('networkidle')
