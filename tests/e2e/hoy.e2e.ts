@@ -109,6 +109,35 @@ test('keys pressed before their code is there keep their order', async ({ page }
   )
 })
 
+test('by the keyboard: several chosen in a row, none is no question, and the ways to apply one', async ({
+  page,
+}) => {
+  await open(page)
+  const { rows } = await inbox(page)
+  const chosen = page.getByRole('region', { name: 'Elegidas' })
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+A')
+  await page.keyboard.press('x')
+  await expect(chosen).toContainText('1 elegida')
+  await expect(page.getByRole('dialog'), 'nothing was chosen when it was pressed').toHaveCount(0)
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('Shift+J')
+  await expect(chosen).toContainText('3 elegidas')
+  await expect(title(page, rows[2]!)).toBeFocused()
+  await page.keyboard.press('Shift+K')
+  await expect(title(page, rows[1]!)).toBeFocused()
+  await expect(chosen).toContainText('3 elegidas')
+
+  const one = rows.find(({ byHand, forecast }) => !byHand && forecast)!
+  await title(page, one).focus()
+  await page.keyboard.press('m')
+  const ways = page.getByRole('dialog')
+  await expect(ways).toContainText(one.titulo)
+  await page.keyboard.press('Escape')
+  await expect(ways).toHaveCount(0)
+  await expect(title(page, one)).toBeFocused()
+})
+
 test('a row that is closed opens before it is applied; without a line nothing is sent', async ({
   page,
   expectedErrors,

@@ -166,8 +166,15 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
     apply: askToApply,
     dismiss: (id) => settle(rowOf(id), deeds.dismiss),
     snooze: (id) => settle(rowOf(id), deeds.snooze),
-    choose,
-    applyChosen: () => setAsking(true),
+    // Drawn at once: the next key may already ask about what is chosen.
+    choose: (id) => flushSync(() => choose(id)),
+    chooseAlso: (ids) => flushSync(() => setChosenIds((now) => new Set([...now, ...ids]))),
+    ways: (id) => {
+      const row = rowOf(id)
+      if (row && !row.byHand) setWhole({ row, startsWithWays: true })
+    },
+    // Without any, the question would wait for the first that is chosen.
+    applyChosen: () => setAsking(chosen.length > 0),
     undo: deeds.undo,
     close: () => setOpen(null),
   })

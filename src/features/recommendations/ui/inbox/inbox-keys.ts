@@ -16,13 +16,17 @@ export function pressInInbox(key: string, { ids, ...act }: KeyDeeds): void {
     o: act.toggle,
     Enter: act.toggle,
     a: act.apply,
+    m: act.ways,
     e: act.dismiss,
     h: act.snooze,
     x: act.choose,
   }
   if (key === 'j') move(at + 1)
   else if (key === 'k') move(at < 0 ? 0 : at - 1)
-  else if (key === 'u') act.undo()
+  else if (key === 'J' || key === 'K') {
+    move(key === 'J' ? at + 1 : Math.max(0, at - 1))
+    act.chooseAlso([id, last].filter((one) => one != null))
+  } else if (key === 'u') act.undo()
   else if (key === 'A') act.applyChosen()
   else if (key === 'Escape') {
     act.close()

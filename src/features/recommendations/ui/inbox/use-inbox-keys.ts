@@ -9,12 +9,15 @@ export type KeyDeeds = {
   dismiss: (id: string) => void
   snooze: (id: string) => void
   choose: (id: string) => void
+  /** Beside those chosen already. */
+  chooseAlso: (ids: readonly string[]) => void
+  ways: (id: string) => void
   applyChosen: () => void
   undo: () => void
   close: () => void
 }
 
-const KEYS = new Set(['j', 'k', 'o', 'a', 'e', 'h', 'x', 'u', 'A', 'Escape'])
+const KEYS = new Set(['j', 'k', 'J', 'K', 'o', 'a', 'm', 'e', 'h', 'x', 'u', 'A', 'Escape'])
 
 let code: Promise<typeof import('./inbox-keys.ts') | null> | null = null
 
