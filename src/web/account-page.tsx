@@ -199,14 +199,16 @@ function AccountBlocks(props: {
           </WhenSettled>
         </BlockBoundary>
       )}
-      <WhenSettled
-        isAsked={hash !== '' || selection.campaignId !== null}
-        placeholder={<CampaignsPlace />}
-      >
-        <Suspense fallback={<CampaignsPlace />}>
-          <CampaignsBlock {...level} />
-        </Suspense>
-      </WhenSettled>
+      <BlockBoundary>
+        <WhenSettled
+          isAsked={hash !== '' || selection.campaignId !== null}
+          placeholder={<CampaignsPlace />}
+        >
+          <Suspense fallback={<CampaignsPlace />}>
+            <CampaignsBlock {...level} />
+          </Suspense>
+        </WhenSettled>
+      </BlockBoundary>
       {selection.campaignId ? (
         <BlockBoundary>
           <AfterPaint placeholder={<PanelsSkeleton />}>

@@ -1,8 +1,22 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { Notice, Toast } from './toast-card.tsx'
 
-const ToastCard = lazy(() =>
-  import('./toast-card.tsx').then((module) => ({ default: module.ToastCard })),
+/** Without a line its code may not come: then the words alone, and the next notice asks again. */
+const cardOrWords = () =>
+  lazy(() =>
+    import('./toast-card.tsx')
+      .then((module) => ({ default: module.ToastCard }))
+      .catch(() => {
+        ToastCard = cardOrWords()
+        return { default: Words }
+      }),
+  )
+let ToastCard: ReturnType<typeof cardOrWords> = cardOrWords()
+
+const Words = ({ title, description }: Toast) => (
+  <p className="rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-floating">
+    {title} {description}
+  </p>
 )
 
 let shown: Toast | null = null

@@ -9,10 +9,11 @@ import { Avatar } from './avatar.tsx'
 const loadMenu = () => import('./avatar-menu.tsx')
 const AvatarMenu = lazy(() => loadMenu().then((module) => ({ default: module.AvatarMenu })))
 
-/** The first view comes first. */
+/** The first view comes first; where they cannot come any more, the page stands without them. */
 const HeaderTools = lazy(async () => {
   await onceSettled()
-  return { default: (await import('./header-tools.tsx')).HeaderTools }
+  const tools = await import('./header-tools.tsx').catch(() => null)
+  return { default: tools?.HeaderTools ?? (() => null) }
 })
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {

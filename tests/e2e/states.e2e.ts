@@ -1,0 +1,134 @@
+import type { Page, Route } from '@playwright/test'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './product.ts'
+import { ACCOUNT, untilAtRest, untilFilled } from './screen.ts'
+
+// What a screen says while it waits, when it has nothing, and when it cannot have it.
+
+test.beforeEach(async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/status of 50\d/, /ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+})
+
+test("'Reparto' and the month's pace: waiting, with nothing, refused and asked again", async ({
+  page,
+}) => {
+  const letHoursThrough = await hold(page, '/api/account-heatmap/')
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?split=hours#splits`)
+  const splits = page.locator('#splits')
+  await expect(splits.getByRole('status', { name: 'Cargando...' })).toBeVisible()
+  letHoursThrough()
+  await expect(splits.getByRole('table', { name: 'Por hora y día de la semana' })).toBeVisible()
+  await splits.getByLabel('Métrica del mapa').selectOption('Tasa de conversión')
+  await expect(splits).toContainText('menos de 30 clics: no se puede saber')
+  await expectAccessible(page)
+
+  await answer(page, '/api/account-places/', (route) => route.fulfill({ json: [] }))
+  await splits.getByRole('tab', { name: 'Lugares' }).click()
+  await expect(splits).toContainText('No hay datos disponibles para el período seleccionado.')
+  await splits.getByRole('tab', { name: 'Dispositivos' }).click()
+  await expect(splits).toContainText('Donde más se separan gasto y conversiones')
+  await expectAccessible(page)
+
+  await answer(page, '/ritmo', refuse)
+  await page.getByRole('button', { name: /^Ritmo del mes/ }).click()
+  const pace = page.locator('#ritmo')
+  await expect(pace).toContainText('Error del servidor en la carga del ritmo del mes')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await pace.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(pace.getByRole('table', { name: 'Ritmo por campaña' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('without a line a change is refused at once, and not sent when the line is back', async ({
+  page,
+  expectedErrors,
+}) => {
+  // What stands below the first view may not have come yet; the page stands without it.
+  expectedErrors.push(/Failed to fetch dynamically imported module/)
+  await untilAtRest(page, ACCOUNT)
+  const one = (await pending(page)).find(({ evidence }) => evidence.change && evidence.forecast)!
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
+  const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
+  const apply = dialog.getByRole('button', { name: 'Aplicar', exact: true })
+  await expect(apply).toBeEnabled()
+  await page.context().setOffline(true)
+  await apply.click()
+  await expect(dialog.getByRole('alert')).toContainText('no se ha enviado nada')
+  await expect(apply).toBeEnabled()
+  await page.context().setOffline(false)
+  await expect(dialog.getByText('Cambio por cambio')).toBeVisible()
+  await expectAccessible(page)
+  // What was kept would go now.
+  await expect(page.getByLabel('Avisos')).not.toContainText('Recomendación aplicada')
+  expect((await pending(page)).map(({ id }) => id)).toContain(one.id)
+})
+
+test('while Google is down the dialog says so, offers to ask again, and sends nothing', async ({
+  page,
+  product,
+}) => {
+  await untilAtRest(page, ACCOUNT)
+  const one = (await pending(page)).find(({ evidence }) => evidence.change && evidence.forecast)!
+  await product.dev('faults', { vendor: 'google-ads', fault: '503', times: 12 })
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
+  const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
+  await expect(dialog).toContainText('No se pudo comprobar el cambio')
+  await expect(dialog.getByRole('button', { name: 'Aplicar', exact: true })).toBeDisabled()
+  await expectAccessible(page)
+  const again = dialog.getByRole('button', { name: 'Reintentar' })
+  await expect(async () => {
+    if (await again.isVisible()) await again.click()
+    await expect(dialog.getByText('Cambio por cambio')).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 240_000 })
+})
+
+test('log-in and contact: refused, without a line, and when nobody knows how the vendors are', async ({
+  page,
+}) => {
+  await page.context().clearCookies()
+  await answer(page, '/api/estado', refuse)
+  await page.goto('/contact')
+  await expect(page.getByText('No se ha podido consultar ahora.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('Google Ads', { exact: true })).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('demo@pujante.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-pujante-2026')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Avisos')).toContainText('no se ha enviado nada')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+})
+
+async function pending(page: Page): Promise<Recommendation[]> {
+  const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
+  return (await list.json()) as Recommendation[]
+}
+
+function answer(page: Page, path: string, how: (route: Route) => Promise<void>) {
+  return page.route((url) => url.pathname.includes(path), how)
+}
+
+const refuse = (route: Route) =>
+  route.fulfill({ status: 500, json: { code: 'internal', message: '', error: '' } })
+
+/** Keeps a reply back until it is let through. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await answer(page, path, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}
