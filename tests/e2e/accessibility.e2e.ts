@@ -8,6 +8,15 @@ test('log-in', async ({ page }) => {
   await expectAccessible(page)
 })
 
+test('a page that does not exist offers what it may have meant', async ({ page }) => {
+  await page.goto('/contatco')
+  await expect(page.getByRole('heading', { name: '404 Oops! Page not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Contacto' }).click()
+  await page.waitForURL('**/contact')
+})
+
 test('dashboard, account page, evidence and import', async ({ page, product }) => {
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
