@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -30,13 +31,13 @@ import { mountWatch } from '#features/watch/routes.ts'
 import { carriesKey } from '#platform/api-key-caller.ts'
 import { limitBodyTime } from '#platform/body-time.ts'
 import type { Context } from '#platform/context.ts'
-import { handleErrors, type Mount } from '#platform/http.ts'
+import { handleErrors, type Mount, toErrorReply } from '#platform/http.ts'
 import { landingFactsOf } from '#platform/landing-facts.ts'
 import { PUBLIC_PATHS } from '#platform/public-pages.ts'
 import { openResultCache } from '#platform/result-cache.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { serveStatic } from '#platform/static-files.ts'
-import { AppError } from '#shared/app-error.ts'
+import { AppError, ERROR_STATUS } from '#shared/app-error.ts'
 import type { DrawFirstView } from '#shared/first-view.ts'
 import { accountQuestions } from './account-questions.ts'
 import { collectRoutes, mountApiDocument } from './api-document.ts'
@@ -64,6 +65,8 @@ const HEADERS_TIMEOUT_MS = 15_000
 const LOOK_FOR_SLOW_EVERY_MS = 5_000
 const CLOSE_IDLE_EVERY_MS = 100
 
+const notFound = () => new AppError('not_found', 'No existe lo que buscas.')
+
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = Fastify({
@@ -77,6 +80,12 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     // Requests under way at the end are answered, also those that come over a connection that is open.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // Addresses that the router refuses before any route is asked.
+    frameworkErrors: (_error, _request, reply) => {
+      // Its generic type knows no routes.
+      const plain = reply as unknown as FastifyReply
+      plain.code(ERROR_STATUS.not_found).send(toErrorReply(notFound()))
+    },
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -105,7 +114,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   mountHealth(mount)
   if (!options.idle) await mountProduct(mount, options)
   app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'No existe lo que buscas.')
+    throw notFound()
   })
   if (options.webRoot && !options.idle) {
     const { webRoot, drawFirstView: draw } = options

@@ -50,6 +50,9 @@ async function withApp() {
 test('until the first right code the app asks for nothing', async () => {
   const ana = await t.signIn()
   await ana.send('POST', '/api/auth/second-factor/app', {})
+  // Six characters, twelve bytes.
+  const odd = await ana.send('PUT', '/api/auth/second-factor/app', { code: '🔑🔑🔑' })
+  expect(odd.status).toBe(400)
   const wrong = await ana.send('PUT', '/api/auth/second-factor/app', { code: '000000' })
   expect(wrong).toMatchObject({ status: 400, body: { fields: { code: expect.any(String) } } })
   expect((await logIn(ana)).body.user).toMatchObject({ id: ana.userId })

@@ -43,6 +43,8 @@ export async function takeAppCode(
   code: string,
   { isFirst = false } = {},
 ): Promise<boolean> {
+  // Of six characters that are no digits the library compares as many bytes as there are, and throws.
+  if (!isAppCode(code)) return false
   const [row] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
   if (!row || (!row.confirmedAt && !isFirst)) return false
   const timestamp = ctx.clock.now().getTime()
