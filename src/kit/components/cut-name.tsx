@@ -7,7 +7,8 @@ export function CutName({ text, className }: { text: string; className?: string 
   const at = Math.max(0, text.length - TAIL)
   return (
     <span title={text} className={classes('flex min-w-0 whitespace-pre', className)}>
-      <span className="truncate">{text.slice(0, at)}</span>
+      {/* Not `truncate`, which would swallow a space where the two parts meet. */}
+      <span className="overflow-hidden text-ellipsis">{text.slice(0, at)}</span>
       <span className="shrink-0">{text.slice(at)}</span>
     </span>
   )

@@ -22,13 +22,8 @@ export function RowsDrawing({ picture }: { picture: RowsPicture }) {
             key={`${label} ${text}`}
             className="col-span-full grid grid-cols-subgrid items-center py-0.5"
           >
-            <CutName text={label} className="text-ink-muted" />
-            <Track
-              mark={mark}
-              end={end}
-              line={line?.value ?? null}
-              className="@max-[32rem]:col-span-full @max-[32rem]:row-start-2"
-            />
+            <CutName text={label} className="text-ink-muted @max-[32rem]:col-span-full" />
+            <Track mark={mark} end={end} line={line?.value ?? null} />
             <span className="text-right text-xs">
               {text}
               {heard && <span className="sr-only">, {heard}</span>}
@@ -80,15 +75,15 @@ function Key({ names, isStep }: { names: readonly string[]; isStep: boolean }) {
   )
 }
 
-function Track(props: { mark: Mark; end: number; line: number | null; className: string }) {
-  const { mark, end, line, className } = props
+function Track(props: { mark: Mark; end: number; line: number | null }) {
+  const { mark, end, line } = props
   const place = (value: number) => Math.min(WIDTH, Math.max(0, (value / end) * WIDTH))
   return (
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={classes('h-5 w-full overflow-visible', className)}
+      className="h-5 w-full overflow-visible"
     >
       <path d={`M0 0V${HEIGHT}`} className={hairClass} />
       <MarkShape mark={mark} place={place} />
