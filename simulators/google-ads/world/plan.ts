@@ -33,6 +33,8 @@ export type PlanCampaign = {
   /** Conversion rate per device relative to the campaign's, in the order of DEVICES. */
   deviceCvr: readonly number[]
   setup: Campaign['setup']
+  /** Regions by their number, places of the Display network by address or id. */
+  excluded: ReadonlySet<number | string>
 }
 
 /**
@@ -105,8 +107,20 @@ export function compilePlan(
   }
 }
 
+const PLACES = ['LOCATION', 'PLACEMENT', 'MOBILE_APPLICATION', 'YOUTUBE_CHANNEL', 'YOUTUBE_VIDEO']
+
+/** By campaign. */
+function excludedPlaces(state: AccountState): Map<number, Set<number | string>> {
+  const excluded = new Map<number, Set<number | string>>()
+  for (const { campaignId, type, negative, target } of state.campaignCriteria.values())
+    if (negative && target !== undefined && PLACES.includes(type))
+      excluded.set(campaignId, (excluded.get(campaignId) ?? new Set()).add(target))
+  return excluded
+}
+
 function prepare(blueprint: Blueprint, state: AccountState, demand: readonly Demand[]): Compiling {
   const budgetIds = [...state.budgets.keys()]
+  const excluded = excludedPlaces(state)
   const campaigns = [...state.campaigns.values()].map(
     (campaign, i): PlanCampaign => ({
       id: campaign.id,
@@ -120,6 +134,7 @@ function prepare(blueprint: Blueprint, state: AccountState, demand: readonly Dem
           (device === 'MOBILE' ? (blueprint.trade.campaigns[i]?.mobileCvr ?? 1) : 1),
       ),
       setup: { ...campaign.setup },
+      excluded: excluded.get(campaign.id) ?? new Set(),
     }),
   )
   const campaignAt = new Map(campaigns.map((campaign, i) => [campaign.id, i]))

@@ -114,6 +114,10 @@ type CampaignCriterionType =
   | 'LANGUAGE'
   | 'AD_SCHEDULE'
   | 'USER_LIST'
+  | PlaceType
+
+/** Where an ad of the Display network may stand. */
+export type PlaceType = 'PLACEMENT' | 'MOBILE_APPLICATION' | 'YOUTUBE_CHANNEL' | 'YOUTUBE_VIDEO'
 
 type Schedule = {
   dayOfWeek: string
@@ -132,7 +136,7 @@ export type CampaignCriterion = {
   text?: string
   matchType?: MatchType
   bidModifier?: number
-  /** Device name, geo constant, language or user list id. */
+  /** Device name, geo constant, language or user list id; address or id of a place. */
   target?: number | string
   schedule?: Schedule
 }

@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueOpenChanges, openChangeJobs } from '#changes/open-changes.ts'
+import { askGoogle } from '../../../tests/ask-google.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { lossyProxy } from '../../../tests/lossy-proxy.ts'
-import { CUSTOMER, IDENTITY, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import {
+  CUSTOMER,
+  IDENTITY,
+  openShop,
+  SHOP,
+  type Shop,
+} from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges } from '../../platform/db/schema/changes.ts'
-import { campaigns } from '../../platform/db/schema/entities.ts'
+import { campaigns, regions } from '../../platform/db/schema/entities.ts'
 import {
   recommendationApplications,
   recommendations,
@@ -32,6 +39,46 @@ beforeEach(async () => {
   await shop.reset()
 })
 afterEach(() => it.simulators.googleAds.faults.clear())
+
+test('places and a region where a campaign is no longer to be shown: excluded, and taken back in one press', async () => {
+  const campaign = `customers/{customerId}/campaigns/${shop.campaignId}`
+  const places = [
+    { placement: { url: 'foro-de-vecinos.test' } },
+    { mobileApplication: { appId: '2-com.linterna.plus' } },
+    { youtubeChannel: { channelId: 'UCvidapractica01' } },
+    { location: { geoTargetConstant: 'geoTargetConstants/20282' } },
+  ]
+  await it.ctx.db
+    .insert(regions)
+    .values({ customerId: CUSTOMER, regionId: 20282, name: 'Madrid', countryCode: 'ES' })
+    .onConflictDoNothing()
+  const create = (place: object) => ({ campaign, negative: true, ...place })
+  const id = await shop.recommend(
+    places.map((place) => ({ campaignCriterionOperation: { create: create(place) } })),
+    {
+      after:
+        'Sin anuncios en foro-de-vecinos.test, 2-com.linterna.plus, UCvidapractica01 ni Madrid.',
+    },
+  )
+  const preview = await shop.preview(id)
+  expect(preview.body, preview.text).toMatchObject({ refusals: [] })
+  const made = await shop.apply(id)
+  expect(made.body, made.text).toMatchObject({
+    estado_cambio: 'aplicada',
+    steps: places.map(() => ({ outcome: 'done' })),
+  })
+  const excluded = async () =>
+    await askGoogle(
+      it.simulators,
+      IDENTITY,
+      SHOP,
+      `SELECT campaign_criterion.placement.url, campaign_criterion.mobile_application.app_id, campaign_criterion.youtube_channel.channel_id, campaign_criterion.location.geo_target_constant FROM campaign_criterion WHERE campaign.id = ${shop.campaignId} AND campaign_criterion.negative = TRUE AND campaign_criterion.type IN ('PLACEMENT', 'MOBILE_APPLICATION', 'YOUTUBE_CHANNEL', 'LOCATION')`,
+    )
+  expect(await excluded()).toHaveLength(places.length)
+  const undone = await shop.undo(id)
+  expect(undone.body, undone.text).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await excluded()).toEqual([])
+})
 
 describe('a budget', () => {
   test('shown, made, seen in Google, kept in the history, taken back, pending again', async () => {

@@ -1,6 +1,6 @@
 import type { FieldRow } from '../../account-source.ts'
 import { INTERESTS } from '../reference.ts'
-import type { AccountState, AdGroupCriterion, CampaignCriterion } from '../structure.ts'
+import type { AccountState, AdGroupCriterion, CampaignCriterion, PlaceType } from '../structure.ts'
 import { primaryStatus } from './campaign-fields.ts'
 
 const BUCKETS = ['BELOW_AVERAGE', 'AVERAGE', 'ABOVE_AVERAGE'] as const
@@ -97,6 +97,19 @@ function audienceFields(
   }
 }
 
+/** How each kind of place is named: the message, its field, and what it is called in questions. */
+export const PLACE_FIELDS: Record<PlaceType, readonly [string, string, string]> = {
+  PLACEMENT: ['placement', 'url', 'placement.url'],
+  MOBILE_APPLICATION: ['mobileApplication', 'appId', 'mobile_application.app_id'],
+  YOUTUBE_CHANNEL: ['youtubeChannel', 'channelId', 'youtube_channel.channel_id'],
+  YOUTUBE_VIDEO: ['youtubeVideo', 'videoId', 'youtube_video.video_id'],
+}
+
+function placeFields({ type, target }: CampaignCriterion): FieldRow {
+  const place = PLACE_FIELDS[type as PlaceType]
+  return place ? { [`campaign_criterion.${place[2]}`]: target } : {}
+}
+
 export function campaignCriterionFields(
   state: AccountState,
   criterion: CampaignCriterion,
@@ -126,6 +139,7 @@ export function campaignCriterionFields(
     ...(criterion.type === 'LANGUAGE' && {
       'campaign_criterion.language.language_constant': `languageConstants/${criterion.target}`,
     }),
+    ...placeFields(criterion),
     ...(schedule && {
       'campaign_criterion.ad_schedule.day_of_week': schedule.dayOfWeek,
       'campaign_criterion.ad_schedule.start_hour': schedule.startHour,

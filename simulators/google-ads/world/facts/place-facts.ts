@@ -19,8 +19,10 @@ export function* placementFacts(context: FactContext): Generator<FactRow> {
   for (const { campaign, tally, seed } of livelyCampaigns(context)) {
     const content = networkParts(campaign, tally, seed).find(({ name }) => name === 'CONTENT')
     if (!content) continue
-    for (const [at, part] of splitTally(content.tally, places, mix(seed, 401)).entries()) {
-      const place = places[at]
+    const open = places.filter(({ placement }) => !campaign.excluded.has(addressOf(placement)))
+    if (open.length === 0) continue
+    for (const [at, part] of splitTally(content.tally, open, mix(seed, 401)).entries()) {
+      const place = open[at]
       if (place) yield* emit(context, context.book.campaign(campaign.id), part, fieldsOf(place))
     }
   }
@@ -36,6 +38,9 @@ export function* placementFacts(context: FactContext): Generator<FactRow> {
     }
   }
 }
+
+/** As an exclusion names it. */
+const addressOf = (placement: string) => placement.replace(/^mobileapp::/, '')
 
 /** Whether people were in a place the campaign targets; elsewhere they only showed interest in it. */
 export function* locationFacts(context: FactContext): Generator<FactRow> {

@@ -163,12 +163,17 @@ function encoded(text: string): string {
 export function* geographicFacts(context: FactContext): Generator<FactRow> {
   const { traffic, book, market } = context
   const { areas, country } = market.blueprint.trade
-  const cells = areas.map((area) => ({ share: area.weight }))
   for (const [i, tally] of campaignTallies(context).entries()) {
-    const id = traffic.plan.campaigns[i]?.id ?? 0
-    if (!tally) continue
+    const campaign = traffic.plan.campaigns[i]
+    if (!tally || !campaign) continue
+    const { id, excluded } = campaign
+    const open = areas.filter(
+      (area) => !excluded.has(area.geoId) && !excluded.has(area.region.geoId),
+    )
+    if (open.length === 0) continue
+    const cells = open.map((area) => ({ share: area.weight }))
     for (const [at, part] of splitTally(tally, cells, mix(id, traffic.day, 301)).entries()) {
-      const area = areas[at]
+      const area = open[at]
       if (!area) continue
       yield* emit(context, book.campaign(id), part, {
         'geographic_view.resource_name': `${book.prefix}/geographicViews/${country.geoId}~LOCATION_OF_PRESENCE`,

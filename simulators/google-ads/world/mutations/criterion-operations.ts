@@ -1,10 +1,12 @@
 import { WEEKDAYS } from '../../gaql/days.ts'
+import { PLACE_FIELDS } from '../entities/criterion-fields.ts'
 import { fold } from '../matching.ts'
 import {
   type AdGroupCriterion,
   type CampaignCriterion,
   DEVICE_IDS,
   type MatchType,
+  type PlaceType,
 } from '../structure.ts'
 import { refuseRemoved, write } from './campaign-operations.ts'
 import {
@@ -257,7 +259,7 @@ function createCampaignCriterion(scope: Scope, create: Json): Prepared {
       target: device,
       bidModifier: bidModifier(scope, create.bidModifier ?? 1),
     }
-  } else throw required(scope, 'criterion')
+  } else criterion = excludedPlace(scope, create, base)
   const resourceName = `${prefix}/campaignCriteria/${campaignId}~${criterion.id}`
   return {
     resourceName,
@@ -275,6 +277,34 @@ function createCampaignCriterion(scope: Scope, create: Json): Prepared {
       state.campaignCriteria.set(`${campaignId}~${criterion.id}`, criterion)
     },
   }
+}
+
+/** A region, or a place of the Display network, in which a campaign is not to be shown. */
+function excludedPlace(
+  scope: Scope,
+  create: Json,
+  base: Pick<CampaignCriterion, 'campaignId' | 'status' | 'negative'>,
+): CampaignCriterion {
+  const { state } = scope
+  const region = (create.location as Json | undefined)?.geoTargetConstant
+  const found = Object.entries(PLACE_FIELDS).flatMap(([type, [message, field]]) => {
+    const target = (create[message] as Json | undefined)?.[field]
+    return target ? [{ type: type as PlaceType, target: String(target), id: state.nextId }] : []
+  })
+  const geoId = Number(String(region).split('/').at(-1))
+  const [place = region ? { type: 'LOCATION' as const, target: geoId, id: geoId } : null] = found
+  if (!place) throw required(scope, 'criterion')
+  if (!base.negative)
+    throw new Refused(
+      'campaignCriterionError',
+      'CAMPAIGN_CRITERION_MUST_BE_NEGATIVE_OR_HAVE_BID_MODIFIER',
+      'Places of a campaign can only be excluded here.',
+      [...scope.path, 'negative'],
+    )
+  for (const { campaignId, type, target } of state.campaignCriteria.values())
+    if (campaignId === base.campaignId && type === place.type && target === place.target)
+      throw alreadyExists(scope, String(target))
+  return { ...base, ...place }
 }
 
 function scheduleOf(scope: Scope, create: Json) {

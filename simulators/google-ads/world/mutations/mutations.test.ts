@@ -46,6 +46,43 @@ function mustSucceed(account: AccountSource, operation: unknown): string {
 describe('traffic from the next day on', () => {
   const byCampaign = (name: string) => (row: FactRow) => row.fields['campaign.name'] === name
 
+  test('none from a place that was excluded, until it is allowed again', () => {
+    const { account } = fresh()
+    const seen = (resource: string, field: string, segments: string[] = []) => {
+      const rows = readFacts(account, resource, FROM, TO, segments, LATER)
+      return new Map(rows.map((row) => [String(row.fields[field]), row.fields['campaign.id']]))
+    }
+    const where = [
+      ['detail_placement_view', 'detail_placement_view.placement', 'foro-de-vecinos.test'],
+      [
+        'detail_placement_view',
+        'detail_placement_view.placement',
+        'mobileapp::2-com.linterna.plus',
+      ],
+    ] as const
+    const message = [
+      { placement: { url: 'foro-de-vecinos.test' } },
+      { mobileApplication: { appId: '2-com.linterna.plus' } },
+    ]
+    for (const [i, [resource, field, place]] of where.entries()) {
+      const live = rowsOf(account, 'campaign', (row) => row['campaign.status'] !== 'REMOVED')
+      const campaigns = live.map((row) => row['campaign.resource_name'])
+      expect(seen(resource, field).has(place)).toBe(true)
+      const made = campaigns.map((campaign) =>
+        mustSucceed(account, {
+          campaignCriterionOperation: { create: { campaign, negative: true, ...message[i] } },
+        }),
+      )
+      expect(seen(resource, field).has(place)).toBe(false)
+      for (const resourceName of made)
+        mustSucceed(account, { campaignCriterionOperation: { remove: resourceName } })
+      expect(seen(resource, field).has(place)).toBe(true)
+    }
+    const again = { campaign: campaign(account, 'Marca')['campaign.resource_name'], ...message[0] }
+    const create = { campaignCriterionOperation: { create: again } }
+    expect(account.mutate(create, AS).ok, 'only ever excluded').toBe(false)
+  })
+
   test('a negative stops its searches, yesterday stays as it was', () => {
     const { account } = fresh()
     const withWord = (row: FactRow) =>
