@@ -85,7 +85,8 @@ export function addressOf<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>)
 
 async function send(endpoint: AnyEndpoint, input: Record<string, unknown>, options: CallOptions) {
   const { signal, timeoutMs = TIMEOUT_MS } = options
-  if (endpoint.method !== 'GET' && !navigator.onLine)
+  // Where nothing tells of the line, it is tried.
+  if (endpoint.method !== 'GET' && navigator.onLine === false)
     throw new ApiError({ status: 0, code: 'offline', message: OFFLINE_TEXT })
   const { url, rest } = fillPath(endpoint.path, input)
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
