@@ -1,6 +1,11 @@
 import { paths } from '#kit/paths.ts'
 
-type Place = { to: string; text: string }
+type Place = {
+  to: string
+  text: string
+  /** A document of its own, of which the program knows no screen. */
+  isDocument?: boolean
+}
 
 /** Screens by the words that may have been typed for them. */
 const PLACES: readonly (Place & { words: readonly string[] })[] = [
@@ -32,10 +37,21 @@ const PLACES: readonly (Place & { words: readonly string[] })[] = [
   {
     to: `${paths.landing()}#pricing`,
     text: 'Precios',
+    isDocument: true,
     words: ['pricing', 'prices', 'precios', 'planes'],
   },
-  { to: paths.privacy(), text: 'Privacidad', words: ['privacy', 'privacidad', 'cookies'] },
-  { to: paths.terms(), text: 'Condiciones', words: ['terms', 'condiciones', 'legal', 'terminos'] },
+  {
+    to: paths.privacy(),
+    text: 'Privacidad',
+    isDocument: true,
+    words: ['privacy', 'privacidad', 'cookies'],
+  },
+  {
+    to: paths.terms(),
+    text: 'Condiciones',
+    isDocument: true,
+    words: ['terms', 'condiciones', 'legal', 'terminos'],
+  },
   { to: paths.contact(), text: 'Contacto', words: ['contact', 'contacto'] },
 ]
 const MOST = 3

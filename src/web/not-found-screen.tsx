@@ -20,10 +20,14 @@ export function NotFoundScreen({ inFrame = false }) {
       {near.length > 0 && (
         <nav lang="es" aria-label="Direcciones parecidas" className="text-sm text-ink-muted">
           ¿Buscabas{' '}
-          {near.map(({ to, text }, at) => (
+          {near.map(({ to, text, isDocument }, at) => (
             <span key={to}>
-              {at === 0 ? '' : at === near.length - 1 ? ' o ' : ', '}
-              <Link to={to} className="font-medium text-accent underline underline-offset-3">
+              {at === 0 ? '' : at === near.length - 1 ? orBefore(text) : ', '}
+              <Link
+                to={to}
+                reloadDocument={isDocument}
+                className="font-medium text-accent underline underline-offset-3"
+              >
                 {text}
               </Link>
             </span>
@@ -34,3 +38,6 @@ export function NotFoundScreen({ inFrame = false }) {
     </Screen>
   )
 }
+
+/** 'Resultados u Hoy'. */
+const orBefore = (word: string) => (/^h?o/i.test(word) ? ' u ' : ' o ')

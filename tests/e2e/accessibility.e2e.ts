@@ -15,6 +15,9 @@ test('a page that does not exist offers what it may have meant', async ({ page }
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Contacto' }).click()
   await page.waitForURL('**/contact')
+  await page.goto('/privacidat')
+  await page.getByRole('link', { name: 'Privacidad' }).click()
+  await expect(page.getByRole('heading', { name: /^Privacy/, level: 1 })).toBeVisible()
 })
 
 test('dashboard, account page, evidence and import', async ({ page, product }) => {
