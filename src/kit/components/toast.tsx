@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { Notice, Toast } from './toast-card.tsx'
 
 /** Without a line its code may not come: then the words alone, and the next notice asks again. */
@@ -13,11 +13,19 @@ const cardOrWords = () =>
   )
 let ToastCard: ReturnType<typeof cardOrWords> = cardOrWords()
 
-const Words = ({ title, description }: Toast) => (
-  <p className="rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-floating">
-    {title} {description}
-  </p>
-)
+const WORDS_VISIBLE_MS = 5_000
+
+function Words({ title, description }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(dismiss, WORDS_VISIBLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p className="rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-floating">
+      {title} {description}
+    </p>
+  )
+}
 
 let shown: Toast | null = null
 let lastId = 0
