@@ -42,6 +42,9 @@ test('a rate is judged from thirty clicks on, against all hours together', () =>
     'Tasa de conversión: 7,9\u00a0% en todas las horas. La más alta, lunes, de 9 a 10 h (8,0\u00a0%); la más baja, lunes, de 10 a 11 h (1,0\u00a0%).',
   )
   expect(heatSummary([cells[2]!], 'rate', 'EUR')).toMatch(/Ninguna tiene clics bastantes/)
+  expect(heatSummary(cells.slice(1), 'rate', 'EUR')).toMatch(
+    /Solo una tiene clics bastantes para juzgarla: lunes, de 10 a 11 h \(1,0\u00a0%\)\.$/,
+  )
   expect([0, 0.05, 0.1, 0.4].map((rate) => apartFrom(0.1, rate))).toEqual([-1, -0.5, 0, 1])
   expect(apartFrom(0, 0.2), 'without a conversion anywhere nothing is apart').toBe(0)
 })

@@ -90,9 +90,9 @@ function rateSummary(cells: readonly HourCell[]): string {
     .toSorted((a, b) => hourlyMean(b, 'rate') - hourlyMean(a, 'rate'))
   const [best, worst] = [known.at(0), known.at(-1)]
   const all = `Tasa de conversión: ${percent(rateOfAll(cells), 1)} en todas las horas.`
-  if (!best || !worst || best === worst)
-    return `${all} Ninguna tiene clics bastantes para juzgarla.`
+  if (!best || !worst) return `${all} Ninguna tiene clics bastantes para juzgarla.`
   const of = (cell: HourCell) => `${cellName(cell)} (${percent(hourlyMean(cell, 'rate'), 1)})`
+  if (best === worst) return `${all} Solo una tiene clics bastantes para juzgarla: ${of(best)}.`
   return `${all} La más alta, ${of(best)}; la más baja, ${of(worst)}.`
 }
 
