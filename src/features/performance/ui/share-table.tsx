@@ -36,7 +36,7 @@ export function ShareTable(props: {
                   className={classes(
                     'px-2 py-2 font-medium whitespace-nowrap',
                     at === 0 ? 'sticky left-0 bg-surface text-left' : 'text-right',
-                    at > 0 && !isOnPhones(title) && 'max-sm:hidden',
+                    at > 0 && title !== titleOnPhones(titles) && 'max-sm:hidden',
                   )}
                 >
                   {title}
@@ -78,8 +78,9 @@ export function ShareTable(props: {
   )
 }
 
-/** What the bars do not say already. */
-const isOnPhones = (title: string | undefined) => title === 'Coste/conv.'
+/** The figure that the bars do not say already; there is room for one. */
+const titleOnPhones = (titles: readonly string[]) =>
+  titles.includes('Coste/conv.') ? 'Coste/conv.' : 'Gasto'
 
 type Drawn = ReturnType<typeof sharePrices>['rows'][number]
 const NOTHING: Drawn = { share: 0, gain: null, price: null }
@@ -135,7 +136,7 @@ function Row(
           key={titles[at + 1]}
           className={classes(
             'px-2 py-1.5 text-right whitespace-nowrap',
-            !isOnPhones(titles[at + 1]) && 'max-sm:hidden',
+            titles[at + 1] !== titleOnPhones(titles) && 'max-sm:hidden',
           )}
         >
           {figure}
