@@ -11,7 +11,7 @@ import { ACCOUNT, keepOnly, untilFilled } from './screen.ts'
 test.use({ world: 'weeks later' })
 test.setTimeout(900_000)
 
-test('applied, and 45 days later the measured verdict stands where the forecast was', async ({
+test('applied, and weeks later the measured verdict stands where the forecast was', async ({
   page,
   product,
 }) => {
@@ -31,13 +31,18 @@ test('applied, and 45 days later the measured verdict stands where the forecast 
   await expect(card).toContainText('Midiendo, faltan 43 días')
   await expect(card).toContainText('(previsto)')
 
-  // What is open would ask on with a session that ends while the weeks pass.
-  await page.goto('about:blank')
   await keepOnly(page, product, ACCOUNT)
-  await product.dev('clock', { advanceDays: 45 })
-  await signIn(page, product, 'demo')
-  await page.goto(`/dashboard/accounts/${ACCOUNT}?rtab=historial`)
-  await expect(card).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente/)
+  // Which look decides (4, 8 or 12 weeks) depends on the figures of the day the test runs on; the last one does.
+  for (const days of [45, 28, 28]) {
+    // What is open would ask on with a session that ends while the weeks pass.
+    await page.goto('about:blank')
+    await product.dev('clock', { advanceDays: days })
+    await signIn(page, product, 'demo')
+    await page.goto(`/dashboard/accounts/${ACCOUNT}?rtab=historial`)
+    await expect(card).toContainText(/Mejorado|Sin cambios|Empeorado|No concluyente/)
+    await expect(card).not.toContainText('Se medirá')
+    if (!(await card.textContent())?.includes('Midiendo')) break
+  }
   await expect(card).not.toContainText('Midiendo')
   await expect(card).not.toContainText('(previsto)')
   await expect(card).toContainText(/entre .*% y .*%|no se puede precisar/)
