@@ -136,8 +136,10 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
     setOpen((now) => (now?.id === id ? null : { id, isAboutToApply: false }))
   /** A decided row closes, leaves the selection, and hands the focus on. */
   const settle = (row: InboxRow | null, decide: (ids: readonly string[]) => Promise<void>) => {
-    if (!row) return
-    const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1]
+    // A key may ask again for what is on its way.
+    if (!row || deeds.marks.get(row.id)?.state === 'sending') return
+    const at = shown.indexOf(row)
+    const next = shown[at + 1] ?? shown[at - 1]
     // Drawn at once: what the row says of itself must be in view, which is measured without its proof.
     flushSync(() => {
       setOpen(null)
