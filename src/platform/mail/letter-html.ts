@@ -123,10 +123,10 @@ function quietHtml({ label, url }: { label: string; url: string }): string {
   return `<p style="${css}">${link(url, label, color)}</p>`
 }
 
-/** A cell, for programs that give a link no padding. */
+/** The link is as large as the button, so that all of it can be pressed; Outlook on Windows gives a link no padding, but a cell. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
-  const address = escapeHtml(url)
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 12px"><tr><td class="bg-accent" bgcolor="${PAPER.accent}" style="padding:11px 18px;border-radius:6px;background:${PAPER.accent}"><a href="${address}" class="on-accent" style="color:${PAPER['on-accent']};text-decoration:none;font:600 15px/1.3 ${FONT}">${escapeHtml(label)}</a></td></tr></table>`
+  const [address, padding] = [escapeHtml(url), '11px 18px']
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 12px"><tr><td class="bg-accent" bgcolor="${PAPER.accent}" style="border-radius:6px;background:${PAPER.accent};mso-padding-alt:${padding}"><a href="${address}" class="on-accent" style="display:inline-block;padding:${padding};color:${PAPER['on-accent']};text-decoration:none;font:600 15px/1.3 ${FONT}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 /** The button's address in full: some mail programs show no buttons. */
