@@ -10,7 +10,7 @@ import { openStorage } from './client.ts'
 import type { AccountDb, Db } from './handles.ts'
 import { prepared } from './prepared.ts'
 import { campaignDay } from './schema/facts.ts'
-import { raiseWall, wallFault } from './wall.ts'
+import { isRefusal, raiseWall, wallFault } from './wall.ts'
 
 const opened = testContext()
 const db = () => opened.ctx.db
@@ -101,6 +101,27 @@ test('a prepared statement is written once, and each handle asks it as its own a
   expect(await Promise.all(asked)).toEqual([[1], [2], [1, 2, 3], [], [1]])
   // With the account's handle and with the plain one.
   expect(written).toBe(2)
+})
+
+test('a worker that does not let the reader in refuses it; one that is away may come back', () => {
+  const of = (heard: string) => ({
+    code: '08006',
+    message: `connection to the remote node pujante_reader@db-1:5432 failed with the following error: ${heard}`,
+  })
+  const refusals = [
+    'connection to server at "db-1", port 5432 failed: FATAL:  password authentication failed for user "pujante_reader"',
+    'connection to server at "db-1", port 5432 failed: fe_sendauth: no password supplied',
+    'connection to server at "db-1", port 5432 failed: FATAL:  role "pujante_reader" does not exist',
+    'connection to server at "db-1", port 5432 failed: FATAL:  role "pujante_reader" is not permitted to log in',
+    'connection to server at "db-1", port 5432 failed: FATAL:  no pg_hba.conf entry for host "10.0.0.1"',
+  ]
+  expect(refusals.map(of).map(isRefusal)).not.toContain(false)
+  const passing = [
+    'connection not open',
+    'Connection refused',
+    'FATAL:  the database system is starting up',
+  ]
+  expect(passing.map(of).map(isRefusal)).not.toContain(true)
 })
 
 test('every table with a customer_id stands behind it', async () => {

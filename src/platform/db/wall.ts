@@ -100,7 +100,7 @@ async function may(db: Db, statement: string): Promise<boolean> {
   }
 }
 
-/** What a server answers that lets its user not act as the reader, or on a cluster one of its workers. */
+/** What a server answers that lets its user not act as the reader. */
 const REFUSALS = new Set([
   INSUFFICIENT_PRIVILEGE,
   // The role is not there: to a setting, to a statement, and to who logs in as it.
@@ -109,6 +109,17 @@ const REFUSALS = new Set([
   '28000',
   '28P01',
 ])
+/** What libpq heard from a worker that lets the reader not in: Citus gives it the code of one that is away (08006). */
+const WORKER_REFUSES =
+  /authentication failed|no password supplied|no pg_hba\.conf entry|is not permitted to log in|role ".+" does not exist|permission denied for database/
+
+type Fault = { code?: string | undefined; message: string }
+
+/** Whether it stays until somebody grants something; other faults may pass. */
+export function isRefusal({ code = '', message }: Fault): boolean {
+  return REFUSALS.has(code) || (code === '08006' && WORKER_REFUSES.test(message))
+}
+
 /** A failover or a restart takes about as long. */
 const PAUSES_MS = [100, 400, 1_500, 4_000, 8_000]
 
@@ -123,8 +134,8 @@ export async function wallFault(
   try {
     return await lookAtWall(reader)
   } catch (error) {
-    const { code, message } = ((error as Error).cause ?? error) as Error & { code?: string }
-    if (code !== undefined && REFUSALS.has(code)) return message
+    const cause = ((error as Error).cause ?? error) as Fault
+    if (isRefusal(cause)) return cause.message
     const [pauseMs, ...later] = pausesMs
     if (pauseMs === undefined) throw error
     await sleep(pauseMs)
