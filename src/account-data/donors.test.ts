@@ -112,10 +112,10 @@ const raising = (id: number) => ({
 })
 
 /** Of each that the changed one is held against: clicks a day, conversions a day, and what was changed of it over the rest. */
-async function donors(adGroupId: string | null = null) {
+async function donors(adGroupId: string | null = null, ownResources: string[] = []) {
   const account = { customerId: CUSTOMER, currencyCode: 'EUR', dataFrom: null }
   const place = { adGroupId, campaignIds: [String(CHANGED)] }
-  const asked = { place, windows, ownResources: [] }
+  const asked = { place, windows, ownResources }
   const { untouched } = await readEffectEvidence(it.ctx, account, asked)
   return untouched.map(({ before, after, edited }) => {
     for (const { clicks } of [...before, ...after]) expect(clicks).toBe(before[0]!.clicks)
@@ -236,6 +236,17 @@ test('what a hand changed of a part is left out as a card’s is; a small step o
   expect(await donors()).toEqual([[3, expect.closeTo(0.3, 9), 1 / 3], ALONE])
   await byHand('AD_GROUP_AD', { resourceName: `customers/1/adGroupAds/${OTHER * 10 + 1}~9` })
   expect(await donors()).toEqual([[2, 0.2, 1], ALONE])
+})
+
+test('a budget that one card moved a little with others is no control for them', async () => {
+  const resourceName = `customers/1/campaignBudgets/${900 + OTHER}`
+  const amount = (euros: number) => ({ campaignBudget: { amountMicros: euros * 1e6 } })
+  await byHand('CAMPAIGN_BUDGET', {
+    ...{ resourceName, changedFields: ['amount_micros'], campaignId: null, adGroupId: null },
+    ...{ oldResource: amount(10), newResource: amount(11) },
+  })
+  expect(await donors()).toEqual([[4, 0.4, expect.closeTo(Math.log(1.1), 9)], ALONE])
+  expect(await donors(null, [resourceName])).toEqual([ALONE])
 })
 
 test('searches excluded or let in again by hand are left out', async () => {

@@ -9,6 +9,7 @@ import { inExperiments } from './experiment-campaigns.ts'
 import { readHandEdits } from './hand-edits.ts'
 import type { MovedTraffic } from './moved-traffic.ts'
 import { readsOf } from './reads-of.ts'
+import { shortName } from './small-edits.ts'
 import { budgetName, readTouched } from './touched-campaigns.ts'
 
 export type Kind = { level: 'ad_group' | 'campaign'; key: 'ad_group_id' | 'campaign_id' }
@@ -19,6 +20,8 @@ const MOST_CONTROLS = 40
 type DonorsQuestion = Kind & {
   windows: Windows
   campaignIds: readonly string[]
+  /** Resource names of all that is being judged, of which the changed ones may be a part. */
+  ownResources: readonly string[]
   moved: MovedTraffic
 }
 
@@ -29,9 +32,10 @@ type DonorsQuestion = Kind & {
 export async function readDonors(
   ctx: Context,
   customerId: number,
-  { windows, campaignIds, moved, ...kind }: DonorsQuestion,
+  { windows, campaignIds, ownResources, moved, ...kind }: DonorsQuestion,
 ): Promise<Map<number, Donor>> {
-  const comparable = await comparableCampaigns(ctx, customerId, campaignIds, windows)
+  const judged = { campaignIds, ownResources }
+  const comparable = await comparableCampaigns(ctx, customerId, judged, windows)
   const independent = comparable.filter(({ id }) => !moved.campaignIds.includes(id))
   const { whole = [], part = [] } = Object.groupBy(independent, ({ parts, isWide }) =>
     parts || isWide ? 'part' : 'whole',
@@ -98,11 +102,11 @@ type Comparable = {
   isByHand: boolean
 }
 
-/** Of a type and on no budget of the changed ones, and changed neither from here nor in Google meanwhile but in a part. */
+/** Of a type and on no budget that is judged, and changed neither from here nor in Google meanwhile but in a part. */
 async function comparableCampaigns(
   ctx: Context,
   customerId: number,
-  changed: readonly string[],
+  { campaignIds: changed, ownResources }: Pick<DonorsQuestion, 'campaignIds' | 'ownResources'>,
   { before, after }: Windows,
 ): Promise<Comparable[]> {
   const all = await readsOf(ctx, customerId)
@@ -114,6 +118,8 @@ async function comparableCampaigns(
   const { places, wide } = await readHandEdits(ctx, customerId, during)
   const { whole, parts, byHand, steps } = await readTouched(ctx, customerId, during, places)
   const halved = inExperiments(all)
+  // However little it moved: what one budget lost another may have got.
+  const judged = new Set(ownResources.map(shortName))
   return all
     .filter((one) => !own.includes(one) && !halved.has(one.campaignId))
     .filter((one) => own.some(({ channelType }) => one.channelType === channelType))
@@ -121,7 +127,7 @@ async function comparableCampaigns(
       (one) => one.budgetId === null || own.every(({ budgetId }) => one.budgetId !== budgetId),
     )
     .filter((one) => !whole.has(String(one.campaignId)))
-    .filter((one) => !whole.has(budgetName(one.budgetId)))
+    .filter(({ budgetId }) => !whole.has(budgetName(budgetId)) && !judged.has(budgetName(budgetId)))
     .map(({ campaignId, budgetId }) => ({
       id: campaignId,
       step: Math.abs(steps.get(budgetName(budgetId)) ?? 0),

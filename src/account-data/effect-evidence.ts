@@ -46,7 +46,7 @@ export async function readEffectEvidence(
   const { place, windows, ownResources } = question
   const { customerId, currencyCode, dataFrom } = account
   const moved = await readMovedTraffic(ctx, customerId, place, windows)
-  const entities = await readWatchedEntities(ctx, customerId, { place, windows, moved, dataFrom })
+  const entities = await readWatchedEntities(ctx, customerId, { ...question, moved, dataFrom })
   const others = await otherChanges(
     ctx,
     customerId,
@@ -69,6 +69,7 @@ export async function readEffectEvidence(
 type WatchedQuestion = {
   place: EffectPlace
   windows: Windows
+  ownResources: readonly string[]
   moved: MovedTraffic
   dataFrom: Day | null
 }
@@ -77,7 +78,7 @@ type WatchedQuestion = {
 async function readWatchedEntities(
   ctx: Context,
   customerId: number,
-  { place, windows, moved, dataFrom }: WatchedQuestion,
+  { place, windows, ownResources, moved, dataFrom }: WatchedQuestion,
 ): Promise<{ changed: WatchedEntity; untouched: WatchedEntity[] }> {
   const { adGroupId, campaignIds } = place
   const kind: Kind = adGroupId
@@ -87,7 +88,8 @@ async function readWatchedEntities(
   const copies = [...(await readCopies(ctx, customerId))]
   const tried = copies.flatMap(([id, base]) => (campaignIds.includes(base) ? [id] : []))
   const own = (adGroupId ? [adGroupId] : [...campaignIds, ...tried]).map(Number)
-  const donors = await readDonors(ctx, customerId, { ...kind, windows, campaignIds, moved })
+  const asked = { ...kind, windows, campaignIds, ownResources, moved }
+  const donors = await readDonors(ctx, customerId, asked)
   const controls = [...donors.keys()]
   const rows = await sumBoth(ctx, windows, {
     customerId,
