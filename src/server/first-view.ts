@@ -23,7 +23,7 @@ export function openFirstViews(app: FastifyInstance, options: Options) {
   const built = existsSync(file) && readBuilt(readFileSync(file, 'utf8'))
   return async (request: FastifyRequest, files: ReadonlySet<string>): Promise<string | null> => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (!built || !request.headers.cookie || !DRAWN.test(path)) return null
+    if (!built || readAtMostMs === 0 || !request.headers.cookie || !DRAWN.test(path)) return null
     try {
       const isNarrow = isPhone(request)
       const read = readerFor(app, request, readAtMostMs)
