@@ -115,7 +115,7 @@ const WORKER_REFUSES =
 
 type Fault = { code?: string | undefined; message: string }
 
-/** Whether it stays until somebody grants something; other faults may pass. */
+/** It stays until rights are granted or a log-in is set up; other faults may pass. */
 export function isRefusal({ code = '', message }: Fault): boolean {
   return REFUSALS.has(code) || (code === '08006' && WORKER_REFUSES.test(message))
 }
