@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { listAccounts } from '#features/accounts/contract.ts'
 import { amountOf, typedAmount } from '#kit/amount-text.ts'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
@@ -21,6 +22,8 @@ const PARTNERS = [
 /** Loaded when it is opened. */
 export function GoalsForm({ customerId }: { customerId: string }) {
   const query = useQuery(queryOf(getGoals, { customerId }))
+  const accounts = useQuery(queryOf(listAccounts, {}))
+  const account = accounts.data?.find(({ accountId }) => accountId === customerId)
   if (query.isPending) return <Skeleton className="mt-3 h-64 w-full max-w-xl" />
   if (!query.data)
     return (
@@ -28,10 +31,16 @@ export function GoalsForm({ customerId }: { customerId: string }) {
         {errorText(query.error)}
       </p>
     )
-  return <Fields customerId={customerId} known={query.data} />
+  return (
+    <Fields customerId={customerId} known={query.data} isConnected={account?.source === 'google'} />
+  )
 }
 
-function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) {
+function Fields(props: {
+  customerId: string
+  known: ReplyOf<typeof getGoals>
+  isConnected: boolean
+}) {
   const { customerId, known } = props
   const [cpa, setCpa] = useState(known.cpaObjetivo === null ? '' : typedAmount(known.cpaObjetivo))
   const [brand, setBrand] = useState(known.palabrasDeMarca.join(', '))
@@ -78,7 +87,8 @@ function Fields(props: { customerId: string; known: ReplyOf<typeof getGoals> }) 
         value={sacred}
         onChange={setSacred}
       />
-      <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />
+      {/* Reports tell of neither networks nor Performance Max's settings. */}
+      {props.isConnected && <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />}
       <SaveAndAnalyse error={error} isPending={isPending} />
     </form>
   )
