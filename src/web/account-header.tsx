@@ -94,7 +94,13 @@ function Freshness({ account, now }: { account: GoogleAccount; now: Date }) {
     )
   }
   if (account.connected) {
-    return <SyncStatus customerId={account.accountId} lastSyncedAt={account.lastSyncedAt} />
+    return (
+      <SyncStatus
+        customerId={account.accountId}
+        lastSyncedAt={account.lastSyncedAt}
+        isLater={account.lastSyncedAt !== null}
+      />
+    )
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

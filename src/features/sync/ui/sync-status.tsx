@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { onceSettled } from '#kit/components/when-settled.tsx'
 import { LastSync } from './last-sync.tsx'
 import { underWay } from './under-way.ts'
 
@@ -18,9 +19,14 @@ export function SyncStatus(props: {
   lastSyncedAt: string | null
   /** There is nothing to follow for a minute, as a list of many accounts has just learnt. */
   isResting?: boolean
+  /** Its figures are there: what is under way is followed once the first view is drawn. */
+  isLater?: boolean
 }) {
-  const { customerId, lastSyncedAt, isResting = false } = props
-  const isFollowed = useElapsed(LOOK_AGAIN_MS) || !isResting || underWay.has(customerId)
+  const { customerId, lastSyncedAt, isResting = false, isLater = false } = props
+  const isElapsed = useElapsed(LOOK_AGAIN_MS)
+  const isSettled = useSettled(isLater)
+  const isFollowed =
+    isElapsed || underWay.has(customerId) || (!isResting && (isSettled || !isLater))
   const lastSync = <LastSync at={lastSyncedAt} />
   return (
     <div className="min-h-9 text-sm text-ink-muted" aria-live="polite">
@@ -33,6 +39,14 @@ export function SyncStatus(props: {
       )}
     </div>
   )
+}
+
+function useSettled(isAsked: boolean): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (isAsked) void onceSettled().then(() => setSettled(true))
+  }, [isAsked])
+  return isSettled
 }
 
 function useElapsed(afterMs: number): boolean {
