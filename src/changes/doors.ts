@@ -74,8 +74,8 @@ const EXPERIMENT: Door = {
 
 export function doorOf(operations: readonly Operation[]): Door {
   if (isExperiment(operations)) return EXPERIMENT
-  const [first = {}] = operations
-  return first.applyRecommendation || first.dismissRecommendation ? ADVICE : MUTATE
+  const { applyRecommendation: applied, dismissRecommendation: dismissed } = operations[0] ?? {}
+  return applied || dismissed ? ADVICE : MUTATE
 }
 
 function sentOf(

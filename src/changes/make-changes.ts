@@ -6,13 +6,17 @@ import {
   type LoggedStep,
   logSteps,
   operationsOf,
+  type Sent,
   type SettledSteps,
   type Step,
   type StepResult,
 } from './change-log.ts'
+import { doorOf } from './doors.ts'
 import { assertMayChange } from './limits.ts'
+import { targetOf } from './operations.ts'
 import type { CheckedStep } from './plan-steps.ts'
-import { logOf } from './read-back.ts'
+import { namedTarget } from './read-back.ts'
+import { readTargets } from './read-entities.ts'
 import { NOT_MADE, rehearse, send } from './send.ts'
 
 /** Sends steps that the log tells of: those of a plan that can be made, in its order. */
@@ -28,8 +32,34 @@ export async function makeSteps(
     const { outcome, message } = outcomes[able.indexOf(step)] ?? refused
     return { summary: step.summary, outcome, message }
   })
-  const sent = rows.map((row, i) => ({ row, sent: outcomes[i]! }))
-  return { results, log: await logOf(ads, sent), error }
+  return { results, log: await logOf(ads, rows, outcomes), error }
+}
+
+/**
+ * What the log says of steps that were sent: how they went, and how their places look now. Reading is no part of a
+ * change: where it fails, what was wanted stands for what is there.
+ */
+export async function logOf(
+  ads: AccountAds,
+  rows: readonly LoggedStep[],
+  sent: readonly Sent[],
+): Promise<SettledSteps['log']> {
+  const { isOne } = doorOf(operationsOf(rows))
+  const targets = rows.map(({ step }, i) => {
+    const target = targetOf(step.operation)
+    const isThere = sent[i]!.outcome === 'done' && target.kind !== 'remove' && !isOne
+    return isThere ? namedTarget(target, sent[i]!.resourceName ?? '') : null
+  })
+  const there = targets.filter((target) => target !== null)
+  const read = await readTargets(ads, there).catch(() => [])
+  return rows.map((row, i) => {
+    const [target, { outcome, requestId, resourceName }] = [targets[i], sent[i]!]
+    // Of a thing that was created Google knows most.
+    const wanted = target && row.image && { ...row.image, ...target.wanted }
+    const image = (target && read[there.indexOf(target)]?.image) ?? wanted ?? null
+    const patch = { outcome, requestId, after: { ...row.step, image } }
+    return { row, patch: { ...patch, resourceName: resourceName ?? row.resourceName } }
+  })
 }
 
 /**

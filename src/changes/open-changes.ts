@@ -17,7 +17,7 @@ import {
   type SettledSteps,
 } from './change-log.ts'
 import { doorOf } from './doors.ts'
-import { logOf } from './read-back.ts'
+import { logOf } from './make-changes.ts'
 import { settledUndoing, standing } from './take-back.ts'
 
 /**
@@ -155,9 +155,9 @@ async function lookUpMaking(
   const isMissing = steps.some((row, i) => isLeft(row) && !names[i])
   if (mayCome && isMissing) return null
   if (isMissing) await door.clear?.(ads, operations)
-  const found = steps.map((row, i) => ({ row, sent: foundOut(row, names[i] ?? null) }))
-  const results = found.map(({ row, sent }) => ({ ...sent, summary: row.summary }))
-  return { results, log: await logOf(ads, found) }
+  const found = steps.map((row, i) => foundOut(row, names[i] ?? null))
+  const results = found.map((sent, i) => ({ ...sent, summary: steps[i]!.summary }))
+  return { results, log: await logOf(ads, steps, found) }
 }
 
 /** What is written already stands; only what was left open is taken from Google. */

@@ -1,6 +1,5 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import type { LoggedStep, Sent, SettledSteps } from './change-log.ts'
-import { isExperiment } from './experiment-operations.ts'
+import type { LoggedStep } from './change-log.ts'
 import { areLinked, isAs, type Operation, type Target, targetOf } from './operations.ts'
 import { type Found, readTargets } from './read-entities.ts'
 
@@ -63,31 +62,5 @@ export async function areTakenBack(
     if (kind === 'create') return shape.staysForEver || !live || live.isRemoved
     if (kind === 'remove') return live !== null
     return live != null && isAs(live.image, image ?? {}, fields)
-  })
-}
-
-/**
- * What the log says of steps that were sent: how they went, and how their places look now. Reading is no part of a
- * change: where it fails, what was wanted stands for what is there.
- */
-export async function logOf(
-  ads: AccountAds,
-  steps: readonly { row: LoggedStep; sent: Sent }[],
-): Promise<SettledSteps['log']> {
-  const isOfExperiment = isExperiment(steps.map(({ row }) => row.step.operation))
-  const targets = steps.map(({ row, sent }) => {
-    const target = targetOf(row.step.operation)
-    const isThere = sent.outcome === 'done' && target.kind !== 'remove' && !isOfExperiment
-    return isThere ? namedTarget(target, sent.resourceName ?? '') : null
-  })
-  const there = targets.filter((target) => target !== null)
-  const read = await readTargets(ads, there).catch(() => [])
-  return steps.map(({ row, sent: { outcome, requestId, resourceName } }, i) => {
-    const target = targets[i]
-    // Of a thing that was created Google knows most.
-    const wanted = target && row.image && { ...row.image, ...target.wanted }
-    const image = (target && read[there.indexOf(target)]?.image) ?? wanted ?? null
-    const patch = { outcome, requestId, after: { ...row.step, image } }
-    return { row, patch: { ...patch, resourceName: resourceName ?? row.resourceName } }
   })
 }
