@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { listAlerts } from '#features/watch/contract/alerts.ts'
 import { AlertsPlace } from '#features/watch/ui/alerts-place.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 
-const AlertsBlock = lazy(() =>
-  import('#features/watch/ui/alerts-block.tsx').then((module) => ({ default: module.AlertsBlock })),
+const AlertsBlock = late(() =>
+  import('#features/watch/ui/alerts-block.tsx').then((module) => module.AlertsBlock),
 )
 
 /** The surest: the recommendations are to begin above the fold. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type GoogleAccount, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { AccountBadges } from '#features/accounts/ui/account-badges.tsx'
 import { accountIdText } from '#features/accounts/ui/account-tree.ts'
@@ -14,13 +14,12 @@ import { Button, buttonClass } from '#kit/components/button.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
+import { late } from '#kit/late.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
 
-const AssistantDialog = lazy(() =>
-  import('#features/assistant/ui/assistant-dialog.tsx').then((module) => ({
-    default: module.AssistantDialog,
-  })),
+const AssistantDialog = late(() =>
+  import('#features/assistant/ui/assistant-dialog.tsx').then((module) => module.AssistantDialog),
 )
 
 type AccountHeaderProps = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
 import { useSession } from '#features/auth/ui/session.ts'
 import { accountRange, accountToday, rangeInput } from '#features/performance/ui/account-range.ts'
@@ -21,6 +21,7 @@ import { FoldedBlock } from '#kit/components/folded-block.tsx'
 import { WhenSettled } from '#kit/components/when-settled.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
+import { late, Nothing } from '#kit/late.tsx'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { useLocation, useParams } from '#kit/router/router.tsx'
@@ -30,47 +31,43 @@ import { AccountAlerts } from './account-alerts.tsx'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
 import { HashScroll } from './use-hash-scroll.ts'
 
-const CampaignsBlock = lazy(() =>
-  import('#features/performance/ui/campaigns-block.tsx').then((module) => ({
-    default: module.CampaignsBlock,
-  })),
+const CampaignsBlock = late(() =>
+  import('#features/performance/ui/campaigns-block.tsx').then((module) => module.CampaignsBlock),
 )
-const LevelBar = lazy(() =>
-  import('#features/performance/ui/level-bar.tsx').then((module) => ({ default: module.LevelBar })),
+const LevelBar = late(() =>
+  import('#features/performance/ui/level-bar.tsx').then((module) => module.LevelBar),
 )
-const DetailPanels = lazy(() =>
-  import('#features/performance/ui/detail-panels.tsx').then((module) => ({
-    default: module.DetailPanels,
-  })),
+const DetailPanels = late(() =>
+  import('#features/performance/ui/detail-panels.tsx').then((module) => module.DetailPanels),
 )
-const SplitsBlock = lazy(() =>
-  import('#features/performance/ui/splits-block.tsx').then((module) => ({
-    default: module.SplitsBlock,
-  })),
+const SplitsBlock = late(() =>
+  import('#features/performance/ui/splits-block.tsx').then((module) => module.SplitsBlock),
 )
-const PaceBlock = lazy(() =>
-  import('./account-pace.tsx').then((module) => ({ default: module.AccountPace })),
+const PaceBlock = late(() => import('./account-pace.tsx').then((module) => module.AccountPace))
+
+const SecondOpinionBlock = late(() =>
+  import('#features/second-opinion/ui/second-opinion-block.tsx').then(
+    (module) => module.SecondOpinionBlock,
+  ),
+)
+const AutomaticNotice = late(
+  () =>
+    import('#features/second-opinion/ui/automatic-notice.tsx').then(
+      (module) => module.AutomaticNotice,
+    ),
+  Nothing,
 )
 
-const SecondOpinionBlock = lazy(() =>
-  import('#features/second-opinion/ui/second-opinion-block.tsx').then((module) => ({
-    default: module.SecondOpinionBlock,
-  })),
-)
-const AutomaticNotice = lazy(() =>
-  import('#features/second-opinion/ui/automatic-notice.tsx').then((module) => ({
-    default: module.AutomaticNotice,
-  })),
+const InboxExample = late(
+  () =>
+    import('#features/recommendations/ui/inbox/inbox-example.tsx').then(
+      (module) => module.InboxExample,
+    ),
+  Nothing,
 )
 
-const InboxExample = lazy(() =>
-  import('#features/recommendations/ui/inbox/inbox-example.tsx').then((module) => ({
-    default: module.InboxExample,
-  })),
-)
-
-const SubAccounts = lazy(() =>
-  import('./manager/sub-accounts.tsx').then((module) => ({ default: module.SubAccounts })),
+const SubAccounts = late(() =>
+  import('./manager/sub-accounts.tsx').then((module) => module.SubAccounts),
 )
 
 /** One account: its numbers, recommendations and campaigns, as the address says. */

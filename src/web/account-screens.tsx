@@ -1,25 +1,26 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AccountsPage } from '#features/accounts/ui/accounts-page.tsx'
 import { Inbox } from '#features/recommendations/ui/inbox/inbox.tsx'
 import { AlertsPlace } from '#features/watch/ui/alerts-place.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { onceSettled } from '#kit/components/when-settled.tsx'
+import { late, Nothing } from '#kit/late.tsx'
 
-const AccountLists = lazy(() =>
-  import('./account-lists.tsx').then((module) => ({ default: module.AccountLists })),
-)
+const AccountLists = late(() => import('./account-lists.tsx').then((module) => module.AccountLists))
 
 // What the first view has no room for; its place is kept.
-const AlertsBlock = lazy(() =>
+const AlertsBlock = late(() =>
   onceSettled()
     .then(() => import('#features/watch/ui/alerts-block.tsx'))
-    .then((module) => ({ default: module.AlertsBlock })),
+    .then((module) => module.AlertsBlock),
 )
 
-const InboxExample = lazy(() =>
-  import('#features/recommendations/ui/inbox/inbox-example.tsx').then((module) => ({
-    default: module.InboxExample,
-  })),
+const InboxExample = late(
+  () =>
+    import('#features/recommendations/ui/inbox/inbox-example.tsx').then(
+      (module) => module.InboxExample,
+    ),
+  Nothing,
 )
 
 /** Both addresses show the connected accounts; the first begins with what waits for a decision. */

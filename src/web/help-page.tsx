@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { Section } from '#kit/components/section.tsx'
+import { late } from '#kit/late.tsx'
 import { paths } from '#kit/paths.ts'
 import { Link } from '#kit/router/link.tsx'
 import { BLOCKS, GLOSSARY, METHOD } from './help-texts.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
 
-const SupportSection = lazy(() =>
-  import('#features/support/ui/support-section.tsx').then((module) => ({
-    default: module.SupportSection,
-  })),
+const SupportSection = late(() =>
+  import('#features/support/ui/support-section.tsx').then((module) => module.SupportSection),
 )
 
 const CONTENTS = [

@@ -1,49 +1,37 @@
+import { late } from '#kit/late.tsx'
 import './ask-identity.ts'
-import { lazy } from 'react'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SettingsPage } from '#features/settings/ui/settings-page.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { may } from '#shared/permissions.ts'
 
-const SubscriptionTab = lazy(() =>
-  import('#features/billing/ui/subscription-tab.tsx').then((module) => ({
-    default: module.SubscriptionTab,
-  })),
+const SubscriptionTab = late(() =>
+  import('#features/billing/ui/subscription-tab.tsx').then((module) => module.SubscriptionTab),
 )
-const PaymentsTab = lazy(() =>
-  import('#features/billing/ui/payments-tab.tsx').then((module) => ({
-    default: module.PaymentsTab,
-  })),
+const PaymentsTab = late(() =>
+  import('#features/billing/ui/payments-tab.tsx').then((module) => module.PaymentsTab),
 )
 
-const ReportsTab = lazy(() =>
-  import('#features/reports/ui/reports-tab.tsx').then((module) => ({ default: module.ReportsTab })),
+const ReportsTab = late(() =>
+  import('#features/reports/ui/reports-tab.tsx').then((module) => module.ReportsTab),
 )
-const MorningSection = lazy(() =>
-  import('#features/watch/ui/morning-section.tsx').then((module) => ({
-    default: module.MorningSection,
-  })),
+const MorningSection = late(() =>
+  import('#features/watch/ui/morning-section.tsx').then((module) => module.MorningSection),
 )
-const IntegrationsTab = lazy(() =>
-  import('#features/integrations/ui/integrations-tab.tsx').then((module) => ({
-    default: module.IntegrationsTab,
-  })),
+const IntegrationsTab = late(() =>
+  import('#features/integrations/ui/integrations-tab.tsx').then((module) => module.IntegrationsTab),
 )
 
-const FactorSection = lazy(() =>
-  import('#features/second-factor/ui/factor-section.tsx').then((module) => ({
-    default: module.FactorSection,
-  })),
+const FactorSection = late(() =>
+  import('#features/second-factor/ui/factor-section.tsx').then((module) => module.FactorSection),
 )
 
-const DataSection = lazy(() =>
-  import('#features/data-rights/ui/data-section.tsx').then((module) => ({
-    default: module.DataSection,
-  })),
+const DataSection = late(() =>
+  import('#features/data-rights/ui/data-section.tsx').then((module) => module.DataSection),
 )
 
-const TeamTab = lazy(() =>
-  import('#features/teams/ui/team-tab.tsx').then((module) => ({ default: module.TeamTab })),
+const TeamTab = late(() =>
+  import('#features/teams/ui/team-tab.tsx').then((module) => module.TeamTab),
 )
 
 export function SettingsScreen() {

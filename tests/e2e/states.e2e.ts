@@ -67,6 +67,39 @@ test('without a line a change is refused at once, and not sent when the line is 
   expect((await pending(page)).map(({ id }) => id)).toContain(one.id)
 })
 
+test('code that cannot come leaves the page standing, and comes once the line is back', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  await untilAtRest(page, ACCOUNT)
+  const isThere = (name: string) =>
+    expect(page.getByRole('heading', { name }).first()).toBeVisible()
+  const unfetched = page.getByText('Esta parte no se ha podido cargar')
+  const overview = await withoutCode(page, ['account-lists', 'alerts-block', 'header-tools'])
+  await page.goto('/dashboard')
+  await overview.untilAsked()
+  await expect(unfetched.first()).toBeVisible()
+  await isThere('Hoy, ')
+  await expectAccessible(page)
+  await overview.letThrough()
+  await isThere('Cartera')
+  await expect(page.getByRole('button', { name: 'Buscar' })).toBeVisible()
+  await expect(unfetched).toHaveCount(0)
+
+  const account = await withoutCode(page, ['live-sync-status', 'assistant-dialog'])
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  const ask = page.getByRole('button', { name: 'Pregunta a tus datos' })
+  await ask.click()
+  await expect(page.getByLabel('Avisos')).toContainText('No se ha podido abrir')
+  await account.untilAsked()
+  await isThere('Campañas')
+  await expect(page.getByText(/^Actualizado/).first()).toBeVisible()
+  await account.letThrough()
+  await ask.click()
+  await expect(page.getByRole('dialog', { name: 'Pregunta a tus datos' })).toBeVisible()
+})
+
 test('while Google is down the dialog says so, offers to ask again, and sends nothing', async ({
   page,
   product,
@@ -131,4 +164,24 @@ async function hold(page: Page, path: string): Promise<() => void> {
     await route.continue()
   })
   return letThrough
+}
+
+/** These parts' code does not come, until it is let through. */
+async function withoutCode(page: Page, parts: string[]) {
+  const asked = new Set<string>()
+  const partOf = ({ pathname }: URL) => parts.find((part) => pathname.includes(`/${part}-`))
+  await page.route(
+    (url) => url.pathname.endsWith('.js') && partOf(url) !== undefined,
+    (route) => {
+      asked.add(partOf(new URL(route.request().url())) ?? '')
+      return route.abort()
+    },
+  )
+  return {
+    untilAsked: () => expect.poll(() => [...asked].toSorted()).toEqual(parts.toSorted()),
+    letThrough: async () => {
+      await page.unrouteAll()
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    },
+  }
 }

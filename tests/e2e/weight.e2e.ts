@@ -5,6 +5,8 @@ import { ACCOUNT, untilFilled } from './screen.ts'
 /** Of code, compressed as it travels: what the slowest phone we care about has to wait for. */
 const MOST_SCRIPT_BYTES = 95 * 1024
 const MOST_REQUESTS = 8
+/** What waits for a first view that has not come by then is fetched all the same. */
+const WAITS_AT_MOST_MS = 5_000
 /** A word that a figure of one more digit pushes aside; a line that moves is fifty times as much. */
 const UNSEEN = 0.001
 type Shift = { value: number; moved: string[] }
@@ -17,9 +19,12 @@ test.beforeEach(async ({ page, product }) => {
 })
 
 test('the first view of the dashboard is light', async ({ page }) => {
-  await openDashboard(page)
+  // On a machine too busy for that, once more.
+  await expect(async () => {
+    await openDashboard(page)
+    expect(await settledAt(page)).toBeLessThan(WAITS_AT_MOST_MS)
+  }).toPass()
   const loaded = await page.evaluate(() => {
-    // On a slow machine the page may be settled, and load what waits for that, before this is asked.
     const [settled] = performance.getEntriesByName('pujante settled')
     return [
       ...performance.getEntriesByType('navigation'),
@@ -87,6 +92,10 @@ async function untilResting(page: Page) {
       { timeout: 200_000, intervals: [1_000] },
     )
     .toBe(false)
+}
+
+function settledAt(page: Page) {
+  return page.evaluate(() => performance.getEntriesByName('pujante settled')[0]?.startTime)
 }
 
 async function openDashboard(page: Page) {

@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
+import { late, Nothing } from '#kit/late.tsx'
 
-const ReadOnlyBar = lazy(() =>
-  import('./read-only-bar.tsx').then((module) => ({ default: module.ReadOnlyBar })),
+const ReadOnlyBar = late(
+  () => import('./read-only-bar.tsx').then((module) => module.ReadOnlyBar),
+  Nothing,
 )
 
 /** A visitor of the demo is told on every page what it is; others need not download it. */

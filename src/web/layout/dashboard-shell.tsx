@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { toast } from '#kit/components/toast.tsx'
+import { late, Nothing } from '#kit/late.tsx'
 import { painted } from '#kit/painted.ts'
 import { PAID_NOTICE, takePaidMark } from '../paid-mark.ts'
 import { PanelShell } from './panel-shell.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
 
-const ShellNotices = lazy(() =>
-  import('./shell-notices.tsx').then((module) => ({ default: module.ShellNotices })),
+const ShellNotices = late(
+  () => import('./shell-notices.tsx').then((module) => module.ShellNotices),
+  Nothing,
 )
 
 export function DashboardShell() {

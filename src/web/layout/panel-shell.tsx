@@ -1,12 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { Spinner } from '#kit/components/spinner.tsx'
+import { late } from '#kit/late.tsx'
 import { Outlet, useLocation } from '#kit/router/router.tsx'
 import { TopHeader } from './top-header.tsx'
 
-const SlideMenu = lazy(() =>
-  import('./slide-menu.tsx').then((module) => ({ default: module.SlideMenu })),
-)
+const SlideMenu = late(() => import('./slide-menu.tsx').then((module) => module.SlideMenu))
 
 type PanelShellProps = {
   /** The menu; in the drawer of small screens it gets a button that closes it. */

@@ -1,20 +1,20 @@
 import MenuIcon from 'lucide-react/icons/menu'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { Logo } from '#kit/components/logo.tsx'
 import { onceSettled } from '#kit/components/when-settled.tsx'
+import { late, Nothing } from '#kit/late.tsx'
 import { Avatar } from './avatar.tsx'
 
 const loadMenu = () => import('./avatar-menu.tsx')
-const AvatarMenu = lazy(() => loadMenu().then((module) => ({ default: module.AvatarMenu })))
+const AvatarMenu = late(() => loadMenu().then((module) => module.AvatarMenu), Avatar)
 
-/** The first view comes first; where they cannot come any more, the page stands without them. */
-const HeaderTools = lazy(async () => {
+/** The first view comes first. */
+const HeaderTools = late(async () => {
   await onceSettled()
-  const tools = await import('./header-tools.tsx').catch(() => null)
-  return { default: tools?.HeaderTools ?? (() => null) }
-})
+  return (await import('./header-tools.tsx')).HeaderTools
+}, Nothing)
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (

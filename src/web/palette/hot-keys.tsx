@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { late } from '#kit/late.tsx'
 import { useMatch, useNavigate } from '#kit/router/router.tsx'
 import { areKeysOn, isTyping, switchKeys } from '#kit/single-keys.ts'
 import { screenOfKey } from './entries.ts'
 import { rememberAccount } from './recent-accounts.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+const Palette = late(() => import('./palette.tsx').then((module) => module.Palette))
+const ShortcutsDialog = late(() =>
+  import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
 )
 
 /** How long the second key may come after 'g'. */
@@ -20,7 +21,7 @@ export function HotKeys() {
   const account = useMatch('/dashboard/accounts/:accountId')?.accountId
   const beganAt = useRef(0)
   // This comes once the page is settled; offline, what a notice is drawn with could not come any more.
-  useEffect(() => void import('#kit/components/toast-card.tsx'), [])
+  useEffect(() => void import('#kit/components/toast-card.tsx').catch(() => {}), [])
   useEffect(() => {
     if (account) rememberAccount(account)
   }, [account])

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
+import { late } from '#kit/late.tsx'
 import { useSearchParams } from '#kit/router/router.tsx'
 import { integer } from '#shared/spanish-numbers.ts'
 import type { GoogleAccount } from '../contract.ts'
@@ -8,8 +9,8 @@ import { AccountCard } from './account-card.tsx'
 import { type AccountTree, accountTree, type ManagerBranch } from './account-tree.ts'
 import { ManagerBlock } from './manager-block.tsx'
 
-const NoneOfThisType = lazy(() =>
-  import('./no-accounts.tsx').then((module) => ({ default: module.NoneOfThisType })),
+const NoneOfThisType = late(() =>
+  import('./no-accounts.tsx').then((module) => module.NoneOfThisType),
 )
 
 /** Draws how fresh an account's data is. */

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { WhenSettled } from '#kit/components/when-settled.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { late, Nothing } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useSearchParams } from '#kit/router/router.tsx'
 import { type GoogleAccount, listAccounts } from '../contract.ts'
 import { CardsSkeleton } from './cards-skeleton.tsx'
 import { ConnectActions } from './connect-actions.tsx'
 
-const ConnectBanners = lazy(() =>
-  import('./connect-banners.tsx').then((module) => ({ default: module.ConnectBanners })),
+const ConnectBanners = late(
+  () => import('./connect-banners.tsx').then((module) => module.ConnectBanners),
+  Nothing,
 )
 
-const NoAccounts = lazy(() =>
-  import('./no-accounts.tsx').then((module) => ({ default: module.NoAccounts })),
-)
+const NoAccounts = late(() => import('./no-accounts.tsx').then((module) => module.NoAccounts))
 
 /** The connected accounts, below what waits for a decision where the page begins with it. */
 export function AccountsPage(props: {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Section } from '#kit/components/section.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
+import { late } from '#kit/late.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
 import { metricsQuery } from './admin-queries.ts'
 import { LEAST_DAYS, USAGE_METRICS, usedDays } from './usage-metrics.ts'
 
-const TrendChart = lazy(() =>
-  import('#kit/components/trend-chart.tsx').then((module) => ({ default: module.TrendChart })),
+const TrendChart = late(() =>
+  import('#kit/components/trend-chart.tsx').then((module) => module.TrendChart),
 )
 
 /** One figure of use over the last 90 days. */

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
@@ -7,6 +7,7 @@ import { LoadingScreen } from '#kit/components/loading-screen.tsx'
 import { PasswordField } from '#kit/components/password-field.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { obeys } from '#kit/form.ts'
+import { late, Nothing } from '#kit/late.tsx'
 import { paths, returnPath } from '#kit/paths.ts'
 import { Link } from '#kit/router/link.tsx'
 import { Navigate, useLocation, useSearchParams } from '#kit/router/router.tsx'
@@ -17,7 +18,7 @@ import { PasskeyButton, SecondStep } from './second-step.tsx'
 import { homeOf, useSession } from './session.ts'
 import { CookiesRefused, useLogIn } from './use-log-in.ts'
 
-const DemoLogIns = lazy(async () => ({ default: (await import('./demo-log-ins.tsx')).DemoLogIns }))
+const DemoLogIns = late(async () => (await import('./demo-log-ins.tsx')).DemoLogIns, Nothing)
 
 export function LoginPage() {
   const session = useSession()

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { call } from '#kit/api.ts'
+import { late, Nothing } from '#kit/late.tsx'
 import { getStatus, type SessionUser } from '../contract/endpoints.ts'
 import { statusQuery, USER_KEY } from './session.ts'
 
-const OtherUserDialog = lazy(() =>
-  import('./other-user-dialog.tsx').then((module) => ({ default: module.OtherUserDialog })),
+const OtherUserDialog = late(
+  () => import('./other-user-dialog.tsx').then((module) => module.OtherUserDialog),
+  Nothing,
 )
 
 const LISTEN_AFTER_MS = 500

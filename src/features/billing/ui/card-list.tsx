@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
@@ -10,6 +10,7 @@ import { Section } from '#kit/components/section.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { late } from '#kit/late.tsx'
 import {
   addPaymentMethod,
   type PaymentMethod,
@@ -25,8 +26,8 @@ import {
   useHostedPage,
 } from './use-subscription.ts'
 
-const DeleteCardDialog = lazy(() =>
-  import('./delete-card-dialog.tsx').then((module) => ({ default: module.DeleteCardDialog })),
+const DeleteCardDialog = late(() =>
+  import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog),
 )
 
 export function CardList({ readOnly }: { readOnly: boolean }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { late } from '#kit/late.tsx'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { Subscription } from '../contract/subscription.ts'
 import { euros } from './plan-offers.ts'
@@ -11,9 +12,7 @@ import { PortalButton } from './portal-button.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { dayText, isLive, stateBadge } from './subscription-state.ts'
 
-const CancelDialog = lazy(() =>
-  import('./cancel-dialog.tsx').then((module) => ({ default: module.CancelDialog })),
-)
+const CancelDialog = late(() => import('./cancel-dialog.tsx').then((module) => module.CancelDialog))
 
 type Shown = { subscription: Subscription; readOnly: boolean }
 

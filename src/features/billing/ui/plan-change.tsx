@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { late } from '#kit/late.tsx'
 import type { Interval } from '#shared/plans.ts'
 import type { Plan, Subscription } from '../contract/subscription.ts'
 import { IntervalChoice } from './interval-choice.tsx'
@@ -11,9 +12,7 @@ import { PlanSummary } from './plan-summary.tsx'
 import { changeBarrier, isLive } from './subscription-state.ts'
 import { useCheckout } from './use-checkout.ts'
 
-const PlanDialog = lazy(() =>
-  import('./plan-dialog.tsx').then((module) => ({ default: module.PlanDialog })),
-)
+const PlanDialog = late(() => import('./plan-dialog.tsx').then((module) => module.PlanDialog))
 
 type Wish = { plan: Plan; interval: Interval }
 

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { buttonClass } from '#kit/components/button.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
 import { listDaysWithData } from '../contract/metrics.ts'
 
 const loadPicker = () => import('#kit/components/date-range-picker.tsx')
-const DateRangePicker = lazy(() =>
-  loadPicker().then((module) => ({ default: module.DateRangePicker })),
-)
+const DateRangePicker = late(() => loadPicker().then((module) => module.DateRangePicker))
 
 type DateRangeControlProps = {
   customerId: string

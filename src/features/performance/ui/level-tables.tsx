@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { DataTable } from '#kit/components/data-table.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { Column } from '#kit/table-rows.ts'
 import { useTableView } from '#kit/table-view.ts'
@@ -24,9 +25,7 @@ import { usualOrder } from './shared-columns.tsx'
 import { knownColumns } from './unknown-figures.ts'
 import type { OpenLevel } from './use-level-ahead.ts'
 
-const AdDialog = lazy(() =>
-  import('./ad-dialog.tsx').then((module) => ({ default: module.AdDialog })),
-)
+const AdDialog = late(() => import('./ad-dialog.tsx').then((module) => module.AdDialog))
 
 export type LevelProps = {
   customerId: string

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/components/empty-state.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { ToolsBesideTitle } from '#kit/components/tools-place.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { Sort } from '#kit/table-rows.ts'
 import { useTableView } from '#kit/table-view.ts'
@@ -24,8 +25,8 @@ import { PANELS } from './selection.ts'
 import { TermActions, type TermWish } from './term-actions.tsx'
 import { knownColumns } from './unknown-figures.ts'
 
-const AddTermDialog = lazy(() =>
-  import('./add-term-dialog.tsx').then((module) => ({ default: module.AddTermDialog })),
+const AddTermDialog = late(() =>
+  import('./add-term-dialog.tsx').then((module) => module.AddTermDialog),
 )
 
 const NONE = 'No hay datos disponibles para el período seleccionado.'

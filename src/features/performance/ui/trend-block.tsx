@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
@@ -8,6 +8,7 @@ import { Section } from '#kit/components/section.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { loadErrorText } from '#kit/error-text.ts'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -24,12 +25,8 @@ import { TrendControls } from './trend-controls.tsx'
 import { dayMarks, trendDays, trendSummary, withNotes } from './trend-days.ts'
 import { weekMarks, weeksOf } from './trend-weeks.ts'
 
-const TrendPlots = lazy(() =>
-  import('./trend-plots.tsx').then((module) => ({ default: module.TrendPlots })),
-)
-const TrendTable = lazy(() =>
-  import('./trend-table.tsx').then((module) => ({ default: module.TrendTable })),
-)
+const TrendPlots = late(() => import('./trend-plots.tsx').then((module) => module.TrendPlots))
+const TrendTable = late(() => import('./trend-table.tsx').then((module) => module.TrendTable))
 
 type TrendBlockProps = {
   customerId: string

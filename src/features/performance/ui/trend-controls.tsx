@@ -1,15 +1,14 @@
 import ChartLine from 'lucide-react/icons/chart-line'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import TableProperties from 'lucide-react/icons/table-properties'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { Select } from '#kit/components/select.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
+import { late } from '#kit/late.tsx'
 import type { TrendChoice } from './trend-choice.ts'
 
-const NotesDialog = lazy(() =>
-  import('./notes-dialog.tsx').then((module) => ({ default: module.NotesDialog })),
-)
+const NotesDialog = late(() => import('./notes-dialog.tsx').then((module) => module.NotesDialog))
 
 type TrendControlsProps = {
   customerId: string

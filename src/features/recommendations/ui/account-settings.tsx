@@ -1,15 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Skeleton } from '#kit/components/skeleton.tsx'
+import { late } from '#kit/late.tsx'
 
-const GoalsForm = lazy(() =>
-  import('./goals-form.tsx').then((module) => ({ default: module.GoalsForm })),
-)
-const ValuesForm = lazy(() =>
-  import('./values-form.tsx').then((module) => ({ default: module.ValuesForm })),
-)
-const LimitsForm = lazy(() =>
-  import('./limits-form.tsx').then((module) => ({ default: module.LimitsForm })),
-)
+const GoalsForm = late(() => import('./goals-form.tsx').then((module) => module.GoalsForm))
+const ValuesForm = late(() => import('./values-form.tsx').then((module) => module.ValuesForm))
+const LimitsForm = late(() => import('./limits-form.tsx').then((module) => module.LimitsForm))
 
 /** What the analysis cannot know by itself, and what may be changed in Google Ads from here. */
 export function AccountSettings({ customerId }: { customerId: string }) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Select } from '#kit/components/select.tsx'
+import { late } from '#kit/late.tsx'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { useMediaQuery, WIDE } from '#kit/use-media-query.ts'
 import { CATEGORIES, type Recommendation } from '../contract/recommendations.ts'
@@ -14,10 +15,8 @@ import {
 import { CATEGORY_TEXTS, PRIORITIES } from './recommendation-words.ts'
 import { NothingPending, Silence } from './silence.tsx'
 
-const RecommendationDialogs = lazy(() =>
-  import('./recommendation-dialogs.tsx').then((module) => ({
-    default: module.RecommendationDialogs,
-  })),
+const RecommendationDialogs = late(() =>
+  import('./recommendation-dialogs.tsx').then((module) => module.RecommendationDialogs),
 )
 
 type PendingListProps = {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
@@ -8,6 +8,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
@@ -21,11 +22,9 @@ import { PendingList } from './pending-list.tsx'
 import { ReadingHistory } from './reading-history.tsx'
 import { shownRecommendations } from './recommendation-list.ts'
 
-const AppliedList = lazy(() =>
-  import('./applied-list.tsx').then((module) => ({ default: module.AppliedList })),
-)
-const CalibrationPanel = lazy(() =>
-  import('./calibration-panel.tsx').then((module) => ({ default: module.CalibrationPanel })),
+const AppliedList = late(() => import('./applied-list.tsx').then((module) => module.AppliedList))
+const CalibrationPanel = late(() =>
+  import('./calibration-panel.tsx').then((module) => module.CalibrationPanel),
 )
 
 const LOAD_FAILED = 'Error al cargar recomendaciones'

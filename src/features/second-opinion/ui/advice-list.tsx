@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import MessagesSquare from 'lucide-react/icons/messages-square'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Pagination } from '#kit/components/pagination.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom } from '#kit/table-view.ts'
@@ -15,8 +16,8 @@ import { type GoogleRecommendation, listGoogleRecommendations } from '../contrac
 import { AdviceCard } from './advice-card.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 
-const AdviceDialog = lazy(() =>
-  import('./advice-dialogs.tsx').then((module) => ({ default: module.AdviceDialog })),
+const AdviceDialog = late(() =>
+  import('./advice-dialogs.tsx').then((module) => module.AdviceDialog),
 )
 
 const LOAD_FAILED = 'Error al cargar las recomendaciones de Google'

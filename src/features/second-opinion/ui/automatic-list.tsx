@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Bot from 'lucide-react/icons/bot'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Pagination } from '#kit/components/pagination.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom } from '#kit/table-view.ts'
@@ -16,9 +17,7 @@ import { listAutomaticChanges } from '../contract.ts'
 import { AutomaticCard } from './automatic-card.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 
-const PauseDialog = lazy(() =>
-  import('./pause-dialog.tsx').then((module) => ({ default: module.PauseDialog })),
-)
+const PauseDialog = late(() => import('./pause-dialog.tsx').then((module) => module.PauseDialog))
 
 const LOAD_FAILED = 'Error al cargar los cambios automáticos'
 const PAGE_SIZE = 5

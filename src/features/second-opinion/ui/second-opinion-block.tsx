@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
+import { late } from '#kit/late.tsx'
 import { useUrlState } from '#kit/url-state.ts'
 import { AdviceList } from './advice-list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 
-const AutomaticList = lazy(() =>
-  import('./automatic-list.tsx').then((module) => ({ default: module.AutomaticList })),
+const AutomaticList = late(() =>
+  import('./automatic-list.tsx').then((module) => module.AutomaticList),
 )
 
 /** What Google recommends, with our verdict, and what it changes without asking; the tab is in the address. */

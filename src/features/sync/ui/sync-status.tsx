@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { onceSettled } from '#kit/components/when-settled.tsx'
+import { late } from '#kit/late.tsx'
 import { LastSync } from './last-sync.tsx'
 import { underWay } from './under-way.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
 // Following costs code that a view of resting accounts can do without.
-const LiveSyncStatus = lazy(() =>
-  import('./live-sync-status.tsx').then((module) => ({ default: module.LiveSyncStatus })),
+const LiveSyncStatus = late(
+  () => import('./live-sync-status.tsx').then((module) => module.LiveSyncStatus),
+  ({ lastSyncedAt }) => <LastSync at={lastSyncedAt} />,
 )
 
 /**

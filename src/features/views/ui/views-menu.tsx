@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Link from 'lucide-react/icons/link'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Menu, MenuItem, MenuLabel } from '#kit/components/menu.tsx'
 import { toast } from '#kit/components/toast.tsx'
+import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useNavigate } from '#kit/router/router.tsx'
 import { listViews } from '../contract.ts'
 
-const ViewsDialog = lazy(() =>
-  import('./views-dialog.tsx').then((module) => ({ default: module.ViewsDialog })),
-)
+const ViewsDialog = late(() => import('./views-dialog.tsx').then((module) => module.ViewsDialog))
 
 /** Screens kept under a name, and the link of this one: range, filters and order are in its address. */
 export function ViewsMenu() {

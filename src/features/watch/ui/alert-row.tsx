@@ -1,13 +1,14 @@
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '#kit/components/button.tsx'
+import { late } from '#kit/late.tsx'
 import type { AlertRow } from '../contract/alerts.ts'
 import { AlertEvidencePlace } from './alerts-place.tsx'
 import { BandSpark } from './band-spark.tsx'
 
-const AlertEvidence = lazy(() =>
-  import('./alert-evidence.tsx').then((module) => ({ default: module.AlertEvidence })),
+const AlertEvidence = late(() =>
+  import('./alert-evidence.tsx').then((module) => module.AlertEvidence),
 )
 
 const TONES = {

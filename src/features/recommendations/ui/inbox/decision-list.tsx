@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#kit/components/button.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
+import { late, Nothing } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
@@ -13,16 +14,15 @@ import { loadDecisions, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 const loadEvidence = () => import('./inbox-evidence.tsx')
-const InboxEvidence = lazy(() =>
-  loadEvidence().then((module) => ({ default: module.InboxEvidence })),
-)
+const InboxEvidence = late(() => loadEvidence().then((module) => module.InboxEvidence))
 const loadBulk = () => import('./bulk-dialog.tsx')
-const BulkDialog = lazy(() => loadBulk().then((module) => ({ default: module.BulkDialog })))
-const SelectionBar = lazy(() =>
-  import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar })),
+const BulkDialog = late(() => loadBulk().then((module) => module.BulkDialog))
+const SelectionBar = late(
+  () => import('./selection-bar.tsx').then((module) => module.SelectionBar),
+  Nothing,
 )
-const WholeEvidence = lazy(() =>
-  import('./whole-evidence.tsx').then((module) => ({ default: module.WholeEvidence })),
+const WholeEvidence = late(() =>
+  import('./whole-evidence.tsx').then((module) => module.WholeEvidence),
 )
 
 const MORE_ROWS = 60

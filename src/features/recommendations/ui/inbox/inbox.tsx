@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { late, Nothing } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useTodayHere } from '#kit/today-here.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
@@ -15,9 +16,7 @@ import { DecisionList } from './decision-list.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { brokenFirst, KINDS, kindOf, rangesText, type Scale, shownRows } from './inbox-rows.ts'
 
-const InboxFoot = lazy(() =>
-  import('./inbox-foot.tsx').then((module) => ({ default: module.InboxFoot })),
-)
+const InboxFoot = late(() => import('./inbox-foot.tsx').then((module) => module.InboxFoot), Nothing)
 
 type InboxData = ReplyOf<typeof getInbox>
 
