@@ -40,8 +40,8 @@ export default defineConfig({
   // A story waits half of the time, for a mail or the next frame: others, each with its program, fill the gaps.
   workers: 3,
   // What takes a second on a quiet machine takes half a minute on one that is busy with other things.
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
+  timeout: 900_000,
+  expect: { timeout: 180_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line']],
   use: {

@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/401 \(Unauthorized\)|400 \(Bad Request\)/] })
 const PASSWORD = 'tres-olivos-bajo-lluvia-81'
 const NEW_PASSWORD = 'cuatro-faros-en-niebla-27'
 // Right after the start a mail waits for the first syncs.
-const MAIL_TIMEOUT_MS = 60_000
+const MAIL_TIMEOUT_MS = 240_000
 const INACTIVE = { email: 'inactivo@pujante.test', password: 'inactivo-pujante-2026' }
 
 test.describe.configure({ timeout: 180_000 })

@@ -22,7 +22,7 @@ export async function expectNoViolations(page: Page, message = page.url(), tags?
   await settled(page)
   // On a starved machine a frame of the other colours may still be there; what is really broken stays so.
   await expect
-    .poll(() => violations(page, tags), { message, intervals: [500], timeout: 120_000 })
+    .poll(() => violations(page, tags), { message, intervals: [500], timeout: 240_000 })
     .toEqual([])
 }
 

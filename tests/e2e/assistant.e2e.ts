@@ -67,7 +67,7 @@ async function untilRead(page: Page) {
     const answer = await page.request.get(`/api/account-metrics/${ACCOUNT}`)
     return ((await answer.json()) as { spend: number }).spend
   }
-  await expect.poll(spend, { timeout: 120_000, intervals: [500] }).toBeGreaterThan(0)
+  await expect.poll(spend, { timeout: 240_000, intervals: [500] }).toBeGreaterThan(0)
 }
 
 async function openTab(page: Page, name: string) {

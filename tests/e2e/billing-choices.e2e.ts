@@ -12,7 +12,7 @@ import {
   typeCard,
   untilPaid,
 } from './buyer.ts'
-import { expect as anyExpect, type Product, signIn, test } from './product.ts'
+import { expect, type Product, signIn, test } from './product.ts'
 import { keepOnly } from './screen.ts'
 
 // Accounts are connected and counted here; what they contain is not looked at.
@@ -27,7 +27,6 @@ test.use({
   // Stripe's page refuses a code, and ours asks for the password again.
   expectedErrors: [/400 \(Bad Request\).*\/c\/pay\/|403 \(Forbidden\)/],
 })
-const expect = anyExpect.configure({ timeout: 30_000 })
 
 const WAITING = 'Falta confirmar el pago para pasar a Premium'
 /** It asks the bank at every payment. */
@@ -74,7 +73,7 @@ test('Premium bought by the year, and paid by the month again from its end on', 
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Premium' }).check()
   await page.getByRole('button', { name: 'Suscribirme ahora' }).click()
-  await expect(page.getByText('al año')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('al año')).toBeVisible()
   await typeCard(page, CARD)
   await page.getByRole('button', { name: 'Suscribirse' }).click()
   await untilPaid(page)
@@ -279,9 +278,8 @@ async function connect(page: Page, identity: string, accounts: readonly string[]
   await page.getByRole('link', { name: 'Connect New Account' }).click()
   await page.getByRole('radio', { name: identity }).check()
   await page.getByRole('button', { name: 'Permitir' }).click()
-  for (const name of accounts)
-    await page.getByRole('checkbox', { name: new RegExp(name) }).check({ timeout: 60_000 })
+  for (const name of accounts) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   if (accounts.length > 0) await page.getByRole('button', { name: 'Añadir cuentas' }).click()
   const done = page.getByText('Cuenta de Google Ads conectada correctamente.')
-  await expect(done).toBeVisible({ timeout: 60_000 })
+  await expect(done).toBeVisible()
 }

@@ -30,7 +30,7 @@ export async function goToPay(page: Page, plan: string) {
   await page.getByRole('radio', { name: plan }).check()
   await page.getByRole('button', { name: 'Suscribirme ahora' }).click()
   const title = page.getByRole('heading', { name: `Suscripción a ${plan}` })
-  await expect(title).toBeVisible({ timeout: 60_000 })
+  await expect(title).toBeVisible()
 }
 
 /** On a page of Stripe. */

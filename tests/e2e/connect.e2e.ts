@@ -29,8 +29,8 @@ test('from the log-in over the consent to metrics and evidence', async ({ page }
 
   await page.getByRole('link', { name: 'Ver Detalles de Zapatería Alameda' }).click()
   const spend = page.getByRole('list', { name: 'Métricas' }).getByRole('button', { name: /^Gasto/ })
-  await expect(spend).toContainText(/[1-9][\d.]*,\d\d\s€/, { timeout: 90_000 })
-  const evidence = await openFirstEvidence(page, 90_000)
+  await expect(spend).toContainText(/[1-9][\d.]*,\d\d\s€/)
+  const evidence = await openFirstEvidence(page)
   await expect(evidence.getByRole('definition').first()).toContainText(/\d/)
 })
 

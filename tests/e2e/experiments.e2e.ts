@@ -30,7 +30,7 @@ test('tried in one of Google’s experiments: offered with what it could tell, j
   await expect(dialog).toContainText('Se creará un experimento en Google Ads')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Probar en Google Ads' }).click()
-  await expect(page.getByText(/El experimento empieza el/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/El experimento empieza el/)).toBeVisible()
   await page.goto('/dashboard/results?periodo=todo')
   const row = page.getByRole('article').filter({ hasText: one.titulo })
   await expect(row).toContainText('Midiéndose')
@@ -58,7 +58,7 @@ test('tried in one of Google’s experiments: offered with what it could tell, j
   const applied = page.getByRole('article').filter({ hasText: one.titulo })
   await expect(applied).toContainText('el cambio vale para toda la campaña')
   await applied.getByRole('button', { name: /^Deshacer/ }).click()
-  await expect(page.getByText('Cambio deshecho')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Cambio deshecho')).toBeVisible()
 })
 
 /** What a conversion is worth in each campaign, so that targets can be judged. */

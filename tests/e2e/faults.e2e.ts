@@ -17,10 +17,10 @@ test('too many requests: said, and over by itself', async ({ page, product }) =>
   await product.dev('faults', { vendor: 'google-ads', fault: '429', times: 4 })
   await page.getByRole('button', { name: 'Actualizar' }).click()
   const problem = page.getByText('Google Ads pide esperar un momento. Se vuelve a intentar solo.')
-  await expect(problem).toBeVisible({ timeout: 30_000 })
+  await expect(problem).toBeVisible()
   await expectReadable(page)
-  await expect(problem).toBeHidden({ timeout: 30_000 })
-  await expect(page.getByText(/^Actualizado/)).toBeVisible({ timeout: 60_000 })
+  await expect(problem).toBeHidden()
+  await expect(page.getByText(/^Actualizado/)).toBeVisible()
 })
 
 test('access withdrawn: the account says so, stays readable, and a new consent mends it', async ({
@@ -29,9 +29,7 @@ test('access withdrawn: the account says so, stays readable, and a new consent m
 }) => {
   await product.dev('faults', { vendor: 'google-ads', fault: 'invalid_grant', times: 1 })
   await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(page.getByText(/^Google ya no nos da acceso a esta cuenta/)).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByText(/^Google ya no nos da acceso a esta cuenta/)).toBeVisible()
   await page.reload()
   await expect(page.getByText('Desconectada', { exact: true })).toBeVisible()
   await expectReadable(page)

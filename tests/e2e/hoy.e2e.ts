@@ -34,7 +34,7 @@ test('the five best changes of several accounts: three clicks, no page load, and
   await press('Aplicar 5 cambios')
   expect(clicks).toBe(3)
   await expect(page.getByText('Aplicando...').filter({ visible: true }).first()).toBeVisible()
-  await expect(notices(page)).toContainText('5 de 5 aplicadas', { timeout: 120_000 })
+  await expect(notices(page)).toContainText('5 de 5 aplicadas', { timeout: 240_000 })
   expect(loads()).toBe(0)
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const { titulo } of best)
@@ -44,7 +44,7 @@ test('the five best changes of several accounts: three clicks, no page load, and
   for (const { id } of best) expect(after.rows.map((row) => row.id)).not.toContain(id)
 
   await page.keyboard.press('u')
-  await expect(notices(page)).toContainText('Deshecho', { timeout: 120_000 })
+  await expect(notices(page)).toContainText('Deshecho', { timeout: 240_000 })
   const restored = (await inbox(page)).rows.map(({ id }) => id)
   for (const { id } of best) expect(restored).toContain(id)
 })

@@ -57,7 +57,7 @@ test('downloaded reports become an account with metrics and recommendations', as
   await expect(metrics).toContainText(/2\.162,75\s€/)
   await expect(metrics).toContainText('2.580')
   await expect(page.getByText('Periodo del informe')).toBeVisible()
-  const evidence = await openFirstEvidence(page, 60_000)
+  const evidence = await openFirstEvidence(page)
   await expect(evidence).toContainText('robabilidad')
 })
 

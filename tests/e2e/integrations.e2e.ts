@@ -3,13 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectAccessible } from './accessible.ts'
 import { createBuyer, logInBuyer, notices, openSettings, subscribe, untilPaid } from './buyer.ts'
-import { expect as anyExpect, signIn, test } from './product.ts'
+import { expect, signIn, test } from './product.ts'
 
 // Forms are sent incomplete, and a revoked key is used, on purpose.
 test.use({ expectedErrors: [/status of 400/], actionTimeout: 120_000 })
-// The demonstration's accounts are being read meanwhile.
-const expect = anyExpect.configure({ timeout: 30_000 })
-
 test('a channel is added after a wrong address, gets its test message, and is removed', async ({
   page,
   product,

@@ -77,7 +77,7 @@ test('who leaves the demo asks for nothing more with the session that has ended'
   page,
 }) => {
   await page.goto('/demo')
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   const ended = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
   const askedLater: string[] = []

@@ -39,7 +39,7 @@ for (const width of [1280, 375])
         await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
       if (width < 1000) expect(await drawn.count()).toBe(count)
       else expect(await drawn.first().textContent()).not.toBe(first)
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
   })
 
 async function read<Row>(page: Page, path: string): Promise<Row[]> {

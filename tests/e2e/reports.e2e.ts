@@ -15,7 +15,7 @@ test('a report is previewed, scheduled, mailed by the clock with its PDF, and un
     const metrics = await page.request.get(`/api/account-metrics/${ACCOUNT}`)
     return ((await metrics.json()) as { spend: number }).spend > 0
   }
-  await expect.poll(isRead, { timeout: 120_000 }).toBe(true)
+  await expect.poll(isRead, { timeout: 240_000 }).toBe(true)
   await page.goto('/dashboard/settings?tab=reports')
   const preview = page.getByRole('link', { name: /Vista previa/ })
   await page.getByLabel('Periodo').selectOption('Semana pasada')
@@ -65,7 +65,7 @@ test('a report is previewed, scheduled, mailed by the clock with its PDF, and un
     ((await (await page.request.get('/__dev/outbox.json')).json()) as Mail[]).filter(
       ({ subject }) => subject.startsWith('Informe de los lunes'),
     )
-  await expect.poll(async () => (await mails()).length, { timeout: 90_000 }).toBe(1)
+  await expect.poll(async () => (await mails()).length).toBe(1)
   const [mail] = await mails()
   expect(mail?.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf')
   expect(mail?.text).toContain('Informe de Agencia Ánfora')

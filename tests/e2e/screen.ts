@@ -10,9 +10,9 @@ export function amount(text: string | null): number {
 }
 
 /** All that supports the first decision of the list, in its dialog. */
-export async function openFirstEvidence(page: Page, timeout = 30_000) {
+export async function openFirstEvidence(page: Page) {
   const first = page.locator('[data-row]').first()
-  await first.locator('[aria-expanded]').click({ timeout })
+  await first.locator('[aria-expanded]').click()
   await first.getByRole('button', { name: 'Ver todo' }).click()
   const evidence = page.getByRole('dialog')
   await expect(evidence).toContainText('Qué hemos visto')
@@ -29,7 +29,7 @@ export async function untilFilled(page: Page, customerId: string) {
         const { spend } = (await metrics.json()) as { spend: number }
         return spend > 0 && ((await list.json()) as unknown[]).length > 0
       },
-      { timeout: 120_000, intervals: [500] },
+      { timeout: 240_000, intervals: [500] },
     )
     .toBe(true)
 }
@@ -54,5 +54,5 @@ export async function untilAtRest(page: Page, customerId: string) {
     const silence = await page.request.get(`/api/recomendaciones/${customerId}/silencio`)
     return ((await silence.json()) as { isAnalysing: boolean }).isAnalysing
   }
-  await expect.poll(isAnalysing, { timeout: 120_000, intervals: [500] }).toBe(false)
+  await expect.poll(isAnalysing, { timeout: 240_000, intervals: [500] }).toBe(false)
 }

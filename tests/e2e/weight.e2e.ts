@@ -70,13 +70,13 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await page.goto(`/dashboard/accounts/${ACCOUNT}`)
     const sync = page.getByRole('button', { name: 'Actualizar', exact: true })
-    await expect(sync).toBeEnabled({ timeout: 200_000 })
+    await expect(sync).toBeEnabled({ timeout: 240_000 })
     await expect(page.getByRole('heading', { name: /^Campañas/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => Object.assign(window, { shifts: [] }))
     await sync.click()
     await expect(page.getByRole('progressbar', { name: /sincronización/ })).toBeVisible()
-    await expect(sync).toBeEnabled({ timeout: 200_000 })
+    await expect(sync).toBeEnabled({ timeout: 240_000 })
     await expectStill(page)
   })
 
@@ -89,7 +89,7 @@ async function untilResting(page: Page) {
         const accounts = (await list.json()) as { hasSyncNews: boolean }[]
         return accounts.some(({ hasSyncNews }) => hasSyncNews)
       },
-      { timeout: 200_000, intervals: [1_000] },
+      { timeout: 240_000, intervals: [1_000] },
     )
     .toBe(false)
 }
