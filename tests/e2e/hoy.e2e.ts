@@ -204,6 +204,20 @@ test('what is decided in one tab leaves the other, and comes back there too', as
   await page.keyboard.press('u')
   await expect(row(page, one)).toHaveCount(1)
   await expect(row(other, one)).toHaveCount(1)
+  // Being asked about it elsewhere, the question goes with the row, and does not come back with the next choice.
+  const ready = (await inbox(page)).rows.filter(({ byHand, forecast }) => !byHand && forecast)
+  const choose = (at: number) => row(other, ready[at]!).getByRole('checkbox').check()
+  await choose(0)
+  await other.getByRole('button', { name: 'Aplicar 1', exact: true }).click()
+  await expect(other.getByRole('dialog')).toBeVisible()
+  await title(page, ready[0]!).focus()
+  await page.keyboard.press('h')
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await choose(1)
+  await expect(other.getByRole('button', { name: 'Aplicar 1', exact: true })).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(row(other, ready[0]!)).toHaveCount(1)
 })
 
 test('what is filtered stands in the address; the list, a proof and the dialog are accessible', async ({

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#kit/components/button.tsx'
 import { Tabs } from '#kit/components/tabs.tsx'
 import { late } from '#kit/late.tsx'
@@ -91,9 +92,15 @@ const MORE_CARDS = 60
 function CardGrid(props: { accounts: GoogleAccount[]; heading: 'h2' | 'h3'; statusOf: StatusOf }) {
   const { accounts, heading, statusOf } = props
   const [count, setCount] = useState(FIRST_CARDS)
+  const grid = useRef<HTMLDivElement>(null)
+  const showMore = () => {
+    flushSync(() => setCount(count + MORE_CARDS))
+    // The button may be gone, and the keyboard goes on where the eye does.
+    grid.current?.children[count]?.querySelector('a')?.focus()
+  }
   return (
     <>
-      <div className={gridClass}>
+      <div ref={grid} className={gridClass}>
         {accounts.slice(0, count).map((account) => (
           <AccountCard
             key={account.accountId}
@@ -104,7 +111,7 @@ function CardGrid(props: { accounts: GoogleAccount[]; heading: 'h2' | 'h3'; stat
         ))}
       </div>
       {accounts.length > count && (
-        <Button className="self-center" onClick={() => setCount(count + MORE_CARDS)}>
+        <Button className="self-center" onClick={showMore}>
           Ver más cuentas ({integer(accounts.length - count)})
         </Button>
       )}

@@ -92,7 +92,7 @@ export function DecisionList(props: DecisionListProps) {
           />
         </Suspense>
       )}
-      {list.isAsking && chosen.length > 0 && (
+      {list.isAsking && (
         <Suspense>
           <BulkDialog
             chosen={chosen}
@@ -126,6 +126,8 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   const [whole, setWhole] = useState<{ row: InboxRow; startsWithWays: boolean } | null>(null)
   const shown = rows.slice(0, count)
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
+  // All may have been decided in another tab; the next that is chosen is not asked about by itself.
+  if (isAsking && chosen.length === 0) setAsking(false)
   const choose = (id: string, isChosen?: boolean) =>
     setChosenIds((now) => {
       const next = new Set(now)
@@ -197,7 +199,12 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
     askToApply,
     settle,
     onChosen,
-    showMore: () => setCount(count + MORE_ROWS),
+    showMore: () => {
+      const first = rows[count]
+      flushSync(() => setCount(count + MORE_ROWS))
+      // The button may be gone, and the keyboard goes on where the eye does.
+      if (first) focusRow(first.id)
+    },
   }
 }
 
