@@ -155,13 +155,14 @@ export const TEXT_RULES: TextRule[] = [
     except: {},
   },
   {
-    forbidden: /\.(mutate|actOnRecommendation|mutateExperiment|createArms|actOnExperiment)\(/,
+    forbidden:
+      /\.(callJson|mutate|actOnRecommendation|mutateExperiment|createArms|actOnExperiment)\(/,
     within: /^src\/(?!changes\/|web\/|kit\/|features\/[^/]+\/ui\/)/,
     because:
       'src/changes/ is the only way to change anything in Google Ads: logged before it is sent',
     except: {
       'src/platform/google-ads/account-ads.ts':
-        'it binds the client to an account, and sends nothing',
+        'it binds the calls that change something to an account, and sends nothing',
     },
   },
 ]

@@ -16,6 +16,7 @@ import {
   recommendationApplications,
   recommendations,
 } from '../src/platform/db/schema/recommendations.ts'
+import { changeCalls } from '../src/platform/google-ads/change-calls.ts'
 import { googleAdsFor } from '../src/platform/google-ads/client.ts'
 import { money } from '../src/shared/spanish-numbers.ts'
 import { askGoogle } from './ask-google.ts'
@@ -249,5 +250,6 @@ async function mutateAtGoogle({ ctx, simulators }: TestApp, operation: Operation
   const config = { ...ctx.config, googleAds: { ...ctx.config.googleAds, apiBase } }
   const refreshTokenSealed = ctx.vault.seal(simulators.grantGoogle(IDENTITY))
   const as = { loginCustomerId: null, customerId: 0, priority: 'interactive' as const }
-  await googleAdsFor({ ...ctx, config }, { refreshTokenSealed }, as).mutate(SHOP, [operation])
+  const { callJson } = googleAdsFor({ ...ctx, config }, { refreshTokenSealed }, as)
+  await changeCalls(callJson, SHOP).mutate([operation])
 }

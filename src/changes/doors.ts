@@ -1,5 +1,5 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import type { MutateResult } from '#platform/google-ads/client.ts'
+import type { MutateResult } from '#platform/google-ads/change-calls.ts'
 import type { AdsErrorDetail } from '#platform/google-ads/errors.ts'
 import { refusalOf } from '#platform/google-ads/refusals.ts'
 import { type LoggedStep, made, refused, type Sent } from './change-log.ts'

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { vendorSeconds } from '../figures.ts'
 import {
-  type AdsErrorDetail,
   GoogleAdsError,
   GrantRevoked,
   isSafeToRepeatWrite,
@@ -11,19 +10,21 @@ import {
   NoAnswer,
   toGoogleAdsError,
 } from './errors.ts'
-import { type ExperimentCalls, experimentCalls } from './experiment-calls.ts'
 import { assertKnownFields } from './field-check.ts'
 import { type AccessTokens, accessTokens } from './oauth.ts'
 import type { AdsRow } from './row.ts'
 import { readBatches } from './stream.ts'
 import { countOperations, type Priority } from './usage.ts'
 
-export type MutateResult = {
-  /** One per operation, in order; empty where the operation failed. */
-  results: readonly object[]
-  failed: ReadonlyMap<number, AdsErrorDetail>
-  requestId: string | undefined
-}
+/**
+ * Any call but a search, below `/v25/`; without a body it is read, with one it is sent again only where it changed nothing.
+ * `operations`: what it counts of the day's.
+ */
+export type CallJson = (
+  path: string,
+  body?: object,
+  operations?: number,
+) => Promise<{ json: unknown; requestId: string | undefined }>
 
 /** Google Ads as one consented identity sees it. Customer ids are Google's ten digits. */
 export type GoogleAds = {
@@ -31,26 +32,8 @@ export type GoogleAds = {
   /** Rows batch by batch, at most 10,000 each; refuses a field that v25 does not have. */
   stream: (customerId: string, query: string) => AsyncGenerator<AdsRow[]>
   search: (customerId: string, query: string) => Promise<AdsRow[]>
-  /** After a time-out it is unknown whether it was done: read the state again before repeating. */
-  mutate: (
-    customerId: string,
-    operations: readonly unknown[],
-    options?: { validateOnly?: boolean; partialFailure?: boolean },
-  ) => Promise<MutateResult>
-  /**
-   * One of Google's own recommendations, applied or dismissed. Google offers neither a rehearsal nor a way back;
-   * after a time-out the same holds as for `mutate`.
-   */
-  actOnRecommendation: (
-    customerId: string,
-    act: RecommendationAct,
-    operation: object,
-  ) => Promise<MutateResult>
-  /** Google's own experiments; after a time-out the same holds as for `mutate`. */
-  experiments: (customerId: string) => ExperimentCalls
+  callJson: CallJson
 }
-
-export type RecommendationAct = 'apply' | 'dismiss'
 
 export type GoogleAdsOptions = {
   /** The manager through which access is had; null for direct access. */
@@ -83,31 +66,25 @@ export function googleAdsFor(
       for await (const batch of stream(link, customerId, query)) rows.push(...batch)
       return rows
     },
-    mutate: (customerId, operations, more) => mutate(link, customerId, operations, more),
-    actOnRecommendation: (customerId, act, operation) =>
-      actOnRecommendation(link, customerId, act, operation),
-    experiments: (customerId) =>
-      experimentCalls((path, body) => callJson(link, path, body), customerId),
+    callJson: (...asked) => callJson(link, ...asked),
   }
-}
-
-/** What is sent is not sent again once it may have been done. */
-async function callJson(link: Link, path: string, body?: object) {
-  const mayRepeat = body ? isSafeToRepeatWrite : isTemporary
-  const answer = await withRetries(link, mayRepeat, () =>
-    send(link, path, { operations: 1, ...(body && { body }) }),
-  )
-  const requestId = answer.headers.get('request-id') ?? undefined
-  return { json: await readJson(answer), requestId }
 }
 
 type Link = { ctx: Context; options: GoogleAdsOptions; tokens: AccessTokens }
 
+async function callJson(
+  link: Link,
+  ...[path, body, operations = 1]: Parameters<CallJson>
+): ReturnType<CallJson> {
+  const mayRepeat = body ? isSafeToRepeatWrite : isTemporary
+  const answer = await withRetries(link, mayRepeat, () => send(link, path, { body, operations }))
+  const requestId = answer.headers.get('request-id') ?? undefined
+  return { json: await readJson(answer), requestId }
+}
+
 async function accessibleCustomers(link: Link): Promise<string[]> {
-  const answer = await withRetries(link, isTemporary, () =>
-    send(link, 'customers:listAccessibleCustomers', { operations: 1 }),
-  )
-  const { resourceNames = [] } = (await readJson(answer)) as { resourceNames?: string[] }
+  const { json } = await callJson(link, 'customers:listAccessibleCustomers')
+  const { resourceNames = [] } = json as { resourceNames?: string[] }
   return resourceNames.map((name) => name.split('/')[1] ?? '')
 }
 
@@ -118,62 +95,6 @@ async function* stream(link: Link, customerId: string, query: string): AsyncGene
     send(link, path, { body: { query }, operations: 1 }),
   )
   yield* readBatches(patiently(answer))
-}
-
-async function mutate(
-  link: Link,
-  customerId: string,
-  operations: readonly unknown[],
-  { validateOnly = false, partialFailure = false } = {},
-): Promise<MutateResult> {
-  const body = { mutateOperations: operations, validateOnly, partialFailure }
-  const answer = await withRetries(link, isSafeToRepeatWrite, () =>
-    send(link, `customers/${customerId}/googleAds:mutate`, { body, operations: operations.length }),
-  )
-  const json = (await readJson(answer)) as {
-    mutateOperationResponses?: object[]
-    partialFailureError?: { details?: { errors?: AdsErrorDetail[] }[] }
-  }
-  const results = json.mutateOperationResponses ?? []
-  const errors = json.partialFailureError?.details?.[0]?.errors ?? []
-  return {
-    results,
-    failed: failedOperations(results, errors),
-    requestId: answer.headers.get('request-id') ?? undefined,
-  }
-}
-
-async function actOnRecommendation(
-  link: Link,
-  customerId: string,
-  act: RecommendationAct,
-  operation: object,
-): Promise<MutateResult> {
-  const path = `customers/${customerId}/recommendations:${act}`
-  const answer = await withRetries(link, isSafeToRepeatWrite, () =>
-    send(link, path, { body: { operations: [operation] }, operations: 1 }),
-  )
-  const { results = [] } = (await readJson(answer)) as { results?: object[] }
-  return { results, failed: new Map(), requestId: answer.headers.get('request-id') ?? undefined }
-}
-
-/** An error without an index may concern every operation that has no result. */
-function failedOperations(
-  results: readonly object[],
-  errors: readonly AdsErrorDetail[],
-): Map<number, AdsErrorDetail> {
-  const failed = new Map<number, AdsErrorDetail>()
-  for (const error of errors) {
-    const index = error.location?.fieldPathElements?.find((element) =>
-      ['mutate_operations', 'operations'].includes(element.fieldName),
-    )?.index
-    if (index !== undefined) failed.set(index, error)
-    else
-      results.forEach((result, i) => {
-        if (Object.keys(result).length === 0) failed.set(i, error)
-      })
-  }
-  return failed
 }
 
 async function withRetries<T>(
@@ -196,7 +117,7 @@ async function withRetries<T>(
   }
 }
 
-type Call = { body?: unknown; operations: number }
+type Call = { body: object | undefined; operations: number }
 
 /** A token may die before its time: one refusal asks for a fresh one, a second one means that the grant is gone. */
 async function send(link: Link, path: string, call: Call): Promise<Response> {

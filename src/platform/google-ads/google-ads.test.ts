@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testContext } from '../../../tests/database.ts'
+import { type ChangeCalls, changeCalls } from './change-calls.ts'
 import { googleAdsFor } from './client.ts'
 import { GoogleAdsError, GrantRevoked, isTemporary, NoAnswer, OperationsSpent } from './errors.ts'
 import { unknownFields } from './field-check.ts'
@@ -18,6 +19,7 @@ import {
   REGION_NAMES_QUERY,
 } from './queries.ts'
 import { readBatches } from './stream.ts'
+import type { Priority } from './usage.ts'
 
 async function* cut(text: string, size: number) {
   const bytes = new TextEncoder().encode(text)
@@ -124,12 +126,18 @@ describe('the client', () => {
     revoked = false
   })
 
-  const ads = (customerId = 5, loginCustomerId: string | null = null) =>
+  const ads = (
+    customerId = 5,
+    loginCustomerId: string | null = null,
+    priority: Priority = 'interactive',
+  ) =>
     googleAdsFor(
       it.ctx,
       { refreshTokenSealed: it.ctx.vault.seal('1//x') },
-      { loginCustomerId, customerId, priority: 'interactive' },
+      { loginCustomerId, customerId, priority },
     )
+  const mutate: ChangeCalls['mutate'] = (...asked) =>
+    changeCalls(ads().callJson, '1').mutate(...asked)
   const busy = {
     error: {
       code: 429,
@@ -172,7 +180,7 @@ describe('the client', () => {
 
   test('does not repeat a write that may have happened', async () => {
     answers.push({ status: 503, body: {} })
-    await expect(ads().mutate('1', [{}])).rejects.toThrow(GoogleAdsError)
+    await expect(mutate([{}])).rejects.toThrow(GoogleAdsError)
     expect(calls).toHaveLength(1)
   })
 
@@ -186,7 +194,7 @@ describe('the client', () => {
       partialFailureError: { details: [{ errors: [error] }] },
     }
     answers.push({ status: 200, body })
-    const { failed } = await ads().mutate('1', [{}, {}], { partialFailure: true })
+    const { failed } = await mutate([{}, {}], { partialFailure: true })
     expect([...failed.keys()]).toEqual([1])
   })
 
@@ -208,7 +216,7 @@ describe('the client', () => {
     answers.push(refusal, { status: 200, body: [{ results: [{}] }] })
     expect(await read()).toEqual([{}])
     answers.push(refusal, { status: 200, body: {} })
-    await ads().mutate('1', [{}])
+    await mutate([{}])
     const bearers = calls.map((call) => call.headers.authorization)
     expect(new Set(bearers.slice(0, 2)).size).toBe(2)
     answers.push(refusal, refusal)
@@ -230,16 +238,10 @@ describe('the client', () => {
   test('counts operations and stops at the budget, leaving some for those who wait', async () => {
     it.ctx.config.googleAds.dailyOperations = 1_000
     it.clock.advance(86_400_000)
-    const count = (
-      priority: 'interactive' | 'background',
-      operations: number,
-      customerId: number,
-    ) =>
-      googleAdsFor(
-        it.ctx,
-        { refreshTokenSealed: it.ctx.vault.seal('1//x') },
-        { loginCustomerId: null, customerId, priority },
-      ).mutate('1', Array.from({ length: operations }))
+    const count = (priority: Priority, operations: number, customerId: number) =>
+      changeCalls(ads(customerId, null, priority).callJson, '1').mutate(
+        Array.from({ length: operations }),
+      )
     answers.push(...Array.from({ length: 6 }, () => ({ status: 200, body: {} })))
     for (const customerId of [1, 2, 3]) await count('background', 250, customerId)
     await expect(count('background', 1, 1)).rejects.toThrow(OperationsSpent)

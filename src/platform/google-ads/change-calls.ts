@@ -1,10 +1,26 @@
+import type { CallJson } from './client.ts'
 import type { AdsErrorDetail } from './errors.ts'
+
+export type MutateResult = {
+  /** One per operation, in order; empty where the operation failed. */
+  results: readonly object[]
+  failed: ReadonlyMap<number, AdsErrorDetail>
+} & Asked
 
 /** One of an experiment's own verbs, as Google's address has it. */
 export type ExperimentAct = 'scheduleExperiment' | 'endExperiment' | 'promoteExperiment'
 
-/** Names are Google's resource names. */
-export type ExperimentCalls = {
+/**
+ * What is asked of Google to change one account. Names are Google's resource names. After a time-out it is unknown whether it was
+ * done: read the state again before repeating.
+ */
+export type ChangeCalls = {
+  mutate: (
+    operations: readonly unknown[],
+    options?: { validateOnly?: boolean; partialFailure?: boolean },
+  ) => Promise<MutateResult>
+  /** One of Google's own recommendations. Google offers neither a rehearsal nor a way back. */
+  actOnRecommendation: (act: 'apply' | 'dismiss', operation: object) => Promise<MutateResult>
   /** `experiments:mutate`: the name of what was made. Throws what Google refuses. */
   mutateExperiment: (operation: object, options?: { validateOnly?: boolean }) => Promise<Made>
   /** Both arms in one request, control first; the last name is that of the campaign to be edited. */
@@ -20,15 +36,22 @@ type Asked = { requestId: string | undefined }
 type Made = { resourceName: string } & Asked
 type Begun = { operation: string | null } & Asked
 
-/** Below `/v25/`; without a body it is read. */
-export type Caller = (
-  path: string,
-  body?: object,
-) => Promise<{ json: unknown; requestId: string | undefined }>
-
-export function experimentCalls(call: Caller, customerId: string): ExperimentCalls {
+export function changeCalls(call: CallJson, customerId: string): ChangeCalls {
   const prefix = `customers/${customerId}`
   return {
+    mutate: async (operations, { validateOnly = false, partialFailure = false } = {}) => {
+      const body = { mutateOperations: operations, validateOnly, partialFailure }
+      const { json, requestId } = await call(`${prefix}/googleAds:mutate`, body, operations.length)
+      const { mutateOperationResponses: results = [], partialFailureError } = json as Mutated
+      const errors = partialFailureError?.details?.[0]?.errors ?? []
+      return { results, failed: failedOperations(results, errors), requestId }
+    },
+    actOnRecommendation: async (act, operation) => {
+      const body = { operations: [operation] }
+      const { json, requestId } = await call(`${prefix}/recommendations:${act}`, body)
+      const { results = [] } = json as { results?: object[] }
+      return { results, failed: new Map(), requestId }
+    },
     mutateExperiment: async (operation, { validateOnly = false } = {}) => {
       const body = { operations: [operation], ...(validateOnly && { validateOnly }) }
       const { json, requestId } = await call(`${prefix}/experiments:mutate`, body)
@@ -66,3 +89,27 @@ export function experimentCalls(call: Caller, customerId: string): ExperimentCal
 }
 
 type ArmResult = { resourceName?: string; experimentArm?: { inDesignCampaigns?: string[] } }
+
+type Mutated = {
+  mutateOperationResponses?: object[]
+  partialFailureError?: { details?: { errors?: AdsErrorDetail[] }[] }
+}
+
+/** An error without an index may concern every operation that has no result. */
+function failedOperations(
+  results: readonly object[],
+  errors: readonly AdsErrorDetail[],
+): Map<number, AdsErrorDetail> {
+  const failed = new Map<number, AdsErrorDetail>()
+  for (const error of errors) {
+    const index = error.location?.fieldPathElements?.find((element) =>
+      ['mutate_operations', 'operations'].includes(element.fieldName),
+    )?.index
+    if (index !== undefined) failed.set(index, error)
+    else
+      results.forEach((result, i) => {
+        if (Object.keys(result).length === 0) failed.set(i, error)
+      })
+  }
+  return failed
+}
