@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { settleLog } from '../src/changes/change-log.ts'
-import { assertOneMade, makeChange } from '../src/changes/make-changes.ts'
+import { assertOneMade, makeChange } from '../src/changes/make-change.ts'
 import {
   enqueueOpenChanges,
   openChangeJobs,

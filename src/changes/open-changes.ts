@@ -17,7 +17,7 @@ import {
   type SettledSteps,
 } from './change-log.ts'
 import { doorOf } from './doors.ts'
-import { logOf } from './make-changes.ts'
+import { logOf } from './send.ts'
 import { settledUndoing, standing } from './take-back.ts'
 
 /**

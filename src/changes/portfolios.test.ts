@@ -15,9 +15,9 @@ import { MICROS } from '../shared/metrics.ts'
 import type { Card } from './card-words.ts'
 import { logSteps, readSteps, settleLog } from './change-log.ts'
 import { faultsOfCards } from './check-cards.ts'
-import { makeSteps } from './make-changes.ts'
 import type { Operation } from './operations.ts'
 import { checkSteps } from './plan-steps.ts'
+import { makeSteps } from './send.ts'
 import { planUndoing, takeBack } from './take-back.ts'
 
 // The card of the rule itself, from the gate to Google and back, on the account whose campaigns share a bid strategy.

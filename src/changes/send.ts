@@ -2,9 +2,19 @@ import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
 import { changeFailure, refusalsOf, refusalText } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
-import { made, refused, type Sent } from './change-log.ts'
+import {
+  type LoggedStep,
+  made,
+  operationsOf,
+  refused,
+  type Sent,
+  type SettledSteps,
+  type StepResult,
+} from './change-log.ts'
 import { doorOf } from './doors.ts'
-import { areTogether, type Operation } from './operations.ts'
+import { areTogether, type Operation, targetOf } from './operations.ts'
+import { namedTarget } from './read-back.ts'
+import { readTargets } from './read-entities.ts'
 
 /** Google's refusals by operation, in Spanish, without doing anything; null where it would accept. */
 export async function rehearse(
@@ -18,6 +28,22 @@ export async function rehearse(
     if (!refusalText(error)) throw changeFailure(error)
     return refusalsOf(error, operations.length)
   }
+}
+
+/** Sends steps that the log tells of: those of a plan that can be made, in its order. */
+export async function makeSteps(
+  ads: AccountAds,
+  steps: readonly { summary: string; refusal: string | null }[],
+  rows: readonly LoggedStep[],
+): Promise<SettledSteps> {
+  const { outcomes, error } = await send(ads, operationsOf(rows))
+  const able = steps.filter(({ refusal }) => refusal === null)
+  const results = steps.map((step): StepResult => {
+    const refused = { outcome: 'failed', message: step.refusal } as const
+    const { outcome, message } = outcomes[able.indexOf(step)] ?? refused
+    return { summary: step.summary, outcome, message }
+  })
+  return { results, log: await logOf(ads, rows, outcomes), error }
 }
 
 /** Sends operations once: what Google leaves open (silence, a failure of its own) is looked up. `error`: of the whole request. */
@@ -58,4 +84,40 @@ async function lookUp(ads: AccountAds, operations: readonly Operation[]): Promis
     const unknown = { outcome: 'unknown', resourceName: null, requestId: null } as const
     return operations.map(() => ({ ...unknown, message: NOT_KNOWN }))
   }
+}
+
+/**
+ * What the log says of steps that were sent: how they went, and how their places look now. Reading is no part of a
+ * change: where it fails, what was wanted stands for what is there.
+ */
+export async function logOf(
+  ads: AccountAds,
+  rows: readonly LoggedStep[],
+  sent: readonly Sent[],
+): Promise<SettledSteps['log']> {
+  const { isOne } = doorOf(operationsOf(rows))
+  const targets = rows.map(({ step }, i) => {
+    const target = targetOf(step.operation)
+    const isThere = sent[i]!.outcome === 'done' && target.kind !== 'remove' && !isOne
+    return isThere ? namedTarget(target, sent[i]!.resourceName ?? '') : null
+  })
+  const there = targets.filter((target) => target !== null)
+  const read = await readTargets(ads, there).catch(() => [])
+  return rows.map((row, i) => {
+    const [target, { outcome, requestId, resourceName }] = [targets[i], sent[i]!]
+    // Of a thing that was created Google knows most.
+    const wanted = target && row.image && { ...row.image, ...target.wanted }
+    const image = (target && read[there.indexOf(target)]?.image) ?? wanted ?? null
+    const patch = { outcome, requestId, after: { ...row.step, image } }
+    return { row, patch: { ...patch, resourceName: resourceName ?? row.resourceName } }
+  })
+}
+
+/** Throws the reason where nothing at all was made: vendor_failed after silence, else what Google refuses. */
+export function assertMade({ results, error }: SettledSteps): void {
+  if (error) throw error
+  if (results.length === 0 || results.some(({ outcome }) => outcome !== 'failed')) return
+  const message = results.find((one) => one.message !== null)?.message ?? ''
+  const wasSilent = results.some((one) => one.message === NOT_MADE)
+  throw new AppError(wasSilent ? 'vendor_failed' : 'unprocessable', message)
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#account-data/owned-account.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
-import { assertOneMade, makeChange } from '#changes/make-changes.ts'
+import { assertOneMade, makeChange } from '#changes/make-change.ts'
 import { rehearse } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { assertMayChange } from '#changes/limits.ts'
-import { assertOneMade, makeChange } from '#changes/make-changes.ts'
+import { assertOneMade, makeChange } from '#changes/make-change.ts'
 import type { Operation } from '#changes/operations.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import { portfolioObstacle } from '#engine/second-opinion/judge-bidding.ts'

@@ -1,5 +1,5 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { assertOneMade, makeChange } from '#changes/make-changes.ts'
+import { assertOneMade, makeChange } from '#changes/make-change.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { adviceTitle } from '#shared/ads-words/advice.ts'
