@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { readTouches, type Touch } from '#platform/google-ads/change-history.ts'
+import type { Touch } from '#platform/google-ads/change-history.ts'
 import { wallClockInZone } from '#shared/dates.ts'
 import type { LoggedStep } from './change-log.ts'
 import { type Target, targetOf } from './operations.ts'
@@ -22,7 +22,7 @@ export async function readAuthors(
   if (targets.length === 0) return new Map()
   const names = new Set(targets.map(({ resourceName }) => resourceName ?? ''))
   const since = new Date(ctx.clock.now().getTime() - LOOK_BACK_MS)
-  const touches = await readTouches(ctx, ads, { names, since })
+  const touches = await ads.touches({ names, since })
   return new Map(touches.map((touch) => [touch.resourceName, authorText(touch)]))
 }
 
@@ -88,7 +88,7 @@ async function readForeignTouches(
 ): Promise<Touch[]> {
   const names = new Set(rows.flatMap(({ resourceName }) => resourceName ?? []))
   const since = new Date(Math.min(...rows.map(({ at }) => at.getTime())))
-  const touches = await readTouches(ctx, ads, { names, since })
+  const touches = await ads.touches({ names, since })
   if (touches.length === 0) return []
   const own = await ctx.db
     .select()

@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Context } from '../context.ts'
 import { type adAccounts, googleConnections } from '../db/schema/access.ts'
 import { type ChangeCalls, changeCalls } from './change-calls.ts'
+import { readTouches, type Touch, type TouchesWanted } from './change-history.ts'
 import { googleAdsFor } from './client.ts'
 import { noticingLostGrant } from './lost-grant.ts'
 import { failingInSpanish } from './refusals.ts'
@@ -17,6 +18,8 @@ export type AdAccount = typeof adAccounts.$inferSelect
 export type AccountAds = ChangeCalls & {
   account: AdAccount
   search: (query: string) => Promise<AdsRow[]>
+  /** By Google's own history. */
+  touches: (wanted: TouchesWanted) => Promise<Touch[]>
 }
 
 /**
@@ -39,13 +42,16 @@ export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<Ac
     : []
   if (!account.connected || connection?.status !== 'active')
     throw new AppError('needs_reauth', 'Vuelve a conectar la cuenta para hacer cambios en ella.')
-  const { customerId, googleCustomerId, loginCustomerId } = account
+  const { customerId, googleCustomerId, loginCustomerId, timeZone } = account
   const options = { customerId, loginCustomerId, priority: 'interactive' } as const
   const ads = googleAdsFor(ctx, connection, options)
   const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, account.connectionId, work)
+  const search = (query: string) =>
+    failingInSpanish(noticing(() => ads.search(googleCustomerId, query)))
   return {
     account,
-    search: (query) => failingInSpanish(noticing(() => ads.search(googleCustomerId, query))),
+    search,
     ...changeCalls((...asked) => noticing(() => ads.callJson(...asked)), googleCustomerId),
+    touches: (wanted) => readTouches(search, wanted, { now: ctx.clock.now(), timeZone }),
   }
 }

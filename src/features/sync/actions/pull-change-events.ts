@@ -3,10 +3,8 @@ import type { KeptPart } from '#engine/account/kept-inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
-import { KEPT_BY_GOOGLE_DAYS } from '#platform/google-ads/change-history.ts'
-import { CHANGE_EVENTS_QUERY, inRange } from '#platform/google-ads/queries.ts'
+import { readHistory } from '#platform/google-ads/change-history.ts'
 import { GiveUp } from '#platform/jobs.ts'
-import { addDays } from '#shared/dates.ts'
 import { changeEventRow } from '../rules/change-event-rows.ts'
 import type { Told } from '../rules/structure-parts.ts'
 import { judgeFailure } from '../rules/sync-failures.ts'
@@ -16,8 +14,6 @@ import { writeEntities } from './write-entities.ts'
 
 /** Google tells of a change some minutes late, of one maybe after a later one; a clock set back an hour is in it. */
 const HEARD_LATE_MS = 2 * 3_600_000
-/** What its answer is cut at. */
-const PAGE_ROWS = 10_000
 
 /** Tries after which a run goes on without it: neither analysis nor inventory can wait for it for ever. */
 const MOST_TRIES = 3
@@ -66,28 +62,25 @@ export async function pullSinceNewest(
   beforeNews: () => Promise<void>,
 ): Promise<Told[]> {
   const { customerId, googleCustomerId, timeZone } = run.account
-  const today = todayIn(timeZone, ctx.clock.now())
-  const oldest = addDays(today, -KEPT_BY_GOOGLE_DAYS)
   const [known] = await ctx.db
     .select({ at: max(changeEvents.at) })
     .from(changeEvents)
     .where(eq(changeEvents.customerId, customerId))
-  const again = known?.at ? someTimeBefore(known.at) : oldest
-  let from = again > oldest ? again : oldest
-  const news: Told[] = []
-  for (;;) {
+  const since = known?.at ? someTimeBefore(known.at) : null
+  const search = async (query: string) => {
     await run.safePoint()
-    const query = inRange(CHANGE_EVENTS_QUERY, { from, to: `${today} 23:59:59` })
-    const rows = (await run.ads.search(googleCustomerId, query)).map(changeEventRow)
+    return await run.ads.search(googleCustomerId, query)
+  }
+  const news: Told[] = []
+  const today = todayIn(timeZone, ctx.clock.now())
+  for await (const page of readHistory(search, { since, today })) {
+    const rows = page.map(changeEventRow)
     const fresh = await unknownOf(ctx, customerId, rows)
     if (fresh.length > 0) await beforeNews()
     await writeEntities(ctx, customerId, changeEvents, rows)
     news.push(
       ...fresh.map(({ resource_type, operation }) => ({ resourceType: resource_type, operation })),
     )
-    const last = rows.at(-1)?.at.slice(0, 19)
-    if (rows.length < PAGE_ROWS || !last || last <= from) break
-    from = last
   }
   await ctx.db.delete(accountInventory).where(unreadOf(run))
   return news
