@@ -56,29 +56,28 @@ export async function readSurroundings(
   const found = await readTargets(ads, targets)
   const parents = await readParents(ads, targets)
   const stored = await readStored(ctx, customerId, targets)
-  const moved = targets.map((target, i) => movedSince(target, found[i], stored, currencyCode))
-  const foreign = targets.filter((_, i) => moved[i]!.length > 0)
-  const authors = await readAuthors(ctx, ads, foreign)
-  const around = targets.map((target, i): Around => {
-    const there = target.kind === 'create' ? null : found[i]
+  const here = targets.map((target, i) => {
+    const named = namesOf(target, found[i] ?? null, parents)
     const region = String(target.wanted['location.geoTargetConstant'])
-    const named = {
-      listName: listNameOf(target, lists, targets),
-      regionName: stored.regions.get(region) ?? null,
-    }
+    const regionName = stored.regions.get(region) ?? null
     return {
       operation: operations[i]!,
       target,
       found: found[i] ?? null,
       place: placeOf(target, parents),
-      moved: moved[i]!,
-      changedBy: authors.get(target.resourceName ?? '') ?? '',
-      names: { ...(there ?? namesOf(target, parents)), ...named },
+      names: { ...named, listName: listNameOf(target, lists, targets), regionName },
+      moved: movedSince(target, found[i], stored, currencyCode),
     }
   })
+  const foreign = targets.filter((_, i) => here[i]!.moved.length > 0)
+  const authors = await readAuthors(ctx, ads, foreign)
   const within = { lists, window: card.evidence.window }
   const acting = await readLiveNegatives(ctx, ads, targets, within)
   const spent = await readBudgetSpend(ctx, ads.account, budgetIdsOf(targets))
+  const around = here.map((one) => ({
+    ...one,
+    changedBy: authors.get(one.target.resourceName ?? '') ?? '',
+  }))
   return { around, facts: { card, currencyCode, ...stored, ...acting, spent } }
 }
 
@@ -108,8 +107,9 @@ function placeOf(target: Target, parents: Parents) {
   return parents.get(parent) ?? (mustExist ? { name: parent, isRemoved: true } : null)
 }
 
-/** Of what is not there, or not yet. */
-function namesOf(target: Target, parents: Parents) {
+/** What is to be created is called by what it is to be in. */
+function namesOf(target: Target, found: Found | null, parents: Parents) {
+  if (found && target.kind !== 'create') return found
   const name = parents.get(parentOf(target))?.name ?? null
   const within = { labels: target.wanted, campaignName: name, adGroupName: null }
   const inAdGroup = target.shape.parent === 'adGroup'
