@@ -4,13 +4,13 @@ import { DataTable } from '#kit/components/data-table.tsx'
 import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
-import { Select } from '#kit/components/select.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { useTableView } from '#kit/table-view.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { JOB_STATES, LANES } from '#shared/job-kind.ts'
 import type { AdminJob } from '../contract/jobs.ts'
 import { jobsQuery } from './admin-queries.ts'
+import { FilterSelect } from './filter-select.tsx'
 import { jobColumns } from './job-columns.tsx'
 import { kindWord, LANE_WORDS, STATE_WORDS } from './job-words.ts'
 import type { RowAction } from './row-action.ts'
@@ -46,37 +46,22 @@ export function JobsBlock() {
 }
 
 function JobFilters({ lane, state }: Filters) {
-  const { change } = useUrlState()
   return (
     <>
-      <Select
+      <FilterSelect
         label="Carril"
-        hideLabel
-        className="max-sm:flex-1 max-sm:basis-36"
-        value={lane ?? ''}
-        onChange={(event) => change({ lane: event.target.value, page: null })}
-      >
-        <option value="">Todos los carriles</option>
-        {LANES.map((one) => (
-          <option key={one} value={one}>
-            {LANE_WORDS[one]}
-          </option>
-        ))}
-      </Select>
-      <Select
+        all="Todos los carriles"
+        param="lane"
+        value={lane}
+        options={LANES.map((one) => [one, LANE_WORDS[one]])}
+      />
+      <FilterSelect
         label="Estado"
-        hideLabel
-        className="max-sm:flex-1 max-sm:basis-36"
-        value={state ?? ''}
-        onChange={(event) => change({ state: event.target.value, page: null })}
-      >
-        <option value="">Todos los estados</option>
-        {JOB_STATES.map((one) => (
-          <option key={one} value={one}>
-            {STATE_WORDS[one].one}
-          </option>
-        ))}
-      </Select>
+        all="Todos los estados"
+        param="state"
+        value={state}
+        options={JOB_STATES.map((one) => [one, STATE_WORDS[one].one])}
+      />
     </>
   )
 }

@@ -6,19 +6,21 @@ import { DataTable } from '#kit/components/data-table.tsx'
 import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
-import { Select } from '#kit/components/select.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { useTableView } from '#kit/table-view.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import type { AdminUser } from '../contract/endpoints.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { usersQuery } from './admin-queries.ts'
+import { FilterSelect } from './filter-select.tsx'
 import type { RowAction } from './row-action.ts'
 import { RowActionDialog } from './row-action-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 
 const ROLES = ['user', 'admin'] as const
+const ROLE_WORDS = { user: 'Usuarios', admin: 'Administradores' }
 const STATES = ['active', 'inactive'] as const
+const STATE_WORDS = { active: 'Activos', inactive: 'Inactivos' }
 
 /** The users with filters, search, sort and pages, and what can be done to each. */
 export function UsersBlock({ onlyActive = false }: { onlyActive?: boolean }) {
@@ -55,33 +57,24 @@ function useFilters(onlyActive: boolean) {
 }
 
 function UserFilters({ onlyActive }: { onlyActive: boolean }) {
-  const { change } = useUrlState()
   const { role, state } = useFilters(onlyActive)
   return (
     <>
-      <Select
+      <FilterSelect
         label="Rol"
-        hideLabel
-        className="max-sm:flex-1 max-sm:basis-36"
-        value={role ?? ''}
-        onChange={(event) => change({ role: event.target.value, page: null })}
-      >
-        <option value="">Todos los roles</option>
-        <option value="user">Usuarios</option>
-        <option value="admin">Administradores</option>
-      </Select>
+        all="Todos los roles"
+        param="role"
+        value={role}
+        options={ROLES.map((one) => [one, ROLE_WORDS[one]])}
+      />
       {!onlyActive && (
-        <Select
+        <FilterSelect
           label="Estado"
-          hideLabel
-          className="max-sm:flex-1 max-sm:basis-36"
-          value={state ?? ''}
-          onChange={(event) => change({ status: event.target.value, page: null })}
-        >
-          <option value="">Todos los estados</option>
-          <option value="active">Activos</option>
-          <option value="inactive">Inactivos</option>
-        </Select>
+          all="Todos los estados"
+          param="status"
+          value={state}
+          options={STATES.map((one) => [one, STATE_WORDS[one]])}
+        />
       )}
     </>
   )
