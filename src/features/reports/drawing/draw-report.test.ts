@@ -1,38 +1,18 @@
 import { expect, test } from 'vitest'
 import { pdfPages } from '../../../../tests/report-shop.ts'
+import { sampleReport, sums as sumsOf } from '../../../../tests/sample-report.ts'
 import type { AccountReport, AppliedLine } from '../rules/report.ts'
 import { drawReport } from './draw-report.ts'
 
-const sums = (conversions: number) => ({
-  impressions: 1000,
-  clicks: 50,
-  costMicros: 100_000_000,
-  conversionsMicros: conversions * 1e6,
-  valueMicros: 0,
-})
+const sums = (conversions: number) => sumsOf(100, conversions)
 const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
 
-function account(given: Partial<AccountReport> = {}): AccountReport {
-  return {
-    name: 'Zapatería',
-    accountId: '1',
-    currencyCode: 'EUR',
-    range: { from: '2026-11-01', to: '2026-11-04' },
-    known: null,
+const account = (given: Partial<AccountReport> = {}) =>
+  sampleReport('2026-11-04', {
     current: sums(8),
-    previous: null,
-    missingComparison: null,
     days: days.map((day) => ({ day, ...sums(2) })),
-    previousDays: [],
-    campaigns: [],
-    applied: [],
-    pending: [],
-    pendingCount: 0,
-    isAnalysed: true,
-    dataTo: '2026-11-04',
     ...given,
-  }
-}
+  })
 
 async function pagesOf(...accounts: AccountReport[]): Promise<string[]> {
   const brand = { name: 'Ánfora', color: '#1f4cbd', logo: null }

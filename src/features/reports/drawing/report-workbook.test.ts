@@ -1,37 +1,15 @@
 import { expect, test } from 'vitest'
+import { sampleReport, sums } from '../../../../tests/sample-report.ts'
 import { unzip } from '../../../../tests/unzip.ts'
 import type { AccountReport } from '../rules/report.ts'
 import { reportWorkbook } from './report-workbook.ts'
 
-const sums = (euros: number, conversions: number) => ({
-  impressions: 1000,
-  clicks: 50,
-  costMicros: euros * 1e6,
-  conversionsMicros: conversions * 1e6,
-  valueMicros: 0,
-})
-
-function account(given: Partial<AccountReport> = {}): AccountReport {
-  return {
-    name: 'Zapatería',
-    accountId: '1',
-    currencyCode: 'EUR',
-    range: { from: '2026-11-01', to: '2026-11-02' },
-    known: null,
+const account = (given: Partial<AccountReport> = {}) =>
+  sampleReport('2026-11-02', {
     current: sums(300, 10),
     previous: { from: '2026-10-30', to: '2026-10-31', sums: sums(200, 10) },
-    missingComparison: null,
-    days: [],
-    previousDays: [],
-    campaigns: [],
-    applied: [],
-    pending: [],
-    pendingCount: 0,
-    isAnalysed: true,
-    dataTo: '2026-11-02',
     ...given,
-  }
-}
+  })
 
 const NAMES = ['Resumen', 'Campañas', 'Días', 'Recomendaciones'] as const
 type Shown = { value: string; format: string }

@@ -1,36 +1,10 @@
 import { expect, test } from 'vitest'
+import { sampleReport, sums } from '../../../../tests/sample-report.ts'
 import { leadOf } from './lead.ts'
 import type { AccountReport } from './report.ts'
 
-const sums = (euros: number, conversions: number) => ({
-  impressions: 1000,
-  clicks: 50,
-  costMicros: euros * 1e6,
-  conversionsMicros: conversions * 1e6,
-  valueMicros: 0,
-})
-
 function leadWith(given: Partial<AccountReport>): string[] {
-  const range = { from: '2026-11-01', to: '2026-11-07' }
-  const account: AccountReport = {
-    name: 'Zapatería',
-    accountId: '1',
-    currencyCode: 'EUR',
-    range,
-    known: null,
-    current: sums(1240, 40),
-    previous: null,
-    missingComparison: null,
-    days: [],
-    previousDays: [],
-    campaigns: [],
-    applied: [],
-    pending: [],
-    pendingCount: 0,
-    isAnalysed: true,
-    dataTo: '2026-11-07',
-    ...given,
-  }
+  const account = sampleReport('2026-11-07', { current: sums(1240, 40), ...given })
   return leadOf(account).map((text) => text.replaceAll('\u00a0', ' '))
 }
 
