@@ -17,6 +17,6 @@ export async function applyRecommendation(
   const owned = await ownedRecommendation(ctx, id)
   assertPending(owned.recommendation)
   const { body, account } = owned
-  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
-  return await carryOut(ctx, owned, operationsOf(body, account), applying(owned, assumed))
+  const change = applying(owned, assumedOf(body.evidence.forecast !== null, assumption))
+  return await carryOut(ctx, owned, operationsOf(body, account), change)
 }

@@ -58,7 +58,7 @@ export async function claimForApplying(
     ...(experiment && { experiment, experimentState: EXPERIMENT.running }),
   }
   return await inTransaction(ctx, async (ctx) => {
-    assertPending(await lock(ctx, owned))
+    assertPending(await lock(ctx, values))
     await setStatus(ctx, values, isByHand ? STATUS.applied : STATUS.applying)
     assertMakeable(steps)
     const [application] = await ctx.db.insert(recommendationApplications).values(values).returning()
@@ -97,12 +97,11 @@ export async function undoableApplication(ctx: Context, owned: Owned): Promise<A
 /** Takes an application for being undone by one person, with the steps that are about to be taken back. Throws conflict. */
 export async function claimForUndoing(
   ctx: CallerContext,
-  owned: Owned,
   former: Application,
   steps: readonly LoggedStep[],
 ): Promise<Application> {
   return await inTransaction(ctx, async (ctx) => {
-    await lock(ctx, owned)
+    await lock(ctx, former)
     const undoing = { state: STATE.undoing, undoneBy: personOf(ctx.caller) }
     const application = await setState(ctx, former, undoing)
     if (!application) throw new AppError('conflict', BUSY)
@@ -111,7 +110,10 @@ export async function claimForUndoing(
   })
 }
 
-async function lock(ctx: Context, { recommendation: { customerId, id } }: Owned) {
+async function lock(
+  ctx: Context,
+  { customerId, recommendationId: id }: Pick<Application, 'customerId' | 'recommendationId'>,
+): Promise<Owned['recommendation']> {
   const [row] = await ctx.db
     .select()
     .from(recommendations)

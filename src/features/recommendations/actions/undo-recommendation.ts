@@ -26,13 +26,13 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   const open = standing(await readSteps(ctx, account.customerId, former.id))
   if (open.length === 0)
     return await inTransaction(ctx, async (ctx) => {
-      const application = await claimForUndoing(ctx, owned, former, [])
+      const application = await claimForUndoing(ctx, former, [])
       return await finishUndoing(ctx, application, NOTHING_SENT, former.state)
     })
   const ads = await adsOfAccount(ctx, account)
   const objections = await doorOf(operationsOf(open)).readObjections(ctx, ads, open)
   const planned = await planUndoing(ads, open, objections)
-  const application = await claimForUndoing(ctx, owned, former, open)
+  const application = await claimForUndoing(ctx, former, open)
   const settled = await takeBack(ctx, ads, planned)
   const result = await finishUndoing(ctx, application, settled, former.state)
   if (settled.error) throw settled.error
