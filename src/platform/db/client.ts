@@ -63,13 +63,44 @@ async function openPostgres(
   databaseUrl: string,
   { databaseUrlDirect, databasePool }: StorageConfig,
 ): Promise<Storage> {
+  const pool = openPool(databaseUrl, databasePool)
+  const db = drizzlePg(pool)
+  // A pooler between may lend the same session to others: locks and notices want one of their own.
+  const direct = databaseUrlDirect ?? databaseUrl
+  let notices: Notices | null = null
+  const close = async () => {
+    await notices?.close()
+    await pool.end()
+  }
+  try {
+    await migratePostgres(direct, MIGRATIONS)
+    notices = await postgresNotices(direct)
+    return {
+      db,
+      ...(await postgresWall(pool, db)),
+      engine: 'postgres',
+      notices,
+      maintain: async () => {},
+      connectJobs: null,
+      answeredMsAgo: () => Number.POSITIVE_INFINITY,
+      giveBackMemory: () => {},
+      close,
+    }
+  } catch (error) {
+    // Lines that stay open would keep the process from ending.
+    await close()
+    throw error
+  }
+}
+
+function openPool(databaseUrl: string, max = 10): pg.Pool {
   // Sums and ids stay below 2^53 (9e9 currency units), so numbers are exact.
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
   pg.types.setTypeParser(DATE, (text) => text)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: databasePool ?? 10,
+    max,
     // A pause between two clicks is no reason to log in again and plan anew.
     idleTimeoutMillis: 300_000,
     connectionTimeoutMillis: 10_000,
@@ -77,30 +108,7 @@ async function openPostgres(
   })
   // An idle connection that the server ended is replaced by itself; unheard, the event would end the process.
   pool.on('error', () => {})
-  const db = drizzlePg(pool)
-  // A pooler between may lend the same session to others: locks and notices want one of their own.
-  const direct = databaseUrlDirect ?? databaseUrl
-  await migratePostgres(direct, MIGRATIONS)
-  const notices = await postgresNotices(direct)
-  const wall = await postgresWall(pool, db)
-  const close = async () => {
-    await notices.close()
-    await pool.end()
-  }
-  const maintain = async () => {}
-  const answeredMsAgo = () => Number.POSITIVE_INFINITY
-  const giveBackMemory = () => {}
-  return {
-    db,
-    ...wall,
-    engine: 'postgres',
-    notices,
-    maintain,
-    connectJobs: null,
-    answeredMsAgo,
-    giveBackMemory,
-    close,
-  }
+  return pool
 }
 
 type Wall = Pick<Storage, 'ofAccount' | 'wallFault'>

@@ -176,6 +176,31 @@ describe.skipIf(!server || process.env.TEST_CITUS_WORKERS)('on a server', () => 
     }
   })
 
+  test('a start that fails leaves no line to the server open', async () => {
+    const name = `failing_${process.pid}`
+    await createDatabase(clusterOf(own.href), name, 'template1')
+    const mine = as(name, name)
+    const inside = new URL(own)
+    inside.pathname = name
+    const linesTo = async () => {
+      const { rows } = await db().execute<{ count: number }>(
+        sql`select count(*)::int as count from pg_stat_activity where datname = ${name}`,
+      )
+      return rows[0]!.count
+    }
+    await tell(own.href, [`create role ${name} login password 'secret'`])
+    // What it asks first of its pool is refused, over a line that stays.
+    await tell(inside.href, ['revoke select on pg_catalog.pg_extension from public'])
+    try {
+      const failing = { databaseUrl: mine, databaseUrlDirect: inside.href, dataDir: '' }
+      await expect(openStorage(failing)).rejects.toThrow(/pg_extension/)
+      await expect.poll(linesTo, { timeout: 10_000 }).toBe(0)
+    } finally {
+      await dropDatabase(clusterOf(own.href), name)
+      await tell(own.href, [`drop role ${name}`])
+    }
+  })
+
   test('a server that is away for a moment is asked again, and never done without the wall', async () => {
     const line = await cutLine(own, (sent) => sent.includes('as_account'))
     const open = () => openStorage({ databaseUrl: line.through(databaseUrl()), dataDir: '' })
