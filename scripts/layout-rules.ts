@@ -99,7 +99,7 @@ export const TEXT_RULES: TextRule[] = [
   {
     forbidden: /\bctx\.db\b/,
     within:
-      /^src\/(account-data\/(snapshot\/|(sums|donors|effect-evidence|moved-traffic|[a-z]+-(windows|parts|searches|campaigns|donors))\.)|features\/performance\/queries\/)/,
+      /^src\/(account-data\/(snapshot\/|(sums|donors|effect-evidence|moved-traffic|budget-[a-z]+|[a-z]+-(windows|parts|searches|campaigns|donors))\.)|features\/performance\/queries\/)/,
     because: "an account's rows are read with readsOf(ctx, customerId), which sees no other's",
     except: {
       'src/features/performance/queries/portfolio.ts': 'counts over all accounts of the caller',

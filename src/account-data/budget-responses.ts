@@ -11,6 +11,7 @@ import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { isOneWay, readBudgetSteps } from './budget-steps.ts'
+import { readsOf } from './reads-of.ts'
 import { readOthers } from './rule-sums.ts'
 
 /** How conversions follow this account's budgets, by its own measured ones and the sums of all others. */
@@ -27,7 +28,7 @@ const BUDGET_RULES = RULES.filter(({ category }) => category === 'budget').map((
 /** What each measured change of budgets shows; one in halves as well. */
 export async function readShown(ctx: Context, customerId: number): Promise<ShownExponent[]> {
   const { id, measured, rule } = recommendationApplications
-  const rows = await ctx.db
+  const rows = await readsOf(ctx, customerId)
     .select({ id, measured })
     .from(recommendationApplications)
     .where(

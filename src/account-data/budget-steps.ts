@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
+import { readsOf } from './reads-of.ts'
 
 /**
  * By id of budget, logarithm of by how much an application moved it, of the steps that Google made; null where none did, or something else
@@ -12,7 +13,7 @@ export async function readBudgetSteps(
   applicationId: string,
 ): Promise<Map<string, number> | null> {
   const { before, after, outcome } = accountChanges
-  const made = await ctx.db
+  const made = await readsOf(ctx, customerId)
     .select({ before, after })
     .from(accountChanges)
     .where(

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { NO_POOL, type RulePool } from '#engine/effect/calibration.ts'
 import type { Context } from '#platform/context.ts'
 import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
+import { readsOf } from './reads-of.ts'
 
 /** What all others know of a rule, or of what is kept beside the rules. */
 export async function readOthers(
@@ -9,10 +10,11 @@ export async function readOthers(
   customerId: number,
   rule: string,
 ): Promise<RulePool> {
-  const [own] = await ctx.db
+  const [own] = await readsOf(ctx, customerId)
     .select()
     .from(ruleForecasts)
     .where(and(eq(ruleForecasts.customerId, customerId), eq(ruleForecasts.rule, rule)))
+  // Of no account: one row for each rule, of all of them.
   const [pool] = await ctx.db.select().from(rulePools).where(eq(rulePools.rule, rule))
   return withoutOwn(pool ?? NO_POOL, own)
 }
