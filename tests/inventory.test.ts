@@ -107,6 +107,7 @@ test('a snapshot of the demonstration shop knows everything', async () => {
     demographics: 100,
     deviceModifiers: 33,
     devices: 30,
+    firstPlaces: 5,
     hours: 500,
     keywordlessTerms: 20,
     landingPages: 50,
@@ -165,6 +166,18 @@ test('the splits add up to the campaigns of the same window', async () => {
   expect(hiddenSearchTerms?.impressions).toBeGreaterThan(0)
 })
 
+test('how often an advertisement stands first belongs to the same days and to what was shown', async () => {
+  const { campaigns, inventory } = await snapshotNow()
+  for (const { campaignId, impressions, first, lostToRank } of inventory.firstPlaces ?? []) {
+    const campaign = campaigns.find(({ id }) => id === campaignId)!
+    expect(impressions).toBe(campaign.sums.impressions)
+    expect(first).toBeGreaterThan(0)
+    const { eligible = 0 } = campaign.impressionShare ?? {}
+    expect(first).toBeLessThanOrEqual(impressions / eligible)
+    expect(lostToRank).toBeGreaterThan(0)
+  }
+})
+
 test('what is planted is found', async () => {
   const { recommendations, silenced } = analyseAccount(await snapshotNow())
   // Settings without an amount wait their turn where there is more than enough to do.
@@ -204,7 +217,7 @@ test('nothing is asked twice on one day, and all of it again on the next', async
   expect(asked).toBe(0)
   it.clock.advance(24 * 3_600_000)
   expect(await pullInventory(it.ctx, counting)).toBe(true)
-  expect(asked).toBe(20)
+  expect(asked).toBe(21)
 })
 
 test('a refused part stays unknown for the day, and the sync succeeds', async () => {

@@ -103,6 +103,7 @@ export function everyLevel(one: LevelCoverage): Coverage {
 
 /** Google sums these over the whole window of an analysis, however few of its days were read. */
 const SUMMED_AT_GOOGLE: ReadonlySet<KeptPart> = new Set<KeptPart>([
+  'firstPlaces',
   'networks',
   'demographics',
   'placements',

@@ -45,6 +45,8 @@ export type AccountInventory = {
     sums: Metrics
   }[]
   regions?: readonly { campaignId: string; regionId: string; name: string; sums: Metrics }[]
+  /** Of the searches that a Search campaign could have been shown for, how many it stood first in; fractions. */
+  firstPlaces?: readonly FirstPlaces[]
   networks?: readonly { campaignId: string; network: string; sums: Metrics }[]
   audiences?: readonly AudienceFacts[]
   userLists?: readonly UserList[]
@@ -129,6 +131,15 @@ export type CampaignSettings = {
   restrictedDimensions: readonly string[]
   hasBrandExclusion?: boolean
   startedOn?: Day
+}
+
+export type FirstPlaces = {
+  campaignId: string
+  impressions: number
+  first: number
+  /** Why it did not stand first, as far as Google says it. */
+  lostToBudget?: number
+  lostToRank?: number
 }
 
 export type NegativeList = {

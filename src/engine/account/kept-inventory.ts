@@ -15,6 +15,7 @@ export type KeptInventory = Pick<
   | 'deviceModifiers'
   | 'adSchedules'
   | 'locationMatches'
+  | 'firstPlaces'
   | 'networks'
   | 'userLists'
   | 'demographics'

@@ -90,4 +90,9 @@ export const KEYWORDS_THRESHOLDS = {
   },
   brandMixShare: { value: 0.1, unit: 'fraction of campaign cost', source: own },
   brandLostShare: { value: 0.05, unit: 'fraction', source: 'TrueClicks: brand share < 95 %' },
+  brandFirstShare: {
+    value: 0.5,
+    unit: 'fraction of the searches',
+    source: 'TrueClicks: absolute top share < 50 %',
+  },
 } as const satisfies Record<string, Threshold>

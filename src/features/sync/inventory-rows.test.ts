@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AdsRow } from '#platform/google-ads/row.ts'
-import { landingPagesPart, locationMatchesPart, trackingPart } from './rules/inventory-rows.ts'
+import {
+  firstPlacesPart,
+  landingPagesPart,
+  locationMatchesPart,
+  trackingPart,
+} from './rules/inventory-rows.ts'
 import {
   assetGroupsPart,
   brandExclusionsPart,
@@ -75,6 +80,17 @@ test('settings: search partners by their own switch, what restricts and what is 
     startedOn: '2024-01-08',
   })
   expect(setting).not.toHaveProperty('recommendedBudgetMicros')
+})
+
+test('a campaign of which Google gives no share of first places has none, and is not never the first', () => {
+  const shares = {
+    searchAbsoluteTopImpressionShare: 0.4,
+    searchRankLostAbsoluteTopImpressionShare: 0.6,
+  }
+  expect(firstPlacesPart([{ campaign, metrics: { ...metrics, ...shares } }])).toEqual([
+    { campaignId: '7', impressions: 90, first: 0.4, lostToRank: 0.6 },
+  ])
+  expect(firstPlacesPart([{ campaign, metrics }])).toEqual([])
 })
 
 test('pages are judged by their mobile visits only, and not without enough of them', () => {

@@ -222,6 +222,9 @@ export type AdsRow = {
     searchImpressionShare?: number
     searchBudgetLostImpressionShare?: number
     searchRankLostImpressionShare?: number
+    searchAbsoluteTopImpressionShare?: number
+    searchBudgetLostAbsoluteTopImpressionShare?: number
+    searchRankLostAbsoluteTopImpressionShare?: number
     conversionLastConversionDate?: string
     speedScore?: string
     mobileFriendlyClicksPercentage?: number

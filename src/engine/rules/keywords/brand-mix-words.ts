@@ -1,10 +1,13 @@
 import type { Context } from '../../account/context.ts'
+import type { FirstPlaces } from '../../account/inventory.ts'
 import { sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import { certainty } from '../../words/shared-texts.ts'
 import type { LostShare } from '../bidding/campaign-evidence.ts'
 import {
   campaignTable,
@@ -16,7 +19,14 @@ import {
 } from '../bidding/campaign-facts.ts'
 
 export type BrandMix = { campaign: CampaignFacts; brand: KeywordFacts[]; share: number }
-export type BrandLoss = { campaign: CampaignFacts; budget: LostShare; rank: LostShare }
+export type BrandLoss = {
+  campaign: CampaignFacts
+  budget: LostShare
+  rank: LostShare
+  /** Of the searches, where that is seldom; else null. */
+  first: number | null
+}
+export type SeldomFirst = { campaign: CampaignFacts; places: FirstPlaces; probability: number }
 
 export function brandMixTexts(context: Context, { campaign, brand, share }: BrandMix): Texts {
   const figures = figuresOf(context.say, {
@@ -50,7 +60,8 @@ export function brandMixTexts(context: Context, { campaign, brand, share }: Bran
   }
 }
 
-export function brandLostTexts(context: Context, { campaign, budget, rank }: BrandLoss): Texts {
+export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
+  const { campaign, budget, rank, first } = loss
   const { sums } = campaign
   const won = sharesOf(campaign)?.won ?? 0
   const lost = budget.shown + rank.shown
@@ -63,18 +74,20 @@ export function brandLostTexts(context: Context, { campaign, budget, rank }: Bra
       'Coste de recuperarlas al mes, como mucho',
       extraCost(context, sums.costMicros, lost, won),
     ),
+    first: percent(FIRST, first),
   })
   const { show } = figures
   const budgetLoss = budget.shown > 0 ? [`el ${show('budget')} por presupuesto`] : []
   const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por posición`] : []
   const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
+  const top = first === null ? '' : ` Su anuncio solo es el primero en el ${show('first')}.`
   return {
     title: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
-    description: `Pierde ${listed([...budgetLoss, ...rankLoss])}. Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
+    description: `Pierde ${listed([...budgetLoss, ...rankLoss])}.${top} Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
     whyNow: 'Quien busca la marca suele decidir ese mismo día.',
     impact: withoutAmount('parte de esas personas llega igual por el resultado gratuito'),
     card: {
-      figures: figures.list,
+      figures: figures.list.filter(({ key, value }) => key !== 'first' || value !== null),
       table: campaignTable(
         [campaign],
         {
@@ -96,6 +109,52 @@ export function brandLostTexts(context: Context, { campaign, budget, rank }: Bra
   }
 }
 
+const FIRST = 'Búsquedas en las que su anuncio es el primero'
+
+export function seldomFirstTexts(context: Context, one: SeldomFirst): Texts {
+  const { campaign, places, probability } = one
+  const { lostToBudget, lostToRank } = places
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    first: percent(FIRST, places.first),
+    budget: percent('No es el primero por presupuesto', lostToBudget ?? null),
+    rank: percent('No es el primero por posición', lostToRank ?? null),
+    usual: percent('Lo que se espera en la marca, al menos', THRESHOLDS.brandFirstShare.value),
+    probability: certainty(probability),
+  })
+  const { show } = figures
+  return {
+    title: `«${campaign.name}» solo es el primer anuncio en el ${show('first')} de las búsquedas de tu marca`,
+    description: `En las demás, quien busca tu marca ve antes otro anuncio, o no ve el tuyo. ${remedyOf(places)}`,
+    whyNow: 'Quien busca tu marca ya te ha elegido: el primer anuncio es el que puede llevárselo.',
+    impact: withoutAmount('parte de esas personas te encuentra igual, más abajo o sin anuncio'),
+    card: {
+      figures: figures.list.filter(({ value }) => value !== null),
+      table: campaignTable([campaign], { first: ['Es el primero', 'percent'] }, () => ({
+        first: places.first,
+      })),
+      test: {
+        name: 'Beta sobre las impresiones',
+        sentence: `Hay una probabilidad del ${show('probability')} de que sea el primero en menos del ${show('usual')} de las búsquedas en las que podía salir.`,
+        numbers: figures.list.filter(({ key }) => ['first', 'usual', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        'Ser el primero sube el precio del clic: si nadie más se anuncia con tu marca, no hace falta pagar más.',
+        'Es una estimación de Google, que por debajo del 10 % no dice cuánto.',
+        'Si la concordancia es amplia, entre esas búsquedas puede haber otras sin la marca.',
+      ],
+      change: null,
+    },
+  }
+}
+
+/** What holds it back most, where Google says it. */
+function remedyOf({ lostToBudget = 0, lostToRank = 0 }: FirstPlaces): string {
+  if (lostToBudget > lostToRank)
+    return 'Lo que más la frena es el presupuesto: deja de salir antes de que acabe el día.'
+  return 'Mira qué anuncio sale antes buscándolo en la vista previa de anuncios; si es de un competidor, mejora la calidad y sube la puja de tus palabras de marca por pasos.'
+}
+
 function extraCost(context: Context, costMicros: number, lost: number, won: number): number | null {
   return won > 0 ? costMicros * context.monthFactor * (lost / won) : null
 }
@@ -107,6 +166,12 @@ export const SEPARATE = 'La marca va separada de lo demás.'
 
 export const ALL_WELL =
   'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
+
+export const FIRST_TOO =
+  'La marca va separada de lo demás; sus campañas no pierden una parte apreciable de las búsquedas y no suelen tener otro anuncio por delante.'
+
+export const FIRST_UNKNOWN =
+  'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas; no consta con qué frecuencia su anuncio es el primero.'
 
 export function brandMixGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
@@ -121,5 +186,13 @@ export function brandLossGroupTexts(context: Context, parts: readonly Finding[])
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `${count} campañas de marca dejan de salir en parte de las búsquedas de tu marca`,
     description: `${quoted(labelsOf(parts))}: son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. La tabla dice cuánto se pierde por presupuesto y cuánto por posición.`,
+  })
+}
+
+export function seldomFirstGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return settingsGroupTexts(context, parts, 'Campañas', {
+    title: `En ${count} campañas de marca, otro anuncio suele salir por delante del tuyo`,
+    description: `${quoted(labelsOf(parts))}: la tabla dice en qué parte de las búsquedas de tu marca es tu anuncio el primero. Mira quién sale antes; si es un competidor, mejora la calidad y sube por pasos la puja de tus palabras de marca.`,
   })
 }

@@ -1,17 +1,19 @@
 import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import type { FirstPlaces } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
+import { betaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import * as words from './brand-mix-words.ts'
 import { isLive, namesBrand } from './keyword-evidence.ts'
 
-/** Brand and other searches in one campaign, and brand campaigns that miss searches for the brand. */
+/** Brand and other searches in one campaign, and brand campaigns that miss searches for the brand or seldom stand first. */
 export const brandMix = defineRule({
   name: 'brand-mix',
   title: 'Marca mezclada con lo demás',
@@ -28,16 +30,21 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   const active = snapshot.campaigns.filter(
     ({ status, channelType }) => status === 'ENABLED' && channelType === 'SEARCH',
   )
+  const firstPlaces = snapshot.inventory?.firstPlaces ?? []
+  const firstOf = new Map(firstPlaces.map((one) => [one.campaignId, one]))
   const findings = active.flatMap((campaign) => [
     ...mixed(campaign, byCampaign.get(campaign.id) ?? [], context),
-    ...missed(campaign, context),
+    ...atTheTop(campaign, firstOf.get(campaign.id), context),
   ])
   if (findings.length > 0) return { findings, silence: null }
-  const isKnown = context.protection.isKnown || active.some(isBrandCampaign)
+  const own = active.filter(isBrandCampaign)
+  if (!context.protection.isKnown && own.length === 0) return { findings, silence: words.NO_BRAND }
   // Without impression shares it is not known what the brand's campaigns miss.
-  const hasShares = active.some(({ impressionShare }) => impressionShare !== undefined)
-  const well = hasShares ? words.ALL_WELL : words.SEPARATE
-  return { findings, silence: isKnown ? well : words.NO_BRAND }
+  if (!active.some(({ impressionShare }) => impressionShare !== undefined))
+    return { findings, silence: words.SEPARATE }
+  if (own.length === 0) return { findings, silence: words.ALL_WELL }
+  const isFirstKnown = own.every(({ id }) => firstOf.has(id))
+  return { findings, silence: isFirstKnown ? words.FIRST_TOO : words.FIRST_UNKNOWN }
 }
 
 /** The brand converts by itself: mixed in, it hides what the other searches really cost. */
@@ -66,23 +73,60 @@ function mixed(
   ]
 }
 
-function missed(campaign: CampaignFacts, context: Context): Finding[] {
+/** Searches that are missed; where they are not, those in which another advertisement stands above it. */
+function atTheTop(
+  campaign: CampaignFacts,
+  places: FirstPlaces | undefined,
+  context: Context,
+): Finding[] {
   if (!isBrandCampaign(campaign)) return []
   const [budget, rank] = [lostShare(campaign, 'budget'), lostShare(campaign, 'rank')]
-  if (budget.atLeast + rank.atLeast <= THRESHOLDS.brandLostShare.value) return []
-  return [
-    setupFinding(
-      {
-        ...sharedFields(campaign, 'missed'),
-        group: {
-          identity: ['group', 'missed'],
-          label: campaign.name,
-          texts: (parts) => words.brandLossGroupTexts(context, parts),
-        },
+  const probability = places ? chanceSeldomFirst(places) : 0
+  const isSeldomFirst = probability >= THRESHOLDS.enoughProbability.value
+  if (budget.atLeast + rank.atLeast > THRESHOLDS.brandLostShare.value) {
+    const first = places && isSeldomFirst ? places.first : null
+    return [missed({ campaign, budget, rank, first }, context)]
+  }
+  return places && isSeldomFirst ? [seldomFirst({ campaign, places, probability }, context)] : []
+}
+
+/** P(it stands first less often than it should), counts spreading more than a binomial. */
+function chanceSeldomFirst({ impressions, first }: FirstPlaces): number {
+  const { dispersion, brandFirstShare } = THRESHOLDS
+  // Google does not say of how many searches: of as many, at least, as it was shown in.
+  const shapeOf = (share: number) => (share * impressions + 0.5) / dispersion.value
+  return betaCdf(brandFirstShare.value, shapeOf(first), shapeOf(1 - first))
+}
+
+function seldomFirst(one: words.SeldomFirst, context: Context): Finding {
+  const { campaign, probability } = one
+  return setupFinding(
+    {
+      ...sharedFields(campaign, 'seldom-first'),
+      probability: Math.min(probability, THRESHOLDS.mostCertain.value),
+      group: {
+        identity: ['group', 'seldom-first'],
+        label: campaign.name,
+        texts: (parts) => words.seldomFirstGroupTexts(context, parts),
       },
-      words.brandLostTexts(context, { campaign, budget, rank }),
-    ),
-  ]
+    },
+    words.seldomFirstTexts(context, one),
+  )
+}
+
+function missed(loss: words.BrandLoss, context: Context): Finding {
+  const { campaign } = loss
+  return setupFinding(
+    {
+      ...sharedFields(campaign, 'missed'),
+      group: {
+        identity: ['group', 'missed'],
+        label: campaign.name,
+        texts: (parts) => words.brandLossGroupTexts(context, parts),
+      },
+    },
+    words.brandLostTexts(context, loss),
+  )
 }
 
 function sharedFields(campaign: CampaignFacts, part: string) {

@@ -152,6 +152,69 @@ describe('the brand', () => {
     expect(found(brand(0.08, { status: 'PAUSED' }), rule)).toEqual([])
   })
 
+  const placed = (first: number, impressions = 20_000, lost = 0) => {
+    const places = { campaignId: '3', impressions, first, lostToBudget: 0, lostToRank: 1 - first }
+    return { ...brand(lost), inventory: { firstPlaces: [places] } }
+  }
+
+  test('an advertisement that seldom stands first is told, where there are searches enough to say so', () => {
+    const [one] = found(placed(0.4), rule)
+    expect(one!.title).toContain('solo es el primer anuncio en el 40')
+    expect(one!.evidence.table.rows[0]).toMatchObject({ first: 0.4 })
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(placed(0.49), rule)).toHaveLength(1)
+    expect(found(placed(0.55), rule)).toEqual([])
+    expect(found(placed(0.4, 40), rule)).toEqual([])
+    // Google's word for under 10 %.
+    expect(found(placed(0.0999), rule)).toHaveLength(1)
+  })
+
+  test('what holds it back is said: the budget or the bid', () => {
+    const [rank] = found(placed(0.4), rule)
+    expect(rank!.description).toContain('sube la puja')
+    const places = { campaignId: '3', impressions: 20_000, first: 0.4, lostToBudget: 0.6 }
+    const [budget] = found({ ...brand(0), inventory: { firstPlaces: [places] } }, rule)
+    expect(budget!.description).toContain('el presupuesto')
+  })
+
+  test('one card says of a campaign that it misses searches and seldom stands first', () => {
+    const [one, ...others] = found(placed(0.4, 20_000, 0.08), rule)
+    expect(others).toEqual([])
+    expect(one!.title).toContain('deja de salir')
+    expect(one!.description).toContain('solo es el primero en el 40')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(placed(0.8, 20_000, 0.08), rule)[0]!.description).not.toContain('el primero')
+  })
+
+  test('it is not said to stand first where Google does not tell', () => {
+    expect(reason(placed(0.9), rule)).toContain('no suelen tener otro anuncio por delante')
+    const unknown = reason({ ...brand(0), inventory: {} }, rule)
+    expect(unknown).toContain('no consta con qué frecuencia')
+    expect(unknown).not.toContain('por delante')
+  })
+
+  test('several campaigns are one card', () => {
+    const campaigns = ['3', '4'].map((id) =>
+      campaign({
+        id,
+        name: `Marca ${id}`,
+        sums: sums(1_000, 200),
+        impressionShare: { eligible: 20_000, lostToBudget: 0, lostToRank: 0 },
+      }),
+    )
+    const firstPlaces = campaigns.map(({ id }) => ({
+      campaignId: id,
+      impressions: 20_000,
+      first: 0.3,
+    }))
+    const account = sampleAccount({ campaigns: [campaign(), ...campaigns] })
+    const [one, ...others] = found({ ...account, inventory: { firstPlaces } }, rule)
+    expect(others).toEqual([])
+    expect(one!.title).toBe('En 2 campañas de marca, otro anuncio suele salir por delante del tuyo')
+    expect(one!.evidence.table.rows.map((row) => row.first)).toEqual([0.3, 0.3])
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
   test('an account whose brand is not known is not judged', () => {
     const nameless = { ...base, account: { ...base.account, name: 'Zapatería Madrid' } }
     expect(reason(nameless, rule)).toContain('No se reconoce')

@@ -37,6 +37,7 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
   ask('negativeLists', [Q.negativeLists], rows.negativeListsPart),
   ask('conversionDays', [Q.conversionDays], rows.conversionDaysPart),
   ask('lastConversions', [Q.lastConversions], rows.lastConversionsPart),
+  ask('firstPlaces', [Q.firstPlaces], rows.firstPlacesPart),
   ask('networks', [Q.networks], rows.networksPart),
   ask('simulations', [Q.simulations], settings.simulationsPart),
   {

@@ -53,6 +53,26 @@ export function negativeListsPart(rows: Rows): Part<'negativeLists'> {
   }))
 }
 
+/** A campaign without a share had too few searches for one, or none. */
+export function firstPlacesPart(rows: Rows): Part<'firstPlaces'> {
+  return rows.flatMap((row) => {
+    const { metrics = {} } = row
+    const first = metrics.searchAbsoluteTopImpressionShare
+    if (first === undefined) return []
+    const lostToBudget = metrics.searchBudgetLostAbsoluteTopImpressionShare
+    const lostToRank = metrics.searchRankLostAbsoluteTopImpressionShare
+    return [
+      {
+        campaignId: campaignIdOf(row),
+        impressions: count(metrics.impressions),
+        first: count(first),
+        ...(lostToBudget !== undefined && { lostToBudget: count(lostToBudget) }),
+        ...(lostToRank !== undefined && { lostToRank: count(lostToRank) }),
+      },
+    ]
+  })
+}
+
 export function networksPart(rows: Rows): Part<'networks'> {
   return rows.filter(hasTraffic).map((row) => ({
     campaignId: campaignIdOf(row),

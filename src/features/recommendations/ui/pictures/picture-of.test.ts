@@ -71,6 +71,12 @@ test('of terms that did sell it shows the price instead, never that nothing came
   expect(rows[1]?.mark).toMatchObject({ mid: null, high: null })
 })
 
+test('a brand that seldom stands first is drawn as a part of its searches, not by what it spends', () => {
+  const { rows, title } = rowsOf(cardOf('brand-mix', [{ campaign: 'Marca', cost: 9, first: 0.4 }]))
+  expect(title).toContain('De cada cien búsquedas de tu marca')
+  expect(rows[0]?.mark).toMatchObject({ shape: 'parts', parts: [0.4, 0.6] })
+})
+
 test('two slices are told apart by their ranges', () => {
   const { rows } = rowsOf(
     cardOf('device-performance', [

@@ -39,6 +39,18 @@ const lostShares = wholes(
   },
 )
 
+const firstPlaces = wholes(
+  {
+    title: 'De cada cien búsquedas de tu marca en las que podía salir',
+    parts: ['Es el primer anuncio', 'No lo es, o no sale'],
+    unit: 'percent',
+  },
+  (row) => {
+    const first = numberOf(row, 'first')
+    return first === null ? [null] : [first, 1 - first]
+  },
+)
+
 /**
  * By rule, the pictures that can show its claim, of which the first is drawn whose facts the card has. None: what was
  * found is a setting or a text, and nothing of it is more or less.
@@ -100,7 +112,7 @@ export const PICTURES: Readonly<Record<string, readonly Draw[]>> = {
       },
     ),
   ],
-  'brand-mix': [lostShares, bars('cost', 'Gasto en palabras de tu marca')],
+  'brand-mix': [lostShares, firstPlaces, bars('cost', 'Gasto en palabras de tu marca')],
   'thin-budgets': [
     figures('Los clics de un día que paga, y los que hacen falta', ['clicks', 'enough']),
     prices(),
