@@ -1,20 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AccountSource, World } from '../simulators/google-ads/account-source.ts'
+import type { AccountSource, FieldRow, World } from '../simulators/google-ads/account-source.ts'
 import { queryError } from '../simulators/google-ads/wire/google-error.ts'
 import { createWorld } from '../simulators/google-ads/world/world.ts'
 import { loadSnapshot } from '../src/account-data/snapshot/load-snapshot.ts'
+import { contextOf } from '../src/engine/account/context.ts'
 import type { AccountInventory } from '../src/engine/account/inventory.ts'
 import { wholeOf } from '../src/engine/account/known-snapshot.ts'
 import { addUp } from '../src/engine/account/measurement.ts'
 import type { WholeSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
+import { strategyStatus } from '../src/engine/rules/bidding/strategy-status.ts'
+import { sayIn } from '../src/engine/words/say.ts'
 import { pullInventory } from '../src/features/sync/actions/pull-inventory.ts'
 import { syncAccount } from '../src/features/sync/actions/sync-account.ts'
 import { openRun } from '../src/features/sync/actions/sync-run.ts'
 import { INVENTORY_QUESTIONS } from '../src/features/sync/rules/inventory-questions.ts'
 import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { accountInventory } from '../src/platform/db/schema/entities.ts'
+import * as spanish from '../src/shared/spanish-numbers.ts'
 import { readShop, SHOP } from './read-shop.ts'
 
 /** Resources whose questions Google does not take, as in an account without the feature. */
@@ -35,6 +39,10 @@ function refusing(world: World): World {
   }
 }
 
+/** What Google says of a campaign's bid strategy, by the campaign's id. */
+const strategyStatuses = new Map<string, string>()
+const STATUS_FIELD = 'campaign.bidding_strategy_system_status'
+
 function wrap(source: AccountSource): AccountSource {
   const check = (resource: string) => {
     if (refused.has(resource)) throw queryError('PROHIBITED_FIELD_IN_SELECT_CLAUSE', 'Not here.')
@@ -43,12 +51,22 @@ function wrap(source: AccountSource): AccountSource {
     ...source,
     entities(resource, now) {
       check(resource)
-      return source.entities(resource, now)
+      return withStatuses(source.entities(resource, now))
     },
     facts(resource, wanted) {
       check(resource)
       return source.facts(resource, wanted)
     },
+  }
+}
+
+function* withStatuses(rows: Iterable<FieldRow>): Generator<FieldRow> {
+  for (const row of rows) {
+    const status = strategyStatuses.get(String(row['campaign.id']))
+    // Rows inherit what they have in common.
+    yield status && STATUS_FIELD in row
+      ? Object.assign(Object.create(row), { [STATUS_FIELD]: status })
+      : row
   }
 }
 
@@ -218,6 +236,25 @@ test('nothing is asked twice on one day, and all of it again on the next', async
   it.clock.advance(24 * 3_600_000)
   expect(await pullInventory(it.ctx, counting)).toBe(true)
   expect(asked).toBe(21)
+})
+
+test('what Google says of bid strategies and budgets reaches the cards', async () => {
+  it.clock.advance(24 * 3_600_000)
+  const { campaigns } = await snapshotNow()
+  const smart = campaigns.find(
+    ({ status, biddingStrategyType }) =>
+      status === 'ENABLED' && biddingStrategyType === 'MAXIMIZE_CONVERSIONS',
+  )!
+  strategyStatuses.set(smart.id, 'MISCONFIGURED_CONVERSION_SETTINGS')
+  await syncAccount(it.ctx, customerId, noLease)
+  const snapshot = await snapshotNow()
+  const told = snapshot.inventory.campaignSettings?.filter((one) => one.recommendedBudgetMicros)
+  expect(told?.length).toBeGreaterThan(0)
+  const context = contextOf(snapshot, sayIn('EUR', spanish))
+  const { findings } = strategyStatus.run(snapshot, context)
+  expect(findings.map(({ campaignId, title }) => [campaignId, title])).toEqual([
+    [smart.id, expect.stringContaining('mal configurada: ajustes de conversión')],
+  ])
 })
 
 test('a refused part stays unknown for the day, and the sync succeeds', async () => {

@@ -5,6 +5,7 @@ import { limitedBudgets } from './limited-budgets.ts'
 import { lostToRank } from './lost-to-rank.ts'
 import { lowRoas } from './low-roas.ts'
 import { smartBidding } from './smart-bidding.ts'
+import { strategyStatus } from './strategy-status.ts'
 import { thinBudgets } from './thin-budgets.ts'
 import { tooManyChanges } from './too-many-changes.ts'
 
@@ -14,6 +15,7 @@ export const BIDDING_RULES = [
   limitedBudgets,
   budgetShift,
   lostToRank,
+  strategyStatus,
   smartBidding,
   bidTargets,
   tooManyChanges,

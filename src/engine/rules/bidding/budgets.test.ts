@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { CampaignSimulation } from '../../account/inventory.ts'
+import type { CampaignSettings, CampaignSimulation } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf } from '../../samples/sample-analysis.ts'
+import { maxCampaign, settings } from '../../samples/sample-inventory.ts'
 import { pointAt, simulatedElasticity } from './campaign-simulation.ts'
 
 const LIMITED = { eligible: 160_000, lostToBudget: 60_000, lostToRank: 0 }
@@ -62,6 +63,38 @@ describe('a budget that runs out', () => {
     const [usual] = found(account(600), rule)
     const supposed = usual!.evidence.figures.find(({ key }) => key === 'elasticity')
     expect(supposed).toMatchObject({ label: 'Elasticidad supuesta', value: 0.82 })
+  })
+
+  test('Google’s own figure stands beside ours as Google’s, and moves nothing', () => {
+    const google = {
+      recommendedBudgetMicros: 77 * MICROS,
+      primaryStatusReasons: ['BUDGET_CONSTRAINED'],
+    }
+    const told = { campaignSettings: [settings({ campaignId: '2', ...google })], simulations: [] }
+    const [one] = found({ ...account(600), inventory: told }, rule)
+    const [plainOne] = found(account(600), rule)
+    const figure = { label: 'Presupuesto que recomienda Google', unit: 'money', value: 77 * MICROS }
+    expect(one!.evidence.figures).toContainEqual({ key: 'googleBudget', ...figure })
+    expect(one!.evidence.counterEvidence.join()).toMatch(
+      /Google recomienda 77,00\s€ al día\. Es su cifra/,
+    )
+    expect(one!.whyNow).toContain('También Google la da por limitada')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(one!.evidence.forecast).toEqual(plainOne!.evidence.forecast)
+    expect(one!.evidence.change).toEqual(plainOne!.evidence.change)
+    expect(plainOne!.evidence.figures.map(({ key }) => key)).not.toContain('googleBudget')
+    expect(plainOne!.evidence.counterEvidence.join()).not.toContain('Google recomienda')
+  })
+
+  test('one that Google calls limited without a share of impressions is not said to be well', () => {
+    const limited = settings({ campaignId: '7', primaryStatusReasons: ['BUDGET_CONSTRAINED'] })
+    const of = (...campaignSettings: CampaignSettings[]) =>
+      reasonOf(
+        sampleAccount({ campaigns: [campaign(), maxCampaign()], inventory: { campaignSettings } }),
+        rule,
+      )
+    expect(of(limited)).toContain('pero no su cuota de impresiones')
+    expect(of()).toContain('Ninguna campaña activa pierde')
   })
 
   test('raised as one where campaigns that are alike share it', () => {

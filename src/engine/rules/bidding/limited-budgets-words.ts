@@ -23,6 +23,8 @@ export type BudgetCase = {
   simulated: number | null
   believed: Exponent
   newBudgetMicros: number
+  /** Its own word on the budget: shown beside ours, and reckoned with in nothing. */
+  google: { isLimited: boolean; budgetMicros: number | null }
   probability: number
   /** Micros over the window. */
   expectedNet: number
@@ -40,11 +42,11 @@ export function limitedBudgetTexts(
   return {
     title: `Sube el presupuesto ${whoseBudget(budget)} de ${show('budget')} a ${show('newBudget')} al día`,
     description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
-    whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.`,
+    whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.${one.google.isLimited ? ' También Google la da por limitada por el presupuesto.' : ''}`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
     card: {
-      figures: figures.list,
+      figures: figures.list.filter(({ key, value }) => key !== 'googleBudget' || value !== null),
       table: campaignTable(budget.users),
       test: {
         name: 'Lo que traería el gasto añadido, por simulación',
@@ -73,6 +75,11 @@ function budgetFigures(context: Context, one: BudgetCase) {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     budget: { label: 'Presupuesto diario', unit: money, value: campaign.budgetMicros },
     newBudget: { label: 'Presupuesto propuesto', unit: money, value: one.newBudgetMicros },
+    googleBudget: {
+      label: 'Presupuesto que recomienda Google',
+      unit: money,
+      value: one.google.budgetMicros,
+    },
     share: { label: 'Cuota de impresiones', unit: 'percent', value: state.share },
     lost: { label: 'Impresiones perdidas por presupuesto', unit: 'percent', value: state.lost },
     extraCost: { label: 'Gasto extra al mes', unit: money, value: answer.extraCost * month },
@@ -116,7 +123,7 @@ export function elasticityName(elasticity: number): string {
 
 function caveats(
   context: Context,
-  { budget, campaign, target, simulated }: BudgetCase,
+  { budget, campaign, target, simulated, google }: BudgetCase,
   show: ReturnType<typeof budgetFigures>['show'],
 ): string[] {
   const { lostToBudget = 0, lostToRank = 0 } = sharesOf(campaign) ?? {}
@@ -125,6 +132,11 @@ function caveats(
     simulated === null
       ? 'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido es un supuesto prudente: rinde menos que el actual.'
       : 'La cuota de impresiones y lo que rinde el dinero añadido son estimaciones de Google: la simulación de presupuesto de esta campaña.',
+    ...(google.budgetMicros === null
+      ? []
+      : [
+          `Google recomienda ${show('googleBudget')} al día. Es su cifra, no la nuestra: no dice qué costaría cada conversión añadida, y aquí no se ha usado para calcular nada.`,
+        ]),
     ...(lostToRank > lostToBudget
       ? ['Pierde aún más impresiones por posición (puja y calidad) que por presupuesto.']
       : []),
@@ -145,6 +157,9 @@ export const NOTHING_LIMITED =
 
 export const NO_SHARES =
   'No consta qué parte de sus impresiones pierden las campañas por presupuesto.'
+
+export const LIMITED_UNSHARED =
+  'Google da alguna campaña por limitada por su presupuesto, pero no su cuota de impresiones: no se puede saber qué traería subirlo.'
 
 export const ONLY_UNLIKE =
   'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'

@@ -41,8 +41,7 @@ export const limitedBudgets = defineRule({
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const limited = snapshot.campaigns.filter(isLimited)
   if (limited.length === 0) {
-    const silence = snapshot.campaigns.some(sharesOf) ? words.NOTHING_LIMITED : words.NO_SHARES
-    return { findings: [], silence }
+    return { findings: [], silence: silenceOf(snapshot) }
   }
   const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
   if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }
@@ -53,6 +52,21 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   return {
     findings: accepted.map((one) => findingOf(one, context, byHand)),
     silence: accepted.length > 0 ? null : words.TOO_DEAR,
+  }
+}
+
+function silenceOf(snapshot: AccountSnapshot<'campaign'>): string {
+  const { campaigns } = snapshot
+  const unjudged = campaigns.filter((one) => one.status === 'ENABLED' && !sharesOf(one))
+  if (unjudged.some(({ id }) => googleOf(snapshot, id).isLimited)) return words.LIMITED_UNSHARED
+  return campaigns.some(sharesOf) ? words.NOTHING_LIMITED : words.NO_SHARES
+}
+
+function googleOf({ inventory }: AccountSnapshot<'campaign'>, id: string): BudgetCase['google'] {
+  const own = inventory?.campaignSettings?.find(({ campaignId }) => campaignId === id)
+  return {
+    isLimited: own?.primaryStatusReasons.includes('BUDGET_CONSTRAINED') ?? false,
+    budgetMicros: own?.recommendedBudgetMicros ?? null,
   }
 }
 
@@ -86,7 +100,8 @@ function caseOf(
   const simulated = simulatedElasticity(simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? [])
   const key = campaign.id
   const believed = exponentOf(snapshot.budgetResponses, campaign.id)
-  const hand = { budget, campaign, state, target, factor, newBudgetMicros, key }
+  const google = googleOf(snapshot, budget.users[0]!.id)
+  const hand = { budget, campaign, state, target, factor, newBudgetMicros, google, key }
   const certain = { ...hand, simulated, believed }
   const poorer = poorerRate(snapshot, context)
   return [{ ...certain, ...worthOf(certain, knownShare, poorer) }]

@@ -182,6 +182,7 @@ export const PICTURES: Readonly<Record<string, readonly Draw[]>> = {
   'homepage-landing': [],
   'missing-assets': [],
   'performance-max-setup': [],
+  'strategy-status': [],
   'too-many-changes': [],
   'tracking-settings': [],
   'unreviewed-automation': [],
