@@ -11,6 +11,7 @@ import { addUp } from '../src/engine/account/measurement.ts'
 import type { WholeSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
 import { strategyStatus } from '../src/engine/rules/bidding/strategy-status.ts'
+import { audienceSetup } from '../src/engine/rules/targeting/audience-setup.ts'
 import { sayIn } from '../src/engine/words/say.ts'
 import { pullInventory } from '../src/features/sync/actions/pull-inventory.ts'
 import { syncAccount } from '../src/features/sync/actions/sync-account.ts'
@@ -39,9 +40,8 @@ function refusing(world: World): World {
   }
 }
 
-/** What Google says of a campaign's bid strategy, by the campaign's id. */
-const strategyStatuses = new Map<string, string>()
-const STATUS_FIELD = 'campaign.bidding_strategy_system_status'
+/** What Google says otherwise of an entity than the world does, by the field that tells it and its id. */
+const saidOtherwise = new Map<string, FieldRow>()
 
 function wrap(source: AccountSource): AccountSource {
   const check = (resource: string) => {
@@ -51,7 +51,7 @@ function wrap(source: AccountSource): AccountSource {
     ...source,
     entities(resource, now) {
       check(resource)
-      return withStatuses(source.entities(resource, now))
+      return asSaid(source.entities(resource, now))
     },
     facts(resource, wanted) {
       check(resource)
@@ -60,13 +60,13 @@ function wrap(source: AccountSource): AccountSource {
   }
 }
 
-function* withStatuses(rows: Iterable<FieldRow>): Generator<FieldRow> {
+function* asSaid(rows: Iterable<FieldRow>): Generator<FieldRow> {
   for (const row of rows) {
-    const status = strategyStatuses.get(String(row['campaign.id']))
+    const said =
+      saidOtherwise.get(`ad_group ${row['ad_group.id']}`) ??
+      saidOtherwise.get(`campaign ${row['campaign.id']}`)
     // Rows inherit what they have in common.
-    yield status && STATUS_FIELD in row
-      ? Object.assign(Object.create(row), { [STATUS_FIELD]: status })
-      : row
+    yield said ? Object.assign(Object.create(row), said) : row
   }
 }
 
@@ -94,7 +94,13 @@ async function snapshotNow(): Promise<WholeSnapshot & { inventory: AccountInvent
   return { ...snapshot, inventory: snapshot.inventory }
 }
 
-const MAY_BE_EMPTY = ['adSchedules', 'brandExclusions', 'tracking', 'portfolioSimulations']
+const MAY_BE_EMPTY = [
+  'adSchedules',
+  'brandExclusions',
+  'tracking',
+  'portfolioSimulations',
+  'restrictedAdGroups',
+]
 const PARTS = INVENTORY_QUESTIONS.flatMap(({ parts }) => parts)
 
 test('the first sync answers every part', async () => {
@@ -135,6 +141,7 @@ test('a snapshot of the demonstration shop knows everything', async () => {
     placements: 9,
     portfolioSimulations: 0,
     regions: 30,
+    restrictedAdGroups: 0,
     simulations: 2,
     userLists: 2,
   }
@@ -235,7 +242,7 @@ test('nothing is asked twice on one day, and all of it again on the next', async
   expect(asked).toBe(0)
   it.clock.advance(24 * 3_600_000)
   expect(await pullInventory(it.ctx, counting)).toBe(true)
-  expect(asked).toBe(21)
+  expect(asked).toBe(22)
 })
 
 test('what Google says of bid strategies and budgets reaches the cards', async () => {
@@ -245,7 +252,9 @@ test('what Google says of bid strategies and budgets reaches the cards', async (
     ({ status, biddingStrategyType }) =>
       status === 'ENABLED' && biddingStrategyType === 'MAXIMIZE_CONVERSIONS',
   )!
-  strategyStatuses.set(smart.id, 'MISCONFIGURED_CONVERSION_SETTINGS')
+  saidOtherwise.set(`campaign ${smart.id}`, {
+    'campaign.bidding_strategy_system_status': 'MISCONFIGURED_CONVERSION_SETTINGS',
+  })
   await syncAccount(it.ctx, customerId, noLease)
   const snapshot = await snapshotNow()
   const told = snapshot.inventory.campaignSettings?.filter((one) => one.recommendedBudgetMicros)
@@ -255,6 +264,33 @@ test('what Google says of bid strategies and budgets reaches the cards', async (
   expect(findings.map(({ campaignId, title }) => [campaignId, title])).toEqual([
     [smart.id, expect.stringContaining('mal configurada: ajustes de conversión')],
   ])
+})
+
+test('an ad group that shows itself to its audiences alone is found', async () => {
+  it.clock.advance(24 * 3_600_000)
+  const before = await snapshotNow()
+  expect(before.inventory.restrictedAdGroups).toEqual([])
+  const enabled = new Set(
+    before.campaigns.flatMap((one) => (one.status === 'ENABLED' ? one.id : [])),
+  )
+  const { adGroupId, campaignId, name } = before.inventory.audiences!.find(
+    (one) => one.adGroupId !== '' && enabled.has(one.campaignId),
+  )!
+  saidOtherwise.set(`ad_group ${adGroupId}`, {
+    'ad_group.targeting_setting.target_restrictions': [
+      { targetingDimension: 'AUDIENCE', bidOnly: false },
+      { targetingDimension: 'GENDER', bidOnly: true },
+    ],
+  })
+  await syncAccount(it.ctx, customerId, noLease)
+  const snapshot = await snapshotNow()
+  expect(snapshot.inventory.restrictedAdGroups).toEqual([
+    { campaignId, adGroupId, dimensions: ['AUDIENCE'] },
+  ])
+  const { findings } = audienceSetup.run(snapshot, contextOf(snapshot, sayIn('EUR', spanish)))
+  const [one] = findings.filter(({ title }) => title.includes('de 1 grupo'))
+  expect(one?.campaignId).toBe(campaignId)
+  expect(String(one?.card.table.rows[0]?.audiences)).toContain(name)
 })
 
 test('a refused part stays unknown for the day, and the sync succeeds', async () => {

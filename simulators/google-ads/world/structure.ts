@@ -65,6 +65,8 @@ export type AdGroup = {
   cpcBidMicros: number
   targetCpaMicros?: number
   finalUrl: string
+  /** Dimensions of its audiences that are set to 'targeting'; absent: none. */
+  restrictedDimensions?: readonly string[]
 }
 
 export type AdText = { text: string; pinnedField?: string; assetId: number }

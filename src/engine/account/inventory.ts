@@ -49,6 +49,12 @@ export type AccountInventory = {
   firstPlaces?: readonly FirstPlaces[]
   networks?: readonly { campaignId: string; network: string; sums: Metrics }[]
   audiences?: readonly AudienceFacts[]
+  /** Ad groups of Search with dimensions that are set to 'targeting'; others are set to observe. */
+  restrictedAdGroups?: readonly {
+    campaignId: string
+    adGroupId: string
+    dimensions: readonly string[]
+  }[]
   userLists?: readonly UserList[]
   /** AGE_RANGE_25_34 … and FEMALE, MALE, UNDETERMINED. */
   demographics?: readonly {

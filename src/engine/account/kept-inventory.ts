@@ -17,6 +17,7 @@ export type KeptInventory = Pick<
   | 'locationMatches'
   | 'firstPlaces'
   | 'networks'
+  | 'restrictedAdGroups'
   | 'userLists'
   | 'demographics'
   | 'placements'

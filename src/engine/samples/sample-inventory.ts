@@ -112,6 +112,7 @@ export function healthyInventory(): AccountInventory {
       { campaignId: '1', regionId: '20271', name: 'Cataluña', sums: half },
     ],
     networks: [{ campaignId: '1', network: 'SEARCH', sums: sums(9_000, 360) }],
+    restrictedAdGroups: [],
     audiences: [
       {
         campaignId: '1',

@@ -11,6 +11,7 @@ import {
   brandExclusionsPart,
   campaignSettingsPart,
   deviceModifiersPart,
+  restrictedAdGroupsPart,
   simulationsPart,
 } from './rules/inventory-settings.ts'
 
@@ -148,6 +149,24 @@ test('simulated points ascend, whatever they are about', () => {
   expect(one).toMatchObject({ type: 'TARGET_ROAS', from: '2026-11-13', to: '2026-11-19' })
   expect(one?.points.map(({ value }) => value)).toEqual([3, 4])
   expect(one?.points[0]).toMatchObject({ clicks: 10, conversionsMicros: 1_500_000 })
+})
+
+test('of ad groups those are kept that are restricted by something', () => {
+  const of = (id: string, bidOnly?: boolean): AdsRow => ({
+    campaign,
+    adGroup: {
+      id,
+      targetingSetting: {
+        targetRestrictions: [
+          { targetingDimension: 'AUDIENCE', ...(bidOnly !== undefined && { bidOnly }) },
+        ],
+      },
+    },
+  })
+  // Google leaves out false.
+  expect(
+    restrictedAdGroupsPart([of('71'), of('72', true), { campaign, adGroup: { id: '73' } }]),
+  ).toEqual([{ campaignId: '7', adGroupId: '71', dimensions: ['AUDIENCE'] }])
 })
 
 test('asset groups know their own assets and signals', () => {

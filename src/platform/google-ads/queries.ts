@@ -135,6 +135,7 @@ export const INVENTORY_QUERIES = {
   campaignCriteria: `SELECT campaign.id, campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.negative, campaign_criterion.bid_modifier, campaign_criterion.device.type, campaign_criterion.ad_schedule.day_of_week, campaign_criterion.ad_schedule.start_hour, campaign_criterion.ad_schedule.end_hour FROM campaign_criterion WHERE campaign.status != 'REMOVED' AND campaign_criterion.status != 'REMOVED' AND campaign_criterion.type IN ('DEVICE', 'AD_SCHEDULE', 'BRAND_LIST') AND ${NO_COPY}`,
   negativeLists:
     "SELECT shared_set.id, shared_set.name, shared_set.member_count FROM shared_set WHERE shared_set.type = 'NEGATIVE_KEYWORDS' AND shared_set.status = 'ENABLED'",
+  adGroupTargeting: `SELECT campaign.id, ad_group.id, ad_group.targeting_setting.target_restrictions FROM ad_group WHERE ad_group.status = 'ENABLED' AND campaign.status = 'ENABLED' AND campaign.advertising_channel_type = 'SEARCH' AND ${NO_COPY}`,
   simulations:
     "SELECT campaign_simulation.campaign_id, campaign_simulation.type, campaign_simulation.start_date, campaign_simulation.end_date, campaign_simulation.budget_point_list.points, campaign_simulation.cpc_bid_point_list.points, campaign_simulation.target_cpa_point_list.points, campaign_simulation.target_roas_point_list.points FROM campaign_simulation WHERE campaign_simulation.type IN ('BUDGET', 'CPC_BID', 'TARGET_CPA', 'TARGET_ROAS')",
   portfolioSimulations:

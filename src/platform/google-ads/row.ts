@@ -50,7 +50,7 @@ export type AdsRow = {
     adServingOptimizationStatus?: string
     aiMaxSetting?: { enableAiMax?: boolean }
     assetAutomationSettings?: { assetAutomationType?: string; assetAutomationStatus?: string }[]
-    targetingSetting?: { targetRestrictions?: { targetingDimension?: string; bidOnly?: boolean }[] }
+    targetingSetting?: TargetingSetting
   }
   biddingStrategy?: SharedStrategy
   accessibleBiddingStrategy?: SharedStrategy
@@ -69,6 +69,7 @@ export type AdsRow = {
     type?: string
     cpcBidMicros?: string
     targetCpaMicros?: string
+    targetingSetting?: TargetingSetting
   }
   adGroupAd?: {
     status?: string
@@ -229,6 +230,10 @@ export type AdsRow = {
     speedScore?: string
     mobileFriendlyClicksPercentage?: number
   }
+}
+
+export type TargetingSetting = {
+  targetRestrictions?: { targetingDimension?: string; bidOnly?: boolean }[]
 }
 
 /** Of a week. */

@@ -67,14 +67,18 @@ function setupFields(setup: Campaign['setup']): FieldRow {
       assetAutomationType,
       assetAutomationStatus: 'OPTED_IN',
     })),
-    'campaign.targeting_setting.target_restrictions': ['AUDIENCE', 'AGE_RANGE', 'GENDER'].map(
-      (targetingDimension) => ({
-        targetingDimension,
-        bidOnly: !setup.restrictedDimensions.includes(targetingDimension),
-      }),
-    ),
+    'campaign.targeting_setting.target_restrictions': restrictions(setup.restrictedDimensions),
     'campaign.bidding_strategy_system_status': 'ENABLED',
   }
+}
+
+function restrictions(
+  restricted: readonly string[],
+): { targetingDimension: string; bidOnly: boolean }[] {
+  return ['AUDIENCE', 'AGE_RANGE', 'GENDER'].map((targetingDimension) => ({
+    targetingDimension,
+    bidOnly: !restricted.includes(targetingDimension),
+  }))
 }
 
 function biddingFields({ biddingType, targetCpaMicros, targetRoas }: Campaign): FieldRow {
@@ -132,6 +136,9 @@ export function adGroupFields(state: AccountState, group: AdGroup, prefix: strin
     'ad_group.primary_status': primaryStatus(group.status),
     'ad_group.type': types[campaign?.channel as keyof typeof types],
     'ad_group.cpc_bid_micros': BigInt(group.cpcBidMicros),
+    'ad_group.targeting_setting.target_restrictions': restrictions(
+      group.restrictedDimensions ?? [],
+    ),
     ...(group.targetCpaMicros !== undefined && {
       'ad_group.target_cpa_micros': BigInt(group.targetCpaMicros),
     }),

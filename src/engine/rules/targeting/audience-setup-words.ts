@@ -1,10 +1,16 @@
 import type { Context } from '../../account/context.ts'
-import type { UserList } from '../../account/inventory.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { AudienceFacts, UserList } from '../../account/inventory.ts'
+import type { AdGroupFacts, CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import {
+  directCheck,
+  examples,
+  listed,
+  textColumn,
+  withoutAmount,
+} from '../../words/setup-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 
 /** As in 'la puja para …'. */
@@ -50,6 +56,52 @@ export function restrictedTexts(
         operations,
         before: 'Audiencias: segmentación (solo ellas).',
         after: 'Audiencias: observación (todos, y se mide cada una).',
+      },
+    },
+  }
+}
+
+export function restrictedGroupTexts(
+  context: Context,
+  {
+    campaign,
+    groups,
+    audiences,
+  }: {
+    campaign: CampaignFacts
+    groups: readonly AdGroupFacts[]
+    audiences: readonly AudienceFacts[]
+  },
+) {
+  const figures = figuresOf(context.say, {
+    groups: { label: 'Grupos de anuncios', unit: 'integer', value: groups.length },
+  })
+  const named = examples(groups.map(({ name }) => name))
+  const listsOf = (id: string) =>
+    audiences.filter(({ adGroupId }) => adGroupId === id).map(({ name }) => name)
+  const count = figures.count('groups', 'grupo', 'grupos')
+  return {
+    title: `Pasa a observación las audiencias de ${count} de «${campaign.name}»`,
+    description: `${groups.length > 1 ? 'Los grupos' : 'El grupo'} ${named} solo se ${groups.length > 1 ? 'muestran' : 'muestra'} a quien está en sus audiencias: los demás, aunque busquen sus palabras clave, no ven el anuncio. En observación, salen todos y se sigue viendo qué hace cada audiencia.`,
+    whyNow: 'Cada búsqueda de alguien de fuera de las listas se pierde.',
+    impact: withoutAmount('no se sabe cuántas búsquedas se están perdiendo.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [...columnsOf('adGroup'), textColumn('audiences', 'Audiencias')],
+        rows: groups.map(({ id, name }) => ({ adGroup: name, audiences: listed(listsOf(id)) })),
+      },
+      test: directCheck(
+        'No hay azar que valorar: es el ajuste de segmentación de cada grupo de anuncios.',
+      ),
+      counterEvidence: [
+        'Si un grupo está hecho para volver a llegar a visitantes o clientes, el ajuste es correcto: descarta esta recomendación.',
+        'Al abrirlo, gastará más: conviene mirar el presupuesto de la campaña.',
+      ],
+      change: {
+        operations: [],
+        before: 'Audiencias del grupo: segmentación (solo ellas).',
+        after: 'Audiencias del grupo: observación (todos, y se mide cada una).',
       },
     },
   }
@@ -109,7 +161,10 @@ function campaignTable(campaigns: readonly CampaignFacts[]) {
 }
 
 export const NOT_RESTRICTED =
-  'Ninguna campaña de búsqueda se muestra solo a sus audiencias sin decirlo su nombre.'
+  'Ninguna campaña de búsqueda, ni grupo de ellas, se muestra solo a sus audiencias sin decirlo su nombre.'
+
+export const GROUPS_UNKNOWN =
+  'Ninguna campaña de búsqueda se muestra solo a sus audiencias sin decirlo su nombre; de sus grupos de anuncios no consta.'
 
 export const RESTRICTIONS_UNKNOWN =
   'De las campañas de búsqueda no consta si alguna se muestra solo a sus audiencias.'

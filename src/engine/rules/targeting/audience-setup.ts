@@ -6,7 +6,7 @@ import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { tokensOf } from '../../account/terms.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
-import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
+import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
@@ -24,7 +24,7 @@ import { modifierTexts } from './modifier-words.ts'
 
 type Segment = BidSlice & { audiences: readonly AudienceFacts[] }
 
-/** Audiences that restrict a search campaign by mistake, that are not observed, or that deserve another bid. */
+/** Audiences that restrict a search campaign or an ad group by mistake, that are not observed, or that deserve another bid. */
 export const audienceSetup = defineRule({
   name: 'audience-setup',
   title: 'Audiencias',
@@ -50,6 +50,7 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
         .flatMap((campaign) => segmentsOf(campaign, inventory))
   const findings = [
     ...restrictedFindings(snapshot, inventory, context, byHand),
+    ...restrictedGroupFindings(snapshot, inventory, context),
     ...noAudienceFindings(snapshot, inventory, context),
     ...bestOfEach(adviseSlices(segments, context)).map((one) =>
       bidFinding(one, segments, context, byHand),
@@ -60,8 +61,9 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
 
 /** How far settings and bids were looked at. */
 function silenceOf(inventory: AccountInventory, context: Context): string {
-  const { campaignSettings, audiences, demographics } = inventory
-  const shown = campaignSettings ? words.NOT_RESTRICTED : words.RESTRICTIONS_UNKNOWN
+  const { campaignSettings, restrictedAdGroups, audiences, demographics } = inventory
+  const known = restrictedAdGroups ? words.NOT_RESTRICTED : words.GROUPS_UNKNOWN
+  const shown = campaignSettings ? known : words.RESTRICTIONS_UNKNOWN
   if (!audiences && !demographics) return shown
   return `${shown} ${blockedReason(context) ?? words.ALIKE}`
 }
@@ -93,7 +95,45 @@ function restrictedFindings(
   })
 }
 
-const isRemarketing = ({ name }: CampaignFacts) =>
+/** Without audiences of its own an ad group has nothing to restrict it by, though its setting says so. */
+function restrictedGroupFindings(
+  snapshot: AccountSnapshot<'campaign', Column>,
+  { campaignSettings = [], restrictedAdGroups = [], audiences = [] }: AccountInventory,
+  context: Context,
+): Finding[] {
+  const watching = new Set(audiences.map(({ adGroupId }) => adGroupId))
+  const byCampaign = Map.groupBy(
+    restrictedAdGroups.filter(
+      ({ adGroupId, dimensions }) =>
+        dimensions.includes('AUDIENCE') &&
+        watching.has(adGroupId) &&
+        isLiveAdGroup(context, adGroupId),
+    ),
+    ({ campaignId }) => campaignId,
+  )
+  return liveCampaigns(snapshot, 'SEARCH').flatMap((campaign) => {
+    const whole = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
+    const groups = (byCampaign.get(campaign.id) ?? []).flatMap(
+      ({ adGroupId }) => context.adGroups.get(adGroupId) ?? [],
+    )
+    const restricted = groups.filter((group) => !isRemarketing(group))
+    const isSaid = whole?.restrictedDimensions.includes('AUDIENCE') || isRemarketing(campaign)
+    if (restricted.length === 0 || isSaid) return []
+    return [
+      setupFinding(
+        {
+          campaignId: campaign.id,
+          part: 'restricted-groups',
+          probability: THRESHOLDS.audienceSetupProbability.value,
+          priority: 'medium',
+        },
+        words.restrictedGroupTexts(context, { campaign, groups: restricted, audiences }),
+      ),
+    ]
+  })
+}
+
+const isRemarketing = ({ name }: { name: string }) =>
   tokensOf(name.replace(/_/g, ' ')).some((word) => /^(re(marketing|targeting)|rlsa)$/.test(word))
 
 /** The list is written whole: what is left out would be reset. */

@@ -3,7 +3,7 @@ import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
-import { accountInventory, campaigns } from '#platform/db/schema/entities.ts'
+import { accountInventory, audiences, campaigns } from '#platform/db/schema/entities.ts'
 import {
   GoogleAdsError,
   isDailyQuota,
@@ -141,5 +141,17 @@ async function readCampaignsWith(ctx: Context, customerId: number): Promise<Set<
     if (channelType === 'PERFORMANCE_MAX') has.add(channelType)
     if (isInPortfolio) has.add('portfolio')
   }
+  const [watching] = await ctx.db
+    .select({ adGroupId: audiences.adGroupId })
+    .from(audiences)
+    .where(
+      and(
+        eq(audiences.customerId, customerId),
+        ne(audiences.adGroupId, 0),
+        ne(audiences.status, 'REMOVED'),
+      ),
+    )
+    .limit(1)
+  if (watching) has.add('ad-group-audience')
   return has
 }

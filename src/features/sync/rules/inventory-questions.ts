@@ -15,7 +15,7 @@ export type InventoryQuestion = {
 }
 
 /** What a campaign may be, or have. */
-export type CampaignWith = 'PERFORMANCE_MAX' | 'portfolio'
+export type CampaignWith = 'PERFORMANCE_MAX' | 'portfolio' | 'ad-group-audience'
 
 const Q = INVENTORY_QUERIES
 
@@ -32,6 +32,10 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
       adSchedules: settings.adSchedulesPart(criteria),
       brandExclusions: settings.brandExclusionsPart(criteria),
     }),
+  },
+  {
+    ...ask('restrictedAdGroups', [Q.adGroupTargeting], settings.restrictedAdGroupsPart),
+    needs: 'ad-group-audience',
   },
   ask('autoApply', [Q.autoApply], rows.autoApplyPart),
   ask('negativeLists', [Q.negativeLists], rows.negativeListsPart),

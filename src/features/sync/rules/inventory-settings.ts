@@ -1,6 +1,6 @@
 import { entityStatus } from '#account-data/snapshot/google-names.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
-import type { AdsRow, SimulationPoint } from '#platform/google-ads/row.ts'
+import type { AdsRow, SimulationPoint, TargetingSetting } from '#platform/google-ads/row.ts'
 import { campaignIdOf, count, micros } from './inventory-rows.ts'
 
 /** Google's rows of settings, criteria, asset groups and simulations as parts of an inventory. */
@@ -30,12 +30,25 @@ export function campaignSettingsPart(rows: Rows): Part<'campaignSettings'> {
       automations: (campaign.assetAutomationSettings ?? [])
         .filter(({ assetAutomationStatus }) => assetAutomationStatus === 'OPTED_IN')
         .flatMap(({ assetAutomationType }) => assetAutomationType ?? []),
-      restrictedDimensions: (campaign.targetingSetting?.targetRestrictions ?? [])
-        .filter(({ bidOnly }) => bidOnly !== true)
-        .flatMap(({ targetingDimension }) => targetingDimension ?? []),
+      restrictedDimensions: restrictedBy(campaign.targetingSetting),
       ...given('startedOn', campaign.startDateTime?.slice(0, 10)),
     }
   })
+}
+
+export function restrictedAdGroupsPart(rows: Rows): Part<'restrictedAdGroups'> {
+  return rows.flatMap((row) => {
+    const dimensions = restrictedBy(row.adGroup?.targetingSetting)
+    if (dimensions.length === 0) return []
+    return [{ campaignId: campaignIdOf(row), adGroupId: row.adGroup?.id ?? '', dimensions }]
+  })
+}
+
+/** Dimensions set to 'targeting' rather than 'observation'. */
+function restrictedBy({ targetRestrictions = [] }: TargetingSetting = {}): string[] {
+  return targetRestrictions
+    .filter(({ bidOnly }) => bidOnly !== true)
+    .flatMap(({ targetingDimension }) => targetingDimension ?? [])
 }
 
 export function deviceModifiersPart(rows: Rows): Part<'deviceModifiers'> {
