@@ -26,6 +26,7 @@ test.afterEach(async ({ page, product }) => {
     palabrasProtegidas: [],
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
+    comparteAprendizaje: true,
   })
   await untilAtRest(page, ACCOUNT)
 })
@@ -44,6 +45,9 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await partners.selectOption('Mantenerlos: no se propone quitarlos')
   const least = page.getByLabel(/necesita Máximo rendimiento/)
   await least.fill('50')
+  const teaches = page.getByRole('checkbox', { name: /ayuda a acertar en otras cuentas/ })
+  await expect(teaches).toBeChecked()
+  await teaches.uncheck()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardar y analizar de nuevo' }).click()
   await expect(page.getByLabel('Avisos')).toContainText('Objetivos guardados')
@@ -54,6 +58,7 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await expect(page.getByLabel('Palabras que no se tocan')).toHaveValue(`${term}, botas de agua`)
   await expect(partners).toHaveValue('mantener')
   await expect(least).toHaveValue('50')
+  await expect(teaches).not.toBeChecked()
 })
 
 test('what a conversion is worth is kept by campaign, and a wrong entry is taken back', async ({

@@ -2,8 +2,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { ruleForecasts } from '../../platform/db/schema/recommendations.ts'
 import { handle, runNextJob } from '../../platform/jobs.ts'
+import { poolRulesWhenDue } from './actions/pool-rules.ts'
 import { analyseAccount } from './contract/recommendations.ts'
+import { calibrationFactors } from './queries/calibration.ts'
 
 // What the owner says of an account is kept, read by the analysis, and makes it run again.
 const it = testApp()
@@ -29,6 +32,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     palabrasProtegidas: [],
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
+    comparteAprendizaje: true,
     moneda: 'EUR',
   })
   const answer = await shop.owner.send('PUT', PATH, SAID)
@@ -39,6 +43,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     palabrasProtegidas: ['zapatos de novia'],
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
+    comparteAprendizaje: true,
     moneda: 'EUR',
   })
   expect((await shop.owner.get(PATH)).body).toEqual(answer.body)
@@ -80,6 +85,7 @@ test('what the owner decided where the trade disagrees reaches the rules, and st
 test.each([
   [{ sociosDeBusqueda: 'quizá' }, /socios de búsqueda/],
   [{ minimoMaximoRendimiento: 0 }, /entre 1 y 1.000/],
+  [{ comparteAprendizaje: 'no' }, /enseña a las demás/],
   [{ cpaObjetivo: 0 }, /mayor que cero/],
   [{ cpaObjetivo: 'gratis' }, /Escribe un importe/],
   [{ palabrasDeMarca: ['x'] }, /dos letras/],
@@ -90,4 +96,44 @@ test.each([
   expect(answer.status).toBe(400)
   expect(answer.text).toMatch(words)
   expect((await shop.owner.get(PATH)).body).toMatchObject({ cpaObjetivo: 12.5 })
+})
+
+test('an account that does not teach leaves what the others learn at once, as if it had never been among them', async () => {
+  const { db } = it.ctx
+  const rule = 'taught-rule'
+  const sums = { rule, cases: 10, weight: 30 }
+  const others = Array.from({ length: 8 }, (_, i) => ({
+    ...sums,
+    customerId: 80_000 + i,
+    value: 15,
+  }))
+  const poolNextDay = async () => {
+    it.clock.advance(25 * 3_600_000)
+    await poolRulesWhenDue(it.ctx)
+  }
+  const factor = async (customerId: number) => (await calibrationFactors(it.ctx, customerId))[rule]
+  await db.insert(ruleForecasts).values(others)
+  await poolNextDay()
+  const without = await factor(99_998)
+  await db.insert(ruleForecasts).values({ ...sums, customerId: CUSTOMER, value: 45 })
+  const own = await factor(CUSTOMER)
+  await poolNextDay()
+  expect(await factor(99_998)).toBeGreaterThan(without!)
+
+  const silent = { ...SAID, comparteAprendizaje: false }
+  const answer = await shop.owner.send('PUT', PATH, silent)
+  expect(answer.body, answer.text).toMatchObject({ comparteAprendizaje: false })
+  expect(await factor(99_998)).toBe(without)
+  // It goes on learning from them.
+  expect(await factor(CUSTOMER)).toBeCloseTo(own!, 12)
+  await poolNextDay()
+  expect(await factor(99_998)).toBe(without)
+  expect((await shop.owner.send('PUT', PATH, SAID)).body).toMatchObject({
+    comparteAprendizaje: false,
+  })
+
+  await shop.owner.send('PUT', PATH, { ...SAID, comparteAprendizaje: true })
+  expect(await factor(99_998)).toBe(without)
+  await poolNextDay()
+  expect(await factor(99_998)).toBeGreaterThan(without!)
 })

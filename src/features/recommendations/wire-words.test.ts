@@ -131,7 +131,11 @@ test('a preview, a dismissal, the limits, the goals and the values', async () =>
   const limits = { soloLectura: false, cambiosPorDia: 50, cambiosHoy: 0 }
   expect((await shop.owner.get(`${account}/limites`)).body).toEqual(limits)
   const words = { palabrasDeMarca: ['lumbre'], palabrasProtegidas: ['bota'] }
-  const decided = { sociosDeBusqueda: 'quitar', minimoMaximoRendimiento: 50 }
+  const decided = {
+    sociosDeBusqueda: 'quitar',
+    minimoMaximoRendimiento: 50,
+    comparteAprendizaje: false,
+  }
   const goals = { cpaObjetivo: 12.5, ...words, ...decided }
   const kept = await shop.owner.send('PUT', `${account}/objetivos`, goals)
   expect(kept.body).toEqual({ ...goals, moneda: 'EUR' })

@@ -4,7 +4,7 @@ import { BUDGET_RESPONSE, responseSumsOf } from '#engine/effect/budget-learning.
 import { POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
-import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
+import { accountGoals, ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { amountsOf, readCases } from '../queries/calibration.ts'
 
@@ -58,8 +58,13 @@ export async function poolRulesWhenDue(ctx: Context): Promise<void> {
     .from(adAccounts)
     .innerJoin(users, eq(users.id, adAccounts.userId))
     .where(eq(users.isDemo, true))
-  const sampled = samples.map(({ customerId }) => customerId)
   await inTransaction(ctx, async (ctx) => {
+    await holdPools(ctx)
+    const keptOut = await ctx.db
+      .select({ customerId: accountGoals.customerId })
+      .from(accountGoals)
+      .where(eq(accountGoals.teachesOthers, false))
+    const out = [...samples, ...keptOut].map(({ customerId }) => customerId)
     await ctx.db
       .update(ruleForecasts)
       .set({
@@ -67,11 +72,32 @@ export async function poolRulesWhenDue(ctx: Context): Promise<void> {
         pooledWeight: weight,
         pooledValue: sql`${weight} * ${ruleForecasts.value} / ${ruleForecasts.weight}`,
       })
-      .where(and(gt(ruleForecasts.weight, 0), notInArray(ruleForecasts.customerId, sampled)))
-    await ctx.db.delete(rulePools)
-    await ctx.db.execute(sql`
-      insert into rule_pools (rule, accounts, cases, weight, value, pooled_at)
-      select rule, count(*), sum(pooled_cases), sum(pooled_weight), sum(pooled_value), ${now.toISOString()}::timestamptz
-      from rule_forecasts where pooled_cases > 0 group by rule`)
+      .where(and(gt(ruleForecasts.weight, 0), notInArray(ruleForecasts.customerId, out)))
+    await addUpPools(ctx, now)
   })
+}
+
+/** At once, and as if the account had never been among the others: what is left is what they alone would have. */
+export async function leavePool(ctx: Context, customerId: number): Promise<void> {
+  await holdPools(ctx)
+  const [last] = await ctx.db.select({ at: max(rulePools.pooledAt) }).from(rulePools)
+  const left = await ctx.db
+    .update(ruleForecasts)
+    .set({ pooledCases: 0, pooledWeight: 0, pooledValue: 0 })
+    .where(and(eq(ruleForecasts.customerId, customerId), gt(ruleForecasts.pooledCases, 0)))
+    .returning({ rule: ruleForecasts.rule })
+  if (last?.at && left.length > 0) await addUpPools(ctx, last.at)
+}
+
+/** One transaction at a time: a pool that is being made must not bring back an account that leaves meanwhile. */
+async function holdPools(ctx: Context): Promise<void> {
+  await ctx.db.select({ rule: rulePools.rule }).from(rulePools).for('update')
+}
+
+async function addUpPools(ctx: Context, at: Date): Promise<void> {
+  await ctx.db.delete(rulePools)
+  await ctx.db.execute(sql`
+    insert into rule_pools (rule, accounts, cases, weight, value, pooled_at)
+    select rule, count(*), sum(pooled_cases), sum(pooled_weight), sum(pooled_value), ${at.toISOString()}::timestamptz
+    from rule_forecasts where pooled_cases > 0 group by rule`)
 }

@@ -1,11 +1,13 @@
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount, analysisKey } from '../contract/recommendations.ts'
 import { getGoals } from '../queries/goals.ts'
 import type { SaidGoals } from '../rules/goals-on-wire.ts'
+import { leavePool } from './pool-rules.ts'
 
 /** Keeps what the owner says of an account, and looks at it again in that light. */
 export async function setGoals(
@@ -21,10 +23,13 @@ export async function setGoals(
     ...preferences,
     updatedAt: ctx.clock.now(),
   }
-  await ctx.db
-    .insert(accountGoals)
-    .values({ customerId, ...values })
-    .onConflictDoUpdate({ target: accountGoals.customerId, set: values })
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .insert(accountGoals)
+      .values({ customerId, ...values })
+      .onConflictDoUpdate({ target: accountGoals.customerId, set: values })
+    if (preferences.teachesOthers === false) await leavePool(ctx, customerId)
+  })
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   return await getGoals(ctx, googleCustomerId)
 }

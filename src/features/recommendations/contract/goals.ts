@@ -47,7 +47,10 @@ const Preferences = {
   ),
 }
 
-const KnownGoals = z.object({ ...Goals, ...Preferences, moneda: z.string() })
+/** Whether how its forecasts came true may count, as sums without a unit, in the forecasts of other accounts. */
+const comparteAprendizaje = z.boolean('Di si esta cuenta enseña a las demás.')
+
+const KnownGoals = z.object({ ...Goals, ...Preferences, comparteAprendizaje, moneda: z.string() })
 
 export const getGoals = endpoint('GET /api/google-accounts/:customerId/objetivos', {
   access: 'subscriber',
@@ -67,6 +70,7 @@ export const setGoals = endpoint('PUT /api/google-accounts/:customerId/objetivos
     ...Goals,
     sociosDeBusqueda: z.optional(Preferences.sociosDeBusqueda),
     minimoMaximoRendimiento: z.optional(Preferences.minimoMaximoRendimiento),
+    comparteAprendizaje: z.optional(comparteAprendizaje),
   }),
   reply: KnownGoals,
 })

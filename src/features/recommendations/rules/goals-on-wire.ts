@@ -11,9 +11,10 @@ export type AccountGoals = {
   protectedWords: string[]
   searchPartners: keyof typeof PARTNER_WORDS
   performanceMaxConversions: number | null
+  teachesOthers: boolean
 }
 
-type Preference = 'searchPartners' | 'performanceMaxConversions'
+type Preference = 'searchPartners' | 'performanceMaxConversions' | 'teachesOthers'
 /** What is not spoken of stays as it was. */
 export type SaidGoals = Omit<AccountGoals, Preference> & Partial<Pick<AccountGoals, Preference>>
 
@@ -23,6 +24,7 @@ export function goalsOnWire({
   protectedWords,
   searchPartners,
   performanceMaxConversions,
+  teachesOthers,
   currencyCode,
 }: AccountGoals & { currencyCode: string }): ReplyOf<typeof goals.getGoals> {
   return {
@@ -31,6 +33,7 @@ export function goalsOnWire({
     palabrasProtegidas: protectedWords,
     sociosDeBusqueda: PARTNER_WORDS[searchPartners],
     minimoMaximoRendimiento: performanceMaxConversions,
+    comparteAprendizaje: teachesOthers,
     moneda: currencyCode,
   }
 }
@@ -41,7 +44,7 @@ const PARTNERS = { datos: 'data', mantener: 'on', quitar: 'off' } as const satis
 >
 
 export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals {
-  const { sociosDeBusqueda, minimoMaximoRendimiento } = input
+  const { sociosDeBusqueda, minimoMaximoRendimiento, comparteAprendizaje } = input
   return {
     targetCpa: input.cpaObjetivo,
     brandWords: input.palabrasDeMarca,
@@ -50,6 +53,7 @@ export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals 
     ...(minimoMaximoRendimiento !== undefined && {
       performanceMaxConversions: minimoMaximoRendimiento,
     }),
+    ...(comparteAprendizaje !== undefined && { teachesOthers: comparteAprendizaje }),
   }
 }
 

@@ -47,6 +47,7 @@ function Fields(props: {
   const [sacred, setSacred] = useState(known.palabrasProtegidas.join(', '))
   const [partners, setPartners] = useState(known.sociosDeBusqueda)
   const [least, setLeast] = useState(String(known.minimoMaximoRendimiento ?? ''))
+  const [teaches, setTeaches] = useState(known.comparteAprendizaje)
   const { mutate, isPending, error } = useAnalysedAnew(setGoals, 'Objetivos guardados')
   const amount = cpa.trim() === '' ? null : amountOf(cpa)
   const isAmount = cpa.trim() === '' || (amount !== null && amount > 0)
@@ -64,6 +65,7 @@ function Fields(props: {
           palabrasProtegidas: wordsOf(sacred),
           sociosDeBusqueda: partners,
           minimoMaximoRendimiento: least.trim() === '' ? null : Number(least),
+          comparteAprendizaje: teaches,
         })
       }}
     >
@@ -89,6 +91,8 @@ function Fields(props: {
       />
       {/* Reports tell of neither networks nor Performance Max's settings. */}
       {props.isConnected && <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />}
+      {/* Nothing is applied to what was imported, so that it has nothing to teach. */}
+      {props.isConnected && <Teaching teaches={teaches} setTeaches={setTeaches} />}
       <SaveAndAnalyse error={error} isPending={isPending} />
     </form>
   )
@@ -127,6 +131,27 @@ function Disputed(props: {
         onChange={(event) => props.setLeast(event.target.value)}
       />
     </>
+  )
+}
+
+function Teaching(props: { teaches: boolean; setTeaches: (teaches: boolean) => void }) {
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        checked={props.teaches}
+        onChange={(event) => props.setTeaches(event.target.checked)}
+        className="mt-1 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        <span className="font-medium">Lo que se mide aquí ayuda a acertar en otras cuentas</span>
+        <span className="block text-sm text-ink-muted">
+          Solo cuenta cuánto se acercó cada previsión a lo que pasó, sumado por tipo de
+          recomendación: ni importes, ni nombres, ni palabras. Si lo quitas, esas sumas salen en el
+          acto de lo que aprenden las demás; esta sigue aprendiendo de ellas.
+        </span>
+      </span>
+    </label>
   )
 }
 

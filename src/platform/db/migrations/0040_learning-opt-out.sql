@@ -1,0 +1,1 @@
+ALTER TABLE "account_goals" ADD COLUMN "teaches_others" boolean DEFAULT true NOT NULL;
