@@ -26,35 +26,56 @@ import { againstSynthetic, againstTheMean } from './effects/synthetic-control.ts
 import { judge, judgeByLooks } from './effects/verdicts.ts'
 import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric.ts'
 
-/** Verdicts in accounts whose generator shares nothing with the engine, world by world. */
-export function effectWorlds({ seeds, full }: LayerOptions): Metric[] {
-  const accounts = full ? 2_000 : 300
-  const run = (name: string, plant: Plant, world = LEVELS) =>
-    verdictsOf(accounts, (i) => {
-      const chance = chanceFrom(`${name} ${world.name} ${seeds.first + i}`)
-      return judge(plant(drawAccount(world, chance)), FOUR_WEEKS.weeksBefore, i)
-    })
-  return [
-    ...EFFECT_WORLDS.flatMap((world) =>
-      Object.entries(UNTOUCHED).flatMap(([name, plant]) => {
-        const verdicts = run(name, plant, world)
-        return [
-          atMost(`A/A ${world.name}, ${name}: false Mejorado`, verdicts.improved, 0.05),
-          atMost(`A/A ${world.name}, ${name}: false Empeorado`, verdicts.worsened, 0.05),
-        ]
-      }),
-    ),
-    ...[LEVELS, STEADY].flatMap((world) => [
-      ...rightSavings(world.name, run('right saving', rightSaving, world)),
-      ...moved(world.name, run('moved traffic', movedTraffic, world)),
+/** Verdicts in accounts whose generator shares nothing with the engine, world by world: nothing was changed. */
+export function untouchedWorlds(options: LayerOptions): Metric[] {
+  return EFFECT_WORLDS.flatMap((world) =>
+    Object.entries(UNTOUCHED).flatMap(([name, plant]) => {
+      const verdicts = judged(options, { name, plant, world })
+      return [
+        atMost(`A/A ${world.name}, ${name}: false Mejorado`, verdicts.improved, 0.05),
+        atMost(`A/A ${world.name}, ${name}: false Empeorado`, verdicts.worsened, 0.05),
+      ]
+    }),
+  )
+}
+
+/** A right thing was changed, or something else happened. */
+export function changedWorlds(options: LayerOptions): Metric[] {
+  return [LEVELS, STEADY].flatMap((world) => {
+    const run = (name: string, plant: Plant) => judged(options, { name, plant, world })
+    return [
+      ...rightSavings(world.name, run('right saving', rightSaving)),
+      ...moved(world.name, run('moved traffic', movedTraffic)),
       ...Object.entries(SHOCKED).map(([name, plant]) =>
-        wrong(`${world.name}, ${name}`, run(name, plant, world)),
+        wrong(`${world.name}, ${name}`, run(name, plant)),
       ),
-      lone(world, seeds.first, accounts),
-    ]),
-    ...[LEVELS, RANDOM_WALK].flatMap((world) => looks(world, seeds.first, Math.ceil(accounts / 2))),
-    ...EFFECT_WORLDS.map((world) => controls(world, seeds.first, Math.ceil(accounts / 3))),
-  ]
+    ]
+  })
+}
+
+export function loneWorlds({ seeds, full }: LayerOptions): Metric[] {
+  return [LEVELS, STEADY].map((world) => lone(world, seeds.first, accountsOf(full)))
+}
+
+export function looksWorlds({ seeds, full }: LayerOptions): Metric[] {
+  return [LEVELS, RANDOM_WALK].flatMap((world) =>
+    looks(world, seeds.first, Math.ceil(accountsOf(full) / 2)),
+  )
+}
+
+export function controlWorlds({ seeds, full }: LayerOptions): Metric[] {
+  return EFFECT_WORLDS.map((world) => controls(world, seeds.first, Math.ceil(accountsOf(full) / 3)))
+}
+
+const accountsOf = (full: boolean) => (full ? 2_000 : 300)
+
+type Tried = { name: string; plant: Plant; world: EffectWorld }
+
+function judged({ seeds, full }: LayerOptions, { name, plant, world }: Tried): Verdicts {
+  return verdictsOf(accountsOf(full), (i) => {
+    const chance = chanceFrom(`${name} ${world.name} ${seeds.first + i}`)
+    return judge(plant(drawAccount(world, chance)), FOUR_WEEKS.weeksBefore, i)
+  })
 }
 
 /** Of ordinary accounts one in eight lets it be seen: fewer tell the share to no better than a sixth. */
@@ -91,12 +112,11 @@ function controls(world: EffectWorld, first: number, accounts: number): Metric {
 /** Nothing was changed, looked at after 4 weeks and, as far as the product goes on, after 8 and 12. */
 function looks(world: EffectWorld, first: number, accounts: number): Metric[] {
   const timeline = { weeksBefore: 12, weeksAfter: 12 }
-  const judged = Array.from({ length: accounts }, (_, i) => {
+  const all = Array.from({ length: accounts }, (_, i) => {
     const chance = chanceFrom(`looks ${world.name} ${first + i}`)
     return judgeByLooks(nothingChanged(drawAccount(world, chance, timeline)), 12, i)
   })
-  const share = (of: (one: (typeof judged)[number]) => boolean) =>
-    judged.filter(of).length / accounts
+  const share = (of: (one: (typeof all)[number]) => boolean) => all.filter(of).length / accounts
   return [
     atMost(
       `A/A ${world.name}, looks at 4, 8, 12 weeks: false verdicts`,
@@ -132,9 +152,9 @@ const UNTOUCHED: Record<string, Plant> = {
 /** Share of each verdict. */
 type Verdicts = Record<MeasuredEffect['verdict'], number>
 
-function verdictsOf(accounts: number, judged: (i: number) => MeasuredEffect): Verdicts {
+function verdictsOf(accounts: number, effectOf: (i: number) => MeasuredEffect): Verdicts {
   const verdicts: Verdicts = { improved: 0, unchanged: 0, worsened: 0, inconclusive: 0 }
-  for (let i = 0; i < accounts; i++) verdicts[judged(i).verdict] += 1 / accounts
+  for (let i = 0; i < accounts; i++) verdicts[effectOf(i).verdict] += 1 / accounts
   return verdicts
 }
 

@@ -13,13 +13,19 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { budgetWorlds } from './budget-worlds.ts'
 import { drawCount } from './draws.ts'
 import { editedWorlds } from './edited-worlds.ts'
-import { effectWorlds } from './effect-worlds.ts'
+import {
+  changedWorlds,
+  controlWorlds,
+  loneWorlds,
+  looksWorlds,
+  untouchedWorlds,
+} from './effect-worlds.ts'
 import { isSeenAtBest } from './effects/ceiling.ts'
 import { LEVELS } from './effects/drifting-account.ts'
 import type { PlantedChange } from './effects/planted-changes.ts'
 import { experimentWorlds } from './experiment-worlds.ts'
 import { halvesWorlds } from './halves-worlds.ts'
-import { atLeast, atMost, between, type LayerOptions, type Metric, noted } from './metric.ts'
+import { atLeast, atMost, between, type Layer, type Metric, noted } from './metric.ts'
 import { ruleWorlds } from './rule-worlds.ts'
 import { totalWorlds } from './total-worlds.ts'
 
@@ -36,23 +42,25 @@ const WEEK = [1.1, 1.12, 1.08, 1.05, 1, 0.8, 0.85]
 type Change = { clicks: number; rate: number; cpc: number }
 const NO_CHANGE: Change = { clicks: 1, rate: 1, cpc: 1 }
 
-/** Accounts in which nothing, or a known thing, was changed: how often the verdict is right. */
-export function measurementLayer(options: LayerOptions): Metric[] {
-  const { seeds, full } = options
-  const accounts = full ? 2_000 : 800
-  return [
-    ...sameAgain(seeds.first, accounts),
+/** Accounts in which nothing, or a known thing, was changed: how often the verdict is right. A part takes a processor two minutes at most. */
+export const MEASUREMENT_PARTS: Record<string, Layer> = {
+  unchanged: ({ seeds, full }) => [
+    ...sameAgain(seeds.first, full ? 2_000 : 800),
     ...chosen(seeds.first, full ? 1_000 : 400),
-    ...planted(seeds.first, full ? 600 : 150),
-    ...coverage(seeds.first, accounts),
-    ...effectWorlds(options),
-    ...editedWorlds(options),
-    ...halvesWorlds(options),
-    ...experimentWorlds(options),
-    ...totalWorlds(options),
-    ...ruleWorlds(options),
-    ...budgetWorlds(options),
-  ]
+  ],
+  calm: ({ seeds, full }) => planted(seeds.first, full ? 600 : 150),
+  coverage: ({ seeds, full }) => coverage(seeds.first, full ? 2_000 : 800),
+  untouched: untouchedWorlds,
+  changed: changedWorlds,
+  lone: loneWorlds,
+  looks: looksWorlds,
+  controls: controlWorlds,
+  edited: editedWorlds,
+  halves: halvesWorlds,
+  experiments: experimentWorlds,
+  totals: totalWorlds,
+  rules: ruleWorlds,
+  budgets: budgetWorlds,
 }
 
 const KINDS: EffectKind[] = ['saving', 'bids', 'budget', 'ads']

@@ -4,6 +4,9 @@ export type Metric = { metric: string; value: number; target: string | null; pas
 /** A layer of the evaluation; every account it makes follows from `seeds`. */
 export type Layer = (options: LayerOptions) => Metric[] | Promise<Metric[]>
 
+/** Layers that take long, part by part. */
+export type Parts = Record<string, Layer>
+
 export type LayerOptions = {
   seeds: Seeds
   full: boolean

@@ -1,14 +1,15 @@
 // `npm run eval`: how good the engine is on accounts whose truth is known; a miss is printed as missed and is no
 // failure.   --seed N · --held-out · --json lines for machines · --full more accounts · --only=layer
-//            --world NAME of the layer worlds alone · --mobileads FILE: Google's MobileAds experiment (CSV, not part of the project)
+//            --part NAME of a layer that has parts (measurement) · --world NAME of the layer worlds alone · --mobileads FILE: Google's MobileAds experiment (CSV, not part of the project)
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { adcraftLayer } from './adcraft-layer.ts'
 import { auctionLayer, closedLoopLayer } from './auction-layer.ts'
 import { languageLayer } from './language-layer.ts'
-import { measurementLayer } from './measurement-layer.ts'
-import type { Layer, Metric } from './metric.ts'
+import { MEASUREMENT_PARTS } from './measurement-layer.ts'
+import type { Layer, Metric, Parts } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
+import { partsAsked } from './parts.ts'
 import { plantedLayer } from './planted-layer.ts'
 import { returnsLayer } from './returns-layer.ts'
 import { summaryOf } from './summary.ts'
@@ -16,12 +17,12 @@ import { trackingLayer } from './tracking-layer.ts'
 import { watchLayer } from './watch-layer.ts'
 import { worldsLayer } from './worlds-layer.ts'
 
-const LAYERS: Record<string, Layer> = {
+const LAYERS: Record<string, Layer | Parts> = {
   planted: plantedLayer,
   language: languageLayer,
   auction: auctionLayer,
   'closed-loop': closedLoopLayer,
-  measurement: measurementLayer,
+  measurement: MEASUREMENT_PARTS,
   tracking: trackingLayer,
   returns: returnsLayer,
   worlds: worldsLayer,
@@ -40,6 +41,7 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     only: { type: 'string' },
+    part: { type: 'string' },
     world: { type: 'string' },
     mobileads: { type: 'string' },
   },
@@ -57,17 +59,23 @@ if (!Number.isSafeInteger(seeds.first)) {
   process.stderr.write('--seed must be a whole number\n')
   process.exit(1)
 }
+const chosen = partsAsked(LAYERS, options)
+if (chosen.length === 0) {
+  const parts = Object.keys(LAYERS[options.only ?? 'measurement']!).join(', ')
+  process.stderr.write(`There is no part ${options.part}. There are: ${parts || 'none'}\n`)
+  process.exit(1)
+}
 const mobileAds = options.mobileads && readFileSync(options.mobileads, 'utf8')
 
 if (!options.json) print(`Accounts from seed ${seeds.first} (${seeds.name})`)
 const all: Metric[] = []
-for (const [layer, run] of Object.entries(LAYERS)) {
-  if (options.only !== undefined && options.only !== layer) continue
+// Each is printed as it ends: on a busy machine the whole takes long.
+for (const { name, run } of chosen) {
   const began = performance.now()
   const metrics = await run({ seeds, full: options.full, world: options.world, mobileAds })
   all.push(...metrics)
   for (const metric of metrics) print(options.json ? JSON.stringify(metric) : row(metric))
-  if (!options.json) print(`  ${layer}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  if (!options.json) print(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 if (!options.json) {
