@@ -1,7 +1,8 @@
-import type { ArmFigures, ExperimentFigures } from '#engine/effect/experiment-effect.ts'
+import type { ExperimentFigures } from '#engine/effect/experiment-effect.ts'
 import { experimentPromise } from '#engine/effect/experiment-promise.ts'
 import { measuredInExperiment } from '#engine/effect/experiment-verdict.ts'
 import type { GoogleEstimate } from '#engine/effect/google-estimates.ts'
+import { type ArmFigures, soldScatter } from '#engine/effect/halves-by-day.ts'
 import { twoSided } from '#engine/statistics/stats.ts'
 import type { Verdict } from '#shared/measured.ts'
 import { MICROS } from '#shared/metrics.ts'
@@ -14,6 +15,8 @@ type ExperimentWorld = {
   clicksADay: [number, number]
   /** Whether Google has worked out its estimates, or only counts are known. */
   isEstimated: boolean
+  /** Conversions a buyer, on average, where each counts. */
+  buys?: number
 }
 
 const WORLDS: readonly ExperimentWorld[] = [
@@ -21,6 +24,7 @@ const WORLDS: readonly ExperimentWorld[] = [
   { name: 'middling', clicksADay: [150, 600], isEstimated: true },
   { name: 'large', clicksADay: [800, 4_000], isEstimated: true },
   { name: 'middling, counts alone', clicksADay: [150, 600], isEstimated: false },
+  { name: 'three a buyer, counts alone', clicksADay: [150, 600], isEstimated: false, buys: 3 },
 ]
 
 const CHANGES: Record<string, Factors> = {
@@ -81,11 +85,18 @@ function tried(world: ExperimentWorld, change: Factors, chance: Chance): Tried {
     dispersion: chance.between(1.2, 2),
   }
   const worth = { ...WORTH, micros: (traits.cpc / 0.04) * chance.between(0.8, 1.6) * MICROS }
-  const past = sumOf(drawHalf(traits, 1, UNCHANGED, common(4, chance), chance))
+  const before = drawHalf(traits, 1, UNCHANGED, common(4, chance), chance).map((day) =>
+    boughtIn(day, world.buys ?? 1, chance),
+  )
+  const past = sumOf(before)
   const days = common(WEEKS, chance)
-  const control = drawHalf(traits, 0.5, UNCHANGED, days, chance)
-  const treated = drawHalf(traits, 0.5, change, days, chance)
-  const promise = experimentPromise({ ...past, weeks: 4 }, worth)
+  const half = (by: Factors) =>
+    drawHalf(traits, 0.5, by, days, chance).map((day) => boughtIn(day, world.buys ?? 1, chance))
+  const [control, treated] = [half(UNCHANGED), half(change)]
+  const promise = experimentPromise(
+    { ...past, weeks: 4, soldDispersion: soldScatter(before.map(countsOf)) },
+    worth,
+  )
   const months = 30 / 28
   const net =
     worth.micros * past.conversions * (change.clicks * change.rate - 1) -
@@ -144,6 +155,17 @@ function drawHalf(
   )
 }
 
+/** Each buyer converts once, and again for as long as he does so: in clusters, as many in all. */
+function boughtIn(day: Day, buys: number, chance: Chance): Day {
+  if (buys === 1) return day
+  let [buyers, conversions] = [0, 0]
+  for (let one = 0; one < day.conversions; one++) if (chance.happens(1 / buys)) buyers++
+  for (; buyers > 0; buyers--)
+    do conversions++
+    while (chance.happens(1 - 1 / buys))
+  return { ...day, conversions }
+}
+
 /** As Google prints them: relative to the control for cost, in conversions for these, at 95 %. */
 function figuresOf(
   treated: readonly Day[],
@@ -156,6 +178,7 @@ function figuresOf(
   return {
     treatment,
     control: other,
+    byDay: { treatment: treated.map(armOf), control: control.map(armOf) },
     cost: isEstimated
       ? estimateOf(
           relative,
@@ -207,7 +230,13 @@ function added(days: readonly Day[]): Day {
   }))
 }
 
-function sumOf(days: readonly Day[]): ArmFigures {
-  const { clicks, cost, conversions } = added(days)
+const countsOf = ({ clicks, conversions }: Day) => ({
+  clicks,
+  conversionsMicros: conversions * MICROS,
+})
+
+const sumOf = (days: readonly Day[]) => armOf(added(days))
+
+function armOf({ clicks, cost, conversions }: Day): ArmFigures {
   return { clicks, costMicros: cost * MICROS, conversions }
 }

@@ -1,10 +1,8 @@
-import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { errorsOf, type GoogleEstimate } from './google-estimates.ts'
+import { type ArmFigures, type HalvesByDay, scatterOf } from './halves-by-day.ts'
 import { errorAtLook, fractionsAt, mayConclude } from './looks.ts'
 import { type Interval, netEffect, timesAsMuch, type Worth } from './net-effect.ts'
 import { type LogEffect, Z_95 } from './ratio-of-ratios.ts'
-
-export type ArmFigures = { clicks: number; costMicros: number; conversions: number }
 
 /** What Google's own rows say of both halves; estimates are null until Google has worked them out. */
 export type ExperimentFigures = {
@@ -14,6 +12,8 @@ export type ExperimentFigures = {
   cost: GoogleEstimate | null
   /** In conversions, not relative. */
   conversions: GoogleEstimate | null
+  /** Where they are known by day: how far chance goes until Google has estimates. */
+  byDay: HalvesByDay | null
 }
 
 export type ExperimentEffect = {
@@ -39,37 +39,40 @@ export const GOOGLES_FREEDOM = 19
  * Google's estimates have it.
  */
 export function experimentEffect(
-  { treatment, control, cost, conversions }: ExperimentFigures,
+  { treatment, control, cost, conversions, byDay }: ExperimentFigures,
   worth: Worth | null,
   look: { weeks: number; fractions: readonly number[] },
 ): ExperimentEffect {
   const [costError, conversionsError] = errorsOf([cost, conversions])
   const had = counted(treatment)
   const other = counted(control)
+  const scatter = scatterOf(byDay)
   const onCost = effect(
     had.costMicros / other.costMicros,
     cost && costError
       ? (costError / (1 + cost.estimate)) ** 2
-      : THRESHOLDS.dispersion.value * (1 / had.clicks + 1 / other.clicks),
+      : scatter.cost.value * (1 / had.clicks + 1 / other.clicks),
   )
   const onConversions = effect(
     had.conversions / other.conversions,
     conversions && conversionsError
       ? conversionsError ** 2 / (had.conversions * other.conversions)
-      : THRESHOLDS.dispersion.value * (1 / had.conversions + 1 / other.conversions),
+      : scatter.conversions.value * (1 / had.conversions + 1 / other.conversions),
   )
+  const ofClicks = scatter.clicks.value * (1 / had.clicks + 1 / other.clicks)
+  const ofDays = Math.min(scatter.cost.freedom, scatter.conversions.freedom)
   const fractions = fractionsAt(ONLY_CHANCE, look)
   const question = {
     ...had,
     onCost,
     onConversions,
-    correlation: correlationOf(onCost, onConversions, had.clicks, other.clicks),
+    correlation: correlationOf(onCost, onConversions, ofClicks),
     chanceAfter: {
       conversions:
         (onConversions.variance * other.conversions) / (had.conversions + other.conversions),
       cost: (onCost.variance * other.clicks) / (had.clicks + other.clicks),
     },
-    freedom: costError && conversionsError ? GOOGLES_FREEDOM : EVERYTHING_KNOWN,
+    freedom: costError && conversionsError ? GOOGLES_FREEDOM : ofDays,
   }
   const net = worth && netEffect({ ...question, worth })
   const usual = net && timesAsMuch(net.interval(0.05), HALVES)
@@ -89,8 +92,7 @@ export function experimentEffect(
 }
 
 /** What chance does to clicks it does to conversions too, which have much more of their own; what it does to prices it does not. */
-function correlationOf(cost: LogEffect, conversions: LogEffect, clicks: number, others: number) {
-  const ofClicks = THRESHOLDS.dispersion.value * (1 / clicks + 1 / others)
+function correlationOf(cost: LogEffect, conversions: LogEffect, ofClicks: number) {
   const common = Math.min(cost.variance, ofClicks)
   return Math.min(MOST_ALIKE, common / Math.sqrt(cost.variance * conversions.variance))
 }

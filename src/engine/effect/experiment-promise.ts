@@ -1,6 +1,7 @@
 import { normalCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { type ArmFigures, GOOGLES_FREEDOM } from './experiment-effect.ts'
+import { GOOGLES_FREEDOM } from './experiment-effect.ts'
+import type { ArmFigures } from './halves-by-day.ts'
 import { SURE } from './halves-promise.ts'
 import { type LonePromise, Z_SURE } from './lone-promise.ts'
 import { boundsOf, chanceOfLooks, LOOK_WEEKS, leastSeenByLooks, MOST_WEEKS } from './looks.ts'
@@ -52,7 +53,8 @@ function plan() {
   return planned
 }
 
-type Past = ArmFigures & { weeks: number }
+/** `soldDispersion`: variance over mean of its conversions. */
+type Past = ArmFigures & { weeks: number; soldDispersion: number }
 
 /** Of the whole campaign, micros. */
 function monthlyValue({ conversions, weeks }: Past, { micros }: Worth): number {
@@ -67,7 +69,7 @@ function errorOf(past: Past, { micros }: Worth, times = 1): number {
   const share = MOST_WEEKS / past.weeks / 2
   const [conversions, clicks] = [past.conversions * share, past.clicks * share]
   const dispersion = THRESHOLDS.dispersion.value
-  const value = micros * Math.sqrt(dispersion * conversions * (1 + times))
+  const value = micros * Math.sqrt(past.soldDispersion * conversions * (1 + times))
   const cost = past.costMicros * share * Math.sqrt((2 * dispersion) / clicks)
   // Clicks drive both, so that part of one makes up for the other, as where it is measured.
   const alike = Math.min(1, Math.sqrt(conversions / clicks))

@@ -4,6 +4,7 @@ import { type ExperimentFigures, experimentEffect } from './experiment-effect.ts
 import { conversionsToSee, experimentPromise } from './experiment-promise.ts'
 import { measuredInExperiment } from './experiment-verdict.ts'
 import { errorsOf, zOf } from './google-estimates.ts'
+import { scatterOf, soldScatter } from './halves-by-day.ts'
 
 const WORTH = { micros: 40 * MICROS, sd: 0, source: 'value' as const }
 
@@ -19,7 +20,7 @@ function figures(cost: number, conversions: number, size = 1): ExperimentFigures
     costMicros: control.costMicros * cost,
     conversions: control.conversions * conversions,
   }
-  return { treatment, control, cost: null, conversions: null }
+  return { treatment, control, cost: null, conversions: null, byDay: null }
 }
 
 const verdictAt = (found: ExperimentFigures, weeks: number, fractions: number[] = []) =>
@@ -66,6 +67,59 @@ describe('estimates as Google prints them', () => {
   })
 })
 
+describe('chance where Google has no estimates yet', () => {
+  // Twenty conversions a day fall 10 and 10, or one half has three of four of them, a day each.
+  const days = (more: number) => {
+    const of = (side: number) =>
+      Array.from({ length: 28 }, (_, day) => ({
+        clicks: 150,
+        costMicros: 300 * MICROS,
+        conversions: 10 + (day % 2 === side ? more : -more),
+      }))
+    return { treatment: of(0), control: of(1) }
+  }
+  const widthOf = (more: number) => {
+    const { net } = experimentEffect({ ...figures(1, 1), byDay: days(more) }, WORTH, {
+      weeks: 4,
+      fractions: [],
+    })
+    return net!.spread
+  }
+
+  test('goes as far as days fell unevenly to the halves, and never less far than single coins', () => {
+    // Of ten in twenty ± 5 is worth five coins, ± √5 one.
+    const [even, wild] = [widthOf(Math.sqrt(5)), widthOf(5)]
+    expect(wild / even).toBeGreaterThan(0.9 * Math.sqrt(5))
+    expect(wild / even).toBeLessThan(1.1 * Math.sqrt(5))
+    expect(widthOf(0)).toBeGreaterThan(0.9 * even)
+  })
+
+  test('buyers one a day, who buy once or five times, go as far as by all their purchases', () => {
+    // By coins of one: (1 + 1 + 25 + 25) / 12; each day divided by itself it would be 3.
+    const sold = (half: number[]) =>
+      Array.from({ length: 56 }, (_, day) => ({
+        clicks: 10,
+        costMicros: MICROS,
+        conversions: half[day % 4]!,
+      }))
+    const { conversions } = scatterOf({
+      treatment: sold([1, 0, 5, 0]),
+      control: sold([0, 1, 0, 5]),
+    })
+    expect(conversions.value).toBeCloseTo((52 / 12) * (56 / 55), 6)
+    expect(conversions.freedom).toBe(55)
+    const rare = scatterOf({
+      treatment: sold([1, 0, 9, 0]),
+      control: sold([0, 1, 0, 0]),
+    }).conversions
+    expect(rare.freedom).toBeLessThan(45)
+    const before = [1, 0, 5, 0].map((sales) => ({ clicks: 10, conversionsMicros: sales * MICROS }))
+    const days = Array.from({ length: 14 }, () => before).flat()
+    // About 1.5 a day.
+    expect(soldScatter(days)).toBeCloseTo(((0.25 + 2.25 + 12.25 + 2.25) / 6) * (56 / 55), 6)
+  })
+})
+
 describe('what prices do by chance', () => {
   test('is of cost alone: it makes nothing up of what chance does to conversions', () => {
     // Of a hundred thousand clicks chance moves cost by half a percent; by three, it is prices.
@@ -76,6 +130,7 @@ describe('what prices do by chance', () => {
           control: { clicks: 100_000, costMicros: 100_000 * MICROS, conversions: 2_500 },
           cost: { estimate: 0.001, p: 0.9, margin: (1.96 * percent) / 100 },
           conversions: { estimate: 1, p: 0.9, margin: 1.96 * 90 },
+          byDay: null,
         },
         WORTH,
         { weeks: 12, fractions: [1 / 3, 2 / 3] },
@@ -134,7 +189,13 @@ describe('what could be told', () => {
   })
 
   test('more weeks show less, and what is seen for sure is likely', () => {
-    const past = { clicks: 8_000, costMicros: 16_000 * MICROS, conversions: 600, weeks: 8 }
+    const past = {
+      clicks: 8_000,
+      costMicros: 16_000 * MICROS,
+      conversions: 600,
+      weeks: 8,
+      soldDispersion: 1.5,
+    }
     const promise = experimentPromise(past, WORTH)!
     const [first, second, third] = promise.looks.map(({ leastMicros }) => leastMicros)
     expect(first).toBeGreaterThan(second!)

@@ -14,6 +14,7 @@ import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { type LiveFigures, readExperimentFigures } from '../queries/experiment-figures.ts'
+import { readHalvesByDay } from '../queries/halves-by-day.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf } from '../rules/effect-place.ts'
 import { experimentWindows, madeOnOf } from '../rules/experiment-way.ts'
@@ -33,8 +34,9 @@ export async function measureExperiment(
   const live = await runningFigures(ctx, account, application)
   if (!live) return null
   const campaignId = application.experiment!.campaignId
+  const byDay = await readHalvesByDay(ctx, account.customerId, campaignId, after)
   return measuredInExperiment({
-    figures: live.figures,
+    figures: { ...live.figures, byDay },
     worth: worthOfConversions(engine.snapshot, engine.context, {
       campaignIds: [campaignId],
       adviceMicros: adviceWorthOf(application.body as Analysed),

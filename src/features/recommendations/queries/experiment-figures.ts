@@ -7,7 +7,10 @@ import { EXPERIMENT_QUERIES, inRange } from '#platform/google-ads/queries.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Application } from './applications.ts'
 
-export type LiveFigures = { status: string; endsOn: Day; figures: ExperimentFigures }
+/** What Google itself prints. */
+type PrintedFigures = Omit<ExperimentFigures, 'byDay'>
+
+export type LiveFigures = { status: string; endsOn: Day; figures: PrintedFigures }
 
 /** What Google says of both halves over some days; null where it no longer has the experiment. */
 export async function readExperimentFigures(
@@ -33,7 +36,7 @@ type Row = {
   metrics?: Readonly<Record<string, string | number>>
 }
 
-function figuresOf(metrics: NonNullable<Row['metrics']>): ExperimentFigures {
+function figuresOf(metrics: NonNullable<Row['metrics']>): PrintedFigures {
   const count = (name: string) => Number(metrics[name] ?? 0)
   return {
     treatment: {

@@ -1,8 +1,10 @@
 import { sumLevel } from '#account-data/sums.ts'
 import type { Operation } from '#changes/operations.ts'
 import { checkExperiment } from '#changes/plan-experiment.ts'
+import { addUp } from '#engine/account/measurement.ts'
 import type { SaidWorth } from '#engine/account/worth-of-conversions.ts'
 import { experimentPromise } from '#engine/effect/experiment-promise.ts'
+import { soldScatter } from '#engine/effect/halves-by-day.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -73,18 +75,15 @@ async function readPast(
   campaignId: string,
 ) {
   const to = dataTo ?? dayInZone(ctx.clock.now(), timeZone)
-  const [sums] = await sumLevel(ctx, {
+  const days = await sumLevel(ctx, {
     customerId,
     level: 'campaign',
-    groupBy: ['campaign_id'],
+    groupBy: ['day'],
     where: { campaign_id: Number(campaignId) },
     from: addDays(to, 1 - PAST_WEEKS * 7),
     to,
   })
-  return {
-    weeks: PAST_WEEKS,
-    clicks: sums?.clicks ?? 0,
-    costMicros: sums?.costMicros ?? 0,
-    conversions: (sums?.conversionsMicros ?? 0) / MICROS,
-  }
+  const { clicks, costMicros, conversionsMicros } = addUp(days)
+  const conversions = conversionsMicros / MICROS
+  return { weeks: PAST_WEEKS, clicks, costMicros, conversions, soldDispersion: soldScatter(days) }
 }
