@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyEmptyDatabase } from '../../../tests/empty-database.ts'
@@ -54,6 +56,22 @@ describe('PGlite in a folder', () => {
     const { rows } = await again.db.execute(sql`select * from api_usage`)
     expect(rows).toEqual([{ day: '2026-11-01', customer_id: 9007199254740991, operations: 3 }])
     await again.close()
+  })
+
+  test('a start that fails has left the folder before another may open it', async () => {
+    await copyEmptyDatabase(dataDir)
+    const storage = await openStorage({ databaseUrl: undefined, dataDir })
+    // What is there already is to be made once more.
+    await storage.db.execute(sql`delete from drizzle.__drizzle_migrations`)
+    await storage.close()
+    const started: Worker[] = []
+    const keep = (told: unknown) => started.push((told as { worker: Worker }).worker)
+    subscribe('worker_threads', keep)
+    await expect(openStorage({ databaseUrl: undefined, dataDir })).rejects.toThrow()
+    unsubscribe('worker_threads', keep)
+    // What has ended has no number any more.
+    expect(started.map(({ threadId }) => threadId)).toEqual([-1])
+    lockData(dataDir)()
   })
 
   test('a value reads alike at first and later, in a transaction and out of it', async () => {

@@ -13,7 +13,7 @@ import { migratePostgres } from './migrate-postgres.ts'
 import { type Notices, pgliteNotices, postgresNotices } from './notices.ts'
 import { pgliteClient } from './pglite-client.ts'
 import { makeFolder } from './pglite-folder.ts'
-import { startPgliteThread } from './pglite-thread.ts'
+import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { CitusReader, PostgresReader } from './postgres-reader.ts'
 import { raiseWall, wallFault } from './wall.ts'
 
@@ -131,7 +131,15 @@ async function openPglite(dataDir: string): Promise<Storage> {
   try {
     const folder = join(dataDir, 'postgres')
     await makeFolder(folder)
-    const thread = await startPgliteThread(folder)
+    return await openOver(await startPgliteThread(folder), release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function openOver(thread: PgliteThread, release: () => void): Promise<Storage> {
+  try {
     await migrate(thread.connect('requests'))
     const storage = await openPgliteLine(thread.connect('requests'))
     const close = async () => {
@@ -143,7 +151,8 @@ async function openPglite(dataDir: string): Promise<Storage> {
     const { answeredMsAgo, giveBackMemory } = thread
     return { ...storage, connectJobs, answeredMsAgo, giveBackMemory, close }
   } catch (error) {
-    release()
+    // No other process may open the folder before the thread has left it.
+    await thread.close().catch(() => {})
     throw error
   }
 }

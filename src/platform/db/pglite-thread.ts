@@ -37,6 +37,7 @@ export async function startPgliteThread(folder: string): Promise<PgliteThread> {
     answeredMsAgo: () => (hasEnded ? Number.POSITIVE_INFINITY : Date.now() - answeredAt[0]!),
     giveBackMemory: () => worker.postMessage('collect' satisfies ToldPglite),
     close: async () => {
+      if (hasEnded) return
       worker.ref()
       const ended = once(worker, 'exit')
       worker.postMessage('close' satisfies ToldPglite)
