@@ -21,17 +21,18 @@ export async function loadGoals(
   }
 }
 
-/** What the owner decided where the trade disagrees, for the rules. */
+/** What the owner decided where the trade disagrees, and told of the web, for the rules. */
 export async function loadPreferences(
   ctx: Context,
   customerId: number,
 ): Promise<AuditPreferences | undefined> {
   const known = await readGoals(ctx, customerId)
   if (!known) return undefined
-  const { searchPartners, performanceMaxConversions } = known
+  const { searchPartners, performanceMaxConversions, consentMode } = known
   return {
     searchPartners,
     ...(performanceMaxConversions !== null && { performanceMaxConversions }),
+    ...(consentMode && { consentMode }),
   }
 }
 

@@ -26,6 +26,7 @@ test.afterEach(async ({ page, product }) => {
     palabrasProtegidas: [],
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
+    modoDeConsentimiento: null,
     comparteAprendizaje: true,
   })
   await untilAtRest(page, ACCOUNT)
@@ -48,6 +49,9 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   const teaches = page.getByRole('checkbox', { name: /ayuda a acertar en otras cuentas/ })
   await expect(teaches).toBeChecked()
   await teaches.uncheck()
+  const consent = page.getByLabel('¿Tiene la web el modo de consentimiento de Google?')
+  await expect(consent).toHaveValue('')
+  await consent.selectOption('No')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardar y analizar de nuevo' }).click()
   await expect(page.getByLabel('Avisos')).toContainText('Objetivos guardados')
@@ -59,6 +63,7 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await expect(partners).toHaveValue('mantener')
   await expect(least).toHaveValue('50')
   await expect(teaches).not.toBeChecked()
+  await expect(consent).toHaveValue('no')
 })
 
 test('what a conversion is worth is kept by campaign, and a wrong entry is taken back', async ({

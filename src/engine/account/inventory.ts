@@ -84,7 +84,7 @@ export type AccountInventory = {
   assetGroups?: readonly AssetGroup[]
   /** Search terms that AI Max or Performance Max brought without a keyword, by source. */
   keywordlessTerms?: readonly { term: string; campaignId: string; source: string; sums: Metrics }[]
-  /** What the user decided where the trade disagrees; absent: the data decide, and the usual minimum. */
+  /** What the user decided where the trade disagrees, or told; absent: the data decide, and the usual minimum. */
   preferences?: AuditPreferences
 }
 
@@ -96,6 +96,8 @@ export type AuditPreferences = {
   searchPartners?: 'data' | 'on' | 'off'
   /** Conversions in 30 days below which Performance Max learns too little: 30 for some, 50 for others. */
   performanceMaxConversions?: number
+  /** Whether the web tells Google what visitors consent to: Google's API does not say it. */
+  consentMode?: 'on' | 'off'
 }
 
 export type Device = 'DESKTOP' | 'MOBILE' | 'TABLET' | 'CONNECTED_TV' | 'OTHER'

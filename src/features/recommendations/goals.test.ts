@@ -32,6 +32,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     palabrasProtegidas: [],
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
+    modoDeConsentimiento: null,
     comparteAprendizaje: true,
     moneda: 'EUR',
   })
@@ -43,6 +44,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     palabrasProtegidas: ['zapatos de novia'],
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
+    modoDeConsentimiento: null,
     comparteAprendizaje: true,
     moneda: 'EUR',
   })
@@ -82,7 +84,22 @@ test('what the owner decided where the trade disagrees reaches the rules, and st
   expect(await preferences()).toEqual({ searchPartners: 'data' })
 })
 
+test('what the owner says of the consent mode reaches the rule, and may be unsaid', async () => {
+  const told = async () =>
+    (await loadSnapshot(it.ctx, CUSTOMER))?.inventory?.preferences?.consentMode
+  await shop.owner.send('PUT', PATH, SAID)
+  expect(await told()).toBeUndefined()
+  const no = await shop.owner.send('PUT', PATH, { ...SAID, modoDeConsentimiento: 'no' })
+  expect(no.body, no.text).toMatchObject({ modoDeConsentimiento: 'no' })
+  expect(await told()).toBe('off')
+  await shop.owner.send('PUT', PATH, { ...SAID, modoDeConsentimiento: 'si' })
+  expect(await told()).toBe('on')
+  await shop.owner.send('PUT', PATH, { ...SAID, modoDeConsentimiento: null })
+  expect(await told()).toBeUndefined()
+})
+
 test.each([
+  [{ modoDeConsentimiento: 'quizá' }, /modo de consentimiento/],
   [{ sociosDeBusqueda: 'quizá' }, /socios de búsqueda/],
   [{ minimoMaximoRendimiento: 0 }, /entre 1 y 1.000/],
   [{ comparteAprendizaje: 'no' }, /enseña a las demás/],

@@ -134,6 +134,7 @@ test('a preview, a dismissal, the limits, the goals and the values', async () =>
   const decided = {
     sociosDeBusqueda: 'quitar',
     minimoMaximoRendimiento: 50,
+    modoDeConsentimiento: 'no',
     comparteAprendizaje: false,
   }
   const goals = { cpaObjetivo: 12.5, ...words, ...decided }

@@ -3,7 +3,10 @@ import type { TrackingSettings } from '../../account/inventory.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 
-export type TrackingGap = 'auto-tagging' | 'customer-data' | 'enhanced-leads'
+export type TrackingGap = 'auto-tagging' | 'customer-data' | 'enhanced-leads' | 'consent-mode'
+
+/** `consent`: of the web's consent mode, as its owner told; absent where nothing was said. */
+type Told = TrackingSettings & { consent: 'on' | 'off' | undefined }
 
 const TEXTS: Record<
   TrackingGap,
@@ -35,13 +38,27 @@ const TEXTS: Record<
     after:
       'Conversiones mejoradas para clientes potenciales activadas (Objetivos › Conversiones › Configuración).',
   },
+  'consent-mode': {
+    title: 'Pon el modo de consentimiento en la web',
+    description:
+      'Dijiste que la web no dice a Google qué consiente cada visitante. Sin esas señales (modo de consentimiento, versión 2), Google no puede usar en Europa sus visitas para listas de remarketing, ni estimar las conversiones de quien rechaza las cookies.',
+    whyNow:
+      'Las ventas de quien rechaza las cookies no llegan a las pujas ni como estimación: aprenden de menos de las que hay.',
+    against:
+      'Si nadie te visita desde el Espacio Económico Europeo, el Reino Unido o Suiza, no te hace falta.',
+    after:
+      'Modo de consentimiento activo: el aviso de cookies dice a Google qué consiente cada uno, antes de que carguen sus etiquetas.',
+  },
 }
 
-export function trackingSettingTexts(
-  context: Context,
-  gap: TrackingGap,
-  settings: TrackingSettings,
-) {
+const BEFORE: Partial<Record<TrackingGap, string>> = {
+  'customer-data': 'Sin aceptar.',
+  'consent-mode': 'Sin modo de consentimiento, según tu respuesta.',
+}
+
+const CONSENT = { on: 'Sí, según tu respuesta', off: 'No, según tu respuesta' }
+
+export function trackingSettingTexts(context: Context, gap: TrackingGap, settings: Told) {
   const { against, after, ...texts } = TEXTS[gap]
   const onOff = (on: boolean) => (on ? 'Activado' : 'Desactivado')
   const figures = figuresOf(context.say, {
@@ -64,21 +81,37 @@ export function trackingSettingTexts(
             setting: 'Conversiones mejoradas para clientes potenciales',
             state: onOff(settings.enhancedConversionsForLeads),
           },
+          {
+            setting: 'Modo de consentimiento de la web',
+            state: settings.consent
+              ? CONSENT[settings.consent]
+              : 'No se puede leer, ni lo has dicho',
+          },
         ],
       },
-      test: directCheck('No hay azar que valorar: es un ajuste de la cuenta.'),
-      counterEvidence: [
-        against,
-        'El modo de consentimiento, obligatorio en Europa, no se puede leer desde aquí: conviene comprobarlo en la web.',
-      ],
+      test: directCheck(
+        gap === 'consent-mode'
+          ? 'No hay azar que valorar: es lo que respondiste en los objetivos de la cuenta.'
+          : 'No hay azar que valorar: es un ajuste de la cuenta.',
+      ),
+      counterEvidence: [against, consentDoubt(settings)],
       change: {
         operations: [],
-        before: gap === 'customer-data' ? 'Sin aceptar.' : 'Desactivado.',
+        before: BEFORE[gap] ?? 'Desactivado.',
         after,
       },
     },
   }
 }
 
+function consentDoubt({ consent }: Told): string {
+  return consent === undefined
+    ? 'El modo de consentimiento, obligatorio en Europa, no se puede leer desde aquí: compruébalo en la web y dilo en los objetivos de la cuenta.'
+    : 'Del modo de consentimiento solo sabemos lo que respondiste: no se puede leer desde aquí.'
+}
+
 export const COMPLETE =
-  'El etiquetado automático está activado y las condiciones de datos de clientes, aceptadas. El modo de consentimiento no se puede leer desde aquí.'
+  'El etiquetado automático está activado y las condiciones de datos de clientes, aceptadas. El modo de consentimiento está puesto, según tu respuesta.'
+
+export const CONSENT_UNKNOWN =
+  'El etiquetado automático está activado y las condiciones de datos de clientes, aceptadas. El modo de consentimiento no se puede leer desde aquí: di en los objetivos de la cuenta si la web lo tiene.'

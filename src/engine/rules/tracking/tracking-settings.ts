@@ -19,19 +19,28 @@ export const trackingSettings = defineRule({
 })
 
 function run(snapshot: SnapshotWith<'tracking'>, context: Context): RuleResult {
-  const settings = snapshot.inventory.tracking
-  const findings = gapsOf(settings, snapshot).map((gap) =>
+  const { tracking: settings, preferences } = snapshot.inventory
+  const consent = preferences?.consentMode
+  const gaps: TrackingGap[] = [
+    ...gapsOf(settings, snapshot),
+    ...(consent === 'off' ? (['consent-mode'] as const) : []),
+  ]
+  const findings = gaps.map((gap) =>
     setupFinding(
       {
         campaignId: null,
         part: gap,
         probability: 1,
-        priority: gap === 'auto-tagging' ? 'medium' : 'low',
+        priority: gap === 'auto-tagging' || gap === 'consent-mode' ? 'medium' : 'low',
       },
-      words.trackingSettingTexts(context, gap, settings),
+      words.trackingSettingTexts(context, gap, { ...settings, consent }),
     ),
   )
-  return { findings, silence: findings.length > 0 ? null : words.COMPLETE }
+  return { findings, silence: findings.length > 0 ? null : silenceOf(consent) }
+}
+
+function silenceOf(consent: 'on' | 'off' | undefined): string {
+  return consent === 'on' ? words.COMPLETE : words.CONSENT_UNKNOWN
 }
 
 /** Enhanced conversions for leads need leads; without accepted terms they cannot be used at all. */

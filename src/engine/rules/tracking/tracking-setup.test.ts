@@ -153,6 +153,33 @@ test('switches of the account that are off', () => {
   expect(titles(rule, [lead], { tracking: unaccepted })[0]).toContain('Acepta los términos')
 })
 
+test('the consent mode is what its owner says, and unknown until then', () => {
+  const rule = 'tracking-settings'
+  const tracking = {
+    status: 'CONVERSION_TRACKING_MANAGED_BY_SELF',
+    acceptedCustomerDataTerms: true,
+    enhancedConversionsForLeads: true,
+    autoTagging: true,
+  }
+  const said = (consentMode?: 'on' | 'off', over = {}) =>
+    account([action('5')], {
+      tracking: { ...tracking, ...over },
+      ...(consentMode && { preferences: { consentMode } }),
+    })
+  const [one, ...others] = found(said('off'), rule)
+  expect(others).toEqual([])
+  expect(one!.title).toBe('Pon el modo de consentimiento en la web')
+  expect(one!.priority).toBe('medium')
+  expect(one!.evidence.change!.operations).toEqual([])
+  expect(one!.evidence.test.sentence).toContain('lo que respondiste')
+  expect(one!.evidence.table.rows.at(-1)).toMatchObject({ state: 'No, según tu respuesta' })
+  expect(found(said('on'), rule)).toEqual([])
+  expect(reasonOf(said('on'), rule)).toContain('está puesto, según tu respuesta')
+  expect(reasonOf(said(), rule)).toContain('di en los objetivos de la cuenta')
+  const [tagging] = found(said(undefined, { autoTagging: false }), rule)
+  expect(tagging!.evidence.counterEvidence.join()).toContain('no se puede leer desde aquí')
+})
+
 test('bidding for value without values', () => {
   const rule = 'missing-conversion-values'
   const byValue = [campaign({ biddingStrategyType: 'TARGET_ROAS', targetRoas: 4 })]

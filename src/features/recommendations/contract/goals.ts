@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { CustomerId } from '#shared/wire.ts'
-import { PARTNER_WORDS } from './wire-words.ts'
+import { CONSENT_WORDS, PARTNER_WORDS } from './wire-words.ts'
 
 /** What only the client knows of an account, and the analysis goes by. */
 
@@ -47,10 +47,21 @@ const Preferences = {
   ),
 }
 
+/** Whether the web tells Google what each visitor consents to, which Google's API does not say; null: not known. */
+const modoDeConsentimiento = z.nullable(
+  z.enum([CONSENT_WORDS.on, CONSENT_WORDS.off], 'Di si la web tiene el modo de consentimiento.'),
+)
+
 /** Whether how its forecasts came true may count, as sums without a unit, in the forecasts of other accounts. */
 const comparteAprendizaje = z.boolean('Di si esta cuenta enseña a las demás.')
 
-const KnownGoals = z.object({ ...Goals, ...Preferences, comparteAprendizaje, moneda: z.string() })
+const KnownGoals = z.object({
+  ...Goals,
+  ...Preferences,
+  modoDeConsentimiento,
+  comparteAprendizaje,
+  moneda: z.string(),
+})
 
 export const getGoals = endpoint('GET /api/google-accounts/:customerId/objetivos', {
   access: 'subscriber',
@@ -70,6 +81,7 @@ export const setGoals = endpoint('PUT /api/google-accounts/:customerId/objetivos
     ...Goals,
     sociosDeBusqueda: z.optional(Preferences.sociosDeBusqueda),
     minimoMaximoRendimiento: z.optional(Preferences.minimoMaximoRendimiento),
+    modoDeConsentimiento: z.optional(modoDeConsentimiento),
     comparteAprendizaje: z.optional(comparteAprendizaje),
   }),
   reply: KnownGoals,

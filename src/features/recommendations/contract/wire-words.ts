@@ -42,3 +42,6 @@ export const SCOPE_WORDS = { campaign: 'campana', action: 'conversion' } as cons
 
 /** What an owner decided about search partners. */
 export const PARTNER_WORDS = { data: 'datos', on: 'mantener', off: 'quitar' } as const
+
+/** What an owner says of the consent mode of the web. */
+export const CONSENT_WORDS = { on: 'si', off: 'no' } as const

@@ -12,6 +12,7 @@ export async function getGoals(ctx: CallerContext, googleCustomerId: string) {
     protectedWords: known?.protectedWords ?? [],
     searchPartners: known?.searchPartners ?? ('data' as const),
     performanceMaxConversions: known?.performanceMaxConversions ?? null,
+    consentMode: known?.consentMode ?? null,
     teachesOthers: known?.teachesOthers ?? true,
     currencyCode,
   }

@@ -2,7 +2,7 @@ import type { ValueScope } from '#account-data/goals.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
 import type * as goals from '../contract/goals.ts'
 import type * as values from '../contract/values.ts'
-import { PARTNER_WORDS, SCOPE_WORDS } from '../contract/wire-words.ts'
+import { CONSENT_WORDS, PARTNER_WORDS, SCOPE_WORDS } from '../contract/wire-words.ts'
 
 /** Amounts in account currency units. */
 export type AccountGoals = {
@@ -11,10 +11,11 @@ export type AccountGoals = {
   protectedWords: string[]
   searchPartners: keyof typeof PARTNER_WORDS
   performanceMaxConversions: number | null
+  consentMode: keyof typeof CONSENT_WORDS | null
   teachesOthers: boolean
 }
 
-type Preference = 'searchPartners' | 'performanceMaxConversions' | 'teachesOthers'
+type Preference = 'searchPartners' | 'performanceMaxConversions' | 'consentMode' | 'teachesOthers'
 /** What is not spoken of stays as it was. */
 export type SaidGoals = Omit<AccountGoals, Preference> & Partial<Pick<AccountGoals, Preference>>
 
@@ -24,6 +25,7 @@ export function goalsOnWire({
   protectedWords,
   searchPartners,
   performanceMaxConversions,
+  consentMode,
   teachesOthers,
   currencyCode,
 }: AccountGoals & { currencyCode: string }): ReplyOf<typeof goals.getGoals> {
@@ -33,6 +35,7 @@ export function goalsOnWire({
     palabrasProtegidas: protectedWords,
     sociosDeBusqueda: PARTNER_WORDS[searchPartners],
     minimoMaximoRendimiento: performanceMaxConversions,
+    modoDeConsentimiento: consentMode && CONSENT_WORDS[consentMode],
     comparteAprendizaje: teachesOthers,
     moneda: currencyCode,
   }
@@ -43,8 +46,14 @@ const PARTNERS = { datos: 'data', mantener: 'on', quitar: 'off' } as const satis
   AccountGoals['searchPartners']
 >
 
+const CONSENTS = { si: 'on', no: 'off' } as const satisfies Record<
+  NonNullable<InputOf<typeof goals.setGoals>['modoDeConsentimiento']>,
+  AccountGoals['consentMode']
+>
+
 export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals {
-  const { sociosDeBusqueda, minimoMaximoRendimiento, comparteAprendizaje } = input
+  const { sociosDeBusqueda, minimoMaximoRendimiento, modoDeConsentimiento, comparteAprendizaje } =
+    input
   return {
     targetCpa: input.cpaObjetivo,
     brandWords: input.palabrasDeMarca,
@@ -52,6 +61,9 @@ export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals 
     ...(sociosDeBusqueda !== undefined && { searchPartners: PARTNERS[sociosDeBusqueda] }),
     ...(minimoMaximoRendimiento !== undefined && {
       performanceMaxConversions: minimoMaximoRendimiento,
+    }),
+    ...(modoDeConsentimiento !== undefined && {
+      consentMode: modoDeConsentimiento && CONSENTS[modoDeConsentimiento],
     }),
     ...(comparteAprendizaje !== undefined && { teachesOthers: comparteAprendizaje }),
   }

@@ -10,7 +10,7 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { getGoals, setGoals } from '../contract/goals.ts'
-import { PARTNER_WORDS } from '../contract/wire-words.ts'
+import { CONSENT_WORDS, PARTNER_WORDS } from '../contract/wire-words.ts'
 import { SaveAndAnalyse, useAnalysedAnew } from './analysed-anew.tsx'
 
 const PARTNERS = [
@@ -47,6 +47,7 @@ function Fields(props: {
   const [sacred, setSacred] = useState(known.palabrasProtegidas.join(', '))
   const [partners, setPartners] = useState(known.sociosDeBusqueda)
   const [least, setLeast] = useState(String(known.minimoMaximoRendimiento ?? ''))
+  const [consent, setConsent] = useState(known.modoDeConsentimiento)
   const [teaches, setTeaches] = useState(known.comparteAprendizaje)
   const { mutate, isPending, error } = useAnalysedAnew(setGoals, 'Objetivos guardados')
   const amount = cpa.trim() === '' ? null : amountOf(cpa)
@@ -65,6 +66,7 @@ function Fields(props: {
           palabrasProtegidas: wordsOf(sacred),
           sociosDeBusqueda: partners,
           minimoMaximoRendimiento: least.trim() === '' ? null : Number(least),
+          modoDeConsentimiento: consent,
           comparteAprendizaje: teaches,
         })
       }}
@@ -91,6 +93,7 @@ function Fields(props: {
       />
       {/* Reports tell of neither networks nor Performance Max's settings. */}
       {props.isConnected && <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />}
+      {props.isConnected && <Consent consent={consent} setConsent={setConsent} />}
       {/* Nothing is applied to what was imported, so that it has nothing to teach. */}
       {props.isConnected && <Teaching teaches={teaches} setTeaches={setTeaches} />}
       <SaveAndAnalyse error={error} isPending={isPending} />
@@ -131,6 +134,24 @@ function Disputed(props: {
         onChange={(event) => props.setLeast(event.target.value)}
       />
     </>
+  )
+}
+
+type ConsentMode = ReplyOf<typeof getGoals>['modoDeConsentimiento']
+
+/** Google's API does not say it. */
+function Consent(props: { consent: ConsentMode; setConsent: (consent: ConsentMode) => void }) {
+  return (
+    <Select
+      label="¿Tiene la web el modo de consentimiento de Google?"
+      hint="Dice a Google qué cookies acepta cada visitante; en Europa hace falta para medir bien. Desde aquí no se puede leer: lo ves en Google Ads, en Objetivos › Conversiones › Diagnóstico, o lo sabe quien lleva la web."
+      value={props.consent ?? ''}
+      onChange={(event) => props.setConsent((event.target.value || null) as ConsentMode)}
+    >
+      <option value="">No lo sé</option>
+      <option value={CONSENT_WORDS.on}>Sí</option>
+      <option value={CONSENT_WORDS.off}>No</option>
+    </Select>
   )
 }
 

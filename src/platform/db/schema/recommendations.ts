@@ -161,6 +161,8 @@ export const accountGoals = pgTable('account_goals', {
   searchPartners: text('search_partners').$type<'data' | 'on' | 'off'>().notNull().default('data'),
   /** Conversions a month that Performance Max is said to need; null: the usual minimum. */
   performanceMaxConversions: integer('performance_max_conversions'),
+  /** Whether the web tells Google what each visitor consents to; null: not said. */
+  consentMode: text('consent_mode').$type<'on' | 'off'>(),
   /** Whether its sums may be among those that forecasts of other accounts go by. */
   teachesOthers: boolean('teaches_others').notNull().default(true),
   updatedAt: instant('updated_at').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "account_goals" ADD COLUMN "consent_mode" text;
