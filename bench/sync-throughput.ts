@@ -37,7 +37,7 @@ function figuresOf(engine: string, report: SyncReport): Figure[] {
   const against = (ms: number) => ({ value: copyMs / ms, unit: '× COPY', n: rows })
   const part = (ms: number) => ({ value: ms / 1000, unit: 's', n: rows })
   return [
-    atLeast(`sync-throughput ${engine}`, 0.25, against(recordedMs)),
+    atLeast(`sync-throughput ${engine}`, 0.5, against(recordedMs)),
     noted(`sync ${engine}`, perSecond(recordedMs)),
     noted(`COPY ${engine}`, perSecond(copyMs)),
     noted(`sync ${engine}: reading and parsing ${Math.round(bytes / 1e6)} MB`, part(readMs)),

@@ -11,6 +11,9 @@ const KEYS = ['campaign_id', 'ad_group_id', 'criterion_id'] as const
 const COLUMNS = sql.raw([...KEYS, ...METRIC_COLUMNS].join(', '))
 const LONGEST_DAYS = Math.max(...KEPT_DAYS)
 
+/** Ranges of so many days, of one campaign or of all: what is added up in one transaction. */
+type Part = { lengths: readonly number[]; where: { campaign_id?: number } }
+
 /** Of one writing of an account's kept sums; another one, or a change of the days, overtakes it. */
 type Keeping = { customerId: number; to: Day; token: string }
 
@@ -26,10 +29,11 @@ export async function keepSums(ctx: Context, customerId: number, to: Day): Promi
     delete from keyword_kept where customer_id = ${customerId}
       and campaign_id <> all(${`{${campaigns.join(',')}}`}::bigint[])`)
   // While the embedded database adds up it serves no reader: a campaign at a time takes some milliseconds of it.
-  const parts =
-    ctx.storage.engine === 'pglite' ? campaigns.map((id) => ({ campaign_id: id })) : [{}]
-  for (const days of KEPT_DAYS)
-    for (const where of parts) if (!(await keepPart(ctx, keeping, days, where))) return
+  const parts: Part[] =
+    ctx.storage.engine === 'pglite'
+      ? campaigns.map((id) => ({ lengths: KEPT_DAYS, where: { campaign_id: id } }))
+      : KEPT_DAYS.map((days) => ({ lengths: [days], where: {} }))
+  for (const part of parts) if (!(await keepPart(ctx, keeping, part))) return
   await ctx.db.execute(sql`
     update kept_ranges set ready = true where customer_id = ${customerId} and token = ${keeping.token}`)
   await ctx.storage.maintain(['keyword_kept'])
@@ -58,28 +62,33 @@ async function campaignsOf(ctx: Context, { customerId, to }: Keeping): Promise<n
 }
 
 /** False once it was overtaken. */
-async function keepPart(
-  ctx: Context,
-  { customerId, to, token }: Keeping,
-  days: number,
-  where: { campaign_id?: number },
-): Promise<boolean> {
-  const ofPart =
-    where.campaign_id === undefined ? sql`` : sql` and campaign_id = ${where.campaign_id}`
-  const range = { from: addDays(to, 1 - days), to }
-  const question = { customerId, level: KEPT_LEVEL, ...range, where, groupBy: KEYS } as const
+async function keepPart(ctx: Context, keeping: Keeping, part: Part): Promise<boolean> {
+  const { customerId, token } = keeping
   return await inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx, customerId)
     const { rows } = await ctx.db.execute(sql`
       select 1 from kept_ranges where customer_id = ${customerId} and token = ${token}`)
     if (rows.length === 0) return false
-    await ctx.db.execute(sql`
-      delete from keyword_kept where customer_id = ${customerId} and days = ${days}${ofPart}`)
-    await ctx.db.execute(sql`
-      insert into keyword_kept (customer_id, days, ${COLUMNS})
-      select ${customerId}::bigint, ${days}::int, ${COLUMNS} from (${sumsQuery(question)}) sums`)
+    for (const days of part.lengths) await keepRange(ctx, keeping, days, part.where)
     return true
   })
+}
+
+async function keepRange(
+  ctx: Context,
+  { customerId, to }: Keeping,
+  days: number,
+  where: Part['where'],
+): Promise<void> {
+  const ofPart =
+    where.campaign_id === undefined ? sql`` : sql` and campaign_id = ${where.campaign_id}`
+  const range = { from: addDays(to, 1 - days), to }
+  const question = { customerId, level: KEPT_LEVEL, ...range, where, groupBy: KEYS } as const
+  await ctx.db.execute(sql`
+    delete from keyword_kept where customer_id = ${customerId} and days = ${days}${ofPart}`)
+  await ctx.db.execute(sql`
+    insert into keyword_kept (customer_id, days, ${COLUMNS})
+    select ${customerId}::bigint, ${days}::int, ${COLUMNS} from (${sumsQuery(question)}) sums`)
 }
 
 /** For a writer of an account's days, in its transaction and under the account's lock. */

@@ -74,6 +74,29 @@ describe('PGlite in a folder', () => {
     lockData(dataDir)()
   })
 
+  test('statistics are made of what days are searched by, and of all columns of other tables', async () => {
+    await copyEmptyDatabase(dataDir)
+    const storage = await openStorage({ databaseUrl: undefined, dataDir })
+    await storage.db.execute(
+      sql`insert into device_month select 1, '2026-11-01', n, n % 3, n, 0, 0, 0, 0 from generate_series(1, 50) n`,
+    )
+    await storage.db.execute(sql`insert into api_usage values ('2026-11-01', 1, 3)`)
+    await storage.maintain(['device_month', 'api_usage'])
+    const { rows } = await storage.db.execute(sql`
+      select tablename || '.' || attname as name from pg_stats where schemaname = 'public' and not inherited
+        and tablename in ('device_month', 'api_usage') order by 1`)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'api_usage.customer_id',
+      'api_usage.day',
+      'api_usage.operations',
+      'device_month.campaign_id',
+      'device_month.customer_id',
+      'device_month.device',
+      'device_month.month',
+    ])
+    await storage.close()
+  })
+
   test('a value reads alike at first and later, in a transaction and out of it', async () => {
     await copyEmptyDatabase(dataDir)
     const { db, close } = await openStorage({ databaseUrl: undefined, dataDir })

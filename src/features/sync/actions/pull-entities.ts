@@ -34,6 +34,7 @@ import {
   negativeRow,
   regionRow,
 } from '../rules/entity-rows.ts'
+import { readAhead } from '../rules/read-ahead.ts'
 import { TOLD_PARTS, type ToldPart } from '../rules/structure-parts.ts'
 import { todayIn, WINDOW_DAYS } from '../rules/windows.ts'
 import type { SyncRun } from './sync-run.ts'
@@ -74,6 +75,9 @@ const PLAIN: readonly Question[] = [
   { table: conversionActions, query: ENTITY_QUERIES.conversionActions, toRow: conversionActionRow },
 ]
 
+/** Read before their turn, of some 500 B each. */
+const AHEAD_ROWS = 5_000
+
 const TIDIED = [campaigns, adGroups, keywords, ads, audiences, negativeKeywords, assetLinks].map(
   (table) => getTableName(table),
 )
@@ -85,18 +89,27 @@ export async function pullEntities(
   parts: ReadonlySet<ToldPart> = new Set(TOLD_PARTS),
 ): Promise<number> {
   let written = 0
-  for (const question of PLAIN) {
-    const { part, table, toRow } = question
-    if (part && !parts.has(part)) continue
-    await run.safePoint()
-    for await (const batch of answersTo(ctx, run, question))
-      written += await writeEntities(ctx, run.account.customerId, table, batch.map(toRow))
-  }
+  const plain = readPlain(ctx, run, parts)
+  for await (const { table, rows } of readAhead(plain, ({ rows }) => rows.length, AHEAD_ROWS))
+    written += await writeEntities(ctx, run.account.customerId, table, rows)
   written += await pullSharedNegatives(ctx, run)
   if (parts.has('ownNegatives')) written += await pullOwnNegatives(ctx, run)
   if (parts.has('assets')) written += await pullAssets(ctx, run)
   if (written > 0) await ctx.storage.maintain(TIDIED)
   return written
+}
+
+async function* readPlain(
+  ctx: Context,
+  run: SyncRun,
+  parts: ReadonlySet<ToldPart>,
+): AsyncGenerator<{ table: PgTable; rows: EntityRow[] }, void> {
+  for (const question of PLAIN) {
+    const { part, table, toRow } = question
+    if (part && !parts.has(part)) continue
+    await run.safePoint()
+    for await (const batch of answersTo(ctx, run, question)) yield { table, rows: batch.map(toRow) }
+  }
 }
 
 /** The first rows are Google's word that it takes the question: a refusal comes before any. */

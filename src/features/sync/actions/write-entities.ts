@@ -54,15 +54,16 @@ async function writeChunk(
   rows: readonly EntityRow[],
 ): Promise<number> {
   const { name, keys, values } = columnsOf(table)
-  const json = JSON.stringify(rows.map((row) => ({ ...row, customer_id: customerId })))
+  const placeOf = (row: EntityRow) => keys.map((key) => row[key]).join(' ')
+  const unlike = new Map(rows.map((row) => [placeOf(row), { ...row, customer_id: customerId }]))
+  const json = JSON.stringify([...unlike.values()])
   const all = [...keys, ...values]
   const columns = (list: readonly string[], make: (column: string) => string) =>
     sql.raw(list.map(make).join(', '))
   const samePlace = sql.raw(keys.map((key) => `i.${key} = s.${key}`).join(' and '))
   const { rows: counted } = await ctx.db.execute<{ n: number }>(sql`
     with incoming as materialized (
-      select distinct on (${columns(keys, String)}) *
-      from jsonb_populate_recordset(null::${sql.raw(name)}, ${json}::jsonb)),
+      select * from json_populate_recordset(null::${sql.raw(name)}, ${json}::json)),
     changed as materialized (
       select i.* from incoming i
       left join ${sql.raw(name)} s on s.customer_id = ${customerId}::bigint and ${samePlace}

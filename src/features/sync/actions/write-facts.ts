@@ -100,7 +100,7 @@ async function putNew(ctx: Context, target: FactTarget, part: Part): Promise<num
       select ${target.customerId}::bigint, day, ${list([...keys, ...sums])}
       from (${incoming(target, part.from, rows)}) as i`)
   for (const rows of slices(monthsOf(part.rows)))
-    await ctx.db.execute(addToMonths(target, incoming(target, startOfMonth(part.from), rows)))
+    await ctx.db.execute(putMonths(target, incoming(target, startOfMonth(part.from), rows)))
   return part.rows.length
 }
 
@@ -197,16 +197,23 @@ function removeMissing(target: FactTarget, part: Part): SQL {
 }
 
 function addToMonths(target: FactTarget, differences: SQL): SQL {
+  const { keys, sums } = names(target)
+  const month = "date_trunc('month', day::timestamp)::date"
+  return putMonths(
+    target,
+    sql`
+    select ${list([`${month} as day`, ...keys, ...sums.map((name) => `sum(${name})::bigint as ${name}`)])}
+    from (${differences}) as d group by ${list([month, ...keys])}`,
+  )
+}
+
+/** Of rows of which there is one for a month and entity, filed under the month's first day. */
+function putMonths(target: FactTarget, differences: SQL): SQL {
   const { keys, sums, monthTable } = names(target)
   const table = `${target.level}_month`
   return sql`
     insert into ${monthTable} (customer_id, month, ${list([...keys, ...sums])})
-    select ${target.customerId}::bigint, ${list([
-      "date_trunc('month', day::timestamp)::date",
-      ...keys,
-      ...sums.map((name) => `sum(${name})::bigint`),
-    ])}
-    from (${differences}) as d group by ${list(['2', ...keys])}
+    select ${target.customerId}::bigint, ${list(['day', ...keys, ...sums])} from (${differences}) as m
     on conflict (${list(['customer_id', 'month', ...keys])}) do update
     set ${list(sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`))}`
 }

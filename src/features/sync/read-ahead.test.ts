@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { oneAhead } from './rules/one-ahead.ts'
+import { readAhead } from './rules/read-ahead.ts'
 
 /** Three items, and what became of them. */
 function source(fails = false) {
@@ -18,6 +18,8 @@ function source(fails = false) {
   }
   return { seen, items: items() }
 }
+
+const oneAhead = (items: AsyncGenerator<string, void>) => readAhead(items, () => 1, 1)
 
 /** By then all is done that could be, and a failure that no code heard would have ended the process. */
 const turns = async () => await setImmediate()
@@ -62,4 +64,26 @@ test('who fails while dealing with an item leaves nothing open', async () => {
   }
   await expect(all()).rejects.toThrow('not written')
   expect(seen).toEqual(['read a', 'read b', 'closed'])
+})
+
+test('small items run ahead of a large one, and no further than that', async () => {
+  const read: number[] = []
+  async function* items() {
+    for (const size of [5, 1, 1, 5, 1]) {
+      read.push(size)
+      yield size
+    }
+  }
+  const seen: number[][] = []
+  for await (const _ of readAhead(items(), (size) => size, 4)) {
+    await turns()
+    seen.push([...read])
+  }
+  expect(seen).toEqual([
+    [5, 1, 1, 5],
+    [5, 1, 1, 5],
+    [5, 1, 1, 5],
+    [5, 1, 1, 5, 1],
+    [5, 1, 1, 5, 1],
+  ])
 })
