@@ -13,7 +13,7 @@ const { status } = spawnSync(
     '--maxWorkers=1',
     // Each statement is planned for several servers.
     '--testTimeout=60000',
-    '--hookTimeout=120000',
+    '--hookTimeout=300000',
     ...(asked.length > 0 ? asked : all),
   ],
   { stdio: 'inherit' },
