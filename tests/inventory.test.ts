@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountSource, FieldRow, World } from '../simulators/google-ads/account-source.ts'
 import { queryError } from '../simulators/google-ads/wire/google-error.ts'
 import { createWorld } from '../simulators/google-ads/world/world.ts'
@@ -245,73 +245,72 @@ test('nothing is asked twice on one day, and all of it again on the next', async
   expect(asked).toBe(22)
 })
 
-test('what Google says of bid strategies and budgets reaches the cards', async () => {
-  it.clock.advance(24 * 3_600_000)
-  const { campaigns } = await snapshotNow()
-  const smart = campaigns.find(
-    ({ status, biddingStrategyType }) =>
-      status === 'ENABLED' && biddingStrategyType === 'MAXIMIZE_CONVERSIONS',
-  )!
-  saidOtherwise.set(`campaign ${smart.id}`, {
-    'campaign.bidding_strategy_system_status': 'MISCONFIGURED_CONVERSION_SETTINGS',
-  })
-  await syncAccount(it.ctx, customerId, noLease)
-  const snapshot = await snapshotNow()
-  const told = snapshot.inventory.campaignSettings?.filter((one) => one.recommendedBudgetMicros)
-  expect(told?.length).toBeGreaterThan(0)
-  const context = contextOf(snapshot, sayIn('EUR', spanish))
-  const { findings } = strategyStatus.run(snapshot, context)
-  expect(findings.map(({ campaignId, title }) => [campaignId, title])).toEqual([
-    [smart.id, expect.stringContaining('mal configurada: ajustes de conversión')],
-  ])
-})
+describe('the next day Google says otherwise, and refuses two parts', () => {
+  let smartId = ''
+  let narrowed = { adGroupId: '', campaignId: '', name: '' }
+  let snapshot: Awaited<ReturnType<typeof snapshotNow>>
 
-test('an ad group that shows itself to its audiences alone is found', async () => {
-  it.clock.advance(24 * 3_600_000)
-  const before = await snapshotNow()
-  expect(before.inventory.restrictedAdGroups).toEqual([])
-  const enabled = new Set(
-    before.campaigns.flatMap((one) => (one.status === 'ENABLED' ? one.id : [])),
-  )
-  const { adGroupId, campaignId, name } = before.inventory.audiences!.find(
-    (one) => one.adGroupId !== '' && enabled.has(one.campaignId),
-  )!
-  saidOtherwise.set(`ad_group ${adGroupId}`, {
-    'ad_group.targeting_setting.target_restrictions': [
-      { targetingDimension: 'AUDIENCE', bidOnly: false },
-      { targetingDimension: 'GENDER', bidOnly: true },
-    ],
+  beforeAll(async () => {
+    it.clock.advance(24 * 3_600_000)
+    const { campaigns, inventory } = await snapshotNow()
+    const enabled = campaigns.filter(({ status }) => status === 'ENABLED')
+    smartId = enabled.find((one) => one.biddingStrategyType === 'MAXIMIZE_CONVERSIONS')!.id
+    saidOtherwise.set(`campaign ${smartId}`, {
+      'campaign.bidding_strategy_system_status': 'MISCONFIGURED_CONVERSION_SETTINGS',
+    })
+    expect(inventory.restrictedAdGroups).toEqual([])
+    narrowed = inventory.audiences!.find(
+      ({ adGroupId, campaignId }) =>
+        adGroupId !== '' && enabled.some(({ id }) => id === campaignId),
+    )!
+    saidOtherwise.set(`ad_group ${narrowed.adGroupId}`, {
+      'ad_group.targeting_setting.target_restrictions': [
+        { targetingDimension: 'AUDIENCE', bidOnly: false },
+        { targetingDimension: 'GENDER', bidOnly: true },
+      ],
+    })
+    refused.add('recommendation_subscription').add('detail_placement_view')
+    await syncAccount(it.ctx, customerId, noLease)
+    snapshot = await snapshotNow()
   })
-  await syncAccount(it.ctx, customerId, noLease)
-  const snapshot = await snapshotNow()
-  expect(snapshot.inventory.restrictedAdGroups).toEqual([
-    { campaignId, adGroupId, dimensions: ['AUDIENCE'] },
-  ])
-  const { findings } = audienceSetup.run(snapshot, contextOf(snapshot, sayIn('EUR', spanish)))
-  const [one] = findings.filter(({ title }) => title.includes('de 1 grupo'))
-  expect(one?.campaignId).toBe(campaignId)
-  expect(String(one?.card.table.rows[0]?.audiences)).toContain(name)
-})
 
-test('a refused part stays unknown for the day, and the sync succeeds', async () => {
-  it.clock.advance(24 * 3_600_000)
-  refused.add('recommendation_subscription').add('detail_placement_view')
-  await syncAccount(it.ctx, customerId, noLease)
-  const problems = (await kept()).filter(({ problem }) => problem !== null)
-  expect(problems.map(({ part, rows, problem }) => ({ part, rows, problem }))).toEqual(
-    expect.arrayContaining(
-      ['autoApply', 'placements'].map((part) => ({
-        part,
-        rows: null,
-        problem: 'PROHIBITED_FIELD_IN_SELECT_CLAUSE',
-      })),
-    ),
-  )
-  expect(problems).toHaveLength(2)
-  const { inventory } = await snapshotNow()
-  expect(inventory.autoApply).toBeUndefined()
-  expect(inventory.placements).toBeUndefined()
-  expect(inventory.networks).toBeDefined()
+  test('what it says of bid strategies and budgets reaches the cards', () => {
+    const told = snapshot.inventory.campaignSettings?.filter((one) => one.recommendedBudgetMicros)
+    expect(told?.length).toBeGreaterThan(0)
+    const { findings } = strategyStatus.run(snapshot, contextOf(snapshot, sayIn('EUR', spanish)))
+    expect(findings.map(({ campaignId, title }) => [campaignId, title])).toEqual([
+      [smartId, expect.stringContaining('mal configurada: ajustes de conversión')],
+    ])
+  })
+
+  test('an ad group that shows itself to its audiences alone is found', () => {
+    const { adGroupId, campaignId, name } = narrowed
+    expect(snapshot.inventory.restrictedAdGroups).toEqual([
+      { campaignId, adGroupId, dimensions: ['AUDIENCE'] },
+    ])
+    const { findings } = audienceSetup.run(snapshot, contextOf(snapshot, sayIn('EUR', spanish)))
+    const [one] = findings.filter(({ title }) => title.includes('de 1 grupo'))
+    expect(one?.campaignId).toBe(campaignId)
+    expect(String(one?.card.table.rows[0]?.audiences)).toContain(name)
+  })
+
+  test('a refused part stays unknown for the day, and the sync succeeds', async () => {
+    const problems = (await kept()).filter(({ problem }) => problem !== null)
+    expect(problems.map(({ part, rows, problem }) => ({ part, rows, problem }))).toEqual(
+      expect.arrayContaining(
+        ['autoApply', 'placements'].map((part) => ({
+          part,
+          rows: null,
+          problem: 'PROHIBITED_FIELD_IN_SELECT_CLAUSE',
+        })),
+      ),
+    )
+    expect(problems).toHaveLength(2)
+    const { inventory } = snapshot
+    expect(inventory.autoApply).toBeUndefined()
+    expect(inventory.placements).toBeUndefined()
+    expect(inventory.networks).toBeDefined()
+  })
 })
 
 test('when Google falls silent the answers it gave are kept', async () => {
