@@ -1,4 +1,5 @@
 import type { Experiment } from './experiments/experiment.ts'
+import type { Restricted } from './restrictions.ts'
 import type { CampaignKind } from './vocabulary/trade.ts'
 
 /** The entities of one account as they stand now. Money in micros of the account's currency. */
@@ -29,7 +30,7 @@ export type Campaign = {
 }
 
 /** Switches that decide where and how a campaign may be shown, besides what it bids. */
-export type CampaignSetup = {
+export type CampaignSetup = Restricted & {
   searchPartners: boolean
   /** On Search: also on the Display network. */
   display: boolean
@@ -40,8 +41,6 @@ export type CampaignSetup = {
   aiMax: boolean
   /** Types of automatically made assets that are opted in. */
   automations: string[]
-  /** Dimensions that restrict who sees the ads instead of being observed. */
-  restrictedDimensions: string[]
   excludesBrands: boolean
   /** Share of the campaign's searches from outside its places. */
   outsideShare: number
@@ -57,7 +56,7 @@ export type Budget = {
 
 export type BiddingStrategy = { id: number; name: string; targetCpaMicros: number }
 
-export type AdGroup = {
+export type AdGroup = Restricted & {
   id: number
   campaignId: number
   name: string
@@ -65,8 +64,6 @@ export type AdGroup = {
   cpcBidMicros: number
   targetCpaMicros?: number
   finalUrl: string
-  /** Dimensions of its audiences that are set to 'targeting'; absent: none. */
-  restrictedDimensions?: readonly string[]
 }
 
 export type AdText = { text: string; pinnedField?: string; assetId: number }

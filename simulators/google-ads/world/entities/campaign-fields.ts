@@ -1,5 +1,6 @@
 import type { FieldRow } from '../../account-source.ts'
 import { recommendedBudget } from '../recommendations.ts'
+import { restrictionsOf } from '../restrictions.ts'
 import type { AccountState, AdGroup, BiddingStrategy, Budget, Campaign } from '../structure.ts'
 
 export function campaignFields(state: AccountState, campaign: Campaign, prefix: string): FieldRow {
@@ -67,18 +68,9 @@ function setupFields(setup: Campaign['setup']): FieldRow {
       assetAutomationType,
       assetAutomationStatus: 'OPTED_IN',
     })),
-    'campaign.targeting_setting.target_restrictions': restrictions(setup.restrictedDimensions),
+    'campaign.targeting_setting.target_restrictions': restrictionsOf(setup),
     'campaign.bidding_strategy_system_status': 'ENABLED',
   }
-}
-
-function restrictions(
-  restricted: readonly string[],
-): { targetingDimension: string; bidOnly: boolean }[] {
-  return ['AUDIENCE', 'AGE_RANGE', 'GENDER'].map((targetingDimension) => ({
-    targetingDimension,
-    bidOnly: !restricted.includes(targetingDimension),
-  }))
 }
 
 function biddingFields({ biddingType, targetCpaMicros, targetRoas }: Campaign): FieldRow {
@@ -136,9 +128,7 @@ export function adGroupFields(state: AccountState, group: AdGroup, prefix: strin
     'ad_group.primary_status': primaryStatus(group.status),
     'ad_group.type': types[campaign?.channel as keyof typeof types],
     'ad_group.cpc_bid_micros': BigInt(group.cpcBidMicros),
-    'ad_group.targeting_setting.target_restrictions': restrictions(
-      group.restrictedDimensions ?? [],
-    ),
+    'ad_group.targeting_setting.target_restrictions': restrictionsOf(group),
     ...(group.targetCpaMicros !== undefined && {
       'ad_group.target_cpa_micros': BigInt(group.targetCpaMicros),
     }),

@@ -1,3 +1,4 @@
+import { restrictionsField } from '../restrictions.ts'
 import type { AdGroup, BiddingStrategy, Campaign } from '../structure.ts'
 import {
   bidMicros,
@@ -166,6 +167,9 @@ export function adGroupOperation(scope: Scope, operation: Operation): Prepared {
         check: (value) =>
           write(group, 'targetCpaMicros', bidMicros(scope, 'target_cpa_micros', value)),
       },
+      'targetingSetting.targetRestrictions': restrictionsField(scope, group, (change) =>
+        Object.assign(group, change),
+      ),
     },
   )
 }

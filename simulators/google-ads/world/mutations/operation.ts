@@ -135,7 +135,7 @@ export function oneOf<T extends string>(
 }
 
 /** How one path of an update mask is read for the change log and checked and written. */
-type Field = { old: unknown; check: (value: unknown) => () => void }
+export type Field = { old: unknown; check: (value: unknown) => () => void }
 
 /** An update by mask; the entity's `fields` are keyed by camelCase path. */
 export function update(

@@ -1,3 +1,4 @@
+import { restrictionsField } from '../restrictions.ts'
 import type { Campaign } from '../structure.ts'
 import {
   find,
@@ -42,6 +43,9 @@ export function setupFields(scope: Scope, campaign: Campaign) {
           ]),
         }),
     },
+    'targetingSetting.targetRestrictions': restrictionsField(scope, setup, (change) =>
+      Object.assign(campaign, { setup: { ...campaign.setup, ...change } }),
+    ),
     adServingOptimizationStatus: {
       old: setup.rotation,
       check: (value: unknown) =>

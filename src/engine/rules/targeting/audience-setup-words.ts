@@ -67,10 +67,12 @@ export function restrictedGroupTexts(
     campaign,
     groups,
     audiences,
+    operations,
   }: {
     campaign: CampaignFacts
     groups: readonly AdGroupFacts[]
     audiences: readonly AudienceFacts[]
+    operations: MutateOperation[]
   },
 ) {
   const figures = figuresOf(context.say, {
@@ -99,7 +101,7 @@ export function restrictedGroupTexts(
         'Al abrirlo, gastará más: conviene mirar el presupuesto de la campaña.',
       ],
       change: {
-        operations: [],
+        operations,
         before: 'Audiencias del grupo: segmentación (solo ellas).',
         after: 'Audiencias del grupo: observación (todos, y se mide cada una).',
       },

@@ -50,7 +50,7 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
         .flatMap((campaign) => segmentsOf(campaign, inventory))
   const findings = [
     ...restrictedFindings(snapshot, inventory, context, byHand),
-    ...restrictedGroupFindings(snapshot, inventory, context),
+    ...restrictedGroupFindings(snapshot, inventory, context, byHand),
     ...noAudienceFindings(snapshot, inventory, context),
     ...bestOfEach(adviseSlices(segments, context)).map((one) =>
       bidFinding(one, segments, context, byHand),
@@ -100,6 +100,7 @@ function restrictedGroupFindings(
   snapshot: AccountSnapshot<'campaign', Column>,
   { campaignSettings = [], restrictedAdGroups = [], audiences = [] }: AccountInventory,
   context: Context,
+  byHand: boolean,
 ): Finding[] {
   const watching = new Set(audiences.map(({ adGroupId }) => adGroupId))
   const byCampaign = Map.groupBy(
@@ -117,6 +118,7 @@ function restrictedGroupFindings(
       ({ adGroupId }) => context.adGroups.get(adGroupId) ?? [],
     )
     const restricted = groups.filter((group) => !isRemarketing(group))
+    const operations = byHand ? [] : restricted.map(({ id }) => observeIn(id, restrictedAdGroups))
     const isSaid = whole?.restrictedDimensions.includes('AUDIENCE') || isRemarketing(campaign)
     if (restricted.length === 0 || isSaid) return []
     return [
@@ -126,8 +128,14 @@ function restrictedGroupFindings(
           part: 'restricted-groups',
           probability: THRESHOLDS.audienceSetupProbability.value,
           priority: 'medium',
+          acts: restricted.map(({ id }) => `adGroup:${id}:audience-targeting`),
         },
-        words.restrictedGroupTexts(context, { campaign, groups: restricted, audiences }),
+        words.restrictedGroupTexts(context, {
+          campaign,
+          groups: restricted,
+          audiences,
+          operations,
+        }),
       ),
     ]
   })
@@ -136,19 +144,29 @@ function restrictedGroupFindings(
 const isRemarketing = ({ name }: { name: string }) =>
   tokensOf(name.replace(/_/g, ' ')).some((word) => /^(re(marketing|targeting)|rlsa)$/.test(word))
 
+function observe({ id }: CampaignFacts, dimensions: readonly string[]): MutateOperation {
+  return { campaignOperation: observing(`campaigns/${id}`, dimensions) }
+}
+
+function observeIn(
+  id: string,
+  restricted: NonNullable<AccountInventory['restrictedAdGroups']>,
+): MutateOperation {
+  const own = restricted.find(({ adGroupId }) => adGroupId === id)
+  return { adGroupOperation: observing(`adGroups/${id}`, own?.dimensions ?? []) }
+}
+
 /** The list is written whole: what is left out would be reset. */
-function observe(campaign: CampaignFacts, dimensions: readonly string[]): MutateOperation {
+function observing(resource: string, dimensions: readonly string[]) {
   return {
-    campaignOperation: {
-      updateMask: 'targetingSetting.targetRestrictions',
-      update: {
-        resourceName: `customers/{customerId}/campaigns/${campaign.id}`,
-        targetingSetting: {
-          targetRestrictions: [...dimensions].sort().map((targetingDimension) => ({
-            targetingDimension,
-            bidOnly: targetingDimension === 'AUDIENCE',
-          })),
-        },
+    updateMask: 'targetingSetting.targetRestrictions',
+    update: {
+      resourceName: `customers/{customerId}/${resource}`,
+      targetingSetting: {
+        targetRestrictions: [...dimensions].sort().map((targetingDimension) => ({
+          targetingDimension,
+          bidOnly: targetingDimension === 'AUDIENCE',
+        })),
       },
     },
   }

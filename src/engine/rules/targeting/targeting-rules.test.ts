@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountInventory } from '../../account/inventory.ts'
-import type { AccountSnapshot, AdGroupFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sums } from '../../samples/sample-account.ts'
 import {
   equippedAccount,
@@ -328,46 +327,6 @@ describe('audience-setup', () => {
     })
     const named = { campaigns: [campaign({ name: 'Búsqueda_RLSA' })] }
     expect(found(rule, { campaignSettings: [settings(restricted)] }, named)).toEqual([])
-  })
-
-  test('ad groups that restrict by audiences of their own are told by campaign, with the lists', () => {
-    const restricted = (
-      dimensions: string[],
-      over: Partial<AdGroupFacts> = {},
-      more: Partial<AccountInventory> = {},
-    ) =>
-      found(
-        rule,
-        { restrictedAdGroups: [{ campaignId: '1', adGroupId: '11', dimensions }], ...more },
-        { adGroups: [{ id: '11', campaignId: '1', name: 'Mujer', status: 'ENABLED', ...over }] },
-      )
-    const [one, ...others] = restricted(['AUDIENCE'])
-    expect(others).toEqual([])
-    expect(one!.title).toBe('Pasa a observación las audiencias de 1 grupo de «Zapatos»')
-    expect(one!.description).toContain('«Mujer»')
-    expect(one!.evidence.table.rows).toEqual([{ adGroup: 'Mujer', audiences: 'Visitantes' }])
-    expect(one!.priority).toBe('medium')
-    expect(unsupportedNumbers(one!)).toEqual([])
-    expect(restricted(['GENDER'])).toEqual([])
-    expect(restricted(['AUDIENCE'], { name: 'Mujer RLSA' })).toEqual([])
-    expect(restricted(['AUDIENCE'], { status: 'PAUSED' })).toEqual([])
-    // Without audiences of its own there is nothing to restrict it by.
-    const elsewhere = healthyInventory().audiences!.map((row) => ({ ...row, adGroupId: '' }))
-    expect(restricted(['AUDIENCE'], {}, { audiences: elsewhere })).toEqual([])
-    // The campaign's own card says it already.
-    const whole = { campaignSettings: [settings({ restrictedDimensions: ['AUDIENCE'] })] }
-    expect(restricted(['AUDIENCE'], {}, whole).map(({ title }) => title)).toEqual([
-      'Pasa las audiencias de «Zapatos» a observación',
-    ])
-  })
-
-  test('of ad groups that were not read nothing is said to be well', () => {
-    const { restrictedAdGroups: _, ...unread } = healthyInventory()
-    const said = reason(rule, equippedAccount())
-    expect(said).toContain('ni grupo de ellas')
-    expect(reason(rule, { ...equippedAccount(), inventory: unread })).toContain(
-      'de sus grupos de anuncios no consta',
-    )
   })
 
   test('a usable list that nobody watches is mentioned; a small one is not', () => {

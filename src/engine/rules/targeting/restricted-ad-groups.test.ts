@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { AccountInventory } from '../../account/inventory.ts'
+import type { AdGroupFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { sayingsOf } from '../../samples/sample-analysis.ts'
+import { equippedAccount, healthyInventory, settings } from '../../samples/sample-inventory.ts'
+
+const sayings = sayingsOf('audience-setup')
+const found = (inventory: Partial<AccountInventory>, over: Partial<WholeSnapshot>) =>
+  sayings.found(equippedAccount(inventory, over))
+const { reason } = sayings
+
+test('ad groups that restrict by audiences of their own are told by campaign, with the lists', () => {
+  const restricted = (
+    dimensions: string[],
+    over: Partial<AdGroupFacts> = {},
+    more: Partial<AccountInventory> = {},
+  ) =>
+    found(
+      { restrictedAdGroups: [{ campaignId: '1', adGroupId: '11', dimensions }], ...more },
+      { adGroups: [{ id: '11', campaignId: '1', name: 'Mujer', status: 'ENABLED', ...over }] },
+    )
+  const [one, ...others] = restricted(['AUDIENCE'])
+  expect(others).toEqual([])
+  expect(one!.title).toBe('Pasa a observación las audiencias de 1 grupo de «Zapatos»')
+  expect(one!.description).toContain('«Mujer»')
+  expect(one!.evidence.table.rows).toEqual([{ adGroup: 'Mujer', audiences: 'Visitantes' }])
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      adGroupOperation: {
+        updateMask: 'targetingSetting.targetRestrictions',
+        update: {
+          resourceName: 'customers/{customerId}/adGroups/11',
+          targetingSetting: {
+            targetRestrictions: [{ targetingDimension: 'AUDIENCE', bidOnly: true }],
+          },
+        },
+      },
+    },
+  ])
+  expect(one!.priority).toBe('medium')
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(restricted(['GENDER'])).toEqual([])
+  expect(restricted(['AUDIENCE'], { name: 'Mujer RLSA' })).toEqual([])
+  expect(restricted(['AUDIENCE'], { status: 'PAUSED' })).toEqual([])
+  // Without audiences of its own there is nothing to restrict it by.
+  const elsewhere = healthyInventory().audiences!.map((row) => ({ ...row, adGroupId: '' }))
+  expect(restricted(['AUDIENCE'], {}, { audiences: elsewhere })).toEqual([])
+  // The campaign's own card says it already.
+  const whole = { campaignSettings: [settings({ restrictedDimensions: ['AUDIENCE'] })] }
+  expect(restricted(['AUDIENCE'], {}, whole).map(({ title }) => title)).toEqual([
+    'Pasa las audiencias de «Zapatos» a observación',
+  ])
+})
+
+test('of ad groups that were not read nothing is said to be well', () => {
+  const { restrictedAdGroups: _, ...unread } = healthyInventory()
+  const said = reason(equippedAccount())
+  expect(said).toContain('ni grupo de ellas')
+  expect(reason({ ...equippedAccount(), inventory: unread })).toContain(
+    'de sus grupos de anuncios no consta',
+  )
+})
