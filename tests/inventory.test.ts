@@ -11,6 +11,7 @@ import { addUp } from '../src/engine/account/measurement.ts'
 import type { WholeSnapshot } from '../src/engine/account/snapshot.ts'
 import { analyseAccount } from '../src/engine/analyse-account.ts'
 import { strategyStatus } from '../src/engine/rules/bidding/strategy-status.ts'
+import { brandMix } from '../src/engine/rules/keywords/brand-mix.ts'
 import { audienceSetup } from '../src/engine/rules/targeting/audience-setup.ts'
 import { sayIn } from '../src/engine/words/say.ts'
 import { pullInventory } from '../src/features/sync/actions/pull-inventory.ts'
@@ -192,7 +193,8 @@ test('the splits add up to the campaigns of the same window', async () => {
 })
 
 test('how often an advertisement stands first belongs to the same days and to what was shown', async () => {
-  const { campaigns, inventory } = await snapshotNow()
+  const snapshot = await snapshotNow()
+  const { campaigns, inventory } = snapshot
   for (const { campaignId, impressions, first, lostToRank } of inventory.firstPlaces ?? []) {
     const campaign = campaigns.find(({ id }) => id === campaignId)!
     expect(impressions).toBe(campaign.sums.impressions)
@@ -201,6 +203,9 @@ test('how often an advertisement stands first belongs to the same days and to wh
     expect(first).toBeLessThanOrEqual(impressions / eligible)
     expect(lostToRank).toBeGreaterThan(0)
   }
+  const { findings } = brandMix.run(snapshot, contextOf(snapshot, sayIn('EUR', spanish)))
+  const [lost] = findings.filter(({ title }) => title.includes('de tu marca'))
+  expect(lost?.description).toMatch(/Su anuncio solo es el primero en el \d/)
 })
 
 test('what is planted is found', async () => {
