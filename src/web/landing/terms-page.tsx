@@ -29,7 +29,8 @@ export function TermsPage() {
         <p>
           A recommendation states its evidence and a range, not a promise. Whether to follow it is
           your decision, and what you spend on advertising is between you and Google. Forecasts can
-          be wrong; the evidence card says how sure they are.
+          be wrong; the evidence card says how sure they are. How they came true in all accounts
+          helps new ones, as the privacy page says, and you can keep an account out of that.
         </p>
       </Clause>
       <Clause title="Paying and leaving">

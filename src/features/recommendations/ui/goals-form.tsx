@@ -167,9 +167,9 @@ function Teaching(props: { teaches: boolean; setTeaches: (teaches: boolean) => v
       <span>
         <span className="font-medium">Lo que se mide aquí ayuda a acertar en otras cuentas</span>
         <span className="block text-sm text-ink-muted">
-          Solo cuenta cuánto se acercó cada previsión a lo que pasó, sumado por tipo de
-          recomendación: ni importes, ni nombres, ni palabras. Si lo quitas, esas sumas salen en el
-          acto de lo que aprenden las demás; esta sigue aprendiendo de ellas.
+          Solo cuenta cuánto se acercó cada previsión a lo que pasó y cuánto rindieron los
+          presupuestos que cambiaste, sumado sin importes, nombres ni palabras. Si lo quitas, esas
+          sumas salen en el acto de lo que aprenden las demás; esta sigue aprendiendo de ellas.
         </span>
       </span>
     </label>
