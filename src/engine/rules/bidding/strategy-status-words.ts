@@ -41,8 +41,8 @@ const PROBLEMS = {
     remedy: 'Abre la estrategia en Google Ads: al pasar por encima del estado se ven las causas.',
   },
   BUDGET_MISCONFIGURED: {
-    state: 'con el presupuesto mal configurado',
-    cause: 'El presupuesto de la campaña no le vale a su estrategia de puja.',
+    state: 'mal configurada: el presupuesto no le vale',
+    cause: 'Su estrategia de puja no puede trabajar con el presupuesto que tiene la campaña.',
     remedy: 'Revisa el importe, el periodo y si es compartido.',
   },
   LIMITED_BY_CPC_BID_CEILING: {

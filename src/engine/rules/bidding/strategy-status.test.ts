@@ -52,7 +52,7 @@ describe('what Google says of a bid strategy', () => {
     const because = (...primaryStatusReasons: string[]) =>
       found(account([{ primaryStatusReasons }]))
     expect(because('BIDDING_STRATEGY_MISCONFIGURED')[0]!.title).toContain('mal configurada')
-    expect(because('BUDGET_MISCONFIGURED')[0]!.title).toContain('presupuesto mal configurado')
+    expect(because('BUDGET_MISCONFIGURED')[0]!.title).toContain('el presupuesto no le vale')
     expect(because('BIDDING_STRATEGY_LIMITED')[0]!.title).toContain('limitada')
     expect(because('BIDDING_STRATEGY_LIMITED', 'BUDGET_CONSTRAINED')).toEqual([])
   })
