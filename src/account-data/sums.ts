@@ -17,7 +17,10 @@ import { splitRange } from './split-range.ts'
 
 /** `weekday` counts from Monday, 1. */
 type Grain = KeyColumn | 'day' | 'weekday'
-export type SummedRow = Metrics & { keys: Record<string, number | string> }
+export type SummedRow = Metrics & {
+  keys: Record<string, number | string>
+  recent?: { clicks: number; conversionsMicros: number }
+}
 
 /** Impressions that searches offered, and those that went by for want of budget or rank. */
 export type ShareSums = { eligible: number; lostToBudget: number; lostToRank: number }
@@ -33,6 +36,8 @@ export type SumsQuestion = {
   top?: number
   /** From the daily facts alone: the analysis breaks ties by the order of its rows, which is theirs. */
   byDays?: true
+  /** Of those `byDays`, besides, what came from this day on. */
+  recentFrom?: Day
 }
 
 type RawRow = Record<string, number | string>
@@ -43,9 +48,13 @@ type RawRow = Record<string, number | string>
  * sums while these are true (`kept-sums.ts`). Rows without traffic are left out.
  */
 export async function sumLevel(ctx: Context, question: SumsQuestion): Promise<SummedRow[]> {
-  const { groupBy = [] } = question
+  const { groupBy = [], recentFrom } = question
   const { rows } = await readsOf(ctx, question.customerId).execute(sumsQuery(question))
-  return (rows as RawRow[]).map((row) => toSummedRow(row, groupBy))
+  return (rows as RawRow[]).map((row) => {
+    const summed = toSummedRow(row, groupBy)
+    if (recentFrom) summed.recent = toRecent(row)
+    return summed
+  })
 }
 
 /** The same by columns, for lists of a thousand. */
@@ -92,7 +101,7 @@ export function sumsQuery(
 ): SQL {
   const { groupBy = [], top } = question
   const select = (table: string, span: SQL) =>
-    sql`${sql.raw(`select ${[...groupBy.map(columnOf), ...metrics].join(', ')} from ${table} where customer_id = `)}${question.customerId}${conditionsOf(question)} and ${span}`
+    sql`${sql.raw(`select ${[...groupBy.map(columnOf), ...metrics].join(', ')}`)}${recentOf(question)}${sql.raw(` from ${table} where customer_id = `)}${question.customerId}${conditionsOf(question)} and ${span}`
   const sums = (parts: readonly SQL[]) => grouped(question, metrics, parts)
   const plain = partsOf(question).map(({ table, date, from, to }) =>
     select(table, sql`${sql.raw(date)} between ${from} and ${to}`),
@@ -127,15 +136,24 @@ function isKept({ customerId, to }: SumsQuestion): SQL {
 }
 
 function grouped(
-  { groupBy = [], top }: SumsQuestion,
+  { groupBy = [], top, recentFrom }: SumsQuestion,
   metrics: readonly string[],
   parts: readonly SQL[],
 ): SQL {
-  const sums = metrics.map((name) => `coalesce(sum(${name}), 0) as ${name}`)
+  const sums = [...metrics, ...(recentFrom ? RECENT_COLUMNS : [])].map(
+    (name) => `coalesce(sum(${name}), 0) as ${name}`,
+  )
   const by = groupBy.length > 0 ? ` group by ${groupBy.join(', ')}` : ''
   return sql`${sql.raw(`select ${[...groupBy, ...sums].join(', ')} from (`)}${sql.join([...parts], UNION_ALL)}${sql.raw(`) facts${by}`)}${
     top === undefined ? undefined : topOf('sum(impressions)', top)
   }`
+}
+
+const RECENT_COLUMNS = ['recent_clicks', 'recent_conversions_micros']
+
+function recentOf({ recentFrom }: SumsQuestion): SQL | undefined {
+  if (recentFrom === undefined) return
+  return sql`, case when day >= ${recentFrom} then clicks else 0 end as recent_clicks, case when day >= ${recentFrom} then conversions_micros else 0 end as recent_conversions_micros`
 }
 
 const UNION_ALL = sql.raw(' union all ')
@@ -183,6 +201,13 @@ function toSummedRow(row: RawRow, groupBy: readonly Grain[]): SummedRow {
   return {
     keys: Object.fromEntries(groupBy.map((name) => [name, row[name]!])),
     ...toMetrics(row),
+  }
+}
+
+export function toRecent(row: Readonly<Record<string, unknown>>) {
+  return {
+    clicks: Number(row.recent_clicks),
+    conversionsMicros: Number(row.recent_conversions_micros),
   }
 }
 

@@ -2,44 +2,61 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
+import { recentFrom } from '#engine/account/window.ts'
+import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import type { Context } from '#platform/context.ts'
 import { keywords, searchTerms } from '#platform/db/schema/entities.ts'
-import type { Metrics } from '#shared/metrics.ts'
+import type { Day } from '#shared/dates.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { readCopies, withCopies } from '../experiment-campaigns.ts'
 import type { Account } from '../owned-account.ts'
 import { readsOf } from '../reads-of.ts'
-import { byKeys, metricsOf, type SummedRow, sumLevel, sumsQuery, toMetrics } from '../sums.ts'
+import {
+  byKeys,
+  metricsOf,
+  type SummedRow,
+  sumLevel,
+  sumsQuery,
+  toMetrics,
+  toRecent,
+} from '../sums.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 export async function loadKeywords(
   ctx: Context,
-  { customerId, fileFacts }: Account,
+  account: Account,
   window: SnapshotWindow,
 ): Promise<KeywordFacts[]> {
+  const { customerId, fileFacts } = account
   const rows: (typeof keywords.$inferSelect)[] = []
   const isListed = fileFacts?.keyword !== undefined
   const groupBy = ['ad_group_id', 'criterion_id'] as const
   const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
+  const recent = lateFrom(account, window)
   const parts: SummedRow[][] = []
   for (const where of await partsOf(ctx, keywords, customerId)) {
     rows.push(...(await readKeywords(ctx, customerId, where)))
-    parts.push(await sumLevel(ctx, { ...question, where }))
+    parts.push(await sumLevel(ctx, { ...question, where, recentFrom: recent }))
   }
   const sums = byKeys(parts.flat())
-  return rows.map((row) => ({
-    campaignId: String(row.campaignId),
-    adGroupId: String(row.adGroupId),
-    criterionId: String(row.criterionId),
-    text: row.text,
-    matchType: matchType(row.matchType),
-    // Advice on a keyword names its match type.
-    status: row.matchType === 'UNKNOWN' && isListed ? 'UNKNOWN' : entityStatus(row.status),
-    qualityScore: row.qualityScore ?? undefined,
-    quality: qualityOf(row),
-    bidMicros: row.cpcBidMicros ?? undefined,
-    sums: metricsOf(sums.get(`${row.adGroupId} ${row.criterionId}`)),
-  }))
+  return rows.map((row) => {
+    const facts = sums.get(`${row.adGroupId} ${row.criterionId}`)
+    return {
+      campaignId: String(row.campaignId),
+      adGroupId: String(row.adGroupId),
+      criterionId: String(row.criterionId),
+      text: row.text,
+      matchType: matchType(row.matchType),
+      // Advice on a keyword names its match type.
+      status: row.matchType === 'UNKNOWN' && isListed ? 'UNKNOWN' : entityStatus(row.status),
+      qualityScore: row.qualityScore ?? undefined,
+      quality: qualityOf(row),
+      bidMicros: row.cpcBidMicros ?? undefined,
+      sums: metricsOf(facts),
+      ...(facts?.recent && tellsOfDrift(facts) && { recent: facts.recent }),
+    }
+  })
 }
 
 async function readKeywords(ctx: Context, customerId: number, place: Place) {
@@ -105,9 +122,11 @@ type TermRow = Record<string, string | number | null>
 /** Terms with at least one click in the window: the rest cannot have cost anything. */
 export async function loadSearchTerms(
   ctx: Context,
-  customerId: number,
+  account: Account,
   window: SnapshotWindow,
 ): Promise<SearchTermFacts<Column>[]> {
+  const { customerId } = account
+  const recent = lateFrom(account, window)
   const rows: TermRow[] = []
   for (const where of await partsOf(ctx, searchTerms, customerId)) {
     const sums = sumsQuery({
@@ -117,6 +136,7 @@ export async function loadSearchTerms(
       groupBy: ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id'],
       where,
       byDays: true,
+      recentFrom: recent,
     })
     const part = await readsOf(ctx, customerId).execute<TermRow>(sql`
       select f.*, t.text as term, t.status as term_status, k.text as keyword_text, k.match_type
@@ -126,16 +146,30 @@ export async function loadSearchTerms(
         on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id`)
     for (const row of part.rows) rows.push(row)
   }
-  return rows.map((row) => ({
-    term: String(row.term),
-    campaignId: String(row.campaign_id),
-    adGroupId: row.ad_group_id === 0 ? '' : String(row.ad_group_id),
-    keywordText: row.keyword_text === null ? undefined : String(row.keyword_text),
-    criterionId: row.criterion_id === 0 ? undefined : String(row.criterion_id),
-    matchType: String(row.match_type ?? 'UNKNOWN'),
-    status: termStatus(String(row.term_status)),
-    sums: toMetrics(row),
-  }))
+  return rows.map((row) => {
+    const term: SearchTermFacts<Column> = {
+      term: String(row.term),
+      campaignId: String(row.campaign_id),
+      adGroupId: row.ad_group_id === 0 ? '' : String(row.ad_group_id),
+      keywordText: row.keyword_text === null ? undefined : String(row.keyword_text),
+      criterionId: row.criterion_id === 0 ? undefined : String(row.criterion_id),
+      matchType: String(row.match_type ?? 'UNKNOWN'),
+      status: termStatus(String(row.term_status)),
+      sums: toMetrics(row),
+    }
+    if (recent && tellsOfDrift(term.sums)) term.recent = toRecent(row)
+    return term
+  })
+}
+
+/** A file's rows may be of more than a day. */
+function lateFrom({ source }: Account, window: SnapshotWindow): Day | undefined {
+  return source === 'google' ? recentFrom(window) : undefined
+}
+
+/** Of thousands of rows only those whose parts tell anything. */
+function tellsOfDrift({ conversionsMicros }: Pick<Metrics, 'conversionsMicros'>): boolean {
+  return conversionsMicros >= THRESHOLDS.driftConversions.value * MICROS
 }
 
 /**

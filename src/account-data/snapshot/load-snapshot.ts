@@ -64,7 +64,7 @@ export async function loadSnapshot(
   const copies = await readCopies(ctx, customerId)
   const isOwn = ({ campaignId }: { campaignId: string }) => !copies.has(campaignId)
   const isKnown = (level: FactLevel) => !outline.coverage || outline.coverage[level] !== undefined
-  const terms = isKnown('searchTerm') ? await loadSearchTerms(ctx, customerId, window) : []
+  const terms = isKnown('searchTerm') ? await loadSearchTerms(ctx, account, window) : []
   const searchTerms = terms.filter(isOwn)
   const snapshot: AccountSnapshot = {
     ...outline,

@@ -4,6 +4,7 @@ import type { Say } from '../words/say.ts'
 import { accountDriftOf } from './account-drift.ts'
 import { type Protection, protectionOf } from './brand.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
+import { type AccountDrifts, accountDrifts } from './entity-drift.ts'
 import type { Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
@@ -40,7 +41,8 @@ export type Context = {
   recentPrice: number
   /** How far the clicks of a coming month may lie from those of the window, sd of the logarithm. */
   accountDrift: number
-} & Targets
+} & Targets &
+  AccountDrifts
 
 export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
@@ -62,6 +64,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     ...shownSearches(snapshot),
     recentPrice: recentPriceOf(snapshot),
     accountDrift: accountDriftOf(snapshot),
+    ...accountDrifts(snapshot, measurement.credit),
     ...targetsOf(snapshot, measurement),
   }
 }

@@ -122,6 +122,9 @@ export type CampaignFacts<Known extends Column = Counted> = {
 
 export type AdGroupFacts = { id: string; campaignId: string; name: string; status: EntityStatus }
 
+/** Of the newest third of the window (recentFrom() in window.ts); absent where unknown, or of less than `driftConversions`. */
+export type RecentSums = { clicks: number; conversionsMicros: number }
+
 export type KeywordFacts<Known extends Column = Counted> = {
   campaignId: string
   adGroupId: string
@@ -133,6 +136,7 @@ export type KeywordFacts<Known extends Column = Counted> = {
   quality?: KeywordQuality
   bidMicros?: number
   sums: Sums<Known>
+  recent?: RecentSums
 }
 
 export type SearchTermFacts<Known extends Column = Counted> = {
@@ -146,6 +150,7 @@ export type SearchTermFacts<Known extends Column = Counted> = {
   matchType: string
   status: 'ADDED' | 'EXCLUDED' | 'ADDED_EXCLUDED' | 'NONE' | 'UNKNOWN'
   sums: Sums<Known>
+  recent?: RecentSums
 }
 
 /** One entry per place where it acts: a shared list repeats its words for each campaign using it. */

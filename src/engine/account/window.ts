@@ -12,6 +12,11 @@ export function analysisWindow(today: Day, lagCurve: readonly number[] = DEFAULT
   return { from: addDays(to, 1 - THRESHOLDS.windowDays.value), to }
 }
 
+/** First day of the newest third of a window: what changes from month to month shows between it and the rest. */
+export function recentFrom({ from, to }: { from: Day; to: Day }): Day {
+  return addDays(to, 1 - Math.floor(daysInRange(from, to) / 3))
+}
+
 /** Share of the conversions of a click of `day` that have been reported by `today`, 0..1. */
 export function reportedShare(
   day: Day,

@@ -10,7 +10,8 @@ import { sayIn } from '../words/say.ts'
 import { outcomesOf } from './simulated-finding.ts'
 import { clicksMissing, expectedCpa, judgeWaste, monthlySaving } from './waste.ts'
 
-const ALL_KNOWN = { knownShare: 1, credit: { mean: 1, spread: 1 } }
+const COUNTED = { knownShare: 1, credit: { mean: 1, spread: 1 } }
+const ALL_KNOWN = { measurement: COUNTED, drift: { rate: 0.22, clicks: 0.3 } }
 const target = { micros: 40e6, origin: 'goal' as const }
 const sums = {
   impressions: 0,
@@ -48,7 +49,10 @@ test('the clicks that are missing are enough, and one less is not', () => {
 
 test('recent clicks count for the part whose conversions are known', () => {
   const prior = gammaPrior(2, 100)
-  const half = judgeWaste(sums, prior, target, { ...ALL_KNOWN, knownShare: 0.5 })
+  const half = judgeWaste(sums, prior, target, {
+    ...ALL_KNOWN,
+    measurement: { ...COUNTED, knownShare: 0.5 },
+  })
   expect(half.knownClicks).toBe(30)
   expect(half.probability).toBeLessThan(judgeWaste(sums, prior, target, ALL_KNOWN).probability)
 })

@@ -1,4 +1,5 @@
 import type { Context, Target } from '../account/context.ts'
+import type { EntityDrift } from '../account/entity-drift.ts'
 import type { CountedSums } from '../account/known-figures.ts'
 import { isSupposed } from '../account/targets.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
@@ -32,6 +33,13 @@ export type WasteVerdict = {
   coming: GammaMixture
 }
 
+/** What of its counts may be believed, and how far the coming month may lie from them. */
+export type Judging = { measurement: Counting; drift: EntityDrift }
+
+export function ofSearches({ measurement, searchDrift }: Context): Judging {
+  return { measurement, drift: searchDrift }
+}
+
 /**
  * Gamma–Poisson: break-even = cost per click / target; wasteful means that the coming month's rate is below it.
  * `sums` may have fractional conversions, also more than clicks.
@@ -40,9 +48,9 @@ export function judgeWaste(
   sums: CountedSums,
   prior: GammaMixture,
   target: Target,
-  counting: Counting,
+  context: Judging,
 ): WasteVerdict {
-  return judgeRate(sums, posterior(prior, evidenceOf(sums, counting)), target, counting)
+  return judgeRate(sums, posterior(prior, evidenceOf(sums, context.measurement)), target, context)
 }
 
 /** The same where `after`, the belief of the rate, has seen them already. */
@@ -50,11 +58,11 @@ export function judgeRate(
   sums: CountedSums,
   after: GammaMixture,
   target: Target,
-  counting: Counting,
+  { measurement, drift }: Judging,
 ): WasteVerdict {
-  const knownClicks = sums.clicks * counting.knownShare
+  const knownClicks = sums.clicks * measurement.knownShare
   const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / target.micros : 0
-  const coming = timesFactor(after, nextMonth(target))
+  const coming = timesFactor(after, nextMonth(target, drift))
   return {
     knownClicks,
     breakEven,
@@ -66,8 +74,8 @@ export function judgeRate(
 }
 
 /** How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. */
-function nextMonth({ doubt = 0 }: Target): DoubtfulFactor {
-  return { mean: 1, relativeVariance: (1 + THRESHOLDS.rateDrift.value ** 2) * (1 + doubt) - 1 }
+function nextMonth({ doubt = 0 }: Target, { rate }: EntityDrift): DoubtfulFactor {
+  return { mean: 1, relativeVariance: (1 + rate ** 2) * (1 + doubt) - 1 }
 }
 
 /** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */
@@ -93,12 +101,12 @@ export function clicksMissing(
   sums: CountedSums,
   prior: GammaMixture,
   target: Target,
-  counting: Counting,
+  context: Judging,
 ): number | null {
   const sure = (extra: number) => {
     const cost = (sums.costMicros / sums.clicks) * (sums.clicks + extra)
     const more = { ...sums, clicks: sums.clicks + extra, costMicros: cost }
-    const { probability } = judgeWaste(more, prior, target, counting)
+    const { probability } = judgeWaste(more, prior, target, context)
     return probability >= 1 - THRESHOLDS.searchFalseDiscovery.value
   }
   let high = 1
@@ -193,8 +201,8 @@ export function drawAccountMonth(common: CommonDraws, { accountDrift: sd }: Cont
  */
 export function monthSteadiness(
   clicks: number,
-  { monthFactor }: Context,
-  drift: number = THRESHOLDS.clicksDrift.value,
+  { monthFactor, drift: { clicks: usual } }: Context,
+  drift = usual,
 ): number {
   const seen = Math.max(1, clicks)
   const chance = THRESHOLDS.dispersion.value * (1 / seen + 1 / Math.max(1, seen * monthFactor))

@@ -44,6 +44,14 @@ export const COMMON_THRESHOLDS = {
     unit: 'sd of ln, a month to the mean of the three before',
     source: 'Crealytics, keywords of an outdoor shop: 0.56 from 28 days to the next',
   },
+  driftUnits: { value: 4, unit: 'keywords that weigh as much as what is usual', source: own },
+  driftLeast: { value: 0.05, unit: 'sd of ln, month to month', source: own },
+  driftConversions: {
+    value: 2,
+    unit: 'conversions of a row at least',
+    source: 'of one it tells nothing on which side of a day it came',
+  },
+  driftDays: { value: 28, unit: 'days of a window at least', source: own },
   accountWander: {
     value: 0.08,
     unit: 'sd of ln of the rate, by itself',

@@ -55,7 +55,10 @@ function caseOf(
   if (!target || !prior) return []
   if (sums.costMicros < returnlessExpected.value * target.micros) return []
   const counting = campaignCounting(snapshot, campaign, context)
-  const verdict = judgeWaste(sums, prior, target, counting)
+  const verdict = judgeWaste(sums, prior, target, {
+    measurement: counting,
+    drift: context.drift,
+  })
   const times = timesOf(target)
   const expected = verdict.knownClicks * verdict.breakEven
   const worth = valueTimes(context.values, target, campaign, sums)

@@ -65,7 +65,7 @@ export function judgeRoas(
   times: number,
 ): RoasVerdict {
   const target = { micros: Math.exp(value.ln) / reference.roas, origin: 'roas' as const }
-  const { posterior, coming } = judgeWaste(sums, prior, target, context.measurement)
+  const { posterior, coming } = judgeWaste(sums, prior, target, context)
   const cpc = sums.costMicros / sums.clicks
   const limit = reference.roas / times
   const doubt = Math.hypot(value.sd, reference.sd)

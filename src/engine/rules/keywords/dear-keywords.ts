@@ -88,7 +88,7 @@ function caseOf(
   const breakEven = sums.costMicros / sums.clicks / target.micros
   const probability = mixtureCdf(after, breakEven / times / worth)
   if (probability < THRESHOLDS.enoughProbability.value) return []
-  const verdict = judgeRate(sums, after, target, context.measurement)
+  const verdict = judgeRate(sums, after, target, context)
   return [{ keyword, target, verdict, times, worth, probability }]
 }
 

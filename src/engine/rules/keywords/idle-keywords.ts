@@ -63,7 +63,7 @@ function candidatesOf(
     const prior = priorOf(keyword)
     const target = context.targetOfPart(keyword, sums)
     if (!prior || !target || !isLive(context, keyword)) return []
-    const verdict = judgeWaste(sums, prior, target, context.measurement)
+    const verdict = judgeWaste(sums, prior, target, context)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaignId) || isCore(keyword)) return []
     const key = `${campaignId} ${adGroupId} ${criterionId}`
@@ -119,6 +119,6 @@ function silenceOf(
   )[0]
   if (!best) return tooFewClicks(context, '', null)
   const { sums, text } = best.keyword
-  const missing = clicksMissing(sums, priorOf(best.keyword)!, best.target, context.measurement)
+  const missing = clicksMissing(sums, priorOf(best.keyword)!, best.target, context)
   return tooFewClicks(context, text, missing)
 }

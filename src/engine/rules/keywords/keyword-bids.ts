@@ -91,7 +91,7 @@ function moveOn(
   const prior = priorOf(keyword)
   const target = context.targetOfPart(keyword, sums)
   if (!prior || !target || sums.costMicros <= 0) return null
-  const verdict = judgeWaste(sums, prior, target, context.measurement)
+  const verdict = judgeWaste(sums, prior, target, context)
   const bidMicros = keyword.bidMicros!
   const response = responseOf(keyword)
   const move = moveOf({ campaignId, sums, target, verdict, response, bidMicros })

@@ -2,7 +2,7 @@ import type { Context } from '../../account/context.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
-import { judgeRate } from '../../findings/waste.ts'
+import { judgeRate, ofSearches } from '../../findings/waste.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { bidsBlockedReason } from '../../words/shared-texts.ts'
@@ -65,7 +65,7 @@ function firstSteps(
     const { target, term, posterior, adGroupId, criterionId } = harvest
     const home = keywords.get(`${adGroupId}~${criterionId}`)!
     const sums = atPriceOf(home, harvest, sumsOf)
-    const verdict = judgeRate(sums, posterior, target, context.measurement)
+    const verdict = judgeRate(sums, posterior, target, ofSearches(context))
     const on = { campaignId: term.campaign.id, sums, target, verdict }
     const move = moveOf({ ...on, response: responseOf(home), bidMicros: home.bidMicros! })
     // Its mean conversion is cheap: it begins no lower than it is served today.

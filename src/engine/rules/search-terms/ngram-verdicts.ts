@@ -4,7 +4,7 @@ import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { wordsOf } from '../../account/terms.ts'
-import { expectedSaving, judgeRate, type WasteVerdict } from '../../findings/waste.ts'
+import { expectedSaving, judgeRate, ofSearches, type WasteVerdict } from '../../findings/waste.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import type { DoubtfulFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -92,16 +92,12 @@ type NgramPart = {
   key: string
 }
 
-function inEachCampaign(
-  { targetOfPart, measurement }: Context,
-  ngram: Ngram,
-  { rateOf }: NgramBelief,
-): NgramPart[] {
+function inEachCampaign(context: Context, ngram: Ngram, { rateOf }: NgramBelief): NgramPart[] {
   return [...Map.groupBy(ngram.terms, ({ campaign }) => campaign.id)].flatMap(([id, terms]) => {
     const sums = addUp(terms.map((term) => term.sums))
-    const target = targetOfPart({ campaignId: id }, sums)
+    const target = context.targetOfPart({ campaignId: id }, sums)
     if (!target) return []
-    const verdict = judgeRate(sums, rateOf(terms), target, measurement)
+    const verdict = judgeRate(sums, rateOf(terms), target, ofSearches(context))
     const { probability } = verdict
     if (probability < 1 - THRESHOLDS.lossChance.value) return []
     const expectedNet = expectedSaving(sums, verdict, target)
@@ -127,7 +123,7 @@ function joined(
   const target = mostGenerousTarget(context, terms)
   if (!target) return null
   const sums = addUp(terms.map((term) => term.sums))
-  const verdict = judgeRate(sums, belief.rateOf(terms), target, context.measurement)
+  const verdict = judgeRate(sums, belief.rateOf(terms), target, ofSearches(context))
   const isEverywhere = terms.length === ngram.terms.length
   return { ngram: only(ngram, terms), verdict, target, belief, isEverywhere, key: ngram.words }
 }

@@ -8,6 +8,7 @@ import {
   expectedSaving,
   judgeWaste,
   monthlySaving,
+  ofSearches,
   type WasteVerdict,
 } from '../../findings/waste.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
@@ -126,7 +127,7 @@ function judgementOf(
   )
   if (!usual || !target) return null
   const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
-  return { prior, target, verdict: judgeWaste(sums, prior, target, context.measurement) }
+  return { prior, target, verdict: judgeWaste(sums, prior, target, ofSearches(context)) }
 }
 
 /** A negative already stops it everywhere it was served: its cost is past. */
@@ -152,7 +153,7 @@ function findingOf(
     probability: verdict.probability,
     claims: rowClaims(term),
     acts: [`campaign:${campaign.id}:negative ${text}`],
-    ...monthlySaving(sums, verdict, target, context, THRESHOLDS.searchClicksDrift.value),
+    ...monthlySaving(sums, verdict, target, context, context.searchDrift.clicks),
     group: {
       identity: groupOf(candidate),
       label: text,
@@ -176,6 +177,6 @@ function silenceOf(context: Context, family: TermFamily, candidates: readonly Ca
   const judged = best && judgementOf(context, family, best)
   if (!judged) return tooFewClicks(context, '', null)
   const { term } = best
-  const missing = clicksMissing(term.sums, judged.prior, judged.target, context.measurement)
+  const missing = clicksMissing(term.sums, judged.prior, judged.target, ofSearches(context))
   return tooFewClicks(context, term.text, missing)
 }

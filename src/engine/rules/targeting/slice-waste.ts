@@ -49,7 +49,7 @@ export function judgeSlices(
     if (!target || usual === null || slice.sums.clicks < minClicks) return []
     const shape = THRESHOLDS.sliceShape.value
     const prior = priorOf(slice) ?? gammaPrior(shape, shape / usual)
-    const verdict = judgeWaste(slice.sums, prior, target, context.measurement)
+    const verdict = judgeWaste(slice.sums, prior, target, context)
     const key = `${slice.campaign.id} ${slice.dimension} ${slice.value}`
     return [{ ...slice, target, verdict, probability: verdict.probability, key }]
   })

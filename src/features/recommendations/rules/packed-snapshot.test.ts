@@ -3,7 +3,10 @@ import { troubledAccount } from '#engine/samples/sample-account.ts'
 import { packed, transferable, unpacked } from './packed-snapshot.ts'
 
 test('a snapshot comes out of its tables as it went in', () => {
-  const snapshot = troubledAccount()
+  const account = troubledAccount()
+  const recent = { clicks: 3, conversionsMicros: 500_000 }
+  const [first, ...others] = account.searchTerms
+  const snapshot = { ...account, searchTerms: [{ ...first!, recent }, ...others] }
   const table = packed(snapshot)
   const moved = structuredClone(table, { transfer: transferable(table) })
   const { searchTerms, ...rest } = unpacked(moved)

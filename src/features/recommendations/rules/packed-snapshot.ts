@@ -8,7 +8,7 @@ type PackedTerms = {
   texts: readonly (string | undefined)[]
   /** TEXTS of each term, as places in `texts`. */
   places: Uint32Array<ArrayBuffer>
-  /** SUMS of each term. */
+  /** SUMS of each term, and those of its recent ones; no number where one is absent. */
   sums: Float64Array<ArrayBuffer>
 }
 
@@ -22,12 +22,14 @@ const TEXTS = [
   'status',
 ] as const
 const SUMS = ['impressions', 'clicks', 'costMicros', 'conversionsMicros', 'valueMicros'] as const
+const RECENT = ['clicks', 'conversionsMicros'] as const
+const WIDTH = SUMS.length + RECENT.length
 
 export function packed(snapshot: AccountSnapshot): PackedSnapshot {
   const { searchTerms } = snapshot
   const numbers = new Map<string | undefined, number>()
   const places = new Uint32Array(searchTerms.length * TEXTS.length)
-  const sums = new Float64Array(searchTerms.length * SUMS.length)
+  const sums = new Float64Array(searchTerms.length * WIDTH)
   const placeOf = (text: string | undefined) => {
     const known = numbers.get(text)
     if (known !== undefined) return known
@@ -38,6 +40,7 @@ export function packed(snapshot: AccountSnapshot): PackedSnapshot {
   for (const row of searchTerms) {
     for (const name of TEXTS) places[place++] = placeOf(row[name])
     for (const name of SUMS) sums[sum++] = row.sums[name] ?? Number.NaN
+    for (const name of RECENT) sums[sum++] = row.recent?.[name] ?? Number.NaN
   }
   return { ...snapshot, searchTerms: { texts: [...numbers.keys()], places, sums } }
 }
@@ -61,8 +64,8 @@ export function unpacked(snapshot: PackedSnapshot): AccountSnapshot {
 function unpackedTerms({ texts, places, sums }: PackedTerms): SearchTermFacts[] {
   const termAt = (row: number): SearchTermFacts => {
     const textAt = (field: number) => texts[places[row * TEXTS.length + field]!]
-    const sumAt = (field: number) => sums[row * SUMS.length + field]!
-    return {
+    const sumAt = (field: number) => sums[row * WIDTH + field]!
+    const term: SearchTermFacts = {
       term: textAt(0)!,
       campaignId: textAt(1)!,
       adGroupId: textAt(2)!,
@@ -78,6 +81,9 @@ function unpackedTerms({ texts, places, sums }: PackedTerms): SearchTermFacts[] 
         valueMicros: sumAt(4),
       },
     }
+    const clicks = sumAt(5)
+    if (!Number.isNaN(clicks)) term.recent = { clicks, conversionsMicros: sumAt(6) }
+    return term
   }
   return Array.from({ length: places.length / TEXTS.length }, (_, row) => termAt(row))
 }

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { testContext } from '../../../tests/database.ts'
+import type { Account } from '../owned-account.ts'
+import { loadKeywords, loadSearchTerms } from './load-keywords.ts'
+
+const it = testContext()
+/** 90 days: the newest third begins on 1 September. */
+const WINDOW = { from: '2026-07-03', to: '2026-09-30' }
+const account = { customerId: 5, source: 'google', fileFacts: null } as unknown as Account
+
+/** A keyword of two clicks a day whose conversions come from August on, and one of seven clicks; each with a search. */
+beforeAll(async () => {
+  for (const id of [21, 22]) {
+    await it.ctx.db.execute(sql`
+      insert into keywords (customer_id, ad_group_id, criterion_id, campaign_id, text, match_type, status, final_urls)
+      values (5, 11, ${id}, 1, ${`zapatos ${id}`}, 'PHRASE', 'ENABLED', '{}')`)
+    await it.ctx.db.execute(sql`
+      insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)
+      values (5, 11, ${id}, 1, ${`zapatos rojos ${id}`}, 'NONE')`)
+  }
+  for (const [table, columns, ids] of [
+    [
+      sql`keyword_day`,
+      sql`eligible_impressions, lost_budget_impressions, lost_rank_impressions`,
+      sql`0, 0, 0`,
+    ],
+    [sql`search_term_day`, sql`term_id`, sql`k`],
+  ] as const)
+    await it.ctx.db.execute(sql`
+      insert into ${table} (customer_id, day, campaign_id, ad_group_id, criterion_id, impressions, clicks, cost_micros,
+        conversions_micros, value_micros, ${columns})
+      select 5, day::date, 1, 11, k, 100, case when k = 21 then 2 when day >= '2026-09-24' then 1 else 0 end, 1000000,
+        case when k = 21 and day >= '2026-08-01' then 500000 else 0 end, 0, ${ids}
+      from generate_series('2026-06-01'::date, '2026-10-05', '1 day') day, generate_series(21, 22) k`)
+})
+
+test('keywords and searches come with the newest third of their window, those that hardly sold without', async () => {
+  const parts = [
+    await loadKeywords(it.ctx, account, WINDOW),
+    await loadSearchTerms(it.ctx, account, WINDOW),
+  ]
+  for (const rows of parts) {
+    const [many, few] = rows.toSorted((a, b) => b.sums.clicks! - a.sums.clicks!)
+    expect(many!.sums).toMatchObject({ clicks: 180, conversionsMicros: 61 * 500_000 })
+    expect(many!.recent).toEqual({ clicks: 60, conversionsMicros: 30 * 500_000 })
+    expect(few!.sums.clicks).toBe(7)
+    expect(few).not.toHaveProperty('recent')
+  }
+})
+
+test('rows of a file, which may be of more than a day, have no newest third', async () => {
+  const file = { ...account, source: 'imported' } as Account
+  const keywords = await loadKeywords(it.ctx, file, WINDOW)
+  const terms = await loadSearchTerms(it.ctx, file, WINDOW)
+  expect(keywords.map(({ sums }) => sums.clicks).toSorted()).toEqual([180, 7])
+  for (const row of [...keywords, ...terms]) expect(row).not.toHaveProperty('recent')
+})
