@@ -141,6 +141,7 @@ function accountOf(
 ): AccountSnapshot {
   const recent = history.slice(-THRESHOLDS.windowDays.value)
   const sums = bids.map((_, i) => sumsOf(recent.map((day) => day[i]!)))
+  const newest = recent.slice(-Math.floor(recent.length / 3))
   const all = sumsOf(recent.flat())
   const eligible = Math.max(all.impressions, Math.round(volume * KEYWORDS * recent.length))
   const window = { from: addDays(TODAY, -recent.length), to: addDays(TODAY, -1) }
@@ -182,6 +183,7 @@ function accountOf(
       status: bids[i]! > 0 ? ('ENABLED' as const) : ('PAUSED' as const),
       bidMicros: Math.round(bids[i]! * 100) * 10_000,
       sums: own,
+      recent: sumsOf(newest.map((day) => day[i]!)),
     })),
     searchTerms: [],
     negatives: [],

@@ -24,6 +24,8 @@ export function shopSnapshot(
   const recent = weeks.slice(-HISTORY_WEEKS)
   const rows = recent.flatMap((week) => week.rows)
   const byKeyword = Map.groupBy(rows, ({ keywordId }) => keywordId)
+  const newest = recent.slice(-Math.floor(recent.length / 3)).flatMap((week) => week.rows)
+  const newestByKeyword = Map.groupBy(newest, ({ keywordId }) => keywordId)
   const byCampaign = Map.groupBy(rows, ({ query }) => query.campaignId)
   return {
     account: {
@@ -43,8 +45,9 @@ export function shopSnapshot(
     keywords: keywordFacts(shop, settings).map((keyword) => ({
       ...keyword,
       sums: sumsOf(byKeyword.get(keyword.criterionId) ?? []),
+      recent: sumsOf(newestByKeyword.get(keyword.criterionId) ?? []),
     })),
-    searchTerms: searchTermFacts(shop, rows),
+    searchTerms: searchTermFacts(shop, rows, newest),
     negatives: negativeFacts(shop, settings),
     conversionActions: [
       { id: '5', name: 'Compra', status: 'ENABLED', category: 'PURCHASE', primaryForGoal: true },
@@ -94,10 +97,12 @@ function adGroupFacts({ keywords }: Shop): AdGroupFacts[] {
   }))
 }
 
-function searchTermFacts(shop: Shop, rows: Week['rows']): SearchTermFacts[] {
+function searchTermFacts(shop: Shop, rows: Week['rows'], newest: Week['rows']): SearchTermFacts[] {
   const texts = new Map(shop.keywords.map(({ id, text }) => [id, text]))
-  const byTerm = Map.groupBy(rows, ({ query, keywordId }) => `${keywordId} ${query.text}`)
-  return [...byTerm.values()].map((own) => {
+  const keyOf = ({ query, keywordId }: (typeof rows)[number]) => `${keywordId} ${query.text}`
+  const byTerm = Map.groupBy(rows, keyOf)
+  const late = Map.groupBy(newest, keyOf)
+  return [...byTerm].map(([key, own]) => {
     const { query, keywordId } = own[0]!
     const { campaignId, adGroupId, text } = query
     const isExact = keywordId !== query.home
@@ -110,6 +115,7 @@ function searchTermFacts(shop: Shop, rows: Week['rows']): SearchTermFacts[] {
       matchType: isExact ? 'EXACT' : 'PHRASE',
       status: isExact ? 'ADDED' : 'NONE',
       sums: sumsOf(own),
+      recent: sumsOf(late.get(key) ?? []),
     }
   })
 }

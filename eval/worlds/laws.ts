@@ -132,6 +132,23 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
   'walking from week to week': {
     laws: { ...BASE, drift: { clicks: 0, rate: 0 }, walk: { clicks: 0.25, rate: 0.15 } },
   },
+  'rates on the move': {
+    laws: {
+      ...BASE,
+      clicksADay: { median: 1_500, sdLn: 0.4 },
+      rate: { median: 0.06, sdLn: 0.4 },
+      drift: { clicks: 0, rate: 0 },
+      walk: { clicks: 0.1, rate: 0.25 },
+    },
+  },
+  'rates that hold still': {
+    laws: {
+      ...BASE,
+      clicksADay: { median: 1_500, sdLn: 0.4 },
+      rate: { median: 0.06, sdLn: 0.4 },
+      drift: { clicks: 0.35, rate: 0 },
+    },
+  },
   'shared budgets': {
     laws: {
       ...BASE,

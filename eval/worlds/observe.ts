@@ -60,9 +60,17 @@ export function observe(chance: Chance, laws: Laws, account: Account, dates: Dat
       status: 'ENABLED',
       ...(keyword.campaign.isByHand && { bidMicros: keyword.bidMicros }),
       sums: sumsOf(byKeyword.get(keyword) ?? []),
+      recent: recentOf(byKeyword.get(keyword) ?? [], calendar),
     })),
-    searchTerms: seen.flatMap(({ search, sums }) =>
-      search.isVisible && sums.impressions > 0 ? [shownSearch(laws, search, sums)] : [],
+    searchTerms: seen.flatMap(({ search, sums, byDay }) =>
+      search.isVisible && sums.impressions > 0
+        ? [
+            {
+              ...shownSearch(laws, search, sums),
+              recent: recentOf([{ search, sums, byDay }], calendar),
+            },
+          ]
+        : [],
     ),
     hiddenSearchTerms: sumsOf(seen.filter(({ search }) => !search.isVisible)),
     negatives: [],
@@ -256,6 +264,16 @@ function shownSearch({ channel }: Laws, { keyword, text }: Search, sums: Metrics
 }
 
 type Seen = { search: Search } & Figures
+
+/** Of the newest third of the window. */
+function recentOf(seen: readonly Seen[], { inWindow }: Calendar) {
+  const from = inWindow - Math.floor(inWindow / 3)
+  return added(
+    seen.flatMap(({ byDay }) =>
+      [...byDay].flatMap(([day, own]) => (day >= from && day < inWindow ? [own] : [])),
+    ),
+  )
+}
 
 function accountDaysOf(seen: readonly Seen[], { days }: Calendar) {
   const sums = days.map(() => ({ ...NONE }))
