@@ -29,13 +29,15 @@ import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric
 /** Verdicts in accounts whose generator shares nothing with the engine, world by world: nothing was changed. */
 export function untouchedWorlds(options: LayerOptions): Metric[] {
   return EFFECT_WORLDS.flatMap((world) =>
-    Object.entries(UNTOUCHED).flatMap(([name, plant]) => {
-      const verdicts = judged(options, { name, plant, world })
-      return [
-        atMost(`A/A ${world.name}, ${name}: false Mejorado`, verdicts.improved, 0.05),
-        atMost(`A/A ${world.name}, ${name}: false Empeorado`, verdicts.worsened, 0.05),
-      ]
-    }),
+    Object.entries(world.unlike ? { ...UNTOUCHED, ...GROWN } : UNTOUCHED).flatMap(
+      ([name, plant]) => {
+        const verdicts = judged(options, { name, plant, world })
+        return [
+          atMost(`A/A ${world.name}, ${name}: false Mejorado`, verdicts.improved, 0.05),
+          atMost(`A/A ${world.name}, ${name}: false Empeorado`, verdicts.worsened, 0.05),
+        ]
+      },
+    ),
   )
 }
 
@@ -57,11 +59,16 @@ export function loneWorlds({ seeds, full }: LayerOptions): Metric[] {
   return [LEVELS, STEADY].map((world) => lone(world, seeds.first, accountsOf(full)))
 }
 
+/** A share of one in twenty is told to ±.009 by so many. */
+const LEAST_LOOKS = 600
+
 export function looksWorlds({ seeds, full }: LayerOptions): Metric[] {
-  return [LEVELS, RANDOM_WALK].flatMap((world) =>
-    looks(world, seeds.first, Math.ceil(accountsOf(full) / 2)),
+  return EFFECT_WORLDS.filter(({ name }) => LOOKED_AT.includes(name)).flatMap((world) =>
+    looks(world, seeds.first, Math.max(LEAST_LOOKS, accountsOf(full) / 2)),
   )
 }
+
+const LOOKED_AT = [LEVELS.name, RANDOM_WALK.name, 'calm until then']
 
 export function controlWorlds({ seeds, full }: LayerOptions): Metric[] {
   return EFFECT_WORLDS.map((world) => controls(world, seeds.first, Math.ceil(accountsOf(full) / 3)))
@@ -147,6 +154,11 @@ const UNTOUCHED: Record<string, Plant> = {
   'any entity': nothingChanged,
   'the dearest': (account) => pickedForItsFigures(account, 'dearest'),
   'the cheapest': (account) => pickedForItsFigures(account, 'cheapest'),
+}
+
+/** What drifts far has mostly grown far, or fallen. */
+const GROWN: Record<string, Plant> = {
+  'the one that grew most': (account) => pickedForItsFigures(account, 'grown'),
 }
 
 /** Share of each verdict. */

@@ -19,6 +19,8 @@ export type EffectWorld = {
   untouched: [number, number]
   /** Levels never moved before the change. */
   calmPast?: true
+  /** Half of the entities drift so many times as far as the others, always the same ones; their mean square is that of `level`. */
+  unlike?: number
 }
 
 export const LEVELS: EffectWorld = {
@@ -60,6 +62,13 @@ export const EFFECT_WORLDS: readonly EffectWorld[] = [
   STEADY,
   { ...LEVELS, name: 'calm until then', calmPast: true },
   { ...LEVELS, name: 'tiny', clicksADay: [3, 25], rate: 0.02 },
+  {
+    ...LEVELS,
+    name: 'unlike drift',
+    unlike: 10,
+    level: { clicks: 0.2, rate: 0.12 },
+    clicksADay: [100, 1500],
+  },
 ]
 
 /** The days of an entity; `settled` is its drift, fixed for all its parts. */
@@ -124,15 +133,24 @@ export function drawTraits({ world, chance, cpc }: DriftingAccount): Traits {
 
 export function drawDrift({ world, chance, timeline, past }: DriftingAccount): Drift {
   let walked = 0
+  const own = asFar(world, chance)
   return {
-    past: pastOf(world, past.chance, timeline),
-    level: levelOf(world, chance),
+    past: pastOf(own, past.chance, timeline),
+    level: levelOf(own, chance),
     load: chance.between(0.3, 1.7),
     walk: Array.from({ length: timeline.weeksBefore + timeline.weeksAfter + 1 }, () => {
       walked += world.walk * chance.normal()
       return walked
     }),
   }
+}
+
+/** As one entity of this world drifts. */
+function asFar(world: EffectWorld, chance: Chance): EffectWorld {
+  const { unlike, level } = world
+  if (!unlike) return world
+  const times = (chance.happens(0.5) ? unlike : 1) / Math.sqrt((1 + unlike ** 2) / 2)
+  return { ...world, level: { clicks: level.clicks * times, rate: level.rate * times } }
 }
 
 /** `changed`: by how much a day after the change is more than it would have been, counted from the window's first. */

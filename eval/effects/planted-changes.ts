@@ -47,19 +47,17 @@ export function nothingChanged(account: DriftingAccount): PlantedChange {
 /** Nothing was changed, and the one that is judged was picked for what it looked like before. */
 export function pickedForItsFigures(
   account: DriftingAccount,
-  figure: 'dearest' | 'cheapest',
+  figure: 'dearest' | 'cheapest' | 'grown',
 ): PlantedChange {
   const before = account.timeline.weeksBefore * 7
-  const price = (days: Day[]) => {
-    const [cost, conversions] = [
-      sumOf(days.slice(0, before), 'cost'),
-      sumOf(days.slice(0, before), 'conversions'),
-    ]
-    return cost / (conversions + 0.5)
-  }
+  const cost = (days: Day[]) => sumOf(days.slice(0, before), 'cost')
+  const price = (days: Day[]) => cost(days) / (sumOf(days.slice(0, before), 'conversions') + 0.5)
+  const growth = (days: Day[]) =>
+    (cost(days) + 1) / (sumOf(account.past.daysOf.get(days)!.slice(-before), 'cost') + 1)
   const { changed, untouched, ...rest } = nothingChanged(account)
-  const all = [changed, ...untouched].sort((a, b) => price(b) - price(a))
-  const picked = figure === 'dearest' ? all.shift()! : all.pop()!
+  const by = figure === 'grown' ? growth : price
+  const all = [changed, ...untouched].sort((a, b) => by(b) - by(a))
+  const picked = figure === 'cheapest' ? all.pop()! : all.shift()!
   return { ...rest, changed: picked, untouched: all }
 }
 

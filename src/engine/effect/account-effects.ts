@@ -4,6 +4,7 @@ import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Baseline, regression } from './baseline.ts'
 import type { Placebo } from './drift.ts'
 import { amongOthers, type Dispersion, dispersionOf } from './noise.ts'
+import { asItDrifts } from './own-drift.ts'
 import { againstExpected, expectationFrom } from './placebos.ts'
 import { type LogEffect, logRatio, type Pair } from './ratio-of-ratios.ts'
 
@@ -77,7 +78,12 @@ export function effectsOn(
     const { own, others } = changesOf(changed, withEnough(untouched, measure.events), measure)
     // Amounts of clicks differ so much that luck explains next to nothing of them.
     const fair = measure.events === conversions ? regressed(own, others, drift) : own
-    return againstExpected(fair, expectedOf(others, measure), extra)
+    const expected = asItDrifts(
+      expectedOf(others, measure),
+      [null, ...own.earlier],
+      others.map((one) => [one, ...one.earlier]),
+    )
+    return againstExpected(fair, expected, extra)
   }
   const [ofConversions, ofCost] = [on(MEASURES.conversions), on(MEASURES.cost)]
   return {
@@ -126,26 +132,30 @@ function togetherOf(
   const ofEach = (measure: Measure) => changesOf(changed, known, measure)
   const [sold, spent] = [ofEach(MEASURES.conversions), ofEach(MEASURES.cost)]
   const others = sold.others.map((one, i) => netChangeOf(one, spent.others[i]!, times))
+  const before = (one: Change, paid: Change) =>
+    one.earlier.map((moved, back) => {
+      const spending = paid.earlier[back]
+      return moved && spending
+        ? netChangeOf({ ...one, ...moved }, { ...paid, ...spending }, times)
+        : null
+    })
   const fair = changed.earlier?.length ? regressed(sold.own, sold.others, drift) : sold.own
   const own = netChangeOf({ ...sold.own, ...fair }, spent.own, times)
-  const earlier = sold.others.map((one, i) =>
-    one.earlier.map((moved, back) => {
-      const paid = spent.others[i]!.earlier[back]
-      return moved && paid
-        ? netChangeOf({ ...one, ...moved }, { ...spent.others[i]!, ...paid }, times)
-        : null
-    }),
-  )
+  const earlier = sold.others.map((one, i) => before(one, spent.others[i]!))
   const periods = periodsOf(earlier.map((all) => ({ earlier: all })))
-  const expected = expectationFrom(others, Math.sqrt(usual), periods)
+  const expected = asItDrifts(
+    expectationFrom(others, Math.sqrt(usual), periods),
+    [null, ...before(sold.own, spent.own)],
+    others.map((one, i) => [one, ...earlier[i]!]),
+  )
   const { variance, freedom } = againstExpected(own, expected, extra * Math.abs(times - 1))
   const chanceAfter = { conversions: sold.own.after, cost: spent.own.after }
-  const before = (effect: LogEffect, after: number) => Math.max(0, effect.variance - after)
+  const until = (effect: LogEffect, after: number) => Math.max(0, effect.variance - after)
   const spread =
     2 *
     times *
     (Math.sqrt(chanceAfter.conversions * chanceAfter.cost) +
-      Math.sqrt(before(ofConversions, chanceAfter.conversions) * before(ofCost, chanceAfter.cost)))
+      Math.sqrt(until(ofConversions, chanceAfter.conversions) * until(ofCost, chanceAfter.cost)))
   const both = times ** 2 * ofConversions.variance + ofCost.variance
   return {
     correlation: Math.min(0.98, Math.max(-0.9, (both - variance) / spread)),

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { drawNormal, uniformsFrom } from '../statistics/random.ts'
+import { asItDrifts, type Moves } from './own-drift.ts'
+import { againstExpected, expectationFrom } from './placebos.ts'
+
+const CHANCE = 0.001
+const PERIODS = 5
+
+/** How thirty untouched ones moved, the latest first: each drifts by its own deviation, or by the other one in some periods. */
+function untouched(driftOf: (entity: number, period: number) => number, seed = ''): Moves[] {
+  const next = uniformsFrom(`own drift ${seed}`)
+  return Array.from({ length: 30 }, (_, entity) =>
+    Array.from({ length: PERIODS }, (_, period) => ({
+      log: Math.hypot(driftOf(entity, period), Math.sqrt(CHANCE)) * drawNormal(next),
+      variance: CHANCE,
+    })),
+  )
+}
+
+const moved = (by: number): Moves => [
+  null,
+  ...[1, -1, 1, -1].map((side) => ({ log: side * by, variance: CHANCE })),
+]
+
+const [CALM, WILD] = [0.03, 0.3]
+const half = untouched((entity) => (entity % 2 ? CALM : WILD))
+const expected = (others: readonly Moves[]) =>
+  expectationFrom(
+    others.map(([last]) => last!),
+    0.25,
+  )
+
+test('where half of the untouched drift ten times as far, its own moves say which half it is of', () => {
+  const usual = expected(half)
+  const driftOf = (by: number) => Math.sqrt(asItDrifts(usual, moved(by), half).variance)
+  expect(driftOf(CALM)).toBeLessThan(0.85 * Math.sqrt(usual.variance))
+  expect(driftOf(0.4)).toBeGreaterThan(1.2 * Math.sqrt(usual.variance))
+  const own = { log: 0.4, variance: CHANCE }
+  const freedom = (of: typeof usual) => againstExpected(own, of).freedom
+  // Nothing of its own is known: as far as the usual, but less surely so.
+  expect(asItDrifts(usual, [null], half).variance).toBeCloseTo(usual.variance, 10)
+  expect(freedom(asItDrifts(usual, [null], half))).toBeLessThan(0.7 * freedom(usual))
+})
+
+test('where those that moved far in one period are others in the next, all drift alike', () => {
+  const turns = untouched((entity, period) => ((entity + (period >> 1)) % 2 ? CALM : WILD))
+  expect(asItDrifts(expected(turns), moved(0.6), turns)).toEqual(expected(turns))
+})
+
+test('chance alone seldom makes them unlike, and windows that two periods share do not', () => {
+  const isToldApart = (others: readonly Moves[]) =>
+    asItDrifts(expected(others), moved(0.6), others).variance > expected(others).variance
+  const seeds = Array.from({ length: 40 }, (_, seed) => `${seed}`)
+  const alike = seeds.filter((seed) => isToldApart(untouched(() => 0.2, seed)))
+  expect(alike.length).toBeLessThan(12)
+  const sharing = seeds.filter((seed) => {
+    const levels = untouched(() => 0.2, seed)
+    return isToldApart(
+      levels.map((one) =>
+        one.slice(1).map((after, i) => ({ ...after!, log: after!.log - one[i]!.log })),
+      ),
+    )
+  })
+  expect(sharing.length).toBeLessThan(14)
+})
+
+test('a past in which nobody moved tells of none that it is calm', () => {
+  const still = half.map(([last], i) => [
+    { ...last!, log: untouched(() => 0.2)[i]![0]!.log },
+    ...moved(0).slice(1),
+  ])
+  expect(asItDrifts(expected(still), moved(0), still)).toEqual(expected(still))
+})
