@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
-import { ruleForecasts, rulePools } from '../../platform/db/schema/recommendations.ts'
-import { poolRulesWhenDue } from './actions/pool-rules.ts'
+import { accountGoals, ruleForecasts, rulePools } from '../../platform/db/schema/recommendations.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { leavePool, poolRulesWhenDue } from './actions/pool-rules.ts'
 import { calibrationFactors } from './queries/calibration.ts'
 
 const it = testApp()
@@ -42,4 +43,49 @@ test('an account learns from the others at once a day, and from no single one of
   await db.update(ruleForecasts).set({ value: 45 }).where(eq(ruleForecasts.rule, 'pooled-rule'))
   await poolRulesWhenDue(it.ctx)
   expect(await factor(99_999)).toBeLessThan(0.65)
+})
+
+const sumsOf = (customerId: number) => ({
+  customerId,
+  rule: 'left-rule',
+  cases: 10,
+  weight: 30,
+  value: 15,
+})
+
+const keepOut = (customerId: number) =>
+  inTransaction(it.ctx, async (ctx) => {
+    const silent = { brandWords: [], protectedWords: [], teachesOthers: false }
+    await ctx.db.insert(accountGoals).values({ customerId, ...silent, updatedAt: ctx.clock.now() })
+    await leavePool(ctx, customerId)
+  })
+
+const pooledAccounts = async () => {
+  const [pool] = await it.ctx.db.select().from(rulePools).where(eq(rulePools.rule, 'left-rule'))
+  return pool?.accounts
+}
+
+test('accounts that leave while the pool is made, or others leave, are not in it', async () => {
+  const { db } = it.ctx
+  const ids = Array.from({ length: 16 }, (_, i) => 90_000 + i)
+  await db.insert(ruleForecasts).values(ids.map(sumsOf))
+  await db.delete(rulePools)
+  const leaving = ids.slice(0, 4).map(keepOut)
+  await Promise.all([...leaving, poolRulesWhenDue(it.ctx), ...ids.slice(4, 6).map(keepOut)])
+  expect(await pooledAccounts()).toBe(10)
+  await Promise.all(ids.slice(6, 12).map(keepOut))
+  expect(await pooledAccounts()).toBe(4)
+})
+
+test('the next pool is without an account that was put into the last though it does not teach', async () => {
+  const { db } = it.ctx
+  const pooled = { pooledCases: 10, pooledWeight: 30, pooledValue: 15 }
+  const before = await pooledAccounts()
+  await db.insert(ruleForecasts).values({ ...sumsOf(91_000), ...pooled })
+  const silent = { brandWords: [], protectedWords: [], teachesOthers: false }
+  const values = { customerId: 91_000, ...silent, updatedAt: it.clock.now() }
+  await db.insert(accountGoals).values(values)
+  it.clock.advance(25 * 3_600_000)
+  await poolRulesWhenDue(it.ctx)
+  expect(await pooledAccounts()).toBe(before)
 })

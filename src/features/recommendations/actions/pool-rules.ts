@@ -1,4 +1,4 @@
-import { and, eq, gt, max, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, max, notInArray, sql } from 'drizzle-orm'
 import { readShown } from '#account-data/budget-responses.ts'
 import { BUDGET_RESPONSE, responseSumsOf } from '#engine/effect/budget-learning.ts'
 import { POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
@@ -45,6 +45,8 @@ export async function storeRuleSums(ctx: Context, customerId: number): Promise<v
 }
 
 const A_DAY_MS = 86_400_000
+/** Any number, the same in all processes. */
+const POOLS_LOCK = 1_738_204_117
 
 /** Once a day: one row per rule over all accounts, so that an analysis reads no other account's rows. */
 export async function poolRulesWhenDue(ctx: Context): Promise<void> {
@@ -73,6 +75,7 @@ export async function poolRulesWhenDue(ctx: Context): Promise<void> {
         pooledValue: sql`${weight} * ${ruleForecasts.value} / ${ruleForecasts.weight}`,
       })
       .where(and(gt(ruleForecasts.weight, 0), notInArray(ruleForecasts.customerId, out)))
+    await takeOut(ctx, out)
     await addUpPools(ctx, now)
   })
 }
@@ -81,17 +84,26 @@ export async function poolRulesWhenDue(ctx: Context): Promise<void> {
 export async function leavePool(ctx: Context, customerId: number): Promise<void> {
   await holdPools(ctx)
   const [last] = await ctx.db.select({ at: max(rulePools.pooledAt) }).from(rulePools)
+  const left = await takeOut(ctx, [customerId])
+  if (last?.at && left > 0) await addUpPools(ctx, last.at)
+}
+
+/**
+ * One transaction at a time: a pool that is being made must not bring back an account that leaves meanwhile. Locks of its rows
+ * would not do: who waited for them finds new ones.
+ */
+async function holdPools(ctx: Context): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${POOLS_LOCK})`)
+}
+
+/** How many of their sums were in a pool. */
+async function takeOut(ctx: Context, customerIds: readonly number[]): Promise<number> {
   const left = await ctx.db
     .update(ruleForecasts)
     .set({ pooledCases: 0, pooledWeight: 0, pooledValue: 0 })
-    .where(and(eq(ruleForecasts.customerId, customerId), gt(ruleForecasts.pooledCases, 0)))
+    .where(and(inArray(ruleForecasts.customerId, customerIds), gt(ruleForecasts.pooledCases, 0)))
     .returning({ rule: ruleForecasts.rule })
-  if (last?.at && left.length > 0) await addUpPools(ctx, last.at)
-}
-
-/** One transaction at a time: a pool that is being made must not bring back an account that leaves meanwhile. */
-async function holdPools(ctx: Context): Promise<void> {
-  await ctx.db.select({ rule: rulePools.rule }).from(rulePools).for('update')
+  return left.length
 }
 
 async function addUpPools(ctx: Context, at: Date): Promise<void> {
