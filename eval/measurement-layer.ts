@@ -26,6 +26,7 @@ import type { PlantedChange } from './effects/planted-changes.ts'
 import { experimentWorlds } from './experiment-worlds.ts'
 import { halvesWorlds } from './halves-worlds.ts'
 import { atLeast, atMost, between, type Layer, type Metric, noted } from './metric.ts'
+import { promiseWorlds } from './promise-worlds.ts'
 import { ruleWorlds } from './rule-worlds.ts'
 import { totalWorlds } from './total-worlds.ts'
 
@@ -53,6 +54,7 @@ export const MEASUREMENT_PARTS: Record<string, Layer> = {
   untouched: untouchedWorlds,
   changed: changedWorlds,
   lone: loneWorlds,
+  promises: promiseWorlds,
   looks: looksWorlds,
   controls: controlWorlds,
   edited: editedWorlds,
