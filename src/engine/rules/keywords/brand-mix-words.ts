@@ -80,7 +80,8 @@ export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
   const budgetLoss = budget.shown > 0 ? [`el ${show('budget')} por presupuesto`] : []
   const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por posición`] : []
   const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
-  const top = first === null ? '' : ` Su anuncio solo es el primero en el ${show('first')}.`
+  const top =
+    first === null ? '' : ` Su anuncio solo es el primero en ${partOf(first)} ${show('first')}.`
   return {
     title: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
     description: `Pierde ${listed([...budgetLoss, ...rankLoss])}.${top} Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
@@ -111,6 +112,9 @@ export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
 
 const FIRST = 'Búsquedas en las que su anuncio es el primero'
 
+/** Of less than a tenth Google says no more than that. */
+const partOf = (first: number) => (first < 0.1 ? 'menos del' : 'el')
+
 export function seldomFirstTexts(context: Context, one: SeldomFirst): Texts {
   const { campaign, places, probability } = one
   const { lostToBudget, lostToRank } = places
@@ -124,7 +128,7 @@ export function seldomFirstTexts(context: Context, one: SeldomFirst): Texts {
   })
   const { show } = figures
   return {
-    title: `«${campaign.name}» solo es el primer anuncio en el ${show('first')} de las búsquedas de tu marca`,
+    title: `«${campaign.name}» solo es el primer anuncio en ${partOf(places.first)} ${show('first')} de las búsquedas de tu marca`,
     description: `En las demás, quien busca tu marca ve antes otro anuncio, o no ve el tuyo. ${remedyOf(places)}`,
     whyNow: 'Quien busca tu marca ya te ha elegido: el primer anuncio es el que puede llevárselo.',
     impact: withoutAmount('parte de esas personas te encuentra igual, más abajo o sin anuncio'),
@@ -168,7 +172,7 @@ export const ALL_WELL =
   'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
 
 export const FIRST_TOO =
-  'La marca va separada de lo demás; sus campañas no pierden una parte apreciable de las búsquedas y no suelen tener otro anuncio por delante.'
+  'La marca va separada de lo demás; sus campañas no pierden una parte apreciable de las búsquedas y, por lo que se puede saber, no suelen tener otro anuncio por delante.'
 
 export const FIRST_UNKNOWN =
   'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas; no consta con qué frecuencia su anuncio es el primero.'
@@ -192,7 +196,7 @@ export function brandLossGroupTexts(context: Context, parts: readonly Finding[])
 export function seldomFirstGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
-    title: `En ${count} campañas de marca, otro anuncio suele salir por delante del tuyo`,
-    description: `${quoted(labelsOf(parts))}: la tabla dice en qué parte de las búsquedas de tu marca es tu anuncio el primero. Mira quién sale antes; si es un competidor, mejora la calidad y sube por pasos la puja de tus palabras de marca.`,
+    title: `En ${count} campañas de marca, tu anuncio no suele ser el primero`,
+    description: `${quoted(labelsOf(parts))}: la tabla dice en qué parte de las búsquedas de tu marca es tu anuncio el primero. Donde se acaba el presupuesto, empieza por él; donde no, mira quién sale antes y, si es un competidor, mejora la calidad y sube por pasos la puja de tus palabras de marca.`,
   })
 }

@@ -166,7 +166,9 @@ describe('the brand', () => {
     expect(found(placed(0.55), rule)).toEqual([])
     expect(found(placed(0.4, 40), rule)).toEqual([])
     // Google's word for under 10 %.
-    expect(found(placed(0.0999), rule)).toHaveLength(1)
+    const [least] = found(placed(0.0999), rule)
+    expect(least!.title).toContain('solo es el primer anuncio en menos del 10')
+    expect(unsupportedNumbers(least!)).toEqual([])
   })
 
   test('what holds it back is said: the budget or the bid', () => {
@@ -184,10 +186,14 @@ describe('the brand', () => {
     expect(one!.description).toContain('solo es el primero en el 40')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(placed(0.8, 20_000, 0.08), rule)[0]!.description).not.toContain('el primero')
+    const [least] = found(placed(0.0999, 20_000, 0.08), rule)
+    expect(least!.description).toContain('solo es el primero en menos del 10')
   })
 
   test('it is not said to stand first where Google does not tell', () => {
     expect(reason(placed(0.9), rule)).toContain('no suelen tener otro anuncio por delante')
+    // Too few searches to call it seldom, or often.
+    expect(reason(placed(0.4, 40), rule)).toContain('por lo que se puede saber')
     const unknown = reason({ ...brand(0), inventory: {} }, rule)
     expect(unknown).toContain('no consta con qué frecuencia')
     expect(unknown).not.toContain('por delante')
@@ -210,7 +216,9 @@ describe('the brand', () => {
     const account = sampleAccount({ campaigns: [campaign(), ...campaigns] })
     const [one, ...others] = found({ ...account, inventory: { firstPlaces } }, rule)
     expect(others).toEqual([])
-    expect(one!.title).toBe('En 2 campañas de marca, otro anuncio suele salir por delante del tuyo')
+    // Where it is not shown at all, no other need be in front.
+    expect(one!.title).toBe('En 2 campañas de marca, tu anuncio no suele ser el primero')
+    expect(one!.description).toContain('Donde se acaba el presupuesto, empieza por él')
     expect(one!.evidence.table.rows.map((row) => row.first)).toEqual([0.3, 0.3])
     expect(unsupportedNumbers(one!)).toEqual([])
   })
