@@ -133,6 +133,6 @@ export function strategyStatusGroupTexts(
 }
 
 export const ALL_WELL =
-  'Google no da por mal configurada ni por limitada la puja de ninguna campaña activa, salvo quizá por su presupuesto, que se mira aparte.'
+  'Google no da por mal configurada ni por limitada la puja de ninguna campaña activa de la que dice el estado, salvo quizá por su presupuesto, que se mira aparte.'
 
 export const STATUS_UNKNOWN = 'Google no dice en qué estado está la puja de las campañas activas.'
