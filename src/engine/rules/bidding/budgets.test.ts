@@ -128,6 +128,13 @@ describe('a budget that runs out', () => {
     ])
     expect(one!.evidence.table.rows).toHaveLength(2)
     expect(unsupportedNumbers(one!)).toEqual([])
+    const limited = ['2', '3'].map((campaignId) =>
+      settings({ campaignId, primaryStatusReasons: ['BUDGET_CONSTRAINED'] }),
+    )
+    const inventory = { campaignSettings: limited, simulations: [] }
+    const [told] = found({ ...of(half('2'), half('3')), inventory }, rule)
+    expect(told!.whyNow).toMatch(/También Google da a «Botas [23]» por limitada/)
+    expect(unsupportedNumbers(told!)).toEqual([])
     expect(reasonOf(of(half('2'), half('3', { name: 'Marca' })), rule)).toContain('muy distintas')
   })
 

@@ -42,7 +42,7 @@ export function limitedBudgetTexts(
   return {
     title: `Sube el presupuesto ${whoseBudget(budget)} de ${show('budget')} a ${show('newBudget')} al día`,
     description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
-    whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.${one.google.isLimited ? ' También Google la da por limitada por el presupuesto.' : ''}`,
+    whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.${one.google.isLimited ? googlesWord(budget) : ''}`,
     impact: ({ low, high }: { low: string; high: string }) =>
       `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
     card: {
@@ -63,6 +63,12 @@ export function limitedBudgetTexts(
       },
     },
   }
+}
+
+/** Of several Google was asked about the first. */
+function googlesWord({ users }: BudgetCase['budget']): string {
+  const whom = users.length > 1 ? `da a «${users[0]!.name}»` : 'la da'
+  return ` También Google ${whom} por limitada por el presupuesto.`
 }
 
 function budgetFigures(context: Context, one: BudgetCase) {
