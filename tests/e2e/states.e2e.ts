@@ -100,6 +100,22 @@ test('code that cannot come leaves the page standing, and comes once the line is
   await expect(page.getByRole('dialog', { name: 'Pregunta a tus datos' })).toBeVisible()
 })
 
+test('a recommendation whose code cannot come closes with a notice', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  await untilAtRest(page, ACCOUNT)
+  const [one] = await pending(page)
+  const dialogs = await withoutCode(page, ['recommendation-dialogs'])
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one!.id}`)
+  await expect(page.getByLabel('Avisos')).toContainText('No se ha podido abrir')
+  await expect(page).not.toHaveURL(/rec=/)
+  await dialogs.letThrough()
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one!.id}`)
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+})
+
 test('while Google is down the dialog says so, offers to ask again, and sends nothing', async ({
   page,
   product,

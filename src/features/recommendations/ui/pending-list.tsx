@@ -59,7 +59,11 @@ export function PendingList(props: PendingListProps) {
       {campaignId === null && <Silence customerId={customerId} isOpen={all.length === 0} />}
       {params.get('rec') && (
         <Suspense>
-          <RecommendationDialogs customerId={customerId} all={all} />
+          <RecommendationDialogs
+            customerId={customerId}
+            all={all}
+            onClose={() => change({ rec: null, do: null })}
+          />
         </Suspense>
       )}
     </>

@@ -8,16 +8,17 @@ import { EvidenceDrawer } from './evidence-drawer.tsx'
 type RecommendationDialogsProps = {
   customerId: string
   all: Recommendation[]
+  onClose: () => void
 }
 
 /** What the address opens: the evidence of one, or its change. Loaded when first asked for. */
 export function RecommendationDialogs(props: RecommendationDialogsProps) {
-  const { customerId, all } = props
+  const { customerId, all, onClose } = props
   const { params, change } = useUrlState()
   const [isDismissing, setDismissing] = useState(false)
   const close = () => {
     setDismissing(false)
-    change({ rec: null, do: null })
+    onClose()
   }
   const open = all.find(({ id }) => id === params.get('rec')) ?? null
   if (params.get('do') === 'aplicar' && open)
