@@ -99,8 +99,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL || !ROUNDS)('killed under load', 
     const tell = (told: ToldLoad) => thread.postMessage(told)
     const tellWhere = () => tell([programs[0]!.url, programs[1]!.url])
     tellWhere()
-    await Promise.race([during(tellWhere), reported])
-    tell(null)
+    try {
+      await Promise.race([during(tellWhere), reported])
+    } finally {
+      tell(null)
+    }
     const [report] = await reported
     return report
   }

@@ -2,7 +2,10 @@ import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react
 import { ErrorPanel } from './components/error-panel.tsx'
 import { toast } from './components/toast.tsx'
 
-const CHECK_THE_LINE = 'Comprueba la conexión.'
+const CHECK_THE_LINE =
+  'Comprueba la conexión. Si acabamos de publicar una versión nueva, recargar la página lo arregla.'
+/** Each browser has words of its own for a module that could not be fetched; what breaks when it runs is another fault. */
+const UNFETCHED = /\bmodule\b/i
 
 /** The code of a part: what is drawn of it now, and how it is asked for once more. */
 type Source<P> = {
@@ -24,7 +27,13 @@ export function late<P extends object>(
   const listeners = new Set<() => void>()
   const absent: ComponentType<P> = (own) => <Absent source={source} own={own} />
   const ask = (): ComponentType<P> =>
-    lazy(async () => ({ default: await load().catch(() => absent) }))
+    lazy(async () => {
+      const unlessFetched = (error: unknown) => {
+        if (!UNFETCHED.test(String(error))) throw error
+        return absent
+      }
+      return { default: await load().catch(unlessFetched) }
+    })
   let part = ask()
   const source: Source<P> = {
     present: () => part,

@@ -68,6 +68,8 @@ describe('what Google says of a bid strategy', () => {
 
   test('a state that Google does not give is not called well', () => {
     expect(reason(account([{}]))).toContain('Google no dice en qué estado')
+    for (const biddingSystemStatus of ['MULTIPLE', 'UNAVAILABLE', 'UNKNOWN', 'UNSPECIFIED'])
+      expect(reason(account([{ biddingSystemStatus }]))).toContain('Google no dice en qué estado')
     const some = reason(account([{ biddingSystemStatus: 'ENABLED' }, {}]))
     expect(some).toContain('de la que dice el estado')
     expect(reason(sampleAccount())).toContain('No se han podido leer')

@@ -18,10 +18,16 @@ export const strategyStatus = defineRule({
   words,
 })
 
+/** Names by which Google gives no state. */
+const UNTOLD = new Set(['MULTIPLE', 'UNAVAILABLE', 'UNKNOWN', 'UNSPECIFIED'])
+
 function run(snapshot: SnapshotWith<'campaignSettings'>, context: Context): RuleResult {
   const settings = new Map(snapshot.inventory.campaignSettings.map((one) => [one.campaignId, one]))
   const active = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
-  const known = active.filter(({ id }) => settings.get(id)?.biddingSystemStatus !== undefined)
+  const isTold = active.some(({ id }) => {
+    const status = settings.get(id)?.biddingSystemStatus
+    return status !== undefined && !UNTOLD.has(status)
+  })
   const cases = active.flatMap((campaign): StatusCase[] => {
     const own = settings.get(campaign.id)
     const problem = own && problemOf(own)
@@ -29,7 +35,7 @@ function run(snapshot: SnapshotWith<'campaignSettings'>, context: Context): Rule
   })
   if (cases.length > 0)
     return { findings: cases.map((one) => findingOf(one, context)), silence: null }
-  return { findings: [], silence: known.length > 0 ? words.ALL_WELL : words.STATUS_UNKNOWN }
+  return { findings: [], silence: isTold ? words.ALL_WELL : words.STATUS_UNKNOWN }
 }
 
 /** The strategy's own status says why; the campaign's reasons only that something is. */

@@ -172,7 +172,7 @@ export const ALL_WELL =
   'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
 
 export const FIRST_TOO =
-  'La marca va separada de lo demás; sus campañas no pierden una parte apreciable de las búsquedas y, por lo que se puede saber, no suelen tener otro anuncio por delante.'
+  'La marca va separada de lo demás; sus campañas no pierden una parte apreciable de las búsquedas y no suelen tener otro anuncio por delante.'
 
 export const FIRST_UNKNOWN =
   'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas; no consta con qué frecuencia su anuncio es el primero.'

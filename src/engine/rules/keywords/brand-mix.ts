@@ -43,7 +43,7 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   if (!active.some(({ impressionShare }) => impressionShare !== undefined))
     return { findings, silence: words.SEPARATE }
   if (own.length === 0) return { findings, silence: words.ALL_WELL }
-  const isFirstKnown = own.every(({ id }) => firstOf.has(id))
+  const isFirstKnown = own.every(({ id }) => isSurelyFirst(firstOf.get(id)))
   return { findings, silence: isFirstKnown ? words.FIRST_TOO : words.FIRST_UNKNOWN }
 }
 
@@ -96,6 +96,11 @@ function chanceSeldomFirst({ impressions, first }: FirstPlaces): number {
   // Google does not say of how many searches: of as many, at least, as it was shown in.
   const shapeOf = (share: number) => (share * impressions + 0.5) / dispersion.value
   return betaCdf(brandFirstShare.value, shapeOf(first), shapeOf(1 - first))
+}
+
+/** Of too few searches neither is certain. */
+function isSurelyFirst(places: FirstPlaces | undefined): boolean {
+  return places !== undefined && chanceSeldomFirst(places) <= 1 - THRESHOLDS.enoughProbability.value
 }
 
 function seldomFirst(one: words.SeldomFirst, context: Context): Finding {

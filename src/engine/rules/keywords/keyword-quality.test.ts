@@ -193,7 +193,7 @@ describe('the brand', () => {
   test('it is not said to stand first where Google does not tell', () => {
     expect(reason(placed(0.9), rule)).toContain('no suelen tener otro anuncio por delante')
     // Too few searches to call it seldom, or often.
-    expect(reason(placed(0.4, 40), rule)).toContain('por lo que se puede saber')
+    expect(reason(placed(0.4, 40), rule)).toContain('no consta con qué frecuencia')
     const unknown = reason({ ...brand(0), inventory: {} }, rule)
     expect(unknown).toContain('no consta con qué frecuencia')
     expect(unknown).not.toContain('por delante')
