@@ -1,6 +1,6 @@
 import { normalCdf } from '../statistics/stats.ts'
 import { SURE } from './halves-promise.ts'
-import { chanceOfLooks, LOOK_WEEKS, leastSeenByLooks, MOST_WEEKS } from './looks.ts'
+import { boundsOf, chanceOfLooks, LOOK_WEEKS, leastSeenByLooks, MOST_WEEKS } from './looks.ts'
 import type { MeasuredEffect } from './measure-effect.ts'
 import { errorOf } from './net-effect.ts'
 
@@ -16,15 +16,18 @@ export type LonePromise = {
 export function lonePromiseOf(past: MeasuredEffect): LonePromise | null {
   if (past.reason !== null && !OPEN.includes(past.reason)) return null
   if (!past.monthlyMicros) return null
-  const fractions = fractionsFrom(past.fractions[0] ?? 1)
-  // Information is one over the variance: the first look's error shrinks as it grows.
-  const error = errorOf(past.monthlyMicros) * Math.sqrt(fractions[0]!)
+  const told = fractionsFrom(past.fractions[0] ?? 1)
+  const bounds = boundsOf(told)
+  const firstError = errorOf(past.monthlyMicros)
+  const variances = told.map((_, i) => varianceAt(LOOK_WEEKS * (i + 1), driftShare(told[0]!)))
+  const known = informationOf(variances)
+  const error = firstError * Math.sqrt(known[0]!)
   return {
-    looks: fractions.map((_, i) => ({
+    looks: told.map((_, i) => ({
       weeks: LOOK_WEEKS * (i + 1),
-      leastMicros: leastSeenByLooks(fractions.slice(0, i + 1), SURE) * error,
+      leastMicros: leastSeenByLooks(known.slice(0, i + 1), SURE, bounds.slice(0, i + 1)) * error,
     })),
-    chanceOf: (monthlyMicros) => chanceOfLooks(fractions, monthlyMicros / error),
+    chanceOf: (monthlyMicros) => chanceOfLooks(known, monthlyMicros / error, bounds),
   }
 }
 
@@ -38,10 +41,15 @@ if (Math.abs(normalCdf(Z_SURE) - SURE) > 1e-3) throw new Error('Z_SURE is not th
 /** Above it a look is the last (looks.ts). */
 const ENOUGH = 0.9
 
-/** From the information at the first look: weeks thin out chance, not drift. */
-function fractionsFrom(first: number): number[] {
+/** Of the variance at the first look, by the information there. */
+function driftShare(first: number): number {
   const begin = LOOK_WEEKS / MOST_WEEKS
-  const ofDrift = Math.max(0, (first - begin) / (1 - begin))
+  return Math.max(0, (first - begin) / (1 - begin))
+}
+
+/** As the looks will take it: weeks thin out chance, not drift. */
+function fractionsFrom(first: number): number[] {
+  const ofDrift = driftShare(first)
   const fractions: number[] = []
   for (let weeks = LOOK_WEEKS; weeks <= MOST_WEEKS; weeks += LOOK_WEEKS) {
     const fraction = ofDrift + ((1 - ofDrift) * weeks) / MOST_WEEKS
@@ -50,3 +58,21 @@ function fractionsFrom(first: number): number[] {
   }
   return fractions
 }
+
+/** Over that of the first look. Windows twice as long lie twice as far apart, and entities that drift go on meanwhile. */
+function varianceAt(weeks: number, ofDrift: number): number {
+  const longer = weeks / LOOK_WEEKS
+  return ofDrift * longer + (1 - ofDrift) / longer
+}
+
+/** Of each look over that of the last; a look never takes away what the one before knew. */
+function informationOf(variances: readonly number[]): number[] {
+  let most = 0
+  const known = variances.map((variance) => {
+    most = Math.max(most * LEAST_GAIN, 1 / variance)
+    return most
+  })
+  return known.map((one) => one / most)
+}
+
+const LEAST_GAIN = 1.01
