@@ -16,15 +16,15 @@ export type LonePromise = {
 export function lonePromiseOf(past: MeasuredEffect): LonePromise | null {
   if (past.reason !== null && !OPEN.includes(past.reason)) return null
   if (!past.monthlyMicros) return null
-  const told = fractionsFrom(past.fractions[0] ?? 1)
-  const bounds = boundsOf(told)
-  const firstError = errorOf(past.monthlyMicros)
-  const variances = told.map((_, i) => varianceAt(LOOK_WEEKS * (i + 1), driftShare(told[0]!)))
-  const known = informationOf(variances)
-  const error = firstError * Math.sqrt(known[0]!)
+  const ofDrift = driftShare(past.fractions[0] ?? 1)
+  const bounds = boundsOf(fractionsFrom(ofDrift))
+  const weeks = bounds.map((_, i) => LOOK_WEEKS * (i + 1))
+  const known = informationOf(weeks.map((after) => varianceAt(after, ofDrift)))
+  // Information is one over the variance: the first look's error shrinks as it grows.
+  const error = errorOf(past.monthlyMicros) * Math.sqrt(known[0]!)
   return {
-    looks: told.map((_, i) => ({
-      weeks: LOOK_WEEKS * (i + 1),
+    looks: weeks.map((after, i) => ({
+      weeks: after,
       leastMicros: leastSeenByLooks(known.slice(0, i + 1), SURE, bounds.slice(0, i + 1)) * error,
     })),
     chanceOf: (monthlyMicros) => chanceOfLooks(known, monthlyMicros / error, bounds),
@@ -48,8 +48,7 @@ function driftShare(first: number): number {
 }
 
 /** As the looks will take it: weeks thin out chance, not drift. */
-function fractionsFrom(first: number): number[] {
-  const ofDrift = driftShare(first)
+function fractionsFrom(ofDrift: number): number[] {
   const fractions: number[] = []
   for (let weeks = LOOK_WEEKS; weeks <= MOST_WEEKS; weeks += LOOK_WEEKS) {
     const fraction = ofDrift + ((1 - ofDrift) * weeks) / MOST_WEEKS
