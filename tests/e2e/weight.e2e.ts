@@ -18,37 +18,28 @@ test.beforeEach(async ({ page, product }) => {
   await page.addInitScript(recordShifts)
 })
 
-test('the first view of the dashboard is light', async ({ page }) => {
-  // On a machine too busy for that, once more.
-  await expect(async () => {
-    await openDashboard(page)
-    expect(await settledAt(page)).toBeLessThan(WAITS_AT_MOST_MS)
-  }).toPass()
-  const loaded = await page.evaluate(() => {
-    const [settled] = performance.getEntriesByName('pujante settled')
-    return [
-      ...performance.getEntriesByType('navigation'),
-      ...performance.getEntriesByType('resource'),
-    ]
-      .filter(({ startTime }) => startTime < (settled?.startTime ?? Number.POSITIVE_INFINITY))
-      .map((entry) => {
-        const { name, encodedBodySize, decodedBodySize } = entry as PerformanceResourceTiming
-        return { path: new URL(name).pathname, encodedBodySize, decodedBodySize }
-      })
-  })
-  const scripts = loaded.filter(({ path }) => path.endsWith('.js'))
-  const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-  const paths = loaded.map(({ path }) => path)
-  const present = `${paths.length} requests, ${(bytes / 1024).toFixed(1)} KiB of code`
-  test.info().annotations.push({ type: 'weight', description: present })
-  expect(bytes, 'some code has come').toBeGreaterThan(20 * 1024)
-  for (const { path, encodedBodySize, decodedBodySize } of scripts)
-    if (decodedBodySize > 2048)
-      expect(encodedBodySize, `${path} is compressed`).toBeLessThan(decodedBodySize / 2)
-  expect(bytes, present).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-  // What the page names ahead must be what the screen asks for, or it would come twice.
-  expect(new Set(paths).size, paths.join('\n')).toBe(paths.length)
-  expect(paths.length, `${present}:\n${paths.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS)
+test('the first view of the dashboard is light, also with decisions put off and away', async ({
+  page,
+  product,
+}) => {
+  const rows = await inboxRows(page)
+  const [away, off] = rows.slice(-2).map(({ id }) => id)
+  const headers = { origin: product.url }
+  const decide = async (call: string, data: object) => {
+    const answer = await page.request.post(`/api/recomendaciones/${call}`, { data, headers })
+    expect(answer.status(), call).toBe(200)
+  }
+  try {
+    await expectLight(page)
+    await decide('descartar-varias', { ids: [away] })
+    await decide('posponer', { ids: [off], dias: 3 })
+    await expectLight(page)
+    await expect(page.getByText(/^Hoy: .*descartada/)).toBeAttached()
+    await expect(page.getByText(/pospuestas?, la próxima vuelve el/)).toBeAttached()
+  } finally {
+    await decide('recuperar', { ids: [away, off] })
+  }
+  await expect.poll(async () => (await inboxRows(page)).length).toBe(rows.length)
 })
 
 for (const [width, height] of [
@@ -79,6 +70,44 @@ for (const [width, height] of [
     await expect(sync).toBeEnabled({ timeout: 240_000 })
     await expectStill(page)
   })
+
+async function inboxRows(page: Page): Promise<{ id: string }[]> {
+  const inbox = await page.request.get('/api/hoy')
+  return ((await inbox.json()) as { rows: { id: string }[] }).rows
+}
+
+async function expectLight(page: Page) {
+  // On a machine too busy for that, once more.
+  await expect(async () => {
+    await openDashboard(page)
+    expect(await settledAt(page)).toBeLessThan(WAITS_AT_MOST_MS)
+  }).toPass()
+  const loaded = await page.evaluate(() => {
+    const [settled] = performance.getEntriesByName('pujante settled')
+    return [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ]
+      .filter(({ startTime }) => startTime < (settled?.startTime ?? Number.POSITIVE_INFINITY))
+      .map((entry) => {
+        const { name, encodedBodySize, decodedBodySize } = entry as PerformanceResourceTiming
+        return { path: new URL(name).pathname, encodedBodySize, decodedBodySize }
+      })
+  })
+  const scripts = loaded.filter(({ path }) => path.endsWith('.js'))
+  const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  const paths = loaded.map(({ path }) => path)
+  const present = `${paths.length} requests, ${(bytes / 1024).toFixed(1)} KiB of code: ${paths.join(' ')}`
+  test.info().annotations.push({ type: 'weight', description: present })
+  expect(bytes, 'some code has come').toBeGreaterThan(20 * 1024)
+  for (const { path, encodedBodySize, decodedBodySize } of scripts)
+    if (decodedBodySize > 2048)
+      expect(encodedBodySize, `${path} is compressed`).toBeLessThan(decodedBodySize / 2)
+  expect(bytes, present).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+  // What the page names ahead must be what the screen asks for, or it would come twice.
+  expect(new Set(paths).size, paths.join('\n')).toBe(paths.length)
+  expect(paths.length, present).toBeLessThanOrEqual(MOST_REQUESTS)
+}
 
 /** While accounts are synced the page follows them, each by a stream of its own. */
 async function untilResting(page: Page) {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
-import { late, Nothing } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useTodayHere } from '#kit/today-here.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
@@ -14,9 +13,8 @@ import { integer, plural, weekdayAndDay, wholeMoney } from '#shared/spanish-numb
 import { getInbox } from '../../contract/inbox.ts'
 import { DecisionList } from './decision-list.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
+import { InboxFoot } from './inbox-foot.tsx'
 import { brokenFirst, KINDS, kindOf, rangesText, type Scale, shownRows } from './inbox-rows.ts'
-
-const InboxFoot = late(() => import('./inbox-foot.tsx').then((module) => module.InboxFoot), Nothing)
 
 type InboxData = ReplyOf<typeof getInbox>
 
@@ -90,17 +88,9 @@ function Body({ inbox }: { inbox: InboxData }) {
           Hay {integer(inbox.total)} en total: aquí están las {integer(inbox.rows.length)} primeras.
         </p>
       )}
-      {hasFoot(inbox) && (
-        <Suspense>
-          <InboxFoot inbox={inbox} isEmpty={inbox.rows.length === 0} />
-        </Suspense>
-      )}
+      <InboxFoot inbox={inbox} />
     </Card>
   )
-}
-
-function hasFoot({ rows, appliedToday, dismissedToday, snoozed }: InboxData): boolean {
-  return rows.length === 0 || appliedToday + dismissedToday + snoozed.length > 0
 }
 
 /** Where broken measurement begins, and where the money does, with what its bars measure. */
