@@ -205,6 +205,8 @@ test('what is decided in one tab leaves the other, and comes back there too', as
   await other.getByRole('button', { name: `Recuperar: ${one.titulo}` }).click()
   await expect(row(page, one)).toHaveCount(1)
   await expect(row(other, one)).toHaveCount(1)
+  await expect(row(other, one)).not.toContainText('en otra pestaña')
+  await expect(row(other, one).getByRole('checkbox')).toBeEnabled()
   // Being asked about it elsewhere, the question goes with the row, and does not come back with the next choice.
   const ready = (await inbox(page)).rows.filter(({ byHand, forecast }) => !byHand && forecast)
   const choose = (at: number) => row(other, ready[at]!).getByRole('checkbox').check()

@@ -16,7 +16,7 @@ export function tellOtherTabs(told: Told): void {
 }
 
 /** Hears what was decided in another tab. */
-export function useOtherTabs(hear: (told: Told) => void): void {
+export function useOtherTabs(hear: (told: Told) => unknown): void {
   const latest = useRef(hear)
   latest.current = hear
   useEffect(() => {

@@ -7,6 +7,7 @@ import { invalidateData } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 import { type getInbox, restoreRecommendations } from '../../contract/inbox.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 type Snoozed = Pick<ReplyOf<typeof getInbox>, 'snoozed'>
 
@@ -21,7 +22,10 @@ export function SnoozedList({ snoozed }: Snoozed) {
         description: errorText(error),
         variant: 'destructive',
       }),
-    onSettled: () => void invalidateData(client),
+    onSettled: () => {
+      tellOtherTabs({ ids: [], text: '' })
+      void invalidateData(client)
+    },
   })
   return (
     <ul className="mt-1">

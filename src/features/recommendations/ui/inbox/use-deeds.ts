@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { OFFLINE_TEXT } from '#kit/api-error.ts'
-import { invalidateData } from '#kit/query.ts'
+import { invalidateData, queryOf } from '#kit/query.ts'
+import { getInbox } from '../../contract/inbox.ts'
 import { useOtherTabs } from './other-tabs.ts'
 
 /** Fetched with the first evidence that is opened, for the list is read more often than decided. */
@@ -18,6 +19,7 @@ export type Desk = {
   setUndo: (undo: (() => void) | null) => void
 }
 
+const INBOX_KEY = queryOf(getInbox, {}).queryKey
 const SENDING = { apply: 'Aplicando...', snooze: 'Posponiendo...', dismiss: 'Descartando...' }
 
 /** Decides one or many; their rows say so at once. */
@@ -32,10 +34,11 @@ export function useDeeds() {
       return copy
     })
   }, [])
-  // Rows decided elsewhere say so, and leave with the list that is read then.
-  useOtherTabs(({ ids, text }) => {
+  // Rows decided elsewhere say so, and leave with the list that is read then: one that comes back later is as new.
+  useOtherTabs(async ({ ids, text }) => {
     if (text) mark(ids, { state: 'done', text })
-    void invalidateData(client)
+    await invalidateData(client)
+    if (client.getQueryState(INBOX_KEY)?.status !== 'error') mark(ids, null)
   })
   const setUndo = (back: (() => void) | null) => {
     undo.current = back
