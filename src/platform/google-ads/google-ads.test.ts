@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testContext } from '../../../tests/database.ts'
 import { type ChangeCalls, changeCalls } from './change-calls.ts'
@@ -19,7 +20,7 @@ import {
   REGION_NAMES_QUERY,
 } from './queries.ts'
 import { readBatches } from './stream.ts'
-import type { Priority } from './usage.ts'
+import { countOperations, type Priority } from './usage.ts'
 
 async function* cut(text: string, size: number) {
   const bytes = new TextEncoder().encode(text)
@@ -250,5 +251,20 @@ describe('the client', () => {
     await count('interactive', 100, 6)
     await expect(count('interactive', 1, 6)).rejects.toThrow(OperationsSpent)
     expect(calls).toHaveLength(5)
+    // What another process counts is known soon after.
+    it.clock.advance(86_400_000)
+    await count('interactive', 1, 6)
+    await it.ctx.db.execute(sql`update api_usage set operations = 1000 where customer_id = 6`)
+    it.clock.advance(3_000)
+    await expect(count('interactive', 1, 7)).rejects.toThrow(OperationsSpent)
+  })
+
+  test('calls for one account at once do not both take its last room', async () => {
+    it.ctx.config.googleAds.dailyOperations = 1_000
+    it.clock.advance(86_400_000)
+    const count = () =>
+      countOperations(it.ctx, { customerId: 8, operations: 100, priority: 'background' })
+    const all = await Promise.allSettled(Array.from({ length: 6 }, count))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 })
