@@ -107,8 +107,10 @@ function openPool(databaseUrl: string, max = 10): pg.Pool {
     connectionTimeoutMillis: 10_000,
     options: SESSION_OPTIONS,
   })
-  // An idle connection that the server ended is replaced by itself; unheard, the event would end the process.
+  // A connection that the server ended is replaced by itself; unheard, the event would end the process. Of one that is
+  // lent, as for a transaction, the pool hears nothing: its next statement fails.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -16,8 +16,9 @@ const UNREACHABLE = new Set([
  * a standby that takes no writes (25006), a statement cut off for its length (57014) or its wait for a lock (55P03).
  */
 const TEMPORARY = /^(08...|57P..|53...|25006|57014|55P03)$/
-/** The pool's own words, which carry no code. */
-const POOL_WORDS = /Connection terminated|timeout exceeded when trying to connect|Connection ended/i
+/** The driver's own words, which carry no code; the last are for what comes after, as the end of a transaction. */
+const DRIVER_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Connection ended|is not queryable/i
 
 /** True for a failure of the database that passes by itself: the same request may succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -25,5 +26,5 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const { code } = cause as { code?: string }
   if (code !== undefined) return UNREACHABLE.has(code) || TEMPORARY.test(code)
-  return POOL_WORDS.test(cause.message)
+  return DRIVER_WORDS.test(cause.message)
 }

@@ -22,6 +22,8 @@ export async function migratePostgres(
   migrationsFolder: string,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // The statement that was cut off fails; unheard, the event would end the process before that is said.
+  client.on('error', () => {})
   await client.connect()
   try {
     const db = drizzle(client) as Db
