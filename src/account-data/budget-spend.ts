@@ -1,10 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { Account } from './owned-account.ts'
 import { readsOf } from './reads-of.ts'
-import { sumLevel } from './sums.ts'
+import { sumsQuery } from './sums.ts'
 
 /** Days looked back on: as many as the month that a budget is paid by. */
 const SPEND_DAYS = 30
@@ -21,24 +20,21 @@ export async function readBudgetSpend(
   if (budgetIds.length === 0) return new Map()
   const today = dayInZone(ctx.clock.now(), timeZone)
   const lately = { customerId, from: addDays(today, -SPEND_DAYS), to: addDays(today, -1) }
-  const days = await sumLevel(ctx, { ...lately, level: 'account', groupBy: ['day'] })
-  if (days.length === 0) return new Map()
-  const rows = await readsOf(ctx, customerId)
-    .select({ campaignId: campaigns.campaignId, budgetId: campaigns.budgetId })
-    .from(campaigns)
-    .where(and(eq(campaigns.customerId, customerId), inArray(campaigns.budgetId, [...budgetIds])))
+  const { rows } = await readsOf(ctx, customerId).execute<Record<string, unknown>>(sql`
+    select c.budget_id, coalesce(f.cost_micros, 0) as cost_micros, known.days
+    from campaigns c
+    left join (${sumsQuery({ ...lately, level: 'campaign', groupBy: ['campaign_id'] })}) f
+      on f.campaign_id = c.campaign_id
+    cross join (
+      select count(*) as days
+      from (${sumsQuery({ ...lately, level: 'account', groupBy: ['day'] })}) account_days
+    ) known
+    where c.customer_id = ${customerId} and c.budget_id in ${budgetIds} and known.days > 0`)
   const spent = new Map<number, number>()
-  const where = { campaign_id: rows.map(({ campaignId }) => campaignId) }
-  const sums = await sumLevel(ctx, {
-    ...lately,
-    level: 'campaign',
-    groupBy: ['campaign_id'],
-    where,
-  })
-  const costs = new Map(sums.map(({ keys, costMicros }) => [Number(keys.campaign_id), costMicros]))
-  for (const { campaignId, budgetId } of rows) {
-    const perDay = (costs.get(campaignId) ?? 0) / days.length
-    if (budgetId !== null) spent.set(budgetId, (spent.get(budgetId) ?? 0) + perDay)
+  for (const row of rows) {
+    const budgetId = Number(row.budget_id)
+    const perDay = Number(row.cost_micros) / Number(row.days)
+    spent.set(budgetId, (spent.get(budgetId) ?? 0) + perDay)
   }
   return spent
 }
