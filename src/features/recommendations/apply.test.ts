@@ -11,6 +11,8 @@ import {
   SHOP,
   type Shop,
 } from '../../../tests/recommendation-shop.ts'
+import { effectWindows, LAG_DAYS } from '../../engine/effect/effect-windows.ts'
+import type { CallerContext } from '../../platform/context.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { campaigns, regions } from '../../platform/db/schema/entities.ts'
@@ -19,6 +21,7 @@ import {
   recommendations,
 } from '../../platform/db/schema/recommendations.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
+import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { finishApplying } from './actions/finish-application.ts'
 import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult } from './contract/changes.ts'
@@ -298,16 +301,44 @@ test('two processes come to the end of one change: what the first wrote stands',
   const id = await shop.recommend([shop.negative('erizo')])
   await shop.apply(id)
   const [applied] = await it.ctx.db.select().from(recommendationApplications)
-  const [account] = await it.ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, CUSTOMER))
   await shop.undo(id)
   const asClaimed = { ...applied!, state: 'applying' } as const
   const made = { summary: '', outcome: 'done', message: null } as const
-  await finishApplying(it.ctx, account!, asClaimed, { results: [made], log: [] })
+  await finishApplying(it.ctx, asClaimed, { results: [made], log: [] }, '2026-12-01')
   expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha' })
   expect(await shop.pending()).toEqual([id])
+})
+
+/** The owner, who pressed at that instant; all that follows happens now. */
+function pressedAt(instant: Date): CallerContext {
+  const { userId } = shop.owner
+  const rights = { isActive: true, plan: 'premium', sessionHash: '', readOnly: false } as const
+  const reads = [instant]
+  const now = () => reads.shift() ?? it.clock.now()
+  const caller = { userId, role: 'user', ...rights } as const
+  return { ...it.ctx, caller, clock: { ...it.clock, now } }
+}
+
+test('asked for before midnight and made after it: of the day on which it was asked for', async () => {
+  const id = await shop.recommend([shop.negative('grulla')])
+  const evening = new Date('2026-11-19T22:59:59Z')
+  const { state } = await applyRecommendation(pressedAt(evening), id)
+  expect(state).toBe('applied')
+  const [row] = await it.ctx.db.select().from(recommendationApplications)
+  const { readyOn } = effectWindows('2026-11-19', LAG_DAYS)
+  expect(row).toMatchObject({ appliedAt: evening, measureAfter: readyOn })
+  expect(row!.stateSince.getTime()).toBeGreaterThan(evening.getTime())
+})
+
+test('asked for before another applied it and took it back: not made by what was read before that', async () => {
+  const id = await shop.recommend([shop.negative('cigala')])
+  const before = it.ctx.clock.now()
+  await shop.apply(id)
+  await shop.undo(id)
+  await expect(applyRecommendation(pressedAt(before), id)).rejects.toThrow('ahora mismo')
+  expect(await shop.history()).toMatchObject([{ estado_cambio: 'deshecha' }])
+  expect(await shop.pending()).toEqual([id])
+  expect((await shop.apply(id)).body).toMatchObject({ estado_cambio: 'aplicada' })
 })
 
 /** As a process leaves it that dies before the answer comes. */

@@ -20,7 +20,7 @@ import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult, getPromise } from './contract/changes.ts'
 import type { getResults } from './contract/results.ts'
 import { ownedRecommendation } from './queries/applications.ts'
-import { experimentDates } from './rules/experiment-way.ts'
+import { experimentDates, experimentWindows } from './rules/experiment-way.ts'
 import { assumedOf } from './rules/outlook.ts'
 
 // A card tried in one of Google's own experiments: through the log to Google, measured there, promoted or ended, and back.
@@ -208,7 +208,9 @@ async function begin(id: string) {
   const { steps } = await checkExperiment(ctx, await ads(), ask, owned.body)
   const experiment = { campaignId: base.id, ...dates }
   const assumed = assumedOf(true, {})
-  return await claimForApplying(ctx, owned, steps, assumed, { experiment })
+  const { readyOn } = experimentWindows(today())
+  const at = ctx.clock.now()
+  return await claimForApplying(ctx, owned, steps, { at, readyOn, assumed, experiment })
 }
 
 test('a crash between its creation and its schedule: removed, and pending again', async () => {

@@ -1,5 +1,7 @@
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { AppError } from '#shared/app-error.ts'
+import { dayInZone } from '#shared/dates.ts'
 import { cardOperations, operationsOf, ownedRecommendation } from '../queries/applications.ts'
 import { planHalves } from '../queries/halves-plan.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
@@ -19,6 +21,8 @@ export async function applyInHalves(
   const owned = await ownedRecommendation(ctx, id)
   assertPending(owned.recommendation)
   const { body, account } = owned
+  const at = ctx.clock.now()
+  const { readyOn } = effectWindows(dayInZone(at, account.timeZone), LAG_DAYS)
   const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const operations = cardOperations(body, account.googleCustomerId)
   const seed = `${account.customerId} ${Math.floor(ctx.random() * 2 ** 32)}`
@@ -26,5 +30,6 @@ export async function applyInHalves(
   if ('refusal' in plan) throw new AppError('conflict', plan.refusal)
   const isByHand = operationsOf(body, account).length === 0
   const first = isByHand ? [] : plan.first.map((place) => operations[place]!)
-  return await carryOut(ctx, owned, first, applying(owned, assumed, { halves: plan.halves }))
+  const { halves } = plan
+  return await carryOut(ctx, owned, first, applying(owned, { at, readyOn, assumed, halves }))
 }

@@ -1,4 +1,6 @@
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { dayInZone } from '#shared/dates.ts'
 import { operationsOf, ownedRecommendation } from '../queries/applications.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumption, assumedOf } from '../rules/outlook.ts'
@@ -16,7 +18,9 @@ export async function applyRecommendation(
 ): Promise<ChangeOutcome> {
   const owned = await ownedRecommendation(ctx, id)
   assertPending(owned.recommendation)
-  const { body, account } = owned
-  const change = applying(owned, assumedOf(body.evidence.forecast !== null, assumption))
-  return await carryOut(ctx, owned, operationsOf(body, account), change)
+  const at = ctx.clock.now()
+  const { readyOn } = effectWindows(dayInZone(at, owned.account.timeZone), LAG_DAYS)
+  const assumed = assumedOf(owned.body.evidence.forecast !== null, assumption)
+  const operations = operationsOf(owned.body, owned.account)
+  return await carryOut(ctx, owned, operations, applying(owned, { at, readyOn, assumed }))
 }

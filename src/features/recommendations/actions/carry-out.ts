@@ -8,8 +8,7 @@ import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.
 import type { Application, Owned } from '../queries/applications.ts'
 import { resultOf } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
-import type { Assumed } from '../rules/outlook.ts'
-import { claimForApplying, type Drawn } from './claim-application.ts'
+import { type Beginning, claimForApplying } from './claim-application.ts'
 import { finishApplying } from './finish-application.ts'
 
 /** What is kept of a card's change: that it begins, with the log of what is about to be sent, and what came of it. */
@@ -29,10 +28,10 @@ export type CardChange = {
 }
 
 /** All of a pending card, the half of it that was drawn to go first, or an experiment with it. */
-export function applying(owned: Owned, assumed: Assumed, drawn: Drawn = {}): CardChange {
+export function applying(owned: Owned, beginning: Beginning): CardChange {
   return {
-    claim: (ctx, steps) => claimForApplying(ctx, owned, steps, assumed, drawn),
-    finish: (ctx, application, made) => finishApplying(ctx, owned.account, application, made),
+    claim: (ctx, steps) => claimForApplying(ctx, owned, steps, beginning),
+    finish: (ctx, application, made) => finishApplying(ctx, application, made, beginning.readyOn),
   }
 }
 

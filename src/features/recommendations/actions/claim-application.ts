@@ -10,18 +10,27 @@ import { AppError } from '#shared/app-error.ts'
 import { type AppliedExperiment, EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
+import type { Day } from '#shared/dates.ts'
 import {
   type Application,
   latestApplication,
   type Owned,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
-import { readyOnOf } from '../rules/experiment-way.ts'
 import type { Assumed } from '../rules/outlook.ts'
 import { setState, setStatus } from './application-state.ts'
 
-/** By chance: which half goes first, or an experiment's halves of the searches. */
-export type Drawn = { halves?: AppliedHalves; experiment?: AppliedExperiment }
+/** What its action settles before Google is asked, for the day may turn meanwhile. */
+export type Beginning = {
+  /** When the person asked for it. */
+  at: Date
+  /** The day of the first look at what it does, by the day of `at`. */
+  readyOn: Day
+  assumed: Assumed
+  /** By chance: which half goes first, or an experiment's halves of the searches. */
+  halves?: AppliedHalves
+  experiment?: AppliedExperiment
+}
 
 /**
  * Takes a pending recommendation for one person, with what is about to be sent in the log: of two who press at once only
@@ -32,24 +41,20 @@ export async function claimForApplying(
   ctx: CallerContext,
   owned: Owned,
   steps: readonly CheckedStep[],
-  assumed: Assumed,
-  drawn: Drawn = {},
+  { at, readyOn, assumed, halves, experiment }: Beginning,
 ): Promise<{ application: Application; rows: LoggedStep[] }> {
   // As it was when its steps were planned: an analysis may have renewed it since.
   const { customerId, id: recommendationId, rule, body } = owned.recommendation
   const isByHand = steps.length === 0
-  const now = ctx.clock.now()
-  const { halves = null, experiment = null } = drawn
-  const readyOn = readyOnOf({ appliedAt: now, experiment }, owned.account.timeZone)
   const values = {
     customerId,
     id: randomUUID(),
     recommendationId,
     rule,
     state: isByHand ? STATE.byHand : STATE.applying,
-    stateSince: now,
+    stateSince: ctx.clock.now(),
     appliedBy: personOf(ctx.caller),
-    appliedAt: now,
+    appliedAt: at,
     body,
     assumed,
     problems: [],
@@ -58,7 +63,10 @@ export async function claimForApplying(
     ...(experiment && { experiment, experimentState: EXPERIMENT.running }),
   }
   return await inTransaction(ctx, async (ctx) => {
-    assertPending(await lock(ctx, values))
+    const current = await lock(ctx, values)
+    assertPending(current)
+    // Applied and taken back in between: what was planned for it is older than that.
+    if (current.appliedAt && current.appliedAt > at) throw new AppError('conflict', BUSY)
     await setStatus(ctx, values, isByHand ? STATUS.applied : STATUS.applying)
     assertMakeable(steps)
     const [application] = await ctx.db.insert(recommendationApplications).values(values).returning()

@@ -1,27 +1,26 @@
 import type { SettledSteps } from '#changes/change-log.ts'
 import type { Context } from '#platform/context.ts'
-import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { type ChangeState, STATE, STATUS } from '#shared/change-states.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Application } from '../queries/applications.ts'
 import { appliedState, MEASURED, problemsOf, resultOf, undoneState } from '../rules/change-state.ts'
-import { readyOnOf } from '../rules/experiment-way.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { firstHalfText } from '../rules/second-half.ts'
 import { storeOutcome } from './application-state.ts'
 
-/** What came of applying: of every step, those that were not sent as well. */
+/** What came of applying: of every step, those that were not sent as well. `readyOn`: the day of the first look at what it does. */
 export async function finishApplying(
   ctx: Context,
-  account: AdAccount,
   application: Application,
   settled: SettledSteps,
+  readyOn: Day,
 ): Promise<ChangeOutcome> {
   const state = appliedState(settled.results)
   const isMade = MEASURED.includes(state)
   const open = state === STATE.applying ? STATUS.applying : STATUS.pending
-  const measureAfter = isMade ? readyOnOf(application, account.timeZone) : null
+  const measureAfter = isMade ? readyOn : null
   const problems = problemsOf(settled.results)
   const status = isMade ? STATUS.applied : open
   const second = state === STATE.failed && cancelledSecond(application, NOT_BEGUN)

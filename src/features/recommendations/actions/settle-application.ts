@@ -13,6 +13,7 @@ import {
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
 import { settledState } from '../rules/change-state.ts'
+import { readyOnOf } from '../rules/experiment-way.ts'
 import { ofSecondHalf } from '../rules/second-half.ts'
 import { setState, setStatus } from './application-state.ts'
 import { finishApplying, finishSecond, finishUndoing } from './finish-application.ts'
@@ -66,7 +67,7 @@ async function finishLater(
     const { results, log } = settled
     await finishDecision(ctx, application, { results: results.slice(-1), log })
   } else if (await isToBeFinished(ctx, application, settled))
-    await finishApplying(ctx, account, application, settled)
+    await finishApplying(ctx, application, settled, readyOnOf(application, account.timeZone))
   else await settleLog(ctx, customerId, settled)
 }
 

@@ -7,7 +7,7 @@ import { STATE } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { type Owned, operationsOf, ownedRecommendation } from '../queries/applications.ts'
-import { experimentDates, testedChange } from '../rules/experiment-way.ts'
+import { experimentDates, experimentWindows, testedChange } from '../rules/experiment-way.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { type Assumption, assumedOf } from '../rules/outlook.ts'
 import { applying, carryOut } from './carry-out.ts'
@@ -26,12 +26,15 @@ export async function tryInExperiment(
   const { account, body } = owned
   assertPending(owned.recommendation)
   const { operation, campaignId } = changeOf(owned)
-  const dates = experimentDates(dayInZone(ctx.clock.now(), account.timeZone))
+  const at = ctx.clock.now()
+  const today = dayInZone(at, account.timeZone)
+  const dates = experimentDates(today)
+  const { readyOn } = experimentWindows(today)
   const ask = { operation, name: nameOf(body.title), ...dates }
   const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const experiment = { campaignId, ...dates }
   const result = await carryOut(ctx, owned, experimentOperations(ask), {
-    ...applying(owned, assumed, { experiment }),
+    ...applying(owned, { at, readyOn, assumed, experiment }),
     check: async (ctx, ads) => (await checkExperiment(ctx, ads, ask, body)).steps,
   })
   const isMade = result.state === STATE.applied
