@@ -12,7 +12,12 @@ export type EntityDrift = {
   /** Of conversions per click. */
   rate: number
   clicks: number
+  /** Of the newest third of the window; absent where that tells nothing. */
+  late?: LateRates
 }
+
+/** Of conversions per click of the newest third, over those of the rest: of all, and how far one's own lie from that (sd of ln). */
+export type LateRates = { change: number; sd: number }
 
 /** Of keywords, and of single searches, which change more than what many of them make. */
 export type AccountDrifts = { drift: EntityDrift; searchDrift: EntityDrift }
@@ -34,9 +39,13 @@ export function accountDrifts(snapshot: AccountSnapshot, credit: ConversionCredi
   const learned = (rows: readonly Row[], usual: EntityDrift): EntityDrift => {
     const parts = partsOf(rows, moved)
     const around = (sd: number) => ({ sd, units: THRESHOLDS.driftUnits.value })
+    const change = commonChange(parts)
+    const counts = change === null ? [] : parts.map((one) => rateCount(one, change, credit))
+    const rate = learnDrift(counts, around(usual.rate), stretch)
     return {
-      rate: learnDrift(rateCounts(parts, credit), around(usual.rate), stretch),
+      rate,
       clicks: Math.max(usual.clicks, learnDrift(clickCounts(parts), around(usual.clicks), stretch)),
+      ...(change !== null && { late: { change, sd: rate / Math.sqrt(stretch) } }),
     }
   }
   const keywords = withKnown(snapshot, ['keyword'], COUNTED)?.keywords ?? []
@@ -44,9 +53,14 @@ export function accountDrifts(snapshot: AccountSnapshot, credit: ConversionCredi
   return { drift: learned(keywords, usual), searchDrift: learned(terms, usualOfSearch) }
 }
 
-type Row = { adGroupId: string; criterionId?: string; sums: CountedSums; recent?: RecentSums }
+export type Row = {
+  adGroupId: string
+  criterionId?: string
+  sums: CountedSums
+  recent?: RecentSums
+}
 
-type Parts = {
+export type Parts = {
   clicks: number
   lateClicks: number
   conversions: number
@@ -54,7 +68,7 @@ type Parts = {
   isMoved: boolean
 }
 
-function partsOf(rows: readonly Row[], moved: ReadonlySet<string>): Parts[] {
+export function partsOf(rows: readonly Row[], moved: ReadonlySet<string> = new Set()): Parts[] {
   const parts: Parts[] = []
   for (const { adGroupId, criterionId, sums, recent } of rows) {
     // What has clicks in one part only was begun, stopped or found meanwhile.
@@ -81,18 +95,20 @@ function movedBids({ bidSteps = [], window }: AccountSnapshot): ReadonlySet<stri
   )
 }
 
-/** Conversions of each, and of late as its clicks and the rates of all let expect. */
-function rateCounts(parts: readonly Parts[], { spread }: ConversionCredit): PartedCount[] {
+/** Of the late rate of all, over that of the rest; null where one of them is none. */
+function commonChange(parts: readonly Parts[]): number | null {
   const sum = (of: (one: Parts) => number) => parts.reduce((total, one) => total + of(one), 0)
   const [late, all] = [sum((one) => one.lateConversions), sum((one) => one.conversions)]
   const [lateClicks, clicks] = [sum((one) => one.lateClicks), sum((one) => one.clicks)]
-  if (late <= 0 || late >= all) return []
-  const change = late / lateClicks / ((all - late) / (clicks - lateClicks))
-  return parts.map((one) => {
-    const expected = one.lateClicks * change
-    const share = expected / (one.clicks - one.lateClicks + expected)
-    return { all: one.conversions, late: one.lateConversions, share, chance: spread }
-  })
+  if (late <= 0 || late >= all) return null
+  return late / lateClicks / ((all - late) / (clicks - lateClicks))
+}
+
+/** Conversions of one, and of late as its clicks and the rates of all let expect. */
+export function rateCount(one: Parts, change: number, { spread }: ConversionCredit): PartedCount {
+  const expected = one.lateClicks * change
+  const share = expected / (one.clicks - one.lateClicks + expected)
+  return { all: one.conversions, late: one.lateConversions, share, chance: spread }
 }
 
 function clickCounts(parts: readonly Parts[]): PartedCount[] {

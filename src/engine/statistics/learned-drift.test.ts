@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { learnDrift, type PartedCount } from './learned-drift.ts'
+import { lateFactor, learnDrift, type PartedCount } from './learned-drift.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from './random.ts'
 
 const USUAL = { sd: 0.22, units: 4 }
@@ -67,3 +67,31 @@ test('parts that lie closer together than what is asked of show less of it, and 
   const still = counts('still stretched', 40, 60, 0)
   expect(learnDrift(still, USUAL, 6)).toBeGreaterThan(learnDrift(still, USUAL) * 1.1)
 })
+
+test('the late rate of those that came late seldom, or often, is what their counts let expect', () => {
+  for (const [events, drift] of [
+    [12, 0.4],
+    [60, 0.25],
+  ] as const) {
+    const next = uniformsFrom(`late ${events}`)
+    const seen = Array.from({ length: 8_000 }, () => {
+      const odds = (SHARE / (1 - SHARE)) * Math.exp(drift * drawNormal(next))
+      const true_ = odds / (1 + odds)
+      const late = happened(next, events, true_)
+      return { late, truth: true_ / SHARE, said: lateFactor(countOf(events, late), drift) }
+    })
+    for (const part of [seen.filter(isSeldom), seen.filter((one) => !isSeldom(one))]) {
+      const mean = (of: 'truth' | 'said') =>
+        part.reduce((sum, one) => sum + one[of], 0) / part.length
+      expect(Math.abs(mean('said') - mean('truth')), `${events}, ${drift}`).toBeLessThan(0.03)
+      expect(Math.abs(mean('truth') - 1)).toBeGreaterThan(0.08)
+    }
+    function isSeldom({ late }: { late: number }) {
+      return late < events * SHARE
+    }
+  }
+})
+
+function countOf(all: number, late: number): PartedCount {
+  return { all, late, share: SHARE, chance: 1 }
+}

@@ -35,3 +35,14 @@ export function learnDrift(counts: readonly PartedCount[], usual: UsualDrift, st
   }
   return Math.sqrt(Math.max(THRESHOLDS.driftLeast.value ** 2, believed + excess / precision))
 }
+
+/**
+ * The late rate of one over that of its whole time, believed (mean of a gamma): 1 before its own counts, with the variance that a
+ * drift of `sd` between the parts makes. Given `all`, `late` tells of it as a count of variance chance × (1 − share) over its mean.
+ */
+export function lateFactor({ all, late, share, chance }: PartedCount, sd: number): number {
+  const expected = all * share
+  const believed = 1 / ((1 - share) * sd) ** 2
+  const seen = 1 / (chance * (1 - share))
+  return (believed + seen * late) / (believed + seen * expected)
+}

@@ -33,6 +33,8 @@ export type BidOn = {
   /** How its clicks and their price follow the bid. */
   response: BidBelief
   bidMicros: number
+  /** lateRateOf() its rows. */
+  lateRate: number
 }
 
 export type BidMove = {
@@ -51,12 +53,13 @@ export function bidMoves(
   const marginsOf = remembered(likelyMargins)
   const poorer = poorerRate(snapshot, context)
   const usual = usualResponse()
-  return ({ campaignId, sums, target, verdict, response, bidMicros }) => {
+  return ({ campaignId, sums, target, verdict, response, bidMicros, lateRate }) => {
     const { breakEven, rate, coming } = verdict
     const lowered = loweredResponse(response, usual)
     const cpc = ratio(sums.costMicros, sums.clicks)
     const atLeastBid = marginsOf(response).added.map((price) => Math.max(price, bidMicros / cpc))
-    const cautious = { breakEven, coming: scaledBy(coming, poorer) }
+    // Rates may come back from where they moved to, or go on from there: a higher bid must pay either way.
+    const cautious = { breakEven, coming: scaledBy(coming, poorer * Math.min(1, lateRate)) }
     const chances = {
       raise: chanceEarned(cautious, atLeastBid),
       lower: 1 - chanceEarned(verdict, marginsOf(lowered).saved),

@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
+import { lateRateOf } from '../../account/late-rate.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { judgeWaste } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
@@ -94,7 +95,8 @@ function moveOn(
   const verdict = judgeWaste(sums, prior, target, context)
   const bidMicros = keyword.bidMicros!
   const response = responseOf(keyword)
-  const move = moveOf({ campaignId, sums, target, verdict, response, bidMicros })
+  const lateRate = lateRateOf([keyword], context.drift, context.measurement.credit)
+  const move = moveOf({ campaignId, sums, target, verdict, response, bidMicros, lateRate })
   if (!move) return null
   const { breakEven, rate, posterior, coming } = verdict
   const key = keywordId(keyword)

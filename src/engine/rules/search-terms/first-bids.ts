@@ -1,6 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
+import { lateRateOf } from '../../account/late-rate.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { judgeRate, ofSearches } from '../../findings/waste.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
@@ -66,7 +67,8 @@ function firstSteps(
     const home = keywords.get(`${adGroupId}~${criterionId}`)!
     const sums = atPriceOf(home, harvest, sumsOf)
     const verdict = judgeRate(sums, posterior, target, ofSearches(context))
-    const on = { campaignId: term.campaign.id, sums, target, verdict }
+    const lateRate = lateRateOf(term.rows, context.searchDrift, context.measurement.credit)
+    const on = { campaignId: term.campaign.id, sums, target, verdict, lateRate }
     const move = moveOf({ ...on, response: responseOf(home), bidMicros: home.bidMicros! })
     // Its mean conversion is cheap: it begins no lower than it is served today.
     return move?.direction === 'raise' ? { ...move, sums, coming: verdict.coming } : null
