@@ -5,22 +5,45 @@ import type { Query } from './query.ts'
 
 type Json = { [key: string]: unknown }
 
-/** Makes the printer of a query's rows: nested lowerCamelCase, int64 as strings, unset fields left out. */
-export function rowPrinter(query: Query): (row: ResultRow) => Json {
+/** A field of the answer, or what holds several. */
+type Node = { key: string; at: number; type: string; inner: Node[] }
+
+/**
+ * Makes the printer of a query's rows: nested lowerCamelCase, int64 as strings, unset fields left out. It writes the text as it
+ * reads the row: an answer has hundreds of thousands, and an object of each would be made only to be written.
+ */
+export function rowPrinter(query: Query): (row: ResultRow) => string {
   const columns = columnsOf(query)
-  const printed = printedFields(query).map((field) => ({
-    at: columns.indexOf(field),
-    path: pathOf(field),
-    type: dataType(field),
-  }))
-  return (row) => {
-    const json: Json = {}
-    for (const { at, path, type } of printed) {
-      const value = printValue(row[at], type)
-      if (value !== undefined) place(json, path, value)
+  const fields: Node[] = []
+  for (const field of printedFields(query)) {
+    let level = fields
+    for (const name of pathOf(field)) {
+      const key = `${JSON.stringify(name)}:`
+      const known = level.find((node) => node.key === key)
+      const node = known ?? { key, at: columns.indexOf(field), type: dataType(field), inner: [] }
+      if (!known) level.push(node)
+      level = node.inner
     }
-    return json
   }
+  return (row) => printFields(fields, row) || '{}'
+}
+
+/** Empty where nothing in it is set. */
+function printFields(fields: readonly Node[], row: ResultRow): string {
+  let text = ''
+  for (const { key, at, type, inner } of fields) {
+    const printed = inner.length > 0 ? printFields(inner, row) : textOf(row[at], type)
+    if (printed !== '') text += (text === '' ? '{' : ',') + key + printed
+  }
+  return text === '' ? '' : `${text}}`
+}
+
+function textOf(value: FieldValue, type: string): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number' && Number.isFinite(value))
+    return type === 'INT64' ? `"${Math.round(value)}"` : String(value)
+  const printed = printValue(value, type)
+  return printed === undefined ? '' : JSON.stringify(printed)
 }
 
 /** `campaign.id,metrics.costMicros`: the selected fields. */
