@@ -56,6 +56,6 @@ test('a database that gave us no reader is told apart, and what it lacks', async
   const found = await look({ storage: { ...it.ctx.storage, wallFault } })
   expect(found.get('Muro entre cuentas')).toMatchObject({ state: 'notice' })
   expect(found.get('Muro entre cuentas')?.text).toMatch(
-    /permission denied.*grant pujante_reader to "/,
+    /permission denied.*grant pujante_reader to ".*cada nodo/,
   )
 })

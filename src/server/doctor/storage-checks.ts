@@ -86,7 +86,7 @@ async function lookAtWall(ctx: Context): Promise<Finding> {
     return good('Las cifras de una cuenta se leen con un usuario que no ve las demás.')
   const { name } = await firstRow<{ name: string }>(ctx, sql`select current_user::text as name`)
   return notice(
-    `No está, y solo cada consulta separa las cuentas (${ctx.storage.wallFault}). Como administrador de la base de datos: create role ${READER}; grant ${READER} to "${name}"; y después npm run db:migrate.`,
+    `No está, y solo cada consulta separa las cuentas (${ctx.storage.wallFault}). Como administrador de la base de datos: create role ${READER}; grant ${READER} to "${name}"; y después npm run db:migrate. En un clúster de Citus, además, con inicio de sesión en cada nodo (docs/cluster.md, paso 2).`,
   )
 }
 
