@@ -18,9 +18,10 @@ export async function applyRecommendation(
 ): Promise<ChangeOutcome> {
   const owned = await ownedRecommendation(ctx, id)
   assertPending(owned.recommendation)
+  const { body, account } = owned
   const at = ctx.clock.now()
   const { readyOn } = effectWindows(dayInZone(at, owned.account.timeZone), LAG_DAYS)
-  const assumed = assumedOf(owned.body.evidence.forecast !== null, assumption)
-  const operations = operationsOf(owned.body, owned.account)
-  return await carryOut(ctx, owned, operations, applying(owned, { at, readyOn, assumed }))
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
+  const change = applying(owned, { at, readyOn, assumed })
+  return await carryOut(ctx, owned, operationsOf(body, account), change)
 }
