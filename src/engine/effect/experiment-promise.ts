@@ -25,12 +25,10 @@ export function experimentPromise(past: Past, worth: Worth): LonePromise | null 
   return {
     looks: least.map((expected, i) => ({
       weeks: LOOK_WEEKS * (i + 1),
-      leastMicros: expected * errorOf(past, worth),
+      leastMicros: monthlyOf(expected, past, worth),
     })),
     chanceOf: (monthlyMicros) => {
-      // What loses loses conversions, and fewer vary less; what gains may save cost as well.
-      const lost = Math.max(0, -monthlyMicros / monthlyValue(past, worth))
-      const expected = monthlyMicros / errorOf(past, worth, 1 - Math.min(1, lost))
+      const expected = monthlyMicros / errorWhere(monthlyMicros, past, worth)
       return chanceOfLooks(fractions, expected, bounds)
     },
   }
@@ -56,6 +54,24 @@ function plan() {
 /** `soldDispersion`: variance over mean of its conversions. */
 type Past = ArmFigures & { weeks: number; soldDispersion: number }
 
+/** A gain that lies so many standard deviations from nothing; it makes them larger itself. */
+function monthlyOf(deviations: number, past: Past, worth: Worth): number {
+  let gain = 0
+  for (let round = 0; round < ROUNDS; round++) gain = deviations * errorWhere(gain, past, worth)
+  return gain
+}
+
+/** Each round takes off half of what is missing, or more. */
+const ROUNDS = 40
+
+/**
+ * A month's net is taken to be conversions won or lost: more of them vary more, fewer less. A gain that saves cost instead is
+ * seen a little more often than is promised.
+ */
+function errorWhere(monthlyMicros: number, past: Past, worth: Worth): number {
+  return errorOf(past, worth, Math.max(0, 1 + monthlyMicros / monthlyValue(past, worth)))
+}
+
 /** Of the whole campaign, micros. */
 function monthlyValue({ conversions, weeks }: Past, { micros }: Worth): number {
   return (micros * conversions * 30) / (weeks * 7)
@@ -65,7 +81,7 @@ function monthlyValue({ conversions, weeks }: Past, { micros }: Worth): number {
  * Standard deviation of the whole campaign's net after all weeks, micros a month, where the half that is changed sells so many times as
  * much as the other.
  */
-function errorOf(past: Past, { micros }: Worth, times = 1): number {
+function errorOf(past: Past, { micros }: Worth, times: number): number {
   const share = MOST_WEEKS / past.weeks / 2
   const [conversions, clicks] = [past.conversions * share, past.clicks * share]
   const dispersion = THRESHOLDS.dispersion.value

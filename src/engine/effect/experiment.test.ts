@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import { type ExperimentFigures, experimentEffect } from './experiment-effect.ts'
+import { normalCdf } from '../statistics/stats.ts'
+import { type ExperimentFigures, experimentEffect, GOOGLES_FREEDOM } from './experiment-effect.ts'
 import { conversionsToSee, experimentPromise } from './experiment-promise.ts'
 import { measuredInExperiment } from './experiment-verdict.ts'
 import { errorsOf, zOf } from './google-estimates.ts'
 import { scatterOf, soldScatter } from './halves-by-day.ts'
+import { boundsOf, chanceOfLooks } from './looks.ts'
+import { studentQuantile } from './ratio-of-ratios.ts'
 
 const WORTH = { micros: 40 * MICROS, sd: 0, source: 'value' as const }
 
@@ -203,4 +206,28 @@ describe('what could be told', () => {
     expect(promise.chanceOf(third!)).toBeCloseTo(0.8, 2)
     expect(experimentPromise({ ...past, conversions: 0 }, WORTH)).toBeNull()
   })
+
+  test('a fifth more conversions vary more than a fifth less, and are promised less', () => {
+    const past = {
+      clicks: 8_000,
+      costMicros: MICROS,
+      conversions: 600,
+      weeks: 8,
+      soldDispersion: 1.5,
+    }
+    const fifth = ((WORTH.micros * past.conversions) / past.weeks / 7) * 30 * 0.2
+    const { chanceOf } = experimentPromise(past, WORTH)!
+    // 450 in each half: 90 more or less at an error of √(1.5 · 990) or √(1.5 · 810).
+    expect(chanceOf(fifth)).toBeCloseTo(seenAt(90 / Math.sqrt(1.5 * 990)), 2)
+    expect(chanceOf(-fifth)).toBeCloseTo(seenAt(90 / Math.sqrt(1.5 * 810)), 2)
+  })
+
+  /** By the last of three looks, at so many standard deviations of it. */
+  function seenAt(expected: number): number {
+    const fractions = [1 / 3, 2 / 3, 1]
+    const bounds = boundsOf(fractions).map((bound) =>
+      studentQuantile(2 * (1 - normalCdf(bound)), GOOGLES_FREEDOM),
+    )
+    return chanceOfLooks(fractions, expected, bounds)
+  }
 })
