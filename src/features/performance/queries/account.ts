@@ -3,7 +3,7 @@ import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
 import { readsOf } from '#account-data/reads-of.ts'
 import { loadKept } from '#account-data/snapshot/load-inventory.ts'
-import { sumLevel } from '#account-data/sums.ts'
+import { sumLevel, sumRanges } from '#account-data/sums.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { KeyColumn } from '#platform/db/levels.ts'
@@ -33,10 +33,10 @@ export async function getAccountMetrics(
   const account = await ownedAccount(ctx, asked.customerId)
   const question = `metrics ${asked.compare}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
-    const comparison = await compared(ctx, account, range, asked.compare)
-    const [now, before] = await Promise.all([
-      accountSums(ctx, account.customerId, range),
-      accountSums(ctx, account.customerId, comparison),
+    const period = comparedRange(range, asked.compare)
+    const [comparison, [now = NO_METRICS, before = NO_METRICS]] = await Promise.all([
+      compared(ctx, account, period),
+      sumRanges(ctx, account.customerId, [range, period]),
     ])
     const current = eightMetrics(now)
     const previous = eightMetrics(before)
@@ -67,10 +67,11 @@ export async function getAccountTrend(
   const part = await partOf(ctx, account, asked.level, asked.id)
   const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')}`
   const read = async (range: Range) => {
-    const comparison = await compared(ctx, account, range, asked.compare)
-    const [current, previous, late] = await Promise.all([
+    const period = comparedRange(range, asked.compare)
+    const [comparison, current, previous, late] = await Promise.all([
+      compared(ctx, account, period),
       dayPoints(ctx, account, part, range),
-      dayPoints(ctx, account, part, comparison),
+      dayPoints(ctx, account, part, period),
       lateDay(ctx, account),
     ])
     return { currencyCode: account.currencyCode, comparison, lateFrom: late, current, previous }
@@ -116,24 +117,14 @@ async function partOf(
 }
 
 /** `complete`: the account's history reaches back to the first compared day; else any change would be invented. */
-async function compared(ctx: Context, account: Account, range: Range, compare: Comparison) {
-  const period = comparedRange(range, compare)
-  const [state] = await readsOf(ctx, account.customerId)
+async function compared(ctx: Context, { customerId, dataFrom }: Account, period: Range) {
+  const reaches = (day: Day | null | undefined) => day != null && day <= period.from
+  if (reaches(dataFrom)) return { ...period, complete: true }
+  const [state] = await readsOf(ctx, customerId)
     .select({ backfilledFrom: syncStates.backfilledFrom })
     .from(syncStates)
-    .where(eq(syncStates.customerId, account.customerId))
-  const known = [account.dataFrom, state?.backfilledFrom].filter((day) => day != null)
-  return { ...period, complete: known.some((day) => day <= period.from) }
-}
-
-async function accountSums(ctx: Context, customerId: number, range: Range) {
-  const [sums] = await sumLevel(ctx, {
-    customerId,
-    level: 'account',
-    from: range.from,
-    to: range.to,
-  })
-  return sums ?? NO_METRICS
+    .where(eq(syncStates.customerId, customerId))
+  return { ...period, complete: reaches(state?.backfilledFrom) }
 }
 
 /** Of files by weeks or months a point for each of them: the days between have no figures of their own. */
