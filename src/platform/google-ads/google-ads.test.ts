@@ -260,7 +260,7 @@ describe('the client', () => {
   })
 
   test('calls for one account at once do not both take its last room', async () => {
-    it.ctx.config.googleAds.dailyOperations = 1_000
+    it.ctx.config.googleAds.dailyOperations = 1_002
     it.clock.advance(86_400_000)
     const count = () =>
       countOperations(it.ctx, { customerId: 8, operations: 100, priority: 'background' })

@@ -32,7 +32,7 @@ export async function countOperations(
   const background = use.priority === 'background'
   const spent = await readSpent(ctx, day, now.getTime())
   const fits = spent.operations + use.operations <= daily * (background ? BACKGROUND_SHARE : 1)
-  const ownLimit = background ? Math.max(ACCOUNT_MINIMUM, daily * ACCOUNT_SHARE) : daily
+  const ownLimit = background ? Math.max(ACCOUNT_MINIMUM, Math.floor(daily * ACCOUNT_SHARE)) : daily
   const tomorrow = new Date(Date.parse(day) + 86_400_000)
   if (!fits) throw new OperationsSpent(tomorrow)
   spent.operations += use.operations
