@@ -225,9 +225,13 @@ export async function finishDueJobs(ctx: Context, handlers: readonly JobHandler[
   }
 }
 
-/** Asked in one statement: between two of them a job could go from waiting to running unseen. */
+/**
+ * Asked in one statement: between two of them a job could go from waiting to running unseen. The statement sees what
+ * was enqueued after this process read its clock, so what was due when it was enqueued is due.
+ */
 async function isAnyOpen(ctx: Context, names: readonly string[]): Promise<boolean> {
-  const isDue = sql`${jobs.status} = 'waiting' and ${jobs.runAt} <= ${ctx.clock.now().toISOString()}::timestamptz`
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
+  const isDue = sql`${jobs.status} = 'waiting' and ${jobs.runAt} <= greatest(${now}, ${jobs.createdAt})`
   const open = await ctx.db
     .select({ id: jobs.id })
     .from(jobs)
