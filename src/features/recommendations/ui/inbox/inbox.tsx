@@ -99,7 +99,7 @@ function ListHeading(props: { at: number; broken: number; scales: ReadonlyMap<st
   const isMoney = at === broken
   if (!isMoney && !(at === 0 && broken > 0)) return null
   return (
-    <li className="flex min-h-7 items-center border-b border-line bg-sunken px-4 text-xs text-ink-muted">
+    <li className="flex min-h-7 items-center border-b border-line bg-sunken px-4 py-1 text-xs text-ink-muted">
       {isMoney ? (
         <>
           <span>

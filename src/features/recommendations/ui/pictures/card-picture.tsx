@@ -1,7 +1,7 @@
 import type { Recommendation } from '../../contract/recommendations.ts'
 import { EvidencePicture } from './evidence-picture.tsx'
 import type { Picture } from './picture.ts'
-import { isOfTerms } from './term-lines.ts'
+import { isOfTerms, listedPart } from './term-lines.ts'
 import { TermsPiling } from './terms-piling.tsx'
 
 /** Searches without a sale as they pile up, day by day; anything else from the card alone. */
@@ -11,7 +11,11 @@ export function CardPicture(props: { recommendation: Recommendation; picture: Pi
   if (!isOfTerms(recommendation)) return drawn
   const { id, evidence } = recommendation
   return (
-    <TermsPiling id={id} currencyCode={evidence.currencyCode}>
+    <TermsPiling
+      id={id}
+      currencyCode={evidence.currencyCode}
+      listedPart={listedPart(recommendation)}
+    >
       {drawn}
     </TermsPiling>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfTerms, spentSoFar, staircase } from './term-lines.ts'
+import { isOfTerms, listedPart, spentSoFar, staircase } from './term-lines.ts'
 
 const card = (rows: Record<string, unknown>[]) =>
   ({ evidence: { table: { columns: [], rows } } }) as unknown as Parameters<typeof isOfTerms>[0]
@@ -10,6 +10,17 @@ test('only a card all of whose rows are searches without a sale', () => {
   expect(isOfTerms(card([row, { ...row, conversions: 1 }]))).toBe(false)
   expect(isOfTerms(card([{ ...row, term: null }]))).toBe(false)
   expect(isOfTerms(card([]))).toBe(false)
+})
+
+test('a card that counts more clicks than its table lists says of how many searches its picture is', () => {
+  const rows = [{ clicks: 30 }, { clicks: 20 }]
+  const counting = (...figures: { key: string; value: number }[]) =>
+    ({ evidence: { figures, table: { columns: [], rows } } }) as unknown as Parameters<
+      typeof listedPart
+    >[0]
+  expect(listedPart(counting({ key: 'days', value: 90 }, { key: 'clicks', value: 51 }))).toBe(2)
+  expect(listedPart(counting({ key: 'clicks', value: 50 }))).toBe(null)
+  expect(listedPart(counting({ key: 'days', value: 90 }))).toBe(null)
 })
 
 test('what was spent stays spent on days without clicks', () => {

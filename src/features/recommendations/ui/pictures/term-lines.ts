@@ -13,6 +13,14 @@ export function isOfTerms({ evidence: { table } }: Pick<Recommendation, 'evidenc
   )
 }
 
+/** How many searches the table lists where the card counts more than these; null where it lists all that it counts. */
+export function listedPart({ evidence }: Pick<Recommendation, 'evidence'>): number | null {
+  const { figures, table } = evidence
+  const counted = figures.find(({ key }) => key === 'clicks')?.value
+  const listed = table.rows.reduce((sum, { clicks }) => sum + Number(clicks), 0)
+  return typeof counted === 'number' && listed < counted ? table.rows.length : null
+}
+
 /** What had been spent by the end of each day of a range. */
 export function spentSoFar(days: readonly TermDay[], from: Day, to: Day): number[] {
   const costs = new Map(days.map(({ day, costMicros }) => [day, costMicros]))

@@ -21,12 +21,16 @@ const NAME_LENGTH = 26
 type Line = { name: string; values: number[] }
 
 /** The sum in ink, the most costly searches thin below it, each named where it ends. */
-export function TermsDrawing(props: { piles: ReplyOf<typeof getTermDays>; currencyCode: string }) {
-  const { piles, currencyCode } = props
+export function TermsDrawing(props: {
+  piles: ReplyOf<typeof getTermDays>
+  currencyCode: string
+  sumName: string
+}) {
+  const { piles, currencyCode, sumName } = props
   const [ref, width] = useElementWidth()
   const { from, to, all, top } = piles
   const isNarrow = width < NARROW
-  const sum = { name: 'Todas', values: spentSoFar(all, from, to) }
+  const sum = { name: sumName, values: spentSoFar(all, from, to) }
   const isOne = top.length < 2
   const each = top.map(({ term, days }) => ({ name: term, values: spentSoFar(days, from, to) }))
   const end = width - (isNarrow ? 8 : NAMES_WIDTH)

@@ -3,15 +3,23 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { plural, quantity } from '#shared/spanish-numbers.ts'
+import { integer, plural, quantity } from '#shared/spanish-numbers.ts'
 import { getTermDays } from '../../contract/term-days.ts'
 import { TermsDrawing } from './terms-drawing.tsx'
 
 type Piles = ReplyOf<typeof getTermDays>
 
-/** What searches without a sale have cost, day after day; `children`, the sums, where no days are known. */
-export function TermsPiling(props: { id: string; currencyCode: string; children: ReactNode }) {
-  const { id, currencyCode, children } = props
+/**
+ * What searches without a sale have cost, day after day; `children`, the sums, where no days are known. `listedPart`: how
+ * many they are, where the card counts others as well.
+ */
+export function TermsPiling(props: {
+  id: string
+  currencyCode: string
+  listedPart: number | null
+  children: ReactNode
+}) {
+  const { id, currencyCode, listedPart, children } = props
   const query = useQuery(queryOf(getTermDays, { id }))
   if (query.isPending)
     return (
@@ -23,18 +31,24 @@ export function TermsPiling(props: { id: string; currencyCode: string; children:
   return (
     <figure className="@container">
       <figcaption className="mb-2 text-sm font-semibold text-pretty">
-        {titleOf(query.data)}
+        {titleOf(query.data, listedPart)}
       </figcaption>
-      <TermsDrawing piles={query.data} currencyCode={currencyCode} />
+      <TermsDrawing
+        piles={query.data}
+        currencyCode={currencyCode}
+        sumName={listedPart === null ? 'Todas' : `Estas ${integer(listedPart)}`}
+      />
     </figure>
   )
 }
 
-function titleOf({ all, expected }: Piles): string {
+function titleOf({ all, expected }: Piles, listedPart: number | null): string {
   const clicks = all.reduce((sum, day) => sum + day.clicks, 0)
-  const seen = `${plural(clicks, 'clic', 'clics')} y ninguna conversión`
+  const whose =
+    listedPart === null ? '' : `${plural(listedPart, 'búsqueda', 'búsquedas')} de la tabla: `
+  const seen = `${whose}${plural(clicks, 'clic', 'clics')} y ninguna conversión`
   if (expected === null || expected < LEAST_EXPECTED) return seen
-  return `${seen}: con la tasa de sus campañas ya tocaban ${quantity(expected, 1)}`
+  return `${seen}; con la tasa de sus campañas ya tocaban ${quantity(expected, 1)}`
 }
 
 /** Of fewer than one sale, none at all proves little. */
