@@ -49,9 +49,9 @@ export const ENTITY_QUERIES = {
   sharedNegatives:
     "SELECT shared_set.id, shared_criterion.criterion_id, shared_criterion.keyword.text, shared_criterion.keyword.match_type FROM shared_criterion WHERE shared_set.type = 'NEGATIVE_KEYWORDS' AND shared_set.status = 'ENABLED'",
   adGroupAudiences:
-    'SELECT ad_group_criterion.criterion_id, ad_group_criterion.type, ad_group_criterion.display_name, ad_group_criterion.bid_modifier, ad_group_criterion.status, ad_group.id, campaign.id FROM ad_group_audience_view',
+    'SELECT ad_group_criterion.criterion_id, ad_group_criterion.type, ad_group_criterion.display_name, ad_group_criterion.bid_modifier, ad_group_criterion.status, ad_group.id, campaign.id FROM ad_group_audience_view WHERE ad_group_criterion.negative = FALSE',
   campaignAudiences:
-    'SELECT campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.display_name, campaign_criterion.bid_modifier, campaign_criterion.status, campaign.id FROM campaign_audience_view',
+    'SELECT campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.display_name, campaign_criterion.bid_modifier, campaign_criterion.status, campaign.id FROM campaign_audience_view WHERE campaign_criterion.negative = FALSE',
   conversionActions:
     'SELECT conversion_action.id, conversion_action.name, conversion_action.status, conversion_action.type, conversion_action.category, conversion_action.primary_for_goal, conversion_action.counting_type, conversion_action.origin, conversion_action.attribution_model_settings.attribution_model, conversion_action.click_through_lookback_window_days FROM conversion_action',
 } as const
