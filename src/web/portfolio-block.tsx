@@ -74,7 +74,7 @@ function Rows({ rows }: { rows: readonly PortfolioRow[] }) {
 }
 
 const rowClass =
-  'grid grid-cols-[5fr_4fr_4fr] content-center items-center gap-x-3 gap-y-2 px-4 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_8rem] md:px-5 xl:grid-cols-[minmax(16rem,1fr)_repeat(3,10.5rem)_8rem]'
+  'grid grid-cols-[5fr_4fr_4fr] content-center items-center gap-x-3 gap-y-2 px-4 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_8rem] md:px-5 xl:grid-cols-[minmax(16rem,1fr)_repeat(3,minmax(0,10.5rem))_8rem]'
 
 function AccountRow({ row }: { row: PortfolioRow }) {
   const amount = (units: number) => money(units * MICROS, row.currencyCode)
