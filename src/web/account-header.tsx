@@ -61,7 +61,7 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
           )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-[22rem]:grid-cols-1">
         {!isManager && <Assistant customerId={account.accountId} />}
         {isLive && <SyncButton customerId={account.accountId} />}
         {!isManager && account.granularity === 'day' && <CompareSelect compare={compare} />}

@@ -3,6 +3,8 @@ import axe from 'axe-core'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WIDTHS = [375, 1440]
+/** 320 is WCAG's own (1.4.10), at 1280 a page is widest for the room that it has; the last is where stories go on. */
+const REFLOW_WIDTHS = [320, 1280, 1440]
 
 /** Light and dark, narrow and wide. */
 export async function expectAccessible(page: Page) {
@@ -15,6 +17,12 @@ export async function expectAccessible(page: Page) {
       await expectNoViolations(page, `${page.url()} ${colorScheme} ${width}`, WCAG)
     }
   }
+  for (const width of REFLOW_WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(() => outside(page), { message: `${page.url()} ${width}`, timeout: 30_000 })
+      .toEqual([])
+  }
 }
 
 /** As the page stands; without tags by all rules that axe knows. */
@@ -24,6 +32,28 @@ export async function expectNoViolations(page: Page, message = page.url(), tags?
   await expect
     .poll(() => violations(page, tags), { message, intervals: [500], timeout: 240_000 })
     .toEqual([])
+}
+
+/** What sticks out of its card or of the page, where nothing scrolls or cuts it. */
+async function outside(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const isFree = (element: Element) => {
+      const { position, overflowX } = getComputedStyle(element)
+      return ['absolute', 'fixed'].includes(position) || overflowX !== 'visible'
+    }
+    const isOutside = (element: Element) => {
+      const { width, left, right } = element.getBoundingClientRect()
+      const card = element.parentElement?.closest('.rounded-card, main')
+      if (width === 0 || !card) return false
+      for (let at: Element | null = element; at && at !== card; at = at.parentElement)
+        if (isFree(at)) return false
+      const room = card.getBoundingClientRect()
+      return !isFree(card) && (right > room.right + 1 || left < room.left - 1)
+    }
+    return [...document.querySelectorAll('main *')]
+      .filter(isOutside)
+      .map((element) => element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 200))
+  })
 }
 
 /** Each rule that is broken with the elements that break it. */
