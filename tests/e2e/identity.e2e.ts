@@ -19,7 +19,11 @@ test('an app of codes: on after the password again, asked for at the log-in, a r
   await page.getByRole('button', { name: 'Activar aplicación' }).click()
   await confirmIdentity(page, PASSWORD)
   const dialog = page.getByRole('dialog', { name: 'Activar una aplicación de códigos' })
-  await expect(dialog.getByRole('img', { name: 'Código QR de la clave' })).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(dialog.getByRole('img', { name: 'Código QR de la clave' })).toHaveCSS(
+    'background-color',
+    'rgb(255, 255, 255)',
+  )
   const secret = await dialog.getByLabel('Clave', { exact: true }).inputValue()
   await expectAccessible(page)
   await dialog.getByLabel('Código de la aplicación').fill(codeOf(secret))

@@ -71,9 +71,12 @@ export function AppDialog({ onAdded, onClose }: Props) {
   )
 }
 
+/** ISO/IEC 18004: the bright margin by which a reader finds the code. */
+const QUIET_MODULES = 4
+
 /** Always dark on white: many cameras read no other. */
 function QrPicture({ text }: { text: string }) {
-  const { size, data } = encode(text, { border: 2 })
+  const { size, data } = encode(text, { border: QUIET_MODULES })
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')
@@ -82,7 +85,7 @@ function QrPicture({ text }: { text: string }) {
       role="img"
       aria-label="Código QR de la clave"
       viewBox={`0 0 ${size} ${size}`}
-      className="size-48 self-center rounded-control bg-white"
+      className="size-48 self-center rounded-control bg-[white]"
     >
       <path d={path} fill="black" />
     </svg>
