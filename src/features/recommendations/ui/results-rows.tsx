@@ -44,14 +44,14 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
           <ExperimentLine id={row.id} title={row.title} experiment={row.experiment} />
         )}
       </div>
-      <div className="max-@md:col-span-full">
+      <div className="@max-md:col-span-full">
         {row.standing === 'measuring' ? (
           <ProgressBar done={row.progress} />
         ) : (
           <ResultBars row={row} scale={scale} />
         )}
       </div>
-      <div className="max-@md:col-span-full">
+      <div className="@max-md:col-span-full">
         <Amounts row={row} currencyCode={currencyCode} />
       </div>
     </article>

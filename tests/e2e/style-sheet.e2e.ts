@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from './product.ts'
+
+/** Written out in a tag, or under a name that says so. */
+const WRITTEN = /[cC]lass(?:Name)?\s*[=:]\s*\{?\s*(["'])([^"'`{}]*)\1/g
+/** Any other text that may be a list of classes: it is one where most of it are. */
+const TEXT = /'([^'`{}\n]+ [^'`{}\n]+)'/g
+/** A class in a style sheet, with what is escaped in its name. */
+const NAMED = /\.((?:\\[0-9a-f]+ |\\.|[\w-])+)/g
+
+test('every class that a screen names has a style: one that does not exist is passed over in silence', async ({
+  product,
+}) => {
+  const page = await (await fetch(`${product.url}/login`)).text()
+  const sheets = [...page.matchAll(/href="([^"]+\.css)"/g)].map(([, path]) => path)
+  expect(sheets).not.toEqual([])
+  const styled = new Set<string>()
+  for (const path of sheets)
+    for (const [, name = ''] of (await (await fetch(`${product.url}${path}`)).text()).matchAll(
+      NAMED,
+    ))
+      styled.add(plain(name))
+  const unstyled = globSync('src/{kit,features,web}/**/*.tsx').flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    const isStyled = (name: string) => styled.has(name)
+    const written = [...source.matchAll(WRITTEN)].map(([, , text = '']) => namesIn(text))
+    const others = [...source.matchAll(TEXT)]
+      .map(([, text = '']) => namesIn(text))
+      .filter((names) => names.filter(isStyled).length > names.length / 2)
+    return [...written, ...others]
+      .flat()
+      .filter((name) => !isStyled(name))
+      .map((name) => `${file}: ${name}`)
+  })
+  expect(unstyled).toEqual([])
+})
+
+const plain = (name: string) =>
+  name
+    .replace(/\\([0-9a-f]+) /g, (_, point: string) =>
+      String.fromCodePoint(Number.parseInt(point, 16)),
+    )
+    .replaceAll('\\', '')
+
+const namesIn = (text: string) => text.split(/\s+/).filter((name) => name !== '')
