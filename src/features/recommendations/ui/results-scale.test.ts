@@ -19,3 +19,12 @@ test('one that is much longer than most runs to the edge', () => {
   expect(shareOf(-5_000, scale)).toBe(0)
   expect(shareOf(50, scale)).toBe(1)
 })
+
+test('what was taken back is seen on its side of zero, and makes no dots of what stands', () => {
+  const undone = (low: number, high: number) => ({ ...row(low, high), standing: 'undone' as const })
+  const scale = scaleOf([row(10, 40), row(20, 50), undone(-5_000, -70)])
+  expect(scale).toEqual({ low: -100, high: 50 })
+  expect(shareOf(-70, scale)).toBeCloseTo(0.2)
+  expect(scaleOf([row(10, 40), undone(-30, -20)])).toEqual({ low: -30, high: 40 })
+  expect(scaleOf([undone(-300, 20)])).toEqual({ low: -300, high: 20 })
+})
