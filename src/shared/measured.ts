@@ -4,6 +4,22 @@ import { signedPercent } from './spanish-numbers.ts'
 const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
 type Interval = z.infer<typeof Interval>
 
+/** Standard deviations of a month's net, micros. */
+export const NetSpread = z.object({
+  allMicros: z.number(),
+  /** Parts that other cards of the account have as well: of the untouched, and of the worth (signed). */
+  controlMicros: z.number(),
+  worthMicros: z.number(),
+  /** What `controlMicros` is made of: what would have been sold, at its worth, and what it would have cost. Not kept at first. */
+  controlValueMicros: z.optional(z.number()),
+  controlCostMicros: z.optional(z.number()),
+  /** Of `allMicros`, what it would be had conversions been as expected, fraction; left out where it is that. */
+  stillTimes: z.optional(z.number()),
+  /** Degrees of freedom with which `controlMicros` is known; left out where it is known. */
+  controlFreedom: z.optional(z.number()),
+})
+export type NetSpread = z.infer<typeof NetSpread>
+
 /** What was had and spent of what would have been; changes are fractions. */
 const Moved = z.object({
   cost: Interval,
@@ -12,18 +28,7 @@ const Moved = z.object({
   perCost: z.optional(Interval),
   /** What a month would have cost without the change. */
   usualMicros: z.optional(z.number()),
-  /** Standard deviations, micros a month: of all, and what the account's other results have as well; the worth's is signed. */
-  spread: z.optional(
-    z.object({
-      allMicros: z.number(),
-      controlMicros: z.number(),
-      worthMicros: z.number(),
-      /** Of `allMicros`, what it would be had conversions been as expected, fraction. */
-      stillTimes: z.optional(z.number()),
-      /** Degrees of freedom with which `controlMicros` is known. */
-      controlFreedom: z.optional(z.number()),
-    }),
-  ),
+  spread: z.optional(NetSpread),
   /** Set where something else may have made what was seen: it is told, but neither added up nor learned from. */
   hasOtherCause: z.optional(z.boolean()),
   /** What it was measured on: the campaigns it changed. */
@@ -98,15 +103,16 @@ export function shareOf(measured: Measured, share: number): Measured {
   }
 }
 
-type Spread = { allMicros: number; controlMicros: number; worthMicros: number }
-
 /** Of so many times the change. */
-export function spreadTimes<Known extends Spread>(spread: Known, times: number): Known {
+export function spreadTimes(spread: NetSpread, times: number): NetSpread {
+  const { controlValueMicros: value, controlCostMicros: cost } = spread
   return {
     ...spread,
     allMicros: spread.allMicros * times,
     controlMicros: spread.controlMicros * times,
     worthMicros: spread.worthMicros * times,
+    ...(value !== undefined && { controlValueMicros: value * times }),
+    ...(cost !== undefined && { controlCostMicros: cost * times }),
   }
 }
 

@@ -43,9 +43,12 @@ const MEASURES = {
   },
 } satisfies Record<string, Measure>
 
-export type Effects = Record<Exclude<keyof typeof MEASURES, 'conversionsPerClick'>, LogEffect> & {
+export type Effects = Record<Exclude<keyof typeof MEASURES, 'conversionsPerClick'>, Effect> & {
   together: Together
 }
+
+/** `shared`: of its variance, what every entity that is held against the same untouched has in common. */
+type Effect = LogEffect & { shared: number }
 
 /** How conversions and cost move together: what the spread of net money rests on. */
 export type Together = {
@@ -83,7 +86,7 @@ export function effectsOn(
       [null, ...own.earlier],
       others.map((one) => [one, ...one.earlier]),
     )
-    return againstExpected(fair, expected, extra)
+    return { ...againstExpected(fair, expected, extra), shared: expected.shared }
   }
   const [ofConversions, ofCost] = [on(MEASURES.conversions), on(MEASURES.cost)]
   return {

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Measured, NetSpread } from '#shared/measured.ts'
 import { accountTotal, type CountedCard, countedCard } from './account-total.ts'
 
 /** 100 a month give or take 100 of its own and what all have in common. */
-const card = (id: string, over: Partial<CountedCard> = {}, inCommon = IN_COMMON): CountedCard => ({
+const card = (
+  id: string,
+  over: Partial<CountedCard> = {},
+  inCommon: Omit<NetSpread, 'allMicros'> = IN_COMMON,
+): CountedCard => ({
   id,
   campaignIds: [id],
   appliedOn: '2026-01-01',
@@ -35,6 +40,28 @@ test('nor does doubt of what a conversion is worth, but gains and losses of it c
   expect(sdOf(mixed)).toBeCloseTo(316.23, 0)
 })
 
+/** Card by card what both errors come to in the net: √(80² + 40² − 2 · ½ · 80 · 40). */
+const NET = Math.sqrt(4800)
+const PAYS_WELL = {
+  ...{ controlMicros: NET, controlValueMicros: 80, controlCostMicros: 40 },
+  worthMicros: 0,
+}
+const JUST_PAYS = { ...PAYS_WELL, controlValueMicros: 40, controlCostMicros: 80 }
+
+test('what would have been sold and what it would have cost are off each by its own', () => {
+  const unlike = [card('a', {}, PAYS_WELL), card('b', {}, JUST_PAYS)]
+  expect(sdOf(unlike)).toBeCloseTo(Math.hypot(100, 100, 120), 6)
+  const alike = [card('a', {}, PAYS_WELL), card('b', {}, PAYS_WELL)]
+  expect(sdOf(alike)).toBeCloseTo(Math.hypot(100, 100, 2 * NET), 6)
+  expect(sdOf([card('a', {}, JUST_PAYS)])).toBeCloseTo(Math.hypot(100, NET), 6)
+})
+
+test('a result kept without the two is added as all were', () => {
+  const { controlMicros, worthMicros } = PAYS_WELL
+  const earlier = card('b', {}, { controlMicros, worthMicros })
+  expect(sdOf([card('a', {}, JUST_PAYS), earlier])).toBeCloseTo(Math.hypot(100, 100, 2 * NET), 6)
+})
+
 test('a campaign counts once while it is measured, and again after', () => {
   const [first, second, later] = [
     card('a', { campaignIds: ['1'] }),
@@ -53,33 +80,42 @@ test('losses count like gains, and nothing measured is no total', () => {
   expect(accountTotal([])).toBeNull()
 })
 
-test('what another cause may have made is not added up', () => {
-  const flat = { estimate: 0, low: -0.1, high: 0.1 }
-  const money = {
-    cost: flat,
-    conversions: flat,
-    worthMicros: null,
-    worthText: null,
-    marginMicros: 0,
-    spread: { allMicros: 10, ...IN_COMMON },
-    chanceOfGain: null,
-    leftOut: [],
+test('a half of a card has half of what is kept of its errors', () => {
+  const measured = {
+    ...MEASURED,
+    money: { ...MONEY, spread: { ...PAYS_WELL, allMicros: 10 } },
+    halves: { pairs: 8, p: 0.01, shareNow: 0.5 },
   }
-  const counted = (hasOtherCause?: true) =>
-    countedCard({
-      applicationId: 'a',
-      campaignIds: ['1'],
-      appliedOn: '2026-01-01',
-      measured: {
-        verdict: 'inconclusive',
-        kpi: { label: 'Coste', change: flat },
-        monthlyMicros: { estimate: -400, low: -500, high: -300 },
-        money: hasOtherCause ? { ...money, hasOtherCause } : money,
-        measuredOn: '2026-02-10',
-        confounders: [],
-        note: null,
-      },
-    })
-  expect(counted()).toMatchObject({ estimate: -400 })
-  expect(counted(true)).toBeNull()
+  const half = countedCard({ ...APPLICATION, measured, second: { state: 'waiting' } })
+  const { controlMicros, controlValueMicros, controlCostMicros } = half!.spread
+  expect([controlMicros, controlValueMicros, controlCostMicros]).toEqual([NET / 2, 40, 20])
 })
+
+test('what another cause may have made is not added up', () => {
+  const counted = (money: typeof MONEY & { hasOtherCause?: true }) =>
+    countedCard({ ...APPLICATION, measured: { ...MEASURED, money } })
+  expect(counted(MONEY)).toMatchObject({ estimate: -400 })
+  expect(counted({ ...MONEY, hasOtherCause: true })).toBeNull()
+})
+
+const FLAT = { estimate: 0, low: -0.1, high: 0.1 }
+const APPLICATION = { applicationId: 'a', campaignIds: ['1'], appliedOn: '2026-01-01' }
+const MONEY = {
+  cost: FLAT,
+  conversions: FLAT,
+  worthMicros: null,
+  worthText: null,
+  marginMicros: 0,
+  spread: { allMicros: 10, ...IN_COMMON },
+  chanceOfGain: null,
+  leftOut: [],
+}
+const MEASURED: Measured = {
+  verdict: 'inconclusive',
+  kpi: { label: 'Coste', change: FLAT },
+  monthlyMicros: { estimate: -400, low: -500, high: -300 },
+  money: MONEY,
+  measuredOn: '2026-02-10',
+  confounders: [],
+  note: null,
+}

@@ -1,8 +1,7 @@
 import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
-import { finalOf, type Measured, shareOf } from '#shared/measured.ts'
-import type { NetSpread } from './measure-effect.ts'
+import { finalOf, type Measured, type NetSpread, shareOf } from '#shared/measured.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
 /** One measured card; micros a month. */
@@ -120,9 +119,36 @@ function spreadOf(cards: readonly CountedCard[]): number {
   const own = cards.map(({ spread: { allMicros, controlMicros, worthMicros } }) =>
     Math.max(0, allMicros ** 2 - controlMicros ** 2 - worthMicros ** 2),
   )
-  const control = sum(cards.map(({ spread }) => spread.controlMicros))
+  const control = controlOf(cards.map(({ spread }) => spread))
   const worth = sum(cards.map(({ spread }) => spread.worthMicros))
   return Math.sqrt(sum(own) + control ** 2 + worth ** 2)
+}
+
+/**
+ * The untouched leave two errors: of what would have been sold, and of what it would have cost. What both come to is not alike for a card that
+ * sells for much more than it costs and one that just pays. Where they were not kept apart it is taken to be.
+ */
+function controlOf(spreads: readonly NetSpread[]): number {
+  const [apart, whole] = [spreads.filter(isApart), spreads.filter((one) => !isApart(one))]
+  const over = (of: (one: Apart) => number) => sum(apart.map(of))
+  const value = over((one) => one.controlValueMicros)
+  const cost = over((one) => one.controlCostMicros)
+  const alike = over((one) => one.controlValueMicros * one.controlCostMicros)
+  const shared = over(covarianceOf)
+  const correlation = alike > 0 ? Math.min(1, Math.max(-1, shared / alike)) : 0
+  const square = value ** 2 + cost ** 2 - 2 * correlation * value * cost
+  return Math.sqrt(Math.max(0, square)) + sum(whole.map((one) => one.controlMicros))
+}
+
+type Apart = NetSpread & { controlValueMicros: number; controlCostMicros: number }
+
+function isApart(spread: NetSpread): spread is Apart {
+  return spread.controlValueMicros !== undefined && spread.controlCostMicros !== undefined
+}
+
+/** By what is left of both in the card's net. */
+function covarianceOf({ controlMicros, controlValueMicros, controlCostMicros }: Apart): number {
+  return (controlValueMicros ** 2 + controlCostMicros ** 2 - controlMicros ** 2) / 2
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

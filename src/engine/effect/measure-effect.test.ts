@@ -203,3 +203,24 @@ test('where half of the window sold more than the other half, either may be the 
   expect(lost.disturbed).toMatchObject([{ window: 'after', first: 14, last: 27 }])
   expect(lost).toMatchObject({ verdict: 'improved' })
 })
+
+test('what the untouched leave unsure is told apart for what would have been sold and spent', () => {
+  const shared = (worth: number, untouched = control) => {
+    const { spread } = ask(entity('s', 900), { untouched, worth: { micros: worth, sd: 0.1 } })
+    const { controlValueMicros: value, controlCostMicros: cost, controlMicros: net } = spread
+    return { value: value!, cost: cost!, net }
+  }
+  const one = shared(12 * MICROS)
+  // A tenth of the clicks sells, and counts vary so much the more.
+  expect(one.value).toBeGreaterThan(2 * one.cost)
+  const twice = shared(24 * MICROS)
+  expect(twice.value).toBeCloseTo(2 * one.value, 3)
+  expect(twice.cost).toBe(one.cost)
+  for (const { value, cost, net } of [one, twice]) {
+    expect(net).toBeLessThan(value + cost)
+    expect(net).toBeGreaterThan(value - cost)
+  }
+  const fewer = shared(12 * MICROS, control.slice(0, 12))
+  expect(fewer.value / one.value).toBeCloseTo(Math.SQRT2, 1)
+  expect(fewer.cost / one.cost).toBeCloseTo(Math.SQRT2, 1)
+})

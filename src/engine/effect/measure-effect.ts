@@ -1,3 +1,4 @@
+import type { NetSpread } from '#shared/measured.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
@@ -77,18 +78,6 @@ export type MeasuredEffect = {
     | 'few-days'
     | 'too-few'
     | null
-}
-
-/** Standard deviations of a month's net, micros. */
-export type NetSpread = {
-  allMicros: number
-  /** Parts that other cards of the account have as well: of the untouched, and of the worth (signed). */
-  controlMicros: number
-  worthMicros: number
-  /** Of `allMicros`, what it would be had conversions been as expected, fraction; left out where it is that. */
-  stillTimes?: number
-  /** Degrees of freedom with which `controlMicros` is known; left out where it is known. */
-  controlFreedom?: number
 }
 
 /**
@@ -287,6 +276,12 @@ function usualCost(changed: WatchedEntity, { cost }: Effects): number {
   return (had(changed).costMicros * Math.exp(-cost.log) * 30) / changed.after.length
 }
 
+/** What the conversions of a month would have been worth without the change. */
+function usualValue(changed: WatchedEntity, { conversions }: Effects, worth: Worth | null): number {
+  const sold = had(changed).conversions * Math.exp(-conversions.log)
+  return ((worth?.micros ?? 0) * sold * 30) / changed.after.length
+}
+
 function marginOf(changed: WatchedEntity, effects: Effects): number {
   const { noMatterShare, noMatterMicros } = EFFECT_THRESHOLDS
   return Math.max(noMatterShare.value * usualCost(changed, effects), noMatterMicros.value)
@@ -301,6 +296,8 @@ function inCommonOf(
   return {
     controlMicros: usualCost(changed, effects) * Math.sqrt(effects.together.shared),
     worthMicros: worth ? (worth.sd * worth.micros * gained * 30) / changed.after.length : 0,
+    controlValueMicros: usualValue(changed, effects, worth) * Math.sqrt(effects.conversions.shared),
+    controlCostMicros: usualCost(changed, effects) * Math.sqrt(effects.cost.shared),
     // Counts vary as their sum: of what was had and would have been, against twice what would have been.
     stillTimes: Math.sqrt(2 / (1 + Math.exp(effects.conversions.log))),
     controlFreedom: effects.together.sharedFreedom,

@@ -276,3 +276,25 @@ test('what was measured is added up among the results of its owner, by quarter',
   const none = await shop.owner.get('/api/resultados?periodo=2001-T1')
   expect(none.body).toMatchObject({ accounts: [] })
 })
+
+test('what the untouched leave unsure is kept apart, and a result from before that still adds up', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  const { controlMicros, controlValueMicros, controlCostMicros } = (await judge(it, shop))!.money!
+    .spread!
+  expect(controlValueMicros).toBeGreaterThan(controlCostMicros!)
+  expect(controlMicros).toBeLessThan(controlValueMicros! + controlCostMicros!)
+  const kept = await totalOf()
+  await it.ctx.db.execute(sql`
+    update recommendation_applications set measured =
+      measured #- '{money,spread,controlValueMicros}' #- '{money,spread,controlCostMicros}'
+    where customer_id = ${CUSTOMER}`)
+  const [earlier] = await shop.history()
+  expect(earlier!.measured!.money!.spread).not.toHaveProperty('controlValueMicros')
+  expect((await totalOf()).range95.low).toBeCloseTo(kept.range95.low, -3)
+})
+
+async function totalOf() {
+  const reply = await shop.owner.get('/api/resultados?periodo=todo')
+  return (reply.body as ReplyOf<typeof getResults>).accounts[0]!.total!
+}
