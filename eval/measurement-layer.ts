@@ -121,10 +121,12 @@ function planted(first: number, accounts: number): Metric[] {
   const found = Array.from({ length: accounts }, (_, i) => {
     const account = accountOf(`planted ${first + i}`, size, change, calm)
     const byLooks = accountOf(`planted looks ${first + i}`, size, change, calm, 3)
+    const once = measureEffect({ kind: 'budget', ...account, worth })
     return {
-      once: measureEffect({ kind: 'budget', ...account, worth }).verdict,
+      once: once.verdict,
+      isAboveZero: once.monthlyMicros!.low > 0,
       byLooks: byProduct({ kind: 'budget', ...byLooks, worth }),
-      atBest: isSeenAtBest(asPlanted(account, 40), { ...LEVELS, level: calm }, DAYS / 7),
+      atBest: isSeenAtBest(asPlanted(account, 40), { ...LEVELS, level: calm, prices: 0 }, DAYS / 7),
     }
   })
   const [name, seen] = ['+20 % with enough events and a calm control', 'improved'] as const
@@ -134,6 +136,10 @@ function planted(first: number, accounts: number): Metric[] {
       `${name}: detected at four weeks`,
       share(({ once }) => once === seen),
       0.8,
+    ),
+    noted(
+      `${name}: were no verdict withheld for single days`,
+      share(({ isAboveZero }) => isAboveZero),
     ),
     noted(
       `${name}: by an observer who lacks its drift alone`,

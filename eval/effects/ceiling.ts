@@ -25,7 +25,7 @@ export function chanceOfLoss(
   const before = sumOf(changed.slice(0, weeksBefore * 7))
   const after = sumOf(changed.slice(weeksBefore * 7))
   const apart = Math.sqrt(1 + 1 / untouched.length)
-  const [clicks, rate, price] = [world.level.clicks, world.level.rate, PRICES].map(
+  const [clicks, rate, price] = [world.level.clicks, world.level.rate, world.prices].map(
     (sd) => sd * apart,
   ) as [number, number, number]
   const ofSales = ({ clicks, conversions }: Day) =>
@@ -46,8 +46,6 @@ export function chanceOfLoss(
 /** Variance over mean of conversions given the clicks, and of clicks, on average of the entities. */
 const SALES = 1.4
 const CLICKS = 1.6
-/** How prices drift, sd of the logarithm. */
-const PRICES = 0.03
 /** Of what a conversion is worth, sd of the logarithm, as the product is told. */
 const DOUBT = 0.1
 

@@ -6,6 +6,8 @@ export type EffectWorld = {
   name: string
   /** From one window to the next, for good. */
   level: { clicks: number; rate: number }
+  /** As the level, of what a click costs. */
+  prices: number
   /** A week, added up. */
   walk: number
   /** Tails of the level: degrees of freedom of a t distribution; Infinity is normal. */
@@ -26,6 +28,7 @@ export type EffectWorld = {
 export const LEVELS: EffectWorld = {
   name: 'levels',
   level: { clicks: 0.12, rate: 0.08 },
+  prices: 0.03,
   walk: 0,
   tails: Number.POSITIVE_INFINITY,
   shocks: 0,
@@ -207,7 +210,7 @@ function levelOf(world: EffectWorld, chance: Chance): Factors {
   return {
     clicks: Math.exp(world.level.clicks * tailed(chance, world.tails)),
     rate: Math.exp(world.level.rate * tailed(chance, world.tails)),
-    cpc: Math.exp(0.03 * chance.normal()),
+    cpc: Math.exp(world.prices * chance.normal()),
   }
 }
 
