@@ -141,6 +141,25 @@ describe('the way of an experiment', () => {
     expect(await statusOf(experiment)).toBe('PROMOTED')
   })
 
+  test('what is changed of its campaign stands in the history', async () => {
+    const history = () =>
+      search(
+        "SELECT change_event.campaign, change_event.changed_fields, campaign.id, campaign.experiment_type, campaign.base_campaign FROM change_event WHERE change_event.client_type = 'GOOGLE_ADS_API' AND change_event.change_date_time >= '2026-11-20' AND change_event.change_date_time <= '2026-11-22' LIMIT 10",
+      )
+    const { draft } = await schedule()
+    const own = {
+      changeEvent: { campaign: draft },
+      campaign: {
+        id: idOf(draft),
+        experimentType: 'EXPERIMENT',
+        baseCampaign: `${C}/campaigns/${BASE}`,
+      },
+    }
+    expect(await history()).toMatchObject([own])
+    now = new Date(now.getTime() + 120_000)
+    expect(await history()).toMatchObject([own])
+  })
+
   test('what fails while it is made is listed', async () => {
     const [taken] = await search(
       `SELECT campaign.resource_name FROM campaign WHERE campaign.id = ${SHARED}`,

@@ -1,6 +1,8 @@
 import type { FieldRow } from '../../account-source.ts'
 import { findCampaign } from '../build-setup.ts'
 import { dayText } from '../calendar.ts'
+import { armRows } from '../experiments/arm-rows.ts'
+import { controlOf, experimentOfCopy, treatmentOf } from '../experiments/experiment.ts'
 import type { ChangeInfo } from '../mutations/operation.ts'
 import type { CampaignCriterion } from '../structure.ts'
 import type { Neglect } from '../vocabulary/trade.ts'
@@ -215,7 +217,17 @@ export function changeStatusRows(book: RowBook, records: readonly ChangeRecord[]
 
 function parentRow(book: RowBook, { campaignId, adGroupId }: ChangeInfo): FieldRow {
   if (adGroupId !== undefined) return book.adGroup(adGroupId)
-  return campaignId === undefined ? book.customer : book.campaign(campaignId)
+  if (campaignId === undefined) return book.customer
+  return copyRow(book, campaignId) ?? book.campaign(campaignId)
+}
+
+/** The second campaign of an experiment is no campaign of the account. */
+function copyRow(book: RowBook, campaignId: number): FieldRow | undefined {
+  const { state, prefix } = book
+  const experiment = experimentOfCopy(state, campaignId)
+  const copy = experiment && treatmentOf(experiment)?.inDesign
+  const base = experiment && state.campaigns.get(controlOf(experiment)?.campaignId ?? 0)
+  return copy && base && armRows(state, base, copy, prefix)(book.campaign(base.id))
 }
 
 function parents(resource: string, { prefix }: RowBook, info: ChangeInfo): FieldRow {

@@ -1,4 +1,4 @@
-import type { Campaign } from '../structure.ts'
+import type { AccountState, Campaign } from '../structure.ts'
 
 /** Work that Google goes on with after it has answered. `polls`: how often it was asked about. */
 export type Running = { operationId: number; at: string; polls: number }
@@ -64,3 +64,7 @@ export function servesOn({ schedule, startDate, endDate }: Experiment, day: stri
 
 export const treatmentOf = ({ arms }: Experiment) => arms.find(({ control }) => !control)
 export const controlOf = ({ arms }: Experiment) => arms.find(({ control }) => control)
+
+/** That whose second campaign has the id, before it starts and after. */
+export const experimentOfCopy = ({ experiments }: AccountState, campaignId: number) =>
+  [...experiments.values()].find((one) => treatmentOf(one)?.inDesign?.id === campaignId)

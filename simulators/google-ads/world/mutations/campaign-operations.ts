@@ -1,3 +1,4 @@
+import { experimentOfCopy, treatmentOf } from '../experiments/experiment.ts'
 import { restrictionsField } from '../restrictions.ts'
 import type { AdGroup, BiddingStrategy, Campaign } from '../structure.ts'
 import {
@@ -79,10 +80,9 @@ export function campaignOperation(scope: Scope, operation: Operation): Prepared 
   )
 }
 
-/** The second campaign of an experiment, before it starts and after. */
 function inDesign({ state }: Scope, id: number): Campaign | undefined {
-  const arms = [...state.experiments.values()].flatMap((experiment) => experiment.arms)
-  return arms.find((arm) => arm.inDesign?.id === id)?.inDesign
+  const experiment = experimentOfCopy(state, id)
+  return experiment && treatmentOf(experiment)?.inDesign
 }
 
 export function budgetOperation(scope: Scope, operation: Operation): Prepared {
