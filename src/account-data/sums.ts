@@ -57,20 +57,6 @@ export async function sumLevel(ctx: Context, question: SumsQuestion): Promise<Su
   })
 }
 
-/** The whole account over each of some ranges, in their order; each statement has a price of its own, however little it reads. */
-export async function sumRanges(
-  ctx: Context,
-  customerId: number,
-  ranges: readonly { from: Day; to: Day }[],
-): Promise<Metrics[]> {
-  const parts = ranges.map(
-    (range, at) =>
-      sql`select ${sql.raw(String(at))} as at, range_sums.* from (${sumsQuery({ customerId, level: 'account', ...range })}) range_sums`,
-  )
-  const { rows } = await readsOf(ctx, customerId).execute(sql.join(parts, UNION_ALL))
-  return (rows as RawRow[]).toSorted((a, b) => Number(a.at) - Number(b.at)).map(toMetrics)
-}
-
 /** The same by columns, for lists of a thousand. */
 export async function sumColumns<Key extends KeyColumn>(
   ctx: Context,

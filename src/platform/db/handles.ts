@@ -4,6 +4,9 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 /** The role that reads what belongs to one account and has no other right (`wall.ts`). */
 export const READER = 'pujante_reader'
 
+/** Says so until the transaction's end, and answers no row, which would have to be read. */
+export const AS_ACCOUNT = `select where set_config('role', '${READER}', true) is null or set_config('app.customer_id', $1, true) is null`
+
 /** One handle for both engines; `execute` answers `{ rows }` on either. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 

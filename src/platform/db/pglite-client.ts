@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { QueryOptions, Results } from '@electric-sql/pglite'
-import { type Answered, type Asked, errorFrom } from './pglite-lines.ts'
+import type { Results } from '@electric-sql/pglite'
+import { type Answered, type Asked, errorFrom, type StatementOptions } from './pglite-lines.ts'
 
-type Query = (text: string, values?: unknown[], options?: QueryOptions) => Promise<Results>
+type Query = (text: string, values?: unknown[], options?: StatementOptions) => Promise<Results>
 
 /** As much of PGlite as drizzle and we use, over a line to its thread. */
 export type PgliteClient = {
@@ -63,10 +63,10 @@ class Client implements PgliteClient {
     this.#end()
   }
 
-  #ask({ options, ...asked }: Omit<Asked, 'id'> & { options?: QueryOptions | undefined }) {
+  #ask({ options, ...asked }: Omit<Asked, 'id'>) {
     // Parsers are the thread's own; functions do not go over a line.
-    const { rowMode, blob } = options ?? {}
-    const passed = { ...(rowMode && { rowMode }), ...(blob && { blob }) }
+    const { rowMode, blob, kept } = options ?? {}
+    const passed = { ...(rowMode && { rowMode }), ...(blob && { blob }), ...(kept && { kept }) }
     return this.#send((id) => ({ id, ...asked, options: passed }))
   }
 

@@ -7,13 +7,16 @@ export type Asked = {
   id: number
   text: string
   values?: unknown[] | undefined
-  options?: Pick<QueryOptions, 'rowMode' | 'blob'> | undefined
+  options?: StatementOptions | undefined
   tx?: number
   /** The account whose rows alone are to be seen. */
   account?: number
   first?: boolean
   last?: boolean
 }
+
+/** `kept`: asked often, and therefore parsed and planned once. */
+export type StatementOptions = Pick<QueryOptions, 'rowMode' | 'blob'> & { kept?: true }
 
 export type Answered =
   | { id: number; results: Results }

@@ -1,18 +1,16 @@
 // The thread of the embedded database: one statement at a time, those of requests first, a transaction without others in between.
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { Results } from '@electric-sql/pglite'
 import { collectGarbage } from '../spare-memory.ts'
-import { READER } from './handles.ts'
 import { openFolder } from './pglite-folder.ts'
 import { type Answered, type Asked, faultOf, type Listening } from './pglite-lines.ts'
+import { statementsOf } from './pglite-statements.ts'
 
 type Line = { port: MessagePort; before: boolean }
 /** A line to it, to end, or to give back what memory it can. */
 export type ToldPglite = 'close' | 'collect' | { line: 'requests' | 'jobs'; port: MessagePort }
 export type PgliteOrder = { folder: string; answered: SharedArrayBuffer }
 
-type Row = Record<string, unknown>
 type Waiting = { line: Line; asked: Asked }
 
 /** A request asks several things, one after the other: in between no job begins what would keep it waiting anew. */
@@ -22,6 +20,7 @@ const { folder, answered } = workerData as PgliteOrder
 /** When it last answered, on any line. */
 const answeredAt = new Float64Array(answered)
 const database = await openFolder(folder)
+const ask = statementsOf(database)
 const waiting: Waiting[] = []
 /** The transaction under way, which alone is served. */
 let open: { line: Line; tx: number } | null = null
@@ -90,28 +89,13 @@ function takeNext(): Waiting | undefined {
 async function answer({ line, asked }: Waiting): Promise<void> {
   if (asked.first && asked.tx !== undefined) open = { line, tx: asked.tx }
   try {
-    const results = await (asked.account === undefined ? ask(asked) : askAsReader(asked))
-    tell(line, { id: asked.id, results })
+    tell(line, { id: asked.id, results: await ask(asked) })
   } catch (error) {
     tell(line, { id: asked.id, fault: faultOf(error) })
     if (asked.first) open = null
   }
   if (asked.last) open = null
   answeredAt[0] = Date.now()
-}
-
-function ask({ text, values, options }: Asked): Promise<Results<Row>> {
-  return database.query<Row>(text, values, options)
-}
-
-/** One statement at a time, so that what is set for it is seen by no other. */
-async function askAsReader(asked: Asked): Promise<Results<Row>> {
-  await database.exec(`set role ${READER}; set app.customer_id = '${asked.account}'`)
-  try {
-    return await ask(asked)
-  } finally {
-    await database.exec('reset role; reset app.customer_id')
-  }
 }
 
 function tell({ port }: Line, answered: Answered): void {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { READER } from './handles.ts'
+import { AS_ACCOUNT, READER } from './handles.ts'
 
 type Asked = [config: pg.QueryConfig, values?: unknown[]]
 
@@ -52,9 +52,6 @@ export class CitusReader {
     }
   }
 }
-
-/** It sets both and answers no row, which would have to be read. */
-const AS_ACCOUNT = `select where set_config('role', '${READER}', true) is null or set_config('app.customer_id', $1, true) is null`
 
 type Wire = pg.Connection & {
   parse: (statement: { text: string; name: string }) => void

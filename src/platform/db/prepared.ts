@@ -16,10 +16,16 @@ export function prepared<S extends object>(
     const { $client: client } = db as { $client?: object }
     // A transaction's handle has none.
     if (!client) return write(db).prepare(name)
-    const statement = known.get(client.constructor) ?? sentBy(write(db).prepare(name), null)
+    const statement = known.get(client.constructor) ?? keptByName(write(db).prepare(name))
     known.set(client.constructor, statement)
     return sentBy(statement, client)
   }
+}
+
+/** The driver of the embedded database is not told the name, and passes on how its rows are wanted. */
+function keptByName<S extends object>(statement: S): S {
+  const { queryConfig } = statement as { queryConfig?: object }
+  return Object.assign(sentBy(statement, null), { queryConfig: { ...queryConfig, kept: true } })
 }
 
 /** The same statement over another client, which is all that drizzle's differs by between handles of a kind. */

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
+import { sumBothRanges } from '#account-data/account-ranges.ts'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
 import { readsOf } from '#account-data/reads-of.ts'
 import { loadKept } from '#account-data/snapshot/load-inventory.ts'
-import { sumLevel, sumRanges } from '#account-data/sums.ts'
+import { sumLevel } from '#account-data/sums.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { KeyColumn } from '#platform/db/levels.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -34,9 +36,9 @@ export async function getAccountMetrics(
   const question = `metrics ${asked.compare}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
     const period = comparedRange(range, asked.compare)
-    const [comparison, [now = NO_METRICS, before = NO_METRICS]] = await Promise.all([
+    const [comparison, [now, before]] = await Promise.all([
       compared(ctx, account, period),
-      sumRanges(ctx, account.customerId, [range, period]),
+      sumBothRanges(ctx, account.customerId, [range, period]),
     ])
     const current = eightMetrics(now)
     const previous = eightMetrics(before)
@@ -120,12 +122,16 @@ async function partOf(
 async function compared(ctx: Context, { customerId, dataFrom }: Account, period: Range) {
   const reaches = (day: Day | null | undefined) => day != null && day <= period.from
   if (reaches(dataFrom)) return { ...period, complete: true }
-  const [state] = await readsOf(ctx, customerId)
-    .select({ backfilledFrom: syncStates.backfilledFrom })
-    .from(syncStates)
-    .where(eq(syncStates.customerId, customerId))
+  const [state] = await backfilled(readsOf(ctx, customerId)).execute({ customerId })
   return { ...period, complete: reaches(state?.backfilledFrom) }
 }
+
+const backfilled = prepared('backfilled_from', (db) =>
+  db
+    .select({ backfilledFrom: syncStates.backfilledFrom })
+    .from(syncStates)
+    .where(eq(syncStates.customerId, sql.placeholder('customerId'))),
+)
 
 /** Of files by weeks or months a point for each of them: the days between have no figures of their own. */
 async function dayPoints(

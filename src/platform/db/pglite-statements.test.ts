@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { testContext } from '../../../tests/database.ts'
+import { prepared } from './prepared.ts'
+import { apiUsage } from './schema/work.ts'
+
+const it = testContext()
+const db = () => it.ctx.db
+const rowsOf = async (statement: SQL) => (await db().execute(statement)).rows
+
+describe.skipIf(process.env.TEST_DATABASE_URL)('statements of the embedded database', () => {
+  const shareOf = prepared('share_of', (handle) =>
+    handle
+      .select({ share: sql<number>`${apiUsage.operations} / ${sql.placeholder('by')}::int` })
+      .from(apiUsage),
+  )
+  const known = () =>
+    rowsOf(sql`
+      select name, generic_plans + custom_plans as plans from pg_prepared_statements
+      where statement like '%"operations" / $1%' and statement not like '%pg_prepared%'`)
+
+  test('what is prepared is parsed once, and goes on after values that it could not take', async () => {
+    await db().execute(sql`insert into api_usage values ('2026-11-01', 1, 12)`)
+    const ask = async (by: unknown) => (await shareOf(db()).execute({ by }))[0]?.share
+    expect(await known()).toEqual([])
+    expect(await ask(3)).toBe(4)
+    const [{ name } = {}] = await known()
+    await expect(ask(0)).rejects.toMatchObject({ cause: { code: '22012' } })
+    await expect(ask('many')).rejects.toMatchObject({ cause: { code: '22P02' } })
+    expect(await ask(4)).toBe(3)
+    expect(await known()).toEqual([{ name, plans: expect.any(Number) }])
+  })
+
+  test('one that cannot be parsed leaves the next as it was', async () => {
+    const wrong = prepared('wrong', (handle) =>
+      handle.select({ one: sql`no_such_function(1)` }).from(apiUsage),
+    )
+    for (const read of [() => wrong(db()).execute(), () => wrong(reader()).execute()])
+      await expect(read()).rejects.toMatchObject({ cause: { code: '42883' } })
+    await expect(rowsOf(sql`selec 1`)).rejects.toMatchObject({ cause: { code: '42601' } })
+    await expect(reader().execute(sql`selec 1`)).rejects.toMatchObject({ cause: { code: '42601' } })
+    expect(await rowsOf(sql`select current_user::text as me`)).toEqual([{ me: 'postgres' }])
+    expect((await reader().execute(sql`select current_user::text as me`)).rows).toEqual([
+      { me: 'pujante_reader' },
+    ])
+  })
+
+  test('values of each type arrive as they are', async () => {
+    const at = new Date('2026-11-20T10:00:00.123Z')
+    const [row] = await rowsOf(sql`
+      select ${true}::bool as yes, ${null}::text as none, ${'ñ "a", {b}'}::text as text,
+        ${9007199254740991}::bigint as id, ${0.25}::float8 as share, ${at}::timestamptz = '2026-11-20 10:00:00.123Z' as same,
+        ${JSON.stringify({ a: [1, 'ñ'] })}::jsonb as shape, ${'{1,2}'}::int[] as numbers`)
+    expect(row).toEqual({
+      yes: true,
+      none: null,
+      text: 'ñ "a", {b}',
+      id: 9007199254740991,
+      share: 0.25,
+      same: true,
+      shape: { a: [1, 'ñ'] },
+      numbers: [1, 2],
+    })
+  })
+})
+
+const reader = () => it.ctx.storage.ofAccount(1)
