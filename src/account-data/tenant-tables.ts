@@ -42,6 +42,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   sync_states: 'says where our own work stands, and nothing of the account',
   api_usage: 'counts our own requests against a quota of ours',
   kept_ranges: 'says up to when we added up, and nothing of the account',
+  day_prints: 'hashes of the days, which are exported',
   keyword_kept: 'sums of the days, which are exported',
   google_recommendation_pulls: 'says when we asked, and nothing of the account',
 }

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { addDays } from '#shared/dates.ts'
 import { testContext } from '../../../tests/database.ts'
+import { claimDays, forgetPrints, keepPrints } from './actions/day-prints.ts'
 import { writeFacts } from './actions/write-facts.ts'
 import { dayGroups } from './rules/day-groups.ts'
 import type { FactRow } from './rules/fact-row.ts'
+import { printDays } from './rules/row-prints.ts'
 
 const it = testContext()
 const RANGE = { from: '2026-09-25', to: '2026-11-03' }
@@ -40,7 +42,10 @@ async function* inBatches(rows: readonly FactRow[]) {
 async function write(
   customerId: number,
   rows: readonly FactRow[],
-  { dieAfter = Infinity, ...options }: { dieAfter?: number; partRows?: number } = {},
+  {
+    dieAfter = Infinity,
+    ...options
+  }: { dieAfter?: number; partRows?: number; printedRows?: number } = {},
 ) {
   let written = 0
   let groups = 0
@@ -116,6 +121,9 @@ describe('writing facts', () => {
     [3, {}],
     [4, { partRows: 7 }],
     [5, { partRows: 7 }],
+    [6, { printedRows: 0 }],
+    [7, { printedRows: 0, partRows: 7 }],
+    [8, { printedRows: 60, partRows: 7 }],
   ])('leaves rows and rollup equal to the last answer, seed %i, %o', async (seed, inParts) => {
     const random = chance(seed)
     for (let round = 0; round < 4; round++) {
@@ -134,15 +142,18 @@ describe('writing facts', () => {
     }
   })
 
-  test.each([{}, { partRows: 7 }])('writes only what differs, %o', async (inParts) => {
-    const rows = randomRows(chance(7))
-    expect(await write(customerId, rows, inParts)).toBe(rows.length)
-    expect(await write(customerId, rows, inParts)).toBe(0)
-    const [first, ...others] = rows
-    const changed = { ...first!, sums: first!.sums.map((sum) => sum + 1) }
-    expect(await write(customerId, [changed, ...others], inParts)).toBe(1)
-    expect(await write(customerId, others, inParts)).toBe(1)
-  })
+  test.each([{}, { partRows: 7 }, { printedRows: 0, partRows: 7 }])(
+    'writes only what differs, %o',
+    async (inParts) => {
+      const rows = randomRows(chance(7))
+      expect(await write(customerId, rows, inParts)).toBe(rows.length)
+      expect(await write(customerId, rows, inParts)).toBe(0)
+      const [first, ...others] = rows
+      const changed = { ...first!, sums: first!.sums.map((sum) => sum + 1) }
+      expect(await write(customerId, [changed, ...others], inParts)).toBe(1)
+      expect(await write(customerId, others, inParts)).toBe(1)
+    },
+  )
 
   test('in parts, between which others see whole entities', async () => {
     const rows = randomRows(chance(8))
@@ -186,5 +197,70 @@ describe('writing facts', () => {
       sql`select ad_group_id from audience_day where customer_id = ${customerId}`,
     )
     expect(rows).toEqual([{ ad_group_id: 5 }])
+  })
+
+  describe('by the prints of its days', () => {
+    const printed = { printedRows: 0 }
+    const rows = randomRows(chance(9))
+    const others = randomRows(chance(10))
+    const target = () => ({ customerId, level: 'keyword' as const })
+    const spoil = () =>
+      it.ctx.db.execute(
+        sql`update keyword_day set clicks = clicks + 1 where customer_id = ${customerId} and criterion_id = 3`,
+      )
+    const known = async () =>
+      (
+        await it.ctx.db.execute<{ n: number; known: number }>(sql`
+          select count(*)::int as n, count(prints)::int as known from day_prints where customer_id = ${customerId}`)
+      ).rows[0]
+
+    test('rows that did not change are not looked at, and all of them once a day', async () => {
+      await write(customerId, rows, printed)
+      // Days that are written for the first time are seldom told again.
+      expect(await known()).toEqual({ n: 0, known: 0 })
+      await spoil()
+      expect(await write(customerId, rows, printed)).toBeGreaterThan(0)
+      expect(await stored(customerId)).toEqual(expected(rows))
+      expect(await known()).toEqual({ n: 40, known: 40 })
+      await spoil()
+      expect(await write(customerId, rows, printed)).toBe(0)
+      it.clock.advance(12 * 3_600_000)
+      expect(await write(customerId, rows, printed)).toBe(0)
+      it.clock.advance(12 * 3_600_000)
+      expect(await write(customerId, rows, printed)).toBeGreaterThan(0)
+      expect(await stored(customerId)).toEqual(expected(rows))
+    })
+
+    test('who writes fewer rows takes them away', async () => {
+      for (let round = 0; round < 2; round++) await write(customerId, rows, printed)
+      await write(customerId, others, { printedRows: 1_000 })
+      expect(await known()).toEqual({ n: 0, known: 0 })
+      await write(customerId, rows, printed)
+      expect(await stored(customerId)).toEqual(expected(rows))
+    })
+
+    test('of two who write at once neither leaves prints that are not true', async () => {
+      for (let round = 0; round < 2; round++) await write(customerId, rows, printed)
+      for (let round = 0; round < 5; round++) {
+        await Promise.all(
+          [rows, others].map((told) => write(customerId, told, { ...printed, partRows: 7 })),
+        )
+        await write(customerId, others, printed)
+        expect(await stored(customerId)).toEqual(expected(others))
+        expect(await rollup(customerId)).toEqual(await summedDays(customerId))
+      }
+    })
+
+    test('a claim ends where another begins, and where its days are written without it', async () => {
+      const days = printDays({ ...RANGE, rows })
+      await write(customerId, rows, printed)
+      const first = await claimDays(it.ctx, target(), RANGE)
+      const second = await claimDays(it.ctx, target(), RANGE)
+      await keepPrints(it.ctx, target(), { ...first, checkedAt: it.clock.now() }, days)
+      expect(await known()).toEqual({ n: 40, known: 0 })
+      await forgetPrints(it.ctx, target(), RANGE, first)
+      await keepPrints(it.ctx, target(), { ...second, checkedAt: it.clock.now() }, days)
+      expect(await known()).toEqual({ n: 0, known: 0 })
+    })
   })
 })

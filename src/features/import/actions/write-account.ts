@@ -9,6 +9,7 @@ const LEVELS = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
 const TABLES = [
   // Of sums of the days before nothing must stay.
   'kept_ranges',
+  'day_prints',
   ...ENTITY_TABLES,
   ...LEVELS.map((level) => `${level}_day`),
   ...LEVELS.map((level) => `${level}_month`),

@@ -2,55 +2,102 @@ import { type SQL, sql } from 'drizzle-orm'
 import { forgetKeptSums } from '#account-data/kept-sums.ts'
 import { lockAccount } from '#account-data/lock-account.ts'
 import type { Context } from '#platform/context.ts'
-import { KEPT_LEVEL, keysOf, type Level, sumsOf } from '#platform/db/levels.ts'
+import { KEPT_LEVEL, keysOf, sumsOf } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { type Day, startOfMonth } from '#shared/dates.ts'
 import type { DayGroup } from '../rules/day-groups.ts'
 import { type EntityRange, entityParts } from '../rules/entity-parts.ts'
 import { type DayRange, dayOffset, type FactRow, sortAndAddUp } from '../rules/fact-row.ts'
+import { printDays, unlikeStored } from '../rules/row-prints.ts'
+import {
+  claimDays,
+  type DayClaim,
+  dropClaim,
+  forgetPrints,
+  keepPrints,
+  type PrintedPart,
+} from './day-prints.ts'
 
 const STATEMENT_ROWS = 5_000
 /** PGlite serves no other while a transaction is open: one of so many rows takes some 60 ms of it. */
 const PGLITE_PART_ROWS = 2_500
 
-export type FactTarget = {
-  customerId: number
-  level: Level
-  /** Column and side of it that a source fills alone; absent: the source fills the whole level. */
-  part?: { column: string; zero: boolean }
-}
+/** Fewer are compared sooner than their prints are fetched. */
+const PRINTED_ROWS = 1_000
+
+export type FactTarget = PrintedPart
 
 type Options = {
   /** Written before the first of the rows. */
   alongside?: (ctx: Context) => Promise<void>
   /** At least so many rows a transaction. */
   partRows?: number
+  /** From so many rows on, prints are kept of them. */
+  printedRows?: number
 }
 
-/** Rows of some entities, all of their days in the group. */
-type Part = DayGroup & EntityRange
+/** Rows of some entities, all of their days in the group; with `only` there are others of these days besides. */
+type Part = DayGroup & EntityRange & { only?: boolean }
+
+/** How many rows were changed or removed, how many of them added, and how many were there before. */
+type Written = { rows: number; added: number; found: number }
+type Parts = { claim: DayClaim | null; partRows: number; alongside?: Options['alongside'] }
 
 /**
  * Makes the daily table hold exactly the group's rows for the group's days, in one transaction with the
  * monthly rollup, which moves by the difference; on PGlite in several, each with whole entities. Rows that did not change
- * are not written. Returns how many rows were written or removed.
+ * are not written, and where prints tell which they are, not even sent. Returns how many rows were written or removed.
  */
 export async function writeFacts(
   ctx: Context,
   target: FactTarget,
   group: DayGroup,
-  { alongside, partRows = partRowsOf(ctx) }: Options = {},
+  { alongside, partRows = partRowsOf(ctx), printedRows = PRINTED_ROWS }: Options = {},
 ): Promise<number> {
-  const [first, ...others] = entityParts(group.rows, partRows).map((part) => ({
-    ...group,
-    ...part,
-  }))
-  if (!first) return 0
+  if (group.rows.length < printedRows)
+    return (await writeParts(ctx, target, group, { claim: null, partRows, alongside })).rows
+  const claim = await claimDays(ctx, target, group)
+  const days = printDays(group)
+  const unlike = unlikeStored(group, days, claim.stored)
+  let rows = 0
+  if (unlike) {
+    const some = { ...group, rows: unlike.rows, only: true }
+    const put = await writeParts(ctx, target, some, { claim, partRows, alongside })
+    rows = put.rows
+    if (unlike.stored + put.added === group.rows.length) {
+      await keepPrints(ctx, target, claim, days)
+      return rows
+    }
+  }
+  // What is no longer told is found by looking at all.
+  const all = await writeParts(ctx, target, group, {
+    claim,
+    partRows,
+    ...(!unlike && { alongside }),
+  })
+  const checked = { ...claim, checkedAt: ctx.clock.now() }
+  if (all.found > 0) await keepPrints(ctx, target, checked, days)
+  else await dropClaim(ctx, target, claim)
+  return rows + all.rows
+}
+
+async function writeParts(
+  ctx: Context,
+  target: FactTarget,
+  group: DayGroup & { only?: boolean },
+  { claim, partRows, alongside }: Parts,
+): Promise<Written> {
+  const parts = entityParts(group.rows, partRows).map((part) => ({ ...group, ...part }))
+  const written: Written = { rows: 0, added: 0, found: 0 }
   // Where there is one part it is written in its transaction, under the lock; where there are more nothing waits for a lock.
-  const isOne = others.length === 0
+  const isOne = parts.length === 1
   if (!isOne) await alongside?.(ctx)
-  let written = await writePart(ctx, target, first, isOne ? alongside : undefined)
-  for (const part of others) written += await writePart(ctx, target, part)
+  for (const part of parts) {
+    const { rows, added, found } = await writePart(ctx, target, part, claim, isOne && alongside)
+    written.rows += rows
+    written.added += added
+    written.found += found
+  }
   return written
 }
 
@@ -62,33 +109,45 @@ async function writePart(
   ctx: Context,
   target: FactTarget,
   part: Part,
-  alongside?: (ctx: Context) => Promise<void>,
-): Promise<number> {
+  claim: DayClaim | null,
+  alongside: Options['alongside'] | false,
+): Promise<Written> {
   return await inTransaction(ctx, async (ctx) => {
     // Two writers of one account would both add the same difference to the rollup.
     await lockAccount(ctx, target.customerId)
-    await alongside?.(ctx)
-    const written = await makeEqual(ctx, target, part)
-    if (written > 0 && target.level === KEPT_LEVEL)
+    if (alongside) await alongside(ctx)
+    await forgetPrints(ctx, target, part, claim)
+    const written = part.only
+      ? await putRows(ctx, target, part)
+      : await makeEqual(ctx, target, part)
+    if (written.rows > 0 && target.level === KEPT_LEVEL)
       await forgetKeptSums(ctx, target.customerId, part)
     return written
   })
 }
 
-async function makeEqual(ctx: Context, target: FactTarget, part: Part): Promise<number> {
-  let stored = await countStored(ctx, target, part)
-  if (stored === 0) return await putNew(ctx, target, part)
-  let written = 0
+async function putRows(ctx: Context, target: FactTarget, part: Part): Promise<Written> {
+  const written: Written = { rows: 0, added: 0, found: 0 }
   for (const rows of slices(part.rows)) {
     const statement = putChanged(target, { ...part, ...daysOf(rows) }, rows)
     const { rows: put } = await ctx.db.execute<{ changed: number; added: number }>(statement)
-    written += put[0]?.changed ?? 0
-    stored += put[0]?.added ?? 0
+    written.rows += put[0]?.changed ?? 0
+    written.added += put[0]?.added ?? 0
   }
-  if (stored === part.rows.length) return written
-  written += await count(ctx, removeMissing(target, part))
-  await removeEmptyMonths(ctx, target, part)
   return written
+}
+
+async function makeEqual(ctx: Context, target: FactTarget, part: Part): Promise<Written> {
+  const found = await countStored(ctx, target, part)
+  if (found === 0) {
+    const rows = await putNew(ctx, target, part)
+    return { rows, added: rows, found }
+  }
+  const put = await putRows(ctx, target, part)
+  if (found + put.added === part.rows.length) return { ...put, found }
+  const removed = await count(ctx, removeMissing(target, part))
+  await removeEmptyMonths(ctx, target, part)
+  return { ...put, rows: put.rows + removed, found }
 }
 
 /** For days that hold nothing yet: no comparison, and the rollup moves once for all of them. */

@@ -6,9 +6,11 @@ import {
   integer,
   pgTable,
   primaryKey,
+  text,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ALL_CONVERSIONS_COLUMN, keysOf, type Level, sumsOf } from '../levels.ts'
+import { instant } from './columns.ts'
 
 /**
  * Daily facts and monthly rollups of every level. Sums are bigint; money and conversions in micros.
@@ -72,6 +74,27 @@ export const keptRanges = pgTable('kept_ranges', {
   token: uuid().notNull(),
   ready: boolean().notNull(),
 })
+
+/**
+ * What an account's days hold, in 64 bits a row, so that a sync need not compare rows that did not change. Who writes days
+ * takes their prints away in the same transaction (`sync/actions/day-prints.ts`).
+ */
+export const dayPrints = pgTable(
+  'day_prints',
+  {
+    customerId: bigint('customer_id', { mode: 'number' }).notNull(),
+    level: text().notNull(),
+    /** Of a level that two sources share, whose; else empty. */
+    side: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** Of the writing that claims the day, or claimed it last. */
+    token: uuid().notNull(),
+    /** Null while the day is being written. */
+    prints: text(),
+    checkedAt: instant('checked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.level, t.side, t.day] })],
+)
 
 /** Sums of keywords over the newest `days`: what is read most, of the level with most rows (`account-data/kept-sums.ts`). */
 export const keywordKept = pgTable(
