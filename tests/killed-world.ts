@@ -8,6 +8,7 @@ import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'
 import { jobs } from '../src/platform/db/schema/work.ts'
+import { inTransaction } from '../src/platform/db/transaction.ts'
 import { newOwner, type Owner } from './access-owner.ts'
 import { askGoogle } from './ask-google.ts'
 import { openTestContext } from './database.ts'
@@ -59,17 +60,23 @@ export async function openKilledWorld(): Promise<KilledWorld> {
   }
 }
 
+/** In one transaction: between two of its writes a scheduler would have an account read that Google does not know. */
 async function newOwnerOfShop(ctx: Context, google: RunningSimulators, campaignId: number) {
   const { clock } = ctx
-  const owner = await newOwner({ ctx, clock, simulators: google } as never)
-  const [account] = await ctx.db.select().from(adAccounts).where(eq(adAccounts.userId, owner.id))
-  const customerId = account!.customerId
-  // Read already, or the scheduler would begin with its whole history.
-  const read = { googleCustomerId: SHOP, lastSyncedAt: clock.now() }
-  await ctx.db.update(adAccounts).set(read).where(eq(adAccounts.customerId, customerId))
-  const [known] = await ctx.db.select().from(campaigns).where(eq(campaigns.customerId, customerId))
-  await ctx.db.insert(campaigns).values({ ...known!, campaignId })
-  return { ...owner, customerId }
+  return await inTransaction(ctx, async (ctx) => {
+    const owner = await newOwner({ ctx, clock, simulators: google } as never)
+    const [account] = await ctx.db.select().from(adAccounts).where(eq(adAccounts.userId, owner.id))
+    const customerId = account!.customerId
+    // Read already, or the scheduler would begin with its whole history.
+    const read = { googleCustomerId: SHOP, lastSyncedAt: clock.now() }
+    await ctx.db.update(adAccounts).set(read).where(eq(adAccounts.customerId, customerId))
+    const [known] = await ctx.db
+      .select()
+      .from(campaigns)
+      .where(eq(campaigns.customerId, customerId))
+    await ctx.db.insert(campaigns).values({ ...known!, campaignId })
+    return { ...owner, customerId }
+  })
 }
 
 async function expectOnceAtGoogle(
