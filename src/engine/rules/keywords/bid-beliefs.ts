@@ -25,11 +25,30 @@ import { keywordId } from './keyword-evidence.ts'
 export type BidBeliefOf = (keyword: KeywordFacts) => BidBelief
 
 /** By what its own bid has done, else that of its campaign and account; Google's simulation of the campaign before both. */
-export function bidBeliefs({
-  bidSteps = [],
-  inventory,
-  campaigns: all,
-}: AccountSnapshot): BidBeliefOf {
+export function bidBeliefs(snapshot: AccountSnapshot): BidBeliefOf {
+  const { ofCampaign, ofKeyword } = beliefsOf(snapshot)
+  return (keyword) => ofKeyword(keyword) ?? ofCampaign(keyword.campaignId)
+}
+
+/** How the clicks of a campaign and their price follow its bids. */
+export type CampaignBeliefOf = (campaignId: string) => BidBelief
+
+/** By what bids of the account have done, or Google's simulation of the campaign; else as usual, for any share of auctions won. */
+export function campaignBidBeliefs(snapshot: AccountSnapshot): CampaignBeliefOf {
+  const { ofCampaign } = beliefsOf(snapshot)
+  const usual = usualResponse()
+  return (campaignId) => {
+    const known = ofCampaign(campaignId)
+    return known.source === 'usual' ? usual : known
+  }
+}
+
+type Beliefs = {
+  ofCampaign: CampaignBeliefOf
+  ofKeyword: (keyword: KeywordFacts) => BidBelief | null
+}
+
+function beliefsOf({ bidSteps = [], inventory, campaigns: all }: AccountSnapshot): Beliefs {
   const simulated = new Map(
     (inventory?.simulations ?? []).flatMap(({ campaignId, type, points }) => {
       const elasticity = type === 'CPC_BID' ? elasticityOf(points) : null
@@ -43,7 +62,8 @@ export function bidBeliefs({
   const price = learned('kappa', priceChange)
   if (!clicks) {
     const byShare = new Map(all.map((one) => [one.id, usualResponse(auctionsWon(one))]))
-    return ({ campaignId }) => simulated.get(campaignId) ?? byShare.get(campaignId) ?? usual
+    const ofCampaign = (id: string) => simulated.get(id) ?? byShare.get(id) ?? usual
+    return { ofCampaign, ofKeyword: () => null }
   }
   const ofOwn = (eta: Exponent, kappa: Exponent): BidBelief => ({
     elasticity: { eta: eta.mean, kappa: kappa.mean },
@@ -52,7 +72,7 @@ export function bidBeliefs({
   })
   const { kappa } = usual.elasticity
   const usualPrice = { mean: kappa, sd: usual.doubt.kappa }
-  const campaigns = new Map<string, BidBelief>()
+  const campaigns = new Map(simulated)
   const ofCampaign = (id: string): BidBelief => {
     const known = campaigns.get(id)
     if (known) return known
@@ -60,14 +80,14 @@ export function bidBeliefs({
     campaigns.set(id, belief)
     return belief
   }
-  return (keyword) => {
+  const ofKeyword = (keyword: KeywordFacts): BidBelief | null => {
     const { campaignId } = keyword
-    const ofGoogle = simulated.get(campaignId)
     const own = clicks.ofKeyword(campaignId, keywordId(keyword))
-    if (ofGoogle || !own) return ofGoogle ?? ofCampaign(campaignId)
+    if (simulated.has(campaignId) || !own) return null
     const ofPrice = price?.ofKeyword(campaignId, keywordId(keyword))
     return ofOwn(own, ofPrice ?? price?.ofCampaign(campaignId) ?? usualPrice)
   }
+  return { ofCampaign, ofKeyword }
 }
 
 /** Of those not lost to budget, fraction; undefined where Google gives no impression share. */

@@ -9,6 +9,7 @@ import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import { campaignBidBeliefs } from '../keywords/bid-beliefs.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import * as words from './audience-setup-words.ts'
 import {
@@ -52,7 +53,7 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
     ...restrictedFindings(snapshot, inventory, context, byHand),
     ...restrictedGroupFindings(snapshot, inventory, context, byHand),
     ...noAudienceFindings(snapshot, inventory, context),
-    ...bestOfEach(adviseSlices(segments, context)).map((one) =>
+    ...bestOfEach(adviseSlices(segments, context, campaignBidBeliefs(snapshot))).map((one) =>
       bidFinding(one, segments, context, byHand),
     ),
   ]

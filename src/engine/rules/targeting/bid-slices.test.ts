@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../../account/context.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { type BidBelief, usualResponse } from '../../statistics/bid-response.ts'
 import { sayIn } from '../../words/say.ts'
 import { adviseSlices, type BidSlice, sliceClaims } from './bid-slices.ts'
 
 /** Everything reported already, so that clicks count whole. */
 const account = sampleAccount({ lagCurve: [1], targetCpaMicros: 9_000_000 })
 const context = contextOf(account, sayIn('EUR', spanishNumbers))
+const advise = (slices: readonly BidSlice[], response: BidBelief = usualResponse()) =>
+  adviseSlices(slices, context, () => response)
 const slice = (own: [number, number], rest: [number, number], over: Partial<BidSlice> = {}) => ({
   campaign: campaign({ biddingStrategyType: 'MANUAL_CPC' }),
   dimension: 'device',
@@ -20,7 +23,7 @@ const slice = (own: [number, number], rest: [number, number], over: Partial<BidS
 })
 
 test('24 of 1,200 against 32 of 800: half the rate, shrunk to 0.68, one step of 30 %', () => {
-  const [one] = adviseSlices([slice([1_200, 24], [800, 32])], context)
+  const [one] = advise([slice([1_200, 24], [800, 32])])
   expect(one!.ratio.value).toBeCloseTo(Math.log(0.5), 9)
   expect(one!.ratio.variance).toBeCloseTo(0.070833, 5)
   expect(Math.exp(one!.belief.value)).toBeCloseTo(0.678497, 5)
@@ -28,13 +31,13 @@ test('24 of 1,200 against 32 of 800: half the rate, shrunk to 0.68, one step of 
 })
 
 test('a step starts from the modifier there is', () => {
-  const [one] = adviseSlices([slice([1_200, 24], [800, 32], { present: 0.8 })], context)
+  const [one] = advise([slice([1_200, 24], [800, 32], { present: 0.8 })])
   expect(one!.next).toBe(0.56)
 })
 
 test('what the other campaigns show is where the shrinking ends', () => {
   const belief = (centre: number) =>
-    adviseSlices([slice([1_200, 24], [800, 32], { centre })], context)[0]!.belief.value
+    advise([slice([1_200, 24], [800, 32], { centre })])[0]!.belief.value
   expect(belief(0)).toBeCloseTo(0.559585 * Math.log(0.5), 5)
   expect(belief(-0.4)).toBeCloseTo(-0.4 + 0.559585 * (Math.log(0.5) + 0.4), 5)
 })
@@ -42,27 +45,42 @@ test('what the other campaigns show is where the shrinking ends', () => {
 test('the more is compared, the more it takes', () => {
   const one = slice([900, 27], [900, 46])
   const even = Array.from({ length: 30 }, (_, i) => slice([900, 36], [900, 36], { value: `${i}` }))
-  expect(adviseSlices([one], context)).toHaveLength(1)
-  expect(adviseSlices([one, ...even], context)).toEqual([])
+  expect(advise([one])).toHaveLength(1)
+  expect(advise([one, ...even])).toEqual([])
 })
 
 test('under 30 conversions in all nothing is said, however unlike', () => {
-  expect(adviseSlices([slice([3_000, 2], [300, 27])], context)).toEqual([])
-  expect(adviseSlices([slice([3_000, 2], [300, 28])], context)).toHaveLength(1)
+  expect(advise([slice([3_000, 2], [300, 27])])).toEqual([])
+  expect(advise([slice([3_000, 2], [300, 28])])).toHaveLength(1)
 })
 
 test('two thousand clicks without any conversion count as evidence', () => {
-  const [one] = adviseSlices([slice([2_000, 0], [4_000, 160])], context)
+  const [one] = advise([slice([2_000, 0], [4_000, 160])])
   expect(one!.next).toBe(0.7)
   expect(one!.probability).toBeGreaterThan(0.99)
 })
 
 test('a lower bid claims the share it saves, a higher one nothing', () => {
-  const [lower] = adviseSlices([slice([1_200, 24], [800, 32])], context)
+  const [lower] = advise([slice([1_200, 24], [800, 32])])
   const [claim] = sliceClaims(lower!)
   expect(claim!.key).toBe('1/#device=MOBILE')
   expect(claim!.costMicros / lower!.sums.costMicros).toBeCloseTo(1 - 0.7 ** 1.45, 9)
-  const [higher] = adviseSlices([slice([1_000, 300], [4_000, 240])], context)
+  const [higher] = advise([slice([1_000, 300], [4_000, 240])])
   expect(higher!.next).toBe(1.3)
   expect(sliceClaims(higher!)).toEqual([])
+})
+
+test('bids of the account that answered so before decide what usual answers leave open', () => {
+  const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 200_000 }
+  const outbid = campaign({ biddingStrategyType: 'MANUAL_CPC', impressionShare })
+  const unsure = slice([900, 100], [900, 50], { campaign: outbid })
+  expect(advise([unsure])).toEqual([])
+  const own: BidBelief = {
+    elasticity: { eta: 1.1, kappa: 0.3 },
+    doubt: { eta: 0.1, kappa: 0.1 },
+    source: 'own',
+  }
+  const [one] = advise([unsure], own)
+  expect(one!.next).toBeGreaterThan(1)
+  expect(one!.response).toBe(own)
 })

@@ -6,7 +6,7 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Claim } from '../../findings/recommendation.ts'
-import { bidResponse, drawElasticity, usualResponse } from '../../statistics/bid-response.ts'
+import { type BidBelief, bidResponse, drawElasticity } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { rareLogRatio } from '../../statistics/rare-ratio.ts'
@@ -21,6 +21,7 @@ import {
 import { twoSided } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { hasRoomToRaise, mostClicks } from '../bidding/bid-room.ts'
+import type { CampaignBeliefOf } from '../keywords/bid-beliefs.ts'
 
 /** A part of a campaign whose bids can be moved apart from the rest: a device, some hours, an audience. */
 export type BidSlice = {
@@ -47,6 +48,8 @@ export type SliceAdvice = BidSlice & {
   /** Two-sided, after Benjamini–Hochberg over every slice looked at. */
   adjustedP: number
   next: number
+  /** How its clicks and their price follow the bid. */
+  response: BidBelief
   /** P(the change leaves more than it costs). */
   probability: number
   /** Mean net effect, micros per 30 days. */
@@ -65,7 +68,11 @@ export function takesModifiers(campaign: CampaignFacts): boolean {
  * Slices whose conversion rate is surely another than the rest's, and whose modifier is worth changing: ln ratio shrunk
  * with tau = 0.3, at most ±30 % at once, BH over the family, then 5 % false discoveries over what is worth doing.
  */
-export function adviseSlices(slices: readonly BidSlice[], context: Context): SliceAdvice[] {
+export function adviseSlices(
+  slices: readonly BidSlice[],
+  context: Context,
+  responseOf: CampaignBeliefOf,
+): SliceAdvice[] {
   const tested = slices.flatMap((slice) => {
     const ratio = ratioOf(slice, context)
     const target = context.targetOf(slice.campaign.id)
@@ -74,7 +81,7 @@ export function adviseSlices(slices: readonly BidSlice[], context: Context): Sli
   const adjusted = adjustedPValues(tested.map(({ ratio }) => twoSided(ratioZ(ratio))))
   const advice = tested.flatMap(({ slice, ratio, target }, i) =>
     adjusted[i]! <= THRESHOLDS.modifierAdjustedP.value
-      ? adviceOf(slice, ratio, target, adjusted[i]!, context)
+      ? adviceOf({ ...slice, target, ratio, adjustedP: adjusted[i]! }, context, responseOf)
       : [],
   )
   const likely = advice.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
@@ -106,9 +113,8 @@ export function sliceDraw(one: Omit<SliceAdvice, 'probability' | 'meanNet'>, con
   const most = mostClicks(one.campaign)
   return (next: Uniforms): number => {
     const rate = Math.exp(mean - variance / 2 + Math.sqrt(variance) * drawNormal(next))
-    const change = bidResponse(one.next / one.present, drawElasticity(next, usualResponse()), {
-      most,
-    })
+    const elasticity = drawElasticity(next, one.response)
+    const change = bidResponse(one.next / one.present, elasticity, { most })
     const clicks = sums.clicks * (change.clicks - 1)
     return (
       context.monthFactor * (rate * clicks * target.micros - sums.costMicros * (change.cost - 1))
@@ -152,7 +158,7 @@ function counted({ clicks, conversionsMicros }: CountedSums, knownShare: number)
 /** A lower bid saves part of the slice's cost; a higher one claims nothing. */
 export function sliceClaims(one: SliceAdvice): Claim[] {
   if (one.next >= one.present) return []
-  const { cost } = bidResponse(one.next / one.present, usualResponse().elasticity)
+  const { cost } = bidResponse(one.next / one.present, one.response.elasticity)
   const saved = one.sums.costMicros * (1 - cost)
   return [sliceClaim(one.campaign.id, one.dimension, pathSafe(one.value), saved)]
 }
@@ -161,21 +167,20 @@ export function sliceClaims(one: SliceAdvice): Claim[] {
 export const pathSafe = (value: string): string => value.replace(/[/=]/g, '_')
 
 function adviceOf(
-  slice: BidSlice,
-  ratio: LogRatio,
-  target: Target,
-  adjustedP: number,
+  slice: BidSlice & Pick<SliceAdvice, 'target' | 'ratio' | 'adjustedP'>,
   context: Context,
+  responseOf: CampaignBeliefOf,
 ): SliceAdvice[] {
-  const { centre = 0, campaign, present, dimension, value } = slice
+  const { centre = 0, campaign, present, dimension, value, ratio } = slice
   const own = shrunk({ ...ratio, value: ratio.value - centre }, THRESHOLDS.ratioSpread.value)
   const belief = { value: centre + own.value, sd: own.sd }
   const step = nextModifier(present, belief.value, THRESHOLDS.modifierStep.value)
   const next = Math.round(step * 100) / 100
   if (Math.abs(next / present - 1) < THRESHOLDS.modifierLeast.value) return []
   if (next > present && (lacksBudget(campaign) || !hasRoomToRaise(campaign))) return []
+  const response = responseOf(campaign.id)
   const key = `${campaign.id} ${dimension} ${value}`
-  const one = { ...slice, target, ratio, belief, adjustedP, next, key }
+  const one = { ...slice, belief, next, response, key }
   const uniforms = uniformsFrom(fingerprintOf(key))
   const draw = sliceDraw(one, context)
   const draws = Array.from({ length: THRESHOLDS.draws.value }, () => draw(uniforms))

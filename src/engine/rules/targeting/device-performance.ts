@@ -7,6 +7,7 @@ import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason, tooFewConversions } from '../../words/shared-texts.ts'
+import { campaignBidBeliefs } from '../keywords/bid-beliefs.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import {
   adviseSlices,
@@ -50,7 +51,7 @@ function run(
   const campaigns = snapshot.campaigns.filter(takesModifiers)
   const slices = blocked ? [] : campaigns.flatMap((campaign) => slicesOf(campaign, inventory))
   const byHand = snapshot.account.source === 'imported'
-  const advice = bestOfEachCampaign(adviseSlices(slices, context))
+  const advice = bestOfEachCampaign(adviseSlices(slices, context, campaignBidBeliefs(snapshot)))
   const findings = advice.map((one) => findingOf(one, inventory, context, byHand))
   const silence = blocked ?? silenceOf(campaigns, slices, context)
   const all = [...findings, ...excluded]

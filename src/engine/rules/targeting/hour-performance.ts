@@ -6,6 +6,7 @@ import type { Finding } from '../../findings/recommendation.ts'
 import { shrunk } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
+import { campaignBidBeliefs } from '../keywords/bid-beliefs.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import { scheduleOperations } from './ad-schedule.ts'
 import {
@@ -53,7 +54,7 @@ function run(
     return CUTS.flatMap((cut) => slotsOf(campaign, cut, rows, adSchedules))
   })
   const informed = slices.map((slice) => ({ ...slice, centre: centreOf(slice, slices, context) }))
-  const cases = casesOf(adviseSlices(informed, context), slices)
+  const cases = casesOf(adviseSlices(informed, context, campaignBidBeliefs(snapshot)), slices)
   const byHand = snapshot.account.source === 'imported'
   const findings = cases.map((one) => findingOf(one, context, byHand ? undefined : adSchedules))
   const silence = silenceOf(campaigns, slices, context)
