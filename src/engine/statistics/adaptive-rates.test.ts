@@ -5,12 +5,18 @@ import { mixtureCdf, mixtureMean, posterior } from './priors.ts'
 const many = (count: number, n: number, k: number) =>
   Array.from({ length: count }, () => ({ n, k }))
 
-test('shares add up, and nothing seen leaves every mean as likely', () => {
+test('shares add up, and before any is seen entities are as unlike as usual around the usual rate', () => {
   const fitted = fitRates(many(20, 10, 10))
   expect(fitted.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9)
-  expect(fitRates([]).map(({ weight }) => weight)).toEqual(
-    new Array(10).fill(expect.closeTo(0.1, 9)),
+  const before = fitRates([])
+  expect(Math.abs(mixtureMean(before) - 1)).toBeLessThan(0.1)
+  const squares = before.reduce(
+    (sum, { weight, shape, rate }) => sum + weight * (shape / rate) ** 2,
+    0,
   )
+  const variance = squares / mixtureMean(before) ** 2 - 1
+  expect(variance).toBeGreaterThan(0.2)
+  expect(variance).toBeLessThan(0.45)
 })
 
 test('those that never sell stand out as a kind of their own, though they are few', () => {

@@ -3,8 +3,10 @@ import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
+import { expectedSaving } from '../../findings/waste.ts'
 import { fitRates } from '../../statistics/adaptive-rates.ts'
 import { familyEvidence } from '../../statistics/conversion-evidence.ts'
+import { acceptByMoney } from '../../statistics/discovery.ts'
 import { priorsOf } from '../../statistics/family-priors.ts'
 import { mixtureMean, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -105,9 +107,16 @@ function priorAmong(places: readonly SpendSlice[], context: Context) {
   }
 }
 
-/** No share of the campaign is asked of a single place: Display spreads over thousands. */
+/**
+ * As searches are chosen: what saves most, within as many errors as negatives may have. No share of the campaign is asked of
+ * a single place: Display spreads over thousands.
+ */
 function wastefulPlaces(judged: readonly JudgedSlice[]): JudgedSlice[] {
-  return wastefulSlices(judged, 0).toSorted(
+  const candidates = judged.map((one) => ({
+    ...one,
+    expectedNet: expectedSaving(one.sums, one.verdict, one.target),
+  }))
+  return acceptByMoney(candidates, THRESHOLDS.searchFalseDiscovery.value).toSorted(
     (a, b) => b.sums.costMicros - a.sums.costMicros || (a.key < b.key ? -1 : 1),
   )
 }
