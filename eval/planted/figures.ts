@@ -85,6 +85,7 @@ function recallFigures(kind: Kind, found: Totals): Metric[] {
       ? [
           atLeast(`${kind}: share of the € found`, found.worthSolved / found.worth, 0.85),
           noted(`${kind}: share of the € the oracle finds`, found.worthOracle / found.worth),
+          atLeast(`${kind}: € / oracle's`, share(found.worthSolved, found.worthOracle), 0.95),
         ]
       : []),
   ]

@@ -35,7 +35,7 @@ export const BREAK_EVEN = 0.6
 export const CAMPAIGN_SHAPE = 12
 export const AD_GROUP_SHAPE = 25
 export const ELASTICITY = { mean: 0.85, sd: 0.1, least: 0.58 }
-export const BID_ELASTICITY = { eta: 1.05, etaSd: 0.19, kappa: 0.3, kappaSd: 0.1, least: 0.05 }
+export const BID_ELASTICITY = { etaSd: 0.19, kappaSd: 0.1, least: 0.05 }
 /** Of the impressions that campaigns with manual bids could have. */
 export const LOST_TO_RANK = 0.25
 /** Variance over mean of a day's counts. */
@@ -66,10 +66,17 @@ export function drawElasticity(next: Uniforms): number {
   return Math.min(1, Math.max(ELASTICITY.least, drawn))
 }
 
-export function drawBidElasticity(next: Uniforms) {
-  const { eta, etaSd, kappa, kappaSd, least } = BID_ELASTICITY
+export type BidMeans = { eta: number; kappa: number }
+
+/** Of an account: advertisers and simulators differ that much (exponents of clicks .04 to 1.1 and beyond, of prices .2 to 1). */
+export function drawBidMeans(next: Uniforms): BidMeans {
+  return { eta: 0.05 + 1.45 * next(), kappa: 0.2 + 0.8 * next() }
+}
+
+export function drawBidElasticity(next: Uniforms, means: BidMeans) {
+  const { etaSd, kappaSd, least } = BID_ELASTICITY
   return {
-    eta: Math.max(0.1, eta + etaSd * drawNormal(next)),
-    kappa: Math.max(least, kappa + kappaSd * drawNormal(next)),
+    eta: Math.max(least, means.eta + etaSd * drawNormal(next)),
+    kappa: Math.max(least, means.kappa + kappaSd * drawNormal(next)),
   }
 }

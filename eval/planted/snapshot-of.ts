@@ -5,6 +5,7 @@ import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawPoisson } from '../draws.ts'
 import { ALL_DAYS, TODAY, WINDOW, WINDOW_DAYS } from './calendar.ts'
+import { bidStepsOf, recentOf } from './history.ts'
 import { LOST_TO_RANK } from './populations.ts'
 import { CLICK_RATE, type Splits } from './splits.ts'
 import { dividedSums, sumsOf } from './traffic.ts'
@@ -19,6 +20,7 @@ export function snapshotOf(world: World, { inventory }: Splits): WholeSnapshot {
   const campaigns = world.campaigns.map((campaign) => factsOf(world, campaign))
   const shown = world.units.filter(({ term, clicks, text }) => term && clicks > 0 && text)
   const hidden = world.units.filter(({ term }) => !term)
+  const recent = recentOf(world)
   return {
     account: {
       name: 'Cuenta de prueba',
@@ -38,8 +40,9 @@ export function snapshotOf(world: World, { inventory }: Splits): WholeSnapshot {
         status: 'ENABLED' as const,
       })),
     ),
-    keywords: keywordFacts(world),
-    searchTerms: shown.map((unit) => termFacts(world, unit)),
+    keywords: keywordFacts(world, recent),
+    searchTerms: shown.map((unit) => ({ ...termFacts(world, unit), recent: recent([unit]) })),
+    bidSteps: bidStepsOf(world, bidOf),
     negatives: [],
     conversionActions: [
       { id: '5', name: 'Compra', status: 'ENABLED', category: 'PURCHASE', primaryForGoal: true },
@@ -56,7 +59,7 @@ export function snapshotOf(world: World, { inventory }: Splits): WholeSnapshot {
   }
 }
 
-function keywordFacts(world: World): KeywordFacts<Column>[] {
+function keywordFacts(world: World, recent: ReturnType<typeof recentOf>): KeywordFacts<Column>[] {
   const byKeyword = Map.groupBy(world.units, (unit) => `${unit.adGroupId} ${unit.criterionId}`)
   return world.keywords.map(({ copyOf: _, ...keyword }) => {
     const units = byKeyword.get(`${keyword.adGroupId} ${keyword.criterionId}`) ?? []
@@ -66,6 +69,7 @@ function keywordFacts(world: World): KeywordFacts<Column>[] {
       status: 'ENABLED',
       bidMicros: bidOf(units),
       sums: sumsOf(units, CLICK_RATE),
+      recent: recent(units),
     }
   })
 }

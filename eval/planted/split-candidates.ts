@@ -4,28 +4,38 @@ import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { WINDOW_DAYS } from './calendar.ts'
 import type { Candidate, Kind } from './candidate.ts'
+import { drawMonth, MONTHS } from './months.ts'
 import { DISPERSION, drawElasticity, GAPS, ratesOf } from './populations.ts'
 import { UNUSED_BUDGET } from './snapshot-of.ts'
 import type { Splits } from './splits.ts'
 import { pooled } from './unit-candidates.ts'
 import type { Campaign, Unit, World } from './world.ts'
 
-const MONTHS = 3
 const PAGE_CLICKS = 200
 /** A gap in the logarithm that is worth finding. */
 const WIDE = 0.2
 
 /** What is planted in ads, pages, devices, budgets and the measurement. */
 export function splitCandidates(world: World, splits: Splits): Candidate[] {
+  const monthOf = drawMonth(world)
+  const busy = ({ units }: { units: readonly Unit[] }) =>
+    (monthOf(units) * MONTHS) / units.reduce((sum, { meanClicks }) => sum + meanClicks, 0)
   return [
-    ...splits.ads.map((one) => losingAd(world, one)),
-    ...splits.pages.flatMap((one) => weakPage(world, one)),
-    ...splits.devices.flatMap((one) => device(world, one)),
+    ...splits.ads.map((one) => inMonth(losingAd(world, one), busy(one))),
+    ...splits.pages.map((one) => inMonth(weakPage(world, one), busy(one))),
+    ...splits.devices.flatMap((one) =>
+      device(world, one).map((place) => inMonth(place, busy(one))),
+    ),
     ...world.campaigns.map((one) => budget(world, one)),
     ...duplicates(world),
     certain('slow pages', 'speed', splits.slowPages.length > 0, 1),
     outage(world),
   ]
+}
+
+/** In a month of so many times the clicks of a usual one. */
+function inMonth(candidate: Candidate, times: number): Candidate {
+  return { ...candidate, net: (step) => times * candidate.net(step) }
 }
 
 function certain(kind: Kind, key: string, isThere: boolean, oracle: number | null): Candidate {
@@ -97,7 +107,7 @@ function losingAd(world: World, one: Splits['ads'][number]): Candidate {
   }
 }
 
-function weakPage(world: World, one: Splits['pages'][number]): Candidate[] {
+function weakPage(world: World, one: Splits['pages'][number]): Candidate {
   const { campaign, gap, own, rival, units, key } = one
   const limit = Math.log(THRESHOLDS.pageOddsRatio.value)
   const [k, rest] = [own.conversionsMicros / MICROS, rival.conversionsMicros / MICROS]
@@ -112,19 +122,17 @@ function weakPage(world: World, one: Splits['pages'][number]): Candidate[] {
   const { rate, meanClicks } = pooled(world, campaign, units)
   const ownRate = (2 * rate * Math.exp(gap)) / (1 + Math.exp(gap))
   const net = (meanClicks / 2 / MONTHS) * (ownRate / Math.exp(gap) - ownRate) * world.target
-  return [
-    {
-      kind: 'weak pages',
-      key: `page ${key}`,
-      problem: `page ${key}`,
-      isPlanted: isRight && told,
-      isRight: () => isRight,
-      net: () => net,
-      worth: isRight ? net : 0,
-      enough: own.clicks * rate * 0.6 >= 20,
-      oracle: told && chance >= THRESHOLDS.pageProbability.value ? chance : null,
-    },
-  ]
+  return {
+    kind: 'weak pages',
+    key: `page ${key}`,
+    problem: `page ${key}`,
+    isPlanted: isRight && told,
+    isRight: () => isRight,
+    net: () => net,
+    worth: isRight ? net : 0,
+    enough: own.clicks * rate * 0.6 >= 20,
+    oracle: told && chance >= THRESHOLDS.pageProbability.value ? chance : null,
+  }
 }
 
 /** A device's own rate against its campaign's, and what another bid there brings. */

@@ -4,7 +4,8 @@ import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { drawCount } from '../draws.ts'
 import type { Candidate } from './candidate.ts'
 import { levelBeliefs } from './level-beliefs.ts'
-import { DISPERSION, drawBidElasticity, LOST_TO_RANK } from './populations.ts'
+import { drawMonth, MONTHS } from './months.ts'
+import { type BidMeans, DISPERSION, drawBidElasticity, LOST_TO_RANK } from './populations.ts'
 import { CREDIT } from './traffic.ts'
 import type { Campaign, Unit, World } from './world.ts'
 
@@ -15,8 +16,8 @@ export type Judged = Pick<Unit, 'rate' | 'cpc' | 'meanClicks' | 'prior'> & {
   clicks: number
   breakEven: number
 }
+type JudgedMonth = Judged & { /** Mean clicks of the coming month. */ monthClicks: number }
 
-const MONTHS = 3
 const STEPS = { lower: 0.7, raise: 1.3 }
 /** P(right) below which the rules for bids and harvests do not speak. */
 const BID_LEAST = 0.8
@@ -27,9 +28,11 @@ export function unitCandidates(world: World): Candidate[] {
   const next = uniformsFrom(`months ${world.variant.name} ${world.seed}`)
   const campaigns = new Map(world.campaigns.map((campaign) => [campaign.id, campaign]))
   const beliefOf = levelBeliefs(world)
-  const seen = (campaign: Campaign, units: readonly Unit[]): Judged => ({
+  const monthOf = drawMonth(world)
+  const seen = (campaign: Campaign, units: readonly Unit[]): JudgedMonth => ({
     ...pooled(world, campaign, units),
     prior: beliefOf(units[0]!),
+    monthClicks: monthOf(units),
   })
   return [
     ...world.units.flatMap((unit) => {
@@ -66,15 +69,19 @@ export function pooled(world: World, { calendar }: Campaign, units: readonly Uni
 }
 
 /** Net effect of no longer buying it, in a month as it may come. */
-function saved(next: Uniforms, world: World, { meanClicks, cpc, rate }: Judged): () => number {
-  const clicks = drawCount(next, meanClicks / MONTHS, DISPERSION)
+function saved(
+  next: Uniforms,
+  world: World,
+  { monthClicks, cpc, rate }: JudgedMonth,
+): () => number {
+  const clicks = drawCount(next, monthClicks, DISPERSION)
   return () => clicks * (cpc - rate * world.target)
 }
 
 function waste(
   next: Uniforms,
   world: World,
-  judged: Judged,
+  judged: JudgedMonth,
   head: Pick<Candidate, 'kind' | 'key'>,
   least = 10,
 ): Candidate {
@@ -97,17 +104,17 @@ function beliefAfter({ prior, n, k }: Judged): GammaMixture {
   return posterior(prior, asWhole({ n, k }, { credit: CREDIT }))
 }
 
-function wastedTerm(next: Uniforms, world: World, unit: Unit, judged: Judged): Candidate {
+function wastedTerm(next: Uniforms, world: World, unit: Unit, judged: JudgedMonth): Candidate {
   const key = `negative ${unit.campaignId} ${unit.term}`
   const found = waste(next, world, judged, { kind: 'wasted terms', key })
   return unit.gram ? { ...found, isPlanted: false, oracle: null } : found
 }
 
-function wastedGram(next: Uniforms, world: World, word: string, judged: Judged): Candidate {
+function wastedGram(next: Uniforms, world: World, word: string, judged: JudgedMonth): Candidate {
   return waste(next, world, judged, { kind: 'wasted n-grams', key: `gram ${word}` }, 15)
 }
 
-function placement(next: Uniforms, world: World, unit: Unit, judged: Judged): Candidate {
+function placement(next: Uniforms, world: World, unit: Unit, judged: JudgedMonth): Candidate {
   const key = `place ${unit.campaignId} ${unit.term}`
   return waste(next, world, judged, { kind: 'placements', key })
 }
@@ -133,7 +140,7 @@ function harvest(unit: Unit, judged: Judged): Candidate {
 function bidCandidates(
   next: Uniforms,
   world: World,
-  seen: (campaign: Campaign, units: readonly Unit[]) => Judged,
+  seen: (campaign: Campaign, units: readonly Unit[]) => JudgedMonth,
 ): Candidate[] {
   return world.campaigns
     .filter(({ kind }) => kind !== 'display')
@@ -161,38 +168,38 @@ function bid(
   next: Uniforms,
   world: World,
   { bids }: Campaign,
-  judged: Judged,
+  judged: JudgedMonth,
   way: 'lower' | 'raise',
   id: string,
 ): Candidate {
-  const { rate, cpc, breakEven, meanClicks } = judged
-  const monthly = drawCount(next, meanClicks / MONTHS, DISPERSION)
+  const { rate, cpc, breakEven, meanClicks, monthClicks } = judged
+  const monthly = drawCount(next, monthClicks, DISPERSION)
   // No more can be won than what the account shows as lost for its rank.
   const clicksAt = (step: number) => Math.min(step ** bids.eta, 1 / (1 - LOST_TO_RANK))
   const perClick = (step: number) =>
     (clicksAt(step) - 1) * rate * world.target - cpc * (clicksAt(step) * step ** bids.kappa - 1)
-  const chance = chanceOf(next, judged, way)
-  const isRight = perClick(STEPS[way]) > 0
+  const chance = chanceOf(next, world.bids, judged, way)
+  const isPlanted = perClick(STEPS[way]) > 0
   return {
     kind: 'bids',
     key: `bid ${id} ${way}`,
     problem: `bid ${id}`,
-    isPlanted: isRight && judged.clicks >= 10,
-    isRight: () => isRight,
+    isPlanted: isPlanted && judged.clicks >= 10,
+    isRight: (step) => perClick(step) > 0,
     net: (step) => monthly * perClick(step),
-    worth: isRight ? Math.max(0, (meanClicks / MONTHS) * perClick(STEPS[way])) : 0,
+    worth: isPlanted ? Math.max(0, (meanClicks / MONTHS) * perClick(STEPS[way])) : 0,
     enough: judged.n * breakEven >= 20,
     oracle: judged.clicks >= 10 && chance >= BID_LEAST ? chance : null,
   }
 }
 
 /** P(the clicks that a step adds bring more than they cost, or those that it saves less). */
-function chanceOf(next: Uniforms, judged: Judged, way: 'lower' | 'raise'): number {
+function chanceOf(next: Uniforms, means: BidMeans, judged: Judged, way: 'lower' | 'raise'): number {
   const after = beliefAfter(judged)
   const draws = 24
   let above = 0
   for (let i = 0; i < draws; i++) {
-    const { eta, kappa } = drawBidElasticity(next)
+    const { eta, kappa } = drawBidElasticity(next, means)
     const step = STEPS[way]
     const price = (step ** (eta + kappa) - 1) / (step ** eta - 1)
     above += (1 - mixtureCdf(after, judged.breakEven * price)) / draws

@@ -5,10 +5,12 @@ import { drawCount } from '../draws.ts'
 import { type Calendar, drawCalendar } from './calendar.ts'
 import {
   AD_GROUP_SHAPE,
+  type BidMeans,
   BREAK_EVEN,
   CAMPAIGN_SHAPE,
   DISPERSION,
   drawBidElasticity,
+  drawBidMeans,
   drawElasticity,
   drawFactor,
   drawRate,
@@ -70,6 +72,8 @@ export type World = {
   /** € per conversion. */
   target: number
   meanRate: number
+  /** How clicks and their price follow a bid in its campaigns on average. */
+  bids: BidMeans
   campaigns: Campaign[]
   keywords: Keyword[]
   grams: Gram[]
@@ -98,6 +102,7 @@ export function drawWorld(seed: string, variant: Variant): World {
     variant,
     target: 15 + 30 * next(),
     meanRate,
+    bids: drawBidMeans(uniformsFrom(`bids ${variant.name} ${seed}`)),
     campaigns: [],
     keywords: [],
     grams: [],
@@ -124,7 +129,7 @@ function addCampaign(next: Uniforms, world: World, id: string, kind: Campaign['k
     level,
     cpc: target * BREAK_EVEN * meanRate * level * (kind === 'display' ? 0.3 : 0.8 + 0.4 * next()),
     elasticity: drawElasticity(next),
-    bids: drawBidElasticity(next),
+    bids: drawBidElasticity(next, world.bids),
     lost: limited ? 0.15 + 0.35 * next() : 0,
     calendar: drawCalendar(next, world, 10 + 60 * next()),
     adGroups: [],
