@@ -7,7 +7,8 @@ import { testApp } from '../../../tests/harness.ts'
 import { passTime, reportAdvice, reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts, users } from '../../platform/db/schema/access.ts'
 import { syncStates } from '../../platform/db/schema/work.ts'
-import { OutboundRefused, outboundProblem, postJson } from '../../platform/outbound-post.ts'
+import { OutboundRefused, outboundProblem } from '../../platform/outbound-address.ts'
+import { postJson } from '../../platform/outbound-post.ts'
 
 const it = testApp()
 

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
 import { GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
-import { OutboundRefused, postJson } from '#platform/outbound-post.ts'
+import { OutboundRefused } from '#platform/outbound-address.ts'
+import { postJson } from '#platform/outbound-post.ts'
 import { sendWebhookMessage } from '../contract.ts'
 
 type Ask = { userId: string; messageId: string }
