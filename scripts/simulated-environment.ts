@@ -43,6 +43,7 @@ export async function openSimulatedEnvironment(
     stripe: { pricesIncludeTax: stripe.pricesIncludeTax },
   })
   const addresses = vendors.map((vendor) => simulators.environmentOf[vendor])
+  if (vendors.includes('google-ads')) addresses.push(simulators.webEnvironment)
   return {
     config: readConfig(Object.assign({ ...environment }, ...addresses)),
     clock,

@@ -9,12 +9,15 @@ import {
   type StripeSimulatorOptions,
   startStripeSimulator,
 } from './stripe/server.ts'
+import { startWebSimulator, type WebSimulator } from './web/server.ts'
 
 export type RunningSimulators = {
   /** What the product's environment must say to reach them. */
   environment: Record<string, string>
   /** The same vendor by vendor, for an operator with real keys for some. */
   environmentOf: Record<Vendor, Record<string, string>>
+  /** What it must say besides, to look at the pages of the simulated advertisers. */
+  webEnvironment: Record<string, string>
   /** Throws with the known names when vendor or fault is unknown. */
   armFault: (vendor: string, fault: string, times: number) => void
   /** A refresh token as the consent page would have given for this seeded Google identity. */
@@ -22,6 +25,7 @@ export type RunningSimulators = {
   googleAds: Awaited<ReturnType<typeof startGoogleAdsSimulator>>
   smtp: SmtpSimulator
   stripe: StripeSimulator
+  web: WebSimulator
   close: () => Promise<void>
 }
 
@@ -62,6 +66,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
     ...options.stripe,
     ...(stateDir && { statePath: join(stateDir, 'stripe.json') }),
   })
+  const web = await startWebSimulator()
   const environmentOf = {
     'google-ads': {
       GOOGLE_ADS_API_BASE: googleAds.baseUrl,
@@ -81,6 +86,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
   return {
     environment: Object.assign({}, ...Object.values(environmentOf)),
     environmentOf,
+    webEnvironment: { ADVERTISER_WEB_BASE: web.baseUrl },
     armFault: (vendor, fault, times) => {
       const arm = faultSwitches[vendor]
       if (!arm) {
@@ -93,8 +99,9 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
     googleAds,
     smtp,
     stripe,
+    web,
     close: async () => {
-      await Promise.all([googleAds.close(), smtp.close(), stripe.close()])
+      await Promise.all([googleAds.close(), smtp.close(), stripe.close(), web.close()])
     },
   }
 }

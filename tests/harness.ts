@@ -52,6 +52,8 @@ let passwordHash: Promise<string> | undefined
 
 export type TestOptions = {
   environment?: Record<string, string>
+  /** Whether the pages of the simulated advertisers are looked at: a look after every sync is in the way elsewhere. */
+  looksAtPages?: boolean
   simulators?: Pick<SimulatorOptions, 'world' | 'timeoutMs' | 'stripe'> | undefined
 }
 
@@ -70,7 +72,11 @@ export async function startTestApp(options: TestOptions = {}) {
   const clock = systemClock(TEST_NOW.getTime() - Date.now())
   const stripe = { checksShapes: true, ...options.simulators?.stripe }
   const simulators = await startSimulators({ clock, seed: 1, ...options.simulators, stripe })
-  const opened = await openTestContext({ ...simulators.environment, ...options.environment })
+  const opened = await openTestContext({
+    ...simulators.environment,
+    ...(options.looksAtPages && simulators.webEnvironment),
+    ...options.environment,
+  })
   const ctx: Context = { ...opened.ctx, clock }
   const app = await buildApp(ctx)
   return {

@@ -5,6 +5,7 @@ import * as changes from '#platform/db/schema/changes.ts'
 import * as entities from '#platform/db/schema/entities.ts'
 import * as facts from '#platform/db/schema/facts.ts'
 import * as googleRecommendations from '#platform/db/schema/google-recommendations.ts'
+import * as pages from '#platform/db/schema/pages.ts'
 import * as recommendations from '#platform/db/schema/recommendations.ts'
 import * as watch from '#platform/db/schema/watch.ts'
 import * as work from '#platform/db/schema/work.ts'
@@ -17,6 +18,7 @@ export const SCHEMAS = [
   changes,
   recommendations,
   googleRecommendations,
+  pages,
   watch,
 ]
 

@@ -44,6 +44,8 @@ export type Config = {
     dailyOperations: number
     historyDays: number
   }
+  /** Where the pages of ads are looked at; undefined where advertisers are made up, and have none. */
+  advertiserWeb: { playedBy: string | undefined } | undefined
   stripe: {
     secretKey: string
     webhookSecret: string
@@ -177,6 +179,7 @@ const VENDOR_BASES = [
   'GOOGLE_ADS_API_BASE',
   'GOOGLE_OAUTH_BASE',
   'GOOGLE_ADS_IMAGE_BASE',
+  'ADVERTISER_WEB_BASE',
   'STRIPE_API_BASE',
 ] as const
 
@@ -225,6 +228,7 @@ function toConfig(env: Environment): Config {
       dailyOperations: env.GOOGLE_ADS_DAILY_OPERATIONS,
       historyDays: env.GOOGLE_ADS_HISTORY_DAYS,
     },
+    advertiserWeb: advertiserWebOf(env),
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY ?? 'sk_test_simulador',
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? 'whsec_simulador',
@@ -265,6 +269,11 @@ function toConfig(env: Environment): Config {
       timeoutMs: env.LLM_TIMEOUT_MS,
     },
   }
+}
+
+function advertiserWebOf(env: Environment): Config['advertiserWeb'] {
+  const { ADVERTISER_WEB_BASE: playedBy, GOOGLE_ADS_API_BASE: ads } = env
+  return playedBy || !ads || !isSimulatorBase(ads) ? { playedBy } : undefined
 }
 
 function processorsOf(text: string): Config['processors'] {

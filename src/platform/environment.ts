@@ -122,6 +122,11 @@ export const Environment = z.object({
   GOOGLE_ADS_API_BASE: url.optional().describe('Unset: Google’s own host.'),
   GOOGLE_OAUTH_BASE: url.optional().describe('Unset: Google’s own hosts.'),
   GOOGLE_ADS_IMAGE_BASE: url.optional().describe('Unset: the host of Google’s images of ads.'),
+  ADVERTISER_WEB_BASE: url
+    .optional()
+    .describe(
+      'Only beside simulators: what plays the advertisers’ pages. Unset: the pages themselves.',
+    ),
   GOOGLE_ADS_DAILY_OPERATIONS: z.coerce
     .number()
     .int()

@@ -1,18 +1,12 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import type { GetFailure } from '#shared/get-failure.ts'
 import {
   judgedLookup,
   type OutboundOptions,
   OutboundRefused,
   pageProblem,
 } from './outbound-address.ts'
-
-/**
- * Why no answer came. 'name': it does not exist; 'connection': nothing listens, or it hung up; 'tls': what every browser refuses as well;
- * 'chain': a certificate that we cannot follow and a browser may; 'time': too slow, or the name could not be asked; 'redirects': too
- * many; 'refused': not a public address.
- */
-export type GetFailure = 'name' | 'connection' | 'tls' | 'chain' | 'time' | 'redirects' | 'refused'
 
 export type Got = {
   /** Of the last answer; null where none came. */

@@ -16,6 +16,7 @@ import { deleteOldTraces, eraseDueUsers } from '#features/data-rights/actions/er
 import { dataRightsJobs } from '#features/data-rights/jobs.ts'
 import { enqueueDueNotices } from '#features/integrations/actions/due-notices.ts'
 import { integrationJobs } from '#features/integrations/jobs.ts'
+import { landingPageJobs } from '#features/landing-pages/jobs.ts'
 import { keywordChanges } from '#features/performance/actions/keyword-changes.ts'
 import { poolRulesWhenDue } from '#features/recommendations/actions/pool-rules.ts'
 import { recommendationChanges } from '#features/recommendations/actions/settle-application.ts'
@@ -39,6 +40,7 @@ import { sampleJobs } from './demo-books.ts'
 /** Every kind of job the product knows. */
 export const jobHandlers: readonly JobHandler[] = [
   ...syncJobs,
+  ...landingPageJobs,
   ...recommendationJobs,
   ...watchJobs,
   ...secondOpinionJobs,

@@ -33,6 +33,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
     modoDeConsentimiento: null,
+    abrePaginas: true,
     comparteAprendizaje: true,
     moneda: 'EUR',
   })
@@ -45,6 +46,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     sociosDeBusqueda: 'datos',
     minimoMaximoRendimiento: null,
     modoDeConsentimiento: null,
+    abrePaginas: true,
     comparteAprendizaje: true,
     moneda: 'EUR',
   })
@@ -102,6 +104,7 @@ test.each([
   [{ modoDeConsentimiento: 'quizá' }, /modo de consentimiento/],
   [{ sociosDeBusqueda: 'quizá' }, /socios de búsqueda/],
   [{ minimoMaximoRendimiento: 0 }, /entre 1 y 1.000/],
+  [{ abrePaginas: 'no' }, /abrir las páginas/],
   [{ comparteAprendizaje: 'no' }, /enseña a las demás/],
   [{ cpaObjetivo: 0 }, /mayor que cero/],
   [{ cpaObjetivo: 'gratis' }, /Escribe un importe/],

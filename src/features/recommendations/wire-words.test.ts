@@ -135,6 +135,7 @@ test('a preview, a dismissal, the limits, the goals and the values', async () =>
     sociosDeBusqueda: 'quitar',
     minimoMaximoRendimiento: 50,
     modoDeConsentimiento: 'no',
+    abrePaginas: false,
     comparteAprendizaje: false,
   }
   const goals = { cpaObjetivo: 12.5, ...words, ...decided }

@@ -11,6 +11,10 @@ const KEPT = [
     'accounts, campaigns, ad groups, ads, keywords, search terms, audiences and their daily figures, of the accounts you choose to connect or import.',
   ],
   [
+    'The pages your ads lead to',
+    'their address, whether they answer, their title and their headings. Pujante opens the public pages of active ads as a visitor without cookies would, as far as their robots.txt allows, to see whether they work; whoever may change an account’s settings can switch it off there, and what was seen is deleted.',
+  ],
+  [
     'Google’s permission',
     'the token that lets Pujante read those accounts, encrypted with AES-256-GCM.',
   ],

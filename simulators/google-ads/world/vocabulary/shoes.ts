@@ -349,6 +349,8 @@ export const SHOES: Trade = {
       autoApply: ['USE_BROAD_MATCH_KEYWORD', 'RESPONSIVE_SEARCH_AD'],
       junkPlacement: 'juegos-para-colorear.test',
       slowPage: '/running',
+      deadPage: '/mujer/promo',
+      offTopicPage: '/novia',
       poorAssetGroup: true,
       blockedKeyword: 'reparación zapatos de mujer',
       rareKeyword: 'zapatos de mujer talla 33 y medio horma ancha',

@@ -137,6 +137,9 @@ export type Neglect = {
   junkPlacement?: string
   /** Path of a page that loads slowly. */
   slowPage?: string
+  /** Path of an ad's page that is no more, and of one that says nothing of what it sells. */
+  deadPage?: string
+  offTopicPage?: string
   /** Performance Max group without signals and with few assets. */
   poorAssetGroup?: boolean
   /** Reports every conversion of another action once more. */

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { lookAtPages, pagesKey } from '#features/landing-pages/contract.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { lookedPages } from '#platform/db/schema/pages.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
@@ -29,8 +32,12 @@ export async function setGoals(
       .values({ customerId, ...values })
       .onConflictDoUpdate({ target: accountGoals.customerId, set: values })
     if (preferences.teachesOthers === false) await leavePool(ctx, customerId)
+    if (preferences.looksAtPages === false)
+      await ctx.db.delete(lookedPages).where(eq(lookedPages.customerId, customerId))
   })
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+  if (preferences.looksAtPages && ctx.config.advertiserWeb)
+    await enqueue(ctx, lookAtPages, { customerId }, { uniqueKey: pagesKey(customerId) })
   return await getGoals(ctx, googleCustomerId)
 }
 

@@ -55,10 +55,14 @@ const modoDeConsentimiento = z.nullable(
 /** Whether how its forecasts came true may count, as sums without a unit, in the forecasts of other accounts. */
 const comparteAprendizaje = z.boolean('Di si esta cuenta enseña a las demás.')
 
+/** Whether the pages that its ads lead to may be opened. */
+const abrePaginas = z.boolean('Di si se pueden abrir las páginas de los anuncios.')
+
 const KnownGoals = z.object({
   ...Goals,
   ...Preferences,
   modoDeConsentimiento,
+  abrePaginas,
   comparteAprendizaje,
   moneda: z.string(),
 })
@@ -82,6 +86,7 @@ export const setGoals = endpoint('PUT /api/google-accounts/:customerId/objetivos
     sociosDeBusqueda: z.optional(Preferences.sociosDeBusqueda),
     minimoMaximoRendimiento: z.optional(Preferences.minimoMaximoRendimiento),
     modoDeConsentimiento: z.optional(modoDeConsentimiento),
+    abrePaginas: z.optional(abrePaginas),
     comparteAprendizaje: z.optional(comparteAprendizaje),
   }),
   reply: KnownGoals,

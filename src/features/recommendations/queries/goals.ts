@@ -13,6 +13,7 @@ export async function getGoals(ctx: CallerContext, googleCustomerId: string) {
     searchPartners: known?.searchPartners ?? ('data' as const),
     performanceMaxConversions: known?.performanceMaxConversions ?? null,
     consentMode: known?.consentMode ?? null,
+    looksAtPages: known?.looksAtPages ?? true,
     teachesOthers: known?.teachesOthers ?? true,
     currencyCode,
   }

@@ -12,10 +12,16 @@ export type AccountGoals = {
   searchPartners: keyof typeof PARTNER_WORDS
   performanceMaxConversions: number | null
   consentMode: keyof typeof CONSENT_WORDS | null
+  looksAtPages: boolean
   teachesOthers: boolean
 }
 
-type Preference = 'searchPartners' | 'performanceMaxConversions' | 'consentMode' | 'teachesOthers'
+type Preference =
+  | 'searchPartners'
+  | 'performanceMaxConversions'
+  | 'consentMode'
+  | 'looksAtPages'
+  | 'teachesOthers'
 /** What is not spoken of stays as it was. */
 export type SaidGoals = Omit<AccountGoals, Preference> & Partial<Pick<AccountGoals, Preference>>
 
@@ -26,6 +32,7 @@ export function goalsOnWire({
   searchPartners,
   performanceMaxConversions,
   consentMode,
+  looksAtPages,
   teachesOthers,
   currencyCode,
 }: AccountGoals & { currencyCode: string }): ReplyOf<typeof goals.getGoals> {
@@ -36,6 +43,7 @@ export function goalsOnWire({
     sociosDeBusqueda: PARTNER_WORDS[searchPartners],
     minimoMaximoRendimiento: performanceMaxConversions,
     modoDeConsentimiento: consentMode && CONSENT_WORDS[consentMode],
+    abrePaginas: looksAtPages,
     comparteAprendizaje: teachesOthers,
     moneda: currencyCode,
   }
@@ -52,8 +60,8 @@ const CONSENTS = { si: 'on', no: 'off' } as const satisfies Record<
 >
 
 export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals {
-  const { sociosDeBusqueda, minimoMaximoRendimiento, modoDeConsentimiento, comparteAprendizaje } =
-    input
+  const { sociosDeBusqueda, minimoMaximoRendimiento, modoDeConsentimiento } = input
+  const { abrePaginas, comparteAprendizaje } = input
   return {
     targetCpa: input.cpaObjetivo,
     brandWords: input.palabrasDeMarca,
@@ -65,6 +73,7 @@ export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals 
     ...(modoDeConsentimiento !== undefined && {
       consentMode: modoDeConsentimiento && CONSENTS[modoDeConsentimiento],
     }),
+    ...(abrePaginas !== undefined && { looksAtPages: abrePaginas }),
     ...(comparteAprendizaje !== undefined && { teachesOthers: comparteAprendizaje }),
   }
 }

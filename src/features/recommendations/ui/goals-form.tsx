@@ -48,6 +48,7 @@ function Fields(props: {
   const [partners, setPartners] = useState(known.sociosDeBusqueda)
   const [least, setLeast] = useState(String(known.minimoMaximoRendimiento ?? ''))
   const [consent, setConsent] = useState(known.modoDeConsentimiento)
+  const [opens, setOpens] = useState(known.abrePaginas)
   const [teaches, setTeaches] = useState(known.comparteAprendizaje)
   const { mutate, isPending, error } = useAnalysedAnew(setGoals, 'Objetivos guardados')
   const amount = cpa.trim() === '' ? null : amountOf(cpa)
@@ -67,6 +68,7 @@ function Fields(props: {
           sociosDeBusqueda: partners,
           minimoMaximoRendimiento: least.trim() === '' ? null : Number(least),
           modoDeConsentimiento: consent,
+          abrePaginas: opens,
           comparteAprendizaje: teaches,
         })
       }}
@@ -94,6 +96,7 @@ function Fields(props: {
       {/* Reports tell of neither networks nor Performance Max's settings. */}
       {props.isConnected && <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />}
       {props.isConnected && <Consent consent={consent} setConsent={setConsent} />}
+      {props.isConnected && <Opening opens={opens} setOpens={setOpens} />}
       {/* Nothing is applied to what was imported, so that it has nothing to teach. */}
       {props.isConnected && <Teaching teaches={teaches} setTeaches={setTeaches} />}
       <SaveAndAnalyse error={error} isPending={isPending} />
@@ -155,22 +158,45 @@ function Consent(props: { consent: ConsentMode; setConsent: (consent: ConsentMod
   )
 }
 
+function Opening(props: { opens: boolean; setOpens: (opens: boolean) => void }) {
+  return (
+    <Choice
+      text="Abrir las páginas a las que llevan los anuncios"
+      note="Cada noche se abren, sin cookies y sin pulsar nada, las que más gastan: hasta 50, de una en una y solo si su robots.txt lo permite. Así se sabe si alguna ha dejado de funcionar o no habla de lo que se busca. Si lo quitas, se borra lo que se había visto."
+      isOn={props.opens}
+      setOn={props.setOpens}
+    />
+  )
+}
+
 function Teaching(props: { teaches: boolean; setTeaches: (teaches: boolean) => void }) {
+  return (
+    <Choice
+      text="Lo que se mide aquí ayuda a acertar en otras cuentas"
+      note="Solo cuenta cuánto se acercó cada previsión a lo que pasó y cuánto rindieron los presupuestos que cambiaste, sumado sin importes, nombres ni palabras. Si lo quitas, esas sumas salen en el acto de lo que aprenden las demás; esta sigue aprendiendo de ellas."
+      isOn={props.teaches}
+      setOn={props.setTeaches}
+    />
+  )
+}
+
+function Choice(props: {
+  text: string
+  note: string
+  isOn: boolean
+  setOn: (isOn: boolean) => void
+}) {
   return (
     <label className="flex items-start gap-3">
       <input
         type="checkbox"
-        checked={props.teaches}
-        onChange={(event) => props.setTeaches(event.target.checked)}
+        checked={props.isOn}
+        onChange={(event) => props.setOn(event.target.checked)}
         className="mt-1 size-4 shrink-0 accent-accent"
       />
       <span>
-        <span className="font-medium">Lo que se mide aquí ayuda a acertar en otras cuentas</span>
-        <span className="block text-sm text-ink-muted">
-          Solo cuenta cuánto se acercó cada previsión a lo que pasó y cuánto rindieron los
-          presupuestos que cambiaste, sumado sin importes, nombres ni palabras. Si lo quitas, esas
-          sumas salen en el acto de lo que aprenden las demás; esta sigue aprendiendo de ellas.
-        </span>
+        <span className="font-medium">{props.text}</span>
+        <span className="block text-sm text-ink-muted">{props.note}</span>
       </span>
     </label>
   )

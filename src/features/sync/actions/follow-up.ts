@@ -1,3 +1,4 @@
+import { lookAtPages, pagesKey } from '#features/landing-pages/contract.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { measureAutomaticChanges } from '#features/second-opinion/contract.ts'
 import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
@@ -12,6 +13,12 @@ export async function enqueueAnalysis(ctx: Context, customerId: number): Promise
 /** Whether its figures left their bands. */
 export async function enqueueWatch(ctx: Context, customerId: number): Promise<void> {
   await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
+}
+
+/** Which pages are due is the job's to see. */
+export async function enqueueLooking(ctx: Context, customerId: number): Promise<void> {
+  if (ctx.config.advertiserWeb)
+    await enqueue(ctx, lookAtPages, { customerId }, { uniqueKey: pagesKey(customerId) })
 }
 
 /** Whether a change is old enough to be judged is the job's to see. */

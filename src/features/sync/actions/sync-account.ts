@@ -8,7 +8,13 @@ import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { syncAccount as syncKind } from '../contract.ts'
 import { firstDayOfHistory, recentWindows, todayIn } from '../rules/windows.ts'
-import { enqueueAnalysis, enqueueBackfill, enqueueMeasuring, enqueueWatch } from './follow-up.ts'
+import {
+  enqueueAnalysis,
+  enqueueBackfill,
+  enqueueLooking,
+  enqueueMeasuring,
+  enqueueWatch,
+} from './follow-up.ts'
 import { pullChangeEvents } from './pull-change-events.ts'
 import { pullEntities, pullRegionNames } from './pull-entities.ts'
 import { pullGoogleRecommendations } from './pull-google-recommendations.ts'
@@ -58,6 +64,7 @@ export async function syncAccount(
       throw error
     })
     if (!isWaitedFor || hasMore) await enqueueAnalysis(ctx, customerId)
+    await enqueueLooking(ctx, customerId)
     await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
   })
 }

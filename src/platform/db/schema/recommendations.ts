@@ -163,6 +163,8 @@ export const accountGoals = pgTable('account_goals', {
   performanceMaxConversions: integer('performance_max_conversions'),
   /** Whether the web tells Google what each visitor consents to; null: not said. */
   consentMode: text('consent_mode').$type<'on' | 'off'>(),
+  /** Whether the pages of its ads may be looked at. */
+  looksAtPages: boolean('looks_at_pages').notNull().default(true),
   /** Whether its sums may be among those that forecasts of other accounts go by. */
   teachesOthers: boolean('teaches_others').notNull().default(true),
   updatedAt: instant('updated_at').notNull(),
