@@ -30,9 +30,12 @@ const INPUTS = [
 export const HISTORY = { GOOGLE_ADS_HISTORY_DAYS: '95' }
 
 /** The whole product, in which `owner` has the shop, read and judged at TEST_NOW: once for all who look at it. */
-export function readShop(simulators: TestOptions['simulators'] = {}): TestApp & { owner: Person } {
+export function readShop(
+  simulators: TestOptions['simulators'] = {},
+  more: Pick<TestOptions, 'looksAtPages'> = {},
+): TestApp & { owner: Person } {
   const opened = {} as Awaited<ReturnType<typeof openShop>>
-  beforeAll(async () => void Object.assign(opened, await openShop(simulators)))
+  beforeAll(async () => void Object.assign(opened, await openShop({ simulators, ...more })))
   afterAll(() => opened.close?.())
   return opened
 }
@@ -58,11 +61,11 @@ export async function giveShop(
   await db.update(adAccounts).set({ userId })
 }
 
-async function openShop(simulators: TestOptions['simulators']) {
-  if (process.env.TEST_DATABASE_URL) return await readInto({}, simulators)
+async function openShop(options: TestOptions) {
+  if (process.env.TEST_DATABASE_URL) return await readInto({}, options)
   const dataDir = mkdtempSync(join(tmpdir(), 'pujante-shop-'))
   await copyReadShop(dataDir)
-  const t = await startTestApp({ environment: { ...HISTORY, DATA_DIR: dataDir }, simulators })
+  const t = await startTestApp({ environment: { ...HISTORY, DATA_DIR: dataDir }, ...options })
   const owner = await t.signIn()
   await giveShop(t.ctx, owner.userId, t.simulators.grantGoogle(IDENTITY))
   const close = async () => {
@@ -72,11 +75,8 @@ async function openShop(simulators: TestOptions['simulators']) {
   return { ...t, owner, close }
 }
 
-async function readInto(
-  environment: Record<string, string>,
-  simulators: TestOptions['simulators'],
-) {
-  const t = await startTestApp({ environment: { ...HISTORY, ...environment }, simulators })
+async function readInto(environment: Record<string, string>, options: TestOptions) {
+  const t = await startTestApp({ environment: { ...HISTORY, ...environment }, ...options })
   const owner = await t.signIn()
   const connectionId = (await connectGoogle(owner, IDENTITY)).split('/').at(-1)
   const chosen = { accountIds: [SHOP] }

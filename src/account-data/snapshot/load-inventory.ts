@@ -15,6 +15,7 @@ import { loadPreferences } from '../goals.ts'
 import { readsOf } from '../reads-of.ts'
 import { loadAdDays, loadAds } from './load-ads.ts'
 import { loadChanges } from './load-changes.ts'
+import { loadLookedPages } from './load-looked-pages.ts'
 import { loadAudiences, loadDevices, loadHours, loadRegions } from './load-splits.ts'
 
 export type SnapshotWindow = { from: Day; to: Day }
@@ -85,6 +86,7 @@ export async function loadInventory(
     ads: await loadAds(ctx, customerId, window),
     adDays: await loadAdDays(ctx, customerId, window),
     assets: await loadAssets(ctx, customerId),
+    ...(await loadLookedPages(ctx, customerId)),
   }
 }
 

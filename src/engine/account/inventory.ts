@@ -1,3 +1,4 @@
+import type { BrokenWay } from '#shared/broken-page.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 
@@ -79,6 +80,8 @@ export type AccountInventory = {
   adDays?: readonly (Metrics & { adId: string; adGroupId: string; day: Day })[]
   assets?: readonly AssetLink[]
   landingPages?: readonly LandingPage[]
+  /** Pages that ads lead to and that were opened within the last days; absent where none was. */
+  lookedPages?: readonly LookedPage[]
   /** Google's automatic application of its own recommendations: type and whether it is on. */
   autoApply?: readonly { id: string; type: string; status: string }[]
   assetGroups?: readonly AssetGroup[]
@@ -246,6 +249,20 @@ export type LandingPage = {
   /** Fraction of mobile clicks on mobile-friendly pages. */
   mobileFriendlyShare?: number
   sums: Metrics
+}
+
+export type LookedPage = {
+  /** As `pageAddress` makes it of a final URL. */
+  address: string
+  /** 'YYYY-MM-DD HH:MM:SS' in the account's time zone. */
+  lookedAt: string
+  /** What two looks or more found, since the day of the first; absent where it is in order, or was broken once only. */
+  broken?: { way: BrokenWay; since: Day }
+  /** The newest look could tell that it is in order. */
+  isFine: boolean
+  endedAt: string
+  title: string
+  headings: readonly string[]
 }
 
 export type AssetGroup = {

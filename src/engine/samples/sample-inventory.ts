@@ -4,10 +4,11 @@ import type {
   AdFacts,
   AssetGroup,
   CampaignSettings,
+  LookedPage,
 } from '../account/inventory.ts'
 import type { Column } from '../account/known-figures.ts'
 import type { CampaignFacts, WholeSnapshot } from '../account/snapshot.ts'
-import { campaign, sampleAccount, sums } from './sample-account.ts'
+import { campaign, keyword, sampleAccount, sums } from './sample-account.ts'
 
 /** Builders of what the sample shop is set up like, for tests: campaign 1, ad group 11, healthy unless told. */
 
@@ -43,6 +44,20 @@ export function ad(over: Partial<AdFacts> = {}): AdFacts {
     descriptions: texts('Envío gratis', 4),
     finalUrls: ['https://lumbre.example/zapatos/mujer'],
     sums: sums(4_500, 180),
+    ...over,
+  }
+}
+
+/** In order, and about what the ad group is about. */
+export function lookedPage(over: Partial<LookedPage> = {}): LookedPage {
+  const address = over.address ?? 'https://lumbre.example/zapatos/mujer'
+  return {
+    address,
+    lookedAt: '2026-11-20 04:12:00',
+    isFine: true,
+    endedAt: address,
+    title: 'Zapatos de mujer | Lumbre',
+    headings: ['Zapatos de mujer', 'Botines', 'Sandalias'],
     ...over,
   }
 }
@@ -167,6 +182,16 @@ export function healthyInventory(): AccountInventory {
         sums: half,
       },
     ],
+    lookedPages: [
+      lookedPage({
+        address: 'https://lumbre.example/',
+        isFine: false,
+        broken: { way: 'server', since: '2026-11-19' },
+        title: '',
+        headings: [],
+      }),
+      lookedPage({ address: BOOTS, title: 'Nueva temporada', headings: ['Descúbrela'] }),
+    ],
     autoApply: [{ id: '1~KEYWORD', type: 'KEYWORD', status: 'PAUSED' }],
     assetGroups: [assetGroup()],
     keywordlessTerms: [
@@ -248,6 +273,7 @@ export function neglectedInventory(account: WholeSnapshot): AccountInventory {
       ad({ strength: 'POOR', finalUrls: ['https://lumbre.example/'] }),
       ad({ adId: '902', strength: 'POOR', finalUrls: ['https://lumbre.example/'] }),
       ad({ adId: '903', approvalStatus: 'DISAPPROVED', finalUrls: ['https://lumbre.example/'] }),
+      ad({ adGroupId: '12', adId: '905', finalUrls: [BOOTS], sums: sums(60, 3) }),
     ],
     adDays: [...daily(account, '901', 50, 3), ...daily(account, '902', 50, 1)],
     assets: [],
@@ -279,9 +305,14 @@ export function neglectedInventory(account: WholeSnapshot): AccountInventory {
   }
 }
 
+const BOOTS = 'https://lumbre.example/botas'
+
 /** Everything neglected at once, with a brand campaign beside. */
 export function neglectedAccount(): WholeSnapshot {
+  const { adGroups, keywords } = sampleAccount()
   const account = sampleAccount({
+    adGroups: [...adGroups, { id: '12', campaignId: '1', name: 'Agua', status: 'ENABLED' }],
+    keywords: [...keywords, keyword('botas de agua', sums(60, 3), { adGroupId: '12' })],
     campaigns: [
       campaign({ biddingStrategyType: 'MANUAL_CPC' }),
       maxCampaign(),

@@ -42,6 +42,17 @@ export const ADS_THRESHOLDS = {
   homepageProbability: { value: 0.6, unit: 'fraction', source: own },
   homepageMatchProbability: { value: 0.8, unit: 'fraction', source: own },
   specificWords: { value: 2, unit: 'words', source: own },
+  brokenPageClicks: { value: 10, unit: 'clicks', source: own },
+  brokenPageProbability: { value: 0.95, unit: 'fraction', source: 'two looks an hour apart' },
+  movedPageProbability: { value: 0.8, unit: 'fraction', source: own },
+  brokenPageKept: {
+    value: 0.3,
+    unit: 'fraction of conversions, at most',
+    source: 'own choice: who goes on from an error page by its menu, or comes back',
+  },
+  messageClicks: { value: 50, unit: 'clicks', source: own },
+  messageMatchedShare: { value: 0.1, unit: 'fraction of clicks, at most', source: own },
+  messageProbability: { value: 0.7, unit: 'fraction', source: own },
   maxConversions: {
     value: 30,
     unit: 'conversions in 30 days',

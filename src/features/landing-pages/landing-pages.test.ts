@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { loadLookedPages } from '#account-data/snapshot/load-looked-pages.ts'
 import { analyseAccount } from '#features/recommendations/contract/recommendations.ts'
 import { enqueueLooking } from '#features/sync/actions/follow-up.ts'
 import { getSyncProgress } from '#features/sync/queries/sync-progress.ts'
@@ -101,6 +102,31 @@ test('a broken page is opened again after an hour, and then counts', async () =>
   expect(second!.brokenSince).toEqual(first!.brokenSince)
   expect(second!.lookedAt.getTime()).toBeGreaterThanOrEqual(first!.lookedAt.getTime() + HOUR_MS)
   expect(await analysesOf(shop)).toHaveLength(1)
+})
+
+test('what rules see: pages broken twice through which nothing is sold, and nothing that is old', async () => {
+  const shop = await advertiser(['/zapatos', '/botas'])
+  const lookedPages = async () =>
+    (await loadLookedPages(it.ctx, shop.customerId)).lookedPages?.map(
+      ({ address, broken, isFine }) => [new URL(address).pathname, broken?.way, isFine],
+    )
+  expect(await lookedPages()).toBeUndefined()
+  it.simulators.web.put(shop.at('/botas'), { title: 'Botas', headings: [] })
+  await lookAtPages(it.ctx, shop.customerId)
+  const once = [
+    ['/botas', undefined, true],
+    ['/zapatos', undefined, false],
+  ]
+  expect((await lookedPages())!.toSorted()).toEqual(once)
+  it.clock.advance(HOUR_MS)
+  await lookAtPages(it.ctx, shop.customerId)
+  expect((await lookedPages())!.toSorted()[1]).toEqual(['/zapatos', 'missing', false])
+  await it.ctx.db.execute(sql`
+    insert into ad_day (customer_id, campaign_id, day, ad_group_id, ad_id, impressions, clicks, cost_micros, conversions_micros, value_micros)
+    values (${shop.customerId}, 1, '2026-11-21', 2, 10, 100, 5, 1000000, 1000000, 0)`)
+  expect((await lookedPages())!.toSorted()).toEqual(once)
+  it.clock.advance(73 * HOUR_MS)
+  expect(await lookedPages()).toBeUndefined()
 })
 
 test('fifty pages a day, and no more', async () => {

@@ -349,7 +349,7 @@ export const SHOES: Trade = {
       autoApply: ['USE_BROAD_MATCH_KEYWORD', 'RESPONSIVE_SEARCH_AD'],
       junkPlacement: 'juegos-para-colorear.test',
       slowPage: '/running',
-      deadPage: '/mujer/promo',
+      deadPage: '/running/promo',
       offTopicPage: '/novia',
       poorAssetGroup: true,
       blockedKeyword: 'reparación zapatos de mujer',

@@ -1,9 +1,11 @@
 import { adStrength } from './ad-strength.ts'
 import { automaticChanges } from './automatic-changes.ts'
+import { deadLandingPages } from './dead-landing-pages.ts'
 import { disapprovedAds } from './disapproved-ads.ts'
 import { homepageLanding } from './homepage-landing.ts'
 import { landingPages } from './landing-pages.ts'
 import { losingAds } from './losing-ads.ts'
+import { messageMatch } from './message-match.ts'
 import { missingAssets } from './missing-assets.ts'
 import { performanceMaxSetup } from './performance-max-setup.ts'
 import { unreviewedAutomation } from './unreviewed-automation.ts'
@@ -16,6 +18,8 @@ export const AD_RULES = [
   automaticChanges,
   landingPages,
   homepageLanding,
+  deadLandingPages,
+  messageMatch,
   performanceMaxSetup,
   unreviewedAutomation,
 ]

@@ -1,3 +1,4 @@
+import { isHomePath } from '#shared/broken-page.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
@@ -64,7 +65,7 @@ function knownPages(
   ]
   return [...new Set(urls)].sort().flatMap((url) => {
     const parts = partsOf(url)
-    if (!parts || isHome(parts.path)) return []
+    if (!parts || isHomePath(parts.path)) return []
     return [{ url, host: parts.host, stems: new Set(stemsOf(parts.path)) }]
   })
 }
@@ -81,11 +82,6 @@ function readable(path: string): string {
   } catch {
     return path
   }
-}
-
-/** '/', '/es/', '/es-es', '/index.html', '/inicio': the front door, also with a language. */
-function isHome(path: string): boolean {
-  return /^(\/[a-z]{2}([-_][a-z]{2})?)?\/?((index|home|inicio|default)(\.\w+)?)?\/?$/i.test(path)
 }
 
 function isSpecific({ text, campaignId, status, sums }: KeywordFacts, context: Context): boolean {
@@ -115,7 +111,7 @@ function groupOf(
   const home = url === undefined ? null : partsOf(url)
   const clicks = keywords.reduce((sum, { sums }) => sum + sums.clicks, 0)
   const allHome = ads.every(({ finalUrls }) =>
-    finalUrls.every((other) => isHome(partsOf(other)?.path ?? 'unknown')),
+    finalUrls.every((other) => isHomePath(partsOf(other)?.path ?? 'unknown')),
   )
   if (!url || !home || !allHome || clicks < THRESHOLDS.homepageClicks.value) return []
   const ofSite = pages.get(home.host)

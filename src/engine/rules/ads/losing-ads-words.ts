@@ -11,6 +11,7 @@ import { labelsOf } from '../../words/setup-groups.ts'
 import { listed, textColumn } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, worthCaveat } from '../../words/shared-texts.ts'
 import type { AdGap } from './ad-gap.ts'
+import { adName } from './ad-name.ts'
 
 /** Sums are those of the days on which both ads were shown. */
 export type Pair = {
@@ -118,12 +119,6 @@ export function losingAdGroupTexts(
 /** «anuncio» (grupo). */
 export function losingAdLabel(context: Context, { loser, winner }: Duel): string {
   return `«${namesOf(loser, winner)[0]}» (${context.adGroups.get(loser.adGroupId)?.name ?? ''})`
-}
-
-/** Names may contain anything the advertiser wrote; without texts, the id. */
-const adName = ({ headlines, adId }: AdFacts) => {
-  const [first, second] = headlines
-  return first ? [first.text, ...(second ? [second.text] : [])].join(' | ') : adId
 }
 
 /** Two ads that begin alike are told apart by their ids. */

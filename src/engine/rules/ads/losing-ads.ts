@@ -4,7 +4,7 @@ import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AdFacts } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { isLiveAd } from '../../findings/setup-finding.ts'
 import { chanceBelow, expectedExcess, meanOf } from '../../statistics/adaptive-shrinkage.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
@@ -16,6 +16,7 @@ import { conversionGap, gapOf, replacementDraw, type UsualGaps, usualGaps } from
 import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
 import type { Duel, Pair } from './losing-ads-words.ts'
 import * as words from './losing-ads-words.ts'
+import { pauseAd } from './pause-ad.ts'
 
 const NAME = 'losing-ads'
 
@@ -199,18 +200,6 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
       texts: (parts) => words.losingAdGroupTexts(context, parts, mayPause),
     },
     kpi: 'conversions',
-    ...words.losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pause(loser)]),
-  }
-}
-
-function pause({ adGroupId, adId }: AdFacts): MutateOperation {
-  return {
-    adGroupAdOperation: {
-      updateMask: 'status',
-      update: {
-        resourceName: `customers/{customerId}/adGroupAds/${adGroupId}~${adId}`,
-        status: 'PAUSED',
-      },
-    },
+    ...words.losingAdTexts(context, duel, mayPause, byHand || !mayPause ? [] : [pauseAd(loser)]),
   }
 }
