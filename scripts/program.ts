@@ -2,7 +2,12 @@
 import type { Vendor } from '../simulators/start.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { ConfigFault, readConfig } from '../src/platform/config.ts'
-import { DEMO_PEOPLE, openDemoHistory, seedDemoPeople } from '../src/server/demo-people.ts'
+import {
+  DEMO_PEOPLE,
+  openDemoHistory,
+  openDemoPages,
+  seedDemoPeople,
+} from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { type Server, startServer } from '../src/server/main.ts'
 import { ROLES, type Role } from '../src/server/roles.ts'
@@ -71,6 +76,7 @@ async function serve(): Promise<() => Promise<void>> {
   const people = !config.production && simulated.includes('google-ads')
   if (people)
     await seedDemoPeople(server.ctx, demoGrant(simulators), demoSale(environment, simulated))
+  if (people) await openDemoPages(server.ctx)
   if (people && process.env.DEMO_HISTORY !== '0') await openDemoHistory(server.ctx, AFTER_FIRST_MS)
   announce(server, simulated, people ? DEMO_PEOPLE : [])
   return async () => {

@@ -8,6 +8,7 @@ import { billingAccounts } from '#platform/db/schema/billing.ts'
 import type { Grant } from '#platform/google-ads/oauth.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { enqueueSampleBooks } from './demo-books.ts'
+import { enqueueDemoPages } from './demo-pages.ts'
 
 /** Log-ins of the demonstration environment; they exist only beside simulators and never in production. */
 export const DEMO_PEOPLE = [
@@ -68,6 +69,12 @@ export async function seedDemoPeople(ctx: Context, grant: Grant, sell?: DemoSale
   // There is no session yet, and nothing that connecting does depends on one.
   const caller = { userId, role, isActive, plan, sessionHash: '', readOnly: false }
   await connectAllAccounts({ ...ctx, caller }, grant)
+}
+
+/** What the pages of the demonstration's accounts tell, without the hour between two looks. */
+export async function openDemoPages(ctx: Context): Promise<void> {
+  const [demo] = await ctx.db.select().from(users).where(eq(users.email, DEMO_PEOPLE[0].email))
+  if (demo) await enqueueDemoPages(ctx, demo.id)
 }
 
 /** An account with six months of changes behind it, for the demonstration's user as for visitors of /demo. */

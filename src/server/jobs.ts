@@ -36,6 +36,7 @@ import { mailJobs } from '#platform/mail/send-mail.ts'
 import { forgetDeadProcesses } from '#platform/process-registry.ts'
 import { deleteEndedWindows } from '#platform/rate-limit.ts'
 import { sampleJobs } from './demo-books.ts'
+import { demoPageJobs } from './demo-pages.ts'
 
 /** Every kind of job the product knows. */
 export const jobHandlers: readonly JobHandler[] = [
@@ -54,6 +55,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...mailJobs,
   ...eraseJobs,
   ...sampleJobs,
+  ...demoPageJobs,
 ]
 
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */

@@ -46,6 +46,7 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
   await partners.selectOption('Mantenerlos: no se propone quitarlos')
   const least = page.getByLabel(/necesita Máximo rendimiento/)
   await least.fill('50')
+  await expect(page.getByRole('checkbox', { name: /Abrir las páginas a las que/ })).toBeChecked()
   const teaches = page.getByRole('checkbox', { name: /ayuda a acertar en otras cuentas/ })
   await expect(teaches).toBeChecked()
   await teaches.uncheck()

@@ -20,7 +20,11 @@ export type GoogleDoor = {
   negatives: (text: string) => Promise<number>
   /** Keywords and negatives of ad groups that read so. */
   keywords: (text: string) => Promise<number>
+  /** States of the ads that lead to this address, in campaigns of Search that are on. */
+  adsTo: (finalUrl: string) => Promise<string[]>
 }
+
+type LedAd = { status: string; ad: { finalUrls: string[] } }
 
 /** The product only says where Google is; the consent and the token are this one's own. */
 export async function openGoogle(page: Page): Promise<GoogleDoor> {
@@ -64,6 +68,13 @@ export async function openGoogle(page: Page): Promise<GoogleDoor> {
         `SELECT ad_group_criterion.resource_name FROM ad_group_criterion WHERE ad_group_criterion.keyword.text = '${text}' AND ad_group_criterion.status != 'REMOVED'`,
       )
       return rows.length
+    },
+    adsTo: async (finalUrl) => {
+      const rows = await search(
+        "SELECT ad_group_ad.ad.final_urls, ad_group_ad.status FROM ad_group_ad WHERE campaign.status = 'ENABLED' AND campaign.advertising_channel_type = 'SEARCH'",
+      )
+      const ads = rows.map((row) => row.adGroupAd as unknown as LedAd)
+      return ads.filter(({ ad }) => ad.finalUrls.includes(finalUrl)).map(({ status }) => status)
     },
   }
 }

@@ -80,6 +80,29 @@ test('in a read-only account nothing is applied, and the dialog says why', async
   await expect(readOnly).not.toBeChecked()
 })
 
+test('ads whose page is gone are paused, and go on again', async ({ page }) => {
+  const google = await openGoogle(page)
+  const dead = (await pending(page)).filter(({ rule }) => rule === 'dead-landing-pages')
+  const one = dead.find(({ evidence }) => evidence.change?.operations.length)!
+  const { page: address } = one.evidence.table.rows[0]!
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}`)
+  const drawer = page.getByRole('dialog', { name: one.titulo })
+  await expect(drawer).toContainText('No existe (404 o 410)')
+  await expect(drawer).toContainText('Vista por última vez')
+  await openChange(page, one)
+  const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
+  await dialog.getByRole('button', { name: 'Aplicar', exact: true }).click()
+  await expect(page.getByLabel('Avisos')).toContainText('Recomendación aplicada')
+  expect(new Set(await google.adsTo(String(address)))).toEqual(new Set(['PAUSED']))
+  await page.getByRole('tab', { name: 'Historial de aplicadas' }).click()
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: /^Deshacer:/ }).click()
+  await expect(card).toContainText('Deshecha')
+  expect(new Set(await google.adsTo(String(address)))).toEqual(new Set(['ENABLED']))
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  await expect(page.getByText(/páginas de sus anuncios abiertas, la última/)).toBeVisible()
+})
+
 const isBudget = ({ evidence }: Recommendation) =>
   evidence.change?.operations.some((operation) => 'campaignBudgetOperation' in operation) ?? false
 

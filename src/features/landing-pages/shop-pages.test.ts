@@ -79,7 +79,11 @@ test('the shop is told of its dead page, pauses the ads, takes it back and repai
 test('it is told of the page that does not name what is searched for', async () => {
   const [card, ...others] = await cardsAbout('message-match')
   expect(others).toEqual([])
-  expect(card!.descripcion).toMatch(/«[^»]*novia[^»]*» llega a «Nueva temporada»/)
+  for (const row of card!.evidence.table.rows)
+    expect(row).toMatchObject({
+      keyword: expect.stringMatching(/novia|boda/),
+      pageTitle: 'Nueva temporada',
+    })
   expect(card!.impacto_estimado).toMatch(/^Sin importe/)
   expect(card!.evidence.change!.operations).toEqual([])
 })

@@ -37,9 +37,10 @@ export function brokenGroupTexts(
   const figures = figuresFor(context, group)
   const { show } = figures
   const count = figures.count('ads', 'anuncio', 'anuncios')
+  const campaign = context.campaigns.get(adGroup.campaignId)?.name ?? ''
   const { title, remark, after } = REMEDIES[remedy]
   return {
-    title: title(count, adGroup.name),
+    title: title(count, `«${adGroup.name}» en «${campaign}»`),
     description: `${count} de «${adGroup.name}» ${broken.length === 1 ? 'lleva' : 'llevan'} a ${whatIsWrong(broken)}. En ${show('days')} días sus ${show('clicks')} clics han costado ${show('cost')}. ${remark}`,
     whyNow: `Mientras siga así se pagan unos ${show('monthlyClicks')} clics al mes que no llegan a lo que se anuncia.`,
     impact: amount
@@ -69,20 +70,20 @@ const REMEDIES: Record<
   { title: (count: string, group: string) => string; remark: string; after: string }
 > = {
   pause: {
-    title: (count, group) => `Pausa ${count} de «${group}»: la página no funciona`,
+    title: (count, group) => `Pausa ${count} de ${group}: la página no funciona`,
     remark:
       'El grupo tiene otro anuncio cuya página sí funciona: en pausa, las impresiones pasan a él. Cuando la página vuelva, se pueden activar de nuevo.',
     after: 'Los anuncios con la página rota, en pausa; los demás del grupo siguen.',
   },
   repair: {
     title: (_count, group) =>
-      `Arregla la página de «${group}»: sus anuncios llevan a una que no funciona`,
+      `Arregla la página de ${group}: sus anuncios llevan a una que no funciona`,
     remark:
       'Ningún otro anuncio activo del grupo lleva a una página que se sepa que funciona: recupera la página, o cambia la dirección de los anuncios. Si va a tardar, pausa el grupo.',
     after: 'La página recuperada, o los anuncios hacia otra que funcione.',
   },
   check: {
-    title: (_count, group) => `Revisa la página de «${group}»: las visitas acaban en otro sitio`,
+    title: (_count, group) => `Revisa la página de ${group}: las visitas acaban en otro sitio`,
     remark: 'Pon en los anuncios la dirección en la que se vende lo que se anuncia.',
     after: 'Los anuncios con la dirección de una página que hable de lo que se anuncia.',
   },
@@ -146,7 +147,7 @@ function figuresFor(context: Context, { broken, sums, amount }: BrokenGroup) {
 function tableOf(context: Context, broken: readonly BrokenAd[]) {
   return {
     columns: [
-      ...columnsOf('adGroup'),
+      ...columnsOf('campaign', 'adGroup'),
       textColumn('ad', 'Anuncio'),
       textColumn('page', 'Página'),
       textColumn('state', 'Qué le pasa'),
@@ -155,6 +156,7 @@ function tableOf(context: Context, broken: readonly BrokenAd[]) {
       ...columnsOf('clicks', 'cost', 'conversions'),
     ],
     rows: broken.map(({ ad, page, broken: { way, since } }) => ({
+      campaign: context.campaigns.get(ad.campaignId)?.name ?? '',
       adGroup: context.adGroups.get(ad.adGroupId)?.name ?? '',
       ad: adName(ad),
       page: page.address,

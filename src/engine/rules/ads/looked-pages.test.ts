@@ -46,7 +46,7 @@ describe('pages that are not there', () => {
         },
       },
     ])
-    expect(plain(one!.title)).toBe('Pausa 1 anuncio de «Mujer»: la página no funciona')
+    expect(plain(one!.title)).toBe('Pausa 1 anuncio de «Mujer» en «Zapatos»: la página no funciona')
     expect(one!.description).toContain(`ya no existe (${DEAD})`)
     expect(plain(one!.description)).toContain('900 clics han costado 450,00 €')
     const [row] = one!.evidence.table.rows
@@ -89,7 +89,7 @@ describe('pages that are not there', () => {
       const [one, ...others] = found(account([...ads], [...pages]))
       expect(others).toEqual([])
       expect(one!.evidence.change!.operations).toEqual([])
-      expect(plain(one!.title)).toMatch(/^Arregla la página de «Mujer»/)
+      expect(plain(one!.title)).toMatch(/^Arregla la página de «Mujer» en «Zapatos»/)
       expect(one!.evidence.forecast).not.toBeNull()
       expect(numbersMissing(one!)).toEqual([])
     }
@@ -200,6 +200,25 @@ describe('pages that do not name what is searched for', () => {
     const broken = lookedPage({ ...OFF, isFine: false })
     expect(found(account([onFine()], [broken], WOMEN))).toEqual([])
     expect(reason(account([onFine()], [lookedPage()], WOMEN))).toContain('nombran lo que se busca')
+  })
+
+  test('several campaigns are one card', () => {
+    const base = sampleAccount()
+    const campaigns = [campaign(), campaign({ id: '2', name: 'Botas', budgetId: '92' })]
+    const group = { id: '21', campaignId: '2', name: 'Piel', status: 'ENABLED' as const }
+    const boots = keyword('botas de piel', sums(200, 8), { campaignId: '2', adGroupId: '21' })
+    const ads = [onFine(), onFine({ campaignId: '2', adGroupId: '21', adId: '921' })]
+    const keywords = [...WOMEN.keywords, boots]
+    const adGroups = [...base.adGroups, group]
+    const both = account(ads, [lookedPage(OFF)], { campaigns, adGroups, keywords })
+    const [one, ...others] = found(both)
+    expect(others).toEqual([])
+    expect(plain(one!.title)).toBe('Haz que las páginas de 2 campañas hablen de lo que se busca')
+    expect(one!.evidence.table.rows.map((row) => row.campaign).toSorted()).toEqual([
+      'Botas',
+      'Zapatos',
+    ])
+    expect(numbersMissing(one!)).toEqual([])
   })
 
   test('the page that most clicks go to is looked at', () => {

@@ -3,7 +3,9 @@ import type { Context } from '../../account/context.ts'
 import type { LookedPage } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AdGroupFacts, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { seenText } from './dead-landing-pages-words.ts'
 
@@ -15,7 +17,7 @@ export function messageTexts(
   groups: readonly OffTopicGroup[],
 ) {
   const rows = groups
-    .map((group) => rowOf(context, group))
+    .map((group) => ({ campaign: campaign.name, ...rowOf(context, group) }))
     .sort((a, b) => b.cost - a.cost || (a.adGroup < b.adGroup ? -1 : 1))
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
@@ -44,7 +46,7 @@ export function messageTexts(
       figures: figures.list,
       table: {
         columns: [
-          ...columnsOf('adGroup', 'keyword'),
+          ...columnsOf('campaign', 'adGroup', 'keyword'),
           textColumn('page', 'Página'),
           textColumn('pageTitle', 'Su título'),
           textColumn('heading', 'Su primer encabezado'),
@@ -84,6 +86,16 @@ function rowOf(context: Context, { adGroup, page, keywords }: OffTopicGroup) {
     cost: sums.costMicros,
     conversions: sums.conversionsMicros / MICROS,
   }
+}
+
+/** `parts`: campaigns. */
+export function messageGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.plural(parts.length, 'campaña', 'campañas')
+  const texts = settingsGroupTexts(context, parts, 'Campañas', {
+    title: `Haz que las páginas de ${count} hablen de lo que se busca`,
+    description: `En ${quoted(labelsOf(parts))} hay grupos de anuncios con páginas que no nombran, ni en el título ni en los encabezados, lo que piden sus palabras clave. La tabla dice cuáles y qué se lee en cada una.`,
+  })
+  return { ...texts, test: parts[0]!.card.test }
 }
 
 export function allMatch({ say }: Context, count: number): string {

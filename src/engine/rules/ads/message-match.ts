@@ -44,7 +44,16 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
     const { messageProbability: probability } = THRESHOLDS
     return [
       setupFinding(
-        { campaignId: campaign.id, probability: probability.value, priority: 'low' },
+        {
+          campaignId: campaign.id,
+          probability: probability.value,
+          priority: 'low',
+          group: {
+            identity: [''],
+            label: campaign.name,
+            texts: (parts) => words.messageGroupTexts(context, parts),
+          },
+        },
         words.messageTexts(context, campaign, groups),
       ),
     ]
