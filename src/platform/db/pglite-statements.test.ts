@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testContext } from '../../../tests/database.ts'
+import type { PgliteClient } from './pglite-client.ts'
 import { prepared } from './prepared.ts'
 import { apiUsage } from './schema/work.ts'
 
@@ -43,6 +44,16 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements of the embedded datab
     expect((await reader().execute(sql`select current_user::text as me`)).rows).toEqual([
       { me: 'pujante_reader' },
     ])
+  })
+
+  test('rows are copied out as a file, and in again', async () => {
+    const { $client: client } = db() as unknown as { $client: PgliteClient }
+    const rows = await rowsOf(sql`select * from api_usage`)
+    const { blob } = await client.query(`copy api_usage to '/dev/blob'`)
+    await db().execute(sql`delete from api_usage`)
+    await client.query(`copy api_usage from '/dev/blob'`, [], { blob: blob! })
+    expect(rows).not.toEqual([])
+    expect(await rowsOf(sql`select * from api_usage`)).toEqual(rows)
   })
 
   test('values of each type arrive as they are', async () => {

@@ -6,6 +6,7 @@ type Row = Record<string, unknown>
 /** One that was parsed: its name, empty where it is used once, and the types of its values. */
 type Parsed = { name: string; types: readonly number[] }
 
+const FILE = "'/dev/blob'"
 const { serialize } = protocol
 const { parseDescribeStatementResults: typesIn, parseResults } = parse
 
@@ -69,8 +70,8 @@ export function statementsOf(database: PGlite): (asked: Asked) => Promise<Result
 
   return (asked) => {
     const { text, values, options } = asked
-    // Files are PGlite's own.
-    if (options?.blob) return database.query(text, values, options)
+    // What it reads and writes as a file is PGlite's own.
+    if (text.includes(FILE)) return database.query(text, values, options)
     return database.runExclusive(() => ask(asked))
   }
 }
