@@ -184,7 +184,7 @@ export function healthyInventory(): AccountInventory {
     ],
     lookedPages: [
       lookedPage({
-        address: 'https://lumbre.example/',
+        address: `${BOOTS}/promo`,
         isFine: false,
         broken: { way: 'server', since: '2026-11-19' },
         title: '',
@@ -274,6 +274,7 @@ export function neglectedInventory(account: WholeSnapshot): AccountInventory {
       ad({ adId: '902', strength: 'POOR', finalUrls: ['https://lumbre.example/'] }),
       ad({ adId: '903', approvalStatus: 'DISAPPROVED', finalUrls: ['https://lumbre.example/'] }),
       ad({ adGroupId: '12', adId: '905', finalUrls: [BOOTS], sums: sums(60, 3) }),
+      ad({ adGroupId: '12', adId: '906', finalUrls: [`${BOOTS}/promo`], sums: sums(40, 1) }),
     ],
     adDays: [...daily(account, '901', 50, 3), ...daily(account, '902', 50, 1)],
     assets: [],

@@ -14,7 +14,7 @@ import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
 import type { BrokenAd, BrokenGroup, Remedy } from './dead-landing-pages-words.ts'
 import * as words from './dead-landing-pages-words.ts'
-import { pagesOfAds } from './pages-of-ads.ts'
+import { landedOn, pagesOfAds } from './pages-of-ads.ts'
 import { pauseAd } from './pause-ad.ts'
 
 /** Active ads whose page, opened twice, is not there or sends its visitors elsewhere. */
@@ -34,13 +34,16 @@ export const deadLandingPages = defineRule({
 })
 
 function run(
-  { inventory: { ads, lookedPages } }: SnapshotWith<'ads' | 'lookedPages', 'campaign'>,
+  { account, inventory }: SnapshotWith<'ads' | 'lookedPages', 'campaign'>,
   context: Context,
 ): RuleResult {
+  const { ads, lookedPages, landingPages } = inventory
   const pageOf = pagesOfAds(lookedPages)
+  const isLandedOn = landedOn(landingPages)
   const live = ads
     .filter((ad) => isLiveAd(context, ad) && isShown(ad))
     .map((ad) => ({ ad, page: pageOf(ad) }))
+    .filter(({ ad, page }) => !page?.broken || isLandedOn(ad.adGroupId, page.address))
   const groups = [...Map.groupBy(live, ({ ad }) => ad.adGroupId).values()]
   const whole = groups.map((own) => own.filter(({ page }) => !page?.broken))
   const ratesOf = adGroupRates(
@@ -51,7 +54,7 @@ function run(
     KINDS.flatMap((kind) => brokenGroup(own, kind, ratesOf, context)),
   )
   return {
-    findings: findings.map((group) => findingOf(group, context)),
+    findings: findings.map((group) => findingOf(group, context, account.source === 'imported')),
     silence: findings.length > 0 ? null : words.allWork(context, lookedPages.length),
   }
 }
@@ -101,11 +104,12 @@ function brokenGroup(
   return [{ adGroup, remedy, broken, sums, amount }]
 }
 
-function findingOf(group: BrokenGroup, context: Context): Finding {
+/** In Google Ads nothing is changed of what was imported. */
+function findingOf(group: BrokenGroup, context: Context, byHand: boolean): Finding {
   const { adGroup, remedy, broken, amount } = group
   const { brokenPageProbability, movedPageProbability } = THRESHOLDS
   const isMoved = remedy === 'check'
-  const operations = remedy === 'pause' ? broken.map(({ ad }) => pauseAd(ad)) : []
+  const operations = remedy === 'pause' && !byHand ? broken.map(({ ad }) => pauseAd(ad)) : []
   return {
     identity: [adGroup.id, isMoved ? 'moved' : 'dead'],
     object: { type: 'adgroup', id: adGroup.id },

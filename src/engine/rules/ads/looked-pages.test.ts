@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BrokenWay } from '#shared/broken-page.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { AdFacts, LookedPage } from '../../account/inventory.ts'
+import type { AdFacts, LandingPage, LookedPage } from '../../account/inventory.ts'
 import type { WholeSnapshot } from '../../account/snapshot.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { numbersMissing, plain, sayingsOf } from '../../samples/sample-analysis.ts'
@@ -28,7 +28,9 @@ function account(
   over: Partial<WholeSnapshot> = {},
 ): WholeSnapshot {
   const base = sampleAccount(over)
-  return { ...base, inventory: { ...healthyInventory(), ads, adDays: [], lookedPages } }
+  const landingPages: LandingPage[] = []
+  const inventory = { ...healthyInventory(), ads, adDays: [], landingPages, lookedPages }
+  return { ...base, inventory }
 }
 
 describe('pages that are not there', () => {
@@ -130,6 +132,21 @@ describe('pages that are not there', () => {
     expect(plain(one!.title)).toBe('Pausa los anuncios con la página rota en 2 grupos de «Zapatos»')
     expect(one!.evidence.change!.operations).toHaveLength(2)
     expect(numbersMissing(one!)).toEqual([])
+  })
+
+  test('an address that its keywords have replaced is not spoken of', () => {
+    const landing = (url: string, clicks: number) => ({
+      url,
+      campaignId: '1',
+      adGroupId: '11',
+      sums: sums(clicks, 1),
+    })
+    const whole = account([onFine(), onDead()], [lookedPage(), dead()])
+    const visited = (...landingPages: LandingPage[]) =>
+      found({ ...whole, inventory: { ...whole.inventory!, landingPages } })
+    expect(visited(landing('https://lumbre.example/otra', 900))).toEqual([])
+    expect(visited(landing(FINE, 900), landing(DEAD, 0))).toEqual([])
+    expect(visited(landing(FINE, 900), landing(`${DEAD}?gclid={gclid}`, 9))).toHaveLength(1)
   })
 
   test('it says nothing of what was not opened, of few clicks and of what works', () => {

@@ -10,7 +10,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import type { OffTopicGroup } from './message-match-words.ts'
 import * as words from './message-match-words.ts'
-import { pagesOfAds } from './pages-of-ads.ts'
+import { landedOn, pagesOfAds } from './pages-of-ads.ts'
 
 /** Ad groups whose page names nothing of what its keywords ask for, neither in its title nor in its headings. */
 export const messageMatch = defineRule({
@@ -67,6 +67,7 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
 /** Of each ad group the page that most of its clicks go to, if it was opened and says something. */
 function mainPages({ inventory }: Snapshot, context: Context): Map<string, LookedPage> {
   const pageOf = pagesOfAds(inventory.lookedPages)
+  const isLandedOn = landedOn(inventory.landingPages)
   const live = inventory.ads.filter((ad) => isLiveAd(context, ad))
   const groups = Map.groupBy(live, ({ adGroupId }) => adGroupId)
   const pages = new Map<string, LookedPage>()
@@ -75,7 +76,7 @@ function mainPages({ inventory }: Snapshot, context: Context): Map<string, Looke
     const clicks = (ads: typeof own) => addUp(ads.map(({ sums }) => sums)).clicks
     const [main] = byUrl.toSorted((a, b) => clicks(b) - clicks(a))[0]!
     const page = pageOf(main!)
-    if (page && speaks(page)) pages.set(adGroupId, page)
+    if (page && speaks(page) && isLandedOn(adGroupId, page.address)) pages.set(adGroupId, page)
   }
   return pages
 }
