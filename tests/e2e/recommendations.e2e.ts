@@ -99,8 +99,8 @@ test('ads whose page is gone are paused, and go on again', async ({ page }) => {
   await card.getByRole('button', { name: /^Deshacer:/ }).click()
   await expect(card).toContainText('Deshecha')
   expect(new Set(await google.adsTo(String(address)))).toEqual(new Set(['ENABLED']))
-  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
-  await expect(page.getByText(/páginas de sus anuncios abiertas, la última/)).toBeVisible()
+  await page.getByText('Objetivos y palabras de esta cuenta').click()
+  await expect(page.getByText(/Hasta ahora, \d+ páginas abiertas, la última /)).toBeVisible()
 })
 
 const isBudget = ({ evidence }: Recommendation) =>

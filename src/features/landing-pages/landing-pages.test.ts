@@ -3,7 +3,6 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { loadLookedPages } from '#account-data/snapshot/load-looked-pages.ts'
 import { analyseAccount } from '#features/recommendations/contract/recommendations.ts'
 import { enqueueLooking } from '#features/sync/actions/follow-up.ts'
-import { getSyncProgress } from '#features/sync/queries/sync-progress.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { adGroups, ads, campaigns } from '#platform/db/schema/entities.ts'
 import { lookedPages } from '#platform/db/schema/pages.ts'
@@ -80,8 +79,10 @@ test('after a sync the pages of ads are opened, the most expensive first, and on
     { address: shop.at('/botas'), status: 200, title: 'Botas', headings: ['Botas', 'De piel'] },
     { address: shop.at('/zapatos'), status: 404, brokenSince: expect.any(Date) },
   ])
-  const { pages } = await getSyncProgress(it.ctx, shop.customerId)
-  expect(pages).toEqual({ looked: 2, lastAt: expect.stringMatching(/^2026-11-20T10:/) })
+  const known = await owner.get(`/api/google-accounts/${shop.googleCustomerId}/objetivos`)
+  expect(known.body, known.text).toMatchObject({
+    paginasAbiertas: { cuantas: 2, ultima: expect.stringMatching(/^2026-11-20T10:/) },
+  })
   expect(await analysesOf(shop)).toHaveLength(1)
   await lookAtPages(it.ctx, shop.customerId)
   expect(pagesAskedOf(shop)).toHaveLength(2)
@@ -153,7 +154,7 @@ test('an owner who does not want it is heard at once', async () => {
   const path = `/api/google-accounts/${shop.googleCustomerId}/objetivos`
   const said = { cpaObjetivo: null, palabrasDeMarca: [], palabrasProtegidas: [] }
   const no = await owner.send('PUT', path, { ...said, abrePaginas: false })
-  expect(no.body, no.text).toMatchObject({ abrePaginas: false })
+  expect(no.body, no.text).toMatchObject({ abrePaginas: false, paginasAbiertas: null })
   expect(await pagesOf(shop)).toEqual([])
   it.clock.advance(25 * HOUR_MS)
   await lookAtPages(it.ctx, shop.customerId)

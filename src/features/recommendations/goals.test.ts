@@ -34,6 +34,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     minimoMaximoRendimiento: null,
     modoDeConsentimiento: null,
     abrePaginas: true,
+    paginasAbiertas: null,
     comparteAprendizaje: true,
     moneda: 'EUR',
   })
@@ -47,6 +48,7 @@ test('nothing is said at first; what is said reaches the analysis, which runs ag
     minimoMaximoRendimiento: null,
     modoDeConsentimiento: null,
     abrePaginas: true,
+    paginasAbiertas: null,
     comparteAprendizaje: true,
     moneda: 'EUR',
   })

@@ -140,7 +140,7 @@ test('a preview, a dismissal, the limits, the goals and the values', async () =>
   }
   const goals = { cpaObjetivo: 12.5, ...words, ...decided }
   const kept = await shop.owner.send('PUT', `${account}/objetivos`, goals)
-  expect(kept.body).toEqual({ ...goals, moneda: 'EUR' })
+  expect(kept.body).toEqual({ ...goals, paginasAbiertas: null, moneda: 'EUR' })
   const place = { ambito: 'campana', id: String(shop.campaignId) }
   const cambios = [{ ...place, valor: 30 }]
   const said = await shop.owner.send('PUT', `${account}/valores`, { cambios })

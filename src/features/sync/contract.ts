@@ -22,8 +22,6 @@ export const SyncProgress = z.object({
   nextTryAt: z.nullable(z.string()),
   /** The last visit, where the account is read once a day since; null where it is read more often. */
   restingSince: z.nullable(z.string()),
-  /** Pages of its ads that were opened, and when the last of them was; null where none was yet. */
-  pages: z.nullable(z.object({ looked: z.number(), lastAt: z.string() })),
   /** Rises with every sync that changed data. */
   syncVersion: z.number(),
 })

@@ -63,6 +63,8 @@ const KnownGoals = z.object({
   ...Preferences,
   modoDeConsentimiento,
   abrePaginas,
+  /** Pages of its ads that were opened, and when the last of them was (ISO 8601); null where none was yet. */
+  paginasAbiertas: z.nullable(z.object({ cuantas: z.int(), ultima: z.string() })),
   comparteAprendizaje,
   moneda: z.string(),
 })

@@ -16,6 +16,8 @@ export type AccountGoals = {
   teachesOthers: boolean
 }
 
+export type PagesLookedAt = { pages: number; lastAt: Date }
+
 type Preference =
   | 'searchPartners'
   | 'performanceMaxConversions'
@@ -33,9 +35,13 @@ export function goalsOnWire({
   performanceMaxConversions,
   consentMode,
   looksAtPages,
+  pagesLookedAt,
   teachesOthers,
   currencyCode,
-}: AccountGoals & { currencyCode: string }): ReplyOf<typeof goals.getGoals> {
+}: AccountGoals & {
+  pagesLookedAt: PagesLookedAt | null
+  currencyCode: string
+}): ReplyOf<typeof goals.getGoals> {
   return {
     cpaObjetivo: targetCpa,
     palabrasDeMarca: brandWords,
@@ -44,6 +50,10 @@ export function goalsOnWire({
     minimoMaximoRendimiento: performanceMaxConversions,
     modoDeConsentimiento: consentMode && CONSENT_WORDS[consentMode],
     abrePaginas: looksAtPages,
+    paginasAbiertas: pagesLookedAt && {
+      cuantas: pagesLookedAt.pages,
+      ultima: pagesLookedAt.lastAt.toISOString(),
+    },
     comparteAprendizaje: teachesOthers,
     moneda: currencyCode,
   }

@@ -9,6 +9,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
+import { plural, relativeTime } from '#shared/spanish-numbers.ts'
 import { getGoals, setGoals } from '../contract/goals.ts'
 import { CONSENT_WORDS, PARTNER_WORDS } from '../contract/wire-words.ts'
 import { SaveAndAnalyse, useAnalysedAnew } from './analysed-anew.tsx'
@@ -96,7 +97,9 @@ function Fields(props: {
       {/* Reports tell of neither networks nor Performance Max's settings. */}
       {props.isConnected && <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />}
       {props.isConnected && <Consent consent={consent} setConsent={setConsent} />}
-      {props.isConnected && <Opening opens={opens} setOpens={setOpens} />}
+      {props.isConnected && (
+        <Opening opened={known.paginasAbiertas} opens={opens} setOpens={setOpens} />
+      )}
       {/* Nothing is applied to what was imported, so that it has nothing to teach. */}
       {props.isConnected && <Teaching teaches={teaches} setTeaches={setTeaches} />}
       <SaveAndAnalyse error={error} isPending={isPending} />
@@ -158,11 +161,19 @@ function Consent(props: { consent: ConsentMode; setConsent: (consent: ConsentMod
   )
 }
 
-function Opening(props: { opens: boolean; setOpens: (opens: boolean) => void }) {
+function Opening(props: {
+  opened: ReplyOf<typeof getGoals>['paginasAbiertas']
+  opens: boolean
+  setOpens: (opens: boolean) => void
+}) {
+  const { opened } = props
+  const soFar = opened
+    ? `Hasta ahora, ${plural(opened.cuantas, 'página abierta', 'páginas abiertas')}, la última ${relativeTime(new Date(opened.ultima), new Date())}.`
+    : 'Todavía no se ha abierto ninguna.'
   return (
     <Choice
       text="Abrir las páginas a las que llevan los anuncios"
-      note="Cada noche se abren, sin cookies y sin pulsar nada, las que más gastan: hasta 50, de una en una y solo si su robots.txt lo permite. Así se sabe si alguna ha dejado de funcionar o no habla de lo que se busca. Si lo quitas, se borra lo que se había visto."
+      note={`Cada noche se abren, sin cookies y sin pulsar nada, las que más gastan: hasta 50, de una en una y solo si su robots.txt lo permite. Así se sabe si alguna ha dejado de funcionar o no habla de lo que se busca. Si lo quitas, se borra lo que se había visto. ${soFar}`}
       isOn={props.opens}
       setOn={props.setOpens}
     />

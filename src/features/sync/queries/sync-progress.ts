@@ -1,8 +1,7 @@
-import { count, eq, max } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { historyDaysOfAccount } from '#account-data/history-days.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { lookedPages } from '#platform/db/schema/pages.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { AppError } from '#shared/app-error.ts'
 import { daysInRange } from '#shared/dates.ts'
@@ -35,15 +34,6 @@ export async function getSyncProgress(ctx: Context, customerId: number): Promise
     problem: state?.problem ?? null,
     nextTryAt: state?.nextTryAt?.toISOString() ?? null,
     restingSince: (await findRestingSince(ctx, account))?.toISOString() ?? null,
-    pages: await lookedAt(ctx, customerId),
     syncVersion: account.syncVersion,
   }
-}
-
-async function lookedAt(ctx: Context, customerId: number): Promise<SyncProgress['pages']> {
-  const [row] = await ctx.db
-    .select({ looked: count(), lastAt: max(lookedPages.lookedAt) })
-    .from(lookedPages)
-    .where(eq(lookedPages.customerId, customerId))
-  return row?.lastAt ? { looked: row.looked, lastAt: row.lastAt.toISOString() } : null
 }

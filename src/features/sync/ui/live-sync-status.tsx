@@ -15,16 +15,6 @@ export function LiveSyncStatus(props: { customerId: string; lastSyncedAt: string
   return (
     <>
       <LastSync at={progress?.lastSyncedAt ?? props.lastSyncedAt} />
-      {progress?.pages && (
-        <p>
-          {plural(
-            progress.pages.looked,
-            'página de sus anuncios abierta',
-            'páginas de sus anuncios abiertas',
-          )}
-          , la última {relativeTime(new Date(progress.pages.lastAt), new Date())}.
-        </p>
-      )}
       {progress?.restingSince && (
         <p>
           Se lee una vez al día porque nadie ha entrado desde el{' '}
