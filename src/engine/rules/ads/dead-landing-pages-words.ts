@@ -112,9 +112,13 @@ function whatIsWrong(broken: readonly BrokenAd[]): string {
   return listed([...pages].map(([address, text]) => `una página que ${text} (${address})`))
 }
 
-function figuresFor(context: Context, { broken, sums, amount }: BrokenGroup) {
-  const isMoved = broken.some(({ broken: { way } }) => way === 'home' || way === 'domain')
+/** That visitors meet what we met, fraction. */
+export function chanceOf(remedy: Remedy): number {
   const { brokenPageProbability, movedPageProbability } = THRESHOLDS
+  return (remedy === 'check' ? movedPageProbability : brokenPageProbability).value
+}
+
+function figuresFor(context: Context, { remedy, broken, sums, amount }: BrokenGroup) {
   return figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     ads: { label: 'Anuncios', unit: 'integer', value: broken.length },
@@ -140,7 +144,7 @@ function figuresFor(context: Context, { broken, sums, amount }: BrokenGroup) {
       unit: 'percent',
       value: THRESHOLDS.brokenPageKept.value,
     },
-    probability: certainty((isMoved ? movedPageProbability : brokenPageProbability).value),
+    probability: certainty(chanceOf(remedy)),
   })
 }
 

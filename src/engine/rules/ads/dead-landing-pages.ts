@@ -107,7 +107,6 @@ function brokenGroup(
 /** In Google Ads nothing is changed of what was imported. */
 function findingOf(group: BrokenGroup, context: Context, byHand: boolean): Finding {
   const { adGroup, remedy, broken, amount } = group
-  const { brokenPageProbability, movedPageProbability } = THRESHOLDS
   const isMoved = remedy === 'check'
   const operations = remedy === 'pause' && !byHand ? broken.map(({ ad }) => pauseAd(ad)) : []
   return {
@@ -115,7 +114,7 @@ function findingOf(group: BrokenGroup, context: Context, byHand: boolean): Findi
     object: { type: 'adgroup', id: adGroup.id },
     campaignId: adGroup.campaignId,
     adGroupId: adGroup.id,
-    probability: (isMoved ? movedPageProbability : brokenPageProbability).value,
+    probability: words.chanceOf(remedy),
     claims: [],
     ...(remedy !== 'pause' && { isAdvice: true }),
     acts: actsOf(group),

@@ -28,7 +28,8 @@ export async function lookAtPages(ctx: Context, customerId: number): Promise<voi
   const known = await readKnown(ctx, customerId)
   const now = ctx.clock.now()
   const ads = await readSpendingAds(ctx, customerId, dayInZone(now, account.timeZone))
-  const seen = await lookAt(ctx, customerId, duePages(ads, known, now), known).catch((error) => {
+  const before = new Map(known.map((page) => [page.address, page]))
+  const seen = await lookAt(ctx, customerId, duePages(ads, known, now), before).catch((error) => {
     if (!ctx.stopping.aborted) throw error
     throw new RetryLater('the process ended in the middle', 0)
   })
@@ -36,7 +37,6 @@ export async function lookAtPages(ctx: Context, customerId: number): Promise<voi
   const tooOld = lt(lookedPages.lookedAt, new Date(now.getTime() - KEPT_MS))
   await ctx.db.delete(lookedPages).where(and(eq(lookedPages.customerId, customerId), tooOld))
   if (seen.some(isUnconfirmed)) await lookAgain(ctx, customerId)
-  const before = new Map(known.map((page) => [page.address, page]))
   if (seen.some((page) => isNews(page, before.get(page.address))))
     await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
 }
@@ -56,11 +56,10 @@ async function lookAt(
   ctx: Context,
   customerId: number,
   addresses: readonly string[],
-  known: readonly KnownPage[],
+  before: ReadonlyMap<string, KnownPage>,
 ): Promise<KnownPage[]> {
   const seen: KnownPage[] = []
   const visit = openVisit(ctx)
-  const before = new Map(known.map((page) => [page.address, page]))
   for (const address of addresses) {
     if (!(await visit.mayOpen(address))) continue
     if (!(await isWithinDay(ctx, customerId))) break
