@@ -43,7 +43,7 @@ export async function claimDays(
     const { rows } = await ctx.db.execute<{ day: Day; prints: string; checked_at: string }>(sql`
       delete from day_prints where ${ofPart(printed)}
         and (day between ${days.from}::date and ${days.to}::date or checked_at < ${oldest.toISOString()}::timestamptz)
-      returning day::text as day, prints, checked_at::text as checked_at`)
+      returning day, prints, checked_at`)
     await ctx.db.execute(sql`
       insert into day_prints (customer_id, level, side, day, token, checked_at)
       select ${printed.customerId}::bigint, ${printed.level}, ${sideOf(printed)}, day::date, ${token}::uuid, ${now.toISOString()}::timestamptz
