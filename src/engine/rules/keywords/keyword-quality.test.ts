@@ -94,22 +94,34 @@ describe('keywords that are not shown', () => {
     expect(unsupportedNumbers(found(account, rule)[0]!)).toEqual([])
   })
 
+  const belowFirstPage = (firstPage: number, over: Partial<KeywordFacts<Column>> = {}) => ({
+    ...silent(1, { bidMicros: 400_000, quality: { firstPageCpcMicros: firstPage }, ...over }),
+    targetCpaMicros: 60 * MICROS,
+    campaigns: [campaign({ biddingStrategyType: 'MANUAL_CPC' })],
+  })
+
   test('a bid one step below the first page is raised to it, if a click is worth that', () => {
-    const account = (firstPage: number, biddingStrategyType = 'MANUAL_CPC', bidMicros = 400_000) =>
-      ({
-        ...silent(1, { bidMicros, quality: { firstPageCpcMicros: firstPage } }),
-        campaigns: [campaign({ biddingStrategyType })],
-      }) as AccountSnapshot
-    const [one] = found(account(441_000), rule)
+    const [one] = found(belowFirstPage(441_000), rule)
     expect(one!.evidence.change!.operations[0]!.adGroupCriterionOperation!.update).toMatchObject({
       cpcBidMicros: '450000',
     })
     expect(one!.category).toBe('bids')
     expect(unsupportedNumbers(one!)).toEqual([])
-    expect(found(account(480_000), rule)).toHaveLength(1)
-    expect(found(account(490_000), rule)).toEqual([])
-    expect(found(account(441_000, 'TARGET_CPA'), rule)).toEqual([])
-    expect(found(account(550_000, 'MANUAL_CPC', 500_000), rule)).toEqual([])
+    expect(found(belowFirstPage(480_000), rule)).toHaveLength(1)
+    expect(found(belowFirstPage(490_000), rule)).toEqual([])
+    const campaigns = [campaign({ biddingStrategyType: 'TARGET_CPA' })]
+    expect(found({ ...belowFirstPage(441_000), campaigns }, rule)).toEqual([])
+    const dear = belowFirstPage(550_000, { bidMicros: 500_000 })
+    expect(found({ ...dear, targetCpaMicros: 12.5 * MICROS }, rule)).toEqual([])
+  })
+
+  test('not where such keywords pay for it half of the time only, nor one that is clicked already', () => {
+    // 4 % of clicks convert, in keywords from 0.7 to 8 %: worth 0.50 € each at 12.50 €, the bid 0.45 €.
+    const even = { ...belowFirstPage(441_000), targetCpaMicros: 12.5 * MICROS }
+    expect(found(even, rule)).toEqual([])
+    const seen = { sums: sums(12, 1, 0.4) }
+    expect(found(belowFirstPage(441_000, seen), rule)).toEqual([])
+    expect(found(belowFirstPage(441_000, { sums: sums(5, 0) }), rule)).toHaveLength(1)
   })
 })
 

@@ -4,13 +4,9 @@ import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
-
-export type FirstPageCase = {
-  keyword: KeywordFacts<never>
-  firstPageMicros: number
-  newBidMicros: number
-}
+import { certainty } from '../../words/shared-texts.ts'
+import { integer, keywordTable, percent, type Texts } from '../bidding/campaign-facts.ts'
+import { type FirstPageBid, meanChance } from './first-page-bids.ts'
 
 export type SilentCase = {
   campaign: CampaignFacts<never>
@@ -48,20 +44,19 @@ export function disapprovedTexts(context: Context, stopped: readonly KeywordFact
 export function firstPageTexts(
   context: Context,
   campaign: CampaignFacts<never>,
-  cases: readonly FirstPageCase[],
-  worthMicros: number,
+  cases: readonly FirstPageBid[],
   operations: MutateOperation[],
 ): Texts {
   const figures = figuresOf(context.say, {
-    count: integer('Palabras clave por debajo de la primera página', cases.length),
-    worth: money('Lo que vale un clic de la campaña', worthMicros),
+    count: integer('Palabras clave que suben a la primera página', cases.length),
+    probability: certainty(meanChance(cases)),
     step: percent('Subida máxima de la puja', THRESHOLDS.bidStep.value),
   })
   const { show } = figures
   const byKeyword = new Map(cases.map((one) => [one.keyword, one]))
   return {
     title: `Sube a la primera página ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}»`,
-    description: `Su puja queda justo por debajo de lo que Google estima para salir en la primera página. Llegar cuesta como mucho un ${show('step')} más, y menos que ${show('worth')}, lo que vale de media un clic de esta campaña.`,
+    description: `Su puja queda justo por debajo de lo que Google estima para salir en la primera página. Llegar cuesta como mucho un ${show('step')} más, y por lo que convierte lo que hay a su lado sus clics darán para pagarlo.`,
     whyNow: 'Fuera de la primera página apenas se hace clic.',
     impact: withoutAmount('no se sabe cuántos clics traerá la primera página'),
     card: {
@@ -80,12 +75,14 @@ export function firstPageTexts(
           newBid: byKeyword.get(keyword)!.newBidMicros,
         }),
       ),
-      test: directCheck(
-        `La puja está por debajo de la estimación de Google para la primera página, y esta no pasa de ${show('worth')}, lo que vale de media un clic de la campaña.`,
-      ),
+      test: {
+        name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
+        sentence: `La puja está por debajo de la estimación de Google para la primera página. Hay una probabilidad del ${show('probability')}${cases.length > 1 ? ', de media,' : ''} de que un clic a ese precio se pague con lo que trae.`,
+        numbers: figures.list.filter(({ key }) => key === 'probability'),
+      },
       counterEvidence: [
         'La puja para la primera página es una estimación de Google y cambia de un día a otro.',
-        'Lo que vale un clic es la media de la campaña: estas palabras pueden convertir peor.',
+        'Apenas han tenido clics: lo que convertirán se espera de las demás de su grupo y de su campaña.',
       ],
       change: {
         operations,

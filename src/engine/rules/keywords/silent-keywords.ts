@@ -1,12 +1,10 @@
-import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import { COUNTED } from '../../account/known-figures.ts'
-import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { type FirstPageBid, firstPageBids, meanChance } from './first-page-bids.ts'
 import { isLive, keywordId, updateKeyword } from './keyword-evidence.ts'
 import type { SilentCase } from './silent-keywords-words.ts'
 import * as words from './silent-keywords-words.ts'
@@ -33,7 +31,7 @@ function run(snapshot: AccountSnapshot<'keyword', 'impressions'>, context: Conte
   }))
   const findings = [
     ...disapproved(live, context),
-    ...belowFirstPages(snapshot, byCampaign, context),
+    ...belowFirstPages(snapshot, context),
     ...neverShown(
       own.flatMap((one) => silentOf(one.campaign, one.keywords, context)),
       context,
@@ -46,17 +44,6 @@ function run(snapshot: AccountSnapshot<'keyword', 'impressions'>, context: Conte
 
 type Shown = KeywordFacts<'impressions'>
 
-function belowFirstPages(
-  snapshot: AccountSnapshot,
-  byCampaign: ReadonlyMap<string, readonly Shown[]>,
-  context: Context,
-): Finding[] {
-  const counted = withKnown(snapshot, ['campaign'], COUNTED)?.campaigns ?? []
-  return counted.flatMap((campaign) =>
-    belowFirstPage(snapshot, campaign, byCampaign.get(campaign.id) ?? [], context),
-  )
-}
-
 function disapproved(keywords: readonly Shown[], context: Context): Finding[] {
   const stopped = keywords.filter(({ quality }) => quality?.approvalStatus === 'DISAPPROVED')
   if (stopped.length === 0) return []
@@ -68,48 +55,30 @@ function disapproved(keywords: readonly Shown[], context: Context): Finding[] {
   ]
 }
 
-/** One step of the bid brings them onto the first page, where Google takes keyword bids at all. */
-function belowFirstPage(
-  { account }: AccountSnapshot,
-  campaign: CampaignFacts,
-  keywords: readonly Shown[],
-  context: Context,
-): Finding[] {
-  if (!['MANUAL_CPC', 'ENHANCED_CPC'].includes(campaign.biddingStrategyType ?? '')) return []
-  const target = context.measurement.blocked ? null : context.targetOf(campaign.id)
-  const { clicks, conversionsMicros } = campaign.sums
-  const worth = clicks > 0 && target ? (target.micros * conversionsMicros) / MICROS / clicks : 0
-  const step = context.say.currencyStepMicros
-  const cases = keywords.flatMap((keyword) => {
-    const bid = keyword.bidMicros ?? 0
-    const firstPageMicros = keyword.quality?.firstPageCpcMicros ?? 0
-    const newBidMicros = Math.ceil(firstPageMicros / step) * step
-    const isStep = newBidMicros > bid && newBidMicros <= bid * (1 + THRESHOLDS.bidStep.value)
-    return bid > 0 && isStep && newBidMicros <= worth
-      ? [{ keyword, firstPageMicros, newBidMicros }]
-      : []
-  })
-  if (cases.length === 0) return []
-  const operations = cases.map(({ keyword, newBidMicros }) =>
-    updateKeyword(keyword, 'cpcBidMicros', { cpcBidMicros: String(newBidMicros) }),
-  )
-  return [
+function belowFirstPages(snapshot: AccountSnapshot, context: Context): Finding[] {
+  const byHand = snapshot.account.source === 'imported'
+  const cases = Map.groupBy(firstPageBids(snapshot, context), ({ keyword }) => keyword.campaignId)
+  return [...cases].map(([campaignId, own]) =>
     setupFinding(
       {
-        ...sharedFields(campaign.id, 'first-page'),
+        ...sharedFields(campaignId, 'first-page'),
+        probability: meanChance(own),
         category: 'bids',
         priority: 'low',
-        acts: cases.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
+        acts: own.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
       },
       words.firstPageTexts(
         context,
-        campaign,
-        cases,
-        worth,
-        account.source === 'imported' ? [] : operations,
+        context.campaigns.get(campaignId)!,
+        own,
+        byHand ? [] : own.map(raised),
       ),
     ),
-  ]
+  )
+}
+
+function raised({ keyword, newBidMicros }: FirstPageBid) {
+  return updateKeyword(keyword, 'cpcBidMicros', { cpcBidMicros: String(newBidMicros) })
 }
 
 /** Empty unless the campaign has more of them than is usual. */

@@ -1,0 +1,59 @@
+import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
+import { poorerRate } from '../../account/rate-change.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { judgeWaste } from '../../findings/waste.ts'
+import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
+import { scaledBy } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { bidsBlockedReason } from '../../words/shared-texts.ts'
+import { chanceEarned } from './bid-move.ts'
+import { hasOwnBid, isLive, keywordId, keywordPriors } from './keyword-evidence.ts'
+
+export type FirstPageBid = {
+  keyword: KeywordFacts
+  firstPageMicros: number
+  newBidMicros: number
+  /** P(a click at the new bid is paid back). */
+  probability: number
+  key: string
+}
+
+/**
+ * One step of the bid brings them onto the first page, and what is believed of them pays for a click at that price. Those
+ * with clicks of their own are on it often enough: the rule of bids judges them by what they brought.
+ */
+export function firstPageBids(snapshot: AccountSnapshot, context: Context): FirstPageBid[] {
+  const known = withKnown(snapshot, ['keyword', 'campaign'], COUNTED)
+  if (!known || bidsBlockedReason(context)) return []
+  const priorOf = keywordPriors(known, context)
+  const poorer = poorerRate(snapshot, context)
+  const cases = known.keywords.flatMap((keyword) => {
+    const step = stepOf(keyword, context)
+    const prior = step && priorOf(keyword)
+    const target = context.targetOfPart(keyword, keyword.sums)
+    if (!step || !prior || !target) return []
+    const { coming } = judgeWaste(keyword.sums, prior, target, context)
+    const breakEven = step.newBidMicros / target.micros
+    const probability = chanceEarned({ coming: scaledBy(coming, poorer), breakEven }, [1])
+    if (probability < 1 - THRESHOLDS.lossChance.value) return []
+    return [{ keyword, ...step, probability, key: keywordId(keyword) }]
+  })
+  return acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
+}
+
+export const meanChance = (bids: readonly FirstPageBid[]): number =>
+  bids.reduce((sum, { probability }) => sum + probability, 0) / bids.length
+
+function stepOf(keyword: KeywordFacts, context: Context) {
+  const { bidMicros = 0, quality, sums } = keyword
+  if (!hasOwnBid(context, keyword) || !isLive(context, keyword)) return null
+  if (sums.clicks >= THRESHOLDS.candidateClicks.value) return null
+  const firstPageMicros = quality?.firstPageCpcMicros ?? 0
+  const coin = context.say.currencyStepMicros
+  const newBidMicros = Math.ceil(firstPageMicros / coin) * coin
+  const isStep =
+    newBidMicros > bidMicros && newBidMicros <= bidMicros * (1 + THRESHOLDS.bidStep.value)
+  return isStep ? { firstPageMicros, newBidMicros } : null
+}
