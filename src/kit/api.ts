@@ -13,7 +13,7 @@ type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
 
 /**
  * Calls an endpoint: `:names` of its path come from the input, the rest goes to the query (GET,
- * DELETE) or the JSON body. Throws ApiError; an ended session leads to the log-in page and back.
+ * DELETE) or the JSON body. Throws ApiError; where the session has ended it is sent again once the person is back.
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -25,7 +25,8 @@ export async function call<E extends AnyEndpoint>(
   const reply = await readJson(response)
   if (response.ok) return reply as ReplyOf<E>
   const error = failureOf(response, reply)
-  if (error.code === 'not_logged_in') leaveForLogIn()
+  if (error.code === 'not_logged_in' && (await isBackIn(endpoint.method !== 'GET')))
+    return await call(endpoint, input, options)
   if (error.code === 'confirm_identity' && (await askIdentity?.()))
     return await call(endpoint, input, options)
   throw error
@@ -36,6 +37,25 @@ let askIdentity: (() => Promise<boolean>) | undefined
 /** How the password is asked for again when a change needs it; true once it was right. */
 export function askIdentityWith(ask: () => Promise<boolean>): void {
   askIdentity = ask
+}
+
+/** 'again': the person has logged in above the page; 'stay': they would not, and the page stays for what it holds. */
+export type AfterEnd = 'again' | 'stay' | 'leave'
+type OnSessionEnd = (isChange: boolean) => Promise<AfterEnd>
+
+let onSessionEnd: OnSessionEnd | undefined
+
+/** What a page does whose session has ended under it; undefined: it leaves for the log-in page. */
+export function onSessionEndDo(what: OnSessionEnd | undefined): void {
+  onSessionEnd = what
+}
+
+/** After a reply that says there is no session: whether there is one again, so that it is asked once more. */
+export async function isBackIn(isChange: boolean): Promise<boolean> {
+  if (isLeaving) return false
+  const next = (await onSessionEnd?.(isChange)) ?? 'leave'
+  if (next === 'leave') leaveForLogIn()
+  return next === 'again'
 }
 
 /** Reads a failed reply; also used by uploads, which go around `call`. */

@@ -165,11 +165,26 @@ test('a password changed in one browser ends the other at its next action, with 
   await page.waitForURL('**/login')
   expectDelay(changedAt, 2_000)
 
-  await other.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(other).toHaveURL(/\/login\?next=%2Fdashboard%2Fsettings$/)
-  await logInByForm(other, { email, password: NEW_PASSWORD })
-  await other.waitForURL('**/dashboard/settings')
+  // The tab comes to the front: who has typed is asked, and may stay.
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const again = other.getByRole('dialog', { name: 'Tu sesión ha terminado' })
+  await expectAccessible(other)
+  await other.keyboard.press('Escape')
+  await expect(again).toBeHidden()
   await expect(other.getByLabel('Nombre completo')).toHaveValue('Nombre a medias')
+  await other.getByRole('button', { name: 'Guardar cambios' }).click()
+  const logInAgain = async (password: string) => {
+    await again.getByLabel('Contraseña', { exact: true }).fill(password)
+    await again.getByRole('button', { name: 'Entrar', exact: true }).click()
+  }
+  await logInAgain(PASSWORD)
+  await expect(again.getByText('Credenciales inválidas')).toBeVisible()
+  await logInAgain(NEW_PASSWORD)
+  await expectNotice(other, 'Cambios guardados', '')
+  await other.waitForURL('**/login')
+  await logInByForm(other, { email, password: NEW_PASSWORD })
+  await other.waitForURL('**/dashboard')
+  await expect(other.getByText('Nombre a medias').first()).toBeVisible()
   await other.context().close()
 })
 

@@ -15,14 +15,14 @@ export function toSessionUser(row: typeof users.$inferSelect, team?: Team | null
     readOnly: row.isDemo,
   }
   if (!team) return own
-  const { ownerName, role, isActive, plan } = team
+  const { ownerId, ownerName, role, isActive, plan } = team
   // The administration is opened in one's own name.
   return {
     ...own,
     is_active: isActive,
     plan,
     readOnly: !may(role, 'edit'),
-    team: { ownerName, role, connects: may(role, 'connect') },
+    team: { ownerId, ownerName, role, connects: may(role, 'connect') },
   }
 }
 

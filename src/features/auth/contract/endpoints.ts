@@ -25,6 +25,7 @@ export const SessionUser = z.object({
   /** Whose accounts the session works in; missing: the user's own. Subscription and plan are then the owner's. */
   team: z.optional(
     z.object({
+      ownerId: z.string(),
       ownerName: z.string(),
       role: z.enum(MEMBER_ROLES),
       /** May add accounts. */

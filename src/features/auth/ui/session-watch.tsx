@@ -1,27 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { call } from '#kit/api.ts'
+import { call, isBackIn } from '#kit/api.ts'
 import { late, Nothing } from '#kit/late.tsx'
 import { getStatus, type SessionUser } from '../contract/endpoints.ts'
-import { statusQuery, USER_KEY } from './session.ts'
+import { remembersUser, statusQuery, USER_KEY } from './session.ts'
+import { useEndedSession } from './use-ended-session.ts'
 
 const OtherUserDialog = late(
   () => import('./other-user-dialog.tsx').then((module) => module.OtherUserDialog),
   Nothing,
 )
 
+const LogInAgainDialog = late(() =>
+  import('./log-in-again-dialog.tsx').then((module) => module.LogInAgainDialog),
+)
+
 const LISTEN_AFTER_MS = 500
 
 /**
  * Asks again who is logged in whenever the tab comes to the front. Another user than the one on
- * screen stops the page: what it shows, and would save, belongs to another user.
+ * screen stops the page: what it shows, and would save, belongs to another user. Where none is left the page leaves,
+ * unless that would lose something.
  */
 export function SessionWatch({ user }: { user: SessionUser }) {
   const other = useOtherUser(user.id)
-  if (!other) return null
+  const ended = useEndedSession(user)
+  if (!other && !ended) return null
   return (
     <Suspense>
-      <OtherUserDialog user={user} other={other} />
+      {other && <OtherUserDialog user={user} other={other} />}
+      {ended && <LogInAgainDialog user={user} ended={ended} onClose={() => ended.answer('stay')} />}
     </Suspense>
   )
 }
@@ -36,7 +44,9 @@ function useOtherUser(userId: string): SessionUser | null {
       const status = await call(getStatus, {}).catch(() => null)
       if (!status) return
       if (status.user && status.user.id !== userId) setOther(status.user)
-      else client.setQueryData(statusQuery.queryKey, status)
+      // Logged out in another tab, on purpose, nothing of theirs stays on the screen.
+      else if (status.user || !remembersUser()) client.setQueryData(statusQuery.queryKey, status)
+      else await isBackIn(false)
     }
     const checkOnChange = ({ key }: StorageEvent) => void (key === USER_KEY && check())
     window.addEventListener('focus', check)

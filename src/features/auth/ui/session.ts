@@ -87,6 +87,14 @@ export function remembersActiveUser(): boolean {
   }
 }
 
+export function remembersUser(): boolean {
+  try {
+    return localStorage.getItem(USER_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
 function forgetUser() {
   try {
     localStorage.removeItem(USER_KEY)

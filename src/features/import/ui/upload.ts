@@ -1,16 +1,26 @@
-import { failureOf, leaveForLogIn } from '#kit/api.ts'
+import { failureOf, isBackIn } from '#kit/api.ts'
 import { ApiError, CONNECTION_TEXT } from '#kit/api-error.ts'
 import { IMPORT_PATH, type ImportReply } from '../contract.ts'
 import type { Told } from './file-state.ts'
 
-/**
- * Sends one report. `fetch` cannot tell how much has been sent, so this is the one place with
- * XMLHttpRequest. `onProgress` gets 0..1 of the bytes sent. Throws ApiError.
- */
-export function uploadReport(
-  report: { file: File; accountName: string; accountId: string | null; told: Told },
+type Report = { file: File; accountName: string; accountId: string | null; told: Told }
+
+/** Sends one report. `onProgress` gets 0..1 of the bytes sent. Throws ApiError. */
+export async function uploadReport(
+  report: Report,
   onProgress: (fraction: number) => void,
 ): Promise<ImportReply> {
+  try {
+    return await send(report, onProgress)
+  } catch (error) {
+    const isOut = error instanceof ApiError && error.code === 'not_logged_in'
+    if (isOut && (await isBackIn(true))) return await send(report, onProgress)
+    throw error
+  }
+}
+
+/** `fetch` cannot tell how much has been sent, so this is the one place with XMLHttpRequest. */
+function send(report: Report, onProgress: (fraction: number) => void): Promise<ImportReply> {
   const form = new FormData()
   if (report.accountId) form.set('accountId', report.accountId)
   if (report.accountName) form.set('accountName', report.accountName)
@@ -31,9 +41,7 @@ export function uploadReport(
     request.addEventListener('load', () => {
       const reply = parse(request.responseText)
       if (request.status < 300 && reply) return resolve(reply as ImportReply)
-      const failure = failureFrom(request, reply)
-      if (failure.code === 'not_logged_in') leaveForLogIn()
-      reject(failure)
+      reject(failureFrom(request, reply))
     })
     request.send(form)
   })
