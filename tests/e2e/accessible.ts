@@ -3,8 +3,8 @@ import axe from 'axe-core'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WIDTHS = [375, 1440]
-/** 320 is WCAG's own (1.4.10), at 1280 a page is widest for the room that it has; the last is where stories go on. */
-const REFLOW_WIDTHS = [320, 1280, 1440]
+/** 320 is WCAG's own (1.4.10), 375 a phone, at 1280 a page is widest for the room that it has; the last is where stories go on. */
+const REFLOW_WIDTHS = [320, 375, 1280, 1440]
 
 /** Light and dark, narrow and wide. */
 export async function expectAccessible(page: Page) {
@@ -20,7 +20,10 @@ export async function expectAccessible(page: Page) {
   for (const width of REFLOW_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await expect
-      .poll(() => outside(page), { message: `${page.url()} ${width}`, timeout: 30_000 })
+      .poll(async () => [...(await outside(page)), ...(await textOutside(page))], {
+        message: `${page.url()} ${width}`,
+        timeout: 30_000,
+      })
       .toEqual([])
   }
 }
@@ -53,6 +56,32 @@ async function outside(page: Page): Promise<string[]> {
     return [...document.querySelectorAll('main *')]
       .filter(isOutside)
       .map((element) => element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 200))
+  })
+}
+
+/** Text that leaves its own button, link, cell or field's label, where nothing cuts it. */
+async function textOutside(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const BOXES =
+      'button, a, th, td, summary, label, dt, dd, [role="tab"], span.inline-flex.rounded-sm'
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement
+      const box = holder?.closest(BOXES)
+      if (!holder || !box || !text.textContent?.trim()) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const [words, room] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
+      // What only screen readers are told is a point wide.
+      if (words.width < 3 || getComputedStyle(box).display === 'inline') continue
+      let isCut = false
+      for (let at = holder; at !== box.parentElement; at = at.parentElement as HTMLElement)
+        isCut ||= getComputedStyle(at).overflowX !== 'visible'
+      if (!isCut && (words.right > room.right + 1 || words.left < room.left - 1))
+        found.push(`${box.tagName} ${text.textContent.slice(0, 60)}`)
+    }
+    return found
   })
 }
 

@@ -25,7 +25,7 @@ type Name = keyof typeof PEOPLE
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number]
 
 type Stories = {
-  /** Console errors that a story provokes on purpose, e.g. by an upload that is refused. */
+  /** Errors in the console or the program's log that a story provokes on purpose, e.g. by an upload that is refused. */
   expectedErrors: RegExp[]
 }
 
@@ -63,13 +63,22 @@ export const test = base.extend<Stories, Programs>({
       if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
     })
     waitForProgram(page)
+    const before = product.log().length
     await use(page)
+    errors.push(...product.log().slice(before).split('\n').filter(isFault))
     if (story.status !== story.expectedStatus)
       await story.attach('server', { body: product.log(), contentType: 'text/plain' })
     const unexpected = errors.filter((error) => !expectedErrors.some((known) => known.test(error)))
-    expect(unexpected, 'errors in the browser').toEqual([])
+    expect(unexpected, 'errors in the browser or the program').toEqual([])
   },
 })
+
+/** A line of the program or its simulators that tells of a fault in the code: what vendors and users cause is a warning. */
+function isFault(line: string): boolean {
+  if (/"level":[56]0/.test(line)) return true
+  // A job that fails for any reason only warns; without a line, or cut off, fetch() says TypeError.
+  return /\b(Type|Reference|Range)Error\b/.test(line) && !/fetch failed|terminated/.test(line)
+}
 
 /** A page that comes drawn answers to nothing until the program has taken its place; who asks only for a commit looks at just that. */
 function waitForProgram(page: Page) {

@@ -38,18 +38,18 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
     },
     probability: certainty(verdict.probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },
     credit: creditOf(context),
     recentPrice: {
-      label: 'Precio reciente del clic',
+      label: 'Precio reciente del clic, sobre el del periodo',
       unit: 'percent',
       value: context.recentPrice === 1 ? null : context.recentPrice,
     },
     visibleShare: {
-      label: 'Coste en búsquedas visibles',
+      label: 'Parte del coste cuyas búsquedas se ven',
       unit: 'percent',
       value: context.visibleShare,
     },

@@ -10,20 +10,26 @@ type ButtonProps = ComponentProps<'button'> & {
   look?: Look
   size?: Size
   icon?: ReactNode
-  /** Disables the button and turns a ring; give `busyLabel` when the text should change too. */
+  /**
+   * Presses do nothing and a ring turns; give `busyLabel` when the text should change too. Really disabled, it would lose
+   * the focus, which then begins at the top of the page.
+   */
   busy?: boolean
   busyLabel?: string
 }
 
 export function Button(props: ButtonProps) {
   const { look = 'secondary', size = 'md', icon, busy = false, busyLabel, ...rest } = props
-  const { className, children, disabled, type = 'button', ...attributes } = rest
+  const { className, children, disabled, type = 'button', onClick, ...attributes } = rest
   return (
     <button
       {...attributes}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Also of the press by which Enter in a field sends its form.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonClass(look, size), className)}
     >
       {busy ? <Spinner /> : icon}
@@ -45,7 +51,7 @@ export function LinkButton(props: LinkProps & { look?: Look; size?: Size; icon?:
 
 export function buttonClass(look: Look = 'secondary', size: Size = 'md'): string {
   return classes(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
     SIZES[size],
     LOOKS[look],
   )

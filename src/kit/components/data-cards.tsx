@@ -10,6 +10,9 @@ import { Select } from './select.tsx'
 const STEP = 100
 const AHEAD = '1200px'
 
+/** The first of them is money, the longest. */
+const leadsClass = 'grid grid-cols-[minmax(0,9fr)_minmax(0,8fr)_minmax(0,8fr)] gap-x-3'
+
 /** The rows of narrow screens: a card each, with the leading figures of the table or, when asked, every column. */
 export function DataCards<Row>(props: RowsProps<Row>) {
   const { title, columns, rows, totalRows, rowKey, currencyCode, hrefOf } = props
@@ -35,7 +38,10 @@ export function DataCards<Row>(props: RowsProps<Row>) {
       {isShort && (
         <p
           aria-hidden="true"
-          className="grid grid-cols-3 gap-x-3 border-t border-line px-4 py-1 text-xs text-ink-faint md:px-5"
+          className={classes(
+            leadsClass,
+            'border-t border-line px-4 py-1 text-xs text-ink-faint md:px-5',
+          )}
         >
           {leads.map(({ id, title }) => (
             <span key={id} className="truncate">
@@ -123,8 +129,8 @@ function Figures<Row>(props: {
   return (
     <dl
       className={classes(
-        'tabular grid grid-cols-3 gap-x-3 text-sm',
-        !isShort && 'mt-1.5 gap-y-1.5 @min-[30rem]:grid-cols-5',
+        'tabular text-sm',
+        isShort ? leadsClass : 'mt-1.5 grid grid-cols-3 gap-x-3 gap-y-1.5 @min-[30rem]:grid-cols-5',
       )}
     >
       {props.columns.map((column) => (

@@ -74,6 +74,8 @@ export function useModal(onClose: () => void) {
       if (event.target === dialog && isOutside(dialog, event)) latestClose.current()
     }
     dialog.showModal()
+    // What asks for the focus could not have it while the dialog was closed.
+    dialog.querySelector<HTMLElement>('[data-first]')?.focus()
     dialog.addEventListener('cancel', close)
     dialog.addEventListener('mousedown', closeOutside)
     return () => {

@@ -28,6 +28,7 @@ export function TextField(props: TextFieldProps) {
         <input
           {...input}
           id={inputId}
+          data-first={input.autoFocus || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? noteId(inputId) : undefined}
           className={classes(controlClass, leading ? 'pl-9' : '', trailing ? 'pr-10' : '')}

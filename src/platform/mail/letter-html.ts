@@ -18,7 +18,7 @@ export function letterHtml(letter: Letter, support: string | null): string {
     ...lists.map((list) => row(listHtml(list))),
     ...(button ? [row(buttonHtml(button))] : []),
     ...(notes.length > 0 ? [row(notes.map((text) => paragraph(text, SMALL)).join(''))] : []),
-    ...(button ? [row(addressHtml(button.url))] : []),
+    ...(button && !button.url.startsWith('mailto:') ? [row(addressHtml(button.url))] : []),
     ...(quietLink ? [row(quietHtml(quietLink))] : []),
   ]
   return `<!doctype html>

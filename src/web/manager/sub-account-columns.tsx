@@ -69,7 +69,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     value: ({ spend }) => spend,
     sortValue: (row) => amountInCurrency(row.spend, row),
     cell: ({ spend, account, spendChange }) => (
-      <span className="whitespace-nowrap">
+      <span className="lg:whitespace-nowrap">
         {spend === null ? '—' : money(spend, account.currencyCode)}
         <span className="block text-xs text-ink-faint">{spendChange}</span>
       </span>

@@ -140,7 +140,7 @@ function figuresFor(context: Context, { remedy, broken, sums, amount }: BrokenGr
       value: amount?.target.micros ?? null,
     },
     kept: {
-      label: 'Ventas que aun así se hacen, como mucho',
+      label: 'Parte de las ventas que aun así se hacen, supuesta',
       unit: 'percent',
       value: THRESHOLDS.brokenPageKept.value,
     },

@@ -95,7 +95,7 @@ function pageFigures(context: Context, page: WeakPage) {
     },
     probability: certainty(page.probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

@@ -157,7 +157,7 @@ function duelFigures(context: Context, duel: Duel) {
     },
     probability: certainty(duel.probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

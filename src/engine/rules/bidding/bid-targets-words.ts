@@ -45,7 +45,10 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
     limit: percent('Diferencia que se admite', THRESHOLDS.targetOff.value - 1),
     step: percent('Paso prudente del objetivo', THRESHOLDS.targetStep.value),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   const tooHard = side === 'unreachable'
@@ -109,7 +112,10 @@ export function simulatedTargetTexts(
     conversions: percent('Cambio previsto de las conversiones', conversions - 1),
     cost: percent('Cambio previsto del coste', cost - 1),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   const raises = one.newTargetMicros > one.targetMicros

@@ -64,7 +64,10 @@ export function budgetShiftTexts(
     step: percent('Cambio máximo de lo que gasta cada campaña', THRESHOLDS.shiftStep.value),
     elasticity: quantity(elasticityName(elasticity), elasticity),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   const table = tableOf(parts)

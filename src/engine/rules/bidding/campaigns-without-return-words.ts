@@ -98,7 +98,10 @@ function figuresFor(context: Context, one: ReturnlessCampaign, remedy: Remedy) {
       remedy.kind === 'halve' ? remedy.newBudgetMicros : null,
     ),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', verdict.knownClicks / sums.clicks),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      verdict.knownClicks / sums.clicks,
+    ),
   })
 }
 

@@ -113,7 +113,7 @@ function budgetFigures(context: Context, one: BudgetCase) {
     },
     probability: certainty(one.probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

@@ -46,7 +46,10 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
     ),
     score: quantity('Nivel de calidad medio, según gasto', score),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   const remedy = remedyOf(one)

@@ -139,7 +139,10 @@ function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Bud
     expected: percent('ROAS estimado', verdict.expected),
     worth: money('Valor estimado de una conversión', Math.exp(value.ln)),
     probability: certainty(probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
     budget: money('Presupuesto actual', budgets.now),
     newBudget: money('Presupuesto propuesto', budgets.proposed),
   })

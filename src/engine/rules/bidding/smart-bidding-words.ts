@@ -24,7 +24,10 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
     monthly: decimal('Conversiones al mes', one.monthlyConversions),
     needed: integer('Conversiones al mes para empezar', THRESHOLDS.smartConversions.value),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   return {

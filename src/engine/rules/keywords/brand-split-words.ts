@@ -43,7 +43,10 @@ export function brandSplitTexts(context: Context, one: Judged): Texts {
     restMonth: money('Gasto sin la marca al mes', rest.costMicros * context.monthFactor),
     restConversions: quantity('Conversiones sin la marca', rest.conversionsMicros / MICROS),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   return {

@@ -36,7 +36,10 @@ export function broadWithoutSmartBiddingTexts(
     broadCpa: money('Coste por conversión, amplia', cpaOf(broadSums)),
     exactCpa: money('Coste por conversión, exacta', cpaOf(exactSums)),
     probability: certainty(one.dearer),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   return {

@@ -43,7 +43,10 @@ export function duplicateKeywordTexts(
     cost: money('Coste de las copias', cost),
     monthlyCost: money('Coste de las copias al mes', cost * context.monthFactor),
     probability: certainty(one.dearer ?? 1),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
   const { show } = figures
   const match = MATCH_TYPES[matchType].inSentence

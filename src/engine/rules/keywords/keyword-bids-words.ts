@@ -125,7 +125,10 @@ function bidFigures(context: Context, one: BidCase) {
     clicksChange: percent('Cambio previsto de los clics', answer.clicks - 1),
     costChange: percent('Cambio previsto del coste', answer.cost - 1),
     probability: certainty(one.probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
   })
 }
 

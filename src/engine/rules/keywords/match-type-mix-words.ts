@@ -54,8 +54,11 @@ export function matchTypeMixTexts(
       Math.max(pValue, 1 - THRESHOLDS.mostCertain.value),
     ),
     probability: certainty(probability),
-    knownShare: percent('Clics con tiempo para convertir', context.measurement.knownShare),
-    visible: percent('Coste en búsquedas visibles', context.visibleShare),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
+    visible: percent('Parte del coste cuyas búsquedas se ven', context.visibleShare),
   })
   const { show } = figures
   const price =

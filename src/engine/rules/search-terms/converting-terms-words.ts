@@ -167,7 +167,7 @@ function harvestFigures(context: Context, group: readonly Harvest[]) {
     },
     probability: certainty(probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

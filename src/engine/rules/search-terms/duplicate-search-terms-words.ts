@@ -109,7 +109,7 @@ function twinFigures(context: Context, group: readonly TermTwins[]) {
     },
     probability: certainty(probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

@@ -18,7 +18,11 @@ const ROWS = 10
 export function hiddenSearchTermTexts(context: Context, visibility: Visibility) {
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
-    share: { label: 'Coste en búsquedas visibles', unit: 'percent', value: visibility.share },
+    share: {
+      label: 'Parte del coste cuyas búsquedas se ven',
+      unit: 'percent',
+      value: visibility.share,
+    },
     hidden: {
       label: 'Coste en búsquedas ocultas',
       unit: 'money',

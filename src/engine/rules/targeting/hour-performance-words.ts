@@ -115,7 +115,7 @@ function hourFigures(context: Context, { slots, all }: HourCase) {
     },
     probability: certainty(probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

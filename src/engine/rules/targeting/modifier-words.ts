@@ -121,7 +121,7 @@ function modifierFigures(context: Context, one: SliceAdvice) {
     },
     probability: certainty(one.probability),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: percent,
       value: context.measurement.knownShare,
     },

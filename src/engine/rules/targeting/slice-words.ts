@@ -45,7 +45,7 @@ export function sliceFigures(context: Context, slices: readonly JudgedSlice[]) {
     expected: { label: 'Conversiones que harían falta', unit: 'decimal', value: expected },
     probability: certainty(sharedProbability(slices)),
     knownShare: {
-      label: 'Clics con tiempo para convertir',
+      label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
       value: context.measurement.knownShare,
     },

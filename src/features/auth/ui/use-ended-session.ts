@@ -30,10 +30,11 @@ export function useEndedSession({ readOnly, team }: SessionUser): Ended | null {
         })
       })
     onSessionEndDo(async (isChange) => {
+      if (asking) return await asking
       if (isVisitor || !(isChange || hasTypedFields())) return 'leave'
       // They would rather stay as they are; the next thing that they press asks again.
       if (stays && !isChange) return 'stay'
-      asking ??= ask(isChange)
+      asking = ask(isChange)
       return await asking
     })
     const stopWatching = watchTyping()

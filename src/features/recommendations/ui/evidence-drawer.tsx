@@ -156,13 +156,15 @@ function Seen({
   const figures = hasOwnDays ? known : known.filter((figure) => !isLength(figure))
   const length = `${integer(daysInRange(from, to))} días, del ${longDay(from)} al ${longDay(to)}`
   const rows = table.rows.length > 0 && <EvidenceTable {...table} currencyCode={currencyCode} />
+  // Days of the whole account say nothing of what rows of some ads or pages show.
+  const hasDays = !rows || recommendation.campaignId !== null || recommendation.adGroupId !== null
   return (
     <Part title="Qué hemos visto" note={hasOwnDays ? undefined : length}>
       <Figures figures={figures} currencyCode={currencyCode} />
       {picture ? (
         <CardPicture recommendation={recommendation} picture={picture} />
       ) : (
-        <EvidenceChart customerId={customerId} recommendation={recommendation} />
+        hasDays && <EvidenceChart customerId={customerId} recommendation={recommendation} />
       )}
       {picture && rows ? (
         <details className="mt-2 text-sm">

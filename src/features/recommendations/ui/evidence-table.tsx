@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { evidenceText, isFigure } from '#kit/evidence-text.ts'
 import type { Unit } from '#shared/unit-text.ts'
@@ -34,7 +35,7 @@ export function EvidenceTable(props: {
             <tr key={at} className="[&:not(:last-child)>td]:border-b">
               {columns.map(({ key, unit }) => (
                 <td key={key} className={classes(cellClass, sideOf(unit))}>
-                  {evidenceText(unit, row[key] ?? null, currencyCode)}
+                  <Value text={evidenceText(unit, row[key] ?? null, currencyCode)} />
                 </td>
               ))}
             </tr>
@@ -42,6 +43,27 @@ export function EvidenceTable(props: {
         </tbody>
       </table>
     </section>
+  )
+}
+
+const PROTOCOL = /^https?:\/\//
+
+/** An address of a page breaks where its parts end, and takes the room for it. */
+function Value({ text }: { text: string }) {
+  if (!PROTOCOL.test(text)) return text
+  return (
+    <span className="block min-w-48" title={text}>
+      {text
+        .replace(PROTOCOL, '')
+        .split(/(?<=\/)/)
+        .map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never move
+          <Fragment key={at}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
+import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { finishApp, startApp } from '../contract/endpoints.ts'
@@ -46,13 +47,22 @@ export function AppDialog({ onAdded, onClose }: Props) {
     >
       <form id={id} noValidate className="flex flex-col gap-4 pt-1" onSubmit={submit}>
         <QrPicture text={start.data.uri} />
-        <TextField
+        <FieldFrame
           label="Clave"
           hint="Si no puedes escanear, escribe esta clave en la aplicación."
-          readOnly
-          value={start.data.secret}
-          onFocus={(event) => event.target.select()}
-        />
+          inputId={`${id}-key`}
+        >
+          {/* A phone has no room for it in one line. */}
+          <textarea
+            id={`${id}-key`}
+            aria-describedby={noteId(`${id}-key`)}
+            rows={2}
+            readOnly
+            value={start.data.secret}
+            className={`${controlClass} h-auto resize-none py-1.5 wrap-anywhere md:field-sizing-content`}
+            onFocus={(event) => event.target.select()}
+          />
+        </FieldFrame>
         <TextField
           label="Código de la aplicación"
           inputMode="numeric"
