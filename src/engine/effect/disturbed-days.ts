@@ -21,6 +21,8 @@ export type Disturbance = {
   soldMore?: true
   /** The others sold otherwise on those days as well: it hit them too. */
   isEverywhere?: true
+  /** It did not run yet, or had just begun to. */
+  isBeginning?: true
 }
 
 /**

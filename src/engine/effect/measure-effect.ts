@@ -4,6 +4,7 @@ import { addUp } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Effects, effectsOn, type WatchedEntity } from './account-effects.ts'
 import { type Disturbance, disturbancesOf, oddDays, restOf, withoutDays } from './disturbed-days.ts'
+import { firstDaysOf, ranAllAlong } from './first-days.ts'
 import { errorAtLook, fractionsAt, LOOK_WEEKS, mayConclude } from './looks.ts'
 import {
   breakEvenOf,
@@ -71,6 +72,7 @@ export type MeasuredEffect = {
   reason:
     | 'no-control'
     | 'no-data'
+    | 'too-new'
     | 'no-worth'
     | 'too-many-changes'
     | 'disturbed'
@@ -84,9 +86,12 @@ export type MeasuredEffect = {
  * What an applied change did, against what happened meanwhile to entities left unchanged: ratio of ratios with
  * overdispersion and drift. Net money decides. Nothing is claimed without a control or with too many other changes.
  */
-export function measureEffect(question: EffectQuestion): MeasuredEffect {
-  const whole = togetherWith(question.changed, question.sisters ?? [])
-  const disturbed = disturbancesOf(whole, question.untouched)
+export function measureEffect(asked: EffectQuestion): MeasuredEffect {
+  const whole = togetherWith(asked.changed, asked.sisters ?? [])
+  const first = firstDaysOf(whole)
+  const untouched = asked.untouched.filter((one) => ranAllAlong(withoutDays(one, first)))
+  const question = { ...asked, untouched }
+  const disturbed = [...first, ...disturbancesSince(first, { question, whole })]
   const measured = measuredWithout(question, whole, disturbed)
   const { verdict, fractions } = measured
   if (verdict !== 'improved' && verdict !== 'worsened') return measured
@@ -98,9 +103,10 @@ export function measureEffect(question: EffectQuestion): MeasuredEffect {
   return odd ? { ...withheld, reason: 'few-days', odd } : measured
 }
 
-/** What was seen is not known to be the change's: days of something else, or other changes, may have made it. */
+/** What was seen is not known to be the change's: days of something else, other changes or its own growth may have made it. */
 const NOT_ITS_OWN: readonly MeasuredEffect['reason'][] = [
   'too-many-changes',
+  'too-new',
   'disturbed',
   'turned',
   'few-days',
@@ -114,6 +120,16 @@ export function ownMonthly(effect: MeasuredEffect): Interval | null {
 }
 
 type Judged = { question: EffectQuestion; whole: WatchedEntity }
+
+/** What hit it once it ran. */
+function disturbancesSince(
+  first: readonly Disturbance[],
+  { question, whole }: Judged,
+): Disturbance[] {
+  const untouched = question.untouched.map((one) => withoutDays(one, first))
+  const found = disturbancesOf(withoutDays(whole, first), untouched)
+  return found.map((one) => asInWhole(one, first))
+}
 
 /** Days without which the verdict would not have fallen: what changed acts on all of them, a tag or a stock lost on some. */
 function deciding(measured: MeasuredEffect, { question, whole }: Judged): Disturbance | null {
@@ -159,7 +175,12 @@ function asInWhole(odd: Disturbance, disturbed: readonly Disturbance[]): Disturb
     .sort((a, b) => a.first - b.first)
   const placeOf = (day: number) =>
     out.reduce((place, { first, last }) => (place >= first ? place + last - first + 1 : place), day)
-  return { ...odd, first: placeOf(odd.first), last: placeOf(odd.last) }
+  const placesOf = ({ first, last }: { first: number; last: number }) => ({
+    first: placeOf(first),
+    last: placeOf(last),
+  })
+  const { nextToChange: next } = odd
+  return { ...odd, ...placesOf(odd), ...(next && { nextToChange: placesOf(next) }) }
 }
 
 function measuredWithout(
@@ -175,7 +196,7 @@ function measuredWithout(
     otherChanges: question.confounders,
     worthMicros: question.worth?.micros ?? null,
   })
-  const silence = reasonForSilence(question) ?? (isTooShort ? 'disturbed' : null)
+  const silence = reasonForSilence(question) ?? (isTooShort ? reasonForDays(disturbed) : null)
   const net = netOf(changed, effects, question.worth)
   const fractions = fractionsAt(effects.together, question.look)
   const decisive = net?.interval(fractions.length > 0 ? errorAtLook(fractions) : 0.05)
@@ -187,7 +208,7 @@ function measuredWithout(
   const usual = net?.interval(0.05) ?? null
   const isTellable = isOpen && !silence && usual !== null
   const isWorthWaiting = isTellable && (!question.look || mayConclude(usual, fractions))
-  const isComparable = silence !== 'no-control' && silence !== 'no-data'
+  const isComparable = silence === null || !INCOMPARABLE.includes(silence)
   return {
     verdict,
     kpi: { name: primary.name, change: changeOf(primary.effect) },
@@ -214,6 +235,13 @@ function measuredWithout(
     odd: null,
     reason: silence ?? (question.worth === null ? 'no-worth' : isOpen ? 'too-few' : null),
   }
+}
+
+/** There is nothing to hold it against. */
+const INCOMPARABLE: readonly MeasuredEffect['reason'][] = ['no-control', 'no-data', 'too-new']
+
+function reasonForDays(left: readonly Disturbance[]): MeasuredEffect['reason'] {
+  return left.some(({ isBeginning }) => isBeginning) ? 'too-new' : 'disturbed'
 }
 
 function togetherWith(changed: WatchedEntity, sisters: readonly WatchedEntity[]): WatchedEntity {

@@ -49,7 +49,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
       measuredTo: windows.after.to,
       chanceOfGain,
       ...(hasOtherCause(effect) && { hasOtherCause: true }),
-      leftOut: effect.reason === 'disturbed' ? [] : daysText(effect.disturbed, windows),
+      leftOut: UNCUT.includes(effect.reason) ? [] : daysText(effect.disturbed, windows),
     },
     ...(dayOfLook && { looks: { fractions, next } }),
     measuredOn,
@@ -57,6 +57,9 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
     note: noteOf(effect, measuring),
   }
 }
+
+/** Too few days would be left, so that all are looked at. */
+const UNCUT: readonly MeasuredEffect['reason'][] = ['disturbed', 'too-new']
 
 /** Of a change to the whole account, of which nothing is left untouched, or to campaigns that were not recorded. */
 export function unmeasurable(measuredOn: Day): Measured {
@@ -88,8 +91,10 @@ function daysText(
   disturbed: readonly Disturbance[],
   windows: Pick<EffectWindows, 'before' | 'after'>,
 ): string[] {
-  return disturbed.map(({ window, first, last, isEverywhere }) => {
+  return disturbed.map(({ window, first, last, isEverywhere, isBeginning }) => {
     const { from } = windows[window]
+    if (isBeginning)
+      return `Hasta el ${longDay(addDays(from, last))} no había empezado, o acababa de hacerlo: esos días no se cuentan.`
     const where = isEverywhere ? 'algo, y no solo aquí,' : 'algo solo aquí'
     return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}: esos días pasó ${where} (un corte, una oferta o una medición a medias) y no se cuentan.`
   })
@@ -105,6 +110,8 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
         : 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
     case 'no-data':
       return 'No hubo impresiones antes del cambio: no hay con qué comparar.'
+    case 'too-new':
+      return 'Empezó muy poco antes del cambio: no hay con qué comparar lo de después.'
     case 'no-worth':
       return unpricedNote(effect, currencyCode)
     case 'too-many-changes':

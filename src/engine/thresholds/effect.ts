@@ -36,6 +36,7 @@ export const EFFECT_THRESHOLDS = {
   noMatterMicros: { value: 10_000_000, unit: 'micros a month', source: 'own choice' },
   netCorrelation: { value: 0.5, unit: 'correlation', source: 'own choice: clicks drive both' },
   missingWeeks: { value: 26, unit: 'weeks', source: 'own choice: later than that is never' },
+  beganLeast: { value: 4, unit: 'days', source: 'own choice: a long weekend is no beginning' },
   disturbedLeast: { value: 2, unit: 'days', source: 'own choice' },
   disturbedMost: { value: 14, unit: 'days', source: 'half a window' },
   disturbedZ: {

@@ -53,6 +53,7 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   everything: 'No se podrá medir: afecta a toda la cuenta y no queda con qué comparar.',
   'no-control': 'No se podrá medir: no queda nada parecido sin tocar con lo que comparar.',
   'no-data': 'No se puede decir qué se sabrá: faltan semanas de datos con las que calcularlo.',
+  'too-new': 'No se puede decir qué se sabrá: lo que cambia empezó hace pocas semanas.',
   'no-worth':
     'Se medirán el coste y las conversiones, pero no si compensa: no se sabe cuánto vale una conversión.',
   'too-many-changes': 'No se podrá medir: hay demasiados cambios más en lo mismo.',
