@@ -145,10 +145,17 @@ async function signIn(
 }
 
 /** The consent page's form; answers the address Google sends the browser back to. */
-export async function pressButton(consentUrl: string, email: string, decision: 'allow' | 'deny') {
+export async function pressButton(
+  consentUrl: string,
+  email: string,
+  decision: 'allow' | 'deny',
+  withheld: readonly string[] = [],
+) {
+  const body = new URLSearchParams({ email, decision })
+  for (const scope of withheld) body.append('withheld', scope)
   const answer = await fetch(consentUrl, {
     method: 'POST',
-    body: new URLSearchParams({ email, decision }),
+    body,
     redirect: 'manual',
   })
   return answer.headers.get('location') ?? ''

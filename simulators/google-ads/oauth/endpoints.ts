@@ -61,8 +61,14 @@ async function decide(exchange: Exchange, options: OAuthOptions): Promise<void> 
     return redirect(exchange, callback(read, { error: 'access_denied' }))
   }
   if (!user) return showConsent(exchange, options)
-  const code = options.grants.issueCode({ ...read, email: user.email })
-  redirect(exchange, callback(read, { code, scope: read.scope, authuser: '0', prompt: 'consent' }))
+  // Google's page has a box for each scope; what is not ticked is not granted.
+  const withheld = form.getAll('withheld')
+  const scope = read.scope
+    .split(' ')
+    .filter((one) => !withheld.includes(one))
+    .join(' ')
+  const code = options.grants.issueCode({ ...read, scope, email: user.email })
+  redirect(exchange, callback(read, { code, scope, authuser: '0', prompt: 'consent' }))
 }
 
 function callback(request: AuthorizationRequest, values: Record<string, string>): string {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { accountDay } from '#platform/db/schema/facts.ts'
 import { jobs } from '#platform/db/schema/work.ts'
+import { ADWORDS_SCOPE } from '#platform/google-ads/oauth.ts'
 import { runNextJob } from '#platform/jobs.ts'
 import { adsApp, pressButton } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
@@ -212,7 +213,7 @@ describe('a connection that does not come about', () => {
   test.each([
     ['nadie@gmail.test', 'no_accounts'],
     ['vacia@gmail.test', 'manager_without_children'],
-    ['cerrada@gmail.test', 'no_permission'],
+    ['cerrada@gmail.test', 'closed'],
   ])('%s ends with %s and leaves nothing', async (email, code) => {
     const user = await it.signIn()
     expect(await user.connect(email)).toBe(`/dashboard?connect_error=${code}`)
@@ -249,6 +250,15 @@ describe('a connection that does not come about', () => {
   test('denied', async () => {
     const user = await it.signIn()
     expect(await user.connect('ana@gmail.test', 'deny')).toBe(
+      '/dashboard?connect_error=access_denied',
+    )
+  })
+
+  test('with the box of Google Ads left empty on the consent page', async () => {
+    const user = await it.signIn()
+    const { location } = await user.ask('GET', '/api/google-ads/oauth/start')
+    const back = new URL(await pressButton(location, 'ana@gmail.test', 'allow', [ADWORDS_SCOPE]))
+    expect((await user.ask('GET', back.pathname + back.search)).location).toBe(
       '/dashboard?connect_error=access_denied',
     )
   })

@@ -29,7 +29,7 @@ export async function finishConnect(
   try {
     const given = { code: callback.code, codeVerifier }
     const grant = await exchangeCode(ctx.config, origin + OAUTH_CALLBACK_PATH, given)
-    if (!grant.scopes.includes(ADWORDS_SCOPE)) return back.failed('no_permission')
+    if (!grant.scopes.includes(ADWORDS_SCOPE)) return back.failed('access_denied')
     return await chooseAccounts(ctx, await storeConnection(ctx, grant), back)
   } catch (error) {
     const code = connectErrorOf(error)

@@ -19,6 +19,7 @@ export type ConnectError =
   | 'no_accounts'
   | 'manager_without_children'
   | 'no_permission'
+  | 'closed'
   | 'two_step'
   | 'not_approved'
   | 'quota_spent'
@@ -38,8 +39,7 @@ export function connectErrorOf(error: unknown): ConnectError | undefined {
 }
 
 export function connectErrorOfRefusal(refusal: AccessRefusal): ConnectError {
-  if (refusal === 'no_ads_account') return 'no_accounts'
-  return refusal === 'closed' ? 'no_permission' : refusal
+  return refusal === 'no_ads_account' ? 'no_accounts' : refusal
 }
 
 /** A failure of Google's as the user may read it. */

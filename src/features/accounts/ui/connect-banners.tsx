@@ -103,6 +103,11 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
     text: 'Google no deja leer esa cuenta con este usuario. Pide acceso de lectura o superior a quien la administra y vuelve a conectarla.',
     retry: 'Intentarlo de nuevo',
   },
+  closed: {
+    title: 'La cuenta está cancelada o suspendida',
+    text: 'Google no deja leer una cuenta que no está activa. Reactívala en Google Ads, o entra con otro usuario, y vuelve a conectarla.',
+    retry: 'Elegir otro usuario de Google',
+  },
   two_step: {
     title: 'Falta la verificación en dos pasos',
     text: 'Google la exige a quien usa Google Ads desde otro programa. Actívala en myaccount.google.com, en Seguridad, y vuelve a conectar.',
