@@ -105,6 +105,14 @@ export const disconnectAccounts = jobKind('disconnectAccounts', {
   maxAttempts: 12,
 })
 
+/** Asks Google anew by which managers accounts are reached, after one of them was refused by the way `triedLogin`. */
+export const findWays = jobKind('find-ways', {
+  payload: z.object({ customerId: z.number(), triedLogin: z.nullable(z.string()) }),
+  maxAttempts: 3,
+})
+/** One walk finds the ways to all accounts of a connection. */
+export const waysKeyOf = (connectionId: string) => `ways ${connectionId}`
+
 /** Full-page redirects, so plain paths and not endpoints. */
 export const OAUTH_START_PATH = '/api/google-ads/oauth/start'
 export const OAUTH_CALLBACK_PATH = '/api/google-ads/oauth/callback'

@@ -1,7 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { newCustomerId } from '#account-data/new-customer-id.ts'
+import { sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { AppError } from '#shared/app-error.ts'
 import { accountLimitOf, PLANS } from '#shared/plans.ts'
@@ -10,6 +8,7 @@ import { type Hierarchy, leavesOf, managersAbove, type SeenAccount } from '../ru
 import { ownedConnection } from './connections.ts'
 import { enqueueFirstSync } from './enqueue-first-sync.ts'
 import { alreadyConnected, walkOwned } from './offer-accounts.ts'
+import { putAccount } from './put-account.ts'
 
 /** Adds the chosen accounts with the managers above them. Returns how many with data were added. */
 export async function addAccounts(
@@ -41,10 +40,9 @@ export async function addSeenAccounts(
     const known = await alreadyConnected(ctx)
     const added = chosen.filter((account) => !known.has(account.googleCustomerId))
     requireRoom(ctx, known.size + added.length)
-    for (const manager of managersAbove(hierarchy, added))
-      await putAccount(ctx, connectionId, manager)
-    for (const account of added)
-      await enqueueFirstSync(ctx, await putAccount(ctx, connectionId, account))
+    const owner = { userId: ctx.caller.userId, connectionId }
+    for (const manager of managersAbove(hierarchy, added)) await putAccount(ctx, owner, manager)
+    for (const account of added) await enqueueFirstSync(ctx, await putAccount(ctx, owner, account))
     return added.length
   })
 }
@@ -57,48 +55,4 @@ function requireRoom({ caller }: CallerContext, wanted: number): void {
     'plan_limit',
     `Tu plan ${plan} permite hasta ${limit} cuentas. Amplía el plan o desconecta alguna.`,
   )
-}
-
-/** Makes or revives the row of one account; returns our customer_id. */
-async function putAccount(
-  ctx: CallerContext,
-  connectionId: string,
-  account: SeenAccount,
-): Promise<number> {
-  const { userId } = ctx.caller
-  const place = {
-    connectionId,
-    loginCustomerId: account.loginCustomerId,
-    parentGoogleCustomerId: account.parentId,
-    name: account.name,
-    isManager: account.isManager,
-    currencyCode: account.currencyCode,
-    timeZone: account.timeZone,
-    connected: true,
-    disconnectedAt: null,
-  }
-  const { googleCustomerId } = account
-  const [known] = await ctx.db
-    .update(adAccounts)
-    .set(place)
-    .where(and(eq(adAccounts.userId, userId), eq(adAccounts.googleCustomerId, googleCustomerId)))
-    .returning({ customerId: adAccounts.customerId })
-  if (known) return known.customerId
-  for (;;) {
-    const [made] = await ctx.db
-      .insert(adAccounts)
-      .values({
-        customerId: newCustomerId(),
-        userId,
-        googleCustomerId,
-        source: 'google',
-        granularity: 'day',
-        syncVersion: 0,
-        createdAt: ctx.clock.now(),
-        ...place,
-      })
-      .onConflictDoNothing({ target: adAccounts.customerId })
-      .returning({ customerId: adAccounts.customerId })
-    if (made) return made.customerId
-  }
 }

@@ -33,15 +33,23 @@ async function disconnectOf(ctx: Context, userId: string, customerId: number): P
     const top = all.find((other) => other.customerId === customerId)
     if (!top || top.disconnectedAt) return null
     const leaving = withDescendants(all, top)
-    const left = all.map((a) => (leaving.includes(a) ? { ...a, connected: false } : a))
-    const idle = idleManagers(left).filter((manager) => manager.connected)
     await markDisconnected(
       ctx,
-      [...leaving, ...idle].map((a) => a.customerId),
+      leaving.map((a) => a.customerId),
     )
+    await retireIdleManagers(ctx, userId)
     return top.connectionId
   })
   if (connectionId) await endUnusedGrant(ctx, connectionId)
+}
+
+/** Managers below which nothing is connected any more. */
+export async function retireIdleManagers(ctx: Context, userId: string): Promise<void> {
+  const idle = idleManagers(await accountsOf(ctx, userId)).filter((manager) => manager.connected)
+  await markDisconnected(
+    ctx,
+    idle.map((a) => a.customerId),
+  )
 }
 
 async function accountsOf(ctx: Context, userId: string) {

@@ -13,6 +13,7 @@ import { type Hierarchy, leavesOf } from '../rules/hierarchy.ts'
 import { type WayBack, wayBack } from '../rules/way-back.ts'
 import { addSeenAccounts } from './add-accounts.ts'
 import { discardConnection, storeConnection } from './connections.ts'
+import { renewWays } from './find-ways.ts'
 import { alreadyConnected } from './offer-accounts.ts'
 import { walkHierarchy } from './walk-hierarchy.ts'
 
@@ -54,7 +55,7 @@ async function redeemState(ctx: CallerContext, state: string): Promise<string | 
   return row ? ctx.vault.open(row.sealed) : null
 }
 
-type Stored = { id: string; refreshTokenSealed: string; isNew: boolean }
+type Stored = { id: string; userId: string; refreshTokenSealed: string; isNew: boolean }
 
 /** One account to add needs no question; several do. A grant that leads nowhere is given back. */
 async function chooseAccounts(
@@ -69,6 +70,7 @@ async function chooseAccounts(
       if (connection.isNew) await discardConnection(ctx, connection)
       return back.failed(problem)
     }
+    if (!connection.isNew) await renewWays(ctx, connection, hierarchy)
     const known = await alreadyConnected(ctx)
     const addable = leavesOf(hierarchy).filter(
       (account) => !account.refusal && !known.has(account.googleCustomerId),

@@ -3,6 +3,7 @@ import type { AccessRefusal } from '#platform/google-ads/access-refusals.ts'
 import { type GoogleAds, googleAdsFor } from '#platform/google-ads/client.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
+import type { Priority } from '#platform/google-ads/usage.ts'
 import { refusalOfAccount } from '../rules/connect-failures.ts'
 import type { Hierarchy, SeenAccount } from '../rules/hierarchy.ts'
 
@@ -16,9 +17,10 @@ const MOST_MANAGERS = 500
 export async function walkHierarchy(
   ctx: Context,
   connection: { refreshTokenSealed: string },
+  priority: Priority = 'interactive',
 ): Promise<Hierarchy> {
   const adsThrough = (loginCustomerId: string | null) =>
-    googleAdsFor(ctx, connection, { loginCustomerId, customerId: 0, priority: 'interactive' })
+    googleAdsFor(ctx, connection, { loginCustomerId, customerId: 0, priority })
   const direct = adsThrough(null)
   const seen = new Map<string, SeenAccount>()
   for (const id of await direct.accessibleCustomers()) seen.set(id, await readDirectly(direct, id))

@@ -33,6 +33,7 @@ const KIND_WORDS: Record<string, string> = {
   'make-report': 'Hacer informe',
   'mail-report': 'Enviar informe',
   disconnectAccounts: 'Desconectar cuentas',
+  'find-ways': 'Buscar otro acceso a una cuenta',
   eraseTenant: 'Borrar datos',
   eraseUnmadeAccount: 'Borrar importación sin terminar',
   endStripeCustomer: 'Cerrar cliente de Stripe',

@@ -1,3 +1,4 @@
+import { findWays, waysKeyOf } from '#features/accounts/contract.ts'
 import { lookAtPages, pagesKey } from '#features/landing-pages/contract.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { measureAutomaticChanges } from '#features/second-opinion/contract.ts'
@@ -5,6 +6,7 @@ import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { backfillAccount } from '../contract.ts'
+import type { SyncRun } from './sync-run.ts'
 
 export async function enqueueAnalysis(ctx: Context, customerId: number): Promise<void> {
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
@@ -25,6 +27,15 @@ export async function enqueueLooking(ctx: Context, customerId: number): Promise<
 export async function enqueueMeasuring(ctx: Context, customerId: number): Promise<void> {
   const uniqueKey = `${measureAutomaticChanges.name}:${customerId}`
   await enqueue(ctx, measureAutomaticChanges, { customerId }, { uniqueKey })
+}
+
+/** Whether Google refuses the account by this way alone. */
+export async function enqueueFindingWays(
+  ctx: Context,
+  { customerId, connectionId, loginCustomerId: triedLogin }: SyncRun['account'],
+): Promise<void> {
+  if (connectionId)
+    await enqueue(ctx, findWays, { customerId, triedLogin }, { uniqueKey: waysKeyOf(connectionId) })
 }
 
 /** One open job per window, so that a job may enqueue its successor while it still runs. */

@@ -6,6 +6,7 @@ import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
 import { judgeFailure } from '../rules/sync-failures.ts'
+import { enqueueFindingWays } from './follow-up.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
 import { setSyncState } from './sync-state.ts'
 
@@ -62,6 +63,7 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
     problem: failure.problem,
     nextTryAt,
   })
+  if (failure.mayBeReachedOtherwise) await enqueueFindingWays(ctx, run.account)
   if (exhausted) throw new GiveUp(message, { cause: error })
   throw new RetryLater(message, waitMs, error)
 }

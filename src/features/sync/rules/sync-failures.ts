@@ -17,6 +17,8 @@ export type SyncFailure = {
   /** Spanish, for the user. */
   problem: string
   afterMs?: number
+  /** Google refuses what is asked through this manager, or directly. */
+  mayBeReachedOtherwise?: boolean
 }
 
 const MS_PER_DAY = 86_400_000
@@ -28,6 +30,9 @@ const LASTING: readonly AccessRefusal[] = [
   'closed',
   'no_permission',
 ]
+
+/** Said of an account, too, whose manager was closed or has let it go. */
+const OF_ONE_WAY: readonly AccessRefusal[] = ['closed', 'no_permission']
 
 export function judgeFailure(error: unknown, now: Date): SyncFailure {
   if (error instanceof GrantRevoked)
@@ -47,6 +52,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
     return {
       kind: 'hopeless',
       problem: `Google Ads deniega el acceso a esta cuenta. ${ACCESS_TEXTS[refusal]}`,
+      mayBeReachedOtherwise: OF_ONE_WAY.includes(refusal),
     }
   if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))
     return {
