@@ -11,7 +11,28 @@ export const AD_TYPES: Readonly<Record<string, string>> = {
   VIDEO_RESPONSIVE_AD: 'Vídeo adaptable',
   SHOPPING_PRODUCT_AD: 'Producto de Shopping',
   DEMAND_GEN_MULTI_ASSET_AD: 'Generación de demanda',
+  DEMAND_GEN_CAROUSEL_AD: 'Carrusel de generación de demanda',
+  DEMAND_GEN_VIDEO_RESPONSIVE_AD: 'Vídeo de generación de demanda',
+  DEMAND_GEN_PRODUCT_AD: 'Producto de generación de demanda',
+  VIDEO_BUMPER_AD: 'Vídeo bumper',
+  VIDEO_NON_SKIPPABLE_IN_STREAM_AD: 'Vídeo in-stream no saltable',
+  VIDEO_TRUEVIEW_IN_STREAM_AD: 'Vídeo in-stream saltable',
+  IN_FEED_VIDEO_AD: 'Vídeo in-feed',
+  YOUTUBE_AUDIO_AD: 'Audio de YouTube',
   APP_AD: 'Aplicación',
+  APP_ENGAGEMENT_AD: 'Interacción con la aplicación',
+  APP_PRE_REGISTRATION_AD: 'Registro previo en la aplicación',
+  LEGACY_APP_INSTALL_AD: 'Instalación de la aplicación',
+  SHOPPING_SMART_AD: 'Shopping inteligente',
+  SHOPPING_COMPARISON_LISTING_AD: 'Comparación de productos',
+  SMART_CAMPAIGN_AD: 'Campaña inteligente',
+  HOTEL_AD: 'Hotel',
+  TRAVEL_AD: 'Viajes',
+  LOCAL_AD: 'Local',
+  TEXT_AD: 'Texto',
+  LEGACY_RESPONSIVE_DISPLAY_AD: 'Display adaptable antiguo',
+  HTML5_UPLOAD_AD: 'HTML5',
+  DYNAMIC_HTML5_AD: 'HTML5 dinámico',
 }
 
 /** `onCard`: the plainer word that recommendations use. */
@@ -32,6 +53,7 @@ export const PIECE_VERDICTS = {
   LOW: 'Bajo',
   LEARNING: 'En aprendizaje',
   PENDING: 'Pendiente',
+  NOT_APPLICABLE: 'No se aplica',
 } as const
 
 export const AD_APPROVALS: Readonly<Record<string, string>> = {

@@ -1,8 +1,10 @@
+import { wordOf } from './forms.ts'
+
 /**
  * Types of Google's recommendations as what they propose: `one` names one of them, `many` all of a type that Google applies
- * by itself. A type without the form is shown by Google's own name.
+ * by itself, where it is said otherwise.
  */
-const ADVICE_TYPES: Readonly<Record<string, { one?: string; many?: string }>> = {
+const ADVICE_TYPES: Readonly<Record<string, { one: string; many?: string }>> = {
   CAMPAIGN_BUDGET: { one: 'Subir el presupuesto', many: 'Subir presupuestos' },
   FORECASTING_CAMPAIGN_BUDGET: { one: 'Subir el presupuesto ante una subida de la demanda' },
   MARGINAL_ROI_CAMPAIGN_BUDGET: { one: 'Ajustar el presupuesto' },
@@ -67,13 +69,49 @@ const ADVICE_TYPES: Readonly<Record<string, { one?: string; many?: string }>> = 
   CUSTOM_AUDIENCE_OPT_IN: { one: 'Crear un público personalizado' },
   IMPROVE_GOOGLE_TAG_COVERAGE: { one: 'Poner la etiqueta de Google en más páginas' },
   REFRESH_CUSTOMER_MATCH_LIST: { one: 'Renovar una lista de clientes' },
-  UPGRADE_SMART_SHOPPING_CAMPAIGN_TO_PERFORMANCE_MAX: { many: 'Pasar a Máximo rendimiento' },
+  PERFORMANCE_MAX_FINAL_URL_OPT_IN: { one: 'Dejar que Máximo rendimiento elija la página' },
+  IMPROVE_PERFORMANCE_MAX_AD_STRENGTH: { one: 'Mejorar los anuncios de Máximo rendimiento' },
+  IMPROVE_DEMAND_GEN_AD_STRENGTH: { one: 'Mejorar los anuncios de generación de demanda' },
+  UPGRADE_SMART_SHOPPING_CAMPAIGN_TO_PERFORMANCE_MAX: {
+    one: 'Pasar la campaña de Shopping inteligente a Máximo rendimiento',
+    many: 'Pasar a Máximo rendimiento',
+  },
+  UPGRADE_LOCAL_CAMPAIGN_TO_PERFORMANCE_MAX: {
+    one: 'Pasar la campaña local a Máximo rendimiento',
+  },
+  MIGRATE_DYNAMIC_SEARCH_ADS_CAMPAIGN_TO_PERFORMANCE_MAX: {
+    one: 'Pasar la campaña dinámica de búsqueda a Máximo rendimiento',
+  },
+  SHOPPING_MIGRATE_REGULAR_SHOPPING_CAMPAIGN_OFFERS_TO_PERFORMANCE_MAX: {
+    one: 'Pasar los productos de Shopping a Máximo rendimiento',
+  },
+  SHOPPING_ADD_AGE_GROUP: { one: 'Indicar el grupo de edad de los productos' },
+  SHOPPING_ADD_COLOR: { one: 'Indicar el color de los productos' },
+  SHOPPING_ADD_GENDER: { one: 'Indicar para qué sexo son los productos' },
+  SHOPPING_ADD_SIZE: { one: 'Indicar la talla de los productos' },
+  SHOPPING_ADD_GTIN: { one: 'Indicar el GTIN de los productos' },
+  SHOPPING_ADD_MORE_IDENTIFIERS: { one: 'Añadir identificadores a los productos' },
+  SHOPPING_ADD_PRODUCTS_TO_CAMPAIGN: { one: 'Añadir productos a la campaña' },
+  SHOPPING_TARGET_ALL_OFFERS: { one: 'Anunciar todos los productos' },
+  SHOPPING_FIX_DISAPPROVED_PRODUCTS: { one: 'Corregir los productos rechazados' },
+  SHOPPING_FIX_SUSPENDED_MERCHANT_CENTER_ACCOUNT: {
+    one: 'Resolver la suspensión de Merchant Center',
+  },
+  SHOPPING_FIX_MERCHANT_CENTER_ACCOUNT_SUSPENSION_WARNING: {
+    one: 'Resolver el aviso de suspensión de Merchant Center',
+  },
+  DYNAMIC_IMAGE_EXTENSION_OPT_IN: { one: 'Activar las imágenes dinámicas' },
+  CAMPAIGN_SPECIFIC_APP_GOAL: { one: 'Dar a la campaña un objetivo de aplicación propio' },
+  TEXT_AD: { one: 'Añadir un anuncio de texto' },
 }
 
 export function adviceTitle(type: string): string {
-  return ADVICE_TYPES[type]?.one ?? type
+  return wordOf(ADVICE_TYPES, type)?.one ?? NEW_TYPE
 }
 
 export function adviceTypeName(type: string): string {
-  return ADVICE_TYPES[type]?.many ?? type
+  return wordOf(ADVICE_TYPES, type)?.many ?? adviceTitle(type)
 }
+
+/** Google calls UNKNOWN what the API's version has no name for. */
+const NEW_TYPE = 'Recomendación de un tipo nuevo'

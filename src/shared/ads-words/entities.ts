@@ -32,6 +32,7 @@ export const CAMPAIGN_TYPES = {
   LOCAL_SERVICES: 'Servicios locales',
   DISCOVERY: 'Discovery',
   DEMAND_GEN: 'Generación de demanda',
+  TRAVEL: 'Viajes',
 } as const
 
 /** Types of audience segments, by the names that the audiences panel knows. */

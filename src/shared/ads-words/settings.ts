@@ -9,6 +9,20 @@ export const BIDDING_STRATEGIES = {
   MAXIMIZE_CONVERSIONS: 'Maximizar conversiones',
   MAXIMIZE_CONVERSION_VALUE: 'Maximizar el valor de conversión',
   TARGET_IMPRESSION_SHARE: 'Cuota de impresiones objetivo',
+  TARGET_CPM: 'CPM objetivo',
+  TARGET_CPV: 'CPV objetivo',
+  TARGET_CPC: 'CPC objetivo',
+  TARGET_OUTRANK_SHARE: 'Cuota de ranking superior objetivo',
+  PAGE_ONE_PROMOTED: 'Ubicación objetivo en la página de búsqueda',
+  MANUAL_CPM: 'CPM visible',
+  MANUAL_CPV: 'CPV máximo',
+  MANUAL_CPA: 'CPA manual',
+  FIXED_CPM: 'CPM fijo',
+  FIXED_SHARE_OF_VOICE: 'Cuota de voz fija',
+  PERCENT_CPC: 'CPC porcentual',
+  COMMISSION: 'Comisión',
+
+  INVALID: 'Estrategia no válida',
 } as const
 
 export const GEO_TARGET_TYPES = {

@@ -9,6 +9,9 @@ import {
 import { wordOf } from '#shared/ads-words/forms.ts'
 import type { AdRow } from '../contract/entity-lists.ts'
 
+/** Of what Google calls UNKNOWN, as of what its API has no name for yet. */
+const UNSAID = 'Sin determinar'
+
 /** The ad's first headlines, else its name, else its number. */
 export function adTitle(ad: Pick<AdRow, 'ad_id' | 'name' | 'headline1' | 'headline2'>): string {
   const headlines = [ad.headline1, ad.headline2].filter(Boolean).join(' | ')
@@ -33,7 +36,7 @@ export function displayAddress({ finalUrl, paths }: Pick<AdRow, 'finalUrl' | 'pa
 
 /** Ad strength of responsive ads, by Google's enum name. */
 export function strengthText(name: string): string {
-  return wordOf(AD_STRENGTHS, name)?.name ?? wordOf<string>(NO_AD_STRENGTH, name) ?? name
+  return wordOf(AD_STRENGTHS, name)?.name ?? wordOf<string>(NO_AD_STRENGTH, name) ?? UNSAID
 }
 
 export function strengthTone(name: string): Tone {
@@ -42,16 +45,16 @@ export function strengthTone(name: string): Tone {
 
 /** Google's verdict about one headline or description. */
 export function pieceVerdict(name: string): { text: string; tone: Tone } {
-  const text = wordOf<string>(PIECE_VERDICTS, name) ?? name
+  const text = wordOf<string>(PIECE_VERDICTS, name) ?? UNSAID
   return { text, tone: wordOf(VERDICT_TONES, name) ?? 'neutral' }
 }
 
 export function approvalText(name: string): string {
-  return wordOf(AD_APPROVALS, name) ?? name
+  return wordOf(AD_APPROVALS, name) ?? UNSAID
 }
 
 export function adTypeText(name: string): string {
-  return wordOf(AD_TYPES, name) ?? name
+  return wordOf(AD_TYPES, name) ?? 'De otro tipo'
 }
 
 const STRENGTH_TONES: Record<string, Tone> = {

@@ -36,10 +36,12 @@ function statusIn(gender: 'masculine' | 'feminine', code: number): Look & { text
   return { ...STATUS_LOOKS[name], text: words[gender] }
 }
 
-/** The Spanish name, or Google's own name for a type that has no code. */
+/** The Spanish name, by Google's own where the type has no code. */
 export function campaignTypeText(code: number, googleName: string): string {
   return (
-    wordOf(CAMPAIGN_TYPES, campaignTypeName(code)) ?? (googleName || STATUSES.UNKNOWN.masculine)
+    wordOf(CAMPAIGN_TYPES, campaignTypeName(code)) ??
+    wordOf(CAMPAIGN_TYPES, googleName) ??
+    (googleName || STATUSES.UNKNOWN.masculine)
   )
 }
 

@@ -47,9 +47,9 @@ test('the rates of the totals come from sums, not from averages of rates', () =>
   expect(CAMPAIGN_COLUMNS.find((c) => c.id === 'cpa')?.total?.([])).toBeNull()
 })
 
-test('codes become Spanish; what has no code shows Google’s name', () => {
+test('codes become Spanish; what has no code is known by Google’s name', () => {
   expect(campaignTypeText(10, 'PERFORMANCE_MAX')).toBe('Máximo rendimiento')
-  expect(campaignTypeText(1, 'TRAVEL')).toBe('TRAVEL')
+  expect(campaignTypeText(1, 'TRAVEL')).toBe('Viajes')
   expect([0, 1, 2, 3, 4, 77].map((code) => statusOf(code).text)).toEqual([
     'Desconocido',
     'Desconocido',
