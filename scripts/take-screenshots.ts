@@ -37,7 +37,7 @@ const SHOTS: Shot[] = [
     name: 'today-desktop',
     viewport: WIDE,
     arrange: showToday,
-    part: { from: 'h1', above: 30, beside: 24, width: 1176, height: 640 },
+    part: { from: 'h1', above: 12, beside: 24, width: 1176, height: 640 },
   },
   { name: 'today-phone', viewport: LOW_PHONE, arrange: showToday },
   {

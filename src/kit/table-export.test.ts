@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { csvText, sheetRows, xlsxBlob } from './table-export.ts'
 import type { Column } from './table-rows.ts'
@@ -37,7 +38,18 @@ test('what a spreadsheet would run as a formula becomes text; numbers stay numbe
 })
 
 test('a workbook is a zip whatever its texts hold', async () => {
-  const blob = await xlsxBlob([['T'], ['=1+1'], ['👟 \u0007 مرحبا <b>'], [3], [null]])
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  expect(String.fromCharCode(...bytes.slice(0, 2))).toBe('PK')
+  const terms = ['=1+1', '👟 \u0007 مرحبا <b>']
+  const rows = terms.map((term) => ({ term, cost: 1_234_567_000, ctr: 0.07 }))
+  const blob = await xlsxBlob(COLUMNS, [...rows, { term: '3', cost: null, ctr: 0 }], 'EUR')
+  const parts = unzipSync(new Uint8Array(await blob.arrayBuffer()))
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
+  // '#,##0.00', which a Spanish spreadsheet writes as 1.234,57.
+  expect(sheet).toContain('<c r="B2" s="3"><v>1234.567</v></c><c r="C2" s="3"><v>7</v></c>')
+  const [, styles] = /<cellXfs count="4">(.*)<\/cellXfs>/.exec(strFromU8(parts['xl/styles.xml']!))!
+  expect([...styles!.matchAll(/numFmtId="(\d)"/g)].map(([, id]) => id)).toEqual([
+    '0',
+    '0',
+    '3',
+    '4',
+  ])
 })

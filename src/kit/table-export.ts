@@ -1,6 +1,6 @@
 import { unitOf } from './table-filters.ts'
-import { type Column, isNumeric } from './table-rows.ts'
-import type { SheetValue } from './workbook.ts'
+import { type Column, type ColumnKind, isNumeric } from './table-rows.ts'
+import type { SheetFormat, SheetValue } from './workbook.ts'
 
 /** What a table shows, as plain values: money in currency units, percent in 0..100. First row: titles. */
 export function sheetRows<Row>(
@@ -8,7 +8,7 @@ export function sheetRows<Row>(
   rows: readonly Row[],
   currencyCode: string,
 ): SheetValue[][] {
-  const exported = columns.filter((column) => !column.isControl && !column.isDrawing)
+  const exported = exportedOf(columns)
   return [
     exported.map((column) => titleWithUnit(column, currencyCode)),
     ...rows.map((row) => exported.map((column) => sheetValue(column, row))),
@@ -26,10 +26,25 @@ export function csvText(rows: readonly SheetValue[][]): string {
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A workbook with one sheet; its writer is loaded when it is first asked for. */
-export async function xlsxBlob(rows: readonly SheetValue[][]): Promise<Blob> {
+export async function xlsxBlob<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  currencyCode: string,
+): Promise<Blob> {
   const { workbookBytes } = await import('./workbook.ts')
-  const widths = (rows[0] ?? []).map((_, at) => (at === 0 ? 40 : 16))
-  return new Blob([workbookBytes(rows, widths)], { type: XLSX_TYPE })
+  const kinds = exportedOf(columns).map(({ kind }) => kind)
+  const widths = kinds.map((_, at) => (at === 0 ? 40 : 16))
+  const bytes = workbookBytes(sheetRows(columns, rows, currencyCode), widths, kinds.map(formatOf))
+  return new Blob([bytes], { type: XLSX_TYPE })
+}
+
+function exportedOf<Row>(columns: readonly Column<Row>[]) {
+  return columns.filter((column) => !column.isControl && !column.isDrawing)
+}
+
+function formatOf(kind: ColumnKind): SheetFormat {
+  if (kind === 'count') return 'whole'
+  return kind === 'money' || kind === 'percent' || kind === 'quantity' ? 'cents' : 'plain'
 }
 
 /** Hands a file to the browser as a download. */

@@ -11,7 +11,7 @@ const STEP = 100
 const AHEAD = '1200px'
 
 /** The first of them is money, the longest. */
-const leadsClass = 'grid grid-cols-[minmax(0,9fr)_minmax(0,8fr)_minmax(0,8fr)] gap-x-3'
+const leadsClass = 'grid grid-cols-[minmax(0,10fr)_minmax(0,9fr)_minmax(0,8fr)] gap-x-2'
 
 /** The rows of narrow screens: a card each, with the leading figures of the table or, when asked, every column. */
 export function DataCards<Row>(props: RowsProps<Row>) {

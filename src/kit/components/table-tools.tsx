@@ -167,11 +167,12 @@ function ExportMenu<Row>({ shown, matching, currencyCode, fileName }: ToolsProps
   const save = async (kind: 'csv' | 'xlsx') => {
     try {
       const { csvText, saveFile, sheetRows, xlsxBlob } = await import('../table-export.ts')
-      const rows = sheetRows(shown, matching, currencyCode)
       const blob =
         kind === 'xlsx'
-          ? await xlsxBlob(rows)
-          : new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' })
+          ? await xlsxBlob(shown, matching, currencyCode)
+          : new Blob([csvText(sheetRows(shown, matching, currencyCode))], {
+              type: 'text/csv;charset=utf-8',
+            })
       saveFile(blob, `${fileName}.${kind}`)
     } catch {
       toast({ title: 'No se pudo crear el archivo', variant: 'destructive' })

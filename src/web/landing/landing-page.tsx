@@ -36,7 +36,8 @@ function Hero() {
         <div className="lg:col-span-6 lg:row-span-2">
           <p className="text-lg text-ink-muted text-pretty">
             Pujante reads your campaigns every day and tells you what wastes money and what deserves
-            more of it. Every recommendation comes with the rows, the test and the doubts behind it.
+            more of it, with the rows, the test and the doubts behind it. Weeks later it measures
+            what each change really brought.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <a href={paths.register()} className={buttonClass('primary', 'lg')}>
