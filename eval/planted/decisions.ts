@@ -79,7 +79,21 @@ export function judged(
   for (const [word, share] of wordCoverage(world, recommendations)) {
     if (share >= WORD_SOLVED) judgement.solved.set(`gram ${word}`, share)
   }
+  for (const problem of pausedCopies(byKey, recommendations)) judgement.solved.set(problem, 1)
   return judgement
+}
+
+/** A keyword is repeated no more once a copy is paused, by any card. */
+function pausedCopies(
+  byKey: ReadonlyMap<string, Candidate>,
+  recommendations: readonly Recommendation[],
+): string[] {
+  const operations = recommendations.flatMap(({ evidence }) => evidence.change?.operations ?? [])
+  return operations.flatMap((operation) => {
+    const update = (operation.adGroupCriterionOperation as { update?: Fields } | undefined)?.update
+    const copy = byKey.get(`copy ${update?.resourceName?.split('/').at(-1)}`)
+    return update?.status === 'PAUSED' && copy ? [copy.problem] : []
+  })
 }
 
 /** Share of a word's clicks that must stop. */
@@ -114,6 +128,7 @@ function changesOf(one: Recommendation, snapshot: AccountSnapshot): ChangeKey[] 
 
 type Fields = {
   resourceName?: string
+  status?: string
   campaign?: string
   adGroup?: string
   keyword?: { text: string }

@@ -79,6 +79,30 @@ describe('what is decided together is one card', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
+  test('repeated keywords that cost alike, and those whose cost others save', () => {
+    const copies = Object.entries({ beis: [20, 19], azul: [30, 12] }).flatMap(([colour, sold]) =>
+      sold.map((conversions, i) =>
+        keyword(`botín ${colour}`, sums(500, conversions), {
+          criterionId: `${colour} ${i}`,
+          matchType: 'EXACT',
+        }),
+      ),
+    )
+    const account = twins(copies)
+    const wasted = searchTerm('botín azul manualidades', sums(490, 0), {
+      criterionId: 'azul 1',
+      matchType: 'EXACT',
+    })
+    const searchTerms = [...account.searchTerms, wasted]
+    const [one, ...others] = found({ ...account, searchTerms }, 'duplicate-keywords')
+    expect(others).toEqual([])
+    expect(one!.title).toBe('Deja una sola copia de 2 palabras clave repetidas')
+    expect(one!.estimatedImpact).toContain('no consta que salgan más caras')
+    expect(one!.estimatedImpact).toContain('ya lo ahorran otras recomendaciones')
+    expect(one!.evidence.change!.operations).toHaveLength(2)
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
   test('the brand mixed into several campaigns', () => {
     const brand = inTwo('calzados lumbre', sums(2_000, 80))
     const others = [keyword('botas', sums(5_000, 90), { campaignId: '2', adGroupId: '21' })]

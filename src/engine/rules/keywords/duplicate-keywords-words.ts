@@ -21,7 +21,7 @@ export type DuplicateCase = {
   dearer: number | null
 }
 
-/** What is known of the copies: they pay more for a conversion, it does not show, or other findings already save it. Part of stored fingerprints. */
+/** What is known of the copies: they pay more for a conversion, it does not show, or other findings already save it. */
 export type CopyProof = 'dearer' | 'alike' | 'told elsewhere'
 
 export function duplicateKeywordTexts(
@@ -109,6 +109,8 @@ export function duplicateKeywordTexts(
 const NO_AMOUNT = {
   alike: 'no consta que las copias salgan más caras',
   'told elsewhere': 'lo que las copias gastan de más ya lo ahorran otras recomendaciones',
+  mixed:
+    'de unas copias no consta que salgan más caras y lo que otras gastan de más ya lo ahorran otras recomendaciones',
 } as const
 
 export const NONE =
@@ -121,6 +123,8 @@ export function duplicateGroupTexts(context: Context, parts: readonly Finding[])
   const figures = groupFigures(context, parts, 'Palabras clave repetidas')
   const paused = parts.reduce((sum, { acts = [] }) => sum + acts.length, 0)
   const isDearer = parts[0]!.drawMonthlyNet !== null
+  const reasons = new Set(parts.map(({ impact }) => impact({ low: '', mid: '', high: '' })))
+  const isMixed = !isDearer && reasons.size > 1
   const { show } = figures
   return {
     title: isDearer
@@ -128,6 +132,7 @@ export function duplicateGroupTexts(context: Context, parts: readonly Finding[])
       : `Deja una sola copia de ${show('count')} palabras clave repetidas`,
     description: `Cada una está activa con la misma concordancia en varios grupos que pueden coincidir: Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas; las demás se pausan (${context.say.plural(paused, 'copia', 'copias')}).${isDearer ? ' Las copias que se pausan pagan más por cada conversión.' : ''}`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
+    ...(isMixed && { impact: withoutAmount(NO_AMOUNT.mixed) }),
     figures: [
       ...figures.list,
       { key: 'copies', label: 'Copias que se pausan', unit: 'integer', value: paused },

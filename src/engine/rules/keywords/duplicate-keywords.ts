@@ -149,8 +149,9 @@ function findingOf(
     claims: draw ? paused.map((copy) => keywordClaim(copy, copy.sums.costMicros)) : [],
     acts: paused.map((copy) => `keyword:${keywordId(copy)}:status`),
     drawMonthlyNet: draw,
+    // For either reason, those without an amount are one thing to do.
     group: {
-      identity: ['group', proof],
+      identity: ['group', draw ? 'dearer' : 'alike'],
       texts: (parts) => words.duplicateGroupTexts(context, parts),
     },
     kpi: 'cost',
