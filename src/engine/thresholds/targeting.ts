@@ -20,6 +20,11 @@ export const TARGETING_THRESHOLDS = {
   placeRatio: { value: 1.2, unit: '× CPA of the rest', source: 'audit practice: worse by > 20 %' },
   placeProbability: { value: 0.9, unit: 'fraction', source: 'audit practice: P > .9' },
   placementClicks: { value: 10, unit: 'clicks', source: own },
+  placementFalseDiscovery: {
+    value: 0.042,
+    unit: 'fraction',
+    source: 'the usual 5 %, less what learning from some dozens of places adds to it',
+  },
   placementsShown: { value: 100, unit: 'placements of one campaign', source: own },
   excludedDeviceProbability: { value: 0.5, unit: 'fraction', source: own },
 } as const satisfies Record<string, Threshold>

@@ -4,7 +4,7 @@ import { type CountedSums, countedOf } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
-import { judgeWaste, savingDraw, type WasteVerdict } from '../../findings/waste.ts'
+import { type Judging, judgeWaste, savingDraw, type WasteVerdict } from '../../findings/waste.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { type GammaMixture, gammaPrior, mixtureCdf } from '../../statistics/priors.ts'
@@ -49,10 +49,18 @@ export function judgeSlices(
     if (!target || usual === null || slice.sums.clicks < minClicks) return []
     const shape = THRESHOLDS.sliceShape.value
     const prior = priorOf(slice) ?? gammaPrior(shape, shape / usual)
-    const verdict = judgeWaste(slice.sums, prior, target, context)
+    const verdict = judgeWaste(slice.sums, prior, target, ofSlices(context))
     const key = `${slice.campaign.id} ${slice.dimension} ${slice.value}`
     return [{ ...slice, target, verdict, probability: verdict.probability, key }]
   })
+}
+
+/** That the rates of keywords hold still says nothing of places or regions; that they move does. */
+function ofSlices({ measurement, drift }: Context): Judging {
+  return {
+    measurement,
+    drift: { ...drift, rate: Math.max(drift.rate, THRESHOLDS.rateDrift.value) },
+  }
 }
 
 /** Those that are surely too dear and of a share of their campaign's cost that matters, at 5 % false discoveries. */

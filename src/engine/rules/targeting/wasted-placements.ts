@@ -108,15 +108,15 @@ function priorAmong(places: readonly SpendSlice[], context: Context) {
 }
 
 /**
- * As searches are chosen: what saves most, within as many errors as negatives may have. No share of the campaign is asked of
- * a single place: Display spreads over thousands.
+ * As searches are chosen: what saves most, within so many errors. No share of the campaign is asked of a single place:
+ * Display spreads over thousands.
  */
 function wastefulPlaces(judged: readonly JudgedSlice[]): JudgedSlice[] {
   const candidates = judged.map((one) => ({
     ...one,
     expectedNet: expectedSaving(one.sums, one.verdict, one.target),
   }))
-  return acceptByMoney(candidates, THRESHOLDS.searchFalseDiscovery.value).toSorted(
+  return acceptByMoney(candidates, THRESHOLDS.placementFalseDiscovery.value).toSorted(
     (a, b) => b.sums.costMicros - a.sums.costMicros || (a.key < b.key ? -1 : 1),
   )
 }
