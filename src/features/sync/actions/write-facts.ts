@@ -8,7 +8,7 @@ import { type Day, startOfMonth } from '#shared/dates.ts'
 import type { DayGroup } from '../rules/day-groups.ts'
 import { type EntityRange, entityParts } from '../rules/entity-parts.ts'
 import { type DayRange, dayOffset, type FactRow, sortAndAddUp } from '../rules/fact-row.ts'
-import { printDays, unlikeStored } from '../rules/row-prints.ts'
+import { printsWhenAsked, unlikeStored } from '../rules/row-prints.ts'
 import {
   claimDays,
   type DayClaim,
@@ -57,7 +57,7 @@ export async function writeFacts(
   if (group.rows.length < printedRows)
     return (await writeParts(ctx, target, group, { claim: null, partRows, alongside })).rows
   const claim = await claimDays(ctx, target, group)
-  const days = printDays(group)
+  const days = printsWhenAsked(group)
   const unlike = unlikeStored(group, days, claim.stored)
   let rows = 0
   if (unlike) {
@@ -65,7 +65,7 @@ export async function writeFacts(
     const put = await writeParts(ctx, target, some, { claim, partRows, alongside })
     rows = put.rows
     if (unlike.stored + put.added === group.rows.length) {
-      await keepPrints(ctx, target, claim, days)
+      await keepPrints(ctx, target, claim, days())
       return rows
     }
   }
@@ -76,7 +76,7 @@ export async function writeFacts(
     ...(!unlike && { alongside }),
   })
   const checked = { ...claim, checkedAt: ctx.clock.now() }
-  if (all.found > 0) await keepPrints(ctx, target, checked, days)
+  if (all.found > 0) await keepPrints(ctx, target, checked, days())
   else await dropClaim(ctx, target, claim)
   return rows + all.rows
 }
@@ -165,7 +165,13 @@ async function putNew(ctx: Context, target: FactTarget, part: Part): Promise<num
 
 /** Sums by month and entity, filed under the first of the month. */
 function monthsOf(rows: readonly FactRow[]): FactRow[] {
-  return sortAndAddUp(rows.map((row) => ({ ...row, day: startOfMonth(row.day) })))
+  const months = new Map<Day, Day>()
+  const monthOf = (day: Day) => {
+    const known = months.get(day) ?? startOfMonth(day)
+    months.set(day, known)
+    return known
+  }
+  return sortAndAddUp(rows.map(({ day, keys, sums }) => ({ day: monthOf(day), keys, sums })))
 }
 
 function slices(rows: readonly FactRow[]): FactRow[][] {

@@ -13,6 +13,7 @@ export type EntityPart = EntityRange & { rows: FactRow[] }
  * months once all parts are written is true of each part by itself. Together the parts cover every entity there may be.
  */
 export function entityParts(rows: readonly FactRow[], partRows: number): EntityPart[] {
+  if (rows.length <= partRows) return [{ after: null, upTo: null, rows: [...rows] }]
   const cuts = cutsOf(rows, partRows)
   const bounds = [null, ...cuts, null]
   const parts = bounds

@@ -60,14 +60,20 @@ function shareSums(impressions: number, metrics: NonNullable<AdsRow['metrics']>)
  */
 export function sortAndAddUp(rows: readonly FactRow[]): FactRow[] {
   const whole: FactRow[] = []
+  // Of the last one, where it is made of several.
+  let added: number[] | null = null
   for (const row of rows.toSorted(compareFacts)) {
     const last = whole.at(-1)
-    if (last && compareFacts(last, row) === 0)
-      whole[whole.length - 1] = {
-        ...last,
-        sums: last.sums.map((sum, i) => sum + (row.sums[i] ?? 0)),
-      }
-    else whole.push(row)
+    if (!last || compareFacts(last, row) !== 0) {
+      whole.push(row)
+      added = null
+      continue
+    }
+    if (!added) {
+      added = [...last.sums]
+      whole[whole.length - 1] = { ...last, sums: added }
+    }
+    for (let i = 0; i < added.length; i++) added[i] = (added[i] ?? 0) + (row.sums[i] ?? 0)
   }
   return whole
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Level } from '#platform/db/levels.ts'
 import { FACT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
@@ -120,7 +120,7 @@ export const FACT_SOURCES: readonly FactSource[] = [
 
 /** The first 53 bits of the text's sha256, so that facts carry a number and not the text. */
 export function termIdOf(text: string): number {
-  const digest = createHash('sha256').update(text).digest()
+  const digest = hash('sha256', text, 'buffer')
   return digest.readUIntBE(0, 6) * 32 + ((digest[6] ?? 0) >> 3)
 }
 

@@ -16,15 +16,24 @@ export function printDays({ from, to, rows }: DayGroup): Map<Day, PrintedDay> {
   )
 }
 
+/** Of days that are written for the first time they are not wanted. */
+export function printsWhenAsked(group: DayGroup): () => Map<Day, PrintedDay> {
+  let printed: Map<Day, PrintedDay> | undefined
+  return () => {
+    printed ??= printDays(group)
+    return printed
+  }
+}
+
 /** Rows that are not stored in this form, and how many are stored; null unless the prints of each day are known. */
 export function unlikeStored(
   { from, to }: DayGroup,
-  printed: ReadonlyMap<Day, PrintedDay>,
+  printed: () => ReadonlyMap<Day, PrintedDay>,
   stored: ReadonlyMap<Day, string>,
 ): { rows: FactRow[]; stored: number } | null {
   if (stored.size < daysInRange(from, to)) return null
   const found = { rows: [] as FactRow[], stored: 0 }
-  for (const [day, { rows, prints }] of printed) {
+  for (const [day, { rows, prints }] of printed()) {
     const known = fromText(stored.get(day) ?? '')
     found.stored += known.length / 2
     const places = new Map<number, number>()
