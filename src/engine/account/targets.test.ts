@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
+import { worthCaveat } from '../words/shared-texts.ts'
 import { measurementOf } from './measurement.ts'
 import type { ConversionAction, WholeSnapshot } from './snapshot.ts'
 import { targetsOf } from './targets.ts'
@@ -123,6 +124,22 @@ test('where nothing is said a conversion is worth what Google registers, campaig
   expect(cheap!.micros / MICROS).toBeGreaterThan(19)
   expect(cheap!.micros / MICROS).toBeLessThan(23)
   expect(dear!.doubt).toBeGreaterThan(0)
+})
+
+test('beside campaigns with a target ROAS one without is worth what theirs leaves, and its card says so', () => {
+  const campaigns = [
+    campaign({ sums: { ...sums(3_000, 200), valueMicros: euros(200 * 20) } }),
+    campaign({
+      id: '2',
+      targetRoas: 4,
+      sums: { ...sums(3_000, 200), valueMicros: euros(200 * 20.5) },
+    }),
+  ]
+  const target = valued(20, 20.5, { campaigns }).targetOf('1')!
+  expect(target.origin).toBe('otherRoas')
+  expect(target.micros / MICROS).toBeCloseTo(5, 0)
+  const [caveat] = worthCaveat(target)
+  expect(caveat).toContain('dividido entre el ROAS más bajo')
 })
 
 test('a goal for all is as much more where conversions bring more; what is said of a campaign stays', () => {

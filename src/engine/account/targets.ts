@@ -20,17 +20,27 @@ export type Target = {
   /**
    * value: what its owner says a conversion of this campaign is worth; campaign: its own tCPA; roas: value per conversion
    * / tROAS; actions: what its owner says each kind of conversion is worth, as many as there are of each; goal: the most
-   * its owner pays; reported: what Google registers that it brings; average: paid so far; rest: the same without what is
+   * its owner pays; reported: what Google registers that it brings; otherRoas: that / the least ROAS that
+   * other campaigns are asked for; average: paid so far; rest: the same without what is
    * judged.
    */
-  origin: 'value' | 'campaign' | 'roas' | 'actions' | 'goal' | 'reported' | 'average' | 'rest'
+  origin:
+    | 'value'
+    | 'campaign'
+    | 'roas'
+    | 'actions'
+    | 'goal'
+    | 'reported'
+    | 'otherRoas'
+    | 'average'
+    | 'rest'
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
   doubt?: number
 }
 
 /** Not said by its owner: it follows from what was paid, or from what Google registers. */
 export function isSupposed({ origin }: Target): boolean {
-  return origin === 'average' || origin === 'rest' || origin === 'reported'
+  return ['average', 'rest', 'reported', 'otherRoas'].includes(origin)
 }
 
 /** What a conversion may cost; null where unknown. */
@@ -91,7 +101,8 @@ function ofReported({ campaigns }: AccountSnapshot, { meanMicros }: ReportedValu
   const asked = campaigns.flatMap(({ status, targetRoas }) =>
     status === 'ENABLED' && targetRoas ? [targetRoas] : [],
   )
-  return { micros: meanMicros / Math.min(...(asked.length > 0 ? asked : [1])), origin: 'reported' }
+  if (asked.length === 0) return { micros: meanMicros, origin: 'reported' }
+  return { micros: meanMicros / Math.min(...asked), origin: 'otherRoas' }
 }
 
 /** A target moved by what conversions bring in a campaign, or a part of it, against those that the target is about. */

@@ -14,6 +14,7 @@ const DOUBT: Record<WorthSource, number> = {
   roas: 0.25,
   goal: 0.25,
   reported: 0.3,
+  otherRoas: 0.3,
   advice: 0.25,
   average: 0.5,
   rest: 0.5,
@@ -47,5 +48,6 @@ export function worthOfConversions(
 
 /** Values that are recorded otherwise than when it was advised are not known to be the true ones now (logarithm). */
 function movedBy(source: WorthSource, micros: number, adviceMicros: number | null): number {
-  return source === 'reported' && adviceMicros ? Math.log(micros / adviceMicros) : 0
+  const isRecorded = source === 'reported' || source === 'otherRoas'
+  return isRecorded && adviceMicros ? Math.log(micros / adviceMicros) : 0
 }

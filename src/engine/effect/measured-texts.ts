@@ -82,6 +82,7 @@ const WORTH_TEXTS: Record<WorthSource, string> = {
   roas: 'el valor registrado y el ROAS que pide la campaña',
   goal: 'lo máximo que pagas por una conversión',
   reported: 'el valor que Google registra de cada conversión',
+  otherRoas: 'el valor registrado y el ROAS que se pide a otras campañas',
   advice: 'la referencia con la que se aconsejó',
   average: 'lo que se venía pagando de media, que es un supuesto',
   rest: 'lo que se venía pagando de media, que es un supuesto',

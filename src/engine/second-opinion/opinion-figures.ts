@@ -65,6 +65,7 @@ const ORIGINS: Record<Target['origin'], string> = {
   actions: 'Lo que vale una conversión, de media',
   goal: 'CPA que te has fijado',
   reported: 'Valor que Google registra por conversión',
+  otherRoas: 'Lo que permite el ROAS de otras campañas',
   average: 'CPA medio de la cuenta, sin marca',
   rest: 'CPA medio del resto de la cuenta, sin marca',
 }

@@ -11,6 +11,7 @@ const ORIGINS: Record<Target['origin'], string> = {
   actions: 'lo que dijiste que vale cada tipo de conversión, según cuántas hay',
   goal: 'tu coste máximo por conversión',
   reported: 'lo que Google registra que vale cada conversión',
+  otherRoas: 'lo que permite el ROAS que se pide a otras campañas',
   average: 'el coste medio por conversión de la cuenta, sin la marca',
   rest: 'el coste medio por conversión del resto de la cuenta, sin la marca',
 }
@@ -35,6 +36,8 @@ const WORTH: Partial<Record<Target['origin'], string>> = {
   rest: 'No consta cuánto puedes pagar por conversión: se ha usado la media del resto de la cuenta.',
   reported:
     'Se cuenta con el valor que Google registra de cada conversión, sin quitar lo que te cuesta servirla: si tu margen es menor, sobra más.',
+  otherRoas:
+    'Esta campaña no tiene ROAS objetivo: se cuenta con el valor que Google registra de cada conversión, dividido entre el ROAS más bajo que se pide a otra campaña.',
   value: 'Se cuenta con lo que dijiste que vale aquí una conversión.',
   actions:
     'Se cuenta con lo que dijiste que vale cada tipo de conversión, según cuántas hay en la cuenta: aquí la mezcla puede ser otra.',
