@@ -60,7 +60,7 @@ export function convertingTermTexts(
       ? `En ${show('days')} días ha traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no es palabra clave.`
       : `En ${show('days')} días han traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no son palabras clave.`,
     impact: ({ low, high }: { low: string; high: string }) =>
-      `Entre ${low} y ${high} al mes en conversiones (supuesto: hasta un ${show('uplift')} más)${raised > 0 ? `, con lo que dejan ${raised === 1 ? 'una puja que empieza' : `${context.say.integer(raised)} pujas que empiezan`} un paso más arriba` : ''}`,
+      `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra (supuesto: hasta un ${show('uplift')} más de clics)${raised > 0 ? `, con lo que dejan ${raised === 1 ? 'una puja que empieza' : `${context.say.integer(raised)} pujas que empiezan`} un paso más arriba` : ''}`,
     card: {
       figures: figures.list,
       table: tableOf(context, group, bids),
@@ -74,7 +74,7 @@ export function convertingTermTexts(
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
         ...worthCaveat(target),
-        'Hoy ya salen anuncios en estas búsquedas: lo que se gana es control. El aumento es un supuesto, no una medición.',
+        'Hoy ya salen anuncios en estas búsquedas: lo que se gana es control. Que lleguen más clics es un supuesto, no una medición.',
         ...(group.some((one) => bids.has(one)) ? [FIRST_BIDS] : []),
       ],
       change: {

@@ -145,3 +145,22 @@ test('one step higher where its own clicks are worth far more than they cost, an
     found(snapshot, 'converting-terms')[0]!.evidence.forecast!.monthlyMidMicros
   expect(middle(account)).toBeGreaterThan(1.2 * middle(won))
 })
+
+test('what more of its clicks would bring is told without what they would cost', () => {
+  const [one] = found(byHand(60, 'TARGET_CPA'), 'converting-terms')
+  const { monthlyLowMicros, monthlyMidMicros } = one!.evidence.forecast!
+  // Some 4 % of a month of three, which brought 690 € for 450 €; or none, as they are served already.
+  expect(monthlyLowMicros).toBe(0)
+  expect(monthlyMidMicros).toBeGreaterThan(0.04 * 60 * MICROS)
+  expect(monthlyMidMicros).toBeLessThan(0.04 * 100 * MICROS)
+})
+
+test('new keywords that begin as they are served today are no room for a step that may err', () => {
+  const account = byHand(150)
+  const steady = Array.from({ length: 12 }, (_, i) =>
+    searchTerm(`alpargata cuña ${i}`, sums(300, 22), { criterionId: 'zapatos mujer' }),
+  )
+  const among = { ...account, searchTerms: [...account.searchTerms, ...steady] }
+  expect(createdBid(account)).toBe('600000')
+  expect(createdBid(among)).toBe('600000')
+})

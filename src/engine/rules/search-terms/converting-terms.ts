@@ -63,19 +63,26 @@ function findingOf(
     acts: group.map((harvest) => `adGroup:${adGroupId}:keyword ${harvest.term.text}`),
     isWorthSupposed: isSupposed(group[0]!.target),
     drawMonthlyNet: (next, common, supposed = 1) => {
-      const uplift = THRESHOLDS.harvestUpliftMax.value * common.uniform()
-      const worth = group.map(
-        (one) => drawMixture(next, one.posterior) * one.term.sums.clicks * one.target.micros,
-      )
-      const known = uplift * supposed * worth.reduce((sum, value) => sum + value, 0)
-      return (
-        context.monthFactor * known + netOfSteps(next, common, supposed, { group, bids, context })
-      )
+      const uplift = supposedUplift(common.uniform())
+      const net = group.reduce((sum, { posterior, term: { sums }, target }) => {
+        const brought = drawMixture(next, posterior) * sums.clicks * target.micros * supposed
+        return sum + brought - sums.costMicros
+      }, 0)
+      const steps = netOfSteps(next, common, supposed, { group, bids, context })
+      return context.monthFactor * uplift * net + steps
     },
     group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
     kpi: 'conversions',
     ...words.convertingTermTexts(context, group, byHand ? [] : operations(), bids),
   }
+}
+
+/** Share of clicks that are added; none where the same searches are served as before. */
+function supposedUplift(u: number): number {
+  const { harvestNothing, harvestUpliftMax } = THRESHOLDS
+  return (
+    (harvestUpliftMax.value * Math.max(0, u - harvestNothing.value)) / (1 - harvestNothing.value)
+  )
 }
 
 /** Of the steps that the bids make, micros per 30 days. */
