@@ -52,7 +52,7 @@ export function brandSplitTexts(context: Context, one: Judged): Texts {
   return {
     title: `Sin la marca, cada conversión de búsqueda cuesta ${show('restCpa')}, no ${show('together')}`,
     description: `En conjunto parece que la búsqueda cumple (${show('together')} por conversión, y puede costar ${show('target')}), pero el ${show('brandShare')} de las conversiones viene de quien ya buscaba tu marca, a ${show('brandCpa')}. El resto gastó ${show('restCost')} en ${show('days')} días y trajo ${show('restConversions')}: a ${show('restCpa')} cada una. Juzga las campañas sin la marca por su propio coste.`,
-    whyNow: `Lo que no es marca sigue gastando unos ${show('restMonth')} al mes por encima de lo que puede costar.`,
+    whyNow: `Lo que no es marca sigue gastando unos ${show('restMonth')} al mes, y cada conversión le cuesta más de lo que puede costar.`,
     impact: withoutAmount('dice dónde mirar; lo que se ahorra depende de lo que se cambie'),
     card: {
       figures: figures.list,

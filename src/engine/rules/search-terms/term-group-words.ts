@@ -53,8 +53,9 @@ export function luckyWordGroupTexts(
 /** Why its queries go one by one. */
 export function luckyWordText({ word, sold }: LuckyWord): string {
   const names = listed(sold.slice(0, MOST_SOLD).map((text) => `«${text}»`))
-  const didSell = sold.length === 1 ? 'sí vendió' : 'sí vendieron'
-  return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${names} ${didSell}, no se excluye la palabra entera, sino las demás una a una.`
+  const didSell = sold.length === 1 ? `${names} sí vendió` : `${names} sí vendieron`
+  const why = sold.length === 0 ? 'otras búsquedas con ella sí vendieron' : didSell
+  return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${why}, no se excluye la palabra entera, sino las demás una a una.`
 }
 
 /** `parts`: repeated words of wasted queries, two or more; `isShared`: as words of a list that the campaigns share. */

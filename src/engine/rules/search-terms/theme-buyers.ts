@@ -31,24 +31,26 @@ export function themesWithBuyers(
   for (const [term, rows] of buyersOf(snapshot)) {
     const own = index.within(term).filter((ngram) => open.has(ngram))
     if (own.length === 0) continue
-    const pays = paysForItself(rows, family, context)
+    const paying = payingPlaces(rows, family, context)
     for (const ngram of own) {
-      if (pays || sellsBeyondChance(term, broughtIn(campaignsOf(ngram), rows, context), ngram))
+      const places = campaignsOf(ngram)
+      const pays = paying.some((id) => places.has(id))
+      if (pays || sellsBeyondChance(term, broughtIn(places, rows, context), ngram))
         open.delete(ngram)
     }
   }
   return new Set(themes.filter((ngram) => !open.has(ngram)))
 }
 
-function paysForItself(
+/** The campaigns where a query, with its kin, pays for itself. */
+function payingPlaces(
   rows: readonly SearchTermFacts[],
   family: TermFamily,
   context: Context,
-): boolean {
+): string[] {
   const kin = family.kinship.of(rows[0]!.term)
-  return rows.some(
-    ({ sums, campaignId }) =>
-      sums.conversionsMicros > 0 && isSpared(family, context, kin, campaignId),
+  return rows.flatMap(({ sums, campaignId }) =>
+    sums.conversionsMicros > 0 && isSpared(family, context, kin, campaignId) ? [campaignId] : [],
   )
 }
 

@@ -111,6 +111,28 @@ test('where one lucky search keeps a word, the others go one by one, but never w
   expect(JSON.stringify(found(alone, 'wasted-search-terms'))).not.toContain('empleo taller')
 })
 
+test('what sold with a word where its negative would not act does not keep it', () => {
+  const brands = campaign({ id: '3', name: 'Marca', sums: sums(1_000, 200) })
+  const bought = searchTerm('calzados lumbre gratis', sums(60, 20), {
+    campaignId: '3',
+    adGroupId: '31',
+  })
+  const terms = FREE.map((term) => searchTerm(term, sums(90, 0)))
+  const account = withTerms(...terms, bought)
+  const [card] = found({ ...account, campaigns: [...account.campaigns, brands] }, 'wasted-ngrams')
+  expect(card!.title).toContain('«gratis»')
+  expect(card!.evidence.campaignIds ?? [card!.campaignId]).toEqual(['1'])
+})
+
+test('where what keeps the word sold in another campaign only, no search is named for it', () => {
+  const jobs = ['zapateria', 'tienda', 'almacen', 'fabrica', 'oficina', 'costura', 'reparto']
+  const terms = jobs.map((job) => searchTerm(`empleo ${job}`, sums(90, 0)))
+  const bought = searchTerm('empleo botas', sums(20, 2, 0.05), { campaignId: '2' })
+  const campaigns = ['1', '2'].map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const [card] = found({ ...withTerms(...terms, bought), campaigns }, 'wasted-search-terms')
+  expect(card!.description).toContain('como otras búsquedas con ella sí vendieron, no se excluye')
+})
+
 test('a word kept by one lucky search is one card, whatever the campaigns', () => {
   const jobs = ['zapateria', 'tienda', 'almacen', 'fabrica', 'oficina', 'costura', 'reparto']
   const terms = jobs.map((job, i) =>
