@@ -45,6 +45,16 @@ describe('a budget that runs out', () => {
     expect(unsupportedNumbers(steep!)).toEqual([])
   })
 
+  test('of the brand it says that some of its buyers come without an advertisement', () => {
+    const { campaigns, ...rest } = account(600)
+    const doubts = (name: string) => {
+      const named = campaigns.map((one) => (one.id === '2' ? { ...one, name } : one))
+      return found({ ...rest, campaigns: named }, rule)[0]!.evidence.counterEvidence.join()
+    }
+    expect(doubts('Marca')).toContain('resultado gratuito')
+    expect(doubts('Zapatos')).not.toContain('resultado gratuito')
+  })
+
   test('follows what measured budgets of the account, and of the campaign itself, have shown; Google’s simulation before both', () => {
     const learned = (mean: number, own?: number, simulations: CampaignSimulation[] = []) => {
       const campaigns: Record<string, { mean: number; sd: number }> =

@@ -1,3 +1,4 @@
+import { isBrandCampaign } from '../../account/brand.ts'
 import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
 import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
@@ -143,6 +144,11 @@ function caveats(
       : [
           `Google recomienda ${show('googleBudget')} al día. Es su cifra, no la nuestra: no dice qué costaría cada conversión añadida, y aquí no se ha usado para calcular nada.`,
         ]),
+    ...(budget.users.some(isBrandCampaign)
+      ? [
+          'Parte de quien busca tu marca llega igual por el resultado gratuito: no todas esas conversiones serían nuevas.',
+        ]
+      : []),
     ...(lostToRank > lostToBudget
       ? ['Pierde aún más impresiones por posición (puja y calidad) que por presupuesto.']
       : []),

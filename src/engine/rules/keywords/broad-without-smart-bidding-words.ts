@@ -53,7 +53,8 @@ export function broadWithoutSmartBiddingTexts(
           `Entre ${low} y ${high} al mes si esas conversiones costaran lo que las exactas`
       : withoutAmount('no hay exactas con clics suficientes, o no salen más baratas'),
     card: {
-      figures: figures.list,
+      // Without exact ones to compare with nothing is told of it.
+      figures: figures.list.filter(({ key }) => isDearer || key !== 'probability'),
       table: keywordTable(broad, (id) => context.adGroups.get(id)?.name ?? ''),
       test: isDearer
         ? {

@@ -151,6 +151,7 @@ describe('broad match without Smart Bidding', () => {
   test('no amount where exact is no cheaper, nothing where broad is cheap', () => {
     const [one] = found(account(70, 55), rule)
     expect(one!.evidence.forecast).toBeNull()
+    expect(one!.evidence.figures.map(({ key }) => key)).not.toContain('probability')
     expect(found(account(200, 90), rule)).toEqual([])
     expect(reason(account(200, 90), rule)).toContain('sale a buen precio')
   })
