@@ -12,6 +12,7 @@ export const FAULTS = [
   'token_refused',
   'two_step_missing',
   'project_not_approved',
+  'experiment_not_started',
   'partial_failure',
   'truncated_stream',
   'late_answer',
@@ -25,6 +26,7 @@ export type ArmedFault = { fault: Fault; times: number; scope?: string }
 const PLACES: Partial<Record<Fault, RegExp>> = {
   invalid_grant: /^\/token$/,
   truncated_stream: /:searchStream$/,
+  experiment_not_started: /:endExperiment$/,
 }
 const ADS_API = /^\/v\d+\//
 
@@ -110,6 +112,13 @@ export function faultError(fault: Fault | undefined): GoogleError | undefined {
         'authorizationError',
         'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION',
         'The Google Cloud project is only approved for use with test accounts.',
+      )
+    case 'experiment_not_started':
+      return failure(
+        400,
+        'experimentError',
+        'EXPERIMENT_NOT_YET_STARTED',
+        'Experiment has not begun.',
       )
     default:
       return undefined

@@ -48,7 +48,9 @@ export async function lookAtExperiment(
   const { status = '', resourceName = '' } = live ?? {}
   const names = SCHEDULED.includes(status) ? await namesOf(ads, resourceName) : null
   return operations.map((operation, i) => {
-    if (operation.endExperiment) return status === 'HALTED' ? resourceName : null
+    // One that was removed is over, too.
+    if (operation.endExperiment)
+      return !live || status === 'HALTED' ? String(operation.endExperiment.resourceName) : null
     if (operation.promoteExperiment) return status === 'PROMOTED' ? resourceName : null
     return names?.[i] ?? null
   })

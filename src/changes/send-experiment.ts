@@ -24,10 +24,24 @@ export async function performExperiment(
 ): Promise<Sent[]> {
   const [first = {}] = operations
   const { endExperiment: ended, promoteExperiment: promoted } = first
-  if (ended) return await act(ads, 'endExperiment', String(ended.resourceName))
+  if (ended) return await end(ads, String(ended.resourceName))
   if (promoted) return await act(ads, 'promoteExperiment', String(promoted.resourceName))
   return await make(ads, operations)
 }
+
+/** One that has not begun yet may be refused its end: it is taken away instead, and the campaign stays as it was. */
+async function end(ads: AccountAds, name: string): Promise<[Sent]> {
+  try {
+    return await act(ads, 'endExperiment', name)
+  } catch (error) {
+    if (!isNotYetStarted(error)) throw error
+    const { requestId } = await ads.mutateExperiment({ remove: name })
+    return [made(name, requestId)]
+  }
+}
+
+const isNotYetStarted = (error: unknown) =>
+  error instanceof GoogleAdsError && error.codes.includes('EXPERIMENT_NOT_YET_STARTED')
 
 async function make(ads: AccountAds, operations: readonly Operation[]): Promise<Sent[]> {
   const [experiment = {}, control = {}, treatment = {}, change = {}] = operations

@@ -82,6 +82,16 @@ test('made, logged step by step, and ended by taking it back in the middle', asy
   expect((await application()).measured).toBeNull()
 })
 
+test('undone before it begins, and Google ends none that has not: it is taken away', async () => {
+  const id = await recommend()
+  await tryIt(id)
+  it.simulators.googleAds.faults.arm('experiment_not_started', 1)
+  const undone = await shop.undo(id)
+  expect(undone.body, undone.text).toMatchObject({ estado_cambio: 'deshecha' })
+  expect((await experiments()).filter(({ status }) => status !== 'REMOVED')).toEqual([])
+  expect(await application()).toMatchObject({ state: 'undone', experimentState: 'ended' })
+})
+
 test('measured by Google’s own rows, promoted, and taken back', async () => {
   const id = await recommend()
   await tryIt(id)
