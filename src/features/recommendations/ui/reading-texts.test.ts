@@ -7,16 +7,16 @@ const reading = (daysKnown: number, ...titles: string[]) => ({
   waiting: titles.map((ruleTitle) => ({ rule: ruleTitle, ruleTitle })),
 })
 
-test('says how far the history has come, never 100 % while a day is missing', () => {
+test('says how far the history has come in days, apart from the share of the sync', () => {
   expect(readingText(reading(30))).toBe(
-    'Leyendo historial (30\u00a0%): por ahora solo se recomienda lo que se sostiene con 30 días.',
+    'Leyendo historial: 30 de 97 días. Por ahora solo se recomienda lo que ya se sostiene.',
   )
-  expect(readingText(reading(96))).toContain('(98\u00a0%)')
-  expect(readingText(reading(1))).toContain('con 1 día.')
+  expect(readingText(reading(96))).toContain('96 de 97')
+  expect(readingText(reading(1))).not.toContain('%')
 })
 
 test('before the first days are there, no recommendation is spoken of as made', () => {
-  expect(readingText(reading(0))).toContain('(0\u00a0%): por ahora solo se ven las cifras')
+  expect(readingText(reading(0))).toContain('0 de 97 días. Por ahora solo se ven las cifras')
 })
 
 test('names what waits, and nothing where nothing does', () => {

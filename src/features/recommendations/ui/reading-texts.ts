@@ -1,15 +1,15 @@
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { percent, plural } from '#shared/spanish-numbers.ts'
+import { plural } from '#shared/spanish-numbers.ts'
 import type { getSilence } from '../contract/recommendations.ts'
 
 type Reading = NonNullable<ReplyOf<typeof getSilence>['reading']>
 
+/** In days: a percentage would contradict that of the sync, which reads more of them. */
 export function readingText({ daysKnown, daysWanted }: Reading): string {
-  // Never 100 % while a day is missing.
-  const share = percent(Math.floor((100 * daysKnown) / daysWanted) / 100, 0)
+  const known = `Leyendo historial: ${daysKnown} de ${plural(daysWanted, 'día', 'días')}.`
   return daysKnown === 0
-    ? `Leyendo historial (${share}): por ahora solo se ven las cifras que van llegando. Las recomendaciones empiezan con los primeros 30 días.`
-    : `Leyendo historial (${share}): por ahora solo se recomienda lo que se sostiene con ${plural(daysKnown, 'día', 'días')}.`
+    ? `${known} Por ahora solo se ven las cifras que van llegando. Las recomendaciones empiezan con los primeros 30 días.`
+    : `${known} Por ahora solo se recomienda lo que ya se sostiene.`
 }
 
 export function waitingText({ waiting, daysWanted }: Reading): string | null {

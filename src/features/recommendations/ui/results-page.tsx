@@ -57,7 +57,7 @@ function Choices(props: { results: Results } & ReturnType<typeof useUrlState>) {
       <Select
         label="Periodo"
         hideLabel
-        className="min-w-0 flex-1 sm:w-52"
+        className="min-w-36 flex-1 sm:w-52"
         value={results.period}
         onChange={(event) => change({ periodo: event.target.value })}
       >
@@ -71,7 +71,7 @@ function Choices(props: { results: Results } & ReturnType<typeof useUrlState>) {
         <Select
           label="Cuenta"
           hideLabel
-          className="min-w-0 flex-1 sm:w-60"
+          className="min-w-36 flex-1 sm:w-60"
           value={params.get('cuenta') ?? ''}
           onChange={(event) => change({ cuenta: event.target.value })}
         >

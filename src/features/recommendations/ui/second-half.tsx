@@ -24,7 +24,7 @@ export function SecondHalf(props: { id: string; title: string; second: Second })
           aria-label={`Hacer ya la segunda mitad: ${title}`}
           onClick={() => make.mutate({ id })}
         >
-          Hacerla ya
+          Hacer ya
         </Button>
       )}
       {second.state === 'waiting' && (
@@ -37,7 +37,7 @@ export function SecondHalf(props: { id: string; title: string; second: Second })
           aria-label={`No hacer la segunda mitad: ${title}`}
           onClick={() => cancel.mutate({ id })}
         >
-          No hacerla
+          No hacer
         </Button>
       )}
     </div>
