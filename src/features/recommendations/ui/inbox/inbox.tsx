@@ -103,7 +103,8 @@ function ListHeading(props: { at: number; broken: number; scales: ReadonlyMap<st
       {isMoney ? (
         <>
           <span>
-            Después, por prioridad y dinero al mes: la barra es donde queda 8 de cada 10 veces
+            {broken > 0 ? 'Después, por' : 'Por'} prioridad y dinero al mes: la barra es donde queda
+            8 de cada 10 veces
           </span>
           <span className="tabular ml-auto hidden @min-[58rem]:block">
             {[...scales]
