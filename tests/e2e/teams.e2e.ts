@@ -3,8 +3,8 @@ import { expectAccessible } from './accessible.ts'
 import { confirmIdentity, createBuyer, logInBuyer, notices, subscribe, untilPaid } from './buyer.ts'
 import { expect, PEOPLE, type Product, signIn, test } from './product.ts'
 
-// The password asked for again, and what a role does not allow.
-test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+// The password asked for again, a session that has ended, and what a role does not allow.
+test.use({ expectedErrors: [/401 \(Unauthorized\)|403 \(Forbidden\)/] })
 
 const OWNER = {
   name: 'Rosa Dueña',
@@ -50,6 +50,7 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await line.getByLabel('Papel de Colega').selectOption('Edita')
   await expect(notices(page)).toContainText('Papel cambiado')
   await changeSomething(mate, product)
+  await logInAgainWhereOneWorked(mate, product, browser)
   await page.reload()
   const change = page.getByRole('listitem').filter({ hasText: 'botas de agua prestadas' })
   await expect(change).toContainText('Colega')
@@ -109,6 +110,37 @@ test('an owner hands the team over to a colleague, with the subscription, and st
   await expect(page.getByRole('button', { name: 'Traspasar', exact: true })).toHaveCount(0)
   await heir.context().close()
 })
+
+/** Of who has a subscription of their own, whose session would begin in their own accounts. */
+async function logInAgainWhereOneWorked(mate: Page, product: Product, browser: Browser) {
+  await setActive(product, browser, true)
+  await mate.goto('/dashboard/help')
+  await mate.getByLabel('Tu mensaje').fill('¿Quién más puede editar?')
+  await mate.context().clearCookies({ name: 'sid' })
+  await mate.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const again = mate.getByRole('dialog', { name: 'Tu sesión ha terminado' })
+  await again.getByLabel('Contraseña', { exact: true }).fill(MATE.password)
+  await again.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(notices(mate)).toContainText('Mensaje enviado')
+  await mate.reload()
+  await expect(mate.getByText('Trabajas en las cuentas de')).toContainText('Marta Demo')
+  await setActive(product, browser, false)
+}
+
+async function setActive(product: Product, browser: Browser, status: boolean) {
+  const context = await browser.newContext({ baseURL: product.url })
+  const page = await context.newPage()
+  await signIn(page, product, 'admin')
+  const users = (await (await page.request.get('/api/admin/users')).json()) as {
+    id: string
+    email: string
+  }[]
+  const { id } = users.find(({ email }) => email === MATE.email)!
+  const headers = { origin: product.url }
+  const set = await page.request.put(`/api/admin/users/${id}/status`, { data: { status }, headers })
+  expect(set.ok(), await set.text()).toBe(true)
+  await context.close()
+}
 
 /** A negative that no other story looks at, taken back again. */
 async function changeSomething({ request }: Page, { url }: Product) {
