@@ -81,6 +81,15 @@ test('what a write gives back depends on its rows alone, not on the settings of 
   expect(given.filter(({ columns }) => stable.test(columns))).toEqual([])
 })
 
+test('no write to what belongs to an account reckons with its instants', async () => {
+  const writes = (await sources()).flatMap(({ path, text }) =>
+    drizzleWrites(text).map((written) => ({ path, written })),
+  )
+  // An hour before an instant depends on the zone; a worker is told nothing that does, of a column.
+  const reckoning = writes.filter(({ written }) => /\binterval '/.test(written))
+  expect(reckoning.map(({ path }) => path)).toEqual([])
+})
+
 test('no row is handed to another account, nor to its own once more', async () => {
   const changes = (await sources()).flatMap(({ path, text }) =>
     drizzleWrites(text).flatMap((written) =>

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,6 +10,7 @@ import { jobKind } from '#shared/job-kind.ts'
 /** The accounts are read first, which takes a minute or some. */
 const AGAIN_AFTER_MS = 20_000
 const MOST_TRIES = 30
+const BETWEEN_LOOKS_MS = 3_600_000
 
 const openPages = jobKind('open-demo-pages', {
   payload: z.object({ userId: z.string(), triesLeft: z.number() }),
@@ -43,11 +44,13 @@ async function openedAnHourAgo(ctx: Context, userId: string): Promise<boolean> {
     const ofAccount = eq(lookedPages.customerId, customerId)
     looked += await ctx.db.$count(lookedPages, ofAccount)
     const seenOnce = and(ofAccount, eq(lookedPages.brokenSince, lookedPages.lookedAt))
-    const moved = await ctx.db
-      .update(lookedPages)
-      .set({ brokenSince: sql`${lookedPages.brokenSince} - interval '1 hour'` })
-      .where(seenOnce)
-      .returning({ address: lookedPages.address })
+    const moved = await ctx.db.select().from(lookedPages).where(seenOnce)
+    // One by one: on a cluster a write reckons with no instant that stands in the row.
+    for (const { address, lookedAt } of moved)
+      await ctx.db
+        .update(lookedPages)
+        .set({ brokenSince: new Date(lookedAt.getTime() - BETWEEN_LOOKS_MS) })
+        .where(and(seenOnce, eq(lookedPages.address, address)))
     if (moved.length > 0)
       await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   }
