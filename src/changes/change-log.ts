@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { raiseSyncVersion } from '#account-data/data-version.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { REFUSED } from '#platform/google-ads/refusals.ts'
 import { personOf } from '#platform/session.ts'
@@ -122,10 +122,7 @@ export async function settleLog(
         .set(patch)
         .where(and(eq(accountChanges.customerId, customerId), eq(accountChanges.id, row.id)))
   if (!results.some(({ outcome }) => outcome === 'done')) return false
-  await ctx.db
-    .update(adAccounts)
-    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
-    .where(eq(adAccounts.customerId, customerId))
+  await raiseSyncVersion(ctx, customerId)
   return true
 }
 

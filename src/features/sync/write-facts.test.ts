@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { raiseSyncVersion } from '#account-data/data-version.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { addDays } from '#shared/dates.ts'
 import { testContext } from '../../../tests/database.ts'
@@ -229,6 +230,23 @@ describe('writing facts', () => {
       it.clock.advance(12 * 3_600_000)
       expect(await write(customerId, rows, printed)).toBeGreaterThan(0)
       expect(await stored(customerId)).toEqual(expected(rows))
+    })
+
+    test('nor are they believed where a worker of an older version has written since', async () => {
+      for (let round = 0; round < 2; round++) await write(customerId, rows, printed)
+      await raiseSyncVersion(it.ctx, customerId)
+      await spoil()
+      expect(await write(customerId, rows, printed)).toBe(0)
+      // All that it tells: it leaves prints, and the other version, where they are.
+      await it.ctx.db.execute(
+        sql`update ad_accounts set sync_version = sync_version + 1 where customer_id = ${customerId}`,
+      )
+      await raiseSyncVersion(it.ctx, customerId)
+      expect(await write(customerId, rows, printed)).toBeGreaterThan(0)
+      expect(await stored(customerId)).toEqual(expected(rows))
+      expect(await known()).toEqual({ n: 40, known: 40 })
+      await spoil()
+      expect(await write(customerId, rows, printed)).toBe(0)
     })
 
     test('who writes fewer rows takes them away', async () => {

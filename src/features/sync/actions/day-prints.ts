@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { wasWrittenUnheeded } from '#account-data/data-version.ts'
 import { lockAccount } from '#account-data/lock-account.ts'
 import type { Context } from '#platform/context.ts'
 import type { Level } from '#platform/db/levels.ts'
@@ -40,6 +41,10 @@ export async function claimDays(
   const oldest = new Date(now.getTime() - TRUSTED_FOR_MS)
   return await inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx, printed.customerId)
+    if (await wasWrittenUnheeded(ctx, printed.customerId))
+      await ctx.db.execute(
+        sql`delete from day_prints where customer_id = ${printed.customerId}::bigint`,
+      )
     const { rows } = await ctx.db.execute<{ day: Day; prints: string; checked_at: string }>(sql`
       delete from day_prints where ${ofPart(printed)}
         and (day between ${days.from}::date and ${days.to}::date or checked_at < ${oldest.toISOString()}::timestamptz)

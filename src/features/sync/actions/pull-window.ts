@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { raiseSyncVersion } from '#account-data/data-version.ts'
 import type { Context } from '#platform/context.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from '../rules/fact-row.ts'
@@ -7,7 +8,7 @@ import { readAhead } from '../rules/read-ahead.ts'
 import { clipToNewest } from '../rules/windows.ts'
 import { type FactQuestion, readFacts, writeRead } from './pull-facts.ts'
 import type { SyncRun } from './sync-run.ts'
-import { raiseSyncVersion, setSyncState } from './sync-state.ts'
+import { setSyncState } from './sync-state.ts'
 
 /** Read before their turn; with them a whole group may wait, of some 300 B a row. */
 const AHEAD_ROWS = 16_000

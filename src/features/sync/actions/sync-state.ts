@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { raiseSyncVersion } from '#account-data/data-version.ts'
 import type { Context } from '#platform/context.ts'
 import { notice } from '#platform/db/notices.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -37,9 +38,9 @@ export async function finishWindow(
   done: { rowsWritten: number; freshAsOf: Date | null; alongside: (ctx: Context) => Promise<void> },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    if (done.rowsWritten > 0) await raiseSyncVersion(ctx, customerId)
     await ctx.db.execute(sql`
       update ad_accounts set
-        sync_version = sync_version + ${done.rowsWritten > 0 ? 1 : 0},
         data_from = (select min(day)::text from account_day where customer_id = ${customerId}),
         data_to = (select max(day)::text from account_day where customer_id = ${customerId})
       where customer_id = ${customerId}`)
@@ -53,12 +54,4 @@ export async function finishWindow(
       where customer_id = ${customerId}`)
     await done.alongside(ctx)
   })
-}
-
-/** A run that broke off has changed data, too: what was cached of it is stale. */
-export async function raiseSyncVersion(ctx: Context, customerId: number): Promise<void> {
-  await ctx.db
-    .update(adAccounts)
-    .set({ syncVersion: sql`${adAccounts.syncVersion} + 1` })
-    .where(eq(adAccounts.customerId, customerId))
 }

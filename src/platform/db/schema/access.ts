@@ -164,6 +164,8 @@ export const adAccounts = pgTable(
     lastSyncedAt: instant('last_synced_at'),
     /** Rises in the transaction that changes data; part of every cache key. */
     syncVersion: integer('sync_version').notNull(),
+    /** Rises with it where the prints of days are heeded, so that one that lags tells of a writer that knows of none. */
+    printedVersion: integer('printed_version'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('ad_accounts_user_google').on(t.userId, t.googleCustomerId)],
