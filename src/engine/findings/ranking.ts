@@ -64,6 +64,7 @@ export function priorityOf(value: number, probability: number, monthlySpend: num
 
 /** Without an amount it is another matter than money. */
 function isWorthwhile({ finding, draws }: Simulated, context: Context): boolean {
+  if (finding.hasOwnLeast) return true
   return draws.length === 0 || isWorthAVisit(finding.probability, draws, context)
 }
 

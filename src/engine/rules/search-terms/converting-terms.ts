@@ -61,6 +61,7 @@ function findingOf(
     probability: sure,
     claims: [],
     acts: group.map((harvest) => `adGroup:${adGroupId}:keyword ${harvest.term.text}`),
+    hasOwnLeast: true,
     isWorthSupposed: isSupposed(group[0]!.target),
     drawMonthlyNet: (next, common, supposed = 1) => {
       const uplift = supposedUplift(common.uniform())
