@@ -41,22 +41,25 @@ export function informationOf(placebos: readonly Placebo[], square: number): num
 }
 
 /**
- * Share of what earlier periods tell of the drift that counts (a power prior; Ibrahim & Chen, 2000), for periods are not all alike. None
- * where this one is clearly wilder than they were (test, then pool; Viele et al., 2014).
+ * Share of what earlier periods tell of the drift that counts (a power prior; Ibrahim & Chen, 2000), for periods are not all alike. The less, the
+ * less this one looks like them (weighed by a p-value; Liu, 2018): a switch would take one calm account in four for wild. None where this
+ * one is surely wilder.
  */
 export function weightOfPast(
   placebos: readonly Placebo[],
   periods: readonly (readonly Placebo[])[],
 ): number {
   if (placebos.length < 2 || periods.length === 0) return 0
-  const { periodsUnlike, wilderThanPast } = EFFECT_THRESHOLDS
+  const { periodsUnlike, wilderThanPast, surelyWilder } = EFFECT_THRESHOLDS
   const past = periods.map((one) => ({ placebos: one, weight: 1 }))
   const spread = spreadOf(placebos, driftSquare(past))
   const asWild = 1 - gammaCdf(spread / 2, (placebos.length - 1) / 2, 1)
-  if (asWild < wilderThanPast.value) return 0
+  if (asWild <= surelyWilder.value) return 0
+  const doubt = wilderThanPast.value - surelyWilder.value
+  const alike = Math.min(1, (asWild - surelyWilder.value) / doubt)
   const square = driftSquare([...past, { placebos, weight: 1 }])
   const told = SHARED_WINDOWS * sum(periods.map((one) => informationOf(one, square)))
-  return SHARED_WINDOWS / (1 + told * periodsUnlike.value * square ** 2)
+  return (alike * SHARED_WINDOWS) / (1 + told * periodsUnlike.value * square ** 2)
 }
 
 /**

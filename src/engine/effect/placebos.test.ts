@@ -59,3 +59,15 @@ test('a past in which nothing moved tells nothing of weeks that are wilder', () 
   const wild = twice.map(({ log, variance }) => ({ log, variance: variance / 4 }))
   expect(expectationFrom(wild, 0.25, [still, still])).toEqual(expectationFrom(wild, 0.25))
 })
+
+test('weeks a little wilder than those before are not taken for wild at once', () => {
+  const wilder = (times: number) => twice.map((one) => ({ ...one, log: one.log * times }))
+  const driftAt = (times: number) => expectationFrom(wilder(times), 0.25, [twice, twice]).drift
+  const steps = Array.from({ length: 60 }, (_, i) => 1 + i / 100)
+  for (const times of steps) {
+    expect(driftAt(times + 0.01)).toBeGreaterThan(driftAt(times))
+    expect(driftAt(times + 0.01)).toBeLessThan(1.05 * driftAt(times))
+  }
+  expect(driftAt(1.2)).toBeLessThan(expectationFrom(wilder(1.2), 0.25).drift - 0.005)
+  expect(driftAt(2.4)).toBeCloseTo(expectationFrom(wilder(2.4), 0.25).drift, 10)
+})

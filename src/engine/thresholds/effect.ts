@@ -19,8 +19,9 @@ export const EFFECT_THRESHOLDS = {
   wilderThanPast: {
     value: 0.25,
     unit: 'p-value',
-    source: 'own choice: a sale in the window makes it wilder',
+    source: 'own choice: a sale in the window makes it wilder; from here down the past counts less',
   },
+  surelyWilder: { value: 0.1, unit: 'p-value', source: 'own choice: the past does not count' },
   divertedShare: {
     value: 0.3,
     unit: 'sd, fraction of what was edited',
