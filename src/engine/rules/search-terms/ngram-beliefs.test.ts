@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from '../../account/context.ts'
+import { keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { drawGamma, uniformsFrom } from '../../statistics/random.ts'
-import { ofTheWord, ownPart } from './ngram-beliefs.ts'
+import { sayIn } from '../../words/say.ts'
+import { frequentNgrams } from './frequent-ngrams.ts'
+import { ngramBeliefs, ofTheWord, ownPart } from './ngram-beliefs.ts'
+import { termFamily } from './search-terms.ts'
 
 const SHAPE = 2.5
 const RATE = 0.03
@@ -65,4 +71,25 @@ test('of all its queries only those that are hidden are unknown', () => {
   expect(ownPart(all, all, 0)).toBe(0)
   expect(ownPart(all, all, 0.5)).toBeCloseTo(0.25 / 4, 9)
   expect(ownPart({ n: 0, squares: 0 }, all, 0), 'nothing seen, one query').toBe(1)
+})
+
+test('a word that no keyword has may sell far less, however alike the words of keywords are', () => {
+  const themes = Array.from({ length: 40 }, (_, i) => `tema${i}`)
+  const searchTerms = themes.flatMap((theme, i) => [
+    ...[0, 1, 7, 4, 1].map((sold, place) =>
+      searchTerm(`zapatos ${theme} modelo${theme}${place}`, sums(60, sold)),
+    ),
+    ...(i < 8 ? [searchTerm(`zapatos ${theme} empleo`, sums(90, i % 2))] : []),
+  ])
+  const keywords = themes.map((theme) => keyword(`zapatos ${theme}`, sums(330, 13)))
+  const account = sampleAccount({ keywords, searchTerms })
+  const context = contextOf(account, sayIn('EUR', spanishNumbers))
+  const { terms } = termFamily(account, context)
+  const { ngrams } = frequentNgrams(terms, 1)
+  const candidates = ngrams.filter(({ words }) => words === 'empleo')
+  const { factorWithout } = ngramBeliefs(account, context, terms, { ngrams, candidates })!(
+    candidates[0]!,
+  )
+  // 4 sales of 30 that were to be expected.
+  expect(factorWithout(terms[0]!).mean).toBeLessThan(0.4)
 })

@@ -8,6 +8,7 @@ import {
   type DoubtfulFactor,
   type Evidence,
   type GammaMixture,
+  gammaPrior,
   mixtureMean,
   mixtureVariance,
   posterior,
@@ -55,16 +56,15 @@ export function ngramBeliefs(
   const doubt = accountDoubt([all])
   const evidence = new Map(candidates.map((ngram) => [ngram, sum(ngram.terms)]))
   const usual = all.k / all.n
-  const words = enoughWords([...evidence.values()])
-    ? [...evidence.values()]
-    : ngrams.map(({ terms: own }) => sum(own))
+  const isEnough = enoughWords([...evidence.values()])
+  const words = isEnough ? [...evidence.values()] : ngrams.map(({ terms: own }) => sum(own))
   const prior = fitPrior(words.map((own) => asOneOfMany(own, measurement)))
   if (!prior) return null
   const unlike = unlikeness(snapshot, context, prior)
   const hidden = hiddenShare(context)
-  const wordPrior = fitPrior(
-    words.map((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual)),
-  )
+  const wordPrior = isEnough
+    ? fitPrior(words.map((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual)))
+    : usualSpread(usual)
   if (!wordPrior) return null
   return (ngram) => {
     const own = evidence.get(ngram)!
@@ -143,6 +143,15 @@ function hiddenShare({ hiddenOfRare }: Context): number {
 
 /** Variance of how much better or worse a word does in one campaign than in another, beyond how they themselves convert. */
 const ELSEWHERE = 0.25 ** 2
+
+/**
+ * Few words tell little of how unlike words are that no keyword has, and those of keywords, chosen for what the account sells,
+ * are more alike: with their queries' own unlikeness taken out hardly any would be waste.
+ */
+function usualSpread(rate: number): GammaMixture {
+  const shape = THRESHOLDS.shapeCentre.value
+  return gammaPrior(shape, shape / rate)
+}
 
 /** For a spread among words that no keyword has: those of the keywords are as good as the keywords. */
 function enoughWords(candidates: readonly Gathered[]): boolean {
