@@ -62,10 +62,11 @@ export function ngramBeliefs(
   if (!prior) return null
   const unlike = unlikeness(snapshot, context, prior)
   const hidden = hiddenShare(context)
-  const wordPrior = isEnough
-    ? fitPrior(words.map((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual)))
-    : usualSpread(usual)
-  if (!wordPrior) return null
+  const told = fitPrior(
+    words.map((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual)),
+  )
+  if (!told) return null
+  const wordPrior = isEnough ? told : orUsual(told, usual)
   return (ngram) => {
     const own = evidence.get(ngram)!
     const after = posterior(timesFactor(prior, doubt), asWhole(own, measurement))
@@ -146,11 +147,12 @@ const ELSEWHERE = 0.25 ** 2
 
 /**
  * Few words tell little of how unlike words are that no keyword has, and those of keywords, chosen for what the account sells,
- * are more alike: with their queries' own unlikeness taken out hardly any would be waste.
+ * are more alike: with their queries' own unlikeness taken out hardly any would be waste. As likely it is the usual spread.
  */
-function usualSpread(rate: number): GammaMixture {
+function orUsual(told: GammaMixture, rate: number): GammaMixture {
   const shape = THRESHOLDS.shapeCentre.value
-  return gammaPrior(shape, shape / rate)
+  const both = [...told, ...gammaPrior(shape, shape / rate)]
+  return both.map((part) => ({ ...part, weight: part.weight / 2 }))
 }
 
 /** For a spread among words that no keyword has: those of the keywords are as good as the keywords. */
