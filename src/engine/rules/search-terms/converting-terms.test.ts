@@ -154,13 +154,3 @@ test('what more of its clicks would bring is told without what they would cost',
   expect(monthlyMidMicros).toBeGreaterThan(0.04 * 60 * MICROS)
   expect(monthlyMidMicros).toBeLessThan(0.04 * 100 * MICROS)
 })
-
-test('new keywords that begin as they are served today are no room for a step that may err', () => {
-  const account = byHand(150)
-  const steady = Array.from({ length: 12 }, (_, i) =>
-    searchTerm(`alpargata cuña ${i}`, sums(300, 22), { criterionId: 'zapatos mujer' }),
-  )
-  const among = { ...account, searchTerms: [...account.searchTerms, ...steady] }
-  expect(createdBid(account)).toBe('600000')
-  expect(createdBid(among)).toBe('600000')
-})

@@ -40,13 +40,13 @@ export function firstBids(
 
 type Wanted = { harvest: Harvest; bidMicros: number; step: FirstBid['step'] }
 
-/** Steps leave each other room for error; new keywords that begin as they are served today risk nothing, and lend none. */
+/** The room for error is that of all new keywords together: those that begin as they are served today leave most of it. */
 function surest(bids: readonly Wanted[]): ReadonlySet<Harvest> {
-  const cases = bids.flatMap(({ harvest, bidMicros, step }) => {
-    if (!step) return []
-    const { key, target, rate } = harvest
+  const cases = bids.map(({ harvest, bidMicros, step }) => {
+    const { key, probability, target, rate } = harvest
+    if (!step) return { harvest, key, probability, expectedNet: 1 }
     const net = expectedNet({ ...step, bidMicros, target, rate })
-    return [{ harvest, key, probability: step.probability, expectedNet: net }]
+    return { harvest, key, probability: step.probability, expectedNet: net }
   })
   const accepted = acceptByMoney(cases, THRESHOLDS.falseDiscoveryRate.value)
   return new Set(accepted.map(({ harvest }) => harvest))
