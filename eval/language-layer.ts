@@ -6,6 +6,7 @@ import { drawShop, KINDS, type Kind } from './language/shop.ts'
 import { brandSnapshot, shopSnapshot } from './language/shop-snapshot.ts'
 import { BRANDS, type BrandCase, TONGUES } from './language/vocabulary.ts'
 import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric.ts'
+import { withoutLists } from './without-lists.ts'
 
 /** Accounts in five languages, made of words the engine has no list of: what it would exclude, and whom it takes for the brand. */
 export function languageLayer({ seeds, full }: LayerOptions): Metric[] {
@@ -60,7 +61,7 @@ function judgementOf(kind: Kind, language: keyof typeof TONGUES, seed: number): 
 }
 
 function negativesOf({ evidence }: Recommendation): Negative[] {
-  return (evidence.change?.operations ?? []).flatMap((operation) => {
+  return withoutLists(evidence.change?.operations ?? []).flatMap((operation) => {
     const [body] = Object.values(operation) as { create?: Created }[]
     const { negative, campaign, keyword } = body?.create ?? {}
     if (!negative || !campaign || !keyword) return []
