@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { readBudgetResponses } from '#account-data/budget-responses.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
+import { readsOf } from '#account-data/reads-of.ts'
 import { isFirstReading } from '#account-data/snapshot/load-coverage.ts'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { faultsOfCards } from '#changes/check-cards.ts'
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
-import { jobs } from '#platform/db/schema/work.ts'
+import { jobs, syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { GiveUp, RetryLater } from '#platform/jobs.ts'
 import { ThreadStopped } from '#platform/thread.ts'
@@ -70,7 +72,10 @@ async function untilStopped(ctx: Context, snapshot: AccountSnapshot) {
   }
 }
 
-/** A card whose operations go beyond the limits or its own words is a fault of its rule: never shown, and told to the operator. */
+/**
+ * A card whose operations go beyond the limits or its own words is a fault of its rule: never shown, and told to the operator.
+ * Not where a sync wrote while the account was looked at (`account`: as it was then), for the cards speak of what was before it.
+ */
 export async function withinLimits(
   ctx: Context,
   account: Account,
@@ -78,12 +83,27 @@ export async function withinLimits(
 ): Promise<Analysed[]> {
   const { customerId } = account
   const faults = await faultsOfCards(ctx, account, recommendations)
-  return recommendations.filter(({ rule }, i) => {
-    const own = faults[i]!
-    if (own.length > 0)
-      ctx.log.error({ customerId, rule, faults: own }, 'card beyond its limits or words, not shown')
-    return own.length === 0
-  })
+  const isAtFault = (_: Analysed, i: number) => faults[i]!.length > 0
+  if (recommendations.some(isAtFault)) {
+    const isOvertaken = await wasWritten(ctx, account)
+    for (const [i, { rule }] of recommendations.entries()) {
+      const told = { customerId, rule, faults: faults[i]! }
+      if (told.faults.length === 0) continue
+      if (isOvertaken) ctx.log.info(told, 'card of what a sync has changed meanwhile, not shown')
+      else ctx.log.error(told, 'card beyond its limits or words, not shown')
+    }
+  }
+  return recommendations.filter((one, i) => !isAtFault(one, i))
+}
+
+/** Since the account was read, or just now: a sync writes settings before the version rises. */
+async function wasWritten(ctx: Context, { customerId, syncVersion }: Account): Promise<boolean> {
+  const [now] = await readsOf(ctx, customerId)
+    .select({ syncVersion: adAccounts.syncVersion, status: syncStates.status })
+    .from(adAccounts)
+    .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
+    .where(eq(adAccounts.customerId, customerId))
+  return now?.syncVersion !== syncVersion || now.status === 'running'
 }
 
 async function storeDifference(ctx: Context, customerId: number, difference: Difference) {
