@@ -19,10 +19,13 @@ const WEEK = 7
 const TODAY = '2026-11-21'
 const GROUP = 10
 
+/** `at`: days played until then. */
+type Step = Omit<BidStep, 'day'> & { at: number }
+
 type Change = (
   bids: readonly number[],
   history: readonly (readonly KeywordDay[])[],
-  steps: readonly BidStep[],
+  steps: readonly Step[],
 ) => number[]
 
 /**
@@ -55,7 +58,7 @@ function profitOf(
 ): number {
   const streams = markets.map((_, i) => uniformsFrom(`adcraft cards ${seed} keyword ${i}`))
   const history: KeywordDay[][] = []
-  const steps: BidStep[] = []
+  const steps: Step[] = []
   let [before, bids] = [[...start], [...start]]
   let profit = 0
   for (let day = -BEFORE; day < DAYS; day++) {
@@ -77,7 +80,7 @@ function stepOf(
   before: readonly number[],
   after: readonly number[],
   history: readonly (readonly KeywordDay[])[],
-): BidStep {
+): Step {
   const [last, since] = [history.slice(-2 * WEEK, -WEEK), history.slice(-WEEK)]
   const traffic = (days: typeof last, is: (i: number) => boolean) =>
     sumsOf(days.flatMap((day) => day.filter((_, i) => is(i))))
@@ -88,7 +91,7 @@ function stepOf(
   const moved = after.flatMap((bid, i) => (bid > 0 && bid !== before[i] ? [i] : []))
   return {
     campaignId: '1',
-    day: addDays(TODAY, -history.length),
+    at: history.length - WEEK,
     changed: moved.map((i) => ({
       adGroupId: String(Math.floor(i / GROUP)),
       criterionId: String(i),
@@ -117,9 +120,13 @@ function adviseBids(
   bids: readonly number[],
   history: readonly (readonly KeywordDay[])[],
   cell: Cell,
-  bidSteps: readonly BidStep[],
+  steps: readonly Step[],
 ): number[] {
   const after = [...bids]
+  const bidSteps = steps.map(({ at, ...step }) => ({
+    ...step,
+    day: addDays(TODAY, at - history.length),
+  }))
   const account = { ...accountOf(bids, history, cell), bidSteps }
   for (const { evidence } of analyseAccount(account).recommendations) {
     for (const operation of evidence.change?.operations ?? []) {
