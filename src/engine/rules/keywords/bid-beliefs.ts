@@ -4,6 +4,7 @@ import type {
   BidStep,
   CampaignFacts,
   KeywordFacts,
+  Traffic,
 } from '../../account/snapshot.ts'
 import {
   type BidBelief,
@@ -98,27 +99,35 @@ function auctionsWon(campaign: CampaignFacts<never>): number | undefined {
 
 /**
  * A keyword's sums with its clicks at what one costs since its bid was last changed: those of the window were partly bought
- * at another. What few clicks tell of the new price is mixed with the old one.
+ * at others. What few clicks tell of the new price is mixed with what the change of the bid lets expect, one after another.
  */
 export function atTodaysBid({ bidSteps = [] }: AccountSnapshot) {
-  const last = new Map<string, BidStep['changed'][number]>()
+  const steps = new Map<string, KeywordStep[]>()
   for (const { changed } of bidSteps.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
-    for (const one of changed) last.set(keywordId(one), one)
+    for (const one of changed)
+      steps.set(keywordId(one), [...(steps.get(keywordId(one)) ?? []), one])
   return (keyword: KeywordFacts): KeywordFacts['sums'] => {
     const { sums } = keyword
-    const step = last.get(keywordId(keyword))
-    if (!step || sums.clicks <= 0) return sums
-    const { after, fromMicros, toMicros } = step
-    const usual = THRESHOLDS.candidateClicks.value
-    const old = sums.costMicros / sums.clicks
-    const cpc = (after.costMicros + usual * old) / (after.clicks + usual)
-    // No click costs more than the bid; of adjustments of bids, which may lift it, as much as before.
-    const most = toMicros * Math.max(1, old / fromMicros)
-    return {
-      ...sums,
-      costMicros: (toMicros < fromMicros ? Math.min(cpc, most) : cpc) * sums.clicks,
-    }
+    const own = steps.get(keywordId(keyword))
+    if (!own || sums.clicks <= 0) return sums
+    const cpc = own.reduce(priceAfter, sums.costMicros / sums.clicks)
+    return { ...sums, costMicros: cpc * sums.clicks }
   }
+}
+
+type KeywordStep = BidStep['changed'][number]
+
+/** Of a click, micros; `price`: what was believed of it before. */
+function priceAfter(price: number, { before, after, fromMicros, toMicros }: KeywordStep): number {
+  const usual = THRESHOLDS.candidateClicks.value
+  const mixed = ({ clicks, costMicros }: Traffic, expected: number) =>
+    (costMicros + usual * expected) / (clicks + usual)
+  // No click costs more than the bid but by adjustments of it, which its own clicks show.
+  const was = mixed(before, Math.min(price, fromMicros))
+  const most = toMicros * Math.max(1, was / fromMicros)
+  const moved = was * (toMicros / fromMicros) ** THRESHOLDS.bidPriceElasticity.value
+  const is = mixed(after, Math.min(most, moved))
+  return toMicros < fromMicros ? Math.min(most, is) : is
 }
 
 /** ln of after over before, and its variance had nothing been changed. */

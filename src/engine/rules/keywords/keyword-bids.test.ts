@@ -187,6 +187,28 @@ test('after a cut no click costs more than the bid, few as those since may be', 
   expect(lowered(150_000)).toEqual([])
 })
 
+test('a bid that was lowered several times is not lowered once more for what clicks cost before', () => {
+  // Those of the window cost .60 € on average; nearly all of them were bought before the last cuts.
+  const cuts = [
+    [840_000, 590_000, 300, 620_000, 200, 470_000],
+    [590_000, 410_000, 200, 470_000, 130, 320_000],
+    [410_000, 290_000, 0, 0, 3, 200_000],
+  ] as const
+  const bidSteps = cuts.map(([fromMicros, toMicros, had, paid, has, pays], i) => {
+    const before = { clicks: had, costMicros: had * paid }
+    const after = { clicks: has, costMicros: has * pays }
+    const place = { adGroupId: '11', criterionId: 'botas lluvia' }
+    return {
+      campaignId: '1',
+      day: `2026-10-${10 + 7 * i}`,
+      changed: [{ ...place, fromMicros, toMicros, before, after }],
+    }
+  })
+  const last = account(11, { bidMicros: 290_000 })
+  expect(found(last)[0]!.title).toMatch(/^Baja/)
+  expect(found({ ...last, bidSteps })).toEqual([])
+})
+
 test('it is not raised where the last click would no longer pay, nor without room', () => {
   expect(found(account(28))).toEqual([])
   expect(found(account(288, {}, {}, 6_000))).toEqual([])
