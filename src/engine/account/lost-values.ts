@@ -4,6 +4,7 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { primaryActions } from './conversion-actions.ts'
 import { actionDaysOf } from './lost-conversions.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
+import { isWithoutValue } from './without-value.ts'
 
 /** Conversions that go on being counted, without the amount they used to bring. */
 export type ValuesLoss = {
@@ -50,7 +51,7 @@ function withoutValues(rows: readonly Sold[], action: ConversionAction | null): 
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const run = longestRun(sold)
   const own = countOf(run)
-  const empty = countOf(sold.filter(isEmpty)) - own
+  const empty = countOf(sold.filter(isWithoutValue)) - own
   const others = countOf(sold) - own
   const { emptyValueConversions, emptyValueUsual, lossProbability } = THRESHOLDS
   if (run.length === 0 || others < emptyValueConversions.value) return null
@@ -75,22 +76,15 @@ function withoutValues(rows: readonly Sold[], action: ConversionAction | null): 
 /** In a quarter of a year, before anything is seen. */
 const VALUES_LOST = 0.02
 const LEAST_CONVERSIONS = 5
-const ROUNDING = 0.001
 
 function longestRun(sold: readonly Sold[]): Sold[] {
   let best: Sold[] = []
   let run: Sold[] = []
   for (const row of sold) {
-    run = isEmpty(row) ? [...run, row] : []
+    run = isWithoutValue(row) ? [...run, row] : []
     if (countOf(run) > countOf(best)) best = run
   }
   return best
-}
-
-/** Exactly 1 per conversion is what Google puts where nothing was sent; cheap sales are worth about 1. */
-function isEmpty({ conversionsMicros, valueMicros }: Sold): boolean {
-  const isDefault = Math.abs(valueMicros - conversionsMicros) <= ROUNDING * conversionsMicros
-  return valueMicros <= 0 || isDefault
 }
 
 function countOf(rows: readonly Sold[]): number {

@@ -6,6 +6,7 @@ import { withKnown } from './known-snapshot.ts'
 import { addUp, type Measurement } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 import type { Target } from './targets.ts'
+import { isWithoutValue } from './without-value.ts'
 
 /** Columns that must be known for a value to mean something. */
 export type Valued = Counted | 'valueMicros'
@@ -137,9 +138,8 @@ function areValued(snapshot: AccountSnapshot<'campaign', Valued>, all: ValuedSum
   return without.reduce((sum, own) => sum + own.total, 0) <= most * total
 }
 
-function isDefault({ conversionsMicros, valueMicros }: ValuedSums) {
-  if (conversionsMicros <= 0) return false
-  return valueMicros <= 0 || Math.abs(valueMicros - conversionsMicros) <= 0.001 * conversionsMicros
+function isDefault(sums: ValuedSums) {
+  return sums.conversionsMicros > 0 && isWithoutValue(sums)
 }
 
 /** One fixed amount for every conversion. */

@@ -126,6 +126,20 @@ test('where nothing is said a conversion is worth what Google registers, campaig
   expect(dear!.doubt).toBeGreaterThan(0)
 })
 
+test('sales that bring about 1 each on the whole are no conversions without an amount', () => {
+  const worth = (each: number) => {
+    const campaigns = [campaign({ sums: { ...sums(3_000, 400), valueMicros: euros(400 * each) } })]
+    const accountDays = base.accountDays.map((day, i) => {
+      return { ...day, valueMicros: day.conversionsMicros * (i % 2 === 0 ? 0.7 : 1.3) }
+    })
+    return targets({ campaigns, accountDays }).targetOf('1')!
+  }
+  expect(worth(1.0004).origin).toBe('reported')
+  expect(worth(1.0004).micros / MICROS).toBeCloseTo(1, 2)
+  // Exactly 1 is what Google puts where nothing was sent.
+  expect(worth(1).origin).toBe('average')
+})
+
 test('beside campaigns with a target ROAS one without is worth what theirs leaves, and its card says so', () => {
   const campaigns = [
     campaign({ sums: { ...sums(3_000, 200), valueMicros: euros(200 * 20) } }),

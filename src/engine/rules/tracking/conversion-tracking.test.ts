@@ -155,6 +155,19 @@ test('values that stop coming are told while conversions go on', () => {
   expect(measurementOf(account).valueKnownShare).toBeCloseTo(80 / 90, 2)
 })
 
+test('a day whose many sales bring about 1 each on average has lost no amounts', () => {
+  const account = { ...weakened(90, 1), conversionActions: undefined }
+  const withLast = (each: number) => {
+    const accountDays = account.accountDays.map((day, i) => {
+      const own = { ...day, conversionsMicros: 1_200_000_000, valueMicros: 1_260_000_000 }
+      return i === 60 ? { ...own, valueMicros: 1_200_000_000 * each } : own
+    })
+    return measurementOf({ ...account, accountDays }).problems.map(({ kind }) => kind)
+  }
+  expect(withLast(1.0008)).toEqual([])
+  expect(withLast(1)).toEqual(['values-lost'])
+})
+
 test('while nothing is counted bids and budgets are left alone, what needs no conversions goes on', () => {
   const { recommendations, silenced } = analyseAccount(broken(9, 0, troubledAccount()))
   const why = (name: string) => silenced.find(({ rule }) => rule === name)?.reason ?? ''
