@@ -160,7 +160,10 @@ function areEqual(snapshot: AccountSnapshot): boolean {
 
 const MOST_ROWS = 500
 
-/** Standard deviation of one order over the mean, from how the days' values vary with their conversions. */
+/**
+ * Standard deviation of one order over the mean, from how far the days' values lie from their conversions (s² + n τ² for n
+ * orders a day): of few orders that is chance, of many what is sold on a day, which no order tells. Each by how likely both are.
+ */
 function orderSpread(snapshot: AccountSnapshot): number {
   const { accountDays = [] } = withKnown(snapshot, ['account'], VALUED) ?? {}
   const { orderSpreadUsual, orderSpreadLeast, orderSpreadMost, orderSpreadDays } = THRESHOLDS
@@ -169,11 +172,32 @@ function orderSpread(snapshot: AccountSnapshot): number {
   const all = addUp(sold)
   const mean = all.valueMicros / all.conversionsMicros
   const conversions = all.conversionsMicros / MICROS
-  const squares = sold.reduce(
-    (sum, { valueMicros, conversionsMicros }) =>
-      sum + ((valueMicros - mean * conversionsMicros) / MICROS) ** 2,
-    0,
-  )
-  const spread = Math.sqrt(squares / conversions) / mean
+  const sum = (of: (orders: number, off: number) => number) =>
+    sold.reduce((total, { conversionsMicros, valueMicros }) => {
+      const off = (valueMicros - mean * conversionsMicros) / MICROS / mean
+      return total + of(conversionsMicros / MICROS, off)
+    }, 0)
+  const seen = sum((_, off) => off ** 2) / conversions
+  const ordersOfADay = sum((orders) => orders ** 2) / conversions
+  const spread = Math.sqrt(seen * shareOfOrders(seen, ordersOfADay))
   return Math.min(orderSpreadMost.value, Math.max(orderSpreadLeast.value, spread))
 }
+
+/** Of a variance, what single orders make of it, fraction. */
+function shareOfOrders(variance: number, ordersOfADay: number): number {
+  const { orderSpreadUsual, orderSpreadDoubt, dayMixSpread, dayMixDoubt } = THRESHOLDS
+  const [all, ofOrders] = SHARES.reduce(
+    ([all, ofOrders], share) => {
+      const order = Math.log(Math.sqrt(variance * share) / orderSpreadUsual.value)
+      const day = Math.log(Math.sqrt((variance * (1 - share)) / ordersOfADay) / dayMixSpread.value)
+      const unlikely = (order / orderSpreadDoubt.value) ** 2 + (day / dayMixDoubt.value) ** 2
+      const chance = Math.exp(-unlikely / 2)
+      return [all + chance, ofOrders + chance * share]
+    },
+    [Number.MIN_VALUE, 0],
+  )
+  return ofOrders / all
+}
+
+/** Even in the logarithm of the odds. */
+const SHARES = Array.from({ length: 81 }, (_, i) => 1 / (1 + Math.exp((40 - i) / 4)))

@@ -140,6 +140,19 @@ test('sales that bring about 1 each on the whole are no conversions without an a
   expect(worth(1).origin).toBe('average')
 })
 
+test('of many orders a day, how far days lie apart says little of one order', () => {
+  const doubtOf = (orders: number) => {
+    const accountDays = base.accountDays.map((day, i) => {
+      const value = orders * 20 * (i % 2 === 0 ? 0.9 : 1.1)
+      return { ...day, conversionsMicros: orders * MICROS, valueMicros: euros(value) }
+    })
+    return valued(20, 20.5, { accountDays }).targetOf('1')!.doubt!
+  }
+  // A tenth up and down: of 2,500 orders a day one would have to lie five times its mean apart, of 100 once.
+  expect(doubtOf(2_500) / doubtOf(100)).toBeLessThan(5)
+  expect(doubtOf(2_500) / doubtOf(100)).toBeGreaterThan(1)
+})
+
 test('beside campaigns with a target ROAS one without is worth what theirs leaves, and its card says so', () => {
   const campaigns = [
     campaign({ sums: { ...sums(3_000, 200), valueMicros: euros(200 * 20) } }),

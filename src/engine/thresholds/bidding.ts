@@ -83,6 +83,14 @@ export const BIDDING_THRESHOLDS = {
     unit: 'sd over mean of one order',
     source: 'shops: .85, 1.44 and 2.2',
   },
+  orderSpreadDoubt: { value: 0.4, unit: 'sd of its logarithm', source: 'the same' },
+  dayMixSpread: {
+    value: 0.05,
+    unit: 'sd of ln value of an order, day to day, by what is sold',
+    source:
+      'own: a campaign of the account that sells twice as dear brings a twentieth more or less',
+  },
+  dayMixDoubt: { value: 0.7, unit: 'sd of its logarithm', source: own },
   orderSpreadLeast: { value: 1, unit: 'sd over mean of one order', source: 'the same' },
   orderSpreadMost: { value: 4, unit: 'sd over mean of one order', source: own },
   orderSpreadDays: { value: 20, unit: 'days with conversions', source: own },
