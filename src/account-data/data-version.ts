@@ -18,12 +18,17 @@ export async function raiseSyncVersion(ctx: Context, customerId: number): Promis
 
 /**
  * Whether a writer that does not heed prints, as a worker of an older version, changed the account since this was asked
- * last. In a transaction that takes its prints away where it is so.
+ * last, or has begun to: it says where it stands before it writes, and raises the version after. In a transaction that
+ * takes the account's prints away where it is so.
  */
 export async function wasWrittenUnheeded(ctx: Context, customerId: number): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
+  const { rows: ended } = await ctx.db.execute(sql`
     update ad_accounts set printed_version = sync_version
     where customer_id = ${customerId} and printed_version is distinct from sync_version
     returning customer_id`)
-  return rows.length > 0
+  const { rows: begun } = await ctx.db.execute(sql`
+    update sync_states set heeded_at = updated_at
+    where customer_id = ${customerId} and heeded_at is distinct from updated_at
+    returning customer_id`)
+  return ended.length + begun.length > 0
 }

@@ -1,11 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { raiseSyncVersion } from '#account-data/data-version.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
 import { addDays } from '#shared/dates.ts'
 import { testContext } from '../../../tests/database.ts'
 import { claimDays, forgetPrints, keepPrints } from './actions/day-prints.ts'
+import { setSyncState } from './actions/sync-state.ts'
 import { writeFacts } from './actions/write-facts.ts'
 import { dayGroups } from './rules/day-groups.ts'
 import type { FactRow } from './rules/fact-row.ts'
@@ -245,6 +247,28 @@ describe('writing facts', () => {
       expect(await write(customerId, rows, printed)).toBeGreaterThan(0)
       expect(await stored(customerId)).toEqual(expected(rows))
       expect(await known()).toEqual({ n: 40, known: 40 })
+      await spoil()
+      expect(await write(customerId, rows, printed)).toBe(0)
+    })
+
+    test('nor where one writes at this moment, or died before it could tell', async () => {
+      await setSyncState(it.ctx, customerId, { status: 'running' })
+      for (let round = 0; round < 2; round++) await write(customerId, rows, printed)
+      it.clock.advance(1_000)
+      await setSyncState(it.ctx, customerId, { step: 'Palabras clave' })
+      await spoil()
+      expect(await write(customerId, rows, printed)).toBe(0)
+      it.clock.advance(1_000)
+      // All that it tells before it writes.
+      await it.ctx.db
+        .update(syncStates)
+        .set({ step: 'Palabras clave', updatedAt: it.clock.now() })
+        .where(eq(syncStates.customerId, customerId))
+      await spoil()
+      it.clock.advance(1_000)
+      await setSyncState(it.ctx, customerId, { step: 'Palabras clave' })
+      expect(await write(customerId, rows, printed)).toBeGreaterThan(0)
+      expect(await stored(customerId)).toEqual(expected(rows))
       await spoil()
       expect(await write(customerId, rows, printed)).toBe(0)
     })

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { DayRange } from '../rules/fact-row.ts'
 
 export type SyncState = typeof syncStates.$inferSelect
-type Patch = Partial<Omit<SyncState, 'customerId' | 'updatedAt'>>
+type Patch = Partial<Omit<SyncState, 'customerId' | 'updatedAt' | 'heededAt'>>
 
 export async function findSyncState(ctx: Context, customerId: number): Promise<SyncState | null> {
   const [row] = await ctx.db.select().from(syncStates).where(eq(syncStates.customerId, customerId))
@@ -18,10 +18,14 @@ export async function findSyncState(ctx: Context, customerId: number): Promise<S
 /** Changes what is named and keeps the rest; the first call makes the row. */
 export async function setSyncState(ctx: Context, customerId: number, patch: Patch): Promise<void> {
   const updatedAt = ctx.clock.now()
+  const first = { status: 'queued', rowsWritten: 0, recentReady: 0, heededAt: updatedAt } as const
+  // One that lags goes on lagging, until prints are begun anew.
+  const heededAt = sql`case when ${syncStates.heededAt} = ${syncStates.updatedAt}
+    then excluded.updated_at else ${syncStates.heededAt} end`
   await ctx.db
     .insert(syncStates)
-    .values({ customerId, status: 'queued', rowsWritten: 0, recentReady: 0, ...patch, updatedAt })
-    .onConflictDoUpdate({ target: syncStates.customerId, set: { ...patch, updatedAt } })
+    .values({ customerId, ...first, ...patch, updatedAt })
+    .onConflictDoUpdate({ target: syncStates.customerId, set: { ...patch, updatedAt, heededAt } })
   // Not told by the same statement: on a cluster that one runs on the worker that has the row, where no process listens.
   await ctx.db.execute(sql`select ${notice('sync', String(customerId))}`)
 }

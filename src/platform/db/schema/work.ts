@@ -94,4 +94,6 @@ export const syncStates = pgTable('sync_states', {
   problem: text(),
   nextTryAt: instant('next_try_at'),
   updatedAt: instant('updated_at').notNull(),
+  /** Moves with it where the prints of days are heeded, so that one that lags tells of a writer at work that knows of none. */
+  heededAt: instant('heeded_at'),
 })
