@@ -105,6 +105,18 @@ test('no row is handed to another account, nor to its own once more', async () =
   expect(written.map(({ path }) => path)).toEqual([])
 })
 
+test('behind the wall the directory of accounts is joined with nothing that may not be there', async () => {
+  const behind = (await sources()).flatMap(({ path, text }) =>
+    [...text.matchAll(/\breadsOf\(/g)].map(({ index }) => ({ path, read: toEnd(text, index) })),
+  )
+  expect(behind.length).toBeGreaterThan(50)
+  // On PostgreSQL 15 and 16 Citus plans no outer join of a local table under a policy that asks a setting.
+  const outer = behind.filter(
+    ({ read }) => /\b(?:adAccounts|ad_accounts)\b/.test(read) && /\bleft ?join\b/i.test(read),
+  )
+  expect(outer.map(({ path, read }) => `${path}: ${read.slice(0, 80)}`)).toEqual([])
+})
+
 const isLocal = (table: string) => !distributed.has(table)
 
 async function sources() {
@@ -131,10 +143,13 @@ type Join = { table: string; on: string }
 /** Each to the next statement or empty line. */
 function drizzleWrites(text: string): string[] {
   return [...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)].flatMap((found) => {
-    if (!variables.has(found[1]!)) return []
-    const rest = text.slice(found.index + 1)
-    return [rest.slice(0, rest.search(/\bawait\b|\n\s*\n|$(?![\s\S])/))]
+    return variables.has(found[1]!) ? [toEnd(text, found.index + 1)] : []
   })
+}
+
+function toEnd(text: string, from: number): string {
+  const rest = text.slice(from)
+  return rest.slice(0, rest.search(/\bawait\b|\n\s*\n|$(?![\s\S])/))
 }
 
 function objectNamed(name: string, text: string): string | undefined {
