@@ -108,7 +108,7 @@ function margin(belief: BidBelief, step: number): number[] {
 const STRATA = 20
 
 /** A dearer click buys nothing where the budget already runs out or hardly an auction is lost. */
-function hasRoom(campaign: CampaignFacts<never>): boolean {
+export function hasRoom(campaign: CampaignFacts<never>): boolean {
   const isTight = lostShare(campaign, 'budget').shown >= THRESHOLDS.bidLostToBudget.value
   return !isTight && hasRoomToRaise(campaign)
 }

@@ -27,23 +27,34 @@ export type FirstPageBid = {
 export function firstPageBids(snapshot: AccountSnapshot, context: Context): FirstPageBid[] {
   const known = withKnown(snapshot, ['keyword', 'campaign'], COUNTED)
   if (!known || bidsBlockedReason(context)) return []
-  const priorOf = keywordPriors(known, context)
-  const poorer = poorerRate(snapshot, context)
+  const chanceOf = chancePaidBack(known, context)
   const cases = known.keywords.flatMap((keyword) => {
     const step = stepOf(keyword, context)
-    const prior = step && priorOf(keyword)
-    const target = context.targetOfPart(keyword, keyword.sums)
-    if (!step || !prior || !target) return []
-    const { coming } = judgeWaste(keyword.sums, prior, target, context)
-    const breakEven = step.newBidMicros / target.micros
-    const probability = chanceEarned({ coming: scaledBy(coming, poorer), breakEven }, [1])
-    if (probability < 1 - THRESHOLDS.lossChance.value) return []
+    const probability = step && chanceOf(keyword, step.newBidMicros)
+    if (!step || !probability || probability < 1 - THRESHOLDS.lossChance.value) return []
     return [{ keyword, ...step, probability, key: keywordId(keyword) }]
   })
   return acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
 }
 
-export const meanChance = (bids: readonly FirstPageBid[]): number =>
+/** P(a click that costs all of a bid is paid back in the coming month, or in one like the poorer part of the window). */
+export function chancePaidBack(
+  snapshot: AccountSnapshot<'keyword' | 'campaign'>,
+  context: Context,
+): (keyword: KeywordFacts, bidMicros: number) => number | null {
+  const priorOf = keywordPriors(snapshot, context)
+  const poorer = poorerRate(snapshot, context)
+  return (keyword, bidMicros) => {
+    const prior = priorOf(keyword)
+    const target = context.targetOfPart(keyword, keyword.sums)
+    if (!prior || !target) return null
+    const { coming } = judgeWaste(keyword.sums, prior, target, context)
+    const breakEven = bidMicros / target.micros
+    return chanceEarned({ coming: scaledBy(coming, poorer), breakEven }, [1])
+  }
+}
+
+export const meanChance = (bids: readonly { probability: number }[]): number =>
   bids.reduce((sum, { probability }) => sum + probability, 0) / bids.length
 
 function stepOf(keyword: KeywordFacts, context: Context) {

@@ -125,6 +125,51 @@ describe('keywords that are not shown', () => {
   })
 })
 
+describe('keywords that are hardly shown, and no word from Google of their first page', () => {
+  const rule = 'silent-keywords'
+  /** Beside keywords that bid 0.90 €. */
+  const seldom = (bidMicros: number, over: Partial<KeywordFacts<Column>> = {}, target = 60) =>
+    sampleAccount({
+      targetCpaMicros: target * MICROS,
+      campaigns: [campaign({ biddingStrategyType: 'MANUAL_CPC' })],
+      keywords: [
+        ...base.keywords.map((one) => ({ ...one, bidMicros: 900_000 })),
+        keyword('rara', sums(0, 0), { bidMicros, ...over }),
+      ],
+    })
+  const newBid = (account: ReturnType<typeof seldom>) =>
+    found(account, rule).flatMap(({ evidence }) =>
+      (evidence.change?.operations ?? []).map(
+        (one) => (one.adGroupCriterionOperation!.update as Record<string, string>).cpcBidMicros,
+      ),
+    )
+
+  test('one step towards the bids of those that are clicked, as far as a click at it pays', () => {
+    const [one] = found(seldom(400_000), rule)
+    expect(newBid(seldom(400_000))).toEqual(['520000'])
+    expect(one!.category).toBe('bids')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(newBid(seldom(850_000, {}, 300))).toEqual(['900000'])
+    expect(newBid(seldom(900_000, {}, 300))).toEqual([])
+    expect(newBid(seldom(400_000, {}, 12.5))).toEqual([])
+  })
+
+  test('not what is shown or clicked, hardly searched for, paused, or left to Google', () => {
+    const none = (over: Partial<KeywordFacts<Column>>) =>
+      expect(newBid(seldom(400_000, over))).toEqual([])
+    none({ sums: sums(12, 1, 0.4) })
+    none({ sums: { ...sums(0, 0), impressions: 20_000 } })
+    none({ quality: { servingStatus: 'RARELY_SERVED' } })
+    none({ quality: { firstPageCpcMicros: 300_000 } })
+    none({ status: 'PAUSED' })
+    const campaigns = [campaign({ biddingStrategyType: 'TARGET_CPA' })]
+    expect(newBid({ ...seldom(400_000), campaigns })).toEqual([])
+    const impressionShare = { eligible: 180_000, lostToBudget: 0, lostToRank: 0 }
+    const whole = [campaign({ biddingStrategyType: 'MANUAL_CPC', impressionShare })]
+    expect(newBid({ ...seldom(400_000), campaigns: whole })).toEqual([])
+  })
+})
+
 describe('the brand', () => {
   const rule = 'brand-mix'
   const mixed = (clicks: number) =>

@@ -6,6 +6,8 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { type FirstPageBid, firstPageBids, meanChance } from './first-page-bids.ts'
 import { isLive, keywordId, updateKeyword } from './keyword-evidence.ts'
+import { seldomShownBids } from './seldom-shown-bids.ts'
+import { seldomShownTexts } from './seldom-shown-words.ts'
 import type { SilentCase } from './silent-keywords-words.ts'
 import * as words from './silent-keywords-words.ts'
 
@@ -32,6 +34,7 @@ function run(snapshot: AccountSnapshot<'keyword', 'impressions'>, context: Conte
   const findings = [
     ...disapproved(live, context),
     ...belowFirstPages(snapshot, context),
+    ...seldomShown(snapshot, context),
     ...neverShown(
       own.flatMap((one) => silentOf(one.campaign, one.keywords, context)),
       context,
@@ -77,7 +80,26 @@ function belowFirstPages(snapshot: AccountSnapshot, context: Context): Finding[]
   )
 }
 
-function raised({ keyword, newBidMicros }: FirstPageBid) {
+function seldomShown(snapshot: AccountSnapshot, context: Context): Finding[] {
+  const byHand = snapshot.account.source === 'imported'
+  const cases = Map.groupBy(seldomShownBids(snapshot, context), (one) => one.keyword.campaignId)
+  return [...cases].map(([campaignId, all]) => {
+    const own = all.slice(0, THRESHOLDS.groupedMost.value)
+    const operations = byHand ? [] : own.map(raised)
+    return setupFinding(
+      {
+        ...sharedFields(campaignId, 'seldom-shown'),
+        probability: meanChance(own),
+        category: 'bids',
+        priority: 'low',
+        acts: own.map(({ keyword }) => `keyword:${keywordId(keyword)}:bid`),
+      },
+      seldomShownTexts(context, context.campaigns.get(campaignId)!, own, operations),
+    )
+  })
+}
+
+function raised({ keyword, newBidMicros }: Pick<FirstPageBid, 'keyword' | 'newBidMicros'>) {
   return updateKeyword(keyword, 'cpcBidMicros', { cpcBidMicros: String(newBidMicros) })
 }
 
