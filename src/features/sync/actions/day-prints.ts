@@ -91,16 +91,6 @@ export async function keepPrints(
     where p.customer_id = ${customerId}::bigint and p.token = ${token}::uuid and p.day = i.day`)
 }
 
-/** Days that are written for the first time are seldom told again. */
-export async function dropClaim(
-  ctx: Context,
-  { customerId }: PrintedPart,
-  { token }: DayClaim,
-): Promise<void> {
-  await ctx.db.execute(sql`
-    delete from day_prints where customer_id = ${customerId}::bigint and token = ${token}::uuid`)
-}
-
 function ofPart(printed: PrintedPart): SQL {
   return sql`customer_id = ${printed.customerId}::bigint and level = ${printed.level} and side = ${sideOf(printed)}`
 }

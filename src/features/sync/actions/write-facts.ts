@@ -12,13 +12,14 @@ import { printsWhenAsked, unlikeStored } from '../rules/row-prints.ts'
 import {
   claimDays,
   type DayClaim,
-  dropClaim,
   forgetPrints,
   keepPrints,
   type PrintedPart,
 } from './day-prints.ts'
 
 const STATEMENT_ROWS = 5_000
+/** Of days that hold nothing yet, which are not compared: each statement more is a wait behind what the sync reads meanwhile. */
+const NEW_STATEMENT_ROWS = 50_000
 /** PGlite serves no other while a transaction is open: one of so many rows takes some 60 ms of it. */
 const PGLITE_PART_ROWS = 2_500
 
@@ -36,11 +37,13 @@ type Options = {
   printedRows?: number
 }
 
+type Place = DayRange & EntityRange
+
 /** Rows of some entities, all of their days in the group; with `only` there are others of these days besides. */
 type Part = DayGroup & EntityRange & { only?: boolean }
 
-/** How many rows were changed or removed, how many of them added, and how many were there before. */
-type Written = { rows: number; added: number; found: number }
+/** How many rows were changed or removed, and how many of them added. */
+type Written = { rows: number; added: number }
 type Parts = { claim: DayClaim | null; partRows: number; alongside?: Options['alongside'] }
 
 /**
@@ -54,7 +57,8 @@ export async function writeFacts(
   group: DayGroup,
   { alongside, partRows = partRowsOf(ctx), printedRows = PRINTED_ROWS }: Options = {},
 ): Promise<number> {
-  if (group.rows.length < printedRows)
+  // Days that are written for the first time are seldom told again.
+  if (group.rows.length < printedRows || !(await isStored(ctx, target, group)))
     return (await writeParts(ctx, target, group, { claim: null, partRows, alongside })).rows
   const claim = await claimDays(ctx, target, group)
   const days = printsWhenAsked(group)
@@ -75,10 +79,14 @@ export async function writeFacts(
     partRows,
     ...(!unlike && { alongside }),
   })
-  const checked = { ...claim, checkedAt: ctx.clock.now() }
-  if (all.found > 0) await keepPrints(ctx, target, checked, days())
-  else await dropClaim(ctx, target, claim)
+  await keepPrints(ctx, target, { ...claim, checkedAt: ctx.clock.now() }, days())
   return rows + all.rows
+}
+
+async function isStored(ctx: Context, target: FactTarget, days: DayRange): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from ${storedDays(target, { ...days, after: null, upTo: null })} s limit 1`)
+  return rows.length > 0
 }
 
 async function writeParts(
@@ -88,15 +96,14 @@ async function writeParts(
   { claim, partRows, alongside }: Parts,
 ): Promise<Written> {
   const parts = entityParts(group.rows, partRows).map((part) => ({ ...group, ...part }))
-  const written: Written = { rows: 0, added: 0, found: 0 }
+  const written: Written = { rows: 0, added: 0 }
   // Where there is one part it is written in its transaction, under the lock; where there are more nothing waits for a lock.
   const isOne = parts.length === 1
   if (!isOne) await alongside?.(ctx)
   for (const part of parts) {
-    const { rows, added, found } = await writePart(ctx, target, part, claim, isOne && alongside)
+    const { rows, added } = await writePart(ctx, target, part, claim, isOne && alongside)
     written.rows += rows
     written.added += added
-    written.found += found
   }
   return written
 }
@@ -127,7 +134,7 @@ async function writePart(
 }
 
 async function putRows(ctx: Context, target: FactTarget, part: Part): Promise<Written> {
-  const written: Written = { rows: 0, added: 0, found: 0 }
+  const written: Written = { rows: 0, added: 0 }
   for (const rows of slices(part.rows)) {
     const statement = putChanged(target, { ...part, ...daysOf(rows) }, rows)
     const { rows: put } = await ctx.db.execute<{ changed: number; added: number }>(statement)
@@ -141,19 +148,19 @@ async function makeEqual(ctx: Context, target: FactTarget, part: Part): Promise<
   const found = await countStored(ctx, target, part)
   if (found === 0) {
     const rows = await putNew(ctx, target, part)
-    return { rows, added: rows, found }
+    return { rows, added: rows }
   }
   const put = await putRows(ctx, target, part)
-  if (found + put.added === part.rows.length) return { ...put, found }
+  if (found + put.added === part.rows.length) return put
   const removed = await count(ctx, removeMissing(target, part))
   await removeEmptyMonths(ctx, target, part)
-  return { ...put, rows: put.rows + removed, found }
+  return { ...put, rows: put.rows + removed }
 }
 
 /** For days that hold nothing yet: no comparison, and the rollup moves once for all of them. */
 async function putNew(ctx: Context, target: FactTarget, part: Part): Promise<number> {
   const { keys, sums, dayTable } = names(target)
-  for (const rows of slices(part.rows))
+  for (const rows of slices(part.rows, NEW_STATEMENT_ROWS))
     await ctx.db.execute(sql`
       insert into ${dayTable} (customer_id, day, ${list([...keys, ...sums])})
       select ${target.customerId}::bigint, day, ${list([...keys, ...sums])}
@@ -174,11 +181,9 @@ function monthsOf(rows: readonly FactRow[]): FactRow[] {
   return sortAndAddUp(rows.map(({ day, keys, sums }) => ({ day: monthOf(day), keys, sums })))
 }
 
-function slices(rows: readonly FactRow[]): FactRow[][] {
-  const count = Math.ceil(rows.length / STATEMENT_ROWS)
-  return Array.from({ length: count }, (_, i) =>
-    rows.slice(i * STATEMENT_ROWS, (i + 1) * STATEMENT_ROWS),
-  )
+function slices(rows: readonly FactRow[], size = STATEMENT_ROWS): FactRow[][] {
+  const count = Math.ceil(rows.length / size)
+  return Array.from({ length: count }, (_, i) => rows.slice(i * size, (i + 1) * size))
 }
 
 /** Compared with the rest of the group, each statement would read all of it. */
@@ -314,11 +319,11 @@ function arrayOf(rows: readonly FactRow[], value: (row: FactRow) => number): str
   return `{${rows.map(value).join(',')}}`
 }
 
-function storedDays(target: FactTarget, part: Part): SQL {
+function storedDays(target: FactTarget, part: Place): SQL {
   return sql`(select * from ${names(target).dayTable} f where ${inPart(target, part, 'f')})`
 }
 
-function inPart(target: FactTarget, part: Part, table: string): SQL {
+function inPart(target: FactTarget, part: Place, table: string): SQL {
   const { customerId, part: side } = target
   const own = side ? raw(` and ${table}.${side.column} ${side.zero ? '=' : '<>'} 0`) : sql``
   const keys = list(names(target).keys.map((name) => `${table}.${name}`))

@@ -16,7 +16,7 @@ export function printDays({ from, to, rows }: DayGroup): Map<Day, PrintedDay> {
   )
 }
 
-/** Of days that are written for the first time they are not wanted. */
+/** Of some days they are not wanted until all rows were compared. */
 export function printsWhenAsked(group: DayGroup): () => Map<Day, PrintedDay> {
   let printed: Map<Day, PrintedDay> | undefined
   return () => {
