@@ -283,10 +283,12 @@ function changeOf(effect: LogEffect): Interval {
   return { estimate: estimate - 1, low: low - 1, high: high - 1 }
 }
 
-/** Conversions and cost after the change; half a conversion where there is none, for a ratio to mean something. */
-function had({ after }: WatchedEntity) {
+/** Conversions and cost after the change; half a conversion, and half a click's, where there is none, for a ratio to mean something. */
+function had({ before, after }: WatchedEntity) {
   const { conversionsMicros, costMicros } = addUp(after)
-  return { conversions: conversionsMicros / MICROS || 0.5, costMicros }
+  const paid = addUp(before)
+  const halfClick = paid.clicks > 0 ? paid.costMicros / paid.clicks / 2 : 0
+  return { conversions: conversionsMicros / MICROS || 0.5, costMicros: costMicros || halfClick }
 }
 
 const onBoth = ({ conversions, cost }: Effects) => ({ onConversions: conversions, onCost: cost })

@@ -90,6 +90,28 @@ test('nothing sold before, after or anywhere: what is saved counts, and every fi
     expect(Number.isFinite(figure)).toBe(true)
 })
 
+test('what is stopped altogether saves what it would have cost, and loses what it would have sold', () => {
+  // Clicks of unlike worth: what never sold is then not taken for unlucky.
+  const unlike = UNTOUCHED.map((_, i) => ({
+    before: days({ clicks: 400 + 20 * i, sold: 2 * i }),
+    after: days({ clicks: 400 + 20 * i, sold: 2 * i }),
+  }))
+  const stopped = (sold: number) =>
+    ask({
+      untouched: unlike,
+      changed: { before: days({ clicks: 1000, sold }), after: days({ clicks: 0, sold: 0 }) },
+    })
+  const saved = stopped(0)
+  expect(saved.verdict).toBe('improved')
+  // 1,000 clicks a day at 1 €, of which none sold.
+  expect(saved.usualMicros / MICROS).toBeCloseTo(30_000, -3)
+  expect(saved.monthlyMicros!.estimate / MICROS).toBeGreaterThan(28_000)
+  // 100 conversions a day at 20 € cost half of what they were worth.
+  const lost = stopped(100)
+  expect(lost.verdict).toBe('worsened')
+  expect(lost.monthlyMicros!.estimate / MICROS).toBeCloseTo(-30_000, -3)
+})
+
 test('a unit that doubles by itself is one pair of many, whichever half it is in', () => {
   const unit = (clicks: number): ArmSums => ({
     clicks,
