@@ -55,6 +55,24 @@ test('an id that is none and a body that is none are told so in Spanish', async 
   }
 })
 
+test('what is empty is told as missing, not as malformed', async () => {
+  const person = await it.signIn()
+  const told = async (url: string, body: object) => (await person.send('POST', url, body)).body
+  expect((await person.get('/api/google-ads-full-data?customerId=')).body).toMatchObject({
+    code: 'invalid',
+    message: 'customerId es requerido',
+    error: 'customerId es requerido',
+  })
+  expect(await told('/api/recomendaciones//aplicar', { resultado: {} })).toMatchObject({
+    message: 'El parámetro id es requerido',
+  })
+  const empty = { name: '', email: '' }
+  expect(await told('/api/auth/forgot-password', empty)).toMatchObject({
+    message: 'Escribe el correo.',
+    fields: { email: 'Escribe el correo.' },
+  })
+})
+
 test('a signed notice that is no event is refused, not stumbled over', async () => {
   const { stripe } = it.ctx.config
   const { webhooks } = new Stripe(stripe.secretKey)

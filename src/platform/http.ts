@@ -144,9 +144,13 @@ export function parseShape<Shape extends z.ZodMiniType>(
 ): z.output<Shape> {
   const parsed = shape.safeParse(given, { error: spanishIssue })
   if (parsed.success) return parsed.data
-  const fields = Object.fromEntries(
-    parsed.error.issues.map((issue) => [issue.path.join('.') || 'solicitud', issue.message]),
-  )
+  // Of several things said about a field the first counts: what is empty is missing, not malformed.
+  const first = new Map<string, string>()
+  for (const { path, message } of parsed.error.issues) {
+    const field = path.join('.') || 'solicitud'
+    if (!first.has(field)) first.set(field, message)
+  }
+  const fields = Object.fromEntries(first)
   throw new AppError(
     'invalid',
     Object.values(fields)[0] ?? 'Parámetros inválidos en la solicitud.',

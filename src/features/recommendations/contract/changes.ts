@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { CustomerId } from '#shared/wire.ts'
+import { RecommendationId } from './recommendation-id.ts'
 import { STATE_WORDS, STATUS_WORDS } from './wire-words.ts'
 
 /** What a recommendation changes in Google Ads: shown, made, taken back. Money in micros of the account's currency. */
-
-const Id = z.uuid('No existe esa recomendación.')
 
 /** Where the change of a recommendation stands. */
 export const ChangeState = z.enum(STATE_WORDS)
@@ -58,7 +57,7 @@ export const previewChange = endpoint('GET /api/recomendaciones/:id/cambio', {
   permission: 'see',
   scope: 'recomendaciones:leer',
   summary: 'What applying would change, read from Google now and tried out there without doing it',
-  input: z.object({ id: Id }),
+  input: z.object({ id: RecommendationId }),
   reply: z.object({
     id: z.string(),
     titulo: z.string(),
@@ -138,7 +137,7 @@ export const getPromise = endpoint('GET /api/recomendaciones/:id/promesa', {
   scope: 'recomendaciones:leer',
   summary:
     'What applying at once, or to a drawn half first, could tell and when, by how the account varies by itself',
-  input: z.object({ id: Id }),
+  input: z.object({ id: RecommendationId }),
   reply: z.object({
     atOnce: Way,
     /** Null where the card cannot be taken apart, or has one part only. */
@@ -176,7 +175,7 @@ export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplic
   scope: 'recomendaciones:aplicar',
   summary: 'Makes the change in Google Ads, logged and with a way back; harmless to send twice',
   input: z.object({
-    id: Id,
+    id: RecommendationId,
     resultado: z.optional(Result),
     /** A drawn half of its parts now, the other once that one is measured. */
     enMitades: z.optional(z.boolean()),
@@ -191,7 +190,7 @@ export const undoRecommendation = endpoint('POST /api/recomendaciones/:id/deshac
   permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Takes the change back, unless somebody changed the same thing since',
-  input: z.object({ id: Id }),
+  input: z.object({ id: RecommendationId }),
   reply: ChangeResult,
 })
 
@@ -200,7 +199,7 @@ export const makeSecondHalf = endpoint('POST /api/recomendaciones/:id/segunda-mi
   permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Changes the half that waits now; what has not been compared by then never will be',
-  input: z.object({ id: Id }),
+  input: z.object({ id: RecommendationId }),
   reply: ChangeResult,
 })
 
@@ -209,7 +208,7 @@ export const cancelSecondHalf = endpoint('DELETE /api/recomendaciones/:id/segund
   permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Leaves the half that waits as it is; the one that was changed stays and is measured',
-  input: z.object({ id: Id }),
+  input: z.object({ id: RecommendationId }),
   reply: SecondHalf,
 })
 
@@ -219,7 +218,7 @@ export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/des
   scope: 'recomendaciones:aplicar',
   summary: 'Puts it away until its evidence has grown by half',
   input: z.object({
-    id: Id,
+    id: RecommendationId,
     motivo: z.optional(
       z.string().check(z.trim(), z.maxLength(500, 'El motivo es demasiado largo.')),
     ),
@@ -229,7 +228,7 @@ export const dismissRecommendation = endpoint('POST /api/recomendaciones/:id/des
 
 const MOST_AT_ONCE = 50
 export const Ids = z
-  .array(Id)
+  .array(RecommendationId)
   .check(
     z.minLength(1, 'Elige al menos una recomendación.'),
     z.maxLength(MOST_AT_ONCE, `Elige ${MOST_AT_ONCE} recomendaciones como mucho.`),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Experiment } from './changes.ts'
+import { RecommendationId } from './recommendation-id.ts'
 
 /** Apart from the others, which the first view downloads. */
-const Id = z.uuid('No existe esa recomendación.')
 
 export const promoteExperiment = endpoint('POST /api/recomendaciones/:id/experimento/promocion', {
   access: 'subscriber',
@@ -11,7 +11,7 @@ export const promoteExperiment = endpoint('POST /api/recomendaciones/:id/experim
   scope: 'recomendaciones:aplicar',
   summary:
     'What was tried in the experiment holds for the whole campaign; logged and with a way back',
-  input: z.object({ id: Id }),
+  input: z.object({ id: RecommendationId }),
   reply: Experiment,
 })
 
@@ -20,6 +20,6 @@ export const endExperiment = endpoint('DELETE /api/recomendaciones/:id/experimen
   permission: 'edit',
   scope: 'recomendaciones:aplicar',
   summary: 'Ends the experiment; the campaign goes on as it was',
-  input: z.object({ id: Id }),
+  input: z.object({ id: RecommendationId }),
   reply: Experiment,
 })

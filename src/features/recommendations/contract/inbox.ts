@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Nothing } from '#shared/wire.ts'
 import { Ids } from './changes.ts'
+import { RecommendationId } from './recommendation-id.ts'
 import { Forecast, Recommendation } from './recommendations.ts'
 import { CATEGORY_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
@@ -71,7 +72,7 @@ export const getEvidence = endpoint('GET /api/recomendaciones/:id/evidencia', {
   permission: 'see',
   scope: 'recomendaciones:leer',
   summary: 'One recommendation with its evidence card',
-  input: z.object({ id: z.uuid('No existe esa recomendación.') }),
+  input: z.object({ id: RecommendationId }),
   reply: Recommendation,
 })
 

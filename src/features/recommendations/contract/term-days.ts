@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { DayText } from '#shared/wire.ts'
+import { RecommendationId } from './recommendation-id.ts'
 
 const TermDay = z.object({ day: DayText, clicks: z.number(), costMicros: z.number() })
 export type TermDay = z.infer<typeof TermDay>
@@ -11,7 +12,7 @@ export const getTermDays = endpoint('GET /api/recomendaciones/:id/busquedas-por-
   permission: 'see',
   scope: 'recomendaciones:leer',
   summary: 'Clicks and cost, day by day, of the search terms that a recommendation lists',
-  input: z.object({ id: z.uuid('No existe esa recomendación.') }),
+  input: z.object({ id: RecommendationId }),
   reply: z.object({
     from: DayText,
     to: DayText,
