@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { changeLimits } from '#platform/db/schema/recommendations.ts'
 import { AppError } from '#shared/app-error.ts'
+import { plural } from '#shared/spanish-numbers.ts'
 
 export type ChangeLimits = {
   /** Nothing is changed from here. */
@@ -37,7 +38,7 @@ export async function readChangeLimits(ctx: Context, customerId: number): Promis
 export function limitRefusals(limits: ChangeLimits, count: number): string[] {
   const { isReadOnly, dailyChanges, madeToday } = limits
   const left = Math.max(0, dailyChanges - madeToday)
-  const tooMany = `Esta cuenta admite ${dailyChanges} cambios al día desde aquí y hoy quedan ${left}. Puedes subir el límite o seguir mañana.`
+  const tooMany = `Esta cuenta admite ${plural(dailyChanges, 'cambio', 'cambios')} al día desde aquí y hoy ${left === 1 ? 'queda' : 'quedan'} ${left}. Puedes subir el límite o seguir mañana.`
   return [...(isReadOnly ? [READ_ONLY] : []), ...(count > left ? [tooMany] : [])]
 }
 

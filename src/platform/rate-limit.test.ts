@@ -14,6 +14,8 @@ test('what one process has counted, another one knows', async () => {
     retryAfterSeconds: 60,
   })
   expect((await there!.count(t.ctx, 'eva')).remaining).toBe(2)
+  t.clock.advance(59_000)
+  await expect(here!.count(t.ctx, 'ana')).rejects.toThrow('dentro de 1 segundo.')
 })
 
 test('a window ends, its row is forgotten, and no key can be read from it', async () => {

@@ -1,5 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import { AppError } from '#shared/app-error.ts'
+import { plural } from '#shared/spanish-numbers.ts'
 import type { Context } from './context.ts'
 import { rateWindows } from './db/schema/work.ts'
 import { hashToken } from './secrets.ts'
@@ -61,7 +62,7 @@ async function countCall(
 function tooMany(retryAfterSeconds: number): AppError {
   return new AppError(
     'too_many_requests',
-    `Demasiados intentos. Vuelve a probar dentro de ${retryAfterSeconds} segundos.`,
+    `Demasiados intentos. Vuelve a probar dentro de ${plural(retryAfterSeconds, 'segundo', 'segundos')}.`,
     { retryAfterSeconds },
   )
 }

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
 import type { Disturbance } from './disturbed-days.ts'
 import type { EffectWindows } from './effect-windows.ts'
@@ -159,5 +159,7 @@ function missingNote({ missing, nextWeeks }: MeasuredEffect, { dayOfLook }: Meas
   if (!missing)
     return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Cuenta para el resultado de la regla.'
   const { conversions, weeks } = missing
-  return `Faltan unas ${plural(conversions, 'conversión', 'conversiones')}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.${again}`
+  const amount =
+    conversions === 1 ? 'Falta una conversión' : `Faltan unas ${integer(conversions)} conversiones`
+  return `${amount}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.${again}`
 }

@@ -5,7 +5,14 @@ import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgePromise, plainOpinion } from './judge-promise.ts'
-import { conversionsOf, figure, monthlyConversions, numberAt, saying } from './opinion-figures.ts'
+import {
+  conversionsOf,
+  conversionsText,
+  figure,
+  monthlyConversions,
+  numberAt,
+  saying,
+} from './opinion-figures.ts'
 
 /** The target CPA Google proposes, in micros, under the field name of its type; null where it names none. */
 export function proposedTargetCpa({ type, proposal }: GoogleAdvice): number | null {
@@ -54,7 +61,7 @@ export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): S
     return withTarget(
       plainOpinion(
         'discard',
-        `Con ${say.quantity(monthly)} conversiones al mes la puja automática aprendería del azar: hacen falta al menos ${smartConversions.value}.`,
+        `Con ${conversionsText(say, monthly)} al mes la puja automática aprendería del azar: hacen falta al menos ${smartConversions.value}.`,
         around,
       ),
     )

@@ -3,7 +3,7 @@ import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgePromise, plainOpinion } from './judge-promise.ts'
-import { monthlyConversions, saying } from './opinion-figures.ts'
+import { conversionsText, monthlyConversions, saying } from './opinion-figures.ts'
 
 type Keyword = { text?: string; matchType?: string }
 
@@ -49,5 +49,5 @@ function broadMatchRefusal(around: Surroundings): string | null {
   if (around.blocked) return null
   const monthly = monthlyConversions(around)
   if (monthly >= THRESHOLDS.smartConversions.value) return null
-  return `Con ${saying(around).quantity(monthly)} conversiones al mes, la puja automática no tiene de qué aprender qué búsquedas amplias sobran.`
+  return `Con ${conversionsText(saying(around), monthly)} al mes, la puja automática no tiene de qué aprender qué búsquedas amplias sobran.`
 }

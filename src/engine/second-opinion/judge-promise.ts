@@ -2,6 +2,7 @@ import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings, Verdict } from './advice.ts'
 import {
   conversionsOf,
+  conversionsText,
   figure,
   historyFigures,
   promiseFigures,
@@ -60,7 +61,7 @@ export function judgePromise(
   if (!target) return silent(NO_TARGET)
   if (known < T.fewestConversions.value)
     return silent(
-      `La campaña solo tiene ${say.quantity(known)} conversiones: de ahí no se puede saber si lo que Google promete se cumplirá.`,
+      `La campaña solo tiene ${conversionsText(say, known)}: de ahí no se puede saber si lo que Google promete se cumplirá.`,
     )
   const promised = probabilityWithin(price, target.micros, knowledge)
   const probability = Math.min(promised, terms.own?.probability ?? 1)
@@ -69,7 +70,7 @@ export function judgePromise(
     extraCostMicros > 0
       ? `${say.money(extraCostMicros)} más a la semana`
       : `${say.money(-extraCostMicros)} menos a la semana`
-  const promise = `Google promete ${say.quantity(extraConversions)} conversiones más por ${spending}`
+  const promise = `Google promete ${conversionsText(say, extraConversions)} más por ${spending}`
   const each = extraCostMicros > 0 ? `: ${say.money(marginalMicros ?? 0)} cada una` : ''
   const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos es ${say.chance(probability)}.`
   const sentences = [`${promise}${each}.`, terms.own?.sentence ?? '', chance]

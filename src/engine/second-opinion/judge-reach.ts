@@ -4,7 +4,13 @@ import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgePromise, plainOpinion, verdictOf } from './judge-promise.ts'
-import { figure, monthlyConversions, saying, targetFigures } from './opinion-figures.ts'
+import {
+  conversionsText,
+  figure,
+  monthlyConversions,
+  saying,
+  targetFigures,
+} from './opinion-figures.ts'
 
 const NAMES = { SEARCH_PARTNERS: 'los socios de búsqueda', CONTENT: 'la red de Display' } as const
 
@@ -70,7 +76,7 @@ export function judgePerformanceMax(advice: GoogleAdvice, around: Surroundings):
   if (around.campaign && monthly < smartManyConversions.value)
     return plainOpinion(
       'discard',
-      `Con ${saying(around).quantity(monthly)} conversiones al mes no tiene de qué aprender; se suelen pedir ${plural(smartManyConversions.value, 'conversión', 'conversiones')}.`,
+      `Con ${conversionsText(saying(around), monthly)} al mes no tiene de qué aprender; se suelen pedir ${plural(smartManyConversions.value, 'conversión', 'conversiones')}.`,
       around,
     )
   return judgePromise(advice, around, {

@@ -108,3 +108,9 @@ export function numberAt(json: unknown, ...path: string[]): number | null {
   const value = typeof found === 'string' && found !== '' ? Number(found) : found
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
+
+/** '1 conversión', '0,5 conversiones': as many as a sentence counts. */
+export function conversionsText(say: ReturnType<typeof saying>, conversions: number): string {
+  const text = say.quantity(conversions)
+  return `${text} ${text === '1' ? 'conversión' : 'conversiones'}`
+}

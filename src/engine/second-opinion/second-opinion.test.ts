@@ -180,6 +180,14 @@ test('broad match is for campaigns whose bidding can learn', () => {
   expect(secondOpinion(advice('KEYWORD', broad), manual).verdict).toBe('discard')
 })
 
+test('one conversion is said in the singular', () => {
+  const rosy = { impact: promise(10, 5) }
+  const reasonOf = (monthly: number) =>
+    secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), few(monthly * 3)).reason
+  expect(reasonOf(1)).toMatch(/^Con 1 conversión al mes/)
+  expect(reasonOf(2)).toMatch(/^Con 2 conversiones al mes/)
+})
+
 test('automatic bidding needs conversions, then a price', () => {
   const manual = (conversions: number) => ({
     ...few(conversions),

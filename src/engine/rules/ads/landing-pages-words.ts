@@ -180,7 +180,7 @@ export const NONE_WORSE =
   'Ninguna convierte peor que otras del mismo grupo con seguridad suficiente.'
 
 export const tooFewClicks = ({ say }: Context, missing: number): string =>
-  `Hacen falta unos ${say.plural(missing, 'clic', 'clics')} más en alguna página para compararla con otras.`
+  `${missing === 1 ? 'Hace falta un clic' : `Hacen falta unos ${say.integer(missing)} clics`} más en alguna página para compararla con otras.`
 
 export function landingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const figures = parts.flatMap(({ card }, i) =>

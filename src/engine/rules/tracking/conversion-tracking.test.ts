@@ -188,9 +188,11 @@ test('what could be seen at the volume of the account is said', () => {
         ...sums(25, i % each === 0 ? 1 : 0),
       })),
     })
+  const busy = sampleAccount().accountDays.map((day) => ({ ...day, ...sums(250, 40) }))
   expect(said(sampleAccount())).toMatch(
     /Con unas 4,0 conversiones al día, una parada total se ve a partir de unos \d días/,
   )
+  expect(said(sampleAccount({ accountDays: busy }))).toContain('se ve a partir de un día; ')
   expect(said(quiet(30))).toContain('demasiado pocas para distinguir una avería de la casualidad')
 })
 

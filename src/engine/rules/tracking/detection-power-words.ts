@@ -7,7 +7,7 @@ export function powerText(
   { perDay, outageDays, halfDays }: DetectionPower,
 ): string {
   const volume = `Con unas ${say.decimal(perDay, digitsOf(perDay))} conversiones al día`
-  const days = (count: number) => say.plural(count, 'día', 'días')
+  const days = (count: number) => (count === 1 ? 'un día' : `unos ${say.integer(count)} días`)
   const soFar = 'No se ve ninguna avería de la medición.'
   if (outageDays === null) {
     return `${soFar} ${volume} hay demasiado pocas para distinguir una avería de la casualidad: conviene comprobar la etiqueta a mano.`
@@ -15,8 +15,8 @@ export function powerText(
   const half =
     halfDays === null
       ? 'perder solo la mitad puede pasar sin notarse'
-      : `perder la mitad, a partir de unos ${days(halfDays)}`
-  return `${soFar} ${volume}, una parada total se ve a partir de unos ${days(outageDays)}; ${half}.`
+      : `perder la mitad, a partir de ${days(halfDays)}`
+  return `${soFar} ${volume}, una parada total se ve a partir de ${days(outageDays)}; ${half}.`
 }
 
 /** So many that the first figure shows: 12, 1,5, 0,03. */

@@ -64,8 +64,10 @@ function Choice({ subscription }: { subscription: Subscription }) {
       )}
       {subscription.trialDays > 0 && (
         <p className="text-ink-muted">
-          Los primeros {subscription.trialDays} días son gratis: hoy no se cobra nada, y si cancelas
-          antes no se cobra nunca.
+          {subscription.trialDays === 1
+            ? 'El primer día es gratis'
+            : `Los primeros ${subscription.trialDays} días son gratis`}
+          : hoy no se cobra nada, y si cancelas antes no se cobra nunca.
         </p>
       )}
       {subscription.takesCodes && !subscription.payUrl && (

@@ -52,5 +52,5 @@ test('all cards of a rule are told as one, and what may be chance is said to be'
     'aún puede ser casualidad',
   )
   const lost = { ...together, verdict: 'empeorado' as const, chanceOfGain: 0.1 }
-  expect(plain(togetherText(lost))).toMatch(/pierden.*ganarían unas 1\./)
+  expect(plain(togetherText(lost))).toMatch(/pierden.*ganaría una\./)
 })

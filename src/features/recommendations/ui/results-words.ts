@@ -72,7 +72,7 @@ export function togetherText({ verdict, cards, share, chanceOfGain }: Together):
   if (verdict === 'sin_cambios') return `Las ${cards} juntas: ${range}, que no se nota.`
   const tenths = Math.min(10, Math.max(0, Math.round(chanceOfGain * 10)))
   const what = verdict === 'mejorado' ? 'ganan' : 'pierden'
-  return `Las ${cards} juntas ${what}: ${range}. De 10 como estas, ganarían unas ${tenths}.`
+  return `Las ${cards} juntas ${what}: ${range}. De 10 como estas, ${tenths === 1 ? 'ganaría una' : `ganarían unas ${tenths}`}.`
 }
 
 const Z_95 = 1.96
