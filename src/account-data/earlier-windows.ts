@@ -97,7 +97,7 @@ async function changedIn(
   const budgets = await readBudgets(ctx, customerId)
   const isTouched = (id: string) =>
     touched.has(id) || touched.has(budgetName(budgets.get(id) ?? null))
-  const others = await otherChanges(ctx, customerId, place, during, [])
+  const others = await otherChanges(ctx, customerId, place, during)
   const isOwnTouched = weightyEdits(others).length > 0 || place.campaignIds.some(isTouched)
   const ids = rows.flatMap(({ keys }) =>
     isTouched(String(keys.campaign_id)) && !own.includes(Number(keys[key]))

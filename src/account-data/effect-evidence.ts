@@ -1,6 +1,6 @@
 import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import type { Context } from '#platform/context.ts'
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { dayByDay, sumBoth, type Windows } from './both-windows.ts'
@@ -9,8 +9,9 @@ import { type Kind, readDonors } from './donors.ts'
 import { readEarlierWindows } from './earlier-windows.ts'
 import { withoutParts } from './edited-donors.ts'
 import { readCopies } from './experiment-campaigns.ts'
+import { readIdleDays } from './idle-days.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
-import { weightyEdits } from './small-edits.ts'
+import { type Edit, weightyEdits } from './small-edits.ts'
 import { otherChanges } from './touched-campaigns.ts'
 
 /**
@@ -35,6 +36,10 @@ export type EffectEvidence = {
   otherChanges: string[]
   /** Of them, those that could have moved traffic. */
   weightyChanges: number
+  /** Of each day after: whether others had stopped it. */
+  isIdle: boolean[]
+  /** Others changed again what was changed, before the last of those days. */
+  isChangedAgain: boolean
 }
 
 /** `ownResources`: resource names of the changes that are being judged. */
@@ -46,14 +51,12 @@ export async function readEffectEvidence(
   const { place, windows, ownResources } = question
   const { customerId, currencyCode, dataFrom } = account
   const moved = await readMovedTraffic(ctx, customerId, place, windows)
-  const entities = await readWatchedEntities(ctx, customerId, { ...question, moved, dataFrom })
-  const others = await otherChanges(
-    ctx,
-    customerId,
-    place,
-    { from: windows.before.from, to: windows.after.to },
-    ownResources,
-  )
+  const made = madeAt(windows)
+  const during = { from: windows.before.from, to: windows.after.to }
+  const judged = { resources: ownResources, ...made }
+  const others = await otherChanges(ctx, customerId, place, during, judged)
+  const asked = { ...question, moved, dataFrom, others }
+  const entities = await readWatchedEntities(ctx, customerId, asked)
   const texts = others.map((event) => {
     const { what } = describeChange(event, { currency: currencyCode, name: '' })
     return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
@@ -63,7 +66,30 @@ export async function readEffectEvidence(
     sisters: moved.sisters,
     otherChanges: texts,
     weightyChanges: weightyEdits(others).length,
+    isChangedAgain: isMostAgain(
+      others.filter(({ at }) => at > made.until),
+      ownResources,
+    ),
   }
+}
+
+/** The day of the change; what was begun just before midnight may have come to its end after it. */
+function madeAt({ before }: Windows) {
+  const madeOn = addDays(before.to, 1)
+  return { from: madeOn, until: `${addDays(madeOn, 1)} 00:15` }
+}
+
+/** More of its parts than this changed again, and what is seen is no longer what it did. */
+const MOST_AGAIN = 0.1
+
+function isMostAgain(later: readonly Edit[], ownResources: readonly string[]): boolean {
+  const own = new Set(ownResources)
+  const again = new Set(
+    weightyEdits(later.filter(({ resourceName }) => own.has(resourceName))).map(
+      ({ resourceName }) => resourceName,
+    ),
+  )
+  return again.size > MOST_AGAIN * own.size
 }
 
 type WatchedQuestion = {
@@ -72,14 +98,15 @@ type WatchedQuestion = {
   ownResources: readonly string[]
   moved: MovedTraffic
   dataFrom: Day | null
+  others: readonly Edit[]
 }
 
 /** All that was changed taken together, and those left untouched, day by day in both windows. */
 async function readWatchedEntities(
   ctx: Context,
   customerId: number,
-  { place, windows, ownResources, moved, dataFrom }: WatchedQuestion,
-): Promise<{ changed: WatchedEntity; untouched: WatchedEntity[] }> {
+  { place, windows, ownResources, moved, dataFrom, others }: WatchedQuestion,
+): Promise<Pick<EffectEvidence, 'changed' | 'untouched' | 'isIdle'>> {
   const { adGroupId, campaignIds } = place
   const kind: Kind = adGroupId
     ? { level: 'ad_group', key: 'ad_group_id' }
@@ -104,7 +131,9 @@ async function readWatchedEntities(
     const id = keys[kind.key]
     return own.includes(Number(id)) ? 'changed' : String(id)
   })
+  const idle = { ...kind, place, windows, ownResources, others, rows: changed }
   return {
+    isIdle: await readIdleDays(ctx, customerId, idle),
     changed: { ...dayByDay(changed, windows), earlier: earlier.get('changed') ?? [] },
     untouched: Object.keys(untouched)
       .sort()

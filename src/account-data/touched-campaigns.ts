@@ -91,13 +91,13 @@ async function readCards(ctx: Context, customerId: number, { from, to }: During)
 /** Days for which a second half may have waited for its account beyond its day. */
 const SECOND_LATE = 14
 
-/** What others changed in the same campaigns or ad group meanwhile, oldest first. */
+/** What others changed in the same campaigns or ad group meanwhile, oldest first; `judged`: what is no other change, and when it was made. */
 export async function otherChanges(
   ctx: Context,
   customerId: number,
   { adGroupId, campaignIds }: EffectPlace,
   { from, to }: { from: string; to: string },
-  ownResources: readonly string[],
+  judged: { resources: readonly string[]; from: string; until: string } | null = null,
 ) {
   const ids = campaignIds.map(Number)
   const budgets = await readsOf(ctx, customerId)
@@ -126,5 +126,9 @@ export async function otherChanges(
       ),
     )
     .orderBy(changeEvents.at)
-  return rows.filter(({ resourceName }) => !ownResources.includes(resourceName))
+  if (!judged) return rows
+  const { resources, from: made, until } = judged
+  return rows.filter(
+    (row) => !resources.includes(row.resourceName) || row.at < made || row.at > until,
+  )
 }

@@ -23,6 +23,8 @@ export type Disturbance = {
   isEverywhere?: true
   /** It did not run yet, or had just begun to. */
   isBeginning?: true
+  /** Others had stopped it. */
+  isStopped?: true
 }
 
 /**

@@ -25,7 +25,7 @@ export function ranAllAlong(entity: Pick<WatchedEntity, 'before'>): boolean {
 }
 
 /** Lengths of the runs of days on which it was not shown; the first one's is that of the days before it was. */
-function pausesOf(days: readonly Metrics[]): number[] {
+export function pausesOf(days: readonly Metrics[]): number[] {
   const pauses = [0]
   for (const { impressions } of days)
     if (impressions > 0) pauses.push(0)

@@ -15,6 +15,7 @@ import {
   type Worth,
 } from './net-effect.ts'
 import { intervalOf, type LogEffect, shrunk } from './ratio-of-ratios.ts'
+import { stoppedDaysOf } from './stopped-days.ts'
 
 /** What the change was meant to do decides what it is judged by. */
 export type EffectKind = 'saving' | 'bids' | 'budget' | 'ads'
@@ -30,6 +31,10 @@ export type EffectQuestion = {
   worth: Worth | null
   /** How many other changes touched the entity in the windows. */
   confounders: number
+  /** Of each day of the window after: whether it did not run because others had stopped it. */
+  isIdle?: readonly boolean[]
+  /** What was changed was changed again before its weeks were over, by others. */
+  isChangedAgain?: boolean
   /** Where more weeks may follow: weeks so far, and the information at the looks before. */
   look?: { weeks: number; fractions: readonly number[] }
   /** Spread of earlier effects of this rule (sd of the logarithm); undefined: the usual one. */
@@ -73,6 +78,8 @@ export type MeasuredEffect = {
     | 'no-control'
     | 'no-data'
     | 'too-new'
+    | 'stopped'
+    | 'changed-again'
     | 'no-worth'
     | 'too-many-changes'
     | 'disturbed'
@@ -88,7 +95,7 @@ export type MeasuredEffect = {
  */
 export function measureEffect(asked: EffectQuestion): MeasuredEffect {
   const whole = togetherWith(asked.changed, asked.sisters ?? [])
-  const first = firstDaysOf(whole)
+  const first = [...firstDaysOf(whole), ...stoppedDaysOf(asked.isIdle ?? [], whole)]
   const untouched = asked.untouched.filter((one) => ranAllAlong(withoutDays(one, first)))
   const question = { ...asked, untouched }
   const disturbed = [...first, ...disturbancesSince(first, { question, whole })]
@@ -106,7 +113,9 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
 /** What was seen is not known to be the change's: days of something else, other changes or its own growth may have made it. */
 const NOT_ITS_OWN: readonly MeasuredEffect['reason'][] = [
   'too-many-changes',
+  'changed-again',
   'too-new',
+  'stopped',
   'disturbed',
   'turned',
   'few-days',
@@ -121,7 +130,7 @@ export function ownMonthly(effect: MeasuredEffect): Interval | null {
 
 type Judged = { question: EffectQuestion; whole: WatchedEntity }
 
-/** What hit it once it ran. */
+/** What hit it while it ran. */
 function disturbancesSince(
   first: readonly Disturbance[],
   { question, whole }: Judged,
@@ -238,10 +247,16 @@ function measuredWithout(
 }
 
 /** There is nothing to hold it against. */
-const INCOMPARABLE: readonly MeasuredEffect['reason'][] = ['no-control', 'no-data', 'too-new']
+const INCOMPARABLE: readonly MeasuredEffect['reason'][] = [
+  'no-control',
+  'no-data',
+  'too-new',
+  'stopped',
+]
 
 function reasonForDays(left: readonly Disturbance[]): MeasuredEffect['reason'] {
-  return left.some(({ isBeginning }) => isBeginning) ? 'too-new' : 'disturbed'
+  if (left.some(({ isBeginning }) => isBeginning)) return 'too-new'
+  return left.some(({ isStopped }) => isStopped) ? 'stopped' : 'disturbed'
 }
 
 function togetherWith(changed: WatchedEntity, sisters: readonly WatchedEntity[]): WatchedEntity {
@@ -354,10 +369,12 @@ function reasonForSilence({
   changed,
   untouched,
   confounders,
+  isChangedAgain,
 }: EffectQuestion): MeasuredEffect['reason'] {
   const before = addUp(changed.before)
   if (before.clicks === 0 && before.impressions === 0) return 'no-data'
   const control = addUp(untouched.flatMap((one) => [...one.before, ...one.after]))
   if (control.clicks === 0) return 'no-control'
+  if (isChangedAgain) return 'changed-again'
   return confounders >= EFFECT_THRESHOLDS.confounderLimit.value ? 'too-many-changes' : null
 }

@@ -59,7 +59,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
 }
 
 /** Too few days would be left, so that all are looked at. */
-const UNCUT: readonly MeasuredEffect['reason'][] = ['disturbed', 'too-new']
+const UNCUT: readonly MeasuredEffect['reason'][] = ['disturbed', 'too-new', 'stopped']
 
 /** Of a change to the whole account, of which nothing is left untouched, or to campaigns that were not recorded. */
 export function unmeasurable(measuredOn: Day): Measured {
@@ -92,10 +92,12 @@ function daysText(
   disturbed: readonly Disturbance[],
   windows: Pick<EffectWindows, 'before' | 'after'>,
 ): string[] {
-  return disturbed.map(({ window, first, last, isEverywhere, isBeginning }) => {
+  return disturbed.map(({ window, first, last, isEverywhere, isBeginning, isStopped }) => {
     const { from } = windows[window]
     if (isBeginning)
       return `Hasta el ${longDay(addDays(from, last))} no había empezado, o acababa de hacerlo: esos días no se cuentan.`
+    if (isStopped)
+      return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))} alguien lo tuvo parado: esos días no se cuentan.`
     const where = isEverywhere ? 'algo, y no solo aquí,' : 'algo solo aquí'
     return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}: esos días pasó ${where} (un corte, una oferta o una medición a medias) y no se cuentan.`
   })
@@ -113,6 +115,10 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
       return 'No hubo impresiones antes del cambio: no hay con qué comparar.'
     case 'too-new':
       return 'Empezó muy poco antes del cambio: no hay con qué comparar lo de después.'
+    case 'stopped':
+      return 'Alguien lo paró más de la mitad de los días que se iban a medir (pausado o eliminado): no se puede juzgar lo que hizo el cambio.'
+    case 'changed-again':
+      return 'Alguien volvió a cambiar lo mismo antes de que acabaran los días que se miden: lo que se ve ya no es solo de este cambio.'
     case 'no-worth':
       return unpricedNote(effect, currencyCode)
     case 'too-many-changes':

@@ -54,6 +54,8 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   'no-control': 'No se podrá medir: no queda nada parecido sin tocar con lo que comparar.',
   'no-data': 'No se puede decir qué se sabrá: faltan semanas de datos con las que calcularlo.',
   'too-new': 'No se puede decir qué se sabrá: lo que cambia empezó hace pocas semanas.',
+  stopped: 'No se puede decir qué se sabrá: en las últimas semanas estuvo parado.',
+  'changed-again': 'No se podrá medir: alguien volvió a cambiar lo mismo.',
   'no-worth':
     'Se medirán el coste y las conversiones, pero no si compensa: no se sabe cuánto vale una conversión.',
   'too-many-changes': 'No se podrá medir: hay demasiados cambios más en lo mismo.',

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../tests/harness.ts'
+import { applyBefore, fillDays, forgetDays, judge } from '../../../tests/measured-shop.ts'
+import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { changeEvents } from '../../platform/db/schema/changes.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import { addDays, type Day } from '../../shared/dates.ts'
+
+// What others do to a thing that was changed while it is measured.
+const it = testApp()
+let shop: Shop
+let applied: Day
+
+beforeAll(async () => {
+  shop = await openShop(it)
+})
+
+beforeEach(async () => {
+  await shop.reset()
+  await forgetDays(it)
+})
+
+const SAME = { clicks: 1, conversions: 1 }
+
+async function after(factor: typeof SAME) {
+  applied = await applyBefore(it, shop)
+  await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? factor : SAME))
+}
+
+type Event = Partial<typeof changeEvents.$inferInsert>
+const event = (days: number, of: Event) =>
+  it.ctx.db.insert(changeEvents).values({
+    customerId: CUSTOMER,
+    eventId: `${days} ${JSON.stringify(of)}`,
+    at: `${addDays(applied, days)} 10:00:00`,
+    userEmail: 'ana@agencia.test',
+    clientType: 'GOOGLE_ADS_WEB_CLIENT',
+    resourceType: 'CAMPAIGN_BUDGET',
+    resourceName: shop.budget.name,
+    operation: 'UPDATE',
+    changedFields: ['amount_micros'],
+    oldResource: {},
+    newResource: {},
+    ...of,
+  })
+const budget = (from: number, to: number) => ({
+  oldResource: { campaignBudget: { amountMicros: from } },
+  newResource: { campaignBudget: { amountMicros: to } },
+})
+const status = (to: string): Event => ({
+  resourceType: 'CAMPAIGN',
+  resourceName: `customers/${SHOP}/campaigns/${shop.campaignId}`,
+  campaignId: shop.campaignId,
+  changedFields: ['status'],
+  oldResource: { campaign: { status: 'ENABLED' } },
+  newResource: { campaign: { status: to } },
+})
+
+/** Not shown from so many days after the change on. */
+const gone = (days: number) =>
+  it.ctx.db.execute(sql`
+    delete from campaign_day
+    where customer_id = ${CUSTOMER} and campaign_id = ${shop.campaignId} and day > ${addDays(applied, days)}`)
+
+const IS_NO_VERDICT = { verdict: 'no_concluyente', monthlyMicros: null }
+
+test.each([3, 12])(
+  'paused by hand %i days after it was applied: what is lost by that is not the doing of the change',
+  async (days) => {
+    await after(SAME)
+    await gone(days)
+    await event(days, status('PAUSED'))
+    const measured = await judge(it, shop)
+    expect(measured).toMatchObject(IS_NO_VERDICT)
+    expect(measured!.note).toContain('Alguien lo paró')
+  },
+)
+
+test('removed by somebody of whom Google no longer tells: its status says so', async () => {
+  await after(SAME)
+  await gone(3)
+  const removed = sql`update campaigns set status = 'REMOVED' where campaign_id = ${shop.campaignId}`
+  await it.ctx.db.execute(removed)
+  expect(await judge(it, shop)).toMatchObject(IS_NO_VERDICT)
+})
+
+test('paused once most days had been measured: those are what is judged, and the others are told', async () => {
+  await after({ clicks: 1.4, conversions: 1.4 })
+  await gone(30)
+  await event(30, status('PAUSED'))
+  const measured = (await judge(it, shop))!
+  expect(measured.kpi.change.estimate).toBeCloseTo(0.4, 1)
+  expect(measured.money!.leftOut.join(' ')).toContain('alguien lo tuvo parado')
+})
+
+test('what is enabled and no longer shown is what the change did', async () => {
+  await after(SAME)
+  await gone(3)
+  expect((await judge(it, shop))!.verdict).toBe('empeorado')
+})
+
+test('the same budget changed again by hand: neither effect is told from the other', async () => {
+  await after({ clicks: 1.4, conversions: 1.4 })
+  await event(12, budget(12, 6))
+  const measured = (await judge(it, shop))!
+  expect(measured.verdict).toBe('no_concluyente')
+  expect(measured.note).toContain('volvió a cambiar lo mismo')
+  expect(measured.confounders[0]).toContain('ana@agencia.test')
+})
+
+test('the change itself in the history of Google, and a small step since, are no other changes', async () => {
+  await after({ clicks: 1.4, conversions: 1.4 })
+  await event(0, budget(10, 12))
+  await event(12, budget(12, 12.5))
+  expect((await judge(it, shop))!.verdict).toBe('mejorado')
+})
+
+test('taken back and applied again: the weeks before hold both, and say so', async () => {
+  await after({ clicks: 1.4, conversions: 1.4 })
+  const plain = (await judge(it, shop))!
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  await event(-20, budget(10, 12))
+  await event(-10, budget(12, 10))
+  const measured = (await judge(it, shop))!
+  expect(measured.confounders).toHaveLength(2)
+  expect(measured.kpi.change.low).toBeLessThan(plain.kpi.change.low)
+})
