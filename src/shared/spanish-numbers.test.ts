@@ -26,6 +26,7 @@ test('money always groups and keeps the decimals of its currency', () => {
   expect(plain(money(1_234_500_000, 'EUR'))).toBe('1.234,50 €')
   expect(plain(money(0, 'EUR'))).toBe('0,00 €')
   expect(plain(money(-0.0001, 'EUR'))).toBe('0,00 €')
+  expect(plain(money(-1_234_500_000, 'EUR'))).toBe('−1.234,50 €')
   expect(plain(money(1_234_500_000, 'JPY'))).toBe('1.235 JPY')
   expect(plain(money(1_234_500_000, 'CLP'))).toBe('1.235 CLP')
   expect(plain(money(1_234_500_000, 'KWD'))).toBe('1.234,500 KWD')
@@ -58,6 +59,7 @@ test('short forms for axes', () => {
   expect(shortDay('2026-11-01')).toBe('1 nov')
   expect(dayWithWeekday('2026-11-01')).toBe('domingo, 1 nov 2026')
   expect(plain(compact(1200))).toBe('1,2 mil')
+  expect(plain(compact(-1200, 'EUR'))).toBe('−1,2 mil €')
   expect(plain(compact(12_500))).toBe('12,5 mil')
   expect(plain(compact(0.5, 'EUR'))).toBe('0,5 €')
   expect(plain(compact(999_999))).toBe('1 M')
@@ -78,7 +80,7 @@ test('numbers read as Intl writes them', () => {
   expect(decimal(1.005, 2)).toBe('1,01')
 })
 
-test('every currency is written as Intl writes it', () => {
+test('every currency is written as Intl writes it, with a minus as wide as a digit', () => {
   for (const currency of Intl.supportedValuesOf('currency')) {
     const format = new Intl.NumberFormat('es-ES', {
       style: 'currency',
@@ -86,7 +88,7 @@ test('every currency is written as Intl writes it', () => {
       useGrouping: 'always',
     })
     for (const value of [0, 1234.5, -20.25])
-      expect(money(value * 1e6, currency)).toBe(format.format(value))
+      expect(money(value * 1e6, currency)).toBe(format.format(value).replace('-', '−'))
   }
 })
 

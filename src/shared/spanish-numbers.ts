@@ -14,10 +14,10 @@ const MONTHS =
   )
 const WEEKDAYS = 'domingo lunes martes miércoles jueves viernes sábado'.split(' ')
 
-/** Money in micros of `currencyCode`, with the currency's own decimals: '1.234,50 €', '1.235 JPY'. */
+/** Money in micros of `currencyCode`, with the currency's own decimals: '1.234,50 €', '−1.235 JPY'. */
 export function money(micros: number, currencyCode: string): string {
   const { symbol, digits } = currencyOf(currencyCode)
-  const amount = decimal(micros / MICROS, digits)
+  const amount = withMinus(decimal(micros / MICROS, digits))
   return symbol ? `${amount}\u00a0${symbol}` : amount
 }
 
@@ -37,7 +37,12 @@ export function wholeMoneyRange(
 }
 
 function whole(micros: number): string {
-  return integer(Math.round(micros / MICROS)).replace('-', '−')
+  return withMinus(integer(Math.round(micros / MICROS)))
+}
+
+/** A minus as wide as a digit: amounts are read in columns. */
+function withMinus(amount: string): string {
+  return amount.replace('-', '−')
 }
 
 function symbolOf(currencyCode: string): string {
@@ -104,7 +109,8 @@ export function weekdayAndDay(instant: Date): string {
 export function compact(value: number, currencyCode?: string): string {
   const step = COMPACT_STEPS.find(({ from }) => Math.abs(value) >= from) ?? COMPACT_STEPS[2]
   const symbol = currencyCode ? currencyOf(currencyCode).symbol : ''
-  const amount = spanishDigits(value / step.size, 0, 2)
+  const digits = spanishDigits(value / step.size, 0, 2)
+  const amount = currencyCode ? withMinus(digits) : digits
   return [amount, step.name, symbol].filter(Boolean).join('\u00a0')
 }
 

@@ -28,7 +28,7 @@ test('losses come first, and what is open has no amount but what is missing', ()
   const told = lists![0]!.items.map(({ verdict, text, detail }) =>
     `${verdict!.text}: ${text}. ${detail}`.replaceAll('\u00a0', ' '),
   )
-  expect(told[0]).toBe('Empeorado: Mala. -90,00 € netos al mes (entre -140,00 € y -40,00 €).')
+  expect(told[0]).toBe('Empeorado: Mala. −90,00 € netos al mes (entre −140,00 € y −40,00 €).')
   expect(told[1]).toContain('Mejorado: Buena. 120,00 €')
   expect(told[2]).toBe('No concluyente: Abierta. Faltan unas 40 conversiones, 5 semanas más.')
 })

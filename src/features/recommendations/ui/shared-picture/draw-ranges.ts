@@ -11,7 +11,6 @@ import {
   PICTURE,
   placeOn,
   type Shape,
-  signed,
   sizeToFit,
   text,
 } from './shapes.ts'
@@ -109,7 +108,7 @@ function drawAlone(range: NamedRange, middle: number): Shape[] {
   const { currencyCode, estimate } = range
   const { low, high } = range.range80
   const x = placeOn(scaleFor(range, [range]), EDGE + 80, PICTURE.width - EDGE - 80)
-  const say = (micros: number) => signed(money(micros, currencyCode))
+  const say = (micros: number) => money(micros, currencyCode)
   const end = { y: middle + 52, size: 20, align: 'center', colour: PAPER['ink-muted'] } as const
   const zero = x(0)
   const touches = [low, high].some((amount) => Math.abs(x(amount) - zero) < 90)
@@ -133,7 +132,7 @@ function drawAlone(range: NamedRange, middle: number): Shape[] {
 }
 
 function amountText({ currencyCode, range80: { low, high } }: NamedRange): string {
-  const say = (micros: number) => signed(money(micros, currencyCode))
+  const say = (micros: number) => money(micros, currencyCode)
   return `de ${say(low)} a ${say(high)}`
 }
 

@@ -11,7 +11,6 @@ import {
   type Point,
   placeOn,
   type Shape,
-  signed,
   sizeToFit,
   text,
 } from './shapes.ts'
@@ -140,7 +139,7 @@ type Names = ReturnType<typeof namesOf>
 
 /** Amounts of millions are set smaller. */
 function namesOf(last: Week, currencyCode: string, measure: Measure) {
-  const say = (micros: number) => signed(money(micros, currencyCode))
+  const say = (micros: number) => money(micros, currencyCode)
   const fitted = (words: string, most: number, weight: 400 | 600) => ({
     words,
     weight,
@@ -156,9 +155,9 @@ function namesOf(last: Week, currencyCode: string, measure: Measure) {
 
 /** Exact, unless its digits would become too small to read. */
 function rangeText({ low, high }: Week, currencyCode: string, measure: Measure): string {
-  const exact = `de ${signed(money(low, currencyCode))} a ${signed(money(high, currencyCode))}`
+  const exact = `de ${money(low, currencyCode)} a ${money(high, currencyCode)}`
   if (measure(exact, 13, 400) <= NAMES - NAMES_FROM) return exact
-  const short = (micros: number) => signed(compact(micros / MICROS, currencyCode))
+  const short = (micros: number) => compact(micros / MICROS, currencyCode)
   return `de ${short(low)} a ${short(high)}`
 }
 

@@ -59,11 +59,6 @@ export function line(points: readonly Point[], colour: string, width: number, da
   return { kind: 'line', points, colour, width, ...(dash && { dash }) } as const
 }
 
-/** A minus as wide as a digit. */
-export function signed(amount: string): string {
-  return amount.replace('-', '−')
-}
-
 /** Where an amount stands between two places. */
 export function placeOn(scale: { low: number; high: number }, from: number, to: number) {
   const span = scale.high - scale.low || 1
