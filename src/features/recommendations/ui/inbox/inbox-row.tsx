@@ -112,9 +112,9 @@ function Meta({ row, mark, withoutAccount }: InboxRowProps) {
   )
 }
 
-/** What is broken has a sign of its own; the rest three bars, as many in ink as it is urgent. */
+/** What is broken and comes first has a sign of its own; the rest three bars, as many in ink as it is urgent. */
 function Urgency({ row }: { row: InboxRow }) {
-  if (kindOf(row) === 'roto')
+  if (kindOf(row) === 'roto' && row.prioridad === PRIORITY_WORDS.high)
     return (
       <>
         <TriangleAlert aria-hidden="true" className="size-4 text-danger" />
