@@ -19,6 +19,7 @@ import {
   INVENTORY_QUERIES,
   REGION_NAMES_QUERY,
 } from './queries.ts'
+import { REFUSED, refusalOf } from './refusals.ts'
 import { readBatches } from './stream.ts'
 import { countOperations, type Priority } from './usage.ts'
 
@@ -267,4 +268,9 @@ describe('the client', () => {
     const all = await Promise.allSettled(Array.from({ length: 6 }, count))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
+})
+
+test("a refusal that is not known says so without Google's code", () => {
+  const detail = { message: 'x', errorCode: { campaignError: 'A_CODE_OF_TOMORROW' } }
+  expect(refusalOf(detail)).toBe(REFUSED)
 })

@@ -41,7 +41,7 @@ export function refusalText(error: unknown): string | null {
   const known = error.codes.map((code) => TEXTS[code]).find((text) => text !== undefined)
   if (known) return known
   const refusal = accessRefusalOf(error)
-  return refusal ? ACCESS_TEXTS[refusal] : `Google Ads no admite este cambio (${error.codes[0]}).`
+  return refusal ? ACCESS_TEXTS[refusal] : REFUSED
 }
 
 /** Why Google refuses one operation of several, in Spanish. */
