@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
+import { ConnectActions } from '#features/accounts/ui/connect-actions.tsx'
 import { getFullData } from '#features/performance/contract/account-views.ts'
 import { Button } from '#kit/components/button.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
@@ -67,7 +68,12 @@ export function CampaignsPage() {
             onRetry={() => void accounts.refetch()}
           />
         ) : shown.length === 0 ? (
-          <EmptyState title="No hay campañas para mostrar" />
+          <div lang="es">
+            <EmptyState
+              title="No hay campañas para mostrar"
+              actions={accounts.data.length === 0 && <ConnectActions isFirst />}
+            />
+          </div>
         ) : (
           <CampaignsOf accounts={shown} />
         )}

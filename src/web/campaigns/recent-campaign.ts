@@ -37,9 +37,13 @@ export function derivedStatus({
   return { text: 'Unknown', tone: 'neutral' }
 }
 
-/** The English name, or Google's own for a type without a code. */
-export function campaignTypeName({ type, type_name }: CampaignSummary): string {
-  return TYPE_NAMES[googleNameOf(type)] ?? (type_name || 'Unknown')
+/** The English name; of a type without a code Google's own, as words: TRAVEL_ADS → 'Travel ads'. */
+export function campaignTypeName({
+  type,
+  type_name,
+}: Pick<CampaignSummary, 'type' | 'type_name'>): string {
+  const ofGoogle = type_name.slice(0, 1) + type_name.slice(1).toLowerCase().replaceAll('_', ' ')
+  return TYPE_NAMES[googleNameOf(type)] ?? (ofGoogle || 'Unknown')
 }
 
 /** The campaign in Google Ads itself. */

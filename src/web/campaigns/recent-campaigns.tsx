@@ -124,8 +124,15 @@ function Row({ campaign }: { campaign: RecentCampaign }) {
           scope="row"
           className="min-w-36 px-3 py-2 pl-4 text-left font-medium md:pl-5 lg:min-w-52"
         >
-          <span className="wrap-anywhere">{campaign.name}</span>
-          <span className="block text-sm font-normal text-ink-faint">{campaign.accountName}</span>
+          <span className="line-clamp-2 wrap-anywhere" title={campaign.name}>
+            {campaign.name}
+          </span>
+          <span
+            className="line-clamp-1 text-sm font-normal wrap-anywhere text-ink-faint"
+            title={campaign.accountName}
+          >
+            {campaign.accountName}
+          </span>
         </th>
         {COLUMNS.map((column) => (
           <td
