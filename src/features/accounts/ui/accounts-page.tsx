@@ -39,7 +39,12 @@ export function AccountsPage(props: {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className={top ? 'text-xs text-ink-muted' : 'text-xl font-semibold'}>{title}</h1>
         {accounts.data?.length !== 0 && (
-          <div className={top ? 'hidden sm:block lg:absolute lg:top-4 lg:right-8' : ''}>
+          <div
+            className={classes(
+              Boolean(top) && 'hidden sm:block',
+              Boolean(top) && !isBackFromGoogle && 'lg:absolute lg:top-4 lg:right-8',
+            )}
+          >
             <ConnectActions />
           </div>
         )}

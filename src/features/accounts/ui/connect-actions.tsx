@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { getStatus } from '#features/auth/contract/endpoints.ts'
+import { classes } from '#kit/class-names.ts'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
@@ -12,7 +13,7 @@ export function ConnectActions({ isFirst = false }: { isFirst?: boolean }) {
   const status = useQuery(queryOf(getStatus, {}))
   if (status.data?.user?.team?.connects === false) return null
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={classes('flex flex-wrap gap-2', isFirst && 'justify-center')}>
       <LinkButton to={paths.importReports()} size="sm" icon={<Upload />}>
         Importar informe
       </LinkButton>
