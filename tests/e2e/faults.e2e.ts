@@ -50,7 +50,7 @@ test('no answer: the page works while the product waits', async ({ page, product
   await page.reload()
   await expectReadable(page)
   await expect(progress).toBeVisible()
-  await page.getByRole('button', { name: /^Periodo: del/ }).click()
+  await page.getByRole('button', { name: /^Periodo: / }).click()
   await page.getByRole('button', { name: 'Último mes' }).click()
   await expect(page).toHaveURL(/from=/)
   await expectReadable(page)

@@ -27,7 +27,7 @@ test('the menu leads to an account whose page fits the screen', async ({ page, p
   await openFirstEvidence(page)
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Cerrar' }).tap()
-  await page.getByRole('button', { name: /^Periodo: del/ }).tap()
+  await page.getByRole('button', { name: /^Periodo: / }).tap()
   const calendar = page.getByRole('dialog', { name: 'Elegir periodo' })
   await expect(calendar.getByRole('button', { name: 'Este mes' })).toBeInViewport()
   await expectNoOverflow(page)

@@ -1,4 +1,4 @@
-/** Initials of up to two names on a disc. */
+/** Initials of up to two names on a disc. Drawn, not written: they are no part of what a button around them is called. */
 export function Avatar({ name }: { name: string }) {
   const initials = name
     .split(/\s+/)
@@ -9,9 +9,8 @@ export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-xs font-semibold text-ink-muted"
-    >
-      {initials || 'U'}
-    </span>
+      data-initials={initials || 'U'}
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-xs font-semibold text-ink-muted before:content-[attr(data-initials)]"
+    />
   )
 }

@@ -44,7 +44,7 @@ export function DateRangeControl(props: DateRangeControlProps) {
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={`Periodo: del ${longDay(props.value.from)} al ${longDay(props.value.to)}`}
+        aria-label={`Periodo: ${rangeText(props.value)}`}
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
         onFocus={() => void loadPicker().catch(() => undefined)}
         className={buttonClass()}
