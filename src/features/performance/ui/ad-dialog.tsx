@@ -68,7 +68,7 @@ function Figures({ ad, currencyCode }: { ad: AdRow; currencyCode: string }) {
     ['Impresiones', integer(ad.impressions)],
     ['Clics', integer(ad.clicks)],
     ['CTR', percent(ad.ctr, 1)],
-    ['CPC', money(ad.cpc * MICROS, currencyCode)],
+    ['CPC', ad.clicks > 0 ? money(ad.cpc * MICROS, currencyCode) : '—'],
     ['Coste', money(ad.cost * MICROS, currencyCode)],
     ['Conversiones', quantity(ad.conversions)],
   ]

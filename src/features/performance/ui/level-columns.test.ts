@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CampaignRow } from '../contract/metrics.ts'
 import { campaignTypeText, qualityTone, statusOf } from './entity-codes.ts'
-import { AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
-import { usualOrder } from './shared-columns.tsx'
+import { AD_COLUMNS, AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
+import { cpcColumn, usualOrder } from './shared-columns.tsx'
 
 function campaign(row: Partial<CampaignRow>): CampaignRow {
   return {
@@ -45,6 +45,20 @@ test('the rates of the totals come from sums, not from averages of rates', () =>
   expect(total('cpa')).toBe(10_000_000)
   expect(total('cost')).toBe(40_000_000)
   expect(CAMPAIGN_COLUMNS.find((c) => c.id === 'cpa')?.total?.([])).toBeNull()
+})
+
+test('a click that never came has no price, in no row and in no total', () => {
+  const cpc = cpcColumn<{ clicks: number; cpc: number; cost: number }>(
+    'CPC',
+    (row) => row.cpc,
+    (row) => row.cost,
+  )
+  const none = { clicks: 0, cpc: 0, cost: 0 }
+  const some = { clicks: 4, cpc: 0.5, cost: 2 }
+  expect([none, some].map(cpc.value)).toEqual([null, 500_000])
+  expect([[], [none], [none, some]].map((rows) => cpc.total?.(rows))).toEqual([null, null, 500_000])
+  for (const columns of [AD_COLUMNS, AD_GROUP_COLUMNS])
+    expect(columns.some(({ id }) => id === 'cpc')).toBe(true)
 })
 
 test('codes become Spanish; what has no code is known by Google’s name', () => {

@@ -86,7 +86,7 @@ export function costColumn<Row>(costMicros: (row: Row) => number): Column<Row> {
   }
 }
 
-/** Mean cost per click; both in currency units. */
+/** Mean cost per click; both in currency units. A click that never came cost nothing that could be named. */
 export function cpcColumn<Row extends { clicks: number }>(
   title: string,
   cpc: (row: Row) => number,
@@ -96,12 +96,11 @@ export function cpcColumn<Row extends { clicks: number }>(
     id: 'cpc',
     title,
     kind: 'money',
-    value: (row) => cpc(row) * MICROS,
-    total: (rows) =>
-      ratio(
-        sum(rows, cost) * MICROS,
-        sum(rows, (row) => row.clicks),
-      ),
+    value: (row) => (row.clicks > 0 ? cpc(row) * MICROS : null),
+    total: (rows) => {
+      const clicks = sum(rows, (row) => row.clicks)
+      return clicks > 0 ? (sum(rows, cost) * MICROS) / clicks : null
+    },
   }
 }
 
