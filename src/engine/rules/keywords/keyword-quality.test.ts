@@ -154,6 +154,12 @@ describe('keywords that are hardly shown, and no word from Google of their first
     expect(newBid(seldom(400_000, {}, 12.5))).toEqual([])
   })
 
+  test('a few clicks that a higher bid makes dearer too have to pay for that', () => {
+    const clicked = (cpc: number) => newBid(seldom(400_000, { sums: sums(6, 0, cpc) }))
+    expect(clicked(0.1)).toEqual(['520000'])
+    expect(clicked(0.39)).toEqual([])
+  })
+
   test('not what is shown or clicked, hardly searched for, paused, or left to Google', () => {
     const none = (over: Partial<KeywordFacts<Column>>) =>
       expect(newBid(seldom(400_000, over))).toEqual([])

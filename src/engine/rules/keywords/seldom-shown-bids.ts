@@ -8,7 +8,8 @@ import { cappedStep } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { bidsBlockedReason } from '../../words/shared-texts.ts'
-import { hasRoom } from './bid-move.ts'
+import { bidBeliefs } from './bid-beliefs.ts'
+import { hasRoom, likelyMargins } from './bid-move.ts'
 import { chancePaidBack } from './first-page-bids.ts'
 import { hasOwnBid, isLive, keywordId } from './keyword-evidence.ts'
 
@@ -26,13 +27,13 @@ type Shown = KeywordFacts<'clicks' | 'costMicros' | 'conversionsMicros' | 'impre
 
 /**
  * One step of bids below those of the keywords of their campaign that are clicked, of keywords that are hardly shown and of which Google estimates
- * no first page, where what is believed of them pays for a click at the new bid. No click costs more than that.
+ * no first page, where what is believed of them pays for a click at the new bid.
  */
 export function seldomShownBids(snapshot: AccountSnapshot, context: Context): SeldomShownBid[] {
   const known = withKnown(snapshot, ['keyword', 'campaign'], [...COUNTED, 'impressions'])
   if (!known || context.days < THRESHOLDS.silentDays.value) return []
   if (bidsBlockedReason(context)) return []
-  const chanceOf = chancePaidBack(known, context)
+  const chanceOf = chanceItPays(known, context)
   const cases = [...Map.groupBy(known.keywords, ({ campaignId }) => campaignId)].flatMap(
     ([campaignId, keywords]) => {
       const campaign = context.campaigns.get(campaignId)
@@ -66,18 +67,37 @@ function isSeldomShown(context: Context, keyword: Shown, all: Shown['sums']): bo
   )
 }
 
+type ChanceOf = (keyword: KeywordFacts, bidMicros: number) => number
+
+/** A higher bid makes the few clicks that there are dearer too: what it adds may then cost more than the bid. */
+function chanceItPays(
+  snapshot: AccountSnapshot<'keyword' | 'campaign'>,
+  context: Context,
+): ChanceOf {
+  const chanceOf = chancePaidBack(snapshot, context)
+  const responseOf = bidBeliefs(snapshot)
+  return (keyword, bidMicros) => {
+    const { clicks, costMicros } = keyword.sums
+    if (clicks <= 0) return chanceOf(keyword, bidMicros) ?? 0
+    const prices = likelyMargins(responseOf(keyword)).added.map((times) =>
+      Math.max(bidMicros, (times * costMicros) / clicks),
+    )
+    return prices.reduce((sum, price) => sum + (chanceOf(keyword, price) ?? 0), 0) / prices.length
+  }
+}
+
 function stepOf(
   { say }: Context,
   keyword: KeywordFacts,
   usualBidMicros: number,
-  chanceOf: ReturnType<typeof chancePaidBack>,
+  chanceOf: ChanceOf,
 ) {
   const coin = say.currencyStepMicros
   const bidMicros = keyword.bidMicros!
   const at = (step: number) => {
     const wanted = Math.min(bidMicros * step, usualBidMicros)
     const newBidMicros = Math.floor(wanted / coin + 1e-9) * coin
-    return { newBidMicros, probability: chanceOf(keyword, newBidMicros) ?? 0 }
+    return { newBidMicros, probability: chanceOf(keyword, newBidMicros) }
   }
   const most = 1 + THRESHOLDS.bidStepSure.value
   const far = at(most)
