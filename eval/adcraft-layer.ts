@@ -50,6 +50,8 @@ function byCards(cell: Cell, first: number, runs: number): Metric[] {
   return [
     atLeast(`${of}: profit of who knows`, median(all.map((one) => one.cards / one.best)), 0.9),
     noted(gained, median(all.map(share))),
+    // How much of it can be had by who has to learn what clicks bring.
+    noted(`${of}: who learns`, median(all.map((one) => one.learned / one.best))),
   ]
 }
 

@@ -29,13 +29,14 @@ type Change = (
 ) => number[]
 
 /**
- * Profit in € of 60 days: of bids that the product's own cards set once a week, of a player who knows every market and may
- * make the same steps, and of bids left alone; all from the same bids.
+ * Profit in € of 60 days: of bids that the product's own cards set once a week; of a player who knows every market and may
+ * make the same steps; of one who knows the auction and has to learn what clicks bring; and of bids left alone; all from
+ * the same bids.
  */
 export function playByCards(
   cell: Cell,
   seed: string,
-): { cards: number; best: number; kept: number } {
+): { cards: number; best: number; learned: number; kept: number } {
   const next = uniformsFrom(`adcraft cards ${seed}`)
   const markets = Array.from({ length: KEYWORDS }, () =>
     drawMarket(next, cell.volume, cell.conversionRate),
@@ -46,6 +47,7 @@ export function playByCards(
   return {
     cards: run((bids, history, steps) => adviseBids(bids, history, cell, steps)),
     best: run((bids) => bids.map((bid, i) => within(bid, ideals[i]!))),
+    learned: run((bids, history) => learnedBids(bids, history)),
     kept: run((bids) => [...bids]),
   }
 }
@@ -109,6 +111,29 @@ function idealBid(market: KeywordMarket): number {
   const profit = (cents: number) => winRate[cents]! * (conversionRate * revenue - price[cents]!)
   const all = Array.from({ length: TOP_CENTS }, (_, i) => i + 1)
   return all.reduce((best, cents) => (profit(cents) > profit(best) ? cents : best)) / 100
+}
+
+/** Conversions that what is usual weighs in what one of a keyword's own brings. */
+const VALUE_WEIGHT = 1
+
+/**
+ * Of who knows that a click costs the rival's bid, so that the best bid is what a click brings, and that all
+ * keywords convert alike; what theirs bring he sees no sooner than the product.
+ */
+function learnedBids(
+  bids: readonly number[],
+  history: readonly (readonly KeywordDay[])[],
+): number[] {
+  const own = bids.map((_, i) => sumsOf(history.map((day) => day[i]!)))
+  const all = sumsOf(history.flat())
+  if (all.conversionsMicros === 0) return [...bids]
+  const rate = all.conversionsMicros / MICROS / all.clicks
+  const usual = all.valueMicros / all.conversionsMicros
+  return bids.map((bid, i) => {
+    const conversions = own[i]!.conversionsMicros / MICROS
+    const value = own[i]!.valueMicros / MICROS + VALUE_WEIGHT * usual
+    return within(bid, (rate * value) / (conversions + VALUE_WEIGHT))
+  })
 }
 
 function within(bid: number, wanted: number): number {
