@@ -51,24 +51,20 @@ export async function listPaces(ctx: CallerContext) {
     ctx,
     accounts.map(({ customerId }) => customerId),
   )
-  const rows = []
-  for (const account of accounts) {
-    const days = await readSpend(ctx, account, ['account'])
-    const budget = budgetOf(budgets, account.customerId, WHOLE_ACCOUNT)
-    const { spent, forecast, runsOut, budget: units } = placeOf(days, WHOLE_ACCOUNT, budget)
-    rows.push({
-      customerId: account.googleCustomerId,
-      budget: units,
-      spent,
-      forecast,
-      runsOut,
-    })
-  }
-  return rows
+  const periods = accounts.map((account) => periodOf(ctx, account))
+  const spend = await readAllSpend(ctx, accounts, periods)
+  return accounts.map(({ customerId, googleCustomerId }, i) => {
+    const days = spend.get(customerId) ?? new Map<Day, number>()
+    const known = { ...periods[i]!, byCampaign: new Map([[WHOLE_ACCOUNT, days]]) }
+    const asked = budgetOf(budgets, customerId, WHOLE_ACCOUNT)
+    const { budget, spent, forecast, runsOut } = placeOf(known, WHOLE_ACCOUNT, asked)
+    return { customerId: googleCustomerId, budget, spent, forecast, runsOut }
+  })
 }
 
 type Budget = typeof monthlyBudgets.$inferSelect
-type Spend = { today: Day; first: Day; length: number; byCampaign: Map<number, Map<Day, number>> }
+type Period = { today: Day; first: Day; length: number }
+type Spend = Period & { byCampaign: Map<number, Map<Day, number>> }
 
 const budgetOf = (budgets: readonly Budget[], customerId: number, campaignId: number) =>
   budgets.find((one) => one.customerId === customerId && one.campaignId === campaignId)
@@ -89,13 +85,10 @@ async function readSpend(
   account: Account,
   levels: readonly (keyof typeof KEYS)[],
 ): Promise<Spend> {
-  const { customerId, dataFrom } = account
-  const last = lastKnownDay(account, ctx.clock.now())
-  const today = last ? addDays(last, 1) : dayInZone(ctx.clock.now(), account.timeZone)
-  const oldest = addDays(today, -DAYS_READ)
-  const first = dataFrom && dataFrom > oldest ? dataFrom : oldest
+  const { customerId } = account
+  const period = periodOf(ctx, account)
   const byCampaign = new Map<number, Map<Day, number>>()
-  const range = { customerId, from: first, to: today }
+  const range = { customerId, from: period.first, to: period.today }
   const rows = []
   for (const level of levels)
     rows.push(...(await sumLevel(ctx, { ...range, level, groupBy: KEYS[level] })))
@@ -104,8 +97,37 @@ async function readSpend(
     const days = byCampaign.get(campaignId) ?? new Map<Day, number>()
     byCampaign.set(campaignId, days.set(String(keys.day).slice(0, 10), costMicros))
   }
+  return { ...period, byCampaign }
+}
+
+/** Days of all accounts in one question, of so many that one after the other would be seen. */
+async function readAllSpend(
+  ctx: Context,
+  accounts: readonly Account[],
+  periods: readonly Period[],
+): Promise<Map<number, Map<Day, number>>> {
+  const ids = `{${accounts.map(({ customerId }) => customerId).join(',')}}`
+  const oldest = periods.map(({ first }) => first).toSorted()[0] ?? null
+  const { rows } = await ctx.db.execute<{ customer_id: number; days: Day[]; costs: number[] }>(sql`
+    select customer_id, json_agg(day) as days, json_agg(cost_micros) as costs from account_day
+    where customer_id = any(${ids}::bigint[]) and day >= ${oldest}::date
+    group by customer_id`)
+  return new Map(
+    rows.map(({ customer_id, days, costs }) => [
+      Number(customer_id),
+      new Map(days.map((day, i) => [day, costs[i]!])),
+    ]),
+  )
+}
+
+function periodOf(ctx: Context, account: Account): Period {
+  const { dataFrom } = account
+  const last = lastKnownDay(account, ctx.clock.now())
+  const today = last ? addDays(last, 1) : dayInZone(ctx.clock.now(), account.timeZone)
+  const oldest = addDays(today, -DAYS_READ)
+  const first = dataFrom && dataFrom > oldest ? dataFrom : oldest
   const length = last && dataFrom && first <= last ? daysInRange(first, last) : 0
-  return { today, first, length, byCampaign }
+  return { today, first, length }
 }
 
 function placeOf(
