@@ -5,6 +5,7 @@ import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { openContext } from '../src/server/open-context.ts'
 import { resealAll } from '../src/server/reseal.ts'
+import { plural } from '../src/shared/spanish-numbers.ts'
 import { explainFailure } from './explain-failure.ts'
 
 const HELP = `npm run admin -- create <correo> <nombre>   crea un administrador
@@ -33,5 +34,7 @@ async function create(ctx: Context, [email = '', ...name]: readonly string[]): P
 
 async function reseal(ctx: Context): Promise<void> {
   const count = await resealAll(ctx)
-  console.log(`${count} textos cifrados de nuevo. Ya se abren sin ENCRYPTION_KEYS_OLDER.`)
+  console.log(
+    `Cifrado de nuevo: ${plural(count, 'texto', 'textos')}. Ya se abren sin ENCRYPTION_KEYS_OLDER.`,
+  )
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { READER } from '#platform/db/handles.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
+import { plural } from '#shared/spanish-numbers.ts'
 import { bad, type Check, type Finding, good, notice } from './finding.ts'
 
 const OLDEST_POSTGRES = 15
@@ -119,8 +120,11 @@ async function lookAtKeys(ctx: Context): Promise<Finding> {
   const old = sealed.filter((text) => !ctx.vault.isCurrent(text)).length
   if (lost > 0)
     return bad(`${lost} de ${sealed.length} permisos de Google no se abren con ENCRYPTION_KEY.`)
-  if (old > 0) return notice(`${old} permisos son de una clave anterior: npm run admin -- reseal.`)
-  return good(`Los ${sealed.length} permisos de Google guardados se abren.`)
+  if (old > 0)
+    return notice(
+      `${plural(old, 'permiso', 'permisos')} de una clave anterior: npm run admin -- reseal.`,
+    )
+  return good(`Se abren: ${plural(sealed.length, 'permiso', 'permisos')} de Google.`)
 }
 
 function opens(ctx: Context, sealed: string): boolean {
