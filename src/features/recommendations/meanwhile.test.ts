@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { applyBefore, fillDays, forgetDays, judge } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
+import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { getResults } from './contract/results.ts'
 
 // What others do to a thing that was changed while it is measured.
 const it = testApp()
@@ -125,4 +128,22 @@ test('taken back and applied again: the weeks before hold both, and say so', asy
   const measured = (await judge(it, shop))!
   expect(measured.confounders).toHaveLength(2)
   expect(measured.kpi.change.low).toBeLessThan(plain.kpi.change.low)
+})
+
+test('whose days can no longer be read, the account disconnected or let go by its manager, promises no day', async () => {
+  await after(SAME)
+  const rowOf = async (set: Partial<typeof adAccounts.$inferInsert>) => {
+    await it.ctx.db.update(adAccounts).set(set).where(eq(adAccounts.customerId, CUSTOMER))
+    expect(await judge(it, shop)).toBeNull()
+    const { body } = await shop.owner.get('/api/resultados?periodo=todo')
+    return (body as ReplyOf<typeof getResults>).accounts[0]!.rows[0]!
+  }
+  const unread = await rowOf({ dataTo: addDays(applied, 12) })
+  expect(unread).toMatchObject({ standing: 'measuring', daysLeft: null })
+  expect(unread.note).toContain('Faltan días por leer')
+  const away = await rowOf({ connected: false })
+  expect(away.note).toContain('La cuenta no está conectada')
+  const back = { connected: true, dataTo: addDays(applied, 40) }
+  await it.ctx.db.update(adAccounts).set(back).where(eq(adAccounts.customerId, CUSTOMER))
+  expect(await judge(it, shop)).not.toBeNull()
 })

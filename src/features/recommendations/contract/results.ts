@@ -27,7 +27,7 @@ export const ResultRow = z.object({
   /** A month, 95 %; null while it is being measured. */
   measured: z.nullable(Amount),
   note: z.nullable(z.string()),
-  /** Until it can be judged. */
+  /** Until it can be judged; null where it cannot be said, as the note tells. */
   daysLeft: z.nullable(z.number()),
   /** Of the weeks it takes, fraction. */
   progress: z.number(),

@@ -34,7 +34,7 @@ export async function readResults(
     period,
     periods: [...new Set(cards.map(({ appliedOn }) => quarterOf(appliedOn)))].sort().reverse(),
     accounts: accounts.map((own) => {
-      const { googleCustomerId, name, currencyCode, timeZone } = own[0]!.account
+      const { googleCustomerId, name, currencyCode, timeZone, ...read } = own[0]!.account
       return {
         customerId: googleCustomerId,
         accountName: name,
@@ -42,6 +42,7 @@ export async function readResults(
         ...resultsOf(
           own.map(({ card }) => card),
           dayInZone(ctx.clock.now(), timeZone),
+          read,
         ),
       }
     }),
@@ -59,6 +60,8 @@ async function readApplications(ctx: CallerContext) {
         name: adAccounts.name,
         currencyCode: adAccounts.currencyCode,
         timeZone: adAccounts.timeZone,
+        connected: adAccounts.connected,
+        dataTo: adAccounts.dataTo,
       },
       id: recommendationApplications.recommendationId,
       applicationId: recommendationApplications.id,

@@ -1,4 +1,5 @@
 import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
+import { LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
@@ -24,10 +25,14 @@ export type AppliedCard = {
   experiment: ShownExperiment | null
 }
 
+/** What of its days an account can still be asked, and which are known. */
+export type ReadAccount = { connected: boolean; dataTo: Day | null }
+
 /** Newest first; the newest of a recommendation is the one that can be undone. */
 export function resultsOf(
   cards: readonly AppliedCard[],
   today: Day,
+  account: ReadAccount | null = null,
 ): Pick<OwnResults, 'total' | 'running' | 'rows'> {
   const counted = cards.filter(isInForce).flatMap((card) => countedCard(card) ?? [])
   const total = accountTotal(counted)
@@ -37,7 +42,8 @@ export function resultsOf(
     const isNewest = card.state !== STATE.failed && !seen.has(card.id)
     if (isNewest) seen.add(card.id)
     const holder = total?.within[card.applicationId]
-    return rowOf(card, today, { isNewest, within: holder ? (titles.get(holder) ?? null) : null })
+    const within = holder ? (titles.get(holder) ?? null) : null
+    return rowOf(card, today, { isNewest, within, account })
   })
   return {
     total: total && {
@@ -75,12 +81,18 @@ const isInForce = ({ state }: AppliedCard) => MEASURED.includes(state)
 function rowOf(
   card: AppliedCard,
   today: Day,
-  { isNewest, within }: { isNewest: boolean; within: string | null },
+  {
+    isNewest,
+    within,
+    account,
+  }: { isNewest: boolean; within: string | null; account: ReadAccount | null },
 ): CardResult {
   const { forecast } = card
   const measured = finalOf(card.measured)
   const dueOn = card.measured?.looks?.next?.on ?? card.measureAfter
   const standing = standingOf(card, measured, dueOn)
+  const isDue = standing === 'measuring' && dueOn !== null
+  const held = isDue && account ? heldUp(account, dueOn, today) : null
   return {
     id: card.id,
     applicationId: card.applicationId,
@@ -95,8 +107,8 @@ function rowOf(
       high: forecast.monthlyHighMicros,
     },
     measured: measured && hasTellableAmount(measured) ? measured.monthlyMicros : null,
-    note: card.measured?.note ?? null,
-    daysLeft: standing === 'measuring' && dueOn ? daysUntil(today, dueOn) : null,
+    note: held ?? card.measured?.note ?? null,
+    daysLeft: isDue && held === null ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
     // One that has ended left nothing behind.
     canUndo: isNewest && UNDOABLE.includes(card.state) && card.experiment?.state !== 'ended',
@@ -120,6 +132,16 @@ function standingOf(
   if (measured) return 'measured'
   return dueOn && MEASURED.includes(state) ? 'measuring' : 'unmeasured'
 }
+
+/** Why it cannot be said when there will be a verdict; null where nothing keeps its days from being read. */
+function heldUp({ connected, dataTo }: ReadAccount, dueOn: Day, today: Day): string | null {
+  if (!connected) return NOT_CONNECTED
+  const isRead = dataTo !== null && dataTo >= addDays(dueOn, -1 - LAG_DAYS)
+  return dueOn < today && !isRead ? DAYS_MISSING : null
+}
+
+const NOT_CONNECTED = 'La cuenta no está conectada: se medirá cuando vuelva a estarlo.'
+const DAYS_MISSING = 'Faltan días por leer de Google Ads: se medirá en cuanto estén.'
 
 function daysUntil(today: Day, day: Day): number {
   return day <= today ? 0 : daysInRange(today, day) - 1

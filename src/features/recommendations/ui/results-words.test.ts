@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { totalSentence } from '#shared/results-text.ts'
-import { countsText, periodText, togetherOf, togetherText } from './results-words.ts'
+import type { ResultRow } from '../contract/results.ts'
+import { countsText, periodText, togetherOf, togetherText, waitingText } from './results-words.ts'
 
 const total = (low: number, high: number) => ({
   estimate: (low + high) / 2,
@@ -29,6 +30,14 @@ test('counts name what was lost as they name what was won', () => {
     '4 aplicadas: 1 mejorada · 2 empeoradas · 1 midiéndose',
   )
   expect(periodText('2026-T4')).toBe('4.º trimestre de 2026')
+})
+
+test('what is being measured says when it will be told, or why that is not known', () => {
+  const row = { standing: 'measuring', note: 'Faltan días.', within: null } as const
+  const text = (daysLeft: number | null) => waitingText({ ...row, daysLeft } as ResultRow)
+  expect(text(12)).toBe('Quedan 12 días.')
+  expect(text(0)).toBe('Se mide en la próxima revisión.')
+  expect(text(null)).toBe('Faltan días.')
 })
 
 test('doubts of accounts add as squares', () => {

@@ -55,6 +55,7 @@ export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'
 /** What is said of one that has no figure yet. */
 export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {
   if (within) return `Su efecto ya está en el de «${within}»: no se cuenta dos veces.`
+  if (standing === 'measuring' && daysLeft === null) return note
   if (standing === 'measuring')
     return daysLeft
       ? `Quedan ${plural(daysLeft, 'día', 'días')}.`
