@@ -23,17 +23,27 @@ export async function readUnitFigures(
   const level = units[0]?.place.level
   if (!level || owners.size === 0) return figures
   const { table, column } = TABLES[level]
-  for (const [at, window] of windows.entries()) {
-    const where = { [column]: [...owners.keys()], ...(campaignIds && { campaign_id: campaignIds }) }
-    const question = { customerId, level: table, groupBy: [column], where, ...window }
-    for (const { keys, clicks, costMicros, conversionsMicros } of await sumLevel(ctx, question)) {
-      const sums = figures.get(owners.get(Number(keys[column]))!)![at]!
-      sums.clicks += clicks
-      sums.costMicros += costMicros
-      sums.conversions += conversionsMicros / MICROS
+  for (const [at, window] of windows.entries())
+    for (const ids of inBatches([...owners.keys()])) {
+      const where = { [column]: ids, ...(campaignIds && { campaign_id: campaignIds }) }
+      const question = { customerId, level: table, groupBy: [column], where, ...window }
+      for (const { keys, clicks, costMicros, conversionsMicros } of await sumLevel(ctx, question)) {
+        const sums = figures.get(owners.get(Number(keys[column]))!)![at]!
+        sums.clicks += clicks
+        sums.costMicros += costMicros
+        sums.conversions += conversionsMicros / MICROS
+      }
     }
-  }
   return figures
+}
+
+/** PostgreSQL takes 65,535 parameters of a statement, and a window is asked for in up to three parts. */
+const MOST_ASKED = 5_000
+
+function inBatches<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / MOST_ASKED) }, (_, i) =>
+    all.slice(i * MOST_ASKED, (i + 1) * MOST_ASKED),
+  )
 }
 
 const nothing = (): ArmSums => ({ clicks: 0, costMicros: 0, conversions: 0 })
