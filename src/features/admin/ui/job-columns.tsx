@@ -4,7 +4,8 @@ import { dayAndTime } from '#shared/spanish-numbers.ts'
 import type { AdminJob } from '../contract/jobs.ts'
 import { actionColumn } from './action-column.tsx'
 import { actionsFor } from './job-actions.ts'
-import { kindWord, LANE_WORDS, STATE_WORDS } from './job-words.ts'
+import { kindWord } from './job-kinds.ts'
+import { LANE_WORDS, STATE_WORDS } from './job-words.ts'
 import type { RowAction } from './row-action.ts'
 
 export function jobColumns(
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<AdminJob>[] = [
     title: 'Cuándo',
     kind: 'text',
     value: whenText,
-    cell: (job) => <span className="whitespace-normal">{whenText(job)}</span>,
+    cell: (job) => <span className="block min-w-28 whitespace-normal">{whenText(job)}</span>,
     sortValue: (job) => Date.parse(job.finishedAt ?? job.runAt),
     hideBelow: 'xl',
   },

@@ -12,7 +12,8 @@ import type { AdminJob } from '../contract/jobs.ts'
 import { jobsQuery } from './admin-queries.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { jobColumns } from './job-columns.tsx'
-import { kindWord, LANE_WORDS, STATE_WORDS } from './job-words.ts'
+import { kindWord } from './job-kinds.ts'
+import { countText, LANE_WORDS, STATE_WORDS } from './job-words.ts'
 import type { RowAction } from './row-action.ts'
 import { RowActionDialog } from './row-action-dialog.tsx'
 
@@ -116,7 +117,7 @@ function Counts({
           <dd className="text-ink-muted">
             {counts
               .filter((one) => one.lane === lane)
-              .map((one) => `${one.count} ${STATE_WORDS[one.state].many}`)
+              .map((one) => countText(one.count, one.state))
               .join(', ')}
           </dd>
         </div>
