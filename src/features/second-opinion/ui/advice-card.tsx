@@ -20,7 +20,12 @@ export function AdviceCard(props: {
         <p className="mb-1.5 flex flex-wrap items-center gap-2">
           <VerdictBadge advice={advice} />
           {campaignName && (
-            <span className="text-sm text-ink-faint wrap-anywhere">{campaignName}</span>
+            <span
+              className="line-clamp-2 text-sm text-ink-faint wrap-anywhere"
+              title={campaignName}
+            >
+              {campaignName}
+            </span>
           )}
         </p>
         <h3 className="font-semibold text-balance wrap-anywhere">{titulo}</h3>
