@@ -66,6 +66,9 @@ test('what is empty is told as missing, not as malformed', async () => {
   expect(await told('/api/recomendaciones//aplicar', { resultado: {} })).toMatchObject({
     message: 'El parámetro id es requerido',
   })
+  expect(await told('/api/auth/login', { email: null, password: null })).toMatchObject({
+    fields: { email: 'Falta este dato.' },
+  })
   const empty = { name: '', email: '' }
   expect(await told('/api/auth/forgot-password', empty)).toMatchObject({
     message: 'Escribe el correo.',

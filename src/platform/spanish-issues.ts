@@ -4,7 +4,9 @@ import type * as z from 'zod/mini'
 export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Falta este dato.' : (TYPES[issue.expected] ?? NOT_VALID)
+      return issue.input === undefined || issue.input === null
+        ? 'Falta este dato.'
+        : (TYPES[issue.expected] ?? NOT_VALID)
     case 'too_big':
       return tooBig(issue)
     case 'too_small':
