@@ -17,6 +17,8 @@ export type Copy = { keyword: KeywordFacts; belief: GammaMixture | null }
 export type DuplicateCase = {
   kept: Copy
   copies: Copy[]
+  /** Why the kept one stays: its score and results, or that Google prefers it by its bid. */
+  keptFor: 'results' | 'bid'
   /** P(every conversion of the copies costs more than one of the kept); null where it cannot be told. */
   dearer: number | null
 }
@@ -56,7 +58,7 @@ export function duplicateKeywordTexts(
   const rates = new Map(all.map(({ keyword, belief }) => [keyword, belief && mixtureMean(belief)]))
   return {
     title: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
-    description: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
+    description: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda ${STAYS[one.keptFor]} y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
     impact: isDearer ? savingImpact : withoutAmount(NO_AMOUNT[proof]),
     card: {
@@ -106,6 +108,11 @@ export function duplicateKeywordTexts(
   }
 }
 
+const STAYS = {
+  results: 'la de mejor nivel de calidad o conversiones más baratas',
+  bid: 'la que Google ya prefiere por su puja y su nivel de calidad',
+} as const
+
 const NO_AMOUNT = {
   alike: 'no consta que las copias salgan más caras',
   'told elsewhere': 'lo que las copias gastan de más ya lo ahorran otras recomendaciones',
@@ -130,7 +137,7 @@ export function duplicateGroupTexts(context: Context, parts: readonly Finding[])
     title: isDearer
       ? `Quita las copias caras de ${show('count')} palabras clave repetidas: ${show('monthlyCost')} al mes`
       : `Deja una sola copia de ${show('count')} palabras clave repetidas`,
-    description: `Cada una está activa con la misma concordancia en varios grupos que pueden coincidir: Google elige uno cada vez y lo aprendido se reparte. Se queda la de mejor nivel de calidad o conversiones más baratas; las demás se pausan (${context.say.plural(paused, 'copia', 'copias')}).${isDearer ? ' Las copias que se pausan pagan más por cada conversión.' : ''}`,
+    description: `Cada una está activa con la misma concordancia en varios grupos que pueden coincidir: Google elige uno cada vez y lo aprendido se reparte. ${isDearer ? `Se queda ${STAYS.results}` : 'La tabla dice cuál se queda'}; las demás se pausan (${context.say.plural(paused, 'copia', 'copias')}).${isDearer ? ' Las copias que se pausan pagan más por cada conversión.' : ''}`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
     ...(isMixed && { impact: withoutAmount(NO_AMOUNT.mixed) }),
     figures: [

@@ -2,11 +2,13 @@ import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { isSupposed } from '../../account/targets.ts'
 import { wordsOf } from '../../account/terms.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import { isWorthAVisit } from '../../findings/ranking.ts'
 import type { Finding } from '../../findings/recommendation.ts'
+import { type BidBelief, bidResponse, drawElasticity } from '../../statistics/bid-response.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { chanceGreater } from '../../statistics/posterior-comparison.ts'
 import { mixtureMean, posterior } from '../../statistics/priors.ts'
@@ -14,12 +16,15 @@ import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { bidBeliefs } from './bid-beliefs.ts'
 import type { Copy, CopyProof, DuplicateCase } from './duplicate-keywords-words.ts'
 import * as words from './duplicate-keywords-words.ts'
-import { isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
+import { hasOwnBid, isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
 import { overlappingCampaigns } from './overlapping-campaigns.ts'
 
 const NAME = 'duplicate-keywords'
+
+type Draw = (next: Uniforms, worth: number) => number
 
 /** The same words bid on twice for the same people: the copies compete and split what is learnt. */
 export const duplicateKeywords = defineRule({
@@ -46,9 +51,10 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     return { keyword, belief: prior && posterior(prior, evidence) }
   }
   const byHand = snapshot.account.source === 'imported'
+  const responseOf = bidBeliefs(snapshot)
   const found = dear
     .toSorted((a, b) => costOf(b) - costOf(a))
-    .flatMap((group) => findingsOf(context, caseOf(group.map(copyOf)), byHand))
+    .flatMap((group) => findingsOf(context, group.map(copyOf), responseOf, byHand))
   return {
     findings: found,
     silence: dear.length > 0 ? null : meeting.length > 0 ? words.CHEAP : words.NONE,
@@ -77,19 +83,46 @@ function groupsThatMeet(
 
 /** The best quality score stays where all are known, then the cheapest conversion, then the most clicks. */
 function caseOf(copies: readonly Copy[]): DuplicateCase {
-  const scored = copies.every(({ keyword }) => keyword.qualityScore !== undefined)
-  const [kept, ...rest] = copies.toSorted(
-    (a, b) =>
-      (scored ? b.keyword.qualityScore! - a.keyword.qualityScore! : 0) ||
-      costPerConversion(a) - costPerConversion(b) ||
-      b.keyword.sums.clicks - a.keyword.sums.clicks ||
-      (keywordId(a.keyword) < keywordId(b.keyword) ? -1 : 1),
+  return caseInOrder(copies.toSorted(betterOf(copies)), 'results')
+}
+
+/**
+ * Copies of which none is known to be dearer: the one that Google prefers already stays, by its bid and its score. Any other
+ * would hand their searches over to another bid, which is a step of the bid that nothing speaks for.
+ */
+function caseAlike(context: Context, copies: readonly Copy[]): DuplicateCase {
+  if (!copies.every(({ keyword }) => hasOwnBid(context, keyword))) return caseOf(copies)
+  const better = betterOf(copies)
+  const scored = isScored(copies)
+  const rank = ({ keyword }: Copy) => keyword.bidMicros! * (scored ? keyword.qualityScore! : 1)
+  return caseInOrder(
+    copies.toSorted((a, b) => rank(b) - rank(a) || better(a, b)),
+    'bid',
   )
+}
+
+function isScored(copies: readonly Copy[]): boolean {
+  return copies.every(({ keyword }) => keyword.qualityScore !== undefined)
+}
+
+function betterOf(copies: readonly Copy[]): (a: Copy, b: Copy) => number {
+  const scored = isScored(copies)
+  return (a, b) =>
+    (scored ? b.keyword.qualityScore! - a.keyword.qualityScore! : 0) ||
+    costPerConversion(a) - costPerConversion(b) ||
+    b.keyword.sums.clicks - a.keyword.sums.clicks ||
+    (keywordId(a.keyword) < keywordId(b.keyword) ? -1 : 1)
+}
+
+function caseInOrder(
+  [kept, ...rest]: readonly Copy[],
+  keptFor: DuplicateCase['keptFor'],
+): DuplicateCase {
   const chances = rest.map((copy) => chanceDearer(copy, kept!))
   const dearer = chances.some((chance) => chance === null)
     ? null
     : Math.min(...(chances as number[]))
-  return { kept: kept!, copies: rest, dearer }
+  return { kept: kept!, copies: rest, keptFor, dearer }
 }
 
 function costPerConversion({ keyword, belief }: Copy): number {
@@ -108,9 +141,17 @@ function chanceDearer(copy: Copy, kept: Copy): number | null {
  * Where copies are dearer, most of that may be searches which other findings exclude: then they are still copies, which
  * is told without the amount. Of the two findings the first admitted rules out the other, since both do the same.
  */
-function findingsOf(context: Context, one: DuplicateCase, byHand: boolean): Finding[] {
-  const draw = (next: Uniforms) => context.monthFactor * savedBy(next, one)
-  if (!isDearer(context, one, draw)) return [findingOf(context, one, 'alike', null, byHand)]
+function findingsOf(
+  context: Context,
+  copies: readonly Copy[],
+  responseOf: (keyword: KeywordFacts) => BidBelief,
+  byHand: boolean,
+): Finding[] {
+  const one = caseOf(copies)
+  const draw: Draw = (next, worth) =>
+    context.monthFactor * savedBy(next, worth, one, context, responseOf)
+  if (!isDearer(context, one, draw))
+    return [findingOf(context, caseAlike(context, copies), 'alike', null, byHand)]
   return [
     findingOf(context, one, 'dearer', draw, byHand),
     findingOf(context, one, 'told elsewhere', null, byHand),
@@ -118,10 +159,10 @@ function findingsOf(context: Context, one: DuplicateCase, byHand: boolean): Find
 }
 
 /** Likely so, hardly at a loss, and worth a visit. */
-function isDearer(context: Context, one: DuplicateCase, draw: (next: Uniforms) => number): boolean {
+function isDearer(context: Context, one: DuplicateCase, draw: Draw): boolean {
   const { dearer } = one
   if (dearer === null || dearer < THRESHOLDS.duplicateProbability.value) return false
-  const draws = simulatedDraws(fingerprintOf(NAME, ...identityOf(one)), draw)
+  const draws = simulatedDraws(fingerprintOf(NAME, ...identityOf(one)), (next) => draw(next, 1))
   return cautiousOf(draws) > 0 && isWorthAVisit(dearer, draws, context)
 }
 
@@ -134,7 +175,7 @@ function findingOf(
   context: Context,
   one: DuplicateCase,
   proof: CopyProof,
-  draw: Finding['drawMonthlyNet'],
+  draw: Draw | null,
   byHand: boolean,
 ): Finding {
   const { kept, copies, dearer } = one
@@ -148,7 +189,8 @@ function findingOf(
     probability: draw ? dearer! : THRESHOLDS.mostCertain.value,
     claims: draw ? paused.map((copy) => keywordClaim(copy, copy.sums.costMicros)) : [],
     acts: paused.map((copy) => `keyword:${keywordId(copy)}:status`),
-    drawMonthlyNet: draw,
+    drawMonthlyNet: draw && ((next, _common, worth = 1) => draw(next, worth)),
+    isWorthSupposed: draw !== null && paused.some((copy) => isWorthSupposedOf(context, copy)),
     // For either reason, those without an amount are one thing to do.
     group: {
       identity: ['group', draw ? 'dearer' : 'alike'],
@@ -163,15 +205,44 @@ function findingOf(
 /**
  * What the copies cost, less the same conversions at the price of the one kept. How much of that is the copy's own (its
  * bid, ad and page) and not of the people it is shown to, who come on through the other, is not known: from nothing to all.
+ * Under a lower bid some of them no longer come.
  */
-function savedBy(next: Uniforms, { kept, copies }: DuplicateCase): number {
+function savedBy(
+  next: Uniforms,
+  worth: number,
+  { kept, copies }: DuplicateCase,
+  context: Context,
+  responseOf: (keyword: KeywordFacts) => BidBelief,
+): number {
   const ownPart = next()
   const price = cpcOf(kept.keyword) / drawMixture(next, kept.belief!)
   return copies.reduce((sum, { keyword, belief }) => {
     const { clicks, costMicros } = keyword.sums
-    const saved = Math.max(-costMicros, costMicros - clicks * drawMixture(next, belief!) * price)
-    return sum + ownPart * saved
+    const conversions = clicks * drawMixture(next, belief!)
+    const saved = ownPart * Math.max(-costMicros, costMicros - conversions * price)
+    const lost = 1 - comingOn(next, keyword, kept.keyword, context, responseOf)
+    const target = lost > 0 ? context.targetOfPart(keyword, keyword.sums) : null
+    if (!target) return sum + saved
+    return sum + saved + lost * (costMicros - saved - conversions * target.micros * worth)
   }, 0)
+}
+
+/** Of the clicks of a copy, the share that the bid of the one kept still wins; what a higher one adds is not reckoned with. */
+function comingOn(
+  next: Uniforms,
+  copy: KeywordFacts,
+  kept: KeywordFacts,
+  context: Context,
+  responseOf: (keyword: KeywordFacts) => BidBelief,
+): number {
+  if (!hasOwnBid(context, copy) || !hasOwnBid(context, kept)) return 1
+  const step = kept.bidMicros! / copy.bidMicros!
+  return step < 1 ? bidResponse(step, drawElasticity(next, responseOf(copy))).clicks : 1
+}
+
+function isWorthSupposedOf(context: Context, copy: KeywordFacts): boolean {
+  const target = context.targetOfPart(copy, copy.sums)
+  return target !== null && isSupposed(target)
 }
 
 const cpcOf = ({ sums }: KeywordFacts) => ratio(sums.costMicros, sums.clicks)

@@ -94,6 +94,48 @@ describe('duplicate keywords', () => {
     expect(JSON.stringify(one!.evidence.change!.operations)).toContain('11~botín marrón')
   })
 
+  const byHand = (
+    first: number,
+    second: number,
+    bids: readonly Partial<KeywordFacts<Column>>[],
+  ) => {
+    const account = copies(first, second)
+    const [one, two] = account.keywords.slice(-2)
+    return {
+      ...account,
+      campaigns: account.campaigns.map((own) => ({ ...own, biddingStrategyType: 'MANUAL_CPC' })),
+      keywords: [
+        ...account.keywords.slice(0, -2),
+        { ...one!, ...bids[0] },
+        { ...two!, ...bids[1] },
+      ],
+    }
+  }
+
+  test('of copies that convert alike the one whose bid Google prefers stays, so that no search gets another bid', () => {
+    const bids = [
+      { bidMicros: 400_000, qualityScore: 7 },
+      { bidMicros: 1_000_000, qualityScore: 6 },
+    ]
+    const [one] = found(byHand(20, 19, bids), rule)
+    expect(JSON.stringify(one!.evidence.change!.operations)).toContain('11~botín marrón')
+    expect(one!.title).toContain('«Copia»')
+    expect(one!.description).toContain('la que Google ya prefiere')
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('a dearer copy that pays is worth less to pause where the bid that stays wins fewer of its searches', () => {
+    const amount = (kept: number) => {
+      const bids = [{ bidMicros: kept }, { bidMicros: 1_000_000 }]
+      const [one] = found(byHand(60, 30, bids), rule)
+      return one!.evidence.forecast?.monthlyMidMicros ?? 0
+    }
+    expect(amount(1_000_000)).toBeGreaterThan(0)
+    expect(amount(500_000)).toBeLessThan(amount(1_000_000) / 2)
+    // What a higher bid adds is not reckoned with.
+    expect(amount(2_000_000)).toBe(amount(1_000_000))
+  })
+
   test('another match type, word order in phrase, or a paused copy is no duplicate', () => {
     expect(found(copies(20, 8, { matchType: 'PHRASE' }), rule)).toEqual([])
     expect(found(copies(20, 8, { status: 'PAUSED' }), rule)).toEqual([])
