@@ -38,7 +38,7 @@ export function brandMixTexts(context: Context, { campaign, brand, share }: Bran
   const { show } = figures
   return {
     title: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto`,
-    description: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
+    description: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y suele convertir mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
     whyNow: 'Mientras sigan juntas no se puede saber cuánto cuesta un cliente nuevo.',
     impact: withoutAmount('lo que cambia es qué se puede decidir'),
     card: {
@@ -85,7 +85,7 @@ export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
   return {
     title: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
     description: `Pierde ${listed([...budgetLoss, ...rankLoss])}.${top} Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
-    whyNow: 'Quien busca la marca suele decidir ese mismo día.',
+    whyNow: 'Cada búsqueda de la marca sin tu anuncio deja sitio al de otro.',
     impact: withoutAmount('parte de esas personas llega igual por el resultado gratuito'),
     card: {
       figures: figures.list.filter(({ key, value }) => key !== 'first' || value !== null),
@@ -181,7 +181,7 @@ export function brandMixGroupTexts(context: Context, parts: readonly Finding[]):
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `Separa la marca en ${count} campañas que la mezclan con lo demás`,
-    description: `${quoted(labelsOf(parts))} mezclan búsquedas con tu marca y sin ella. Quien busca la marca ya te conoce y convierte mucho más: juntas, el coste por conversión parece mejor de lo que es. Lleva la marca a su propia campaña y exclúyela de estas.`,
+    description: `${quoted(labelsOf(parts))} mezclan búsquedas con tu marca y sin ella. Quien busca la marca ya te conoce y suele convertir mucho más: juntas, el coste por conversión parece mejor de lo que es. Lleva la marca a su propia campaña y exclúyela de estas.`,
   })
 }
 
