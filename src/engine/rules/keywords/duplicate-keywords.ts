@@ -150,20 +150,25 @@ function findingsOf(
   const one = caseOf(copies)
   const draw: Draw = (next, worth) =>
     context.monthFactor * savedBy(next, worth, one, context, responseOf)
-  if (!isDearer(context, one, draw))
-    return [findingOf(context, caseAlike(context, copies), 'alike', null, byHand)]
+  if (!isDearer(context, one, draw)) {
+    const alike = isLikelyDearer(one) ? one : caseAlike(context, copies)
+    return [findingOf(context, alike, 'alike', null, byHand)]
+  }
   return [
     findingOf(context, one, 'dearer', draw, byHand),
     findingOf(context, one, 'told elsewhere', null, byHand),
   ]
 }
 
+function isLikelyDearer({ dearer }: DuplicateCase): boolean {
+  return dearer !== null && dearer >= THRESHOLDS.duplicateProbability.value
+}
+
 /** Likely so, hardly at a loss, and worth a visit. */
 function isDearer(context: Context, one: DuplicateCase, draw: Draw): boolean {
-  const { dearer } = one
-  if (dearer === null || dearer < THRESHOLDS.duplicateProbability.value) return false
+  if (!isLikelyDearer(one)) return false
   const draws = simulatedDraws(fingerprintOf(NAME, ...identityOf(one)), (next) => draw(next, 1))
-  return cautiousOf(draws) > 0 && isWorthAVisit(dearer, draws, context)
+  return cautiousOf(draws) > 0 && isWorthAVisit(one.dearer!, draws, context)
 }
 
 const identityOf = ({ kept: { keyword } }: DuplicateCase) => [

@@ -124,6 +124,13 @@ describe('duplicate keywords', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
+  test('a copy that is likely dearer never stays for its bid, though pausing it may not pay', () => {
+    const bids = [{ bidMicros: 300_000 }, { bidMicros: 1_000_000 }]
+    const [one] = found(byHand(80, 40, bids), rule)
+    expect(one!.evidence.forecast).toBeNull()
+    expect(JSON.stringify(one!.evidence.change!.operations)).toContain('12~copia')
+  })
+
   test('a dearer copy that pays is worth less to pause where the bid that stays wins fewer of its searches', () => {
     const amount = (kept: number) => {
       const bids = [{ bidMicros: kept }, { bidMicros: 1_000_000 }]
