@@ -9,6 +9,12 @@ const PHONE = /^\+?[\d\s().-]{6,30}$/
 // PostgreSQL refuses U+0000 in a text, and no other control character belongs in a line either.
 const CONTROL = /\p{Cc}/u
 
+/** For texts of several lines. */
+export const isStorable = z.refine<string>(
+  (text) => !text.includes('\0'),
+  'El texto contiene caracteres que no valen.',
+)
+
 /** Any Unicode address of the form local@domain.tld; accents in the domain are welcome. */
 export const EmailText = z
   .string('Escribe el correo.')

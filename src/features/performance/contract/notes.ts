@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { isStorable } from '#shared/person-shapes.ts'
 import { CustomerId, DayText, Done, RangeQuery } from '#shared/wire.ts'
 
 /** What people of an account write down about a day, shown under its charts. */
@@ -37,6 +38,7 @@ export const writeAccountNote = endpoint('POST /api/account-notes/:customerId', 
         z.trim(),
         z.minLength(1, 'Escribe la nota.'),
         z.maxLength(NOTE_LENGTH, `Una nota tiene como mucho ${NOTE_LENGTH} caracteres.`),
+        isStorable,
       ),
   }),
   reply: AccountNote,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { EmailText, PersonName } from '#shared/person-shapes.ts'
+import { EmailText, isStorable, PersonName } from '#shared/person-shapes.ts'
 import { Nothing } from '#shared/wire.ts'
 
 /** For who is not logged in: a way to reach the team, and whether the vendors answer. */
@@ -20,6 +20,7 @@ export const contactTeam = endpoint('POST /api/contact', {
         z.trim(),
         z.minLength(1, 'Escribe el mensaje.'),
         z.maxLength(CONTACT_LENGTH, 'El mensaje puede tener 4000 caracteres como mucho.'),
+        isStorable,
       ),
   }),
   reply: z.object({ message: z.string() }),

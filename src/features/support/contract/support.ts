@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { EmailText, PersonName } from '#shared/person-shapes.ts'
+import { EmailText, isStorable, PersonName } from '#shared/person-shapes.ts'
 import { Nothing } from '#shared/wire.ts'
 
 const MessageText = z
@@ -9,6 +9,7 @@ const MessageText = z
     z.trim(),
     z.minLength(1, 'Escribe algo.'),
     z.maxLength(4000, 'El mensaje puede tener 4000 caracteres como mucho.'),
+    isStorable,
   )
 
 const Message = z.object({
@@ -61,7 +62,9 @@ export const setWording = endpoint('PUT /api/support/wording', {
   permission: 'connect',
   summary: 'How the AI is to write for this user (Enterprise); the empty text takes it back',
   input: z.object({
-    text: z.string().check(z.trim(), z.maxLength(1000, 'Puede tener 1000 caracteres como mucho.')),
+    text: z
+      .string()
+      .check(z.trim(), z.maxLength(1000, 'Puede tener 1000 caracteres como mucho.'), isStorable),
   }),
   reply: z.object({ message: z.string(), thread: Thread }),
 })
