@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
@@ -20,6 +20,15 @@ export async function membersInOrder(ctx: Context, ownerId: string): Promise<Sea
     .innerJoin(users, eq(users.id, teamMembers.userId))
     .where(eq(teamMembers.ownerId, ownerId))
     .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId))
+}
+
+/** Whose access would end with the owner: while there are any, the owner is not erased. */
+export async function countMembers(ctx: Context, ownerId: string): Promise<number> {
+  const [team] = await ctx.db
+    .select({ people: count() })
+    .from(teamMembers)
+    .where(eq(teamMembers.ownerId, ownerId))
+  return team?.people ?? 0
 }
 
 /** Who of a team has no seat in a plan. */

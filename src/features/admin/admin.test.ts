@@ -5,6 +5,7 @@ import { adAccounts, users, visits } from '#platform/db/schema/access.ts'
 import { llmCalls } from '#platform/db/schema/assistant.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
+import { teamMembers } from '#platform/db/schema/teams.ts'
 import { jobs, syncStates } from '#platform/db/schema/work.ts'
 import type { Person } from '../../../tests/harness.ts'
 import { testApp } from '../../../tests/harness.ts'
@@ -155,6 +156,26 @@ describe('users', () => {
     expect(rows).toEqual([{ days: 0, campaigns: 0 }])
     expect((await admin.send('DELETE', `/api/admin/users/${ana.userId}`)).status).toBe(404)
   })
+})
+
+test('the owner of a team is not deleted while somebody works in it', async () => {
+  const [owner, mate] = [await t.signIn(), await t.signIn()]
+  await t.ctx.db.insert(teamMembers).values({
+    ownerId: owner.userId,
+    userId: mate.userId,
+    role: 'viewer',
+    joinedAt: t.clock.now(),
+    invitedBy: owner.userId,
+  })
+  const erase = () => admin.send('DELETE', `/api/admin/users/${owner.userId}`)
+  expect(await erase()).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('1 persona trabaja en sus cuentas') },
+  })
+  expect(await listed(owner.userId)).toBeDefined()
+  expect((await audit()).map(({ targetEmail }) => targetEmail)).not.toContain(owner.email)
+  await t.ctx.db.delete(teamMembers).where(eq(teamMembers.ownerId, owner.userId))
+  expect((await erase()).status).toBe(200)
 })
 
 describe('the last active administrator', () => {

@@ -9,6 +9,7 @@ import { campaigns } from '#platform/db/schema/entities.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
 import { newOwner } from '../../../tests/access-owner.ts'
 import { PASSWORD, testApp } from '../../../tests/harness.ts'
+import { eraseDueUsers } from './actions/erasure.ts'
 import { csvLine } from './rules.ts'
 
 const t = testApp()
@@ -142,6 +143,23 @@ test('the owner of a team is told to hand it over first, and is erased once ther
   })
   await t.ctx.db.delete(teamMembers).where(eq(teamMembers.ownerId, ana.userId))
   expect((await erase()).status).toBe(200)
+})
+
+test('who has a member on the day is erased once there is none', async () => {
+  const [ana, mate] = [await t.signIn(), await t.signIn()]
+  await ana.send('POST', '/api/data/erasure', { password: PASSWORD })
+  const member = { ownerId: ana.userId, userId: mate.userId, role: 'viewer' as const }
+  await t.ctx.db
+    .insert(teamMembers)
+    .values({ ...member, joinedAt: t.clock.now(), invitedBy: ana.userId })
+  const isThere = async () => {
+    await eraseDueUsers(t.ctx)
+    return (await t.ctx.db.select().from(users).where(eq(users.id, ana.userId))).length === 1
+  }
+  t.clock.advance(15 * DAY_MS)
+  expect(await isThere()).toBe(true)
+  await t.ctx.db.delete(teamMembers).where(eq(teamMembers.ownerId, ana.userId))
+  expect(await isThere()).toBe(false)
 })
 
 test('what a sync writes after the erasure is found an hour later', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { mayStillEdit } from '#account-data/who-may.ts'
 import { adAccounts, sessions, users } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
+import { accountErasures } from '#platform/db/schema/data-rights.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import type { MemberRole } from '#shared/permissions.ts'
 import { newOwner, newPerson, type Owner, type Person } from '../../../tests/access-owner.ts'
@@ -108,6 +109,16 @@ describe('an invitation', () => {
       .set({ endsAt: new Date('2030-01-01'), expiresAt: new Date('2030-01-01') })
     t.clock.advance(8 * 86_400_000)
     expect(await accept(second, last.token), 'out of time').toBe(404)
+  })
+
+  test('is not accepted into a team whose owner is about to be erased', async () => {
+    const person = await newPerson(t, {})
+    const { token } = await invite(owner, person.email, 'viewer')
+    const askedAt = t.clock.now()
+    await t.ctx.db.insert(accountErasures).values({ userId: owner.id, askedAt, dueAt: askedAt })
+    expect(await accept(person, token)).toBe(409)
+    await t.ctx.db.delete(accountErasures)
+    expect(await accept(person, token)).toBe(200)
   })
 
   test('dies with the one who sent it being taken out', async () => {

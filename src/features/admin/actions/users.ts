@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { deleteUserForGood } from '#account-data/erase-tenant.ts'
+import { countMembers } from '#account-data/team-seats.ts'
 import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract/endpoints.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
@@ -11,6 +12,7 @@ import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { refuseGuessablePassword } from '#platform/password-policy.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { AppError } from '#shared/app-error.ts'
+import { plural } from '#shared/spanish-numbers.ts'
 import { accountCreatedLetter } from '../emails.ts'
 import { isLastAdmin } from '../rules.ts'
 import { recordAction } from './audit.ts'
@@ -110,13 +112,26 @@ export async function setUserRole(
   })
 }
 
+/** Throws 409 for the last administrator and the owner of a team with members. */
 export async function deleteUser(ctx: CallerContext, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { user, isLast } = await lockUser(ctx, id)
     if (isLast) throw lastAdmin('eliminar')
+    await refuseTeamOwner(ctx, id)
     await recordAction(ctx, 'delete_user', user, { name: { before: undefined, after: user.name } })
     await deleteUserForGood(ctx, id, { by: 'administrator', at: ctx.clock.now() })
   })
+}
+
+/** The row is locked, so that none joins in the meantime. */
+async function refuseTeamOwner(ctx: CallerContext, id: string): Promise<void> {
+  const people = await countMembers(ctx, id)
+  if (people === 0) return
+  const who = plural(people, 'persona trabaja', 'personas trabajan')
+  throw new AppError(
+    'conflict',
+    `Es dueño de un equipo y ${who} en sus cuentas: antes tiene que traspasarlo o quitar a quien está en él. Mientras tanto puedes desactivarlo.`,
+  )
 }
 
 /** Locks every active administrator too: two of them must not demote each other at the same instant. */

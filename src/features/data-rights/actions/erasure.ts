@@ -1,11 +1,11 @@
-import { and, asc, count, eq, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, lt, lte } from 'drizzle-orm'
 import { deleteUserForGood } from '#account-data/erase-tenant.ts'
+import { countMembers } from '#account-data/team-seats.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users, visits } from '#platform/db/schema/access.ts'
 import { llmCalls } from '#platform/db/schema/assistant.ts'
 import { accountErasures } from '#platform/db/schema/data-rights.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
-import { teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { passwordMatches } from '#platform/passwords.ts'
@@ -71,7 +71,9 @@ export async function eraseDueUsers(ctx: Context): Promise<void> {
         .where(and(eq(accountErasures.userId, userId), lte(accountErasures.dueAt, now)))
         .for('update')
       if (!asked || (await isLastAdministrator(ctx, userId))) return
-      const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+      const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('update')
+      // An invitation may have been accepted meanwhile.
+      if ((await countMembers(ctx, userId)) > 0) return
       await deleteUserForGood(ctx, userId, { by: 'user', at: asked.askedAt })
       if (user) await enqueueMail(ctx, user.email, erasedLetter(user.name))
     })
@@ -88,11 +90,7 @@ export async function deleteOldTraces(ctx: Context): Promise<void> {
 
 /** Their accounts go with the owner: first it is said who is to have them, or that none is. */
 async function refuseTeamOwner(ctx: Context, userId: string): Promise<void> {
-  const [team] = await ctx.db
-    .select({ people: count() })
-    .from(teamMembers)
-    .where(eq(teamMembers.ownerId, userId))
-  const people = team?.people ?? 0
+  const people = await countMembers(ctx, userId)
   if (people === 0) return
   const who = plural(people, 'persona trabaja', 'personas trabajan')
   throw new AppError(

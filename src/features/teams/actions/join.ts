@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { membersInOrder } from '#account-data/team-seats.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
+import { accountErasures } from '#platform/db/schema/data-rights.ts'
 import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
@@ -36,6 +37,7 @@ export async function acceptInvitation(ctx: CallerContext, token: string): Promi
       .returning({ id: teamInvitations.id })
     if (taken.length === 0) throw new AppError('not_found', NOT_YOURS)
     await refuseFull(ctx, owner)
+    await refuseLeaving(ctx, owner.id)
     const { role, accounts, invitedBy } = invitation
     await ctx.db
       .insert(teamMembers)
@@ -58,6 +60,15 @@ async function refuseFull(ctx: Context, owner: typeof users.$inferSelect): Promi
   const members = await membersInOrder(ctx, owner.id)
   if (members.length < (owner.plan ? SEATS[owner.plan] : 0)) return
   throw new AppError('conflict', 'El plan de este equipo no tiene sitio libre ahora mismo.')
+}
+
+/** The team would hold up an erasure that its owner has been promised a day for. */
+async function refuseLeaving(ctx: Context, ownerId: string): Promise<void> {
+  const [leaving] = await ctx.db
+    .select({ dueAt: accountErasures.dueAt })
+    .from(accountErasures)
+    .where(eq(accountErasures.userId, ownerId))
+  if (leaving) throw new AppError('conflict', 'Este equipo no admite a nadie ahora mismo.')
 }
 
 async function findInvitation(ctx: CallerContext, token: string) {
