@@ -5,7 +5,6 @@ import { adAccounts, users, visits } from '#platform/db/schema/access.ts'
 import { llmCalls } from '#platform/db/schema/assistant.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
-import { teamMembers } from '#platform/db/schema/teams.ts'
 import { jobs, syncStates } from '#platform/db/schema/work.ts'
 import type { Person } from '../../../tests/harness.ts'
 import { testApp } from '../../../tests/harness.ts'
@@ -158,26 +157,6 @@ describe('users', () => {
   })
 })
 
-test('the owner of a team is not deleted while somebody works in it', async () => {
-  const [owner, mate] = [await t.signIn(), await t.signIn()]
-  await t.ctx.db.insert(teamMembers).values({
-    ownerId: owner.userId,
-    userId: mate.userId,
-    role: 'viewer',
-    joinedAt: t.clock.now(),
-    invitedBy: owner.userId,
-  })
-  const erase = () => admin.send('DELETE', `/api/admin/users/${owner.userId}`)
-  expect(await erase()).toMatchObject({
-    status: 409,
-    body: { error: expect.stringContaining('1 persona trabaja en sus cuentas') },
-  })
-  expect(await listed(owner.userId)).toBeDefined()
-  expect((await audit()).map(({ targetEmail }) => targetEmail)).not.toContain(owner.email)
-  await t.ctx.db.delete(teamMembers).where(eq(teamMembers.ownerId, owner.userId))
-  expect((await erase()).status).toBe(200)
-})
-
 describe('the last active administrator', () => {
   test.each([
     ['PUT', 'status', { status: false }],
@@ -204,6 +183,18 @@ describe('the last active administrator', () => {
     expect((await second.send('DELETE', `/api/admin/users/${second.userId}`)).status).toBe(409)
     for (const id of [second.userId, inactive.userId])
       await t.ctx.db.delete(users).where(eq(users.id, id))
+  })
+
+  test('with a second one he still cannot shut himself out; the second can', async () => {
+    const second = await t.signIn({ role: 'admin' })
+    const url = `/api/admin/users/${admin.userId}/status`
+    expect(await admin.send('PUT', url, { status: false })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/tu propia cuenta/) },
+    })
+    expect((await admin.get('/api/admin/users')).status).toBe(200)
+    expect((await second.send('PUT', url, { status: false })).status).toBe(200)
+    await t.ctx.db.delete(users).where(eq(users.id, second.userId))
   })
 
   test('two who demote each other at once leave one', async () => {

@@ -80,7 +80,7 @@ export async function resetUserPassword(
   })
 }
 
-/** Setting the status a user has already changes and records nothing. */
+/** Setting the status a user has already changes and records nothing. Throws 409 for one's own access. */
 export async function setUserStatus(
   ctx: CallerContext,
   { id, status }: { id: string; status: boolean },
@@ -89,6 +89,7 @@ export async function setUserStatus(
     const { user, isLast } = await lockUser(ctx, id)
     if (user.isActive === status) return user
     if (isLast) throw lastAdmin('desactivar')
+    if (!status && id === ctx.caller.userId) throw new AppError('conflict', OWN_ACCESS)
     await recordAction(ctx, status ? 'activate_user' : 'deactivate_user', user)
     // Marked, so that no subscription's state undoes what an administrator decided.
     return await changeUser(ctx, id, {
@@ -162,6 +163,9 @@ async function changeUser(ctx: CallerContext, id: string, values: Partial<User>)
   // Locked just before in this transaction.
   return user!
 }
+
+const OWN_ACCESS =
+  'No puedes desactivar tu propia cuenta: te quedarías fuera de la administración. Tiene que hacerlo otro administrador.'
 
 const LAST_ADMIN = {
   desactivar: 'Eres el último administrador activo: no puedes desactivar tu cuenta.',
