@@ -103,6 +103,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   registration: auth.registrationLetter(URL),
   'already registered': auth.alreadyRegisteredLetter(ANA, URL),
   recovery: auth.recoveryLetter(ANA, URL),
+  'reset by an administrator': auth.resetByAdministratorLetter(ANA, URL),
   'password reset': auth.passwordResetLetter(ANA, URL),
   'password changed': settings.passwordChangedLetter(ANA, URL),
   'confirm address': settings.confirmEmailLetter(ANA, URL),

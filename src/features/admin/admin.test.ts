@@ -109,7 +109,10 @@ describe('users', () => {
       (await admin.send('POST', '/api/admin/reset-password', { email: ana.email })).status,
     ).toBe(200)
     await t.runJobs()
-    expect(mailsTo(ana.email)[0]?.links[0]).toContain('/reset-password?')
+    const [mail] = mailsTo(ana.email)
+    expect(mail?.links[0]).toContain('/reset-password?')
+    expect(mail?.text).toContain('Quien administra Pujante te envía este enlace')
+    expect(mail?.text).not.toContain('Si no lo has pedido')
     expect((await logIn(ana.email, 'contrasena-de-prueba')).statusCode).toBe(200)
     const unknown = await admin.send('POST', '/api/admin/reset-password', {
       email: 'nadie@admin.test',

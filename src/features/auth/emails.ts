@@ -39,6 +39,17 @@ export function recoveryLetter(name: string, url: string): Letter {
   }
 }
 
+export function resetByAdministratorLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Elige otra contraseña de Pujante',
+    greeting: `Hola, ${name}:`,
+    lead: 'Quien administra Pujante te envía este enlace para que elijas una contraseña nueva.',
+    paragraphs: ['Hasta que lo uses, tu contraseña de ahora sigue valiendo.'],
+    button: { label: 'Elegir otra contraseña', url },
+    notes: [LIFE],
+  }
+}
+
 export function passwordResetLetter(name: string, recoveryUrl: string): Letter {
   return {
     subject: 'Tu contraseña de Pujante ha cambiado',

@@ -76,7 +76,7 @@ export async function resetUserPassword(
       .where(and(eq(users.email, email), eq(users.isDemo, false)))
     if (!user) throw new AppError('not_found', 'No existe ningún usuario con ese correo.')
     await recordAction(ctx, 'reset_password', user)
-    await enqueue(ctx, writeRecoveryMail, { email, origin: input.origin })
+    await enqueue(ctx, writeRecoveryMail, { email, origin: input.origin, byAdministrator: true })
   })
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { apiKeys } from '#platform/db/schema/integrations.ts'
@@ -16,7 +17,7 @@ import {
   RESET_PASSWORD_PATH,
   writeRecoveryMail,
 } from '../contract/endpoints.ts'
-import { passwordResetLetter, recoveryLetter } from '../emails.ts'
+import { passwordResetLetter, recoveryLetter, resetByAdministratorLetter } from '../emails.ts'
 import { mailedLink } from '../rules.ts'
 
 const BAD_LINK = 'No se pudo actualizar la contraseña. El enlace puede haber expirado.'
@@ -32,7 +33,7 @@ export async function requestRecovery(
 /** Writes the link to choose a new password; to an unknown address nothing. */
 export async function writeRecovery(
   ctx: Context,
-  { email, origin }: { email: string; origin: string },
+  { email, origin, byAdministrator }: z.output<(typeof writeRecoveryMail)['payload']>,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [user] = await ctx.db
@@ -42,7 +43,8 @@ export async function writeRecovery(
     if (!user) return
     const token = await issueEmailToken(ctx, { purpose: 'reset', email, userId: user.id })
     const link = mailedLink(origin, RESET_PASSWORD_PATH, { email, token })
-    await enqueueMail(ctx, email, recoveryLetter(user.name, link))
+    const letter = byAdministrator ? resetByAdministratorLetter : recoveryLetter
+    await enqueueMail(ctx, email, letter(user.name, link))
   })
 }
 

@@ -180,7 +180,7 @@ export const writeRegistrationMail = jobKind('writeRegistrationMail', {
   lane: 'urgent',
 })
 export const writeRecoveryMail = jobKind('writeRecoveryMail', {
-  payload: MailRequest,
+  payload: z.extend(MailRequest, { byAdministrator: z.optional(z.boolean()) }),
   maxAttempts: 8,
   lane: 'urgent',
 })
