@@ -53,8 +53,10 @@ async function redirect(
     if (error instanceof AppError && error.code === 'not_logged_in') return reply.redirect('/login')
     if (error instanceof AppError && error.code === 'subscription_required')
       return reply.redirect('/subscribe')
-    if (error instanceof AppError && ['read_only', 'forbidden'].includes(error.code))
+    if (error instanceof AppError && error.code === 'read_only')
       return reply.redirect('/dashboard?connect_error=read_only')
+    if (error instanceof AppError && error.code === 'forbidden')
+      return reply.redirect('/dashboard?connect_error=not_allowed')
     request.log.error({ err: error }, 'connecting failed')
     return reply.redirect('/dashboard?connect_error=vendor_failed')
   }

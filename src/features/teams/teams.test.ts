@@ -177,6 +177,19 @@ describe('a member', () => {
     expect((await ask(person, 'GET', '/api/billing/subscription')).statusCode).toBe(403)
   })
 
+  test.each(['viewer', 'editor'] as const)(
+    'as %s is not sent to Google to connect an account',
+    async (role) => {
+      const person = await member(role)
+      for (const path of ['start', 'callback?code=x&state=y']) {
+        const reply = await ask(person, 'GET', `/api/google-ads/oauth/${path}`)
+        expect(reply.headers.location, path).toBe('/dashboard?connect_error=not_allowed')
+      }
+      const allowed = await ask(await member('manager'), 'GET', '/api/google-ads/oauth/start')
+      expect(allowed.headers.location).toMatch(/^http.*client_id=/)
+    },
+  )
+
   test('is who the log says did it, and may no longer do later what they no longer may', async () => {
     const person = await member('editor')
     const [done] = await applicationsOf(owner)

@@ -78,6 +78,10 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
     title: 'La demostración es de solo lectura',
     text: 'Crea tu cuenta para conectar tus propias cuentas de Google Ads.',
   },
+  not_allowed: {
+    title: 'Tu papel en este equipo no permite conectar cuentas',
+    text: 'Pídeselo a quien es su dueño o lo administra.',
+  },
   access_denied: {
     title: 'No se concedió el permiso',
     text: 'Para leer tus campañas necesitamos que aceptes el acceso a Google Ads en la pantalla de Google. No se ha conectado ninguna cuenta.',
