@@ -3,6 +3,7 @@ export const paths = {
   landing: () => '/',
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   logout: () => '/logout',
+  logoutFailed: () => '/login?logout=failed',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
   linkError: () => '/error',

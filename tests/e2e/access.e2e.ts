@@ -136,6 +136,32 @@ test('an inactive user is held at the subscription page, wherever the link led',
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/)
 })
 
+test.describe('a log-out that fails', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('says that the session is open, and ends it when tried again', async ({
+    page,
+    product,
+    browser,
+  }) => {
+    const email = 'salida.fallida@prueba.test'
+    await createActiveUser(browser, product, email)
+    await page.goto('/login')
+    await logInByForm(page, { email, password: PASSWORD })
+    await page.waitForURL('**/dashboard')
+    await page.goto('/dashboard')
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503 }), { times: 1 })
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await expect(page.getByRole('heading', { name: 'No se pudo cerrar la sesión' })).toBeVisible()
+    await expect(page.getByText('sigue abierta en este navegador')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await page.getByRole('button', { name: 'Volver a intentarlo' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/)
+  })
+})
+
 test('a password changed in one browser ends the other at its next action, with nothing typed lost', async ({
   page,
   product,

@@ -18,6 +18,11 @@ import { PasskeyButton, SecondStep } from './second-step.tsx'
 import { homeOf, useSession } from './session.ts'
 import { CookiesRefused, useLogIn } from './use-log-in.ts'
 
+const StillLoggedIn = late(
+  async () => (await import('./still-logged-in.tsx')).StillLoggedIn,
+  Nothing,
+)
+
 const DemoLogIns = late(async () => (await import('./demo-log-ins.tsx')).DemoLogIns, Nothing)
 
 export function LoginPage() {
@@ -26,6 +31,7 @@ export function LoginPage() {
   // Drawn before all of it is known, the form would move later on: a button that moves while it is pressed is not pressed.
   if (session.state === 'checking') return <LoadingScreen />
   if (session.state === 'in') {
+    if (search.get('logout') === 'failed') return <StillLoggedIn user={session.user} />
     const next = session.user.is_active
       ? returnPath(search.get('next'), window.location.origin)
       : null

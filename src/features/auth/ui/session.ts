@@ -41,15 +41,15 @@ const UNKNOWN = {
   billingAlert: false,
 }
 
-/** Ends the session and leads, also after a failure, to the log-in page by a full load, which drops all that was read. */
+/** Ends the session and leads to the log-in page, which tells of a failure, by a full load: it drops all that was read. */
 export function useLogOut(): () => void {
   const client = useQueryClient()
   return useCallback(() => {
     void endSession(client)
-      .catch(() => undefined)
-      .then(() => {
+      .then(() => paths.login(), paths.logoutFailed)
+      .then((next) => {
         forgetUser()
-        window.location.assign(paths.login())
+        window.location.assign(next)
       })
   }, [client])
 }
