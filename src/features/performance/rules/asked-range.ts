@@ -5,7 +5,8 @@ import { type FileFacts, type FileLevel, wholeSteps } from '#shared/file-facts.t
 export type Range = { from: Day; to: Day }
 
 const DEFAULT_DAYS = 30
-const LONGEST_DAYS = 4 * 366
+const LEAP_YEAR_DAYS = 366
+const LONGEST_DAYS = 4 * LEAP_YEAR_DAYS
 
 type AccountDays = {
   timeZone: string
@@ -40,7 +41,9 @@ export type Comparison = 'previous' | 'year'
 export function comparedRange(range: Range, compare: Comparison): Range {
   if (compare === 'previous') return previousPeriod(range)
   const from = aYearBefore(range.from)
-  return { from, to: addDays(from, daysInRange(range.from, range.to) - 1) }
+  const days = daysInRange(range.from, range.to)
+  // A whole year with a 29 February would reach into itself.
+  return { from, to: addDays(from, (days === LEAP_YEAR_DAYS ? days - 1 : days) - 1) }
 }
 
 /** 29 February has the 28th before it. */
