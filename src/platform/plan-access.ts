@@ -7,6 +7,6 @@ export function requirePlan({ plan }: { plan: PlanId | null }, gate: PlanGate): 
   const { what, plan: needed } = PLAN_GATES[gate]
   throw new AppError(
     'plan_required',
-    `${what} son del plan ${PLANS[needed].name}. Puedes cambiar de plan en Configuración → Suscripción.`,
+    `${what} son del plan ${PLANS[needed].name}. Puedes cambiar de plan en Configuración › Suscripción.`,
   )
 }

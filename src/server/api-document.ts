@@ -45,7 +45,7 @@ type JsonSchema = {
   [keyword: string]: unknown
 }
 
-const KEY_TEXT = `Con el plan Enterprise, en Configuración → Integraciones se crean claves con permisos (${API_SCOPES.join(', ')}). Se envían en «Authorization: Bearer ${KEY_PREFIX}…» y solo sirven donde se indica su permiso. ${KEY_CALLS_PER_MINUTE} llamadas por minuto y clave: lo que queda va en RateLimit-Limit, RateLimit-Remaining y RateLimit-Reset; al pasarse, 429 con Retry-After.`
+const KEY_TEXT = `Con el plan Enterprise, en Configuración › Integraciones se crean claves con permisos (${API_SCOPES.join(', ')}). Se envían en «Authorization: Bearer ${KEY_PREFIX}…» y solo sirven donde se indica su permiso. ${KEY_CALLS_PER_MINUTE} llamadas por minuto y clave: lo que queda va en RateLimit-Limit, RateLimit-Remaining y RateLimit-Reset; al pasarse, 429 con Retry-After.`
 
 const ACCESS_TEXT = {
   public: 'Abierta',

@@ -26,7 +26,7 @@ export const PLAN_PROMISES: readonly PlanPromise[] = [
     plan: 'basic',
     spanish: 'Soporte por correo',
     english: 'E-mail support',
-    behind: 'Ayuda → Soporte: un hilo con respuesta prometida en 2 días, con copia por correo.',
+    behind: 'Ayuda › Soporte: un hilo con respuesta prometida en 2 días, con copia por correo.',
   },
   {
     plan: 'basic',
@@ -67,7 +67,7 @@ export const PLAN_PROMISES: readonly PlanPromise[] = [
     spanish: 'IA personalizada',
     english: 'Custom AI',
     behind:
-      'Ayuda → Tu IA: instrucciones propias de tono y palabras, que la IA sigue en todo lo que redacta.',
+      'Ayuda › Tu IA: instrucciones propias de tono y palabras, que la IA sigue en todo lo que redacta.',
   },
   {
     plan: 'enterprise',
@@ -81,7 +81,7 @@ export const PLAN_PROMISES: readonly PlanPromise[] = [
     spanish: 'Gestor dedicado',
     english: 'Dedicated manager',
     line: 'Soporte 24/7 y gestor dedicado',
-    behind: 'Una persona con nombre, que pone la administración y se ve en Ayuda → Soporte.',
+    behind: 'Una persona con nombre, que pone la administración y se ve en Ayuda › Soporte.',
   },
   {
     plan: 'enterprise',
@@ -95,7 +95,7 @@ export const PLAN_PROMISES: readonly PlanPromise[] = [
     spanish: 'Incorporación acompañada',
     english: 'Onboarding',
     line: 'API a medida e incorporación acompañada',
-    behind: 'Una lista de primeros pasos en Ayuda → Soporte, que se tachan solos según se dan.',
+    behind: 'Una lista de primeros pasos en Ayuda › Soporte, que se tachan solos según se dan.',
   },
 ]
 

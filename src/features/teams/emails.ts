@@ -27,7 +27,7 @@ export function joinedLetter(name: string, member: string, role: MemberRole): Le
     lead: `${member} ha aceptado la invitación a tu equipo.`,
     paragraphs: [
       `Su papel: ${ROLE_TEXTS[role]}.`,
-      'Si no lo esperabas, quítale en Configuración → Equipo: deja de entrar en el acto.',
+      'Si no lo esperabas, quítale en Configuración › Equipo: deja de entrar en el acto.',
     ],
     button: TEAM,
   }
@@ -45,7 +45,7 @@ export function removedLetter(name: string, team: string): Letter {
 const WHAT_GOES =
   'las cuentas publicitarias con su historial, los permisos de Google, la suscripción y los informes e integraciones'
 const CARD_STAYS =
-  'La tarjeta y los datos de facturación guardados siguen siendo los mismos hasta que se cambien en Configuración → Pagos.'
+  'La tarjeta y los datos de facturación guardados siguen siendo los mismos hasta que se cambien en Configuración › Pagos.'
 
 export function handoverOfferLetter(name: string, team: string, url: string): Letter {
   return {

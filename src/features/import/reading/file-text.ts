@@ -6,7 +6,7 @@ export const MAX_REPORT_BYTES = 50_000_000
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-const DOWNLOAD = 'En Google Ads, elige Descargar → .csv o .xlsx y sube ese archivo.'
+const DOWNLOAD = 'En Google Ads, elige Descargar › .csv o .xlsx y sube ese archivo.'
 /** The first bytes of a file, which tell what it is. */
 export const HEAD_BYTES = 4096
 /** Letters that show whether a file is text at all. */
