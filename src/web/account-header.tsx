@@ -49,13 +49,13 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
             {accountIdText(account)} · {account.currencyCode}
           </p>
         </div>
-        <div className="flex items-start gap-x-2">
+        <div className="flex flex-wrap items-start gap-x-2">
           <span className="flex shrink-0 flex-wrap gap-2">
             {account.accountType === 'STANDARD' && <Badge>Estándar</Badge>}
             <AccountBadges account={account} />
           </span>
           {(!isManager || !account.connected) && (
-            <div className="min-w-0 max-w-96 flex-1">
+            <div className="min-w-0 max-w-96 flex-auto">
               <Freshness account={account} now={now} />
             </div>
           )}

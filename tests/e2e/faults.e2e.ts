@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, untilFilled } from './screen.ts'
 
@@ -19,6 +19,7 @@ test('too many requests: said, and over by itself', async ({ page, product }) =>
   const problem = page.getByText('Google Ads pide esperar un momento. Se vuelve a intentar solo.')
   await expect(problem).toBeVisible()
   await expectReadable(page)
+  await expectNoNarrowColumn(page, problem)
   await expect(problem).toBeHidden()
   await expect(page.getByText(/^Actualizado/)).toBeVisible()
 })
@@ -60,6 +61,15 @@ async function expectReadable(page: Page) {
   await expect(page.getByRole('list', { name: 'Métricas' })).toContainText(/[1-9][\d.]*,\d\d\s€/)
   await expect(page.getByRole('table', { name: 'Campañas' })).toBeVisible()
   await expect(page.locator('[data-row]').first()).toBeVisible()
+}
+
+/** On a phone the badges leave too little beside them for a sentence. */
+async function expectNoNarrowColumn(page: Page, problem: Locator) {
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 375, height: 740 })
+  const width = await problem.evaluate((element) => element.getBoundingClientRect().width)
+  expect(width, 'pixels of the line').toBeGreaterThan(300)
+  await page.setViewportSize(wide)
 }
 
 /** The stream of an account's progress ends when its sync rests. */

@@ -30,11 +30,11 @@ export function LiveSyncStatus(props: { customerId: string; lastSyncedAt: string
   )
 }
 
-/** As tall as the line it takes the place of, so that nothing moves when a sync begins or ends. */
+/** As tall as the line it takes the place of and asking for no width, so that nothing moves when a sync begins or ends. */
 function Running({ progress }: { progress: SyncProgress }) {
   const step = progress.step ?? 'En cola para sincronizar'
   return (
-    <div className="flex h-9 flex-col gap-1.5">
+    <div className="flex h-9 flex-col gap-1.5 contain-inline-size">
       <p className="flex justify-between gap-3">
         {/* What has no room goes to a second line, which is out of sight, rather than being cut. */}
         <span
