@@ -33,7 +33,9 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   product.sessions.delete('demo')
   await expect(page.getByText(MATE.email)).toBeVisible()
 
-  await mate.goto(await invitationTo(mate, MATE.email))
+  const invitation = await invitationTo(mate, MATE.email)
+  await expectToldBeforeLoggingIn(browser, product, invitation)
+  await mate.goto(invitation)
   await mate.getByRole('button', { name: 'Aceptar la invitación' }).click()
   await mate.waitForURL(({ pathname }) => pathname === '/dashboard')
   await expect(mate.getByText('Trabajas en las cuentas de')).toContainText('Marta Demo')
@@ -162,6 +164,20 @@ async function changeSomething({ request }: Page, { url }: Product) {
 }
 
 /** A user without a subscription, logged in. */
+/** The log-in page says why one is there, and says nothing of it to others. */
+async function expectToldBeforeLoggingIn(browser: Browser, product: Product, invitation: string) {
+  const context = await browser.newContext({ baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto(invitation)
+  await page.waitForURL(({ pathname }) => pathname === '/login')
+  await expect(page.getByText('Te han invitado a un equipo')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/login?next=%2Fdashboard')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('Te han invitado a un equipo')).toHaveCount(0)
+  await context.close()
+}
+
 async function newMate(browser: Browser, product: Product, person = MATE): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url })
   const mate = await context.newPage()

@@ -40,6 +40,13 @@ export function LoginPage() {
   return (
     <AuthFrame lang="en" title="Welcome back" subtitle="Sign in to your account">
       <title>Log in · Pujante</title>
+      {isInvited(search) && (
+        <div lang="es">
+          <Banner tone="accent" title="Te han invitado a un equipo">
+            {INVITED_TEXT}
+          </Banner>
+        </div>
+      )}
       <LogInSteps showDemo={session.demoEnvironment} />
       <p className="text-ink-muted">
         Don’t have an account?{' '}
@@ -137,6 +144,15 @@ const ENGLISH_TEXTS = {
   hide: 'Hide password',
   capsLock: 'Caps Lock is on.',
 }
+
+/** Sent here by the link of an invitation: without a word it looks like any other log-in. */
+function isInvited(search: URLSearchParams): boolean {
+  const next = returnPath(search.get('next'), window.location.origin)
+  return next !== null && new URL(next, window.location.origin).pathname === paths.joinTeam()
+}
+
+const INVITED_TEXT =
+  'Entra con el correo al que llegó la invitación para verla. ¿Aún no tienes cuenta? Créala con ese correo y vuelve a abrir el enlace.'
 
 const COOKIES_TEXT =
   'Sin cookies no podemos saber que eres tú. Permítelas para esta página en los ajustes del navegador y recárgala.'
