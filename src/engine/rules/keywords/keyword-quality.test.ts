@@ -148,6 +148,7 @@ describe('keywords that are hardly shown, and no word from Google of their first
     const [one] = found(seldom(400_000), rule)
     expect(newBid(seldom(400_000))).toEqual(['520000'])
     expect(one!.category).toBe('bids')
+    expect(one!.title).toMatch(/^Sube la puja de 1 palabra clave de «.*» que apenas se muestra$/)
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(newBid(seldom(850_000, {}, 300))).toEqual(['900000'])
     expect(newBid(seldom(900_000, {}, 300))).toEqual([])

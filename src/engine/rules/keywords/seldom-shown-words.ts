@@ -17,17 +17,17 @@ export function seldomShownTexts(
 ): Texts {
   const figures = figuresOf(context.say, {
     count: integer('Palabras clave que apenas se muestran', cases.length),
-    usual: money('Puja de las que reciben clics', cases[0]!.usualBidMicros),
+    usual: money('Puja media de las que reciben clics', cases[0]!.usualBidMicros),
     probability: certainty(meanChance(cases)),
     step: percent('Subida máxima de la puja', THRESHOLDS.bidStepSure.value),
   })
   const { show } = figures
   const byKeyword = new Map(cases.map((one) => [one.keyword, one]))
   return {
-    title: `Sube la puja de ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}» que apenas se muestran`,
-    description: `Su puja no llega a los ${show('usual')} por clic que pujan, de media, las de su campaña que sí los reciben. Se sube un paso, como mucho un ${show('step')}: por lo que convierte lo que hay a su lado, un clic a la nueva puja dará para pagarlo.`,
-    whyNow: 'Sin mostrarse no se sabe lo que venden, y no gastan nada.',
-    impact: withoutAmount('no se sabe cuánto se buscan'),
+    title: `Sube la puja de ${figures.count('count', 'palabra clave', 'palabras clave')} de «${campaign.name}» que apenas ${cases.length === 1 ? 'se muestra' : 'se muestran'}`,
+    description: `Su puja está por debajo de la que tienen, de media, las que reciben clics en la campaña: ${show('usual')}. Se sube un solo paso, un ${show('step')} como mucho: por lo que convierten las demás, un clic debería compensar aunque cueste toda la puja nueva.`,
+    whyNow: 'Lo que apenas se muestra apenas gasta, y no llega a saberse lo que vende.',
+    impact: withoutAmount('no se sabe cuántas búsquedas hay'),
     card: {
       figures: figures.list,
       table: keywordTable(
@@ -45,12 +45,12 @@ export function seldomShownTexts(
         numbers: figures.list.filter(({ key }) => key === 'probability'),
       },
       counterEvidence: [
-        'Puede que casi nadie las busque: entonces una puja mayor no cambia nada.',
-        'Apenas han tenido clics: lo que convertirán se espera de las demás de su grupo y de su campaña.',
+        'Puede que apenas haya búsquedas: entonces una puja mayor no cambia nada.',
+        'Con tan pocos clics propios, la conversión que se espera es la de las demás de su grupo y de su campaña.',
       ],
       change: {
         operations,
-        before: `${figures.count('count', 'puja', 'pujas')} por debajo de las que reciben clics en la campaña.`,
+        before: `${figures.count('count', 'puja', 'pujas')} por debajo de la media de las que reciben clics en la campaña.`,
         after: 'Un paso más cerca de las que reciben clics en la campaña.',
       },
     },
