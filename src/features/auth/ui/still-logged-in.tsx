@@ -4,7 +4,7 @@ import type { SessionUser } from '../contract/endpoints.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { homeOf, rememberUser, useLogOut } from './session.ts'
 
-/** After a log-out that failed: whoever sits here next would be in, so it is not passed over. */
+/** After a log-out that failed: the next person at this browser would be in, so it is not passed over. */
 export function StillLoggedIn({ user }: { user: SessionUser }) {
   const logOut = useLogOut()
   const [isLeaving, setLeaving] = useState(false)
