@@ -19,6 +19,9 @@ export type KeyDeeds = {
 
 const KEYS = new Set(['j', 'k', 'J', 'K', 'o', 'a', 'm', 'e', 'h', 'x', 'u', 'A', 'Escape'])
 
+// The browser closes an open menu by Escape unless the key is taken from it.
+const OPEN_ABOVE = 'dialog:modal, [popover="auto"]:popover-open'
+
 let code: Promise<typeof import('./inbox-keys.ts') | null> | null = null
 
 /** One promise for all keys, so that they keep their order; without a line nothing comes, and the next key asks again. */
@@ -30,7 +33,7 @@ function loadKeys() {
   return code
 }
 
-/** Only outside fields and dialogs, and without Ctrl, Alt or ⌘; what they do is fetched with the first. */
+/** Only outside fields, dialogs and menus, and without Ctrl, Alt or ⌘; what they do is fetched with the first. */
 export function useInboxKeys(deeds: KeyDeeds): void {
   const latest = useRef(deeds)
   latest.current = deeds
@@ -39,7 +42,7 @@ export function useInboxKeys(deeds: KeyDeeds): void {
     const onKey = (event: KeyboardEvent) => {
       // The browser's own Enter would press what has the focus before the keys ahead of it have moved it.
       const isOurs = KEYS.has(event.key) || (event.key === 'Enter' && waiting.current > 0)
-      if (!isOurs || document.querySelector('dialog:modal')) return
+      if (!isOurs || document.querySelector(OPEN_ABOVE)) return
       if (isTyping(event) || !areKeysOn()) return
       event.preventDefault()
       waiting.current += 1
