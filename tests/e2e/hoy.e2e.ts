@@ -292,6 +292,7 @@ test('the palette finds an account and goes there; ? says the keys, and switches
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
+  await expect(ofUser).toBeFocused()
   await page.keyboard.press('Control+k')
   await expect(found.first()).toContainText('Zapatería Alameda')
   await page.keyboard.press('Escape')

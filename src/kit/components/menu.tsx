@@ -52,7 +52,13 @@ export function Menu(props: MenuProps) {
         aria-label={label}
         tabIndex={-1}
         onToggle={(event) => onToggle(event.newState === 'open')}
-        onKeyDown={moveFocus}
+        onKeyDown={(event) => {
+          moveFocus(event)
+          if (event.key !== 'Escape') return
+          event.currentTarget.hidePopover()
+          // One that opened as its code came was not opened by its button, as far as the browser knows.
+          button.current?.focus()
+        }}
         className="fixed m-0 min-w-52 rounded-card border border-line bg-surface p-1 text-ink shadow-floating open:animate-rise"
       >
         {children}
