@@ -321,7 +321,10 @@ async function isRefused(route: Route, owner: Owner, who: Person): Promise<boole
   const answer = await ask(route, owner, who)
   expect(answer.statusCode, answer.body).toBeLessThan(500)
   return (
-    answer.statusCode === 403 || answer.headers.location === '/dashboard?connect_error=read_only'
+    answer.statusCode === 403 ||
+    ['read_only', 'not_allowed'].some(
+      (why) => answer.headers.location === `/dashboard?connect_error=${why}`,
+    )
   )
 }
 
