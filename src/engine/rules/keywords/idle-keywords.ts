@@ -14,11 +14,9 @@ import { acceptByMoney } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { campaignNegative } from '../search-terms/negative-operations.ts'
 import { coreKeywords } from './core-keywords.ts'
 import * as words from './idle-keywords-words.ts'
 import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
-import { type TakenOver, takenOver } from './taken-over.ts'
 
 type Candidate = {
   keyword: KeywordFacts
@@ -30,10 +28,7 @@ type Candidate = {
   key: string
 }
 
-/**
- * Active keywords whose clicks bring no conversion: to pause. Brand, competitor and core words are left. Where another
- * keyword would take the search over it is excluded as well.
- */
+/** Active keywords whose clicks bring no conversion: to pause. Brand, competitor and core words are left. */
 export const idleKeywords = defineRule({
   name: 'idle-keywords',
   title: 'Palabras clave sin conversiones',
@@ -51,10 +46,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const priorOf = keywordPriors(snapshot, context)
   const candidates = candidatesOf(context, keywords, priorOf)
   const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
-  const takenOverOf = takenOver(snapshot, context)
-  const findings = accepted.map((candidate) =>
-    findingOf(snapshot, context, candidate, takenOverOf(candidate.keyword)),
-  )
+  const findings = accepted.map((candidate) => findingOf(snapshot, context, candidate))
   const silence = findings.length > 0 ? null : silenceOf(context, keywords, candidates, priorOf)
   return { findings, silence }
 }
@@ -84,7 +76,6 @@ function findingOf(
   snapshot: AccountSnapshot<'keyword'>,
   context: Context,
   { keyword, verdict, target }: Candidate,
-  takers: readonly TakenOver[],
 ): Finding {
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const siblings = snapshot.keywords.filter(
@@ -93,13 +84,7 @@ function findingOf(
   const byHand = snapshot.account.source === 'imported'
   const texts = words.idleKeywordTexts(context, keyword, verdict, target, {
     isLastOfAdGroup: siblings.length === 1,
-    operations: byHand
-      ? []
-      : [
-          pauseKeyword(keyword),
-          ...takers.map((taker) => campaignNegative(taker.campaignId, keyword.text, 'EXACT')),
-        ],
-    takers,
+    operations: byHand ? [] : [pauseKeyword(keyword)],
   })
   return {
     identity: [campaignId, adGroupId, criterionId],
@@ -108,15 +93,12 @@ function findingOf(
     adGroupId,
     probability: verdict.probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
-    acts: [
-      `keyword:${adGroupId}~${criterionId}:status`,
-      ...takers.map((taker) => `campaign:${taker.campaignId}:negative ${keyword.text}`),
-    ],
+    acts: [`keyword:${adGroupId}~${criterionId}:status`],
     ...monthlySaving(sums, verdict, target, context),
     group: {
-      identity: takers.length > 0 ? ['group', 'taken over'] : ['group'],
+      identity: ['group'],
       label: keyword.text,
-      texts: (parts) => words.idleGroupTexts(context, parts, takers.length > 0),
+      texts: (parts) => words.idleGroupTexts(context, parts),
     },
     kpi: 'cost',
     ...texts,
