@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { raiseSyncVersion } from '../../account-data/data-version.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import { campaigns } from '../../platform/db/schema/entities.ts'
 import { analyses, recommendations } from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
 import { enqueue, GiveUp, handle, runNextJob } from '../../platform/jobs.ts'
@@ -116,8 +118,57 @@ test('a card that contradicts itself is not shown, and the operator is told', as
       faults: [expect.stringContaining('no dice este cambio')],
     }),
   ])
-  // The same of an account that a sync has written since it was read is no fault of the rule.
+  const asked = async () =>
+    (await it.ctx.db.select().from(jobs)).filter(
+      ({ uniqueKey, status }) => uniqueKey === analysisKey(CUSTOMER) && status === 'waiting',
+    )
+  expect(await asked()).toEqual([])
+  // The same of an account that was written since it was read is no fault of the rule, and is looked at again.
   const before = { ...account!, syncVersion: account!.syncVersion - 1 }
   expect(await withinLimits({ ...it.ctx, log } as typeof it.ctx, before, cards)).toEqual(shown)
   expect(told).toHaveLength(1)
+  expect(await asked()).toHaveLength(1)
+})
+
+test('money moved from a budget that a sync has lowered meanwhile would be a rise beyond its limit: no fault either', async () => {
+  await shop.reset()
+  const { micros, name } = shop.budget
+  const [row] = await it.ctx.db.select().from(campaigns).where(eq(campaigns.customerId, CUSTOMER))
+  const giver = { budgetId: 991, campaignId: 991, name: 'La que da', budgetMicros: micros }
+  await it.ctx.db.insert(campaigns).values({ ...row!, ...giver })
+  const to = (resourceName: string, factor: number) => ({
+    campaignBudgetOperation: {
+      updateMask: 'amountMicros',
+      update: { resourceName, amountMicros: String(micros * factor) },
+    },
+  })
+  const steps = [to(name, 1.3), to(`customers/${SHOP}/campaignBudgets/991`, 0.7)]
+  await shop.recommend(steps, { before: '', after: `${1.3 * micros} ${0.7 * micros}` })
+  const rows = await it.ctx.db.select().from(recommendations)
+  const [card] = rows
+    .filter(({ customerId }) => customerId === CUSTOMER)
+    .map(({ body }) => body as Parameters<typeof withinLimits>[2][number])
+  const ofAccount = eq(adAccounts.customerId, CUSTOMER)
+  const [account] = await it.ctx.db.select().from(adAccounts).where(ofAccount)
+  const told: { level: 'error' | 'info'; faults: string[] }[] = []
+  const listen =
+    (level: 'error' | 'info') =>
+    ({ faults }: { faults?: string[] }) =>
+      faults && told.push({ level, faults })
+  const log = { ...it.ctx.log, error: listen('error'), info: listen('info') }
+  const look = () => withinLimits({ ...it.ctx, log } as typeof it.ctx, account!, [card!])
+  const raisedBeyond = () => told.flatMap(({ faults }) => faults).filter((one) => /sube/.test(one))
+  await look()
+  expect(raisedBeyond()).toEqual([])
+  told.length = 0
+  await it.ctx.db.transaction(async (db) => {
+    await db
+      .update(campaigns)
+      .set({ budgetMicros: micros * 0.9 })
+      .where(eq(campaigns.budgetId, 991))
+    await raiseSyncVersion({ ...it.ctx, db } as typeof it.ctx, CUSTOMER)
+  })
+  await look()
+  expect(raisedBeyond()).toEqual([expect.stringContaining('sube un 30')])
+  expect(told.map(({ level }) => level)).toEqual(['info'])
 })

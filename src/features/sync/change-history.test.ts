@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { adsApp } from '../../../tests/ads-app.ts'
@@ -100,10 +101,20 @@ test('what is changed from here while a sync runs is read once more before it en
     summary: 'Pausar',
     outcome: 'done',
   })
+  const versionNow = async () => {
+    const rows = await it.ctx.db
+      .select({ version: adAccounts.syncVersion })
+      .from(adAccounts)
+      .where(eq(adAccounts.customerId, customerId))
+    return rows[0]!.version
+  }
+  const version = await versionNow()
   await syncAccount(it.ctx, customerId, { id: 'test', attempt: 1, keepLease: async () => {} })
   const [kept] = await it.ctx.db
     .select()
     .from(campaigns)
     .where(eq(campaigns.customerId, customerId))
   expect(kept!.status).toBe('PAUSED')
+  // No figure has changed, and still all that was cached of the account is stale.
+  expect(await versionNow()).toBe(version + 1)
 })

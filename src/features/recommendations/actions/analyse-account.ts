@@ -13,9 +13,10 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
 import { jobs, syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { GiveUp, RetryLater } from '#platform/jobs.ts'
+import { enqueue, GiveUp, RetryLater } from '#platform/jobs.ts'
 import { ThreadStopped } from '#platform/thread.ts'
 import { STATUS } from '#shared/change-states.ts'
+import { analyseAccount as analyseKind, analysisKey } from '../contract/recommendations.ts'
 import { calibrationFactors } from '../queries/calibration.ts'
 import { readKnown } from '../queries/known-recommendations.ts'
 import { type Difference, differenceOf } from '../rules/difference.ts'
@@ -74,7 +75,8 @@ async function untilStopped(ctx: Context, snapshot: AccountSnapshot) {
 
 /**
  * A card whose operations go beyond the limits or its own words is a fault of its rule: never shown, and told to the operator.
- * Not where a sync wrote while the account was looked at (`account`: as it was then), for the cards speak of what was before it.
+ * Not where the account was written while it was looked at (`account`: as it was then), for the cards speak of what was before
+ * that: then it is looked at again.
  */
 export async function withinLimits(
   ctx: Context,
@@ -85,30 +87,37 @@ export async function withinLimits(
   const faults = await faultsOfCards(ctx, account, recommendations)
   const isAtFault = (_: Analysed, i: number) => faults[i]!.length > 0
   if (recommendations.some(isAtFault)) {
-    const isOvertaken = await wasWritten(ctx, account)
+    const overtaking = await overtakingOf(ctx, account)
     for (const [i, { rule }] of recommendations.entries()) {
       const told = { customerId, rule, faults: faults[i]! }
       if (told.faults.length === 0) continue
-      if (isOvertaken) ctx.log.info(told, 'card of what a sync has changed meanwhile, not shown')
+      if (overtaking) ctx.log.info(told, 'card of what was changed meanwhile, not shown')
       else ctx.log.error(told, 'card beyond its limits or words, not shown')
     }
+    // The end of a sync asks for it by itself.
+    if (overtaking === 'written')
+      await enqueue(ctx, analyseKind, { customerId }, { uniqueKey: analysisKey(customerId) })
   }
   return recommendations.filter((one, i) => !isAtFault(one, i))
 }
 
-/** Since the account was read, or just now: a sync writes settings before the version rises. */
-async function wasWritten(ctx: Context, { customerId, syncVersion }: Account): Promise<boolean> {
+/** Since the account was read, by a sync or a change from here; a sync under way writes days before the version rises. */
+async function overtakingOf(
+  ctx: Context,
+  { customerId, syncVersion }: Account,
+): Promise<'written' | 'syncing' | null> {
   // Not joined: behind the wall a cluster cannot, the directory being elsewhere than the account.
   const reads = readsOf(ctx, customerId)
   const [now] = await reads
     .select({ syncVersion: adAccounts.syncVersion })
     .from(adAccounts)
     .where(eq(adAccounts.customerId, customerId))
+  if (now?.syncVersion !== syncVersion) return 'written'
   const [sync] = await reads
     .select({ status: syncStates.status })
     .from(syncStates)
     .where(eq(syncStates.customerId, customerId))
-  return now?.syncVersion !== syncVersion || sync?.status === 'running'
+  return sync?.status === 'running' ? 'syncing' : null
 }
 
 async function storeDifference(ctx: Context, customerId: number, difference: Difference) {

@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { raiseSyncVersion } from '#account-data/data-version.ts'
 import type { Context } from '#platform/context.ts'
 import {
   adGroups,
@@ -91,11 +92,21 @@ export async function pullEntities(
   let written = 0
   const plain = readPlain(ctx, run, parts)
   for await (const { table, rows } of readAhead(plain, ({ rows }) => rows.length, AHEAD_ROWS))
-    written += await writeEntities(ctx, run.account.customerId, table, rows)
+    written += await stored(ctx, run, writeEntities(ctx, run.account.customerId, table, rows))
   written += await pullSharedNegatives(ctx, run)
   if (parts.has('ownNegatives')) written += await pullOwnNegatives(ctx, run)
   if (parts.has('assets')) written += await pullAssets(ctx, run)
   if (written > 0) await ctx.storage.maintain(TIDIED)
+  return written
+}
+
+/**
+ * What was cached of the account is forgotten with each part that is written: an analysis that has read it before sees that it was
+ * overtaken, at any stage of a sync and after one that failed.
+ */
+async function stored(ctx: Context, { account }: SyncRun, writing: Promise<number>) {
+  const written = await writing
+  if (written > 0) await raiseSyncVersion(ctx, account.customerId)
   return written
 }
 
@@ -161,7 +172,11 @@ async function pullOwnNegatives(ctx: Context, run: SyncRun): Promise<number> {
 
 async function replaceNegatives(ctx: Context, run: SyncRun, scope: string, rows: EntityRow[]) {
   const { customerId } = run.account
-  return await replaceEntities(ctx, customerId, negativeKeywords, rows, sql`scope = ${scope}`)
+  return await stored(
+    ctx,
+    run,
+    replaceEntities(ctx, customerId, negativeKeywords, rows, sql`scope = ${scope}`),
+  )
 }
 
 const NAMES_PER_QUERY = 500
@@ -190,11 +205,15 @@ async function pullAssets(ctx: Context, run: SyncRun): Promise<number> {
   for (const scope of SCOPES)
     for (const row of await run.ads.search(googleCustomerId, ASSET_LINK_QUERIES[scope]))
       links.push(assetLinkRow(scope, row))
-  let written = await replaceEntities(ctx, customerId, assetLinks, links)
+  let written = await stored(ctx, run, replaceEntities(ctx, customerId, assetLinks, links))
   await run.safePoint()
   const to = todayIn(timeZone, ctx.clock.now())
   const query = inRange(AD_PIECES_QUERY, { from: addDays(to, 1 - WINDOW_DAYS), to })
   for await (const batch of run.ads.stream(googleCustomerId, query))
-    written += await writeEntities(ctx, customerId, adPieces, batch.map(adPieceRow))
+    written += await stored(
+      ctx,
+      run,
+      writeEntities(ctx, customerId, adPieces, batch.map(adPieceRow)),
+    )
   return written
 }
