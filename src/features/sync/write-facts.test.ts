@@ -122,11 +122,11 @@ describe('writing facts', () => {
     [1, {}],
     [2, {}],
     [3, {}],
-    [4, { partRows: 7 }],
-    [5, { partRows: 7 }],
+    [4, { partRows: 24 }],
+    [5, { partRows: 24 }],
     [6, { printedRows: 0 }],
-    [7, { printedRows: 0, partRows: 7 }],
-    [8, { printedRows: 60, partRows: 7 }],
+    [7, { printedRows: 0, partRows: 24 }],
+    [8, { printedRows: 60, partRows: 24 }],
   ])('leaves rows and rollup equal to the last answer, seed %i, %o', async (seed, inParts) => {
     const random = chance(seed)
     for (let round = 0; round < 4; round++) {
@@ -145,7 +145,7 @@ describe('writing facts', () => {
     }
   })
 
-  test.each([{}, { partRows: 7 }, { printedRows: 0, partRows: 7 }])(
+  test.each([{}, { partRows: 24 }, { printedRows: 0, partRows: 24 }])(
     'writes only what differs, %o',
     async (inParts) => {
       const rows = randomRows(chance(7))
@@ -160,10 +160,10 @@ describe('writing facts', () => {
 
   test('in parts, between which others see whole entities', async () => {
     const rows = randomRows(chance(8))
-    await write(customerId, rows, { partRows: 7 })
+    await write(customerId, rows, { partRows: 24 })
     const fewer = rows.filter(({ keys }) => keys[2]! < 20)
     const differences: unknown[] = []
-    const writing = write(customerId, fewer, { partRows: 7 })
+    const writing = write(customerId, fewer, { partRows: 24 })
     // One statement, which sees one moment.
     for (let i = 0; i < 10; i++)
       differences.push(
@@ -285,7 +285,7 @@ describe('writing facts', () => {
       for (let round = 0; round < 2; round++) await write(customerId, rows, printed)
       for (let round = 0; round < 5; round++) {
         await Promise.all(
-          [rows, others].map((told) => write(customerId, told, { ...printed, partRows: 7 })),
+          [rows, others].map((told) => write(customerId, told, { ...printed, partRows: 24 })),
         )
         await write(customerId, others, printed)
         expect(await stored(customerId)).toEqual(expected(others))
