@@ -1,4 +1,4 @@
-// Which tests reach a database: those run on a server as well, the others would only run a second time.
+// Which tests reach a database, and which of those run on a server as well: the others would only run a second time.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsIn, projectFile, withoutComments } from './read-imports.ts'
@@ -10,16 +10,41 @@ const DOOR = 'tests/database.ts'
 /** What the tests of `tests/` that are skipped without a server read. */
 const SERVER = 'process.env.TEST_DATABASE_URL'
 
+/** How code asks more of an engine than statements: which one it is, to tidy its tables, to tell other processes. */
+const SEES_ENGINE = /\.storage\b/
+
+/** Two things at once, as Stripe's events and what caused them: on the one connection of PGlite each waits for the other. */
+const AT_ONCE = /\bPromise\.all|\bdeliverEvents\(/
+
 /** Paths from the root; of the tests beside the code, which are about one feature or room each, and those of a server alone. */
 export function databaseTests(): string[] {
-  const beside = testsIn('src/**/*.test.ts').filter((path) => reachesDoor(path, new Set()))
-  const ofServer = testsIn('tests/*.test.ts').filter((path) =>
-    readFileSync(join(ROOT, path), 'utf8').includes(SERVER),
-  )
+  const beside = pathsIn('src/**/*.test.ts').filter((path) => reachesDoor(path, new Set()))
+  const ofServer = pathsIn('tests/*.test.ts').filter((path) => codeOf(path).includes(SERVER))
   return [...beside, ...ofServer].sort()
 }
 
-function testsIn(pattern: string): string[] {
+/** Without those of a feature that only need a store: neither its code sees the engine, nor do they do two things at once. */
+export function serverTests(): string[] {
+  const seeing = new Set(
+    pathsIn('src/features/*/**/!(*.test).ts')
+      .filter((path) => SEES_ENGINE.test(codeOf(path)))
+      .map(featureOf),
+  )
+  return databaseTests().filter((path) => {
+    const feature = featureOf(path)
+    return !feature || seeing.has(feature) || AT_ONCE.test(codeOf(path))
+  })
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/[^/]+/.exec(path)?.[0]
+}
+
+function codeOf(path: string): string {
+  return withoutComments(readFileSync(join(ROOT, path), 'utf8'))
+}
+
+function pathsIn(pattern: string): string[] {
   return globSync(pattern, { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
 }
 
@@ -28,8 +53,7 @@ function reachesDoor(path: string, seen: Set<string>): boolean {
   if (path === DOOR) return true
   if (seen.has(path)) return false
   seen.add(path)
-  const code = withoutComments(readFileSync(join(ROOT, path), 'utf8'))
-  return importsIn(code).some(({ specifier }) => {
+  return importsIn(codeOf(path)).some(({ specifier }) => {
     const imported = projectFile(path, specifier)
     return imported?.startsWith('tests/') && reachesDoor(imported, seen)
   })

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../tests/find-chromium.ts'
-import { databaseTests } from './database-tests.ts'
+import { serverTests } from './database-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, 'node_modules/.cache/pujante-reports')
@@ -53,7 +53,7 @@ const LANES: Step[][] = [
   [
     vitestStep(
       'Pruebas con un servidor PostgreSQL',
-      ['--maxWorkers=1', ...databaseTests()],
+      ['--maxWorkers=1', ...serverTests()],
       'postgres',
       ['node', 'tests/postgres-server.ts'],
     ),
