@@ -10,6 +10,7 @@ import { pullChangeEvents } from '../src/features/sync/actions/pull-change-event
 import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
 import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
 import { openRun } from '../src/features/sync/actions/sync-run.ts'
+import { syncKeyOf } from '../src/features/sync/contract.ts'
 import { accountChanges, changeEvents } from '../src/platform/db/schema/changes.ts'
 import { accountInventory, campaigns } from '../src/platform/db/schema/entities.ts'
 import {
@@ -17,6 +18,7 @@ import {
   googleRecommendationPulls,
   googleRecommendations,
 } from '../src/platform/db/schema/google-recommendations.ts'
+import { jobs } from '../src/platform/db/schema/work.ts'
 import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { MICROS } from '../src/shared/metrics.ts'
 import { askGoogle } from './ask-google.ts'
@@ -50,6 +52,7 @@ beforeEach(async () => {
     accountInventory,
   ])
     await db.delete(table).where(eq(table.customerId, CUSTOMER))
+  await db.delete(jobs).where(eq(jobs.uniqueKey, syncKeyOf(CUSTOMER)))
   await db.execute(sql`delete from campaign_day where customer_id = ${CUSTOMER}`)
 })
 
@@ -371,3 +374,21 @@ async function budgetEvent(day: string) {
     adGroupId: null,
   })
 }
+
+test('what Google makes of it is read at once, and our own advice judged anew; what is dismissed changes nothing', async () => {
+  const found = await pull()
+  const first = found.find(({ tipo }) => tipo !== 'CAMPAIGN_BUDGET')!
+  const other = found.find(({ tipo }) => tipo === 'CAMPAIGN_BUDGET')!
+  expect((await shop.owner.send('POST', `${PATH}/${first.id}/descartar`)).status).toBe(200)
+  expect(await openSyncs()).toEqual([])
+  expect((await apply(other)).status).toBe(200)
+  expect(await openSyncs()).toEqual([{ customerId: CUSTOMER, reason: 'requested' }])
+})
+
+const openSyncs = async () =>
+  (
+    await it.ctx.db
+      .select({ payload: jobs.payload })
+      .from(jobs)
+      .where(and(eq(jobs.uniqueKey, syncKeyOf(CUSTOMER)), eq(jobs.status, 'waiting')))
+  ).map(({ payload }) => payload)

@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { type SettledSteps, settleLog } from '#changes/change-log.ts'
 import type { ChangeKind } from '#changes/open-changes.ts'
+import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
 import { googleRecommendations } from '#platform/db/schema/google-recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs.ts'
 
 export const APPLY_KIND = 'apply_google_recommendation'
 export const DISMISS_KIND = 'dismiss_google_recommendation'
@@ -28,9 +30,15 @@ export async function finishAdvice(
       if (patch.outcome === 'done')
         await (row.kind === PAUSE_KIND ? notePaused : forgetAdvice)(ctx, customerId, id)
     }
-    await settleLog(ctx, customerId, settled)
+    if (!(await settleLog(ctx, customerId, settled)) || !settled.log.some(isApplied)) return
+    // Google does not say what it has changed: until it is read, a card of ours may rest on what no longer holds.
+    const uniqueKey = syncKeyOf(customerId)
+    await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
   })
 }
+
+const isApplied = ({ row, patch }: SettledSteps['log'][number]) =>
+  row.kind === APPLY_KIND && patch.outcome === 'done'
 
 /** What was handled is not shown again; were it open after all, the next day's question brings it back. */
 export async function forgetAdvice(ctx: Context, customerId: number, id: string): Promise<void> {
