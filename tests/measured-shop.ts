@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import { effectWindows, LAG_DAYS } from '../src/engine/effect/effect-windows.ts'
 import { measureApplications } from '../src/features/recommendations/actions/measure-applications.ts'
 import { changeEvents } from '../src/platform/db/schema/changes.ts'
@@ -12,13 +12,37 @@ import { addDays, type Day, dayInZone, eachDay } from '../src/shared/dates.ts'
 import type { MeasuredOnWire } from '../src/shared/measured-on-wire.ts'
 import { MICROS } from '../src/shared/metrics.ts'
 import type { TestApp } from './harness.ts'
-import { CUSTOMER, type Shop } from './recommendation-shop.ts'
+import { CUSTOMER, openShop, type Shop } from './recommendation-shop.ts'
 
 /** Campaigns beside the shop's own, each on a budget of its own. */
 export const OTHERS = Array.from({ length: 24 }, (_, i) => 900_000 + i)
 
 /** How many times as much as before. */
 export type Factor = { clicks: number; conversions: number }
+export const SAME: Factor = { clicks: 1, conversions: 1 }
+
+/** The shop of a file of tests; before each as it was, with no days and no changes. */
+export function measuredShop(it: TestApp): Shop {
+  const opened = {} as Shop
+  beforeAll(async () => void Object.assign(opened, await openShop(it)))
+  beforeEach(async () => {
+    await opened.reset()
+    await forgetDays(it)
+  })
+  return opened
+}
+
+/** A budget raised by a card, and what followed; the day on which it was. */
+export async function raisedBefore(
+  it: TestApp,
+  shop: Shop,
+  own: Factor,
+  ofOthers: (campaignId: number) => Factor = () => SAME,
+): Promise<Day> {
+  const applied = await applyBefore(it, shop)
+  await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? own : ofOthers(id)))
+  return applied
+}
 
 /** No days and no changes of any campaign. */
 export async function forgetDays({ ctx }: TestApp): Promise<void> {

@@ -170,7 +170,11 @@ async function storeAccount(
 }
 
 /** As the engine would have stored it. */
-async function recommend(it: TestApp, card: ReturnType<typeof cardOf>) {
+export async function recommend(
+  it: TestApp,
+  card: Omit<ReturnType<typeof cardOf>, 'campaignId'> & { campaignId: string | null },
+  customerId = CUSTOMER,
+) {
   const id = randomUUID()
   const now = it.clock.now()
   const row = {
@@ -182,7 +186,7 @@ async function recommend(it: TestApp, card: ReturnType<typeof cardOf>) {
   }
   await it.ctx.db.insert(recommendations).values({
     ...row,
-    customerId: CUSTOMER,
+    customerId,
     id,
     category: 'budget',
     priority: 'high',
@@ -195,7 +199,7 @@ async function recommend(it: TestApp, card: ReturnType<typeof cardOf>) {
 }
 
 /** It says what its operations do, as far as a test of another thing needs. */
-function cardOf(operations: readonly Operation[], presentMicros: number, more: More = {}) {
+export function cardOf(operations: readonly Operation[], presentMicros: number, more: More = {}) {
   const json = JSON.stringify(operations)
   const said = [
     ...[...json.matchAll(/"amountMicros":"(\d+)"/g)].map(([, to]) => money(Number(to), 'EUR')),

@@ -113,7 +113,12 @@ const raising = (id: number) => ({
 
 /** Of each that the changed one is held against: clicks a day, conversions a day, and what was changed of it over the rest. */
 async function donors(adGroupId: string | null = null, ownResources: string[] = []) {
-  const account = { customerId: CUSTOMER, currencyCode: 'EUR', dataFrom: null }
+  const account = {
+    source: 'google' as const,
+    customerId: CUSTOMER,
+    currencyCode: 'EUR',
+    dataFrom: null,
+  }
   const place = { adGroupId, campaignIds: [String(CHANGED)] }
   const asked = { place, windows, ownResources }
   const { untouched } = await readEffectEvidence(it.ctx, account, asked)

@@ -11,6 +11,7 @@ import { withoutParts } from './edited-donors.ts'
 import { readCopies } from './experiment-campaigns.ts'
 import { readIdleDays } from './idle-days.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
+import type { Account } from './owned-account.ts'
 import { type Edit, weightyEdits } from './small-edits.ts'
 import { otherChanges } from './touched-campaigns.ts'
 
@@ -40,16 +41,25 @@ export type EffectEvidence = {
   isIdle: boolean[]
   /** Others changed again what was changed, before the last of those days. */
   isChangedAgain: boolean
+  /** Files of the days after do not name it: whether it was shown is not known. */
+  isUnlisted: boolean
 }
 
 /** `ownResources`: resource names of the changes that are being judged. */
 export async function readEffectEvidence(
   ctx: Context,
-  account: { customerId: number; currencyCode: string; dataFrom: Day | null },
-  question: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+  account: Pick<Account, 'customerId' | 'currencyCode' | 'dataFrom' | 'source'>,
+  question: {
+    place: EffectPlace
+    windows: Windows
+    ownResources: readonly string[]
+    /** It was to stop all of the place. */
+    isStopped?: boolean
+  },
 ): Promise<EffectEvidence> {
-  const { place, windows, ownResources } = question
+  const { place, windows, ownResources, isStopped } = question
   const { customerId, currencyCode, dataFrom } = account
+  const isOfFiles = account.source === 'imported'
   const moved = await readMovedTraffic(ctx, customerId, place, windows)
   const made = madeAt(windows)
   const during = { from: windows.before.from, to: windows.after.to }
@@ -63,6 +73,9 @@ export async function readEffectEvidence(
   })
   return {
     ...entities,
+    // Nor is what a report leaves out known to be zero of the others.
+    untouched: isOfFiles ? entities.untouched.filter(isListedInBoth) : entities.untouched,
+    isUnlisted: isOfFiles && !isStopped && !isListed(entities.changed.after),
     sisters: moved.sisters,
     otherChanges: texts,
     weightyChanges: weightyEdits(others).length,
@@ -72,6 +85,9 @@ export async function readEffectEvidence(
     ),
   }
 }
+
+const isListed = (days: readonly Metrics[]) => days.some(({ impressions }) => impressions > 0)
+const isListedInBoth = ({ before, after }: WatchedEntity) => isListed(before) && isListed(after)
 
 /** The day of the change; what was begun just before midnight may have come to its end after it. */
 function madeAt({ before }: Windows) {

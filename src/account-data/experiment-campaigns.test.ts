@@ -79,7 +79,12 @@ test('neither the copy nor the campaign that lent it its searches is a control',
   }
   const place = { adGroupId: null, campaignIds: [String(CHANGED)] }
   const question = { place, windows, ownResources: [] }
-  const account = { customerId: CUSTOMER, currencyCode: 'EUR', dataFrom: FROM }
+  const account = {
+    source: 'google' as const,
+    customerId: CUSTOMER,
+    currencyCode: 'EUR',
+    dataFrom: FROM,
+  }
   expect((await readEffectEvidence(it.ctx, account, question)).untouched).toHaveLength(1)
   const base = { ...question, place: { ...place, campaignIds: [String(BASE)] } }
   const { changed } = await readEffectEvidence(it.ctx, account, base)

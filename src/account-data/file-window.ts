@@ -1,5 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import type { FileFacts, FileLevel, LevelFacts } from '#shared/file-facts.ts'
+import type { Windows } from './both-windows.ts'
+import type { Account } from './owned-account.ts'
 
 /** Levels that advice rests on, the one that all others are held against first. */
 const JUDGED: FileLevel[] = ['campaign', 'search_term', 'keyword']
@@ -27,4 +29,15 @@ function speaksOf(facts: LevelFacts | undefined, window: { from: Day; to: Day })
   if (!facts) return false
   if (facts.from === window.from && facts.to === window.to) return true
   return facts.step === 'day' && facts.from <= window.from && facts.to >= window.to
+}
+
+/** Whether the days of both windows are known one by one, as far as that hangs on the files of an account; a sync tells its own. */
+export function areDaysTold(
+  { source, fileFacts }: Pick<Account, 'source' | 'fileFacts'>,
+  level: FileLevel,
+  { before, after }: Windows,
+): boolean {
+  if (source !== 'imported') return true
+  const facts = fileFacts?.[level]
+  return facts?.step === 'day' && facts.from <= before.from && facts.to >= after.to
 }

@@ -22,6 +22,8 @@ export type MeasurableChange = {
   windows: EffectWindows
   /** Resource names of the changes that are being judged. */
   ownResources: readonly string[]
+  /** It was to stop all of its place. */
+  isStopped?: boolean
   /** What a conversion was taken to be worth when it was advised. */
   adviceMicros: number | null
   /** Where more weeks may follow. */
@@ -37,9 +39,10 @@ export async function measureChange(
   change: MeasurableChange,
   { today, engine }: EngineToday,
 ): Promise<Measured> {
-  const { place, kind, madeOn, windows, ownResources, adviceMicros, look } = change
+  const { place, kind, madeOn, windows, ownResources, isStopped, adviceMicros, look } = change
   if (!place) return unmeasurable(today)
-  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources })
+  const asked = { place, windows, ownResources, ...(isStopped && { isStopped }) }
+  const evidence = await readEffectEvidence(ctx, account, asked)
   const { campaignIds } = place
   const worth = worthOfConversions(engine.snapshot, engine.context, { campaignIds, adviceMicros })
   const confounders = evidence.weightyChanges

@@ -35,6 +35,8 @@ export type EffectQuestion = {
   isIdle?: readonly boolean[]
   /** What was changed was changed again before its weeks were over, by others. */
   isChangedAgain?: boolean
+  /** Nothing tells whether it was shown after the change. */
+  isUnlisted?: boolean
   /** Where more weeks may follow: weeks so far, and the information at the looks before. */
   look?: { weeks: number; fractions: readonly number[] }
   /** Spread of earlier effects of this rule (sd of the logarithm); undefined: the usual one. */
@@ -77,6 +79,7 @@ export type MeasuredEffect = {
   reason:
     | 'no-control'
     | 'no-data'
+    | 'unlisted'
     | 'too-new'
     | 'stopped'
     | 'changed-again'
@@ -112,6 +115,7 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
 
 /** What was seen is not known to be the change's: days of something else, other changes or its own growth may have made it. */
 const NOT_ITS_OWN: readonly MeasuredEffect['reason'][] = [
+  'unlisted',
   'too-many-changes',
   'changed-again',
   'too-new',
@@ -250,6 +254,7 @@ function measuredWithout(
 const INCOMPARABLE: readonly MeasuredEffect['reason'][] = [
   'no-control',
   'no-data',
+  'unlisted',
   'too-new',
   'stopped',
 ]
@@ -370,9 +375,11 @@ function reasonForSilence({
   untouched,
   confounders,
   isChangedAgain,
+  isUnlisted,
 }: EffectQuestion): MeasuredEffect['reason'] {
   const before = addUp(changed.before)
   if (before.clicks === 0 && before.impressions === 0) return 'no-data'
+  if (isUnlisted) return 'unlisted'
   const control = addUp(untouched.flatMap((one) => [...one.before, ...one.after]))
   if (control.clicks === 0) return 'no-control'
   if (isChangedAgain) return 'changed-again'

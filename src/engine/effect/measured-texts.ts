@@ -59,19 +59,26 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
 }
 
 /** Too few days would be left, so that all are looked at. */
-const UNCUT: readonly MeasuredEffect['reason'][] = ['disturbed', 'too-new', 'stopped']
+const UNCUT: readonly MeasuredEffect['reason'][] = ['unlisted', 'disturbed', 'too-new', 'stopped']
 
-/** Of a change to the whole account, of which nothing is left untouched, or to campaigns that were not recorded. */
-export function unmeasurable(measuredOn: Day): Measured {
+/** `note`: why it cannot be told at all. */
+export function unmeasurable(measuredOn: Day, note = NO_PLACE): Measured {
   return {
     verdict: 'inconclusive',
     kpi: { label: 'Coste', change: { estimate: 0, low: 0, high: 0 } },
     monthlyMicros: null,
     measuredOn,
     confounders: [],
-    note: 'Afecta a toda la cuenta, o no consta a qué campañas: no hay con qué comparar.',
+    note,
   }
 }
+
+/** Of a change to the whole account, of which nothing is left untouched, or to campaigns that were not recorded. */
+const NO_PLACE = 'Afecta a toda la cuenta, o no consta a qué campañas: no hay con qué comparar.'
+
+/** Of a card whose amounts are in another currency than those of the account now. */
+export const otherCurrencyText = (was: string, now: string) =>
+  `La cuenta estaba en ${was} cuando se aplicó y ahora está en ${now}: no hay con qué comparar sus importes.`
 
 export const worthText = (source: WorthSource) => WORTH_TEXTS[source]
 
@@ -113,6 +120,8 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
         : 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
     case 'no-data':
       return 'No hubo impresiones antes del cambio: no hay con qué comparar.'
+    case 'unlisted':
+      return 'Los informes no traen nada suyo de después del cambio: no se sabe si dejó de mostrarse o si se descargaron sin ella.'
     case 'too-new':
       return 'Empezó muy poco antes del cambio: no hay con qué comparar lo de después.'
     case 'stopped':

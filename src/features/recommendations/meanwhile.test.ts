@@ -1,8 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
-import { applyBefore, fillDays, forgetDays, judge } from '../../../tests/measured-shop.ts'
-import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import {
+  type Factor,
+  judge,
+  measuredShop,
+  OTHERS,
+  raisedBefore,
+  SAME,
+} from '../../../tests/measured-shop.ts'
+import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
@@ -12,23 +19,11 @@ import type { getResults } from './contract/results.ts'
 
 // What others do to a thing that was changed while it is measured.
 const it = testApp()
-let shop: Shop
+const shop = measuredShop(it)
 let applied: Day
 
-beforeAll(async () => {
-  shop = await openShop(it)
-})
-
-beforeEach(async () => {
-  await shop.reset()
-  await forgetDays(it)
-})
-
-const SAME = { clicks: 1, conversions: 1 }
-
-async function after(factor: typeof SAME) {
-  applied = await applyBefore(it, shop)
-  await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? factor : SAME))
+async function after(factor: Factor) {
+  applied = await raisedBefore(it, shop, factor)
 }
 
 type Event = Partial<typeof changeEvents.$inferInsert>
@@ -86,6 +81,35 @@ test('removed by somebody of whom Google no longer tells: its status says so', a
   const removed = sql`update campaigns set status = 'REMOVED' where campaign_id = ${shop.campaignId}`
   await it.ctx.db.execute(removed)
   expect(await judge(it, shop)).toMatchObject(IS_NO_VERDICT)
+})
+
+test('removed and made again under the same name: the new one is neither the changed one nor a control', async () => {
+  await after(SAME)
+  await gone(3)
+  await event(3, status('REMOVED'))
+  await it.ctx.db.execute(sql`
+    update campaigns set status = 'REMOVED' where campaign_id = ${shop.campaignId} and customer_id = ${CUSTOMER}`)
+  const again = 990_000
+  await it.ctx.db.execute(sql`
+    insert into campaigns (customer_id, campaign_id, name, status, channel_type, budget_id, budget_micros)
+    select customer_id, ${again}, name, 'ENABLED', channel_type, ${again}, budget_micros
+    from campaigns where customer_id = ${CUSTOMER} and campaign_id = ${shop.campaignId}`)
+  await it.ctx.db.execute(sql`
+    insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros,
+      eligible_impressions, lost_budget_impressions, lost_rank_impressions)
+    select customer_id, ${again}, day, impressions, clicks, cost_micros, conversions_micros, 0, 0, 0, 0
+    from campaign_day where customer_id = ${CUSTOMER} and campaign_id = ${OTHERS[0]} and day > ${addDays(applied, 3)}`)
+  const measured = (await judge(it, shop))!
+  expect(measured).toMatchObject(IS_NO_VERDICT)
+  expect(measured.note).toContain('pausado o eliminado')
+  // Beside another that was changed it is no control.
+  const rows = await it.ctx.db.select().from(recommendationApplications)
+  const body = { ...(rows[0]!.body as object), campaignId: String(OTHERS[1]) }
+  await it.ctx.db.update(recommendationApplications).set({ measured: null, body })
+  const beside = (await judge(it, shop))!
+  await it.ctx.db.execute(sql`delete from campaign_day where campaign_id = ${again}`)
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  expect(beside.monthlyMicros).toEqual((await judge(it, shop))!.monthlyMicros)
 })
 
 test('paused once most days had been measured: those are what is judged, and the others are told', async () => {

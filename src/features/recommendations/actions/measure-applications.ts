@@ -1,11 +1,14 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
+import { areDaysTold } from '#account-data/file-window.ts'
 import { type EngineToday, measureChange } from '#account-data/measured-change.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { readSteps } from '#changes/change-log.ts'
+import { targetOf } from '#changes/operations.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
+import { otherCurrencyText, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
@@ -13,13 +16,14 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
+import { STATE } from '#shared/change-states.ts'
 import { dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
-import type { Application } from '../queries/applications.ts'
+import { type Application, cardOperations } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import { adviceWorthOf, effectKindOf, effectPlaceOf, stopsItsPlace } from '../rules/effect-place.ts'
 import { measureBudgets } from './measure-budgets.ts'
 import { measureExperiment } from './measure-experiment.ts'
 import { measureHalves } from './measure-halves.ts'
@@ -103,9 +107,12 @@ async function measureOne(
   application: Application,
   engineToday: EngineToday,
 ): Promise<Measured | null> {
+  const body = application.body as Analysed
+  const { currencyCode } = body.evidence
+  if (currencyCode !== account.currencyCode)
+    return unmeasurable(engineToday.today, otherCurrencyText(currencyCode, account.currencyCode))
   if (application.experiment) return await measureExperiment(ctx, account, application, engineToday)
   if (application.halves) return await measureHalves(ctx, account, application, engineToday)
-  const body = application.body as Analysed
   // Only this file writes it.
   const looks = (application.measured as Measured | null)?.looks
   const weeks = looks?.next?.weeks ?? LOOK_WEEKS
@@ -115,13 +122,14 @@ async function measureOne(
   const windows = effectWindows(appliedOn, LAG_DAYS, weeks, weeksBefore)
   if (!account.dataTo || account.dataTo < windows.after.to) return null
   const place = effectPlaceOf(body, await changedCampaigns(ctx, account.customerId, [body]))
-  const steps = await readSteps(ctx, account.customerId, application.id)
+  if (!areDaysTold(account, place?.adGroupId ? 'ad_group' : 'campaign', windows)) return null
   const change = {
     place,
     kind: effectKindOf(body),
     madeOn: appliedOn,
     windows,
-    ownResources: steps.flatMap(({ resourceName }) => resourceName ?? []),
+    ownResources: await readOwnResources(ctx, account, application),
+    isStopped: stopsItsPlace(body),
     adviceMicros: adviceWorthOf(body),
     look: { weeks, fractions: looks?.fractions ?? [] },
   }
@@ -129,4 +137,18 @@ async function measureOne(
   if (measured.looks?.next) return measured
   const budgets = await measureBudgets(ctx, account, { id: application.id, change }, engineToday)
   return budgets ? { ...measured, budgets } : measured
+}
+
+/** What was changed: as the log says, or by hand what the card says. */
+async function readOwnResources(
+  ctx: Context,
+  { customerId, googleCustomerId }: Account,
+  { id, state, body }: Application,
+): Promise<string[]> {
+  if (state !== STATE.byHand) {
+    const steps = await readSteps(ctx, customerId, id)
+    return steps.flatMap(({ resourceName }) => resourceName ?? [])
+  }
+  const operations = cardOperations(body as Analysed, googleCustomerId)
+  return operations.flatMap((operation) => targetOf(operation).resourceName ?? [])
 }

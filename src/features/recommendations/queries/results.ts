@@ -7,7 +7,13 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import { dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { shownExperiment } from '../rules/experiment-state.ts'
-import { type AppliedCard, periodOf, quarterOf, resultsOf } from '../rules/results.ts'
+import {
+  type AppliedCard,
+  periodOf,
+  quarterOf,
+  resultsOf,
+  withoutAmounts,
+} from '../rules/results.ts'
 import type { resultsOnWire } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 import { secondHalfOf } from '../rules/second-half.ts'
@@ -21,7 +27,7 @@ export async function readResults(
   asked: string | undefined,
 ): Promise<Parameters<typeof resultsOnWire>[0]> {
   const rows = await readApplications(ctx)
-  const cards = rows.map(({ account, ...row }) => cardOf(row, account.timeZone))
+  const cards = rows.map(({ account, ...row }) => cardOf(row, account))
   const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))
   const today = todays.sort().at(-1) ?? dayInZone(ctx.clock.now(), 'Europe/Madrid')
   const period = periodOf(asked, cards, today)
@@ -62,6 +68,8 @@ async function readApplications(ctx: CallerContext) {
         timeZone: adAccounts.timeZone,
         connected: adAccounts.connected,
         dataTo: adAccounts.dataTo,
+        source: adAccounts.source,
+        fileFacts: adAccounts.fileFacts,
       },
       id: recommendationApplications.recommendationId,
       applicationId: recommendationApplications.id,
@@ -80,6 +88,7 @@ async function readApplications(ctx: CallerContext) {
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
       forecast: sql<EvidenceCard['forecast']>`${body} #> '{evidence,forecast}'`,
+      currencyCode: sql<string>`${body} #>> '{evidence,currencyCode}'`,
     })
     .from(recommendationApplications)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
@@ -90,16 +99,17 @@ async function readApplications(ctx: CallerContext) {
 
 type Row = Omit<Awaited<ReturnType<typeof readApplications>>[number], 'account'>
 
-function cardOf(row: Row, timeZone: string): AppliedCard {
-  const { campaignId, campaignIds, appliedAt, rule, ...rest } = row
-  return {
+function cardOf(row: Row, account: { timeZone: string; currencyCode: string }): AppliedCard {
+  const { campaignId, campaignIds, appliedAt, rule, currencyCode, ...rest } = row
+  const card = {
     ...rest,
     ruleTitle: toldRule(rule).ruleTitle,
     campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
-    appliedOn: dayInZone(appliedAt, timeZone),
+    appliedOn: dayInZone(appliedAt, account.timeZone),
     // Only measure-applications writes it.
     measured: row.measured as Measured | null,
     second: secondHalfOf(row),
     experiment: shownExperiment({ ...row, experiment: row.applied }),
   }
+  return currencyCode === account.currencyCode ? card : withoutAmounts(card, currencyCode)
 }

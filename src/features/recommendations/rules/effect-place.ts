@@ -28,6 +28,17 @@ function isWithinCampaign(operation: MutateOperation): boolean {
   return Object.keys(operation).every((key) => /^(campaign|adGroup)/.test(key))
 }
 
+/** Whether nothing of the place itself runs on where it is done. */
+export function stopsItsPlace({ evidence }: Pick<Analysed, 'evidence'>): boolean {
+  const operations = evidence.change?.operations ?? []
+  return operations.length > 0 && operations.every(isPause)
+}
+
+function isPause({ campaignOperation, adGroupOperation }: MutateOperation): boolean {
+  const update = (campaignOperation ?? adGroupOperation)?.update
+  return (update as { status?: unknown } | undefined)?.status === 'PAUSED'
+}
+
 /** What a recommendation is judged by follows from what it was meant to do. */
 export function effectKindOf({ rule, category }: Pick<Analysed, 'rule' | 'category'>): EffectKind {
   const { effect } = ruleNamed(rule) ?? {}

@@ -53,6 +53,8 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   everything: 'No se podrá medir: afecta a toda la cuenta y no queda con qué comparar.',
   'no-control': 'No se podrá medir: no queda nada parecido sin tocar con lo que comparar.',
   'no-data': 'No se puede decir qué se sabrá: faltan semanas de datos con las que calcularlo.',
+  unlisted:
+    'No se puede decir qué se sabrá: los informes no traen nada suyo de las últimas semanas.',
   'too-new': 'No se puede decir qué se sabrá: lo que cambia empezó hace pocas semanas.',
   stopped: 'No se puede decir qué se sabrá: en las últimas semanas estuvo parado.',
   'changed-again': 'No se podrá medir: alguien volvió a cambiar lo mismo.',
