@@ -29,6 +29,8 @@ export type HalvesQuestion = {
   isSecondMade?: boolean
   /** Of the half that was to be left alone, units that were changed meanwhile, of how many. */
   crossed: { units: number; of: number }
+  /** Of the changes of the other, those that were taken back or changed again meanwhile, of how many. */
+  undone?: { steps: number; of: number }
   measuredOn: Day
   measuredTo: Day
   currencyCode: string
@@ -122,8 +124,10 @@ function nextLook({ look }: HalvesQuestion, monthly: Interval, fractions: readon
   return { weeks, on: look.dayOfLook(weeks) }
 }
 
+const NONE = { steps: 0, of: 0 }
+
 function silenceOf(
-  { crossed, worth, isSecondMade }: HalvesQuestion,
+  { crossed, undone = NONE, worth, isSecondMade }: HalvesQuestion,
   effect: HalvesEffect,
 ): string | null {
   if (isSecondMade)
@@ -132,6 +136,8 @@ function silenceOf(
     return 'No se sabe cuánto vale una conversión: sin eso no se puede decir si compensa.'
   if (crossed.units > MOST_CROSSED * crossed.of)
     return `Alguien cambió ${crossed.units} de las ${plural(crossed.of, 'parte', 'partes')} que esperaban: ya no hay con qué comparar.`
+  if (undone.steps > MOST_CROSSED * undone.of)
+    return `Alguien deshizo o volvió a cambiar ${undone.steps} de ${plural(undone.of, 'cambio', 'cambios')} de la primera mitad: lo que se ve ya no es solo de este cambio.`
   if (effect.isEnough) return null
   return 'De las partes sorteadas quedan muy pocas comparables: no se puede juzgar.'
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   application,
   applyInHalves,
@@ -10,13 +10,20 @@ import {
   untilJudged,
 } from '../../../tests/halved-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { applyBefore, fillDays, forgetDays, judge, OTHERS } from '../../../tests/measured-shop.ts'
-import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import {
+  type Factor,
+  judge,
+  measuredShop,
+  OTHERS,
+  raisedBefore,
+  SAME,
+} from '../../../tests/measured-shop.ts'
+import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
 import { accountById } from '../../account-data/owned-account.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
-import { addDays, type Day } from '../../shared/dates.ts'
+import { addDays, type Day, dayInZone } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
@@ -25,24 +32,13 @@ import { readCrossed } from './queries/crossed-units.ts'
 
 // What accounts do while something of them is measured; the windows of these hold the 25th of October, when clocks are put back.
 const it = testApp()
-let shop: Shop
+const shop = measuredShop(it)
 let applied: Day
 
-beforeAll(async () => {
-  shop = await openShop(it)
-})
-
-beforeEach(async () => {
-  await shop.reset()
-  await forgetDays(it)
-})
-
-const SAME = { clicks: 1, conversions: 1 }
 const MORE = { clicks: 1.4, conversions: 1.4 }
 
-async function raised(ofOthers: (id: number) => typeof SAME = () => SAME) {
-  applied = await applyBefore(it, shop)
-  await fillDays(it, shop, applied, (id) => (id === shop.campaignId ? MORE : ofOthers(id)))
+async function raised(ofOthers?: (id: number) => Factor) {
+  applied = await raisedBefore(it, shop, MORE, ofOthers)
 }
 
 const again = () => it.ctx.db.update(recommendationApplications).set({ measured: null })
@@ -98,8 +94,7 @@ test('another campaign that doubles by itself moves the middle hardly, and never
 })
 
 test('the changed one that doubles by itself two weeks later is no success of the change', async () => {
-  applied = await applyBefore(it, shop)
-  await fillDays(it, shop, applied, () => SAME)
+  applied = await raisedBefore(it, shop, SAME)
   await it.ctx.db.execute(sql`
     update campaign_day set clicks = clicks * 2, cost_micros = cost_micros * 2, conversions_micros = conversions_micros * 2
     where customer_id = ${CUSTOMER} and campaign_id = ${shop.campaignId} and day > ${addDays(applied, 21)}`)
@@ -108,6 +103,27 @@ test('the changed one that doubles by itself two weeks later is no success of th
     .select()
     .from(recommendationApplications)
   expect((measured as { verdict: string }).verdict).not.toBe('improved')
+})
+
+test('a card whose amounts are in another currency than the account has now is not measured, and what was measured before is not added up', async () => {
+  const inDollars = (currencyCode: string) =>
+    it.ctx.db.update(adAccounts).set({ currencyCode }).where(eq(adAccounts.customerId, CUSTOMER))
+  const results = async () => {
+    const { body } = await shop.owner.get('/api/resultados?periodo=todo')
+    return (body as ReplyOf<typeof getResults>).accounts[0]!
+  }
+  await raised()
+  expect((await judge(it, shop))!.verdict).toBe('mejorado')
+  expect((await results()).total).not.toBeNull()
+  await inDollars('USD')
+  const { total, rows } = await results()
+  expect(total).toBeNull()
+  expect(rows[0]).toMatchObject({ verdict: 'mejorado', forecast: null, measured: null })
+  expect(rows[0]!.note).toContain('EUR')
+  await again()
+  const measured = (await judge(it, shop))!
+  expect(measured).toMatchObject({ verdict: 'no_concluyente', monthlyMicros: null })
+  expect(measured.note).toContain('ahora está en USD')
 })
 
 test('two cards on one campaign in one week are counted once, and the second says so', async () => {
@@ -132,8 +148,11 @@ test('two cards on one campaign in one week are counted once, and the second say
   expect(account.total!.estimate).toBeCloseTo(monthlyMicros!.estimate, 0)
 })
 
-test('while its account is disconnected the half that waits waits, and is made once it is back', async () => {
-  for (const text of SEARCHES) expect(await shop.liveNegatives(text)).toEqual([])
+/** Searches of a card excluded in a drawn half, which saved what they cost; until the day of the first look. */
+async function savedInHalf() {
+  for (const text of SEARCHES)
+    for (const resourceName of await namesOf(text))
+      await shop.mutate({ campaignCriterionOperation: { remove: resourceName } })
   await it.ctx.db.execute(sql`
     insert into account_goals (customer_id, target_cpa_micros, brand_words, protected_words, updated_at)
     values (${CUSTOMER}, ${30 * MICROS}, '{}', '{}', now()) on conflict do nothing`)
@@ -141,6 +160,17 @@ test('while its account is disconnected the half that waits waits, and is made o
   await applyInHalves(shop)
   const { now, later } = textsOf((await application(it)).halves)
   await untilJudged(it, shop, (text) => ({ cost: now.includes(text) ? 0 : 1, sold: 0 }))
+  return { now, later }
+}
+
+/** Of the negatives that are there. */
+async function namesOf(text: string): Promise<string[]> {
+  const rows = (await shop.liveNegatives(text)) as { campaignCriterion: { resourceName: string } }[]
+  return rows.map(({ campaignCriterion }) => campaignCriterion.resourceName)
+}
+
+test('while its account is disconnected the half that waits waits, and is made once it is back', async () => {
+  const { later } = await savedInHalf()
   const connect = (connected: boolean) =>
     it.ctx.db.update(adAccounts).set({ connected }).where(eq(adAccounts.customerId, CUSTOMER))
   await connect(false)
@@ -154,6 +184,37 @@ test('while its account is disconnected the half that waits waits, and is made o
   await measureAndGoOn(it)
   const live = await Promise.all(later.map((text) => shop.liveNegatives(text)))
   expect(live.flat()).toHaveLength(later.length)
+})
+
+test('a first half that was taken back by hand in Google Ads is not judged, nor followed by the second', async () => {
+  const { now, later } = await savedInHalf()
+  const { appliedAt } = await application(it)
+  for (const text of now.slice(0, 5))
+    for (const resourceName of await namesOf(text)) {
+      await shop.mutate({ campaignCriterionOperation: { remove: resourceName } })
+      await it.ctx.db.insert(changeEvents).values({
+        customerId: CUSTOMER,
+        eventId: resourceName,
+        at: `${addDays(dayInZone(appliedAt, 'Europe/Madrid'), 13)} 10:00:00`,
+        userEmail: 'ana@agencia.test',
+        clientType: 'GOOGLE_ADS_WEB_CLIENT',
+        resourceType: 'CAMPAIGN_CRITERION',
+        resourceName,
+        operation: 'REMOVE',
+        changedFields: [],
+        oldResource: {},
+        newResource: {},
+      })
+    }
+  await measureAndGoOn(it)
+  const [shown] = await shop.history()
+  expect(shown).toMatchObject({
+    measured: { verdict: 'no_concluyente', monthlyMicros: null },
+    second: { state: 'cancelled' },
+  })
+  expect(shown!.measured!.note).toContain('5 de 8 cambios')
+  expect(shown!.second!.note).toContain('ya no está en Google Ads')
+  expect((await Promise.all(later.map(namesOf))).flat()).toEqual([])
 })
 
 test('an ad group of the half that waits that is paused by hand is crossed, one that is only renamed is not', async () => {

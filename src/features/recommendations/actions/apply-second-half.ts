@@ -1,7 +1,8 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { accountById } from '#account-data/owned-account.ts'
 import { mayStillEdit } from '#account-data/who-may.ts'
-import { logSteps, readSteps } from '#changes/change-log.ts'
+import { logSteps, operationsOf as operationsOfLog, readSteps } from '#changes/change-log.ts'
+import { doorOf } from '#changes/doors.ts'
 import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import { makeSteps } from '#changes/send.ts'
@@ -9,7 +10,7 @@ import type { Recommendation as Analysed } from '#engine/findings/recommendation
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
@@ -25,7 +26,13 @@ import {
 } from '../queries/applications.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { operationsInHalves, unitsOf } from '../rules/change-units.ts'
-import { type Hindrance, hindranceOf, OF_SECOND_HALF } from '../rules/second-half.ts'
+import {
+  FIRST_UNDONE,
+  type Hindrance,
+  hindranceOf,
+  OF_SECOND_HALF,
+  ofFirstHalf,
+} from '../rules/second-half.ts'
 import { setState } from './application-state.ts'
 import { finishSecond } from './finish-application.ts'
 
@@ -63,6 +70,8 @@ export async function applySecondHalf(
   const hindrance = await readHindrance(ctx, account, application, operations.length)
   if (hindrance) return await putOff(ctx, application, hindrance)
   const ads = await adsOfAccount(ctx, account)
+  if (await isFirstUndone(ctx, ads, application))
+    return await putOff(ctx, application, { note: FIRST_UNDONE, isFinal: true })
   const steps = await checkSteps(ctx, ads, operations, application.body as Analysed)
   const [refusal] = stoppingRefusals(steps)
   if (refusal !== undefined) return await putOff(ctx, application, { note: refusal, isFinal: true })
@@ -82,6 +91,17 @@ export function secondOperations({ body, halves }: Application, account: AdAccou
   if (whole.length === 0) return []
   const common = unitsOf(whole)?.common ?? []
   return operationsInHalves(halves!, common).second.map((place) => whole[place]!)
+}
+
+/** By hand, in Google Ads: who took it back wants no more of it. */
+async function isFirstUndone(
+  ctx: Context,
+  ads: AccountAds,
+  { customerId, id }: Application,
+): Promise<boolean> {
+  const operations = operationsOfLog(ofFirstHalf(await readSteps(ctx, customerId, id)))
+  const standing = await doorOf(operations).lookAgain(ads, operations)
+  return standing.filter((name) => name === null).length * 2 > operations.length
 }
 
 async function readHindrance(

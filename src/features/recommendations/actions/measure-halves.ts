@@ -13,7 +13,7 @@ import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
 import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type Application, cardOperations } from '../queries/applications.ts'
-import { readCrossed } from '../queries/crossed-units.ts'
+import { readCrossed, readUndone } from '../queries/crossed-units.ts'
 import { readUnitFigures } from '../queries/unit-figures.ts'
 import { unitsOf } from '../rules/change-units.ts'
 import { adviceWorthOf } from '../rules/effect-place.ts'
@@ -62,6 +62,7 @@ export async function measureHalves(
     windowDays: daysInRange(after.from, after.to),
     isSecondMade,
     crossed: await readCrossed(ctx, account, application, { from: appliedOn, to: after.to }),
+    undone: await readUndone(ctx, account, application, { from: appliedOn, to: after.to }),
     measuredOn: today,
     measuredTo: after.to,
     currencyCode,

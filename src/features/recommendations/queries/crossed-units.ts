@@ -1,11 +1,13 @@
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { shortName, weightyEdits } from '#account-data/small-edits.ts'
+import { readSteps } from '#changes/change-log.ts'
 import { type Operation, targetOf } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { ofFirstHalf } from '../rules/second-half.ts'
 import { type Application, cardOperations } from './applications.ts'
 
 /** Units of the half that waits that were changed all the same, by hand or by another card, until its day. */
@@ -15,17 +17,7 @@ export async function readCrossed(
   { body, halves }: Application,
   { from, to }: { from: Day; to: Day },
 ): Promise<{ units: number; of: number }> {
-  const events = await ctx.db
-    .select()
-    .from(changeEvents)
-    .where(
-      and(
-        eq(changeEvents.customerId, account.customerId),
-        gte(changeEvents.at, from),
-        lte(changeEvents.at, `${to} 24`),
-      ),
-    )
-    .orderBy(changeEvents.at)
+  const events = await readEvents(ctx, account, { from, to: `${to} 24` })
   const operations = cardOperations(body as Analysed, account.googleCustomerId)
   const later = new Set(halves!.pairs.flatMap((pair) => pair.later))
   const waiting = halves!.units.filter(({ key }) => later.has(key))
@@ -49,6 +41,42 @@ export async function readCrossed(
         places.has(`${COLLECTIONS[unit.place.level]}/${unit.place.id}`)),
   )
   return { units: crossed.length, of: waiting.length }
+}
+
+/**
+ * Changes of the half that went first that were taken back, or changed again, by hand or by another card until that day: what is in
+ * Google's history from the day after on, for the change itself is in it too.
+ */
+export async function readUndone(
+  ctx: Context,
+  account: Account,
+  { id }: Application,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ steps: number; of: number }> {
+  const made = ofFirstHalf(await readSteps(ctx, account.customerId, id))
+  const later = { from: `${addDays(from, 1)} 00:15`, to: `${to} 24` }
+  const edits = weightyEdits(await readEvents(ctx, account, later))
+  const touched = new Set(edits.map(({ resourceName }) => resourceName))
+  const undone = made.filter(({ resourceName }) => resourceName && touched.has(resourceName))
+  return { steps: undone.length, of: made.length }
+}
+
+async function readEvents(
+  ctx: Context,
+  { customerId }: Account,
+  { from, to }: { from: string; to: string },
+) {
+  return await ctx.db
+    .select()
+    .from(changeEvents)
+    .where(
+      and(
+        eq(changeEvents.customerId, customerId),
+        gte(changeEvents.at, from),
+        lte(changeEvents.at, to),
+      ),
+    )
+    .orderBy(changeEvents.at)
 }
 
 /** Where a person pauses all of a unit instead of the steps of the card. */

@@ -15,6 +15,12 @@ export function ofSecondHalf(settled: SettledSteps, steps: readonly LoggedStep[]
   return { ...settled, results: settled.results.filter((_, i) => isSecond[i]) }
 }
 
+/** Steps that were made of the half that went first. */
+export function ofFirstHalf(steps: readonly LoggedStep[]): LoggedStep[] {
+  const isFirst = ({ after }: LoggedStep) => (after as { half?: string }).half === undefined
+  return steps.filter((step) => step.outcome === 'done' && isFirst(step))
+}
+
 /** As it is shown; null for a card that was applied at once. */
 export type SecondHalf = z.infer<typeof Shape>
 
@@ -79,4 +85,7 @@ const NOT_CONNECTED = 'La cuenta no está conectada: se hará cuando vuelva a es
 const NO_PLAN = 'Quien la aplicó no tiene una suscripción activa: se hará cuando la tenga.'
 const NOT_MEASURED = 'Espera a que se mida la primera mitad.'
 const NOT_SURE = 'Lo que hizo la primera aún puede ser casualidad: se espera a mirarla otra vez.'
+/** More than half of it; what one takes off it by hand is no word on the rest. */
+export const FIRST_UNDONE =
+  'La primera mitad ya no está en Google Ads como se dejó: la segunda no se hace.'
 const LOST_MONEY = 'La primera mitad perdió dinero: la segunda no se hace.'
