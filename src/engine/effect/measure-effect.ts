@@ -221,7 +221,7 @@ function measuredWithout(
   const usual = net?.interval(0.05) ?? null
   const isTellable = isOpen && !silence && usual !== null
   const isWorthWaiting = isTellable && (!question.look || mayConclude(usual, fractions))
-  const isComparable = silence === null || !INCOMPARABLE.includes(silence)
+  const isComparable = canCompare({ reason: silence })
   return {
     verdict,
     kpi: { name: primary.name, change: changeOf(primary.effect) },
@@ -258,6 +258,10 @@ const INCOMPARABLE: readonly MeasuredEffect['reason'][] = [
   'too-new',
   'stopped',
 ]
+
+/** Else its figures are of nothing, and none is shown. */
+export const canCompare = ({ reason }: Pick<MeasuredEffect, 'reason'>) =>
+  !INCOMPARABLE.includes(reason)
 
 function reasonForDays(left: readonly Disturbance[]): MeasuredEffect['reason'] {
   if (left.some(({ isBeginning }) => isBeginning)) return 'too-new'

@@ -4,7 +4,7 @@ import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
 import type { Disturbance } from './disturbed-days.ts'
 import type { EffectWindows } from './effect-windows.ts'
-import { hasOtherCause, type MeasuredEffect } from './measure-effect.ts'
+import { canCompare, hasOtherCause, type MeasuredEffect } from './measure-effect.ts'
 
 const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
   cost: 'Coste',
@@ -34,23 +34,29 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
   const { cost, conversions, marginMicros, chanceOfGain } = effect
   return {
     verdict: effect.verdict,
-    kpi: { label: KPI_LABELS[effect.kpi.name], change: effect.kpi.change },
-    monthlyMicros: effect.monthlyMicros,
-    money: {
-      cost,
-      conversions,
-      perCost: effect.perCost,
-      worthMicros: worth?.micros ?? null,
-      worthText: worth && worthText(worth.source),
-      usualMicros: effect.usualMicros,
-      marginMicros,
-      spread: effect.spread,
-      campaignIds: [...measuring.campaignIds],
-      measuredTo: windows.after.to,
-      chanceOfGain,
-      ...(hasOtherCause(effect) && { hasOtherCause: true }),
-      leftOut: UNCUT.includes(effect.reason) ? [] : daysText(effect.disturbed, windows),
+    kpi: {
+      label: KPI_LABELS[effect.kpi.name],
+      change: canCompare(effect) ? effect.kpi.change : NOTHING,
     },
+    monthlyMicros: effect.monthlyMicros,
+    money: canCompare(effect)
+      ? {
+          cost,
+          conversions,
+          perCost: effect.perCost,
+          worthMicros: worth?.micros ?? null,
+          worthText: worth && worthText(worth.source),
+          usualMicros: effect.usualMicros,
+          marginMicros,
+          spread: effect.spread,
+          campaignIds: [...measuring.campaignIds],
+          measuredTo: windows.after.to,
+          chanceOfGain,
+          ...(hasOtherCause(effect) && { hasOtherCause: true }),
+          // Too few days would be left of what was disturbed, so that all are looked at.
+          leftOut: effect.reason === 'disturbed' ? [] : daysText(effect.disturbed, windows),
+        }
+      : undefined,
     ...(dayOfLook && { looks: { fractions, next } }),
     measuredOn,
     confounders,
@@ -58,14 +64,14 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
   }
 }
 
-/** Too few days would be left, so that all are looked at. */
-const UNCUT: readonly MeasuredEffect['reason'][] = ['unlisted', 'disturbed', 'too-new', 'stopped']
+/** Of what was not compared. */
+const NOTHING = { estimate: 0, low: 0, high: 0 }
 
 /** `note`: why it cannot be told at all. */
 export function unmeasurable(measuredOn: Day, note = NO_PLACE): Measured {
   return {
     verdict: 'inconclusive',
-    kpi: { label: 'Coste', change: { estimate: 0, low: 0, high: 0 } },
+    kpi: { label: 'Coste', change: NOTHING },
     monthlyMicros: null,
     measuredOn,
     confounders: [],

@@ -72,6 +72,8 @@ test.each([3, 12])(
     const measured = await judge(it, shop)
     expect(measured).toMatchObject(IS_NO_VERDICT)
     expect(measured!.note).toContain('Alguien lo paró')
+    // Nor does any figure say what it did.
+    expect([measured!.money, measured!.kpi.change.high]).toEqual([undefined, 0])
   },
 )
 
