@@ -2,23 +2,30 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const WIDTHS = [375, 1440]
+/** Of those what the other colours can break: all else of a page is the same in both. */
+const OF_COLORS: axe.RunOptions['runOnly'] = {
+  type: 'rule',
+  values: ['color-contrast', 'link-in-text-block'],
+}
 /** 320 is WCAG's own (1.4.10), 375 a phone, at 1280 a page is widest for the room that it has; the last is where stories go on. */
-const REFLOW_WIDTHS = [320, 375, 1280, 1440]
+const WIDTHS = [320, 375, 1280, 1440]
+const PHONE = 375
+const DESK = 1440
 
-/** Light and dark, narrow and wide. */
+/** Light and dark, narrow and wide: each width is laid out once. */
 export async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const expectWell = async (width: number, colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      // What the sticky header happens to cover would count as too small to be hit.
-      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-      await expectNoViolations(page, `${page.url()} ${colorScheme} ${width}`, WCAG)
-    }
+    // What the sticky header happens to cover would count as too small to be hit.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    const rules = colorScheme === 'light' ? WCAG : OF_COLORS
+    await expectNoViolations(page, `${page.url()} ${colorScheme} ${width}`, rules)
   }
-  for (const width of REFLOW_WIDTHS) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
+    if (width === PHONE) await expectWell(width, 'dark')
+    if (width === PHONE || width === DESK) await expectWell(width, 'light')
+    if (width === DESK) await expectWell(width, 'dark')
     await expect
       .poll(async () => [...(await outside(page)), ...(await textOutside(page))], {
         message: `${page.url()} ${width}`,
@@ -28,12 +35,16 @@ export async function expectAccessible(page: Page) {
   }
 }
 
-/** As the page stands; without tags by all rules that axe knows. */
-export async function expectNoViolations(page: Page, message = page.url(), tags?: string[]) {
+/** As the page stands; by all rules that axe knows unless some are named. */
+export async function expectNoViolations(
+  page: Page,
+  message = page.url(),
+  rules?: axe.RunOptions['runOnly'],
+) {
   await settled(page)
   // On a starved machine a frame of the other colours may still be there; what is really broken stays so.
   await expect
-    .poll(() => violations(page, tags), { message, intervals: [500], timeout: 240_000 })
+    .poll(() => violations(page, rules), { message, intervals: [500], timeout: 240_000 })
     .toEqual([])
 }
 
@@ -86,7 +97,10 @@ async function textOutside(page: Page): Promise<string[]> {
 }
 
 /** Each rule that is broken with the elements that break it. */
-async function violations(page: Page, tags?: string[]): Promise<[string, string[]][]> {
+async function violations(
+  page: Page,
+  rules: axe.RunOptions['runOnly'],
+): Promise<[string, string[]][]> {
   // Reading its source takes the browser as long as a look at a small page: once a document is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(async (runOnly) => {
@@ -94,7 +108,7 @@ async function violations(page: Page, tags?: string[]): Promise<[string, string[
     const options: axe.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
     const found = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
     return found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
-  }, tags)
+  }, rules)
 }
 
 /** How long a fade may take; one in a part that is not drawn never ends. */
