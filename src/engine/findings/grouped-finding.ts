@@ -12,6 +12,13 @@ export function groupKeyOf({ rule, group, fingerprint }: OwnedFinding): string {
   return group ? JSON.stringify([rule.name, ...group.identity]) : fingerprint
 }
 
+/** The same, decided with those of the group around its own; its wording is not worked out for that. */
+export function inWiderGroup(finding: OwnedFinding): OwnedFinding {
+  const own = Object.getOwnPropertyDescriptors(finding)
+  const group = { value: finding.group?.wider, enumerable: true }
+  return Object.defineProperties({}, { ...own, group }) as OwnedFinding
+}
+
 /** How many more of its group a finding's cards could hold, each of one operation; without a group it always fits. */
 export function groupRoom(findings: readonly OwnedFinding[]) {
   const grouped = findings.filter(({ group }) => group)

@@ -5,10 +5,10 @@ import { expectedValue } from '../statistics/discovery.ts'
 import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { compatible } from './compatible.ts'
-import { groupedFindings, groupKeyOf } from './grouped-finding.ts'
+import { groupedCards } from './grouped-cards.ts'
 import type { OwnedFinding, Owner } from './owned-finding.ts'
 import type { Forecast, Priority, Recommendation } from './recommendation.ts'
-import { byCaution, middleAtWorth, type Simulated, simulate } from './simulated-finding.ts'
+import { middleAtWorth, type Simulated } from './simulated-finding.ts'
 import { byTurn, turnOf } from './turn.ts'
 
 export type LeftOut = 'unsafe' | 'small' | 'later'
@@ -24,7 +24,7 @@ export function rank(
   context: Context,
 ): { recommendations: Recommendation[]; leftOut: ReadonlyMap<string, LeftOut> } {
   const { kept, isUnsafe } = compatible(findings, snapshot, context)
-  const whole = groupsMerged(kept)
+  const whole = groupedCards(kept, (one) => isWorthwhile(one, context))
   const { now, later } = readable(
     whole
       .filter((one) => isWorthwhile(one, context))
@@ -77,16 +77,6 @@ export function isWorthAVisit(
   if (sums.costMicros === undefined) return false
   const least = THRESHOLDS.leastWorth.value * sums.costMicros * monthFactor
   return monthlyValue(probability, draws) >= least
-}
-
-/** Findings that are decided together become one; each has had to hold its own against all others before. */
-function groupsMerged(ordered: readonly Simulated[]): Simulated[] {
-  return [...Map.groupBy(ordered, ({ finding }) => groupKeyOf(finding)).values()]
-    .flatMap((parts) => {
-      const { group } = parts[0]!.finding
-      return group ? groupedFindings(parts, group).map(simulate) : parts
-    })
-    .sort(byCaution)
 }
 
 function recommendationOf(

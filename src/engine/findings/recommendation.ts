@@ -155,6 +155,8 @@ export type FindingGroup = {
   identity: readonly string[]
   label?: string
   texts: (parts: readonly Finding[]) => GroupTexts
+  /** Where its findings go if together they are too little for a card. */
+  wider?: FindingGroup
 }
 
 /** What a group of findings says instead of each of them. */

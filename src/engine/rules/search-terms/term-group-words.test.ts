@@ -4,7 +4,9 @@ import { contextOf } from '../../account/context.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { sampleAccount } from '../../samples/sample-account.ts'
 import { sayIn } from '../../words/say.ts'
+import type { Term } from './search-terms.ts'
 import { wastedNgramGroupTexts, wastedTermGroupTexts } from './term-group-words.ts'
+import { identityOf, termGroups } from './term-groups.ts'
 import { STOPPED } from './wasted-ngrams-words.ts'
 
 const context = contextOf(sampleAccount(), sayIn('EUR', spanishNumbers))
@@ -47,6 +49,49 @@ test('one conversion is one', () => {
   expect(titleOf(1, 0)).toBe('Excluye 2 búsquedas de «Zapatos»: 100,00 € para 1 conversión')
   expect(titleOf(1, 1)).toMatch(/para 2 conversiones$/)
   expect(titleOf(0, 0)).toMatch(/sin ninguna conversión$/)
+})
+
+test('queries of several campaigns say why those of a word go one by one', () => {
+  const parts = [part('botas gratis', 0), { ...part('curso', 0), campaignId: '2' }]
+  const word = (text: string) => ({
+    word: text,
+    factor: { mean: 0.3, relativeVariance: 0.1 },
+    sold: [`zuecos ${text}`],
+  })
+  const lucky = (...words: string[]) =>
+    plain(wastedTermGroupTexts(context, parts, words.map(word)).description)
+  const { title, after } = wastedTermGroupTexts(context, parts)
+  expect(title).toContain('2 búsquedas de 2 campañas')
+  expect(after).toContain('en su campaña')
+  expect(lucky()).not.toContain('una a una')
+  expect(lucky('gratis')).toContain('como «zuecos gratis» sí vendió')
+  expect(lucky('gratis', 'foro')).toContain('Las búsquedas con «gratis» y «foro» cuestan')
+})
+
+test("a query of a word stands on the word's card, else on its campaign's, else on the account's", () => {
+  const term = { text: 'botas gratis', campaign: { id: '1' } } as Term
+  const word = {
+    word: 'gratis',
+    factor: { mean: 0.3, relativeVariance: 0.1 },
+    sold: ['zuecos gratis'],
+  }
+  const [lucky, plainOne] = [
+    { term, word },
+    { term: { ...term, text: 'botas' }, word: undefined },
+  ]
+  const groupOf = termGroups(context, [lucky, plainOne])
+  const own = groupOf(lucky)
+  expect(own.identity).toEqual(['group', 'word', 'gratis'])
+  expect([own.wider, own.wider!.wider].map((one) => one!.identity)).toEqual([
+    ['group', '1'],
+    ['group'],
+  ])
+  expect(groupOf(plainOne).identity).toEqual(['group', '1'])
+  const parts = [lucky, plainOne].map((one) => ({
+    ...part(one.term.text, 0),
+    identity: identityOf(one.term),
+  }))
+  expect(own.wider!.texts(parts).description).toContain('como «zuecos gratis» sí vendió')
 })
 
 test('that searches stop is said once for all words', () => {

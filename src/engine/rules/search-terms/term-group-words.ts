@@ -13,35 +13,38 @@ import { examples, listed } from '../../words/setup-texts.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
 import { STOPPED } from './wasted-ngrams-words.ts'
 
-/** `parts`: wasted queries of one campaign, two or more. */
-export function wastedTermGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
-  const figures = groupFigures(context, parts, 'Búsquedas que se excluyen')
-  const { show } = figures
-  const name = nameOf(context, parts)
-  return {
-    title: `Excluye ${show('count')} búsquedas de «${name}»: ${outcome(figures)}`,
-    description: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en «${name}», costaron ${show('cost')} y ${brought(figures)}. Son ${examples(labelsOf(parts))}. Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
-    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
-    figures: figures.list,
-    test: groupTest(parts, figures),
-    before: `Los anuncios de «${name}» salen en estas búsquedas.`,
-    after: `Una palabra clave negativa exacta en «${name}» por cada búsqueda de la tabla.`,
-  }
+/** `parts`: wasted queries, two or more, in any campaigns; `lucky`: the words that make some of them waste. */
+export function wastedTermGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  lucky: readonly LuckyWord[] = [],
+): GroupTexts {
+  const named = `Son ${examples(labelsOf(parts))}.`
+  return termGroupTexts(context, parts, '', [named, ...luckyWordsText(lucky)])
 }
 
-/** `parts`: wasted queries with a word that one lucky query keeps from being excluded, in any campaigns. */
+/** The same of those with a word that one lucky query keeps from being excluded. */
 export function luckyWordGroupTexts(
   context: Context,
   parts: readonly Finding[],
   word: LuckyWord,
+): GroupTexts {
+  return termGroupTexts(context, parts, ` con «${word.word}»`, [luckyWordText(word)])
+}
+
+function termGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  which: string,
+  about: readonly string[],
 ): GroupTexts {
   const figures = groupFigures(context, parts, 'Búsquedas que se excluyen')
   const { show } = figures
   const where = whereText(context, parts)
   const isOne = new Set(parts.map(({ campaignId }) => campaignId)).size === 1
   return {
-    title: `Excluye ${show('count')} búsquedas con «${word.word}» de ${where}: ${outcome(figures)}`,
-    description: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${luckyWordText(word)} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
+    title: `Excluye ${show('count')} búsquedas${which} de ${where}: ${outcome(figures)}`,
+    description: `En ${show('days')} días, estas búsquedas hicieron ${figures.count('clicks', 'clic', 'clics')} en ${whereListed(context, parts)}, costaron ${show('cost')} y ${brought(figures)}. ${about.join(' ')} Añádelas como palabras clave negativas exactas (los anuncios dejan de salir en ellas).`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
     figures: figures.list,
     test: groupTest(parts, figures),
@@ -56,6 +59,15 @@ export function luckyWordText({ word, sold }: LuckyWord): string {
   const didSell = sold.length === 1 ? `${names} sí vendió` : `${names} sí vendieron`
   const why = sold.length === 0 ? 'otras búsquedas con ella sí vendieron' : didSell
   return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${why}, no se excluye la palabra entera, sino las demás una a una.`
+}
+
+function luckyWordsText(words: readonly LuckyWord[]): string[] {
+  if (words.length < 2) return words.map(luckyWordText)
+  const names = listed(words.slice(0, MOST_SOLD).map(({ word }) => `«${word}»`))
+  const more = words.length > MOST_SOLD ? ' y otras palabras' : ''
+  return [
+    `Las búsquedas con ${names}${more} cuestan en conjunto más de lo que traen; como algunas sí vendieron, no se excluyen las palabras enteras, sino las demás búsquedas una a una.`,
+  ]
 }
 
 /** `parts`: repeated words of wasted queries, two or more; `isShared`: as words of a list that the campaigns share. */
@@ -124,8 +136,4 @@ export function convertingGroupTexts(context: Context, parts: readonly Finding[]
     before: 'No son palabras clave.',
     after: 'Una palabra clave exacta por cada búsqueda, en el grupo que la trae hoy.',
   }
-}
-
-function nameOf(context: Context, parts: readonly Finding[]): string {
-  return context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
 }

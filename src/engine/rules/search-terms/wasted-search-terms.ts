@@ -2,7 +2,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
 import { withLazyTexts } from '../../findings/lazy-texts.ts'
-import type { Finding } from '../../findings/recommendation.ts'
+import type { Finding, FindingGroup } from '../../findings/recommendation.ts'
 import {
   clicksMissing,
   expectedSaving,
@@ -28,7 +28,7 @@ import {
   type TermFamily,
   termFamily,
 } from './search-terms.ts'
-import { luckyWordGroupTexts, wastedTermGroupTexts } from './term-group-words.ts'
+import { identityOf, termGroups } from './term-groups.ts'
 import * as words from './wasted-search-terms-words.ts'
 
 /** What its acceptance asks for, and no more: in a large account nearly all queries are one. */
@@ -63,10 +63,11 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const rest = family.terms.filter((term) => !covered.has(term))
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const accepted = acceptByMoney(candidates, errorRoom(snapshot))
+  const groupOf = termGroups(context, accepted)
   return {
     findings: dearest(accepted).flatMap((one) => {
       const judged = judgementOf(context, family, one)
-      return judged ? [findingOf(snapshot, context, one, judged)] : []
+      return judged ? [findingOf(snapshot, context, one, { ...judged, group: groupOf(one) })] : []
     }),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
   }
@@ -84,10 +85,6 @@ function dearest(accepted: readonly Candidate[]): readonly Candidate[] {
   )
   const isKept = new Set(kept)
   return accepted.filter((one) => isKept.has(one))
-}
-
-function groupOf({ word, term }: Candidate): readonly string[] {
-  return word ? ['group', 'word', word.word] : ['group', term.campaign.id]
 }
 
 function candidatesOf(
@@ -139,14 +136,14 @@ function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   candidate: Candidate,
-  { verdict, target }: Judgement,
+  { verdict, target, group }: Judgement & { group: FindingGroup },
 ): Finding {
   const { term, word } = candidate
   const { campaign, sums, text } = term
   const byHand = snapshot.account.source === 'imported'
   const operations = () => (byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')])
   const facts = {
-    identity: ['term', campaign.id, text],
+    identity: identityOf(term),
     object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
@@ -154,12 +151,7 @@ function findingOf(
     claims: rowClaims(term),
     acts: [`campaign:${campaign.id}:negative ${text}`],
     ...monthlySaving(sums, verdict, target, context, context.searchDrift.clicks),
-    group: {
-      identity: groupOf(candidate),
-      label: text,
-      texts: (parts: readonly Finding[]) =>
-        word ? luckyWordGroupTexts(context, parts, word) : wastedTermGroupTexts(context, parts),
-    },
+    group,
     kpi: 'cost',
   } as const
   return withLazyTexts(facts, () =>

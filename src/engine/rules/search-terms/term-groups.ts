@@ -1,0 +1,41 @@
+import type { Context } from '../../account/context.ts'
+import type { Finding, FindingGroup } from '../../findings/recommendation.ts'
+import type { LuckyWord } from './ngram-verdicts.ts'
+import type { Term } from './search-terms.ts'
+import { luckyWordGroupTexts, wastedTermGroupTexts } from './term-group-words.ts'
+
+type Wasted = { term: Term; word: LuckyWord | undefined }
+
+/** Of a finding about one query. */
+export const identityOf = ({ campaign, text }: Term): readonly string[] => [
+  'term',
+  campaign.id,
+  text,
+]
+
+/** Queries on one card: those of a word, else of a campaign; what is too little there goes with the other campaigns'. */
+export function termGroups(
+  context: Context,
+  accepted: readonly Wasted[],
+): (one: Wasted) => FindingGroup {
+  const words = new Map(
+    accepted.flatMap(({ term, word }) => (word ? [[keyOf(identityOf(term)), word] as const] : [])),
+  )
+  const luckyIn = (parts: readonly Finding[]) => [
+    ...new Set(parts.flatMap(({ identity }) => words.get(keyOf(identity)) ?? [])),
+  ]
+  const texts = (parts: readonly Finding[]) => wastedTermGroupTexts(context, parts, luckyIn(parts))
+  return ({ term, word }) => {
+    const account = { identity: ['group'], label: term.text, texts }
+    const campaign = { ...account, identity: ['group', term.campaign.id], wider: account }
+    if (!word) return campaign
+    return {
+      ...campaign,
+      identity: ['group', 'word', word.word],
+      texts: (parts) => luckyWordGroupTexts(context, parts, word),
+      wider: campaign,
+    }
+  }
+}
+
+const keyOf = (identity: readonly string[]) => identity.join(' ')
