@@ -72,7 +72,8 @@ function drawPanel(doc: Doc, account: AccountReport, series: Series, panel: Pane
     return
   }
   const scale = scaleLinear([0, highest || 1], [top + HEIGHT, top]).nice(3)
-  for (const tick of scale.ticks(3)) drawTick(doc, scale(tick), series.label(tick), panel)
+  // The title names the currency: '60 mil JPY' has no room beside the axis.
+  for (const tick of scale.ticks(3)) drawTick(doc, scale(tick), compact(tick), panel)
   const place = { left: x + AXIS, width: width - AXIS - LABELS, scale, count: current.length }
   const read = current.slice(0, daysRead(account))
   hatchUnread(doc, read.length, { ...place, top })

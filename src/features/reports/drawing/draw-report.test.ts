@@ -53,6 +53,13 @@ test('an amount is never cut, however many digits it has', async () => {
   expect(page).not.toContain('…')
 })
 
+test('the figures beside a chart are never cut, in a currency without a sign either', async () => {
+  const rich = days.map((day) => ({ day, ...sums(2), costMicros: 42_000e6 }))
+  const [page = ''] = await pagesOf(account({ currencyCode: 'JPY', days: rich }))
+  expect(page).toMatch(/^20 mil$/m)
+  expect(page).not.toContain('…')
+})
+
 test('an account that was never read has a sentence instead of zeros', async () => {
   const [page = ''] = await pagesOf(account({ dataTo: null, current: sums(0), days: [] }))
   expect(page).toContain('Todavía no hay datos de esta cuenta')
