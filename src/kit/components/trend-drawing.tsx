@@ -21,7 +21,14 @@ export function TrendDrawing(props: DrawingProps) {
   const finished = days.filter(({ day }) => day !== unfinishedDay)
   const hatch = useId()
   return (
-    <svg width={frame.width} height={frame.height} aria-hidden="true" className="block">
+    <svg
+      width={frame.width}
+      height={frame.height}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      aria-hidden="true"
+      // Paper is narrower than the screen it was measured for.
+      className="block print:h-auto print:max-w-full"
+    >
       <defs>
         <pattern
           id={hatch}

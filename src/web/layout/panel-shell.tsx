@@ -21,7 +21,7 @@ export function PanelShell({ sidebar, isNarrow = false, notice }: PanelShellProp
   const [isMenuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
   return (
-    <div className={classes('flex-1', isNarrow ? 'md:pl-16' : 'md:pl-58')}>
+    <div className={classes('flex-1 print:pl-0', isNarrow ? 'md:pl-16' : 'md:pl-58')}>
       <a
         href="#contenido"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2"
@@ -31,7 +31,7 @@ export function PanelShell({ sidebar, isNarrow = false, notice }: PanelShellProp
       <aside
         aria-label="Menú del panel"
         className={classes(
-          'fixed inset-y-0 left-0 z-30 hidden border-r border-line bg-surface md:block',
+          'fixed inset-y-0 left-0 z-30 hidden border-r border-line bg-surface md:block print:hidden',
           isNarrow ? 'w-16' : 'w-58',
         )}
       >

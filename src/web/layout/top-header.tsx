@@ -18,7 +18,7 @@ const HeaderTools = late(async () => {
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-3 md:px-8">
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-3 md:px-8 print:hidden">
       <IconButton
         label="Abrir menú"
         icon={<MenuIcon />}
