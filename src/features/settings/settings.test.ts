@@ -75,7 +75,10 @@ describe('the profile', () => {
     const link = new URL(mailsTo(email)[0]!.links[0]!)
     expect(link.pathname).toBe('/confirm-email')
     expect((await confirm(link)).json()).toEqual({ message: 'Tu correo ha cambiado.' })
-    expect((await confirm(link)).statusCode).toBe(400)
+    expect((await confirm(link)).json()).toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/^Este enlace ya se ha usado o ha caducado/),
+    })
     expect((await ana.get('/api/auth/profile')).body).toMatchObject({ email, pendingEmail: null })
     expect((await logIn(email, PASSWORD)).status).toBe(200)
     expect((await logIn(ana.email, PASSWORD)).status).toBe(401)

@@ -19,6 +19,9 @@ import {
 
 type User = typeof users.$inferSelect
 
+const DEAD_LINK =
+  'Este enlace ya se ha usado o ha caducado. Si todavía entras con tu correo anterior, pide el cambio otra vez en la configuración.'
+
 /** Stores name and phone; a new address waits until it is confirmed. Returns whether it waits. */
 export async function updateProfile(
   ctx: CallerContext,
@@ -65,7 +68,7 @@ export async function confirmEmail(
   const email = normaliseEmail(input.email)
   await inTransaction(ctx, async (ctx) => {
     const used = await useEmailToken(ctx, { purpose: 'change_email', email, token: input.token })
-    if (!used?.userId) throw new AppError('invalid', 'Token inválido o expirado')
+    if (!used?.userId) throw new AppError('invalid', DEAD_LINK)
     if (await isTaken(ctx, email, used.userId))
       throw new AppError('conflict', 'Ese correo ya tiene otra cuenta.')
     // The token's user exists: deleting a user deletes the tokens.

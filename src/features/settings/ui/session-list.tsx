@@ -38,7 +38,7 @@ export function SessionList({ readOnly, onLeave }: { readOnly: boolean; onLeave:
 }
 
 function EndOthers({ readOnly }: { readOnly: boolean }) {
-  const end = useEnd(() => call(endOtherSessions, {}))
+  const end = useEnd('Se han cerrado las demás sesiones', () => call(endOtherSessions, {}))
   return (
     <div className="border-t border-line px-4 py-3 md:px-5">
       <Button
@@ -56,7 +56,7 @@ function EndOthers({ readOnly }: { readOnly: boolean }) {
 
 function SessionLine(props: { session: ActiveSession; readOnly: boolean; onLeave: () => void }) {
   const { session, readOnly, onLeave } = props
-  const end = useEnd(() => call(endSession, { sessionId: session.id }))
+  const end = useEnd('Sesión cerrada', () => call(endSession, { sessionId: session.id }))
   const close = () => (session.current ? onLeave() : end.mutate())
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5">
@@ -85,11 +85,11 @@ function SessionLine(props: { session: ActiveSession; readOnly: boolean; onLeave
   )
 }
 
-function useEnd(end: () => Promise<unknown>) {
+function useEnd(done: string, end: () => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: end,
-    onSuccess: () => toast({ title: 'Sesión cerrada', variant: 'success' }),
+    onSuccess: () => toast({ title: done, variant: 'success' }),
     onError: (error) =>
       toast({
         title: 'No se pudo cerrar la sesión',
