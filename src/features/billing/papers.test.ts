@@ -172,6 +172,23 @@ describe('what is given back', () => {
     const types = t.simulators.stripe.events().map(({ type }) => type)
     expect(types.filter((type) => type === 'charge.refunded')).toHaveLength(1)
   })
+
+  test('is no longer listed as paid: part of it first, then all', async () => {
+    const { person } = await buys({})
+    const { data } = await stripe().customers.list({ email: person.email })
+    const [invoice] = (await stripe().invoices.list({ customer: data[0]!.id })).data
+    const giveBack = async (cents: number) => {
+      const amounts = { amount: cents, refund_amount: cents }
+      await stripe().creditNotes.create({ invoice: invoice!.id!, ...amounts })
+      await t.simulators.stripe.settled()
+      await t.runJobs()
+      return (await person.get('/api/billing/invoices')).body
+    }
+    expect(await giveBack(250)).toMatchObject([
+      { amount: 9, givenBack: 2.5, status: 'partly_refunded' },
+    ])
+    expect(await giveBack(650)).toMatchObject([{ amount: 9, givenBack: 9, status: 'refunded' }])
+  })
 })
 
 test('each change of the subscription is mailed once', async () => {

@@ -10,7 +10,7 @@ import type { Held } from './lock.ts'
 import { noteOnce } from './notices.ts'
 
 /** The notice kept for each subscription that was paid back; its subject is the subscription. */
-export const DOUBLE_PAYMENT = 'double_payment'
+const DOUBLE_PAYMENT = 'double_payment'
 
 /**
  * Gives back what was paid for a second subscription and ends it. The money first: a subscription that has

@@ -77,7 +77,9 @@ export const Invoice = z.object({
   amount: z.number(),
   /** ISO 4217, upper case. */
   currency: z.string(),
-  status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible', 'refunded']),
+  /** By credit notes after the payment, in the invoice's currency. */
+  givenBack: z.number(),
+  status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible', 'refunded', 'partly_refunded']),
   /** Path of ours that leads to the PDF; null while there is none. */
   pdfUrl: z.nullable(z.string()),
   /** Stripe's page of an invoice that waits to be paid; null otherwise. */

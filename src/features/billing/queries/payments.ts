@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { CallerContext } from '#platform/context.ts'
-import { billingAccounts, billingNotices, invoiceOutbox } from '#platform/db/schema/billing.ts'
+import { billingAccounts, invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { isMissingAtStripe, stripeOf, toStripeAppError } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { listCards } from '../actions/default-card.ts'
-import { DOUBLE_PAYMENT } from '../actions/end-surplus.ts'
 import {
   type Invoice,
   invoicePdfPath,
@@ -44,35 +43,20 @@ export async function listInvoices(ctx: CallerContext): Promise<Invoice[]> {
       customer: row.stripeCustomerId,
       limit: 100,
     })
-    const refunded = await refundedSubscriptions(ctx)
-    return data
-      .filter(({ status }) => status !== 'draft')
-      .map((invoice) => toInvoice(invoice, refunded))
+    return data.filter(({ status }) => status !== 'draft').map(toInvoice)
   })
 }
 
-/** Those paid a second time and given back. */
-async function refundedSubscriptions(ctx: CallerContext): Promise<ReadonlySet<string>> {
-  const rows = await ctx.db
-    .select({ id: billingNotices.subject })
-    .from(billingNotices)
-    .where(
-      and(eq(billingNotices.userId, ctx.caller.userId), eq(billingNotices.kind, DOUBLE_PAYMENT)),
-    )
-  return new Set(rows.map(({ id }) => id))
-}
-
-function toInvoice(invoice: Stripe.Invoice, refunded: ReadonlySet<string>): Invoice {
+function toInvoice(invoice: Stripe.Invoice): Invoice {
   const id = invoice.id ?? ''
-  const of = invoice.parent?.subscription_details?.subscription
-  const isRefunded = refunded.has(typeof of === 'string' ? of : (of?.id ?? ''))
   return {
     id,
     number: invoice.number,
     date: new Date(invoice.created * 1000).toISOString(),
     amount: invoice.total / 100,
     currency: invoice.currency.toUpperCase(),
-    status: isRefunded && invoice.status === 'paid' ? 'refunded' : statusOf(invoice),
+    givenBack: invoice.post_payment_credit_notes_amount / 100,
+    status: statusOf(invoice),
     pdfUrl: invoice.invoice_pdf ? invoicePdfPath(id) : null,
     payUrl: invoice.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null,
   }
@@ -80,7 +64,10 @@ function toInvoice(invoice: Stripe.Invoice, refunded: ReadonlySet<string>): Invo
 
 const SETTLED = ['paid', 'open', 'void', 'uncollectible'] as const
 
-function statusOf({ status }: Stripe.Invoice): Invoice['status'] {
+/** Stripe calls an invoice paid also when a credit note has given all of it back. */
+function statusOf(invoice: Stripe.Invoice): Invoice['status'] {
+  const { status, amount_paid: paid, post_payment_credit_notes_amount: givenBack } = invoice
+  if (status === 'paid' && givenBack > 0) return givenBack >= paid ? 'refunded' : 'partly_refunded'
   return SETTLED.find((known) => known === status) ?? 'draft'
 }
 

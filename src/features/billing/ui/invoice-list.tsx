@@ -66,7 +66,7 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { number, date, amount, currency, status, pdfUrl, payUrl } = invoice
+  const { number, date, amount, currency, givenBack, status, pdfUrl, payUrl } = invoice
   const { text, tone } = STATES[status]
   const called = number ?? dayText(date)
   return (
@@ -77,6 +77,11 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       </th>
       <td className={`${CELL} text-right whitespace-nowrap`}>
         {money(amount * MICROS, currency)}
+        {status === 'partly_refunded' && (
+          <span className="block text-xs text-ink-faint">
+            devueltos {money(givenBack * MICROS, currency)}
+          </span>
+        )}
         {/* Three columns are all that the narrowest screens hold. */}
         <span className="block sm:hidden">
           <Badge tone={tone}>{text}</Badge>
@@ -120,4 +125,5 @@ const STATES: Record<Invoice['status'], { text: string; tone: Tone }> = {
   void: { text: 'Anulada', tone: 'neutral' },
   uncollectible: { text: 'Incobrable', tone: 'danger' },
   refunded: { text: 'Devuelta', tone: 'neutral' },
+  partly_refunded: { text: 'Devuelta en parte', tone: 'neutral' },
 }
