@@ -58,8 +58,8 @@ function Plans() {
       <div>
         <h1 className="text-xl font-semibold">Suscríbete para continuar</h1>
         <p className="text-ink-muted">
-          Tu cuenta existe, pero el panel necesita una suscripción activa. Se paga por meses y se
-          cancela cuando quieras.
+          Tu cuenta existe, pero el panel necesita una suscripción activa. La cancelas cuando
+          quieras.
         </p>
       </div>
       {wasCanceled && (

@@ -60,7 +60,7 @@ function mountChanges(mount: Mount, limit: Limit): void {
   serve(mount, contract.dropPendingPlan, async (ctx) => {
     await limit(ctx)
     await dropPendingPlan(ctx)
-    return await changed(ctx, 'Cambio de plan anulado: conservas tu plan actual.')
+    return await changed(ctx, 'Conservas tu plan actual.')
   })
   serve(mount, contract.cancelSubscription, async (ctx, input) => {
     await limit(ctx)
