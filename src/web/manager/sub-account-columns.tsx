@@ -49,7 +49,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
     kind: 'text',
     value: ({ attention }) => attention,
     sortValue: ({ rank }) => rank,
-    cell: ({ attention }) =>
+    cell: ({ attention, pending }) =>
       attention ? (
         <span
           className="line-clamp-3 max-w-80 whitespace-normal lg:line-clamp-2 lg:min-w-56"
@@ -58,7 +58,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
           {attention}
         </span>
       ) : (
-        <span className="text-ink-faint">Nada</span>
+        <span className="text-ink-faint">{pending === null ? '—' : 'Nada'}</span>
       ),
   },
   {

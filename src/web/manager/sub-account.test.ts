@@ -79,12 +79,17 @@ test('a month in words: where it ends, the day its budget is used up, or what is
 })
 
 test('what was never read, or is not told by a file, is unknown and not zero', () => {
-  const [unread, untold] = subAccountsOf(
+  const month = { spent: 0, budget: null, forecast: null, runsOut: null }
+  const rows = subAccountsOf(
     [account('1', { lastSyncedAt: null }), account('2')],
     [row('1', { spend: 0, lastSyncedAt: null }), row('2', { unknown: ['conversions'] })],
     [],
+    [{ customerId: '1', ...month }],
   )
+  const [unread, untold] = rows
   expect(unread).toMatchObject({ spend: null, conversions: null, costPerConversion: null })
+  expect(unread).toMatchObject({ pending: null, pace: null })
+  expect(totalsByCurrency(rows)).toMatchObject([{ accounts: 2, unread: 1 }])
   expect(untold).toMatchObject({ spend: 100_000_000, conversions: null, costPerConversion: null })
 })
 
@@ -92,8 +97,8 @@ test('sums are by currency, never across', () => {
   const accounts = [account('1'), account('2', { currencyCode: 'MXN' }), account('3')]
   const rows = subAccountsOf(accounts, [row('1'), row('2', { spend: 900 }), row('3')], [])
   expect(totalsByCurrency(rows)).toEqual([
-    { currencyCode: 'EUR', accounts: 2, spend: 200_000_000, conversions: 20 },
-    { currencyCode: 'MXN', accounts: 1, spend: 900_000_000, conversions: 10 },
+    { currencyCode: 'EUR', accounts: 2, unread: 0, spend: 200_000_000, conversions: 20 },
+    { currencyCode: 'MXN', accounts: 1, unread: 0, spend: 900_000_000, conversions: 10 },
   ])
 })
 

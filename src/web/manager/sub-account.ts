@@ -18,7 +18,8 @@ export type SubAccount = {
   /** The place of its currency: that of most accounts is the first. */
   currencyRank: number
   days: readonly number[]
-  pending: number
+  /** Null where nothing has been read yet. */
+  pending: number | null
   /** How its month is running; null where it cannot be told, or has not been read yet. */
   pace: AccountPace | null
 }
@@ -26,6 +27,8 @@ export type SubAccount = {
 export type CurrencyTotal = {
   currencyCode: string
   accounts: number
+  /** Of these, which add nothing to the sums yet. */
+  unread: number
   spend: number
   conversions: number
 }
@@ -40,7 +43,7 @@ export function subAccountsOf(
   const titles = Map.groupBy(alerts, ({ customerId }) => customerId)
   const places = new Map(portfolio.map((row, at) => [row.customerId, { row, at }]))
   const currencies = totalsByCurrency(
-    accounts.map((account) => ({ account, spend: null, conversions: null })),
+    accounts.map((account) => ({ account, spend: null, conversions: null, pending: null })),
   ).map(({ currencyCode }) => currencyCode)
   return accounts
     .map((account): SubAccount => {
@@ -49,8 +52,9 @@ export function subAccountsOf(
       const rank = (found?.at ?? portfolio.length) - odd.length * portfolio.length
       const attention = [...odd, ...(found?.row.reasons ?? [])].join(' · ')
       const currencyRank = currencies.indexOf(account.currencyCode)
-      const pace = months.get(account.accountId) ?? null
-      return { account, attention, rank, currencyRank, pace, ...figuresOf(account, found?.row) }
+      const figures = figuresOf(account, found?.row)
+      const pace = figures.pending === null ? null : (months.get(account.accountId) ?? null)
+      return { account, attention, rank, currencyRank, pace, ...figures }
     })
     .toSorted((a, b) => a.rank - b.rank)
 }
@@ -61,7 +65,7 @@ const UNKNOWN = {
   costPerConversion: null,
   spendChange: '',
   days: [],
-  pending: 0,
+  pending: null,
 }
 
 function figuresOf({ lastSyncedAt }: GoogleAccount, row: PortfolioRow | undefined) {
@@ -82,13 +86,14 @@ function figuresOf({ lastSyncedAt }: GoogleAccount, row: PortfolioRow | undefine
 
 /** Amounts of different currencies are never added; the currency of most accounts comes first. */
 export function totalsByCurrency(
-  rows: readonly Pick<SubAccount, 'account' | 'spend' | 'conversions'>[],
+  rows: readonly Pick<SubAccount, 'account' | 'spend' | 'conversions' | 'pending'>[],
 ): CurrencyTotal[] {
   const groups = Map.groupBy(rows, ({ account }) => account.currencyCode)
   return [...groups]
     .map(([currencyCode, own]) => ({
       currencyCode,
       accounts: own.length,
+      unread: own.filter(({ pending }) => pending === null).length,
       spend: own.reduce((sum, { spend }) => sum + (spend ?? 0), 0),
       conversions: own.reduce((sum, { conversions }) => sum + (conversions ?? 0), 0),
     }))

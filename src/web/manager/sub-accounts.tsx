@@ -14,7 +14,7 @@ import { loadErrorText } from '#kit/error-text.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { useTableView } from '#kit/table-view.ts'
-import { money, plural, quantity } from '#shared/spanish-numbers.ts'
+import { integer, money, plural, quantity } from '#shared/spanish-numbers.ts'
 import { type SubAccount, subAccountsOf, totalsByCurrency } from './sub-account.ts'
 import { SUB_ACCOUNT_COLUMNS } from './sub-account-columns.tsx'
 
@@ -69,18 +69,21 @@ function Figures({ accounts }: { accounts: readonly GoogleAccount[] }) {
 function Totals({ rows }: { rows: readonly SubAccount[] }) {
   return (
     <Card className="grid gap-px overflow-hidden bg-line sm:grid-cols-[repeat(auto-fit,minmax(24rem,1fr))]">
-      {totalsByCurrency(rows).map(({ currencyCode, accounts, spend, conversions }) => (
+      {totalsByCurrency(rows).map(({ currencyCode, accounts, unread, spend, conversions }) => (
         <dl key={currencyCode} className="tabular flex flex-col bg-surface px-4 py-2.5 md:px-5">
           <dt className="text-xs text-ink-muted">
             {currencyCode} · {plural(accounts, 'subcuenta', 'subcuentas')} · 30 días
+            {unread > 0 && ` · ${integer(unread)} aún sin leer`}
           </dt>
           <dd className="text-lg leading-6 font-semibold">
-            {money(spend, currencyCode)}
-            <span className="text-sm font-normal text-ink-muted">
-              {' '}
-              · {quantity(conversions)} conv.
-              {conversions > 0 && ` · ${money(spend / conversions, currencyCode)} cada una`}
-            </span>
+            {unread === accounts ? '—' : money(spend, currencyCode)}
+            {unread < accounts && (
+              <span className="text-sm font-normal text-ink-muted">
+                {' '}
+                · {quantity(conversions)} conv.
+                {conversions > 0 && ` · ${money(spend / conversions, currencyCode)} cada una`}
+              </span>
+            )}
           </dd>
         </dl>
       ))}
