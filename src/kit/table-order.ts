@@ -1,3 +1,4 @@
+import { spanishOrder } from '#shared/spanish-order.ts'
 import type { Column, Sort } from './table-rows.ts'
 
 type Order<Row> = {
@@ -53,7 +54,6 @@ export function rankAhead<Row extends object>(
 type Ranks = { of: Int32Array; count: number }
 
 const EMPTY = -1
-const spanishOrder = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 const ranksByRows = new WeakMap<object, Map<unknown, Ranks>>()
 const placesByRows = new WeakMap<object, Map<unknown, number>>()
 

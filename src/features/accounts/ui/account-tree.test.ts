@@ -34,6 +34,11 @@ test('standard accounts come first, then each manager with its accounts indented
   expect(tree.managers[0] && accountsBelow(tree.managers[0]).length).toBe(3)
 })
 
+test('numbers within names count as numbers', () => {
+  const tree = accountTree(['10', '9', '100'].map((id) => account(id, 'STANDARD')))
+  expect(tree.standard.map((line) => line.accountId)).toEqual(['9', '10', '100'])
+})
+
 test('an account whose manager is not listed stands on its own', () => {
   const tree = accountTree([account('7', 'STANDARD', '99')])
   expect(tree.standard.map((line) => line.accountId)).toEqual(['7'])

@@ -1,3 +1,4 @@
+import { spanishOrder } from '#shared/spanish-order.ts'
 import type { GoogleAccount } from '../contract.ts'
 
 /** What the tree needs to know of an account, connected or offered. */
@@ -91,5 +92,5 @@ function isManager(account: TreeAccount): boolean {
 }
 
 function byName(a: TreeAccount, b: TreeAccount): number {
-  return a.accountName.localeCompare(b.accountName, 'es') || (a.accountId < b.accountId ? -1 : 1)
+  return spanishOrder.compare(a.accountName, b.accountName) || (a.accountId < b.accountId ? -1 : 1)
 }

@@ -1,5 +1,6 @@
 import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
 import { percent, plural, quantity } from '#shared/spanish-numbers.ts'
+import { spanishOrder } from '#shared/spanish-order.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 
 /** Pending recommendations by priority; those of low priority need no look. */
@@ -50,7 +51,7 @@ export function inOrderOfNeed(rows: readonly Ranked[]): PortfolioRow[] {
       (a, b) =>
         b.weight - a.weight ||
         alertsOf(b) - alertsOf(a) ||
-        a.row.accountName.localeCompare(b.row.accountName, 'es'),
+        spanishOrder.compare(a.row.accountName, b.row.accountName),
     )
     .map(({ row, reasons }) => ({ ...row, reasons }))
 }

@@ -3,6 +3,7 @@ import { Select } from '#kit/components/select.tsx'
 import type { UrlChanges } from '#kit/url-state.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer } from '#shared/spanish-numbers.ts'
+import { spanishOrder } from '#shared/spanish-order.ts'
 import type { getInbox } from '../../contract/inbox.ts'
 import { type InboxFilter, KIND_TEXTS, KINDS, kindOf } from './inbox-rows.ts'
 
@@ -45,7 +46,7 @@ export function InboxFilters(props: {
         >
           <option value="">Todas las cuentas</option>
           {[...accounts]
-            .toSorted(([, one], [, other]) => one.localeCompare(other, 'es'))
+            .toSorted(([, one], [, other]) => spanishOrder.compare(one, other))
             .map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
