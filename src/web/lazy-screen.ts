@@ -1,13 +1,28 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
+import { late } from '#kit/late.tsx'
+
+type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
 /** A screen that is downloaded when first drawn, or earlier with `preload()`; then it is drawn without waiting. */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyScreen<Props extends object>(load: Load<Props>) {
+  return screenOf(load, (download) => lazy(async () => ({ default: await download() })))
+}
+
+/** The same within the dashboard's frame: its menu stands where the screen cannot come, as without a line. */
+export function framedScreen<Props extends object>(load: Load<Props>) {
+  return screenOf(load, late)
+}
+
+function screenOf<Props extends object>(
+  load: Load<Props>,
+  whenDrawn: (download: Load<Props>) => ComponentType<Props>,
+) {
   let loaded: ComponentType<Props> | undefined
   const download = async () => {
     loaded = await load()
-    return { default: loaded }
+    return loaded
   }
-  const awaited: ComponentType<Props> = lazy(download)
+  const awaited = whenDrawn(download)
   const screen = (props: Props) =>
     createElement(AsFirst<Props>, { choose: () => loaded ?? awaited, props })
   // A failed preload is no failure yet: drawing the screen downloads it again and shows the error.

@@ -7,38 +7,38 @@ import { type Location, matchPath } from '#kit/router/location.ts'
 import { type Route, Router, Routes, useLocation, useNavigationType } from '#kit/router/router.tsx'
 import { ReadOnlyNotice } from './demo/read-only-notice.tsx'
 import { ScreenErrorBoundary } from './error-screens.tsx'
-import { lazyScreen } from './lazy-screen.ts'
+import { framedScreen, lazyScreen } from './lazy-screen.ts'
 import { readAhead } from './preload-reads.ts'
 import { SessionGuard } from './session-guard.tsx'
 
 // Every screen is its own download; what it shows is read through the query cache, so the router
 // needs no loaders.
 const OuterScreens = lazyScreen(async () => (await import('./outer-screens.tsx')).OuterScreens)
-const SettingsScreen = lazyScreen(
+const SettingsScreen = framedScreen(
   async () => (await import('./settings-screen.tsx')).SettingsScreen,
 )
-const HelpPage = lazyScreen(async () => (await import('./help-page.tsx')).HelpPage)
+const HelpPage = framedScreen(async () => (await import('./help-page.tsx')).HelpPage)
 const DashboardShell = lazyScreen(
   async () => (await import('./layout/dashboard-shell.tsx')).DashboardShell,
 )
-const OverviewScreen = lazyScreen(
+const OverviewScreen = framedScreen(
   async () => (await import('./account-screens.tsx')).OverviewScreen,
 )
-const AccountsScreen = lazyScreen(
+const AccountsScreen = framedScreen(
   async () => (await import('./account-screens.tsx')).AccountsScreen,
 )
-const AccountPage = lazyScreen(async () => (await import('./account-page.tsx')).AccountPage)
-const CampaignsPage = lazyScreen(async () => (await import('./campaigns-page.tsx')).CampaignsPage)
-const ChooseAccountsPage = lazyScreen(
+const AccountPage = framedScreen(async () => (await import('./account-page.tsx')).AccountPage)
+const CampaignsPage = framedScreen(async () => (await import('./campaigns-page.tsx')).CampaignsPage)
+const ChooseAccountsPage = framedScreen(
   async () => (await import('#features/accounts/ui/choose-accounts-page.tsx')).ChooseAccountsPage,
 )
-const ResultsPage = lazyScreen(
+const ResultsPage = framedScreen(
   async () => (await import('#features/recommendations/ui/results-page.tsx')).ResultsPage,
 )
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./not-found-screen.tsx')).NotFoundScreen,
 }))
-const ImportPage = lazyScreen(
+const ImportPage = framedScreen(
   async () => (await import('#features/import/ui/import-page.tsx')).ImportPage,
 )
 

@@ -100,6 +100,23 @@ test('code that cannot come leaves the page standing, and comes once the line is
   await expect(page.getByRole('dialog', { name: 'Pregunta a tus datos' })).toBeVisible()
 })
 
+test('a screen whose code cannot come leaves the menu standing, and comes once the line is back', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  const results = await withoutCode(page, ['results-page'])
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Resultados' }).click()
+  await expect(page.getByText('Esta parte no se ha podido cargar')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Hoy, ' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Resultados' }).click()
+  await results.letThrough()
+  await expect(page.getByRole('heading', { name: 'Resultados' }).first()).toBeVisible()
+})
+
 test('a recommendation whose code cannot come closes with a notice', async ({
   page,
   expectedErrors,
