@@ -6,5 +6,5 @@ import type { AccountDb } from '#platform/db/handles.ts'
  * that transaction's own handle, since another would not see what was written in it.
  */
 export function readsOf(ctx: Context, customerId: number): AccountDb {
-  return ctx.db === ctx.storage.db ? ctx.storage.ofAccount(customerId) : ctx.db
+  return '$client' in ctx.db ? ctx.storage.ofAccount(customerId) : ctx.db
 }

@@ -71,12 +71,17 @@ function isTaken({ kinds, lowest, highest = 'urgent' }: Takes): SQL | undefined 
   return and(inArray(jobs.kind, [...kinds]), lte(jobs.lane, to), gte(jobs.lane, from))
 }
 
-/** Jobs whose worker has died wait again; true when there were any. */
+/** Jobs whose worker has died wait again, unless it is just about to commit; true when there were any. */
 async function freeExpired(ctx: Context, takes: Takes): Promise<boolean> {
+  const expired = ctx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, ctx.clock.now()), isTaken(takes)))
+    .for('update', { skipLocked: true })
   const freed = await ctx.db
     .update(jobs)
     .set({ status: 'waiting', leaseUntil: null, leaseToken: null })
-    .where(and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, ctx.clock.now()), isTaken(takes)))
+    .where(inArray(jobs.id, expired))
     .returning({ id: jobs.id })
   return freed.length > 0
 }
@@ -116,10 +121,15 @@ export async function settle(
   job: ClaimedJob,
   values: Partial<typeof jobs.$inferInsert>,
 ): Promise<void> {
+  const held = ctx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.id, job.id), eq(jobs.leaseToken, job.leaseToken)))
+    .for('update')
   await ctx.db
     .update(jobs)
     .set({ ...values, leaseUntil: null, leaseToken: null })
-    .where(and(eq(jobs.id, job.id), eq(jobs.leaseToken, job.leaseToken)))
+    .where(inArray(jobs.id, held))
     .returning({
       told: sql<string>`case when ${jobs.status} = 'waiting'
       then ${notice('jobs', sql`${jobs.lane}`)} end`,

@@ -5,8 +5,10 @@ import * as z from 'zod/mini'
 import { jobKind } from '#shared/job-kind.ts'
 import { testContext } from '../../tests/database.ts'
 import { systemClock } from './clock.ts'
-import { jobs } from './db/schema/work.ts'
+import type { Context } from './context.ts'
+import { jobs, rateWindows } from './db/schema/work.ts'
 import { inTransaction } from './db/transaction.ts'
+import { beyondLease, hasLostLease } from './db/under-lease.ts'
 import { forgetOldJobs, freeAbandonedJobs } from './job-queue.ts'
 import {
   backOffMs,
@@ -33,7 +35,24 @@ const failing = (error: Error) =>
 beforeEach(async () => {
   greeted = []
   await t.ctx.db.delete(jobs)
+  await t.ctx.db.delete(rateWindows)
 })
+
+/** A minute passes without a sign of the worker that has the job, and another looks for one. */
+async function takeOver() {
+  t.clock.advance(120_000)
+  await runNextJob(t.ctx, [greeter])
+}
+
+/** In a table that wants nothing else. */
+async function keep(ctx: Context, key: string) {
+  await ctx.db.insert(rateWindows).values({ key, calls: 1, endsAt: t.clock.now() })
+}
+
+async function kept() {
+  const rows = await t.ctx.db.select().from(rateWindows).orderBy(rateWindows.key)
+  return rows.map(({ key }) => key)
+}
 
 async function onlyJob() {
   const all = await t.ctx.db.select().from(jobs)
@@ -214,15 +233,79 @@ test('a payload of another shape fails without reaching the handler', async () =
 
 test('the job of a killed worker is taken over when its lease has passed, and its late end changes nothing', async () => {
   await enqueue(t.ctx, greet, { name: 'Ana' })
-  const slow = handle(greet, async (ctx, _payload, job) => {
-    t.clock.advance(120_000)
-    await runNextJob(ctx, [greeter])
+  const slow = handle(greet, async (_ctx, _payload, job) => {
+    await takeOver()
     await job.keepLease()
   })
   await runNextJob(t.ctx, [slow])
   expect(greeted).toEqual(['Ana'])
   expect(await onlyJob()).toMatchObject({ status: 'done', attempts: 2, lastProblem: null })
 })
+
+test('what a worker has in hand when another has its job is not written, in a transaction or without one', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  const slow = handle(greet, async (ctx) => {
+    await keep(ctx, 'before')
+    await inTransaction(ctx, (ctx) => keep(ctx, 'before, in a transaction'))
+    await takeOver()
+    const writes = [
+      keep,
+      (ctx: Context, key: string) => inTransaction(ctx, (ctx) => keep(ctx, key)),
+    ]
+    for (const write of writes)
+      expect(hasLostLease(await write(ctx, 'after').catch((error) => error))).toBe(true)
+    await keep(beyondLease(ctx), 'beyond')
+  })
+  await runNextJob(t.ctx, [slow])
+  expect(greeted).toEqual(['Ana'])
+  expect(await kept()).toEqual(['before', 'before, in a transaction', 'beyond'])
+  expect(await onlyJob()).toMatchObject({ status: 'done', attempts: 2 })
+})
+
+test('a job that was cancelled writes no more', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  const cancelled = handle(greet, async (ctx) => {
+    await t.ctx.db.update(jobs).set({ status: 'cancelled', leaseToken: null })
+    await inTransaction(ctx, (ctx) => keep(ctx, 'after'))
+  })
+  await runNextJob(t.ctx, [cancelled])
+  expect(await kept()).toEqual([])
+  expect((await onlyJob()).status).toBe('cancelled')
+})
+
+// The embedded database has one transaction open at a time: there nothing comes between.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a job that is taken over in the middle of a transaction does not commit it',
+  async () => {
+    await enqueue(t.ctx, greet, { name: 'Ana' })
+    const slow = handle(greet, async (ctx) => {
+      await inTransaction(ctx, async (ctx) => {
+        await keep(ctx, 'after')
+        await takeOver()
+      })
+    })
+    await runNextJob(t.ctx, [slow])
+    expect(greeted).toEqual(['Ana'])
+    expect(await kept()).toEqual([])
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a job whose worker has asked whether it may commit is not taken over before it has',
+  async () => {
+    await enqueue(t.ctx, greet, { name: 'Ana' })
+    const slow = handle(greet, async (ctx) => {
+      await inTransaction(ctx, async (ctx) => {
+        await ctx.db.select().from(jobs).for('key share')
+        await takeOver()
+        expect(greeted).toEqual([])
+        await keep(ctx, 'in time')
+      })
+    })
+    await runNextJob(t.ctx, [slow])
+    expect(await kept()).toEqual(['in time'])
+  },
+)
 
 test('a lone process frees what its predecessor was killed with', async () => {
   await enqueue(t.ctx, greet, { name: 'Ana' })

@@ -161,7 +161,8 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
   const lease = watchLease(ctx, job)
   try {
     const payload = handler.kind.payload.parse(job.payload)
-    const given = { ...ctx, log, caller: null, jobLane: job.lane, stopping: lease.stopping }
+    const db = ctx.storage.underLease(job)
+    const given = { ...ctx, db, log, caller: null, jobLane: job.lane, stopping: lease.stopping }
     await handler.run(given, payload, {
       id: job.id,
       attempt: job.attempts,

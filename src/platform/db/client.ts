@@ -16,10 +16,13 @@ import { pgliteClient } from './pglite-client.ts'
 import { makeFolder } from './pglite-folder.ts'
 import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { CitusReader, PostgresReader } from './postgres-reader.ts'
+import { type Lease, LeasedLine, LeasedPool } from './under-lease.ts'
 import { raiseWall, wallFault } from './wall.ts'
 
 export type Storage = {
   db: Db
+  /** For a job: its writes are refused once its lease is gone. What is true anyhow is written by the plain handle. */
+  underLease: (lease: Lease) => Db
   /** For reads of one account's rows, behind the wall; the plain handle where the wall does not stand. */
   ofAccount: (customerId: number) => AccountDb
   /** Why the wall does not stand; null where it does. */
@@ -78,6 +81,7 @@ async function openPostgres(
     notices = await postgresNotices(direct)
     return {
       db,
+      underLease: (lease) => drizzlePg(new LeasedPool(pool, lease) as unknown as pg.Pool),
       ...(await postgresWall(pool, db)),
       engine: 'postgres',
       notices,
@@ -180,6 +184,7 @@ export async function openPgliteLine(port: MessagePort): Promise<Storage> {
   const open = (customerId: number): AccountDb => dbOver(client.ofAccount(customerId))
   return {
     db,
+    underLease: (lease) => dbOver(new LeasedLine(client, lease)),
     ...(await wallOr(open, db)),
     engine: 'pglite',
     notices: await pgliteNotices(client),

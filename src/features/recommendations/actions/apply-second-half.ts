@@ -10,6 +10,7 @@ import type { Recommendation as Analysed } from '#engine/findings/recommendation
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { beyondLease } from '#platform/db/under-lease.ts'
 import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { SECOND } from '#shared/applied-halves.ts'
@@ -69,7 +70,8 @@ export async function applySecondHalf(
     return await putOff(ctx, application, { note: BY_HAND, isFinal: false })
   const hindrance = await readHindrance(ctx, account, application, operations.length)
   if (hindrance) return await putOff(ctx, application, hindrance)
-  const ads = await adsOfAccount(ctx, account)
+  // From the claim on it is made, and written down, also if another worker has the job meanwhile.
+  const ads = await adsOfAccount(beyondLease(ctx), account)
   if (await isFirstUndone(ctx, ads, application))
     return await putOff(ctx, application, { note: FIRST_UNDONE, isFinal: true })
   const steps = await checkSteps(ctx, ads, operations, application.body as Analysed)
@@ -77,7 +79,8 @@ export async function applySecondHalf(
   if (refusal !== undefined) return await putOff(ctx, application, { note: refusal, isFinal: true })
   const claimed = await claimSecond(inNameOf(ctx, application.appliedBy), application, steps)
   if (!claimed) return
-  await finishSecond(ctx, claimed.application, await makeSteps(ads, steps, claimed.rows))
+  const settled = await makeSteps(ads, steps, claimed.rows)
+  await finishSecond(beyondLease(ctx), claimed.application, settled)
 }
 
 export const BY_HAND = 'Esta cuenta se cambia a mano: la segunda mitad se hace en Google Ads.'

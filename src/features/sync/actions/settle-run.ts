@@ -4,6 +4,7 @@ import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { hasLostLease } from '#platform/db/under-lease.ts'
 import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
 import { judgeFailure } from '../rules/sync-failures.ts'
 import { enqueueFindingWays } from './follow-up.ts'
@@ -26,7 +27,7 @@ export async function settleRun(
     await work()
   } catch (error) {
     // Another worker has the job now, and the state with it.
-    if (error instanceof GiveUp) throw error
+    if (error instanceof GiveUp || hasLostLease(error)) throw error
     if (await leftNothing(ctx, run)) return
     if (error instanceof Stopping || ctx.stopping.aborted) {
       await setSyncState(ctx, run.account.customerId, { status: 'queued' })
