@@ -16,9 +16,12 @@ export type LoadReport = {
   /** Milliseconds, of what was answered; changes are made at Google, and what that takes is in them. */
   waits: { reads: number[]; writes: number[]; changes: number[] }
   written: Record<'note' | 'negative' | 'mail', Outcome[]>
-  /** What neither process answered, or with what none should. */
+  /** With what no process should answer. */
   odd: string[]
+  /** Reads that neither process answered: who hung up on them, and when. */
+  unanswered: { path: string; hungUp: HangUp[] }[]
 }
+export type HangUp = { url: string; at: number }
 
 const READERS = 6
 const READ_EVERY_MS = 100
@@ -27,15 +30,18 @@ const KINDS = ['note', 'negative', 'note', 'mail'] as const
 type Kind = (typeof KINDS)[number] | 'sync'
 /** Of the writes of one person: a sync and what follows it take a worker some seconds. */
 const SYNC_EVERY = 40
-type Answer = { status: number; text: string }
+type Answer = { status: number; text: string } | HangUp
 
 const { people, account, campaignId } = workerData as LoadOrder
 const report: LoadReport = {
   waits: { reads: [], writes: [], changes: [] },
   written: { note: [], negative: [], mail: [] },
   odd: [],
+  unanswered: [],
 }
 let webs: ToldLoad = null
+/** Also of what is asked again when it is over. */
+let lastWebs: [string, string] = ['', '']
 const begun = Promise.withResolvers<void>()
 parentPort?.on('message', (told: ToldLoad) => {
   webs = told
@@ -54,10 +60,10 @@ async function read(reader: number): Promise<void> {
     const path = `/api/${view}/${account}?from=${addDays(today, -7 - (i % 20))}&to=${today}`
     const began = performance.now()
     // As the proxy does: what only reads is asked of the other where the first hangs up.
-    const answer =
-      (await ask(i, path, { headers: { cookie } })) ??
-      (await ask(i + 1, path, { headers: { cookie } }))
-    if (answer?.status === 200) report.waits.reads.push(performance.now() - began)
+    const first = await ask(i, path, { headers: { cookie } })
+    const answer = 'at' in first ? await ask(i + 1, path, { headers: { cookie } }) : first
+    if ('at' in answer) report.unanswered.push({ path, hungUp: [first, answer] as HangUp[] })
+    else if (answer.status === 200) report.waits.reads.push(performance.now() - began)
     else report.odd.push(`${path} ${JSON.stringify(answer)}`)
     await sleep(READ_EVERY_MS)
   }
@@ -77,10 +83,10 @@ async function write({ id, cookie }: LoadOrder['people'][number]): Promise<void>
     }
     const began = performance.now()
     const answer = await ask(i, path, { method: 'POST', headers, body: JSON.stringify(body) })
-    const acknowledged = answer?.status === 200
+    const acknowledged = 'status' in answer && answer.status === 200
     const { writes, changes } = report.waits
     if (acknowledged) (kind === 'negative' ? changes : writes).push(performance.now() - began)
-    else if (answer && ![502, 503].includes(answer.status))
+    else if ('status' in answer && ![502, 503].includes(answer.status))
       report.odd.push(`${kind} ${JSON.stringify(answer)}`)
     if (kind !== 'sync') report.written[kind].push({ text, acknowledged })
     await sleep(WRITE_EVERY_MS)
@@ -100,14 +106,14 @@ function requestOf(kind: Kind, text: string): { path: string; body: object } {
   }[kind]
 }
 
-/** Undefined where the process hung up, which tells nothing of what it did. */
-async function ask(turn: number, path: string, init: RequestInit): Promise<Answer | undefined> {
-  const web = webs?.[turn % 2]
-  if (!web) return undefined
+/** Where the process hung up that tells nothing of what it did. */
+async function ask(turn: number, path: string, init: RequestInit): Promise<Answer> {
+  lastWebs = webs ?? lastWebs
+  const url = lastWebs[turn % 2]!
   try {
-    const answer = await fetch(web + path, init)
+    const answer = await fetch(url + path, init)
     return { status: answer.status, text: await answer.text() }
   } catch {
-    return undefined
+    return { url, at: Date.now() }
   }
 }
