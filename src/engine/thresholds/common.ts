@@ -39,6 +39,11 @@ export const COMMON_THRESHOLDS = {
     source: 'own: of a whole campaign less than of a few searches (MobileAds: 0.22)',
   },
   clicksDrift: { value: 0.3, unit: 'sd of ln, month to month', source: 'the same: 0.30' },
+  campaignClicksDrift: {
+    value: 0.15,
+    unit: 'sd of ln, month to month, but for what happens to all of an account',
+    source: 'own: of a whole campaign half of what a keyword moves by itself',
+  },
   searchClicksDrift: {
     value: 0.45,
     unit: 'sd of ln, a month to the mean of the three before',

@@ -3,8 +3,10 @@ import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../../account/context.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { type BidBelief, usualResponse } from '../../statistics/bid-response.ts'
+import { CommonDraws } from '../../statistics/common-draws.ts'
+import { uniformsFrom } from '../../statistics/random.ts'
 import { sayIn } from '../../words/say.ts'
-import { adviseSlices, type BidSlice, sliceClaims } from './bid-slices.ts'
+import { adviseSlices, type BidSlice, sliceClaims, sliceDraw } from './bid-slices.ts'
 
 /** Everything reported already, so that clicks count whole. */
 const account = sampleAccount({ lagCurve: [1], targetCpaMicros: 9_000_000 })
@@ -84,3 +86,45 @@ test('bids of the account that answered so before decide what usual answers leav
   expect(one!.next).toBeGreaterThan(1)
   expect(one!.response).toBe(own)
 })
+
+/** Of two slices, of one truth after another. */
+function drawn(response: BidBelief): [number, number][] {
+  const own = slice([90_000, 1_800], [80_000, 3_200])
+  const [one, other] = advise([own, { ...own, value: 'TABLET' }], response).map((advice) =>
+    sliceDraw(advice, context),
+  )
+  const next = uniformsFrom('slices')
+  const common = new CommonDraws(next)
+  return Array.from({ length: 4_000 }, () => {
+    const first = one!(next, common.renew())
+    common.at = 0
+    return [first, other!(next, common)]
+  })
+}
+
+test('the coming month has other clicks than the window, however sure the rates and the answer', () => {
+  const sure: BidBelief = {
+    elasticity: { eta: 1, kappa: 0.45 },
+    doubt: { eta: 0, kappa: 0 },
+    source: 'own',
+  }
+  const { relative } = moments(drawn(sure))
+  // Clicks of a campaign move by .15, and those of all of an account besides.
+  expect(relative).toBeGreaterThan(0.2)
+  expect(relative).toBeLessThan(0.4)
+})
+
+test('what bids of an account are answered alike, and its month, is common to its slices', () => {
+  const { correlation } = moments(drawn(usualResponse()))
+  expect(correlation).toBeGreaterThan(0.2)
+  expect(correlation).toBeLessThan(0.8)
+})
+
+function moments(pairs: readonly [number, number][]) {
+  const mean = (of: (pair: [number, number]) => number) =>
+    pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
+  const [a, b] = [mean(([x]) => x), mean(([, y]) => y)]
+  const [va, vb] = [mean(([x]) => (x - a) ** 2), mean(([, y]) => (y - b) ** 2)]
+  const covariance = mean(([x, y]) => (x - a) * (y - b))
+  return { relative: Math.sqrt(va) / a, correlation: covariance / Math.sqrt(va * vb) }
+}

@@ -5,10 +5,17 @@ import { sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
-import type { Claim } from '../../findings/recommendation.ts'
-import { type BidBelief, bidResponse, drawElasticity } from '../../statistics/bid-response.ts'
+import type { Claim, DrawNet } from '../../findings/recommendation.ts'
+import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
+import {
+  type BidBelief,
+  type BidElasticity,
+  bidResponse,
+  commonElasticity,
+  drawElasticity,
+} from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
-import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { drawGamma, drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { rareLogRatio } from '../../statistics/rare-ratio.ts'
 import {
   type Counted,
@@ -106,19 +113,35 @@ export function ratioOf({ sums, rest }: BidSlice, context: Context): LogRatio | 
   return isRare(sums) ? rareRatio(one, other) : logRateRatio(one, other)
 }
 
-/** Net effect per 30 days in micros of one possible truth: conversions at the target less what the clicks cost. */
-export function sliceDraw(one: Omit<SliceAdvice, 'probability' | 'meanNet'>, context: Context) {
-  const { sums, target } = one
+type Advised = Omit<SliceAdvice, 'probability' | 'meanNet'>
+
+/**
+ * Net effect per 30 days in micros of one possible truth: conversions at the target less what the clicks cost. What all bids
+ * of an account answer alike is `common`; neither the coming month's clicks nor its rates are those of the window.
+ */
+export function sliceDraw(one: Advised, context: Context): DrawNet {
   const { mean, variance } = rateBelief(one, context)
+  const { campaignRateDrift, campaignClicksDrift } = THRESHOLDS
+  const drift = Math.min(context.drift.rate, campaignRateDrift.value)
+  const coming = { mean, variance: variance + drift ** 2 + Math.log1p(one.target.doubt ?? 0) }
+  const steadiness = monthSteadiness(one.sums.clicks, context, campaignClicksDrift.value)
+  const netAt = stepNet(one, context, coming)
+  return (next, common, worth = 1) => {
+    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+    return volume * netAt(next, commonElasticity(common, next, one.response), worth)
+  }
+}
+
+/** In a month like those of the window, of a rate whose ln is normal. */
+function stepNet(one: Advised, context: Context, rate: { mean: number; variance: number }) {
+  const { sums, target } = one
   const most = mostClicks(one.campaign)
-  return (next: Uniforms): number => {
-    const rate = Math.exp(mean - variance / 2 + Math.sqrt(variance) * drawNormal(next))
-    const elasticity = drawElasticity(next, one.response)
+  const sd = Math.sqrt(rate.variance)
+  return (next: Uniforms, elasticity: BidElasticity, worth = 1): number => {
+    const drawn = Math.exp(rate.mean - rate.variance / 2 + sd * drawNormal(next))
     const change = bidResponse(one.next / one.present, elasticity, { most })
-    const clicks = sums.clicks * (change.clicks - 1)
-    return (
-      context.monthFactor * (rate * clicks * target.micros - sums.costMicros * (change.cost - 1))
-    )
+    const gained = drawn * sums.clicks * (change.clicks - 1) * target.micros * worth
+    return context.monthFactor * (gained - sums.costMicros * (change.cost - 1))
   }
 }
 
@@ -182,8 +205,10 @@ function adviceOf(
   const key = `${campaign.id} ${dimension} ${value}`
   const one = { ...slice, belief, next, response, key }
   const uniforms = uniformsFrom(fingerprintOf(key))
-  const draw = sliceDraw(one, context)
-  const draws = Array.from({ length: THRESHOLDS.draws.value }, () => draw(uniforms))
+  const netAt = stepNet(one, context, rateBelief(one, context))
+  const draws = Array.from({ length: THRESHOLDS.draws.value }, () =>
+    netAt(uniforms, drawElasticity(uniforms, response)),
+  )
   return [
     {
       ...one,

@@ -150,7 +150,13 @@ function findingOf(one: HourCase, context: Context, schedules: Schedules | undef
     probability: slots.reduce((sum, slot) => sum + slot.probability, 0) / slots.length,
     claims: slots.flatMap(sliceClaims),
     acts: [`campaign:${campaign.id}:schedule`],
-    drawMonthlyNet: (next) => draws.reduce((sum, draw) => sum + draw(next), 0),
+    drawMonthlyNet: (next, common, worth) => {
+      const from = common.at
+      return draws.reduce((sum, draw) => {
+        common.at = from
+        return sum + draw(next, common, worth)
+      }, 0)
+    },
     kpi: slots.some((slot) => slot.next > slot.present) ? 'conversions' : 'cost',
     ...words.hourTexts(context, one, schedules ? scheduleOperations(one, schedules) : []),
   }
