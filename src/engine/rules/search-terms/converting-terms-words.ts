@@ -89,7 +89,7 @@ export function convertingTermTexts(
 }
 
 const FIRST_BIDS =
-  'Donde se puja a mano, cada palabra nueva empieza con la puja de la que trae hoy la búsqueda, o un paso por encima donde sus propios clics dan para ello: está en la tabla.'
+  'Donde se puja a mano, cada palabra nueva empieza con la puja de la que trae hoy la búsqueda (si la traen varias, con la media de sus clics si es mayor), o un paso por encima donde sus propios clics dan para ello: está en la tabla.'
 
 function tableOf(
   context: Context,

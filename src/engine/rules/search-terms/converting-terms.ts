@@ -78,12 +78,11 @@ function findingOf(
   }
 }
 
-/** Share of clicks that are added; none where the same searches are served as before. */
+/** Share of clicks that are added: none where the same searches are served as before, and rather few than many. */
 function supposedUplift(u: number): number {
   const { harvestNothing, harvestUpliftMax } = THRESHOLDS
-  return (
-    (harvestUpliftMax.value * Math.max(0, u - harvestNothing.value)) / (1 - harvestNothing.value)
-  )
+  const some = Math.max(0, u - harvestNothing.value) / (1 - harvestNothing.value)
+  return harvestUpliftMax.value * some ** 2
 }
 
 /** Of the steps that the bids make, micros per 30 days. */

@@ -2,7 +2,7 @@ import type { Context } from '../../account/context.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { lateRateOf } from '../../account/late-rate.ts'
-import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot, KeywordFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { judgeRate, ofSearches } from '../../findings/waste.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -15,7 +15,7 @@ import type { FirstBid, Harvest } from './converting-terms-words.ts'
 
 /**
  * The bid under which each search is served today, or one step from it where its own clicks say so: without one Google would
- * take the ad group's, which may be any. Nothing for searches whose keyword has no bid of its own, or serves no more.
+ * take the ad group's, which may be any. Nothing for searches whose best keyword has no bid of its own, or serves no more.
  */
 export function firstBids(
   snapshot: AccountSnapshot<'searchTerm'>,
@@ -24,10 +24,19 @@ export function firstBids(
 ): ReadonlyMap<Harvest, FirstBid> {
   const keywords = new Map(snapshot.keywords.map((one) => [keywordId(one), one]))
   const stepOf = firstSteps(snapshot, context)
+  const serving = ({
+    adGroupId,
+    criterionId,
+  }: Pick<SearchTermFacts, 'adGroupId' | 'criterionId'>) => {
+    const one = keywords.get(`${adGroupId}~${criterionId}`)
+    return one && isLive(context, one) && hasOwnBid(context, one) ? one : null
+  }
+  const bidOf = (row: SearchTermFacts) => serving(row)?.bidMicros ?? null
   const bids = harvests.flatMap((harvest) => {
-    const home = keywords.get(`${harvest.adGroupId}~${harvest.criterionId}`)
-    if (!home || !isLive(context, home) || !hasOwnBid(context, home)) return []
-    return [{ harvest, bidMicros: home.bidMicros!, step: stepOf(harvest) }]
+    const home = serving(harvest)
+    if (!home) return []
+    const bidMicros = servedUnder(harvest, home, bidOf, context)
+    return [{ harvest, bidMicros, step: stepOf(harvest, bidMicros) }]
   })
   const sure = surest(bids)
   return new Map(
@@ -36,6 +45,29 @@ export function firstBids(
       return [harvest, { bidMicros, newBidMicros: step?.newBidMicros ?? bidMicros, step }]
     }),
   )
+}
+
+/**
+ * That of its best keyword, or by clicks the mean of all that bring it where that is higher, in whole coins: its own takes it
+ * from all of them, and begins no lower than it is served.
+ */
+function servedUnder(
+  { term }: Harvest,
+  home: KeywordFacts<never>,
+  bidOf: (row: SearchTermFacts) => number | null,
+  { say }: Context,
+): number {
+  const least = home.bidMicros!
+  let [clicks, ln] = [0, 0]
+  for (const row of term.rows) {
+    const bidMicros = bidOf(row)
+    if (bidMicros === null) continue
+    clicks += row.sums.clicks
+    ln += row.sums.clicks * Math.log(bidMicros / least)
+  }
+  if (ln <= 0) return least
+  const step = say.currencyStepMicros
+  return Math.max(least, Math.floor((least * Math.exp(ln / clicks)) / step) * step)
 }
 
 type Wanted = { harvest: Harvest; bidMicros: number; step: FirstBid['step'] }
@@ -56,20 +88,20 @@ function surest(bids: readonly Wanted[]): ReadonlySet<Harvest> {
 function firstSteps(
   snapshot: AccountSnapshot,
   context: Context,
-): (harvest: Harvest) => FirstBid['step'] {
+): (harvest: Harvest, bidMicros: number) => FirstBid['step'] {
   const known = withKnown(snapshot, ['keyword'], COUNTED)
   if (!known || context.daysKnown < BID_DAYS || bidsBlockedReason(context)) return () => null
   const keywords = new Map(known.keywords.map((one) => [keywordId(one), one]))
   const [responseOf, sumsOf] = [bidBeliefs(snapshot), atTodaysBid(snapshot)]
   const moveOf = bidMoves(snapshot, context)
-  return (harvest) => {
+  return (harvest, bidMicros) => {
     const { target, term, posterior, adGroupId, criterionId } = harvest
     const home = keywords.get(`${adGroupId}~${criterionId}`)!
     const sums = atPriceOf(home, harvest, sumsOf)
     const verdict = judgeRate(sums, posterior, target, ofSearches(context))
     const lateRate = lateRateOf(term.rows, context.searchDrift, context.measurement.credit)
     const on = { campaignId: term.campaign.id, sums, target, verdict, lateRate }
-    const move = moveOf({ ...on, response: responseOf(home), bidMicros: home.bidMicros! })
+    const move = moveOf({ ...on, response: responseOf(home), bidMicros })
     // Its mean conversion is cheap: it begins no lower than it is served today.
     return move?.direction === 'raise' ? { ...move, sums, coming: verdict.coming } : null
   }
