@@ -77,6 +77,28 @@ test('clicks that a higher bid adds cost at least that of today, a lower bid sav
   expect(bidResponse(0.9, elasticity, { bidPerCpc: 5 })).toEqual(bidResponse(0.9, elasticity))
 })
 
+test('where it is known what an added click costs over the bid, cost follows from that and not from the mean click', () => {
+  const known = { bidPerCpc: 1.5, perBid: 1.1 }
+  const price = (step: number) => 1.1 * 1.5 * Math.sqrt(step)
+  const raised = bidResponse(1.2, elasticity, known)
+  expect(raised.clicks).toBeCloseTo(1.210991, 5)
+  expect((raised.cost - 1) / (raised.clicks - 1)).toBeCloseTo(price(1.2), 9)
+  // What it costs to be shown more often is no less than today's bid.
+  const low = bidResponse(1.2, elasticity, { ...known, perBid: 0.8 })
+  expect((low.cost - 1) / (low.clicks - 1)).toBeCloseTo(1.5, 9)
+  const lowered = bidResponse(0.9, elasticity, known)
+  expect(lowered.clicks).toBeCloseTo(0.895271, 5)
+  expect((1 - lowered.cost) / (1 - lowered.clicks)).toBeCloseTo(price(0.9), 9)
+})
+
+test('far below the bid a click costs, hardly one is bought at it, so that a lower bid loses few', () => {
+  const { clicks, cost, cpc } = bidResponse(0.8, elasticity, { bidPerCpc: 3, perBid: 1 })
+  expect(clicks).toBeGreaterThan(0.8 ** elasticity.eta)
+  expect(cost).toBeLessThan(clicks)
+  // Those that stay cost .8 of what they did, at the least.
+  expect(cpc).toBeCloseTo(0.8, 9)
+})
+
 test('two bids of one campaign answer alike in part, and each by itself as is believed', () => {
   const next = uniformsFrom('two bids')
   const common = new CommonDraws(next)

@@ -1,5 +1,6 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { CommonDraws } from './common-draws.ts'
+import type { MarginalPrice } from './marginal-price.ts'
 import { drawNormal, type Uniforms } from './random.ts'
 import { leastSquares } from './stats.ts'
 
@@ -11,6 +12,8 @@ export type BidBelief = {
   elasticity: BidElasticity
   doubt: BidElasticity
   source: 'usual' | 'own' | 'google'
+  /** Where the account's own bids tell it better than the exponents do. */
+  marginal?: MarginalPrice
 }
 
 /**
@@ -96,16 +99,38 @@ export function cappedStep(multiplier: number, probability: number): number {
 /**
  * Factors on clicks (at most `most`), cost per click, cost and cost per conversion when the bid is multiplied. A click that
  * a higher bid adds costs at least today's bid: those that cost less are won already (second price, and more so where
- * positions are sold). `bidPerCpc`: today's bid over what a click costs.
+ * positions are sold). `bidPerCpc`: today's bid over what a click costs; `perBid`: what an added one costs over the bid
+ * half-way, where that is known.
  */
 export function bidResponse(
   multiplier: number,
   { eta, kappa }: BidElasticity,
-  { most = Number.POSITIVE_INFINITY, bidPerCpc = 0 }: { most?: number; bidPerCpc?: number } = {},
+  {
+    most = Number.POSITIVE_INFINITY,
+    bidPerCpc = 0,
+    perBid = 0,
+  }: { most?: number; bidPerCpc?: number; perBid?: number } = {},
 ) {
-  const clicks = Math.min(most, multiplier ** eta)
+  const answered = Math.min(most, multiplier ** eta)
+  if (perBid > 0) return byPrice(multiplier, answered, { perBid, bidPerCpc })
+  const clicks = answered
   const usual = clicks * multiplier ** kappa
   const cost = clicks > 1 ? Math.max(usual, 1 + (clicks - 1) * bidPerCpc) : usual
+  const cpc = cost / clicks
+  return { clicks, cpc, cost, costPerConversion: cpc }
+}
+
+/** The price of clicks that stay falls at most as the bid does, so that no more are saved than costs are. */
+function byPrice(
+  multiplier: number,
+  answered: number,
+  { perBid, bidPerCpc }: { perBid: number; bidPerCpc: number },
+) {
+  const halfWay = perBid * bidPerCpc * Math.sqrt(multiplier)
+  const half = multiplier > 1 ? Math.max(halfWay, bidPerCpc) : halfWay
+  const least = half > 1 && multiplier < 1 ? (half - 1) / (half - multiplier) : 0
+  const clicks = Math.max(answered, least)
+  const cost = 1 + (clicks - 1) * half
   const cpc = cost / clicks
   return { clicks, cpc, cost, costPerConversion: cpc }
 }

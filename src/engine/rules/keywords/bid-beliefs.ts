@@ -18,6 +18,7 @@ import {
   learnExponents,
   type Observation,
 } from '../../statistics/learned-exponents.ts'
+import { learnMarginalPrice } from '../../statistics/marginal-price.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import { keywordId } from './keyword-evidence.ts'
@@ -66,10 +67,12 @@ function beliefsOf({ bidSteps = [], inventory, campaigns: all }: AccountSnapshot
     const ofCampaign = (id: string) => simulated.get(id) ?? byShare.get(id) ?? usual
     return { ofCampaign, ofKeyword: () => null }
   }
+  const marginal = learnMarginalPrice(bidSteps)
   const ofOwn = (eta: Exponent, kappa: Exponent): BidBelief => ({
     elasticity: { eta: eta.mean, kappa: kappa.mean },
     doubt: { eta: eta.sd, kappa: kappa.sd },
     source: 'own',
+    ...(marginal && { marginal }),
   })
   const { kappa } = usual.elasticity
   const usualPrice = { mean: kappa, sd: usual.doubt.kappa }

@@ -5,6 +5,7 @@ import type { Finding } from '../../findings/recommendation.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
 import { commonElasticity } from '../../statistics/bid-response.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
+import { drawMarginal } from '../../statistics/marginal-price.ts'
 import { drawGamma, drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import {
@@ -12,13 +13,14 @@ import {
   type BidCase,
   keywordBidGroupTexts,
   keywordBidTexts,
+  middleOf,
 } from './keyword-bids-words.ts'
 import { keywordId, updateKeyword } from './keyword-evidence.ts'
 
 export function bidFinding(context: Context, one: BidCase, byHand: boolean): Finding {
   const { keyword, direction, newBidMicros, belief } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
-  const { cost } = answerTo(one, belief.elasticity)
+  const { cost } = answerTo(one, belief.elasticity, middleOf(belief))
   const lowers = direction === 'lower'
   const fields = { cpcBidMicros: String(newBidMicros) }
   return {
@@ -50,7 +52,7 @@ export function expectedNet(
   one: Pick<BidCase, 'sums' | 'target' | 'rate' | 'belief' | 'bidMicros' | 'newBidMicros'>,
 ): number {
   const { sums, target, rate, belief } = one
-  const { clicks, cost } = answerTo(one, belief.elasticity)
+  const { clicks, cost } = answerTo(one, belief.elasticity, middleOf(belief))
   return sums.clicks * (clicks - 1) * rate * target.micros - sums.costMicros * (cost - 1)
 }
 
@@ -71,7 +73,11 @@ export function netOf(
   const { sums } = one
   const campaign = context.campaigns.get(one.campaignId)
   const elasticity = commonElasticity(common, next, one.belief)
-  const { clicks, cost } = answerTo(one, elasticity, campaign && mostClicks(campaign))
+  const { marginal } = one.belief
+  const { clicks, cost } = answerTo(one, elasticity, {
+    most: campaign && mostClicks(campaign),
+    perBid: marginal && drawMarginal(marginal, common, next),
+  })
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
   const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)

@@ -15,6 +15,7 @@ import {
   profitableCpc,
   usualResponse,
 } from '../../statistics/bid-response.ts'
+import { likelyMarginals, type MarginalPrice } from '../../statistics/marginal-price.ts'
 import { mixtureCdf, scaledBy } from '../../statistics/priors.ts'
 import { quantile, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -53,28 +54,75 @@ export function bidMoves(
   const marginsOf = remembered(likelyMargins)
   const poorer = poorerRate(snapshot, context)
   const usual = usualResponse()
-  return ({ campaignId, sums, target, verdict, response, bidMicros, lateRate }) => {
-    const { breakEven, rate, coming } = verdict
+  return (bid) => {
+    const { campaignId, sums, verdict, response, bidMicros, lateRate } = bid
+    const { breakEven, coming } = verdict
     const lowered = loweredResponse(response, usual)
-    const cpc = ratio(sums.costMicros, sums.clicks)
-    const atLeastBid = marginsOf(response).added.map((price) => Math.max(price, bidMicros / cpc))
+    const bidPerCpc = bidMicros / ratio(sums.costMicros, sums.clicks)
     // Rates may come back from where they moved to, or go on from there: a higher bid must pay either way.
     const cautious = { breakEven, coming: scaledBy(coming, poorer * Math.min(1, lateRate)) }
-    const chances = {
-      raise: chanceEarned(cautious, atLeastBid),
-      lower: 1 - chanceEarned(verdict, marginsOf(lowered).saved),
+    const chanceOf: ChanceOf = {
+      raise: (prices) => {
+        const atLeastBid = prices.map((price) => Math.max(price, bidPerCpc))
+        return chanceEarned(cautious, atLeastBid)
+      },
+      lower: (prices) => 1 - chanceEarned(verdict, prices),
     }
-    const direction = bidDirection(chances)
-    if (!direction) return null
+    const { marginal } = response
+    const step = marginal
+      ? stepByPrice(bid, marginal, (price) => price * bidPerCpc, chanceOf)
+      : stepByExponents(bid, { raise: response, lower: lowered }, marginsOf, chanceOf)
+    if (!step) return null
+    const { direction, probability } = step
     if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return null
-    const probability = chances[direction]
     const belief = direction === 'raise' ? response : lowered
-    const { elasticity } = belief
-    const best = bidMultiplier(cpc, profitableCpc(rate * target.micros, elasticity), elasticity)
-    const newBidMicros = stepped(context, bidMicros, cappedStep(best, probability))
+    const newBidMicros = stepped(context, bidMicros, step.multiplier)
     if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return null
     return { direction, probability, belief, newBidMicros }
   }
+}
+
+/** That clicks which a step adds, or saves, are worth more, or less, than such multiples of those of today. */
+type ChanceOf = Record<BidMove['direction'], (prices: readonly number[]) => number>
+
+type Step = Pick<BidMove, 'direction' | 'probability'> & { multiplier: number }
+
+function stepByExponents(
+  { sums, verdict, target }: BidOn,
+  beliefs: Record<BidMove['direction'], BidBelief>,
+  marginsOf: typeof likelyMargins,
+  chanceOf: ChanceOf,
+): Step | null {
+  const chances = {
+    raise: chanceOf.raise(marginsOf(beliefs.raise).added),
+    lower: chanceOf.lower(marginsOf(beliefs.lower).saved),
+  }
+  const direction = bidDirection(chances)
+  if (!direction) return null
+  const { elasticity } = beliefs[direction]
+  const probability = chances[direction]
+  const cpc = ratio(sums.costMicros, sums.clicks)
+  const wanted = profitableCpc(verdict.rate * target.micros, elasticity)
+  const best = bidMultiplier(cpc, wanted, elasticity)
+  return { direction, probability, multiplier: cappedStep(best, probability) }
+}
+
+/** Where it is known what an added click costs over the bid, the very step to where the last one pays is judged. */
+function stepByPrice(
+  { verdict, target, bidMicros }: BidOn,
+  marginal: MarginalPrice,
+  overToday: (perBid: number) => number,
+  chanceOf: ChanceOf,
+): Step | null {
+  const best = (verdict.rate * target.micros) / Math.exp(marginal.ln) / bidMicros
+  const direction = best > 1 ? 'raise' : 'lower'
+  const prices = likelyMarginals(marginal).map(overToday)
+  const chanceAt = (multiplier: number) =>
+    chanceOf[direction](prices.map((price) => price * Math.sqrt(multiplier)))
+  const multiplier = cappedStep(best, chanceAt(cappedStep(best, 1)))
+  const probability = chanceAt(multiplier)
+  if (probability < THRESHOLDS.bidDirection.value) return null
+  return { direction, probability, multiplier }
 }
 
 /** P(a click brings at least its price × one of `prices`), over what those may be. */

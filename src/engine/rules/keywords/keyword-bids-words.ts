@@ -50,10 +50,15 @@ export type BidCase = {
 export function answerTo(
   { sums, bidMicros, newBidMicros }: Pick<BidCase, 'sums' | 'bidMicros' | 'newBidMicros'>,
   elasticity: BidElasticity,
-  most?: number,
+  { most, perBid }: { most?: number; perBid?: number } = {},
 ) {
   const bidPerCpc = ratio(bidMicros * sums.clicks, sums.costMicros)
-  return bidResponse(newBidMicros / bidMicros, elasticity, { most, bidPerCpc })
+  return bidResponse(newBidMicros / bidMicros, elasticity, { most, bidPerCpc, perBid })
+}
+
+/** The middle of what is known of an added click's price. */
+export function middleOf({ marginal }: BidBelief): { perBid?: number } {
+  return marginal ? { perBid: Math.exp(marginal.ln) } : {}
 }
 
 export function keywordBidTexts(
@@ -109,7 +114,7 @@ export function keywordBidTexts(
 function bidFigures(context: Context, one: BidCase) {
   const { keyword, belief, bidMicros, newBidMicros } = one
   const { sums } = keyword
-  const answer = answerTo(one, belief.elasticity)
+  const answer = answerTo(one, belief.elasticity, middleOf(belief))
   return figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     clicks: integer('Clics', sums.clicks),
@@ -133,7 +138,7 @@ function bidFigures(context: Context, one: BidCase) {
 }
 
 function testNumbers(
-  { posterior, belief: { elasticity } }: BidCase,
+  { posterior, belief: { elasticity, marginal } }: BidCase,
   list: Texts['card']['figures'],
 ) {
   return [
@@ -144,7 +149,12 @@ function testNumbers(
       { key: `rate${i}`, ...quantity(`Gamma ${i + 1}: clics`, rate) },
     ]),
     { key: 'eta', ...quantity('Elasticidad de los clics a la puja', elasticity.eta) },
-    { key: 'kappa', ...quantity('Elasticidad del precio del clic', elasticity.kappa) },
+    marginal
+      ? {
+          key: 'marginal',
+          ...percent('Precio de un clic de más, sobre la puja', Math.exp(marginal.ln)),
+        }
+      : { key: 'kappa', ...quantity('Elasticidad del precio del clic', elasticity.kappa) },
   ]
 }
 

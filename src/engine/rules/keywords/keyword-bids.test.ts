@@ -121,6 +121,39 @@ test('what the account’s own bids have done decides how far a bid pays', () =>
   )
 })
 
+/** Sixty bids of 1 € cut by a fifth, each of which lost more or fewer clicks; `times`: what a lost one cost over the bid half-way. */
+const cutsAt = (times: number): BidStep[] => {
+  const changed = Array.from({ length: 60 }, (_, i) => {
+    const [lost, chance] = [200 + 100 * (i % 5), 15 * (((7 * i) % 11) - 5)]
+    const price = times * Math.sqrt(1_000_000 * 800_000)
+    const costMicros = (2_000 + chance) * 700_000 - lost * price
+    return {
+      adGroupId: '11',
+      criterionId: `moved ${i}`,
+      fromMicros: 1_000_000,
+      toMicros: 800_000,
+      before: { clicks: 2_000, costMicros: 2_000 * 700_000 },
+      after: { clicks: 2_000 + chance - lost, costMicros },
+    }
+  })
+  const rest = { clicks: 9_000, costMicros: 9_000 * 700_000 }
+  return [{ campaignId: '1', day: '2026-10-01', changed, rest: { before: rest, after: rest } }]
+}
+
+test('where bids have shown what a click more costs over the bid, that decides', () => {
+  const [one] = found({ ...account(60), bidSteps: cutsAt(1) })
+  expect(found(account(60))).toEqual([])
+  expect(one!.title).toMatch(/^Sube/)
+  const shown = one!.evidence.test!.numbers.find(({ key }) => key === 'marginal')!
+  expect(shown.value).toBeCloseTo(1, 1)
+  expect(unsupportedNumbers(one!)).toEqual([])
+  const near = (times: number) =>
+    found({ ...account(155, {}, {}, 3_600), bidSteps: cutsAt(times) })[0]
+  expect(near(1)).toBeUndefined()
+  expect(near(1.5)!.title).toMatch(/^Baja/)
+  expect(near(1.5)!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
+})
+
 test('a campaign that wins most of its auctions has little to gain from a higher bid', () => {
   const winning = (share: number) => {
     const rows = account(130).campaigns.map((one) => {
