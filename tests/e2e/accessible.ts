@@ -106,7 +106,14 @@ async function violations(
   return await page.evaluate(async (runOnly) => {
     // Of what is well, selectors and texts need not be worked out.
     const options: axe.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
+    // What a bar that sticks to the foot happens to cover can be scrolled clear of it: it is looked at in its own place.
+    const feet = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
+      const { position, bottom } = getComputedStyle(element)
+      return position === 'sticky' && bottom !== 'auto'
+    })
+    for (const { style } of feet) style.position = 'relative'
     const found = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+    for (const { style } of feet) style.position = ''
     return found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
   }, rules)
 }
