@@ -129,12 +129,12 @@ export function monthlySaving(
   verdict: WasteVerdict,
   target: Target,
   context: Context,
-  drift?: number,
+  { drift, goesOn }: { drift?: number; goesOn?: GoesOn | undefined } = {},
 ): Pick<Finding, 'drawMonthlyNet' | 'mostMonthlyNet' | 'isWorthSupposed'> {
   const steadiness = monthSteadiness(sums.clicks, context, drift)
   return {
     isWorthSupposed: isSupposed(target),
-    drawMonthlyNet: savingDraw(sums, verdict, target, context, steadiness),
+    drawMonthlyNet: savingDraw(sums, verdict, target, context, { steadiness, goesOn }),
     mostMonthlyNet: mostSaved(sums, verdict, target, context, steadiness),
   }
 }
@@ -171,16 +171,23 @@ export function savingDraw(
   verdict: WasteVerdict,
   target: Target,
   context: Context,
-  steadiness = monthSteadiness(sums.clicks, context),
+  { steadiness = monthSteadiness(sums.clicks, context), goesOn }: SavingTerms = {},
 ) {
   const cost = sums.costMicros * context.recentPrice
   return (next: Uniforms, common: CommonDraws, worth = 1): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
-    const kept = drawNotCaught(common)
+    const stopped = drawNotCaught(common)
     const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
-    return context.monthFactor * volume * kept * (cost - lost)
+    if (!goesOn) return context.monthFactor * volume * stopped * (cost - lost)
+    const other = goesOn(next)
+    return context.monthFactor * volume * (cost * (1 - other.cost) - lost * (1 - other.clicks))
   }
 }
+
+/** Of the clicks and the cost of what is stopped, the parts that another keyword, known to ask for the same, goes on with. */
+export type GoesOn = (next: Uniforms) => { clicks: number; cost: number }
+
+type SavingTerms = { steadiness?: number; goesOn?: GoesOn | undefined }
 
 /** Share of what is stopped that no other keyword of the account catches: all, but where they overlap. */
 function drawNotCaught(common: CommonDraws): number {

@@ -28,7 +28,7 @@ export function idleKeywordTexts(
   keyword: KeywordFacts,
   verdict: WasteVerdict,
   target: Target,
-  more: Pausing,
+  more: Pausing & { isTakenOver: boolean },
 ) {
   const { text, sums } = keyword
   const campaign = context.campaigns.get(keyword.campaignId)
@@ -72,12 +72,16 @@ export function idleKeywordTexts(
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta palabra'),
         ...worthCaveat(target),
+        ...(more.isTakenOver ? [TAKEN_OVER] : []),
         ...pauseCaveats(context, keyword, more),
       ],
       change: pauseChange(keyword, more.operations),
     },
   }
 }
+
+const TAKEN_OVER =
+  'Otra palabra clave pide lo mismo y puede recoger estas búsquedas a su propia puja: la previsión cuenta con cualquier parte, desde nada hasta todas.'
 
 /** `parts`: keywords of one or several campaigns, two or more. */
 export function idleGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
@@ -91,3 +95,6 @@ export function idleGroupTexts(context: Context, parts: readonly Finding[]): Gro
 }
 
 export const NO_CLICKS = 'No hay palabras clave con clics en el periodo.'
+
+export const DEARER_ELSEWHERE =
+  'Las palabras clave sin conversiones que más cuestan las recogería otra de puja más alta: en pausa, sus búsquedas podrían salir más caras.'

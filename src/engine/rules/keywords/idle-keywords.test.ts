@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import { keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { coreKeywords } from './core-keywords.ts'
 
 const base = sampleAccount()
@@ -29,4 +29,84 @@ test('core is a matter of words, not of spelling', () => {
   expect(isCore({ text: 'tacón rojo' })).toBe(false)
   expect(isCore({ text: '👠' })).toBe(false)
   expect(coreKeywords([])({ text: 'botas' })).toBe(false)
+})
+
+const RULE = 'idle-keywords'
+const idle = keyword('tacones fiesta rebajas', sums(900, 0), { matchType: 'EXACT' })
+
+/** Under bids of their own; `other` of the same campaign asks for what the idle one does. */
+const besides = (...others: KeywordFacts<Column>[]) =>
+  sampleAccount({
+    campaigns: ['1', '2'].map((id) =>
+      campaign({ id, name: `Zapatos ${id}`, biddingStrategyType: 'MANUAL_CPC' }),
+    ),
+    keywords: [...base.keywords, { ...idle, bidMicros: 600_000 }, ...others],
+  })
+
+const other = (bidMicros: number, over: Partial<KeywordFacts<Column>> = {}) =>
+  keyword('tacones fiesta', sums(90, 4), { bidMicros, ...over })
+
+const cards = (...others: KeywordFacts<Column>[]) =>
+  analyseAccount(besides(...others)).recommendations.filter(({ rule }) => rule === RULE)
+
+const monthly = (...others: KeywordFacts<Column>[]) =>
+  cards(...others)[0]!.evidence.forecast!.monthlyMidMicros
+
+test('a keyword whose searches another would take at a higher bid is not paused, and its bid falls', () => {
+  const { recommendations, silenced } = analyseAccount(besides(other(1_200_000)))
+  expect(recommendations.filter(({ rule }) => rule === RULE)).toEqual([])
+  const bids = recommendations.find(({ rule }) => rule === 'keyword-bids')
+  expect(JSON.stringify(bids!.evidence.change!.operations)).toContain('tacones fiesta rebajas')
+  expect(silenced.find(({ rule }) => rule === RULE)!.reason).toContain('de puja más alta')
+})
+
+test('where the other bids less it is, for what is saved of it', () => {
+  const amounts = [monthly(other(300_000)), monthly(other(100_000)), monthly()]
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+  expect(amounts[0]).toBeLessThan(0.9 * amounts[2]!)
+  const doubts = (...others: KeywordFacts<Column>[]) =>
+    cards(...others)[0]!.evidence.counterEvidence.join(' ')
+  expect(doubts(other(300_000))).toContain('desde nada hasta todas')
+  expect(doubts()).not.toContain('desde nada hasta todas')
+})
+
+test('at the same bid a lower bid saves more surely than a pause', () => {
+  const rules = analyseAccount(besides(other(600_000))).recommendations.map(({ rule }) => rule)
+  expect(rules).toContain('keyword-bids')
+  expect(rules).not.toContain(RULE)
+})
+
+test.each([
+  ['does not ask for them', { text: 'tacones altos' }],
+  ['is paused', { status: 'PAUSED' }],
+  ['asks for one search alone', { matchType: 'EXACT' }],
+  ['is not known to reach the same people', { campaignId: '2', adGroupId: '21' }],
+] as const)('another keyword that %s takes nothing', (_, over) => {
+  expect(monthly(other(1_200_000, over))).toBeGreaterThan(0.9 * monthly())
+})
+
+test('an exact keyword takes one search of a broader one, not all of them', () => {
+  const phrase = { ...idle, bidMicros: 600_000, matchType: 'PHRASE' as const }
+  const exact = other(1_200_000, { text: idle.text, matchType: 'EXACT' })
+  const keywords = [...base.keywords, phrase, exact]
+  const found = analyseAccount({ ...besides(), keywords }).recommendations
+  expect(found.filter(({ rule }) => rule === RULE)).toHaveLength(1)
+})
+
+test('where Google sets the bids another keyword takes them at the same', () => {
+  const account = { ...besides(other(1_200_000)), campaigns: base.campaigns }
+  const [card] = analyseAccount(account).recommendations.filter(({ rule }) => rule === RULE)
+  expect(card!.evidence.counterEvidence.join(' ')).toContain('desde nada hasta todas')
+})
+
+test('an excluded search is taken by no other keyword', () => {
+  const negative = {
+    scope: 'campaign',
+    campaignId: '1',
+    text: 'rebajas',
+    matchType: 'BROAD',
+  } as const
+  const account = { ...besides(other(1_200_000)), negatives: [negative] }
+  const found = analyseAccount(account).recommendations.filter(({ rule }) => rule === RULE)
+  expect(found).toHaveLength(1)
 })

@@ -11,24 +11,31 @@ import {
   type WasteVerdict,
 } from '../../findings/waste.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
+import { drawMixture } from '../../statistics/random.ts'
+import { simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
 import * as words from './idle-keywords-words.ts'
 import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
+import { type TakenOver, type TakenOverOf, takenOver } from './taken-over.ts'
 
 type Candidate = {
   keyword: KeywordFacts
   verdict: WasteVerdict
   target: Target
+  taken: TakenOver | null
   probability: number
   /** Micros over the window. */
   expectedNet: number
   key: string
 }
 
-/** Active keywords whose clicks bring no conversion: to pause. Brand, competitor and core words are left. */
+/**
+ * Active keywords whose clicks bring no conversion: to pause, but where another keyword would only make their searches
+ * dearer. Brand, competitor and core words are left.
+ */
 export const idleKeywords = defineRule({
   name: 'idle-keywords',
   title: 'Palabras clave sin conversiones',
@@ -44,7 +51,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     return { findings: [], silence: words.NO_CLICKS }
   }
   const priorOf = keywordPriors(snapshot, context)
-  const candidates = candidatesOf(context, keywords, priorOf)
+  const candidates = candidatesOf(context, keywords, priorOf, takenOver(snapshot, context))
   const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
   const findings = accepted.map((candidate) => findingOf(snapshot, context, candidate))
   const silence = findings.length > 0 ? null : silenceOf(context, keywords, candidates, priorOf)
@@ -55,6 +62,7 @@ function candidatesOf(
   context: Context,
   keywords: readonly KeywordFacts[],
   priorOf: KeywordPrior,
+  takenOverOf: TakenOverOf,
 ): Candidate[] {
   const isCore = coreKeywords(keywords)
   return keywords.flatMap((keyword) => {
@@ -67,15 +75,48 @@ function candidatesOf(
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaignId) || isCore(keyword)) return []
     const key = `${campaignId} ${adGroupId} ${criterionId}`
-    const expectedNet = expectedSaving(sums, verdict, target)
-    return [{ keyword, verdict, target, probability: verdict.probability, expectedNet, key }]
+    const taken = takenOverOf(keyword)
+    const { probability, expectedNet } = withTaken(keyword, verdict, target, taken)
+    return [{ keyword, verdict, target, taken, probability, expectedNet, key }]
   })
+}
+
+/**
+ * Where another keyword goes on with the searches at its bid: at a higher one pausing may cost more than it saves. Of what
+ * is too doubtful without that nothing is drawn.
+ */
+function withTaken(
+  { sums, adGroupId, criterionId }: KeywordFacts,
+  verdict: WasteVerdict,
+  target: Target,
+  taken: TakenOver | null,
+): Pick<Candidate, 'probability' | 'expectedNet'> {
+  const { probability } = verdict
+  const saving = expectedSaving(sums, verdict, target)
+  if (!taken) return { probability, expectedNet: saving }
+  const { clicks, cost } = taken.expected
+  const expectedNet = sums.costMicros * (1 - cost) - (sums.costMicros - saving) * (1 - clicks)
+  const isDoubtful = 1 - probability > THRESHOLDS.lossChance.value
+  if (taken.bidStep <= 1 || isDoubtful) return { probability, expectedNet }
+  const draws = simulatedDraws(`taken over ${adGroupId} ${criterionId}`, (next) => {
+    const other = taken.draw(next)
+    const brought = drawMixture(next, verdict.coming) * sums.clicks * target.micros
+    return sums.costMicros * (1 - other.cost) - brought * (1 - other.clicks)
+  })
+  const gaining = draws.filter((net) => net > 0).length / draws.length
+  return { probability: Math.min(probability, gaining), expectedNet }
+}
+
+/** Sure to cost more than it brings, and left for what pausing it would do. */
+function isDearerElsewhere({ verdict, probability }: Candidate): boolean {
+  const enough = THRESHOLDS.enoughProbability.value
+  return verdict.probability >= enough && probability < enough
 }
 
 function findingOf(
   snapshot: AccountSnapshot<'keyword'>,
   context: Context,
-  { keyword, verdict, target }: Candidate,
+  { keyword, verdict, target, taken, probability }: Candidate,
 ): Finding {
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const siblings = snapshot.keywords.filter(
@@ -85,16 +126,17 @@ function findingOf(
   const texts = words.idleKeywordTexts(context, keyword, verdict, target, {
     isLastOfAdGroup: siblings.length === 1,
     operations: byHand ? [] : [pauseKeyword(keyword)],
+    isTakenOver: taken !== null,
   })
   return {
     identity: [campaignId, adGroupId, criterionId],
     object: { type: 'adgroup', id: adGroupId },
     campaignId,
     adGroupId,
-    probability: verdict.probability,
+    probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
     acts: [`keyword:${adGroupId}~${criterionId}:status`],
-    ...monthlySaving(sums, verdict, target, context),
+    ...monthlySaving(sums, verdict, target, context, { goesOn: taken?.draw }),
     group: {
       identity: ['group'],
       label: keyword.text,
@@ -118,6 +160,7 @@ function silenceOf(
     (a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1),
   )[0]
   if (!best) return tooFewClicks(context, '', null)
+  if (candidates.some(isDearerElsewhere)) return words.DEARER_ELSEWHERE
   const { sums, text } = best.keyword
   const missing = clicksMissing(sums, priorOf(best.keyword)!, best.target, context)
   return tooFewClicks(context, text, missing)

@@ -150,7 +150,7 @@ function findingOf(
     probability: verdict.probability,
     claims: rowClaims(term),
     acts: [`campaign:${campaign.id}:negative ${text}`],
-    ...monthlySaving(sums, verdict, target, context, context.searchDrift.clicks),
+    ...monthlySaving(sums, verdict, target, context, { drift: context.searchDrift.clicks }),
     group,
     kpi: 'cost',
   } as const

@@ -1,0 +1,107 @@
+import { ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import { keywordCovers } from '../../account/matches.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { meaningOf } from '../../account/terms.ts'
+import type { GoesOn } from '../../findings/waste.ts'
+import {
+  type BidBelief,
+  type BidElasticity,
+  bidResponse,
+  drawElasticity,
+} from '../../statistics/bid-response.ts'
+import { mostClicks } from '../bidding/bid-room.ts'
+import { bidBeliefs } from './bid-beliefs.ts'
+import { hasOwnBid, isLive, keywordId } from './keyword-evidence.ts'
+import { overlappingCampaigns } from './overlapping-campaigns.ts'
+
+/** What another keyword does with the searches of one that is paused. */
+export type TakenOver = {
+  /** The bid of the other over that of the paused one; 1 where Google sets them. */
+  bidStep: number
+  /** Of the clicks and the cost that they bring today, what goes on with it. */
+  draw: GoesOn
+  /** At the middle of what is believed. */
+  expected: ReturnType<GoesOn>
+}
+
+/** Null where no other keyword of the account is known to ask for its searches. */
+export type TakenOverOf = (keyword: KeywordFacts) => TakenOver | null
+
+/**
+ * By the keyword of the highest bid that asks for all that the paused one does, in campaigns that reach the same people.
+ * Broad match is taken at its words.
+ */
+export const takenOver = oncePerAnalysis(takenOverIn)
+
+function takenOverIn(snapshot: AccountSnapshot<'keyword'>, context: Context): TakenOverOf {
+  const meets = overlappingCampaigns(snapshot)
+  const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
+  const byWords = Map.groupBy(live, ({ text }) => tellingStems(text).join(' '))
+  const responseOf = bidBeliefs(snapshot)
+  return (keyword) => {
+    const { text, campaignId } = keyword
+    const taking = someOf(tellingStems(text))
+      .flatMap((some) => byWords.get(some.join(' ')) ?? [])
+      .filter(
+        (other) =>
+          keywordId(other) !== keywordId(keyword) &&
+          BREADTH[other.matchType] >= BREADTH[keyword.matchType] &&
+          meets(campaignId, other.campaignId) &&
+          keywordCovers(other, text) &&
+          !context.isNegated(text, other),
+      )
+    if (taking.length === 0) return null
+    const bidStep = Math.max(...taking.map((other) => stepOf(context, keyword, other)))
+    return atBid(context, keyword, bidStep, responseOf(keyword))
+  }
+}
+
+/** Searches of a narrower match are among those of a broader one of the same words, not the reverse. */
+const BREADTH = { EXACT: 0, PHRASE: 1, BROAD: 2 } as const
+
+function stepOf(context: Context, keyword: KeywordFacts, other: KeywordFacts): number {
+  const areKnown = hasOwnBid(context, keyword) && hasOwnBid(context, other)
+  return areKnown ? other.bidMicros! / keyword.bidMicros! : 1
+}
+
+/** How much of it goes on through the other is not known: from nothing to all. */
+function atBid(
+  { campaigns }: Context,
+  { sums, bidMicros = 0, campaignId }: KeywordFacts,
+  bidStep: number,
+  belief: BidBelief,
+): TakenOver {
+  const campaign = campaigns.get(campaignId)
+  const room = {
+    ...(campaign && { most: mostClicks(campaign) }),
+    bidPerCpc: ratio(bidMicros * sums.clicks, sums.costMicros),
+  }
+  const goesOn = (part: number, elasticity: BidElasticity) => {
+    if (bidStep === 1) return { clicks: part, cost: part }
+    const { clicks, cost } = bidResponse(bidStep, elasticity, room)
+    return { clicks: part * clicks, cost: part * cost }
+  }
+  return {
+    bidStep,
+    draw: (next) => goesOn(next(), drawElasticity(next, belief)),
+    expected: goesOn(0.5, belief.elasticity),
+  }
+}
+
+/** In one order, each once. */
+function tellingStems(text: string): string[] {
+  return [...new Set(meaningOf(text).split(' '))].slice(0, MOST_WORDS)
+}
+
+/** Of a keyword; Google takes no more. */
+const MOST_WORDS = 10
+
+/** All choices of one or more of them, in their order. */
+function someOf(stems: readonly string[]): string[][] {
+  const [first, ...rest] = stems
+  if (first === undefined) return []
+  const others = someOf(rest)
+  return [[first], ...others.map((some) => [first, ...some]), ...others]
+}
