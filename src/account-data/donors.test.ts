@@ -114,7 +114,7 @@ const raising = (id: number) => ({
 /** Of each that the changed one is held against: clicks a day, conversions a day, and what was changed of it over the rest. */
 async function donors(adGroupId: string | null = null, ownResources: string[] = []) {
   const account = {
-    source: 'google' as const,
+    fileFacts: null,
     customerId: CUSTOMER,
     currencyCode: 'EUR',
     dataFrom: null,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 async function read(dataFrom: string | null) {
-  const account = { source: 'google' as const, customerId: CUSTOMER, currencyCode: 'EUR', dataFrom }
+  const account = { fileFacts: null, customerId: CUSTOMER, currencyCode: 'EUR', dataFrom }
   const { changed, untouched } = await readEffectEvidence(it.ctx, account, {
     ...{ place, windows },
     ownResources: [],

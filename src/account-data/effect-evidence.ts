@@ -48,7 +48,7 @@ export type EffectEvidence = {
 /** `ownResources`: resource names of the changes that are being judged. */
 export async function readEffectEvidence(
   ctx: Context,
-  account: Pick<Account, 'customerId' | 'currencyCode' | 'dataFrom' | 'source'>,
+  account: Pick<Account, 'customerId' | 'currencyCode' | 'dataFrom' | 'fileFacts'>,
   question: {
     place: EffectPlace
     windows: Windows
@@ -59,7 +59,7 @@ export async function readEffectEvidence(
 ): Promise<EffectEvidence> {
   const { place, windows, ownResources, isStopped } = question
   const { customerId, currencyCode, dataFrom } = account
-  const isOfFiles = account.source === 'imported'
+  const isOfFiles = account.fileFacts !== null
   const moved = await readMovedTraffic(ctx, customerId, place, windows)
   const made = madeAt(windows)
   const during = { from: windows.before.from, to: windows.after.to }

@@ -80,7 +80,7 @@ test('neither the copy nor the campaign that lent it its searches is a control',
   const place = { adGroupId: null, campaignIds: [String(CHANGED)] }
   const question = { place, windows, ownResources: [] }
   const account = {
-    source: 'google' as const,
+    fileFacts: null,
     customerId: CUSTOMER,
     currencyCode: 'EUR',
     dataFrom: FROM,

@@ -31,13 +31,16 @@ function speaksOf(facts: LevelFacts | undefined, window: { from: Day; to: Day })
   return facts.step === 'day' && facts.from <= window.from && facts.to >= window.to
 }
 
-/** Whether the days of both windows are known one by one, as far as that hangs on the files of an account; a sync tells its own. */
+/**
+ * Whether the days of both windows are known one by one, as far as that hangs on the files of an account; a sync tells its own, and
+ * of the demonstration's all are known.
+ */
 export function areDaysTold(
-  { source, fileFacts }: Pick<Account, 'source' | 'fileFacts'>,
+  { fileFacts }: Pick<Account, 'fileFacts'>,
   level: FileLevel,
   { before, after }: Windows,
 ): boolean {
-  if (source !== 'imported') return true
-  const facts = fileFacts?.[level]
+  if (!fileFacts) return true
+  const facts = fileFacts[level]
   return facts?.step === 'day' && facts.from <= before.from && facts.to >= after.to
 }

@@ -68,7 +68,6 @@ async function readApplications(ctx: CallerContext) {
         timeZone: adAccounts.timeZone,
         connected: adAccounts.connected,
         dataTo: adAccounts.dataTo,
-        source: adAccounts.source,
         fileFacts: adAccounts.fileFacts,
       },
       id: recommendationApplications.recommendationId,

@@ -29,7 +29,7 @@ export type AppliedCard = {
 }
 
 /** What of its days an account can still be asked, and which are known. */
-export type ReadAccount = Pick<Account, 'connected' | 'dataTo' | 'source' | 'fileFacts'>
+export type ReadAccount = Pick<Account, 'connected' | 'dataTo' | 'fileFacts'>
 
 /** Of one applied while its account was in another currency: its verdict stands, its amounts are not those of the others. */
 export function withoutAmounts(card: AppliedCard, currencyCode: string): AppliedCard {
@@ -155,7 +155,7 @@ function heldUp(
 ): string | null {
   const { connected, dataTo } = account
   if (!connected) return NOT_CONNECTED
-  if (account.source === 'imported') {
+  if (account.fileFacts) {
     const { before } = effectWindows(appliedOn, LAG_DAYS)
     const after = { from: addDays(appliedOn, 1), to: addDays(dueOn, -1 - LAG_DAYS) }
     const isTold = areDaysTold(account, 'campaign', { before, after })
