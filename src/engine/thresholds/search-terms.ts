@@ -15,6 +15,12 @@ export const SEARCH_TERMS_THRESHOLDS = {
     source: 'own',
   },
   smallFalseDiscovery: { value: 0.08, unit: 'fraction, at none', source: 'own' },
+  youngErrorRoom: {
+    value: 0.67,
+    unit: 'fraction of the room, in a window that has just begun',
+    source:
+      'own: accounts of five days, where it found more and lost less than three clicks asked of each search',
+  },
   mostHidden: {
     value: 2,
     unit: 'cost of hidden searches for a cost of 1 that is shown, at most',

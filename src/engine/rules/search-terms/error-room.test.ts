@@ -17,9 +17,13 @@ test('the fewer conversions an account has in all, the more of its negatives may
   expect(withConversions(150, 4_000)).toBeCloseTo(0.045, 9)
 })
 
-test('an account that has just begun is not small for it', () => {
+test('an account that has just begun is not small for it; of its searches fewer may err', () => {
   const account = sampleAccount({ campaigns: [campaign({ sums: sums(500, 20) })] })
   const { to } = account.window
-  expect(errorRoom({ ...account, window: { from: addDays(to, -8), to } })).toBeCloseTo(0.045, 9)
-  expect(errorRoom(account)).toBeGreaterThan(0.07)
+  const after = (days: number) =>
+    errorRoom({ ...account, window: { from: addDays(to, 1 - days), to } })
+  expect(after(9)).toBeCloseTo(0.045 * (1 - 0.33 * 0.9), 9)
+  // It would have forty in a whole window.
+  expect(after(45)).toBeCloseTo((0.045 + 0.035 * 0.8) * (1 - 0.33 / 2), 9)
+  expect(after(90)).toBeCloseTo(0.045 + 0.035 * 0.9, 9)
 })

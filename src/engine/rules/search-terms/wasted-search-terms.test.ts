@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
@@ -12,6 +13,18 @@ test('more clicks without conversion make a search term more surely wasteful, th
   const [few, many] = [waste(380)[0]!, waste(600)[0]!]
   expect(many.probability).toBeGreaterThan(few.probability)
   expect(many.expectedValueMicros).toBeGreaterThan(few.expectedValueMicros)
+})
+
+test('two clicks are too few to look at in a whole window, and enough in one that has just begun', () => {
+  const dear = withTerms(
+    searchTerm('disfraz flamenca', { ...sums(2, 0), costMicros: 200 * MICROS }),
+  )
+  const { to } = dear.window
+  const waste = (days: number) =>
+    found({ ...dear, window: { from: addDays(to, 1 - days), to } }, 'wasted-search-terms')
+  expect(waste(9)).toHaveLength(1)
+  expect(waste(60)).toHaveLength(1)
+  expect(waste(90)).toEqual([])
 })
 
 test('when it is not sure it says how many clicks are missing', () => {

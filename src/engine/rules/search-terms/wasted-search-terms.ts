@@ -87,17 +87,24 @@ function dearest(accepted: readonly Candidate[]): readonly Candidate[] {
   return accepted.filter((one) => isKept.has(one))
 }
 
+/** In a window that has just begun a search has a few clicks of those that a whole one would show, and is known for as much. */
+function leastClicks({ days }: Context): number {
+  const { termClicks, windowDays } = THRESHOLDS
+  return Math.max(1, Math.round((termClicks.value * days) / windowDays.value))
+}
+
 function candidatesOf(
   context: Context,
   terms: readonly Term[],
   family: TermFamily,
   lucky: ReadonlyMap<Term, LuckyWord>,
 ): Candidate[] {
+  const least = leastClicks(context)
   return terms.flatMap((term) => {
     const { sums, campaign, text, protection } = term
     // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
     const word = sums.conversionsMicros > 0 ? undefined : lucky.get(term)
-    if (!word && sums.clicks < THRESHOLDS.termClicks.value) return []
+    if (!word && sums.clicks < least) return []
     const judged = judgementOf(context, family, { term, word })
     if (!judged) return []
     const { target, verdict } = judged
