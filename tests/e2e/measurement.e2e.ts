@@ -28,7 +28,7 @@ test('applied, and weeks later the measured verdict stands where the forecast wa
   expect(applied.ok(), await applied.text()).toBe(true)
   await page.goto(`/dashboard/accounts/${ACCOUNT}?rtab=historial`)
   const card = page.getByRole('article').filter({ hasText: one.titulo })
-  await expect(card).toContainText('Midiendo, faltan 43 días')
+  await expect(card).toContainText('Quedan 43 días')
   await expect(card).toContainText('(previsto)')
 
   await keepOnly(page, product, ACCOUNT)

@@ -55,7 +55,7 @@ test('previewed, applied in Google Ads, undone: Google says the same at every st
   // Newest first; its title may name newer amounts than the list did before the syncs.
   const card = page.getByRole('article').first()
   await expect(card).toContainText('Mejorado (previsto)')
-  await expect(card).toContainText(/Midiendo, faltan \d+ días/)
+  await expect(card).toContainText(/Quedan \d+ días/)
   await card.getByRole('button', { name: /^Deshacer:/ }).click()
   await expect(card).toContainText('Deshecha')
   expect(await google.budgets()).toEqual(before)

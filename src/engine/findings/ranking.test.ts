@@ -40,7 +40,7 @@ function finding(
     claims,
     drawMonthlyNet: (next) => net * (0.9 + 0.2 * next()),
     kpi: 'cost',
-    impact: ({ low, high }) => `${low} ${high}`,
+    impact: (amount) => `${amount} al mes`,
     card: {
       figures: [],
       table: { columns: [], rows: [] },
@@ -185,11 +185,14 @@ test('what could well lose money, or hardly pays, is not advised', () => {
   ])
 })
 
-test('a range that begins below zero promises only its upper end', () => {
+test('the amount is said as the lists say it: whole, from end to end, also below zero', () => {
+  const [sure] = ranked(finding('sure', 300.4e6, []))
+  expect(sure!.estimatedImpact).toMatch(/^Ahorro de 2\d\d\u00a0€ a 3\d\d\u00a0€ al mes$/)
+
   const wide = (next: () => number) => (next() - 0.15) * 100e6
   const [one] = ranked(finding('wide', 0, [], { drawMonthlyNet: wide }))
   expect(one!.evidence.forecast!.monthlyLowMicros).toBeLessThan(0)
-  expect(one!.estimatedImpact).toMatch(/^Ahorro neto de hasta .* podría quedar en nada$/)
+  expect(one!.estimatedImpact).toMatch(/^Ahorro de −\d+\u00a0€ a \d+\u00a0€ al mes$/)
 })
 
 const grouped = (name: string, net: number, over: Over = {}) =>

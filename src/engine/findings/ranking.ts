@@ -127,17 +127,15 @@ function supposedWorth(simulated: Simulated, { say }: Context): string[] {
   ]
 }
 
-/** A range that begins below zero promises only its upper end. */
 function impactOf(
   { impact, kpi }: OwnedFinding,
   forecast: Forecast | null,
   { say }: Context,
 ): Recommendation['estimatedImpact'] {
-  const { monthlyLowMicros = 0, monthlyMidMicros = 0, monthlyHighMicros = 0 } = forecast ?? {}
-  const [low, mid, high] = [monthlyLowMicros, monthlyMidMicros, monthlyHighMicros].map(say.money)
-  if (monthlyLowMicros >= 0) return impact({ low: low!, mid: mid!, high: high! })
-  const what = kpi === 'cost' ? 'Ahorro neto' : 'Beneficio neto'
-  return `${what} de hasta ${high} al mes, aunque podría quedar en nada`
+  const { monthlyLowMicros = 0, monthlyHighMicros = 0 } = forecast ?? {}
+  const [low, high] = [monthlyLowMicros, monthlyHighMicros].map(say.wholeMoney)
+  const what = kpi === 'cost' ? 'Ahorro' : 'Beneficio'
+  return impact(low === high ? `${what} de ${low}` : `${what} de ${low} a ${high}`)
 }
 
 function windowOf({ card }: OwnedFinding, snapshot: AccountSnapshot) {

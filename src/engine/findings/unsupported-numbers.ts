@@ -1,3 +1,4 @@
+import { wholeMoney } from '#shared/spanish-numbers.ts'
 import type { Unit } from '#shared/unit-text.ts'
 import { figureText } from '../words/say.ts'
 import type { CardValue, Recommendation } from './recommendation.ts'
@@ -30,7 +31,9 @@ function cardNumbers({ evidence }: Recommendation): string[] {
     ...table.rows.flatMap(({ entity: _, kept: __, ...row }) =>
       Object.entries(row).map(([k, v]) => print(v, units.get(k))),
     ),
-    ...Object.values(forecast ?? {}).map((value) => print(value, 'money')),
+    ...Object.values(forecast ?? {}).flatMap((value) =>
+      typeof value === 'number' ? [print(value, 'money'), wholeMoney(value, currencyCode)] : [],
+    ),
   ]
   return printed
     .flatMap((text) => text.match(/-?\d[\d.,]*/g) ?? [])

@@ -81,7 +81,7 @@ test('nothing is left undefined or without a sentence', () => {
     const { card, title } = finding
     const text = JSON.stringify({
       ...finding,
-      impact: finding.impact({ low: '', mid: '', high: '' }),
+      impact: finding.impact(''),
     })
     expect(text, title).not.toMatch(/undefined|NaN|Infinity/)
     expect(finding.title + finding.description + finding.whyNow).not.toContain('—')

@@ -5,6 +5,7 @@ import type { EvidenceTable, Figure } from '../findings/recommendation.ts'
 /** The product's number formatting, as the engine needs it: money in micros, fractions for percent. */
 export type NumberTexts = {
   money: (micros: number, currencyCode: string) => string
+  wholeMoney: (micros: number, currencyCode: string) => string
   integer: (value: number) => string
   quantity: (value: number) => string
   decimal: (value: number, digits: number) => string
@@ -15,9 +16,10 @@ export type NumberTexts = {
 }
 
 /** The same, bound to the account's currency. */
-export type Say = Omit<NumberTexts, 'money' | 'currencyStepMicros'> & {
+export type Say = Omit<NumberTexts, 'money' | 'wholeMoney' | 'currencyStepMicros'> & {
   currencyCode: string
   money: (micros: number) => string
+  wholeMoney: (micros: number) => string
   currencyStepMicros: number
 }
 
@@ -26,6 +28,7 @@ export function sayIn(currencyCode: string, texts: NumberTexts): Say {
     ...texts,
     currencyCode,
     money: (micros) => texts.money(micros, currencyCode),
+    wholeMoney: (micros) => texts.wholeMoney(micros, currencyCode),
     currencyStepMicros: texts.currencyStepMicros(currencyCode),
   }
 }

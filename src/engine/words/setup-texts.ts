@@ -5,6 +5,12 @@ export function directCheck(sentence: string): EvidenceCard['test'] {
   return { name: 'Comprobación directa', sentence, numbers: [] }
 }
 
+/** The impact of a finding: its amount, as ranking says it, and what it rests on. */
+export const withAmount =
+  (on = '') =>
+  (amount: string) =>
+    `${amount} al mes${on}`
+
 /** The impact of a finding without amount: why none is promised. */
 export const withoutAmount = (reason: string) => () => `Sin importe: ${reason.replace(/\.$/, '')}`
 

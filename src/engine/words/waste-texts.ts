@@ -151,6 +151,3 @@ export function hiddenWordsCaveat(figures: ReturnType<typeof wasteFigures>): str
     `Google solo muestra las búsquedas del ${share} del coste. La previsión cuenta del resto como mucho el doble de lo que cuestan las mostradas que amplían una palabra clave, y supone que ahí estas palabras pesan entre un tercio de lo que pesan en ellas y lo mismo.`,
   ]
 }
-
-export const savingImpact = ({ low, high }: { low: string; high: string }): string =>
-  `Ahorro neto de entre ${low} y ${high} al mes`

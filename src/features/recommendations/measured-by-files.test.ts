@@ -100,7 +100,8 @@ async function judgedBy({ owner, accountId, customerId }: Account, file: string)
   const history = await owner.get(`/api/recomendaciones-aplicadas/${accountId}`)
   const results = await owner.get('/api/resultados?periodo=todo')
   const [row] = (results.body as ReplyOf<typeof getResults>).accounts[0]!.rows
-  return { measured: (history.body as AppliedRecommendation[])[0]!.measured, row: row! }
+  const [{ measured, held }] = history.body as [AppliedRecommendation]
+  return { measured, held, row: row! }
 }
 
 test('a campaign that its owner paused by hand, as the card said, is judged by what that saved and lost', async () => {
@@ -170,6 +171,7 @@ test('days replaced by a sum of all of them are asked for again, and measured on
   expect(summed.measured).toBeNull()
   expect(summed.row).toMatchObject({ standing: 'measuring', daysLeft: null })
   expect(summed.row.note).toContain('Los archivos no dan todos sus días')
+  expect(summed.held, 'the history says the same').toBe(summed.row.note)
   const again = await judgedBy(
     account,
     daily(
@@ -179,4 +181,5 @@ test('days replaced by a sum of all of them are asked for again, and measured on
     ),
   )
   expect(again.measured!.verdict).toBe('mejorado')
+  expect(again.held).toBeNull()
 })

@@ -146,6 +146,9 @@ describe('the list of sessions', () => {
   const EDGE =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0'
 
+  const HEADLESS =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/130.0.0.0 Safari/537.36'
+
   test('names the devices, the asking one first, and ends the chosen one', async () => {
     const ana = await t.signIn()
     const phone = await logIn(ana.email, PASSWORD, IPHONE)
@@ -172,6 +175,7 @@ describe('the list of sessions', () => {
 
   test('browsers that name each other are told apart', () => {
     expect(deviceName(EDGE)).toBe('Edge en Windows')
+    expect(deviceName(HEADLESS)).toBe('Chrome en Linux')
     expect(deviceName('curl/8.5.0')).toBe('Dispositivo desconocido')
     expect(deviceName(null)).toBe('Dispositivo desconocido')
   })

@@ -9,7 +9,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { groupFigures } from '../../words/group-figures.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted } from '../../words/setup-groups.ts'
-import { listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { listed, textColumn, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { adName } from './ad-name.ts'
 
@@ -44,8 +44,7 @@ export function brokenGroupTexts(
     description: `${count} de «${adGroup.name}» ${broken.length === 1 ? 'lleva' : 'llevan'} a ${whatIsWrong(broken)}. En ${show('days')} días sus ${show('clicks')} clics han costado ${show('cost')}. ${remark}`,
     whyNow: `Mientras siga así se pagan unos ${show('monthlyClicks')} clics al mes que no llegan a lo que se anuncia.`,
     impact: amount
-      ? ({ low, high }: { low: string; high: string }) =>
-          `Entre ${low} y ${high} más al mes con una página que funcione`
+      ? withAmount(' con una página que funcione')
       : withoutAmount(remedy === 'check' ? MOVED_SELLS : NOT_MEASURED),
     card: {
       figures: figures.list,

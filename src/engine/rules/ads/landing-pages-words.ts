@@ -6,7 +6,7 @@ import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { settingsGroupTexts } from '../../words/setup-groups.ts'
-import { directCheck, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { directCheck, textColumn, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 
 export type WeakPage = {
@@ -31,8 +31,7 @@ export function weakPageTexts(context: Context, page: WeakPage) {
     title: `Mejora o cambia la página ${page.url}: convierte menos que las demás`,
     description: `De quienes llegan a ${page.url} convierte el ${show('rate')}; en otras páginas de los mismos grupos de anuncios y dispositivos, el ${show('peerRate')}. Revisa qué ofrece esa página, o lleva los anuncios a la que funciona.`,
     whyNow: `Recibe unos ${show('monthlyClicks')} clics al mes, pagados igual que los de las demás.`,
-    impact: ({ low, high }: { low: string; high: string }) =>
-      `Entre ${low} y ${high} más al mes si convirtiera como las demás`,
+    impact: withAmount(' si convirtiera como las demás'),
     card: {
       figures: figures.list,
       table: {

@@ -8,7 +8,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
-import { listed, textColumn } from '../../words/setup-texts.ts'
+import { listed, textColumn, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, worthCaveat } from '../../words/shared-texts.ts'
 import type { AdGap } from './ad-gap.ts'
 import { adName } from './ad-name.ts'
@@ -89,10 +89,7 @@ export function losingAdTexts(
 }
 
 function losingAdImpact(isBrand: boolean) {
-  return ({ low, high }: { low: string; high: string }) =>
-    isBrand
-      ? 'Sin importe: quien busca la marca suele llegar igual'
-      : `Beneficio neto de entre ${low} y ${high} al mes`
+  return isBrand ? withoutAmount('quien busca la marca suele llegar igual') : withAmount()
 }
 
 /** `parts`: ads of one campaign, two or more, all to be paused or all to be replaced. */

@@ -6,7 +6,13 @@ import type { AssetGroup } from '../../account/inventory.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import {
+  directCheck,
+  listed,
+  textColumn,
+  withAmount,
+  withoutAmount,
+} from '../../words/setup-texts.ts'
 
 export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
 
@@ -115,8 +121,7 @@ export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer:
     description: `El ${show('share')} de las conversiones de «${name}» viene de búsquedas con tu marca, que ya tienen su campaña de búsqueda. ${isDearer ? `Cada clic cuesta aquí ${show('maxCpc')} y allí ${show('searchCpc')}.` : 'Así la campaña parece mejor de lo que es, y su presupuesto no busca clientes nuevos.'}`,
     whyNow: 'Mientras compita por tu marca, no se sabe qué consigue por sí misma.',
     impact: isDearer
-      ? ({ low, high }: { low: string; high: string }) =>
-          `Ahorro neto de entre ${low} y ${high} al mes`
+      ? withAmount()
       : withoutAmount('los clics de marca no cuestan más aquí que en su campaña.'),
     card: {
       figures: figures.list,

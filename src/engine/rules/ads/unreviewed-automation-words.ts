@@ -4,8 +4,13 @@ import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
+import {
+  directCheck,
+  listed,
+  textColumn,
+  withAmount,
+  withoutAmount,
+} from '../../words/setup-texts.ts'
 import type { JudgedSlice } from '../targeting/slice-waste.ts'
 import { sliceCaveats, sliceFigures, sliceTest } from '../targeting/slice-words.ts'
 
@@ -27,7 +32,7 @@ export function keywordlessTexts(
     title: `Apaga AI Max en «${name}»: ${show('monthlyCost')} al mes en búsquedas que no pagan`,
     description: `AI Max (la opción con la que Google añade búsquedas fuera de tus palabras clave) ha gastado ${show('cost')} en ${show('days')} días en «${name}» y ha traído ${figures.count('conversions', 'conversión', 'conversiones')}. El resto de la campaña convierte mejor.`,
     whyNow: `Sigue gastando así unos ${show('monthlyCost')} al mes.`,
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: {

@@ -2,7 +2,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
-import { withoutAmount } from '../../words/setup-texts.ts'
+import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import type { ConversionBelief } from './campaign-evidence.ts'
 import { campaignTable, integer, money, percent, type Texts } from './campaign-facts.ts'
@@ -125,7 +125,7 @@ export function simulatedTargetTexts(
       ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')} (${targetName(one.worth)}).${who.users}`
       : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')} (${targetName(one.worth)}).${who.users}`,
     whyNow: `Es la simulación más reciente de Google para ${who.simulated}.`,
-    impact: ({ low, high }) => `Beneficio neto de entre ${low} y ${high} al mes`,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: campaignTable(on.users, { target: ['CPA objetivo', 'money'] }, () => ({

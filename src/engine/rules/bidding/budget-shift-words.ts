@@ -6,6 +6,7 @@ import { likelyExponent } from '../../statistics/budget-response.ts'
 import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
+import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import type { BudgetUsers } from './budget-users.ts'
 import {
@@ -75,7 +76,7 @@ export function budgetShiftTexts(
     title: `Mueve ${show('amount')} al mes de ${namesOfParts(givers)} a ${namesOfParts(takers)}`,
     description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
     whyNow: `${namesOfParts(takers)} deja de salir por falta de presupuesto mientras ${namesOfParts(givers)} paga más por cada conversión.`,
-    impact: ({ low, high }) => `Entre ${low} y ${high} al mes en conversiones, con el mismo gasto`,
+    impact: withAmount(' en conversiones, con el mismo gasto'),
     card: {
       figures: figures.list,
       table,

@@ -5,7 +5,7 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
 import { figuresOf, isSold } from '../../words/say.ts'
-import { withoutAmount } from '../../words/setup-texts.ts'
+import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import {
   certainty,
   conversionCaveats,
@@ -13,7 +13,6 @@ import {
   targetName,
   worthCaveat,
 } from '../../words/shared-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
 import { campaignTable, integer, money, percent, quantity, type Texts } from './campaign-facts.ts'
 import type { Remedy } from './campaign-remedy.ts'
 import { NO_AMOUNT, REMEDY_TITLES, remedyAdvice, remedyChange } from './campaign-remedy-words.ts'
@@ -49,7 +48,7 @@ export function returnlessTexts(
     title: `${REMEDY_TITLES[remedy.kind]} «${name}»: ${show('cost')} y ${outcome}`,
     description: `Lo que ha gastado en ${show('days')} días habría bastado para unas ${show('expected')} conversiones a ${show('target')} (${targetName(target)}), y consta ${isSold(figures.list) ? `que trajo ${show('conversions')}: cada una le sale a ${show('costPerConversion')}` : 'que no trajo ninguna'}. ${remedyAdvice(remedy, show('newBudget'))}`,
     whyNow: `Sigue gastando unos ${show('monthlyCost')} al mes.`,
-    impact: remedy.kind === 'decide' ? withoutAmount(NO_AMOUNT[remedy.why]) : savingImpact,
+    impact: remedy.kind === 'decide' ? withoutAmount(NO_AMOUNT[remedy.why]) : withAmount(),
     card: {
       figures: figures.list,
       table: campaignTable([campaign], { expected: ['Conversiones esperadas', 'integer'] }, () => ({

@@ -10,6 +10,7 @@ import {
 } from '../../statistics/budget-response.ts'
 import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { figuresOf } from '../../words/say.ts'
+import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { type BudgetUsers, whoseBudget } from './budget-users.ts'
 import { campaignTable } from './campaign-facts.ts'
@@ -44,8 +45,7 @@ export function limitedBudgetTexts(
     title: `Sube el presupuesto ${whoseBudget(budget)} de ${show('budget')} a ${show('newBudget')} al día`,
     description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
     whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.${one.google.isLimited ? googlesWord(budget) : ''}`,
-    impact: ({ low, high }: { low: string; high: string }) =>
-      `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
+    impact: withAmount(', descontado el gasto extra'),
     card: {
       figures: figures.list.filter(({ key, value }) => key !== 'googleBudget' || value !== null),
       table: campaignTable(budget.users),

@@ -10,9 +10,8 @@ import { whereText } from '../../words/group-figures.ts'
 import { pauseCaveats, pauseChange, pausedTogether } from '../../words/paused-keywords.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
-import { examples, withoutAmount } from '../../words/setup-texts.ts'
+import { examples, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
 import {
   campaignTable,
   integer,
@@ -47,7 +46,7 @@ export function lowCampaignTexts(
     title: `${REMEDY_TITLES[remedy.kind]} «${campaign.name}»: su ROAS es del ${show('roas')}`,
     description: `En ${show('days')} días costó ${show('cost')} y sus conversiones valen ${show('value')}: un ROAS del ${show('roas')}, frente al ${show('reference')} (${REFERENCES[one.verdict.reference.origin]}). ${remedyAdvice(remedy, show('newBudget'))}`,
     whyNow: `Sigue gastando unos ${show('monthlyCost')} al mes.`,
-    impact: remedy.kind === 'decide' ? withoutAmount(NO_AMOUNT[remedy.why]) : savingImpact,
+    impact: remedy.kind === 'decide' ? withoutAmount(NO_AMOUNT[remedy.why]) : withAmount(),
     card: {
       figures: figures.list,
       table: campaignTable([campaign], COLUMNS, cellsOf),
@@ -75,7 +74,7 @@ export function lowKeywordTexts(
     title: `Pausa la palabra clave «${keyword.text}»: su ROAS es del ${show('roas')}`,
     description: `«${keyword.text}» (concordancia ${match}, campaña «${campaign?.name ?? ''}») costó ${show('cost')} en ${show('days')} días y sus conversiones valen ${show('value')}: un ROAS del ${show('roas')}, frente al ${show('reference')} (${REFERENCES[one.verdict.reference.origin]}). En pausa conserva su historial y puede volver a activarse.`,
     whyNow: `Sigue gastando unos ${show('monthlyCost')} al mes.`,
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: keywordTable(

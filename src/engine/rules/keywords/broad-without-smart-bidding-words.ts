@@ -4,7 +4,7 @@ import type { CountedSums } from '../../account/known-figures.ts'
 import type { WithStrategy } from '../../account/known-settings.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
-import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import { directCheck, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
 import { strategyName } from '../bidding/strategy-names.ts'
@@ -49,8 +49,7 @@ export function broadWithoutSmartBiddingTexts(
       ? `Las amplias dan ${cpaOf(broadSums) === null ? 'cero conversiones' : `conversiones a ${show('broadCpa')}`}; las exactas, a ${show('exactCpa')}.`
       : 'Nadie está eligiendo a qué búsquedas se responde.',
     impact: isDearer
-      ? ({ low, high }) =>
-          `Entre ${low} y ${high} al mes si esas conversiones costaran lo que las exactas`
+      ? withAmount(' si esas conversiones costaran lo que las exactas')
       : withoutAmount('no hay exactas con clics suficientes, o no salen más baratas'),
     card: {
       // Without exact ones to compare with nothing is told of it.

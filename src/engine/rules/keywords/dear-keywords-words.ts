@@ -12,15 +12,9 @@ import {
   pausedTogether,
 } from '../../words/paused-keywords.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
-import { examples, withoutAmount } from '../../words/setup-texts.ts'
+import { examples, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { targetName, worthCaveat } from '../../words/shared-texts.ts'
-import {
-  savingImpact,
-  wasteCaveats,
-  wasteFigures,
-  wasteTest,
-  wasteWhyNow,
-} from '../../words/waste-texts.ts'
+import { wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from '../../words/waste-texts.ts'
 import { keywordTable, quantity, type Texts } from '../bidding/campaign-facts.ts'
 
 export type DearKeyword = {
@@ -47,7 +41,7 @@ export function dearKeywordTexts(context: Context, one: DearKeyword, more: Pausi
     title: `Pausa la palabra clave «${keyword.text}»: cada conversión le cuesta ${show('costPerConversion')}`,
     description: `«${keyword.text}» (concordancia ${match}, campaña «${campaign?.name ?? ''}») ha gastado ${show('cost')} en ${show('days')} días y ha dejado ${figures.count('conversions', 'conversión', 'conversiones')}: a ${show('costPerConversion')} cada una, frente a ${show('target')} (${targetName(target)}). ${bidText(campaign)} Si te interesa conservarla, llévala a una campaña con un objetivo propio.`,
     whyNow: wasteWhyNow(figures),
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: [
         ...figures.list.filter(({ key }) => !['visibleShare', 'dearer'].includes(key)),

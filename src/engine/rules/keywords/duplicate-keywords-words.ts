@@ -5,9 +5,8 @@ import type { Finding, GroupTexts, MutateOperation } from '../../findings/recomm
 import { type GammaMixture, mixtureMean } from '../../statistics/priors.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
-import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import { directCheck, listed, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
 import { integer, keywordTable, money, percent, type Texts } from '../bidding/campaign-facts.ts'
 import { keywordId } from './keyword-evidence.ts'
 
@@ -60,7 +59,7 @@ export function duplicateKeywordTexts(
     title: `«${text}» está ${show('count')} veces: deja solo la de «${groupName(adGroupId)}»`,
     description: `La misma palabra clave, con concordancia ${match}, está activa en ${show('count')} sitios donde pueden coincidir. Google elige uno cada vez y lo aprendido se reparte. Se queda ${STAYS[one.keptFor]} y se pausa lo demás (${figures.count('copies', 'copia', 'copias')}).`,
     whyNow: `Las copias gastan unos ${show('monthlyCost')} al mes.`,
-    impact: isDearer ? savingImpact : withoutAmount(NO_AMOUNT[proof]),
+    impact: isDearer ? withAmount() : withoutAmount(NO_AMOUNT[proof]),
     card: {
       figures: figures.list,
       table: keywordTable(
@@ -130,7 +129,7 @@ export function duplicateGroupTexts(context: Context, parts: readonly Finding[])
   const figures = groupFigures(context, parts, 'Palabras clave repetidas')
   const paused = parts.reduce((sum, { acts = [] }) => sum + acts.length, 0)
   const isDearer = parts[0]!.drawMonthlyNet !== null
-  const reasons = new Set(parts.map(({ impact }) => impact({ low: '', mid: '', high: '' })))
+  const reasons = new Set(parts.map(({ impact }) => impact('')))
   const isMixed = !isDearer && reasons.size > 1
   const { show } = figures
   return {

@@ -12,15 +12,9 @@ import {
 } from '../../words/paused-keywords.ts'
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
-import { examples } from '../../words/setup-texts.ts'
+import { examples, withAmount } from '../../words/setup-texts.ts'
 import { worthCaveat } from '../../words/shared-texts.ts'
-import {
-  savingImpact,
-  wasteCaveats,
-  wasteFigures,
-  wasteTest,
-  wasteWhyNow,
-} from '../../words/waste-texts.ts'
+import { wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from '../../words/waste-texts.ts'
 import { keywordId } from './keyword-evidence.ts'
 
 export function idleKeywordTexts(
@@ -40,7 +34,7 @@ export function idleKeywordTexts(
     title: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
     description: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
     whyNow: wasteWhyNow(figures),
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: [...figures.list.filter(({ key }) => key !== 'visibleShare')],
       table: {

@@ -8,6 +8,7 @@ import { type BidBelief, type BidElasticity, bidResponse } from '../../statistic
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { groupFigures, groupTest } from '../../words/group-figures.ts'
 import { figuresOf } from '../../words/say.ts'
+import { withAmount } from '../../words/setup-texts.ts'
 import {
   budgetLimitedCaveat,
   certainty,
@@ -15,7 +16,6 @@ import {
   targetName,
   worthCaveat,
 } from '../../words/shared-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
 import {
   integer,
   keywordTable,
@@ -82,10 +82,7 @@ export function keywordBidTexts(
         ? `Gasta unos ${show('monthlyCost')} al mes a un precio que no se recupera.`
         : `De los ${show('monthlyCost')} que gasta al mes, la última parte no se recupera.`
       : `Cada mes deja pasar búsquedas que saldrían por menos de ${show('target')} la conversión.`,
-    impact: lowers
-      ? savingImpact
-      : ({ low, high }) =>
-          `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
+    impact: lowers ? withAmount() : withAmount(', descontado el gasto extra'),
     card: {
       figures: figures.list,
       table: keywordTable(
@@ -213,10 +210,7 @@ export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]
     title: `${verb} ${show('count')} pujas de «${name}»`,
     description: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} Gastan unos ${show('monthlyCost')} al mes; la tabla dice la puja de ahora y la propuesta de cada una. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: WHY[verb],
-    impact: all
-      ? savingImpact
-      : ({ low, high }) =>
-          `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra`,
+    impact: all ? withAmount() : withAmount(', descontado el gasto extra'),
     figures: figures.list,
     test: groupTest(parts, figures),
     before: 'Las pujas de ahora, en la tabla.',

@@ -5,6 +5,7 @@ import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import {
   extraColumns,
@@ -70,8 +71,7 @@ export function matchTypeMixTexts(
     title: `En «${campaign.name}», la concordancia ${name} sale más cara: ${price}`,
     description: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
     whyNow: `Sigue gastando a un precio al menos un ${show('worse')} mayor que el de las exactas.`,
-    impact: ({ low, high }) =>
-      `Entre ${low} y ${high} al mes si esas conversiones costaran lo que las exactas`,
+    impact: withAmount(' si esas conversiones costaran lo que las exactas'),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),
       table: {

@@ -8,7 +8,7 @@ import type { EvidenceTable, MutateOperation } from '../../findings/recommendati
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { directCheck } from '../../words/setup-texts.ts'
+import { directCheck, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 
 /** A negative, wherever it acts, and the live keywords that it leaves without any query. */
@@ -48,10 +48,9 @@ export function blockingNegativeTexts(
       : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
     description: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${hasSold ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
     whyNow: 'Una palabra clave frenada no da error en Google Ads: solo deja de salir.',
-    impact: ({ low, high }: { low: string; high: string }) =>
-      hasAmount
-        ? `Entre ${low} y ${high} al mes netos, si vuelve a traer lo que traía`
-        : 'Sin importe: no consta que lo que traía saliera a cuenta',
+    impact: hasAmount
+      ? withAmount(', si vuelve a traer lo que traía')
+      : withoutAmount('no consta que lo que traía saliera a cuenta'),
     card: {
       figures: figures.list,
       table: tableOf(context, { negative, keywords, sold }),

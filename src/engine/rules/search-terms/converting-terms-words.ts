@@ -5,6 +5,7 @@ import type { EvidenceTable, MutateOperation } from '../../findings/recommendati
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 import type { BidMove } from '../keywords/bid-move.ts'
@@ -59,8 +60,9 @@ export function convertingTermTexts(
     whyNow: one
       ? `En ${show('days')} días ha traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no es palabra clave.`
       : `En ${show('days')} días han traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no son palabras clave.`,
-    impact: ({ low, high }: { low: string; high: string }) =>
-      `Beneficio neto de entre ${low} y ${high} al mes, descontado el gasto extra (supuesto: hasta un ${show('uplift')} más de clics)${raised > 0 ? `, con lo que dejan ${raised === 1 ? 'una puja que empieza' : `${context.say.integer(raised)} pujas que empiezan`} un paso más arriba` : ''}`,
+    impact: withAmount(
+      `, descontado el gasto extra (supuesto: hasta un ${show('uplift')} más de clics)${raised > 0 ? `, con lo que dejan ${raised === 1 ? 'una puja que empieza' : `${context.say.integer(raised)} pujas que empiezan`} un paso más arriba` : ''}`,
+    ),
     card: {
       figures: figures.list,
       table: tableOf(context, group, bids),

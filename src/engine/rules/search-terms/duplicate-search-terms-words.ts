@@ -7,9 +7,8 @@ import type { EvidenceTable, MutateOperation } from '../../findings/recommendati
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { listed } from '../../words/setup-texts.ts'
+import { listed, withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 import type { Term } from './search-terms.ts'
 
@@ -48,7 +47,7 @@ export function duplicateTermTexts(
     title: `Deja ${what} solo en ${to}: en ${from} ${show('cost')} rinden menos`,
     description: `En «${term.campaign.name}», dos grupos de anuncios salen con lo mismo. En ${from} ${show('worseCpa') === '—' ? 'no ha llegado ninguna conversión' : `cada conversión sale a ${show('worseCpa')}`} y en ${to} cada una cuesta ${show('betterCpa')}. Con una palabra clave negativa exacta en ${from}, esas búsquedas pasan al grupo que mejor las convierte.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes en el grupo peor.`,
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: tableOf(context, group),

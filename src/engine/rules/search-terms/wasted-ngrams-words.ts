@@ -3,11 +3,10 @@ import { addUp } from '../../account/measurement.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { WASTE_LIST } from '../../findings/shared-negatives.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { listed } from '../../words/setup-texts.ts'
+import { listed, withAmount } from '../../words/setup-texts.ts'
 import { smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
   hiddenWordsCaveat,
-  savingImpact,
   wasteCaveats,
   wasteFigures,
   wasteOutcome,
@@ -39,7 +38,7 @@ export function wastedNgramTexts(
     title: `Excluye las búsquedas con «${word}»: ${wasteOutcome(figures)}`,
     description: `${context.say.integer(counted.value)} búsquedas distintas que contienen «${word}» sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteText(figures)}. Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
     whyNow: wasteWhyNow(figures),
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: [...figures.list, counted],
       table: termTable(context, ngram.terms),

@@ -1,10 +1,10 @@
 import type { Context, Target } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
+import { withAmount } from '../../words/setup-texts.ts'
 import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
   hiddenTermsCaveat,
-  savingImpact,
   wasteCaveats,
   wasteFigures,
   wasteOutcome,
@@ -31,7 +31,7 @@ export function wastedTermTexts(
     title: `Excluye la búsqueda «${text}»: ${wasteOutcome(figures)}`,
     description: `En ${show('days')} días, quienes buscaron «${text}» hicieron ${figures.count('clicks', 'clic', 'clics')} en la campaña «${campaign.name}», ${wasteText(figures)}.${word ? ` ${luckyWordText(word)}` : ''} Añádela como palabra clave negativa (los anuncios dejan de salir en esa búsqueda).`,
     whyNow: wasteWhyNow(figures),
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: termTable(context, [term]),

@@ -9,7 +9,7 @@ import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
-import { listed, textColumn } from '../../words/setup-texts.ts'
+import { listed, textColumn, withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import type { BidSlice, SliceAdvice } from './bid-slices.ts'
 import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
@@ -41,8 +41,7 @@ export function hourTexts(context: Context, one: HourCase, operations: MutateOpe
     title: `Ajusta la puja ${where} en «${name}»`,
     description: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'} más de lo que explica el azar: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
     whyNow: `Los clics de ${cut === 'hours' ? 'esas horas' : 'esos días'} cuestan unos ${show('monthlyCost')} al mes.`,
-    impact: ({ low, high }: { low: string; high: string }) =>
-      `Beneficio neto de entre ${low} y ${high} al mes`,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: {

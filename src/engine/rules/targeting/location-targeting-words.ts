@@ -2,8 +2,7 @@ import type { Context } from '../../account/context.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { conversionsText, groupFigures, groupTest, whereListed } from '../../words/group-figures.ts'
 import { columnsOf } from '../../words/say.ts'
-import { listed } from '../../words/setup-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
+import { listed, withAmount } from '../../words/setup-texts.ts'
 import type { JudgedSlice, SpendSlice } from './slice-waste.ts'
 import {
   dearText,
@@ -22,7 +21,7 @@ export function outsideTexts(context: Context, one: JudgedSlice, operations: Mut
     title: `Limita «${name}» a quien está en tus ubicaciones: ${show('monthlyCost')} al mes fuera`,
     description: `«${name}» ha gastado ${show('cost')} en ${show('days')} días en personas que no estaban en los lugares elegidos, y ${noneText('han traído', figures)}. La campaña admite también a quien solo muestra interés por esos lugares.`,
     whyNow: `Sigue gastando fuera unos ${show('monthlyCost')} al mes.`,
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: sliceTable(
@@ -69,7 +68,7 @@ export function regionTexts(
     title: `Excluye ${slices.length > 2 ? figures.count('slices', 'zona', 'zonas') : places} de «${name}»: ${dearText(figures)}`,
     description: `En ${show('days')} días, «${name}» ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}. En las demás zonas la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: sliceTable('Zona', rows, name),

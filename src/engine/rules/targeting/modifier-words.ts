@@ -4,7 +4,7 @@ import type { CountedSums } from '../../account/known-figures.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { textColumn } from '../../words/setup-texts.ts'
+import { textColumn, withAmount } from '../../words/setup-texts.ts'
 import {
   budgetLimitedCaveat,
   certainty,
@@ -25,8 +25,7 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
     whyNow: lower
       ? `Ahí se gastan unos ${show('monthlyCost')} al mes, con menos resultado que en el resto.`
       : 'Esos clics convierten más que los demás y se compran con la misma puja.',
-    impact: ({ low, high }: { low: string; high: string }) =>
-      `Beneficio neto de entre ${low} y ${high} al mes`,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: {

@@ -1,8 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
-import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
+import { directCheck, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import type { JudgedSlice, SpendSlice } from './slice-waste.ts'
 import {
   dearText,
@@ -32,7 +31,7 @@ export function wastefulNetworkTexts(
     title: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
     description: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: networkTable(one),

@@ -1,7 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { savingImpact } from '../../words/waste-texts.ts'
+import { withAmount } from '../../words/setup-texts.ts'
 import type { JudgedSlice } from './slice-waste.ts'
 import { sliceCaveats, sliceFigures, sliceTable, sliceTest } from './slice-words.ts'
 
@@ -27,7 +27,7 @@ export function placementTexts(
       ? `Los anuncios de «${name}» dentro de aplicaciones (juegos, linternas, calculadoras) han costado ${show('cost')} en ${show('days')} días y han traído ${conversions}. Muchos de esos clics son toques sin querer.`
       : `En ${count} de «${name}» se han gastado ${show('cost')} en ${show('days')} días ${isBarren ? 'sin ninguna conversión' : `y han traído ${conversions}, muy por debajo de lo que haría falta`}. ${slices.length === 1 ? `Es ${slices[0]!.label}.` : 'La tabla dice cuáles son.'}`,
     whyNow: `Ahí se siguen gastando unos ${show('monthlyCost')} al mes.`,
-    impact: savingImpact,
+    impact: withAmount(),
     card: {
       figures: figures.list,
       table: isApps

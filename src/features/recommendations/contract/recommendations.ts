@@ -168,6 +168,8 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   measureAfter: z.nullable(z.string()),
   /** Days until then, 0 or more; null when `measureAfter` is. */
   daysToMeasure: z.nullable(z.number()),
+  /** What keeps its days from being known, and so from being measured; Spanish. */
+  held: z.nullable(z.string()),
   measured: z.nullable(MeasuredOnWire),
   second: z.nullable(SecondHalf),
   experiment: z.nullable(Experiment),

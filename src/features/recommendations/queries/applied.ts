@@ -7,10 +7,11 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { personOf } from '#platform/session.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
-import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import { shownExperiment } from '../rules/experiment-state.ts'
+import { daysUntil, heldUp } from '../rules/held-up.ts'
 import type { HistoryEntry } from '../rules/on-wire.ts'
 import { secondHalfOf } from '../rules/second-half.ts'
 import type { Application } from './applications.ts'
@@ -24,7 +25,8 @@ export async function listApplied(
   ctx: CallerContext,
   googleCustomerId: string,
 ): Promise<HistoryEntry[]> {
-  const { customerId, timeZone } = await ownedAccount(ctx, googleCustomerId)
+  const account = await ownedAccount(ctx, googleCustomerId)
+  const { customerId, timeZone } = account
   const rows = await ctx.db
     .select({
       application: recommendationApplications,
@@ -68,7 +70,15 @@ export async function listApplied(
       problems: application.problems,
       result: resultOf(application.assumed, final),
       measureAfter: dueOn,
-      daysToMeasure: daysUntil(today, dueOn),
+      daysToMeasure: dueOn === null ? null : daysUntil(today, dueOn),
+      held:
+        final || !dueOn
+          ? null
+          : heldUp(
+              { appliedOn: dayInZone(application.appliedAt, timeZone), dueOn },
+              account,
+              today,
+            ),
       measured: final,
       second: secondHalfOf(application),
       experiment,
@@ -79,11 +89,6 @@ export async function listApplied(
 /** A client sees no colleagues. */
 function isOwn({ caller }: CallerContext, { appliedBy }: Application): boolean {
   return appliedBy === personOf(caller) || Boolean(caller.onlyAccounts)
-}
-
-function daysUntil(today: Day, day: Day | null): number | null {
-  if (day === null) return null
-  return day <= today ? 0 : daysInRange(today, day) - 1
 }
 
 const RESULT_STATUS = {

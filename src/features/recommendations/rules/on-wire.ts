@@ -119,7 +119,13 @@ export function inboxOnWire({ rows, snoozed, ...inbox }: InboxRead): Inbox {
 export type HistoryEntry = KeptRecommendation &
   Pick<
     AppliedRecommendation,
-    'applicationId' | 'canUndo' | 'measureAfter' | 'daysToMeasure' | 'second' | 'experiment'
+    | 'applicationId'
+    | 'canUndo'
+    | 'measureAfter'
+    | 'daysToMeasure'
+    | 'held'
+    | 'second'
+    | 'experiment'
   > & {
     state: ChangeState
     colleague: string | undefined
@@ -141,6 +147,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     resultado: one.result,
     measureAfter: one.measureAfter,
     daysToMeasure: one.daysToMeasure,
+    held: one.held,
     measured: measuredOnWire(one.measured),
     second: one.second,
     experiment: one.experiment,

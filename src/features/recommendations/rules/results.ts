@@ -1,14 +1,11 @@
-import { areDaysTold } from '#account-data/file-window.ts'
-import type { Account } from '#account-data/owned-account.ts'
 import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
-import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, hasTellableAmount, type Measured, spreadTimes } from '#shared/measured.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import type { ShownExperiment } from './experiment-state.ts'
+import { daysUntil, heldUp, type ReadAccount } from './held-up.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
 import type { SecondHalf } from './second-half.ts'
 
@@ -27,9 +24,6 @@ export type AppliedCard = {
   second: SecondHalf | null
   experiment: ShownExperiment | null
 }
-
-/** What of its days an account can still be asked, and which are known. */
-export type ReadAccount = Pick<Account, 'connected' | 'dataTo' | 'fileFacts'>
 
 /** Of one applied while its account was in another currency: its verdict stands, its amounts are not those of the others. */
 export function withoutAmounts(card: AppliedCard, currencyCode: string): AppliedCard {
@@ -105,7 +99,7 @@ function rowOf(
   const dueOn = card.measured?.looks?.next?.on ?? card.measureAfter
   const standing = standingOf(card, measured, dueOn)
   const isDue = standing === 'measuring' && dueOn !== null
-  const held = isDue && account ? heldUp(card, account, dueOn, today) : null
+  const held = isDue && account ? heldUp({ ...card, dueOn }, account, today) : null
   return {
     id: card.id,
     applicationId: card.applicationId,
@@ -144,34 +138,6 @@ function standingOf(
     return 'undone'
   if (measured) return 'measured'
   return dueOn && MEASURED.includes(state) ? 'measuring' : 'unmeasured'
-}
-
-/** Why it cannot be said when there will be a verdict; null where nothing keeps its days from being read. */
-function heldUp(
-  { appliedOn }: Pick<AppliedCard, 'appliedOn'>,
-  account: ReadAccount,
-  dueOn: Day,
-  today: Day,
-): string | null {
-  const { connected, dataTo } = account
-  if (!connected) return NOT_CONNECTED
-  if (account.fileFacts) {
-    const { before } = effectWindows(appliedOn, LAG_DAYS)
-    const after = { from: addDays(appliedOn, 1), to: addDays(dueOn, -1 - LAG_DAYS) }
-    const isTold = areDaysTold(account, 'campaign', { before, after })
-    return dueOn > today || isTold ? null : filesMissing(before.from, after.to)
-  }
-  const isRead = dataTo !== null && dataTo >= addDays(dueOn, -1 - LAG_DAYS)
-  return dueOn < today && !isRead ? DAYS_MISSING : null
-}
-
-const NOT_CONNECTED = 'La cuenta no está conectada: se medirá cuando vuelva a estarlo.'
-const filesMissing = (from: Day, to: Day) =>
-  `Los archivos no dan todos sus días: se medirá cuando subas un informe de campañas por días, del ${longDay(from)} al ${longDay(to)}.`
-const DAYS_MISSING = 'Faltan días por leer de Google Ads: se medirá en cuanto estén.'
-
-function daysUntil(today: Day, day: Day): number {
-  return day <= today ? 0 : daysInRange(today, day) - 1
 }
 
 function progressOf(from: Day, to: Day, today: Day): number {

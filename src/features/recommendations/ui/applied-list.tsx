@@ -14,14 +14,14 @@ import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom } from '#kit/table-view.ts'
 import { useUrlState } from '#kit/url-state.ts'
-import { dayAndTime, money, percent, plural } from '#shared/spanish-numbers.ts'
+import { dayAndTime, percent } from '#shared/spanish-numbers.ts'
 import {
   type AppliedRecommendation,
   listAppliedRecommendations,
 } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
-import { impactText } from './evidence-values.ts'
 import { ExperimentLine } from './experiment-line.tsx'
+import { measuringText } from './measuring-text.ts'
 import { PAGE_SIZE } from './recommendation-list.ts'
 import { CATEGORY_TEXTS } from './recommendation-words.ts'
 import { ResultsExample } from './results-example.tsx'
@@ -119,25 +119,22 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
 
 /** The forecast while nothing has been measured; what it was assumed to bring where there is none. */
 function Expected({ applied }: { applied: AppliedRecommendation }) {
-  const { evidence, impacto_estimado, resultado, measured, daysToMeasure } = applied
-  const { forecast, currencyCode } = evidence
+  const { evidence, impacto_estimado, resultado, measured, daysToMeasure, held } = applied
+  const waiting = measured ? null : measuringText(daysToMeasure, held)
   return (
     <dl className="tabular mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <div className="flex gap-1.5">
         <dt className="text-ink-faint">Previsto</dt>
         <dd className={measured ? 'text-ink-muted' : 'font-semibold'}>
-          {forecast
-            ? `${money(forecast.monthlyMidMicros, currencyCode)} al mes`
-            : resultado.kpiVariation !== null && resultado.isForecast
-              ? `+${percent(resultado.kpiVariation / 100, 1)} en ${resultado.comparisonPeriod} (supuesto)`
-              : impactText(evidence, impacto_estimado)}
+          {!evidence.forecast && resultado.kpiVariation !== null && resultado.isForecast
+            ? `+${percent(resultado.kpiVariation / 100, 1)} en ${resultado.comparisonPeriod} (supuesto)`
+            : impacto_estimado}
         </dd>
       </div>
-      {!measured && daysToMeasure !== null && (
-        <div className="text-ink-muted">
-          {daysToMeasure > 0
-            ? `Midiendo, faltan ${plural(daysToMeasure, 'día', 'días')}`
-            : 'Se medirá en la próxima revisión'}
+      {waiting && (
+        <div className="flex gap-1.5">
+          <dt className="text-ink-faint">Medición</dt>
+          <dd className="text-pretty text-ink-muted">{waiting}</dd>
         </div>
       )}
     </dl>

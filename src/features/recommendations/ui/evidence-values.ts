@@ -1,22 +1,6 @@
-import { money } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard } from '../contract/recommendations.ts'
-import { KPI_WORDS } from '../contract/wire-words.ts'
 
 type Forecast = NonNullable<EvidenceCard['forecast']>
-
-/** What the amounts of `impactText` are. */
-export function impactLabel({ forecast }: EvidenceCard): string {
-  if (!forecast) return 'Impacto'
-  return forecast.kpi === KPI_WORDS.cost ? 'Ahorro' : 'Beneficio'
-}
-
-/** The forecast in a phrase, or the server's own words where no amount can be defended. */
-export function impactText(card: EvidenceCard, fallback: string): string {
-  if (!card.forecast) return fallback
-  const { monthlyLowMicros, monthlyHighMicros } = card.forecast
-  const text = (micros: number) => money(micros, card.currencyCode)
-  return `De ${text(monthlyLowMicros)} a ${text(monthlyHighMicros)} al mes`
-}
 
 /**
  * Places of the 80 % interval on its bar, in percent of the bar's width; the bar always contains

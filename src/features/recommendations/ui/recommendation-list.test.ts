@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { evidenceText } from '../../../kit/evidence-text.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
 import { ApplyButton } from './apply-button.tsx'
-import { forecastPlaces, impactLabel, impactText, labelPlaces } from './evidence-values.ts'
+import { forecastPlaces, labelPlaces } from './evidence-values.ts'
 import { filterChoices, shownRecommendations, withApplied } from './recommendation-list.ts'
 import { probabilityText } from './recommendation-words.ts'
 
@@ -105,15 +105,7 @@ test('the forecast bar holds zero, the interval and its middle in order', () => 
   expect(Object.values(forecastPlaces(forecast(0, 0, 0)))).toEqual([0, 0, 0, 0])
 })
 
-test('without a forecast the server’s words stand', () => {
-  expect(impactText(CARD, 'No se puede estimar')).toBe('No se puede estimar')
-  const card = { ...CARD, forecast: forecast(1_000_000, 2_000_000, 3_000_000) }
-  expect(impactText(card, '').replace(/\u00a0/g, ' ')).toBe('De 1,00 € a 3,00 € al mes')
-})
-
-test('an amount says what it is, and no probability is 100 %', () => {
-  expect(impactLabel(CARD)).toBe('Impacto')
-  expect(impactLabel({ ...CARD, forecast: forecast(1, 2, 3) })).toBe('Ahorro')
+test('no probability is 100 %', () => {
   const texts = [0.884, 0.994, 0.999].map((one) => probabilityText(one).replace(/\u00a0/g, ' '))
   expect(texts).toEqual(['88 %', '99 %', 'más del 99 %'])
 })

@@ -5,7 +5,7 @@ import type { ResultRow } from '../contract/results.ts'
 import { ExperimentLine } from './experiment-line.tsx'
 import { ProgressBar, ResultBars } from './results-bars.tsx'
 import type { Scale } from './results-scale.ts'
-import { kindOf, spanText, waitingText } from './results-words.ts'
+import { forecastText, kindOf, spanText, waitingText } from './results-words.ts'
 import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
@@ -74,7 +74,7 @@ function Amounts({
       {forecast && (
         <div className="text-xs text-ink-faint">
           <dt className="inline">Previsto,</dt>{' '}
-          <dd className="inline">{spanText(forecast, currencyCode)}</dd>
+          <dd className="inline">{forecastText(forecast, currencyCode)}</dd>
         </div>
       )}
     </dl>

@@ -1,14 +1,20 @@
 import type { Tone } from '#kit/components/badge.tsx'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { money, plural, signedPercent } from '#shared/spanish-numbers.ts'
+import { money, plural, signedPercent, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { getCalibration } from '../contract/calibration.ts'
 import type { AccountResults, ResultRow } from '../contract/results.ts'
+import { measuringText } from './measuring-text.ts'
 
 type Amounts = { low: number; high: number }
 type Total = NonNullable<AccountResults['total']>
 
 export function spanText({ low, high }: Amounts, currencyCode: string): string {
   return `de ${money(low, currencyCode)} a ${money(high, currencyCode)}`
+}
+
+/** What was expected knows no cents. */
+export function forecastText({ low, high }: Amounts, currencyCode: string): string {
+  return `de ${wholeMoney(low, currencyCode)} a ${wholeMoney(high, currencyCode)}`
 }
 
 export type Kind = 'won' | 'lost' | 'same' | 'open' | 'measuring' | 'undone' | 'unmeasured'
@@ -55,12 +61,7 @@ export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'
 /** What is said of one that has no figure yet. */
 export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {
   if (within) return `Su efecto ya está en el de «${within}»: no se cuenta dos veces.`
-  if (standing === 'measuring' && daysLeft === null) return note
-  if (standing === 'measuring')
-    return daysLeft
-      ? `Quedan ${plural(daysLeft, 'día', 'días')}.`
-      : 'Se mide en la próxima revisión.'
-  return note
+  return standing === 'measuring' ? measuringText(daysLeft, daysLeft === null ? note : null) : note
 }
 
 type Together = NonNullable<ReplyOf<typeof getCalibration>['rules'][number]['together']>
