@@ -54,7 +54,7 @@ function played(laws: Laws, seed: string): Played {
   const lag = observe(
     chanceFrom(seed),
     laws,
-    { campaigns: [], keywords: [], searches: [] },
+    { campaigns: [], keywords: [], searches: [], trend: 0 },
     {
       today: TODAY,
       window: analysisWindow(TODAY),

@@ -7,6 +7,8 @@ export type Account = {
   campaigns: Campaign[]
   keywords: Keyword[]
   searches: Search[]
+  /** Logarithm of its clicks of 30 days over those of the 30 before them, up to today. */
+  trend: number
 }
 
 export type Campaign = {
@@ -69,7 +71,8 @@ export function drawAccount(chance: Chance, laws: Laws): Account {
   const searches = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
   const clicks = laws.clicksADay.median * lognormal(chance, laws.clicksADay.sdLn)
   spreadClicks(searches, clicks, laws.brandShare)
-  return { campaigns, keywords: drawn.map(({ keyword }) => keyword), searches }
+  const trend = laws.trend === 0 ? 0 : laws.trend * chance.normal()
+  return { campaigns, keywords: drawn.map(({ keyword }) => keyword), searches, trend }
 }
 
 /** Of what a keyword brings, by another one of the same words and match type. */

@@ -18,6 +18,8 @@ export type Laws = {
   walk: { clicks: number; rate: number }
   /** Between the windows of one search, and of the whole account from day to day (rho .66). */
   shock: { search: number; account: number }
+  /** Of all clicks of an account: 30 days over the 30 before them up to today, standard deviation of the logarithm; what is reached stays. */
+  trend: number
   /** Rates of the last days of the window, and of the coming month, against the rest of the window. */
   late: { days: number; rate: number; afterwards: number }
   /** Some days of the window, from its first, at which people search and buy more than usual; gone since. */
@@ -70,6 +72,7 @@ const BASE: Laws = {
   conversionsPerBuyer: 1.05,
   drift: { clicks: 0.35, rate: 0.15 },
   walk: { clicks: 0, rate: 0 },
+  trend: 0,
   shock: { search: 0.3, account: 0.15 },
   late: { days: 0, rate: 1, afterwards: 1 },
   season: { from: 0, days: 0, clicks: 1, rate: 1 },
@@ -132,6 +135,7 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
   'walking from week to week': {
     laws: { ...BASE, drift: { clicks: 0, rate: 0 }, walk: { clicks: 0.25, rate: 0.15 } },
   },
+  'growing or shrinking': { laws: { ...BASE, trend: 0.21 } },
   'rates on the move': {
     laws: {
       ...BASE,

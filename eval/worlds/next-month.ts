@@ -22,17 +22,25 @@ export type NewKeyword = {
   bidMicros: number | null
 }
 
-export function drawMonth(chance: Chance, laws: Laws, { campaigns, searches }: Account): Month[] {
+/** From the middle of a window, which is as the mean of its days, to today. */
+const DAYS_SINCE_MIDDLE = 45
+
+export function drawMonth(
+  chance: Chance,
+  laws: Laws,
+  { campaigns, searches, trend }: Account,
+): Month[] {
   const ofAccount = lognormal(chance, laws.drift.rate / 3)
   const ofCampaign = new Map(
     laws.campaignDrift > 0
       ? campaigns.map((one) => [one, lognormal(chance, laws.campaignDrift)] as const)
       : [],
   )
+  const reached = Math.exp((trend * DAYS_SINCE_MIDDLE) / 30)
   return searches.map((search) => {
     const { walk } = search
     const walked = walk ? toCome(walk.clicks) : 1
-    const clicks = search.clicksADay * 30 * lognormal(chance, laws.drift.clicks) * walked
+    const clicks = search.clicksADay * 30 * lognormal(chance, laws.drift.clicks) * walked * reached
     const { valueMicros, campaign } = search.keyword
     const common = ofAccount * (ofCampaign.get(campaign) ?? 1) * laws.late.afterwards
     const turned = walk ? toCome(walk.rate) : 1

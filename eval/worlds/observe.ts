@@ -10,7 +10,7 @@ export type Dates = { today: Day; window: { from: Day; to: Day } }
 
 /** What Google shows of an account after 90 days, clicks and conversions drawn one search at a time. */
 export function observe(chance: Chance, laws: Laws, account: Account, dates: Dates): WholeSnapshot {
-  const calendar = drawCalendar(chance, laws, dates)
+  const calendar = drawCalendar(chance, laws, account.trend, dates)
   const seen = account.searches.map((search) => ({
     search,
     ...drawFigures(chance, laws, search, calendar),
@@ -101,7 +101,12 @@ type Calendar = {
   prices: number[]
 }
 
-function drawCalendar(chance: Chance, laws: Laws, { today, window }: Dates): Calendar {
+function drawCalendar(
+  chance: Chance,
+  laws: Laws,
+  trend: number,
+  { today, window }: Dates,
+): Calendar {
   const { shock, late, season, dearer, age } = laws
   const days = eachDay(window.from, addDays(today, -1))
   const inWindow = eachDay(window.from, window.to).length
@@ -111,7 +116,8 @@ function drawCalendar(chance: Chance, laws: Laws, { today, window }: Dates): Cal
   const clicks = days.map((_, i) => {
     common = 0.66 * common + shock.account * Math.sqrt(1 - 0.66 ** 2) * chance.normal()
     const shown = days.length - i > age ? 0 : 1
-    total += shown * WEEK[i % 7]! * Math.exp(common) * (isSeason(i) ? season.clicks : 1)
+    const level = Math.exp(common + (trend * i) / 30) * (isSeason(i) ? season.clicks : 1)
+    total += shown * WEEK[i % 7]! * level
     return total
   })
   return {

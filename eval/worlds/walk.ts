@@ -16,7 +16,7 @@ export function drawWalk(chance: Chance, { walk }: Laws): Walk | null {
 function drawPath(chance: Chance, step: number): number[] {
   let at = 0
   const levels = Array.from({ length: WEEKS_SEEN + WEEKS_TO_COME }, () => {
-    at += step * chance.normal()
+    at += step * chance.normal() - step ** 2 / 2
     return Math.exp(at)
   })
   const usual = mean(levels.slice(0, WEEKS_SEEN))

@@ -1,8 +1,8 @@
 import { daysInRange } from '#shared/dates.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Say } from '../words/say.ts'
-import { accountDriftOf } from './account-drift.ts'
 import { type Protection, protectionOf } from './brand.ts'
+import { type ComingClicks, comingClicksOf } from './coming-clicks.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
 import { type AccountDrifts, accountDrifts } from './entity-drift.ts'
 import type { Sums } from './known-figures.ts'
@@ -39,8 +39,7 @@ export type Context = {
   hiddenOfRare: number | null
   /** What a click costs of late, as a multiple of its mean price in the window. */
   recentPrice: number
-  /** How far the clicks of a coming month may lie from those of the window, sd of the logarithm. */
-  accountDrift: number
+  comingClicks: ComingClicks
 } & Targets &
   AccountDrifts
 
@@ -63,7 +62,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     sums: accountSums(snapshot),
     ...shownSearches(snapshot),
     recentPrice: recentPriceOf(snapshot),
-    accountDrift: accountDriftOf(snapshot),
+    comingClicks: comingClicksOf(snapshot),
     ...accountDrifts(snapshot, measurement.credit),
     ...targetsOf(snapshot, measurement),
   }

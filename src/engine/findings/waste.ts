@@ -156,7 +156,7 @@ function mostSaved(
   const byRate = middle - valueAt(roughQuantile(coming, SEVENTY))
   const byMonth = (SEVENTY * Math.abs(middle)) / Math.sqrt(steadiness)
   const spread = Math.hypot(Math.max(0, byRate), byMonth) + Math.min(0, byRate)
-  return context.monthFactor * Math.min(cost, middle - spread)
+  return context.monthFactor * context.comingClicks.level * Math.min(cost, middle - spread)
 }
 
 /** Standard normal quantile of 0.7. */
@@ -196,9 +196,10 @@ function drawNotCaught(common: CommonDraws): number {
   return isOverlapped ? 1 - overlapCaught.value * most : 1
 }
 
-/** Factor of mean 1 on all of an account's clicks in the coming month. */
-export function drawAccountMonth(common: CommonDraws, { accountDrift: sd }: Context): number {
-  return Math.exp(sd * common.normal() - sd ** 2 / 2)
+/** Factor on all of an account's clicks of the window in the coming month. */
+export function drawAccountMonth(common: CommonDraws, { comingClicks }: Context): number {
+  const { level, sd } = comingClicks
+  return level * Math.exp(sd * common.normal() - sd ** 2 / 2)
 }
 
 /**

@@ -80,6 +80,18 @@ export const COMMON_THRESHOLDS = {
   },
   accountDriftMonths: { value: 4, unit: 'months of its own that weigh as much', source: own },
   accountDriftLeast: { value: 0.06, unit: 'sd of ln', source: own },
+  monthGoesOn: {
+    value: 0.68,
+    unit: 'part of what the newest of three months differs by',
+    source:
+      'months that follow one another by .65, which an index of .63 to 1.32 with steps of .21 makes (Crealytics)',
+  },
+  newestMonth: {
+    value: 0.145,
+    unit: 'sd of ln, the newest of three months over their mean',
+    source: 'the same months',
+  },
+  clicksLevelLeast: { value: 0.05, unit: 'ln clicks', source: 'own: less is not worth a sentence' },
   minPriorClicks: { value: 5, unit: 'clicks', source: own },
   maxPriorClicks: { value: 10_000, unit: 'clicks', source: own },
   shapeCentre: { value: 2.5, unit: 'gamma shape', source: 'two real accounts: 0.5 and 11.6' },

@@ -63,6 +63,20 @@ export function conversionCaveats(context: Context, knownShare: string): string[
   return caveats
 }
 
+/** What a forecast makes of an account that grows, shrinks or has had its season; null where it is as in the window. */
+export function comingClicks({ comingClicks: { level } }: Context): Omit<Figure, 'key'> {
+  const value = level === 1 ? null : level
+  return { label: 'Clics que se esperan, sobre los del periodo', unit: 'percent', value }
+}
+
+/** `share` is that figure as text. */
+export function comingClicksCaveat(share: string): string[] {
+  if (share === '—') return []
+  return [
+    `Últimamente la cuenta no tiene los mismos clics que de media en el periodo: la previsión cuenta con el ${share} de ellos.`,
+  ]
+}
+
 export function smartBiddingCaveat(campaign: CampaignFacts<never> | undefined): string[] {
   if (!campaign || !isSmartBidding(campaign)) return []
   return [SMART]

@@ -4,7 +4,13 @@ import type { EvidenceCard, Figure } from '../findings/recommendation.ts'
 import { expectedCpa, type WasteVerdict } from '../findings/waste.ts'
 import { comesInParts } from '../statistics/conversion-evidence.ts'
 import { figuresOf, isSold } from './say.ts'
-import { certainty, conversionCaveats, targetName } from './shared-texts.ts'
+import {
+  certainty,
+  comingClicks,
+  comingClicksCaveat,
+  conversionCaveats,
+  targetName,
+} from './shared-texts.ts'
 
 type Sums = { clicks: number; costMicros: number; conversionsMicros?: number }
 
@@ -48,6 +54,7 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
       unit: 'percent',
       value: context.recentPrice === 1 ? null : context.recentPrice,
     },
+    comingClicks: comingClicks(context),
     visibleShare: {
       label: 'Parte del coste cuyas búsquedas se ven',
       unit: 'percent',
@@ -124,6 +131,7 @@ export function wasteCaveats(
   return [
     ...conversionCaveats(context, figures.show('knownShare')),
     ...recentPriceCaveat(figures),
+    ...comingClicksCaveat(figures.show('comingClicks')),
     `Google atribuye la conversión a otros clics si ${protectsName} solo intervino antes, en el camino hasta la compra.`,
   ]
 }

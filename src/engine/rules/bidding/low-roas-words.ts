@@ -11,7 +11,13 @@ import { pauseCaveats, pauseChange, pausedTogether } from '../../words/paused-ke
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withAmount, withoutAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import {
+  certainty,
+  comingClicks,
+  comingClicksCaveat,
+  conversionCaveats,
+  smartBiddingCaveat,
+} from '../../words/shared-texts.ts'
 import {
   campaignTable,
   integer,
@@ -52,7 +58,7 @@ export function lowCampaignTexts(
       table: campaignTable([campaign], COLUMNS, cellsOf),
       test: testOf(one, figures),
       counterEvidence: [
-        ...caveats(context, one, show('knownShare')),
+        ...caveats(context, one, figures),
         ...(remedy.kind === 'halve' ? smartBiddingCaveat(campaign) : []),
       ],
       change: remedyChange(context, campaign, remedy, operations),
@@ -85,7 +91,7 @@ export function lowKeywordTexts(
       ),
       test: testOf(one, figures),
       counterEvidence: [
-        ...caveats(context, one, show('knownShare')),
+        ...caveats(context, one, figures),
         ...pauseCaveats(context, keyword, { isLastOfAdGroup: false }),
       ],
       change: pauseChange(keyword, operations),
@@ -138,6 +144,7 @@ function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Bud
     expected: percent('ROAS estimado', verdict.expected),
     worth: money('Valor estimado de una conversión', Math.exp(value.ln)),
     probability: certainty(probability),
+    comingClicks: comingClicks(context),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',
       context.measurement.knownShare,
@@ -147,7 +154,9 @@ function figuresFor(context: Context, low: Low, sums: Sums<Valued>, budgets: Bud
   })
 }
 
-function testOf(one: Low, { list, show }: ReturnType<typeof figuresFor>): Texts['card']['test'] {
+type Figures = ReturnType<typeof figuresFor>
+
+function testOf(one: Low, { list, show }: Figures): Texts['card']['test'] {
   return {
     name: 'Gamma–Poisson para las conversiones y lognormal para su valor',
     sentence: `Contando con que unas pocas ventas grandes cambian el valor medio (aquí, unos ${show('worth')} por conversión)${isMean(one) ? ', con que las demás campañas no valen todas lo mismo y con que el mes que viene puede ser distinto' : ''}, hay una probabilidad del ${show('probability')} de que su ROAS real no llegue al ${show('limit')}.`,
@@ -176,9 +185,10 @@ function testOf(one: Low, { list, show }: ReturnType<typeof figuresFor>): Texts[
 
 const isMean = ({ verdict }: Low) => verdict.reference.origin === 'goal'
 
-function caveats(context: Context, { verdict }: Low, knownShare: string): string[] {
+function caveats(context: Context, { verdict }: Low, { show }: Figures): string[] {
   return [
-    ...conversionCaveats(context, knownShare),
+    ...conversionCaveats(context, show('knownShare')),
+    ...comingClicksCaveat(show('comingClicks')),
     ...(verdict.reference.origin === 'even'
       ? [
           'No consta tu margen: se compara con recuperar en valor lo que se gasta; con cualquier margen se pierde aún más.',

@@ -12,6 +12,8 @@ import { withAmount } from '../../words/setup-texts.ts'
 import {
   budgetLimitedCaveat,
   certainty,
+  comingClicks,
+  comingClicksCaveat,
   conversionCaveats,
   targetName,
   worthCaveat,
@@ -98,7 +100,7 @@ export function keywordBidTexts(
           : `Aunque el clic se encarezca al subir la puja, hay una probabilidad del ${show('probability')} de que las conversiones que añade cuesten menos de ${show('target')}.`,
         numbers: testNumbers(one, figures.list),
       },
-      counterEvidence: caveats(context, one, show('knownShare')),
+      counterEvidence: caveats(context, one, figures),
       change: {
         operations,
         before: `Puja máxima de ${show('bid')}.`,
@@ -127,6 +129,7 @@ function bidFigures(context: Context, one: BidCase) {
     clicksChange: percent('Cambio previsto de los clics', answer.clicks - 1),
     costChange: percent('Cambio previsto del coste', answer.cost - 1),
     probability: certainty(one.probability),
+    comingClicks: comingClicks(context),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',
       context.measurement.knownShare,
@@ -155,11 +158,16 @@ function testNumbers(
   ]
 }
 
-function caveats(context: Context, one: BidCase, knownShare: string): string[] {
+function caveats(
+  context: Context,
+  one: BidCase,
+  { show }: ReturnType<typeof bidFigures>,
+): string[] {
   const { keyword, direction, target, belief, newBidMicros } = one
   const firstPage = keyword.quality?.firstPageCpcMicros ?? 0
   return [
-    ...conversionCaveats(context, knownShare),
+    ...conversionCaveats(context, show('knownShare')),
+    ...comingClicksCaveat(show('comingClicks')),
     RESPONSE[belief.source],
     ...(direction === 'lower'
       ? [

@@ -10,7 +10,13 @@ import { ratioZ } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { listed, textColumn, withAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
+import {
+  certainty,
+  comingClicks,
+  comingClicksCaveat,
+  conversionCaveats,
+  targetName,
+} from '../../words/shared-texts.ts'
 import type { BidSlice, SliceAdvice } from './bid-slices.ts'
 import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
 
@@ -60,6 +66,7 @@ export function hourTexts(context: Context, one: HourCase, operations: MutateOpe
       },
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
+        ...comingClicksCaveat(show('comingClicks')),
         'La hora es la del clic: quien mira de noche y compra por la mañana cuenta en la noche.',
         'Cuánto cambian los clics al mover la puja es un supuesto, medido en otra cuenta.',
         ...(operations.length === 0
@@ -113,6 +120,7 @@ function hourFigures(context: Context, { slots, all }: HourCase) {
       value: Math.max(0.001, least.adjustedP),
     },
     probability: certainty(probability),
+    comingClicks: comingClicks(context),
     knownShare: {
       label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',

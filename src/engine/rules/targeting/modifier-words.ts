@@ -8,6 +8,8 @@ import { textColumn, withAmount } from '../../words/setup-texts.ts'
 import {
   budgetLimitedCaveat,
   certainty,
+  comingClicks,
+  comingClicksCaveat,
   conversionCaveats,
   targetName,
 } from '../../words/shared-texts.ts'
@@ -44,6 +46,7 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       },
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
+        ...comingClicksCaveat(show('comingClicks')),
         'Cuánto cambian los clics al mover la puja es un supuesto, medido en otra cuenta; por eso el paso es pequeño y conviene medirlo.',
         'Quien mira en un sitio y compra en otro cuenta solo donde hizo el último clic.',
         ...valueCaveat(one),
@@ -119,6 +122,7 @@ function modifierFigures(context: Context, one: SliceAdvice) {
       value: Math.exp(one.belief.value),
     },
     probability: certainty(one.probability),
+    comingClicks: comingClicks(context),
     knownShare: {
       label: 'Parte de los clics con tiempo para convertir',
       unit: percent,

@@ -8,6 +8,8 @@ import { textColumn } from '../../words/setup-texts.ts'
 import {
   budgetLimitedCaveat,
   certainty,
+  comingClicks,
+  comingClicksCaveat,
   conversionCaveats,
   smartBiddingCaveat,
   targetName,
@@ -44,6 +46,7 @@ export function sliceFigures(context: Context, slices: readonly JudgedSlice[]) {
     },
     expected: { label: 'Conversiones que harían falta', unit: 'decimal', value: expected },
     probability: certainty(sharedProbability(slices)),
+    comingClicks: comingClicks(context),
     knownShare: {
       label: 'Parte de los clics con tiempo para convertir',
       unit: 'percent',
@@ -97,6 +100,7 @@ export function sliceCaveats(
   const { campaign } = slices[0]!
   return [
     ...conversionCaveats(context, figures.show('knownShare')),
+    ...comingClicksCaveat(figures.show('comingClicks')),
     ...smartBiddingCaveat(campaign),
     ...budgetLimitedCaveat(campaign),
   ]
