@@ -39,6 +39,11 @@ const row = {
   cardExpiryYear: 2026,
 } as BillingRow
 
+const ACCOUNTS = [LONG_NAME, 'Bar', 'Hotel'].map((accountName, i) => ({
+  accountId: `481516234${i}`,
+  accountName,
+}))
+
 const NOTICES = [
   'payment_failed',
   'grace_ending',
@@ -133,7 +138,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   'handed over': teams.handedOverLetter(ANA, 'b@x.es'),
   'owner now': teams.ownerNowLetter(ANA, 'b@x.es', URL),
   'paid twice': doublePaymentLetter(ANA),
-  'accounts disconnected': accountsDisconnectedLetter(ANA, 'Básico', [LONG_NAME, 'Bar']),
+  'accounts disconnected': accountsDisconnectedLetter(ANA, 'Básico', ACCOUNTS),
   'members waiting': membersSuspendedLetter(ANA, 'Básico', [ANA, 'Luis']),
   'member waits': suspendedLetter(ANA, LONG_NAME),
   'confirm recipient': confirmRecipientLetter(ANA, BRAND, URL),
@@ -167,6 +172,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
         row,
         origin: 'https://pujante.test',
         deletion: new Date('2027-01-10T10:00:00Z'),
+        accounts: { staying: ACCOUNTS.slice(0, 2), leaving: ACCOUNTS.slice(2) },
       }),
     ]),
   ),

@@ -1,4 +1,5 @@
 import { paths } from '#kit/paths.ts'
+import { customerIdText } from '#shared/customer-id-text.ts'
 
 type Place = {
   to: string
@@ -69,8 +70,7 @@ export function nearPaths(pathname: string): Place[] {
 function accountOf(part: string): Place[] {
   const digits = part.replaceAll('-', '')
   if (!/^\d{10}$/.test(digits)) return []
-  const shown = digits.replace(/(\d{3})(\d{3})(\d{4})/, '$1-$2-$3')
-  return [{ to: paths.account(digits), text: `Cuenta ${shown}` }]
+  return [{ to: paths.account(digits), text: `Cuenta ${customerIdText(digits)}` }]
 }
 
 function placesNear(part: string): Place[] {

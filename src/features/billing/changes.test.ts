@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { stripeOf } from '#platform/stripe.ts'
+import { customerIdText } from '#shared/customer-id-text.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { deliverEvents } from '../../../tests/pay-at-stripe.ts'
 import {
@@ -220,6 +221,11 @@ describe('downgrade', () => {
     await passDays(t, 31)
     expect((await connectedOf(person)).toSorted()).toEqual(keepAccountIds.toSorted())
     await passDays(t, 1)
+    const [stays, goes] = [ids[2]!, ids[0]!].map(customerIdText)
+    const planned = t.simulators.smtp
+      .outbox()
+      .find(({ subject }) => subject === 'Tu plan de Pujante pasará a Básico')
+    expect(planned?.text).toMatch(new RegExp(`Se quedan[^]*${stays}[^]*Se desconectan[^]*${goes}`))
     expect(person.mails()).toEqual([
       'Tu plan de Pujante pasará a Básico',
       'Hemos desconectado 2 cuentas por tu cambio de plan',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { customerIdText } from '#shared/customer-id-text.ts'
 import {
   accountIdText,
   accountsBelow,
   accountTree,
-  customerIdText,
   type TreeAccount,
   treeLines,
 } from './account-tree.ts'

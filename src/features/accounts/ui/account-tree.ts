@@ -1,3 +1,4 @@
+import { customerIdText } from '#shared/customer-id-text.ts'
 import { spanishOrder } from '#shared/spanish-order.ts'
 import type { GoogleAccount } from '../contract.ts'
 
@@ -69,11 +70,6 @@ export function accountsBelow<A extends TreeAccount>(branch: ManagerBranch<A>): 
 /** Google's id as Google shows it; an imported account has none, and ours must not look like one. */
 export function accountIdText(account: Pick<GoogleAccount, 'accountId' | 'source'>): string {
   return account.source === 'imported' ? 'Sin ID de Google Ads' : customerIdText(account.accountId)
-}
-
-/** Google shows ten digits as 123-456-7890; other lengths stay as they are. */
-export function customerIdText(customerId: string): string {
-  return customerId.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
 }
 
 function branchLines<A extends TreeAccount>(

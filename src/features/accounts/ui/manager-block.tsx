@@ -5,10 +5,11 @@ import { LinkButton } from '#kit/components/button.tsx'
 import { cardClass } from '#kit/components/card.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { paths } from '#kit/paths.ts'
+import { customerIdText } from '#shared/customer-id-text.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import type { GoogleAccount } from '../contract.ts'
 import { AccountBadges } from './account-badges.tsx'
-import { accountsBelow, customerIdText, type ManagerBranch } from './account-tree.ts'
+import { accountsBelow, type ManagerBranch } from './account-tree.ts'
 
 /** A manager account that expands to its sub-accounts, given as cards in `children`. */
 export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; children: ReactNode }) {

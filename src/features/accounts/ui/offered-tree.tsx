@@ -2,13 +2,9 @@ import { useId } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
+import { customerIdText } from '#shared/customer-id-text.ts'
 import type { OfferedAccount } from '../contract.ts'
-import {
-  type AccountTree,
-  accountsBelow,
-  customerIdText,
-  type ManagerBranch,
-} from './account-tree.ts'
+import { type AccountTree, accountsBelow, type ManagerBranch } from './account-tree.ts'
 
 type ChoiceProps = {
   chosen: ReadonlySet<string>

@@ -1,13 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { fitSeats } from '#account-data/team-seats.ts'
 import { disconnectAccounts } from '#features/accounts/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { accountLimitOf, PLANS, type PlanId } from '#shared/plans.ts'
 import { accountsDisconnectedLetter } from '../emails/notices.ts'
 import { membersSuspendedLetter, suspendedLetter } from '../emails/seats.ts'
+import { countedAccounts } from '../queries/counted-accounts.ts'
 import { accessOf, type BillingRow } from '../rules/access.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
 import { noteOnce } from './notices.ts'
@@ -28,26 +29,6 @@ export async function applyAccess(ctx: Context, row: BillingRow): Promise<void> 
     await trimAccounts(ctx, user, plan, row)
     await trimTeam(ctx, user, plan)
   }
-}
-
-/** Accounts with data of a user, in the order they were connected. */
-export async function countedAccounts(ctx: Context, userId: string) {
-  return await ctx.db
-    .select({
-      customerId: adAccounts.customerId,
-      accountId: adAccounts.googleCustomerId,
-      accountName: adAccounts.name,
-    })
-    .from(adAccounts)
-    .where(
-      and(
-        eq(adAccounts.userId, userId),
-        eq(adAccounts.isManager, false),
-        eq(adAccounts.connected, true),
-        eq(adAccounts.source, 'google'),
-      ),
-    )
-    .orderBy(asc(adAccounts.createdAt), asc(adAccounts.customerId))
 }
 
 /** Whom the plan has no seat for waits, with all that is theirs. */
@@ -82,6 +63,6 @@ async function trimAccounts(
   )
   const subject = `${subscriptionId} ${plan} ${customerIds.join(' ')}`
   if (!(await noteOnce(ctx, user.id, 'accounts_disconnected', subject))) return
-  const names = leaving.map(({ accountName }) => accountName)
-  await enqueueMail(ctx, user.email, accountsDisconnectedLetter(user.name, PLANS[plan].name, names))
+  const letter = accountsDisconnectedLetter(user.name, PLANS[plan].name, leaving)
+  await enqueueMail(ctx, user.email, letter)
 }

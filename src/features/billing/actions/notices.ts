@@ -3,8 +3,11 @@ import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingNotices } from '#platform/db/schema/billing.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { accountLimitOf } from '#shared/plans.ts'
 import { letterOf } from '../emails/notices.ts'
+import { countedAccounts } from '../queries/counted-accounts.ts'
 import type { BillingRow } from '../rules/access.ts'
+import { leavingAccounts } from '../rules/counted-accounts.ts'
 import { changeNotices, deletionAt, dueNotices } from '../rules/notices.ts'
 
 /** Mails what is due and was not mailed yet; in the caller's transaction. */
@@ -18,7 +21,8 @@ export async function sendDueNotices(ctx: Context, row: BillingRow): Promise<voi
   for (const { kind, subject } of due) {
     if (!(await noteOnce(ctx, row.userId, kind, subject))) continue
     const deletion = row.endedAt && (await deletionOf(ctx, row))
-    await enqueueMail(ctx, user.email, letterOf(kind, { user, row, origin, deletion }))
+    const occasion = { user, row, origin, deletion, accounts: NONE }
+    await enqueueMail(ctx, user.email, letterOf(kind, occasion))
   }
 }
 
@@ -32,12 +36,19 @@ export async function tellOfChange(
   if (kinds.length === 0) return
   const [user] = await ctx.db.select().from(users).where(eq(users.id, row.userId))
   const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
-  for (const kind of user ? kinds : [])
-    await enqueueMail(
-      ctx,
-      user!.email,
-      letterOf(kind, { user: user!, row, origin, deletion: null }),
-    )
+  if (!user) return
+  const accounts = kinds.includes('plan_scheduled') ? await partedAccounts(ctx, row) : NONE
+  const occasion = { user, row, origin, deletion: null, accounts }
+  for (const kind of kinds) await enqueueMail(ctx, user.email, letterOf(kind, occasion))
+}
+
+const NONE = { staying: [], leaving: [] }
+
+/** Which of the accounts that are connected now stay with the plan that comes, and which go. */
+async function partedAccounts(ctx: Context, { userId, plan, keptAccounts }: BillingRow) {
+  const accounts = await countedAccounts(ctx, userId)
+  const leaving = plan ? leavingAccounts(accounts, accountLimitOf(plan), keptAccounts) : []
+  return { staying: accounts.filter((one) => !leaving.includes(one)), leaving }
 }
 
 /** True the first time only. */

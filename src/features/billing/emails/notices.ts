@@ -1,4 +1,5 @@
-import type { Letter } from '#platform/mail/letter.ts'
+import type { Letter, LetterList } from '#platform/mail/letter.ts'
+import { customerIdText } from '#shared/customer-id-text.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { planText } from '#shared/plan-text.ts'
 import type { Interval } from '#shared/plans.ts'
@@ -13,7 +14,11 @@ type Occasion = {
   origin: string
   /** When the data of an ended subscription goes. */
   deletion: Date | null
+  /** Of a smaller plan that waits. */
+  accounts: { staying: readonly NamedAccount[]; leaving: readonly NamedAccount[] }
 }
+
+type NamedAccount = { accountId: string; accountName: string }
 
 /** The mail of a notice; dates are days in Madrid. */
 export function letterOf(kind: Notice['kind'], occasion: Occasion): Letter {
@@ -81,13 +86,21 @@ const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'gree
     paragraphs: [`El próximo cobro será el ${dayOf(row.periodEnd)}.`],
     button: settingsButton(origin),
   }),
-  plan_scheduled: ({ row, origin }) => ({
+  plan_scheduled: ({ row, origin, accounts: { staying, leaving } }) => ({
     subject: `Tu plan de Pujante pasará a ${planName(row.plan, row.interval)}`,
     lead: `El ${dayOf(row.paidPlanUntil)} tu plan pasará de ${planName(row.paidPlan, row.paidInterval)} a ${planName(row.plan, row.interval)}.`,
     paragraphs: [
       'Hasta entonces conservas el que has pagado.',
       'Puedes anular el cambio mientras tanto.',
+      ...(leaving.length > 0
+        ? [
+            `Las cuentas que no caben se desconectan ese día, y sus datos se guardan ${KEPT_DAYS} días.`,
+          ]
+        : []),
     ],
+    ...(leaving.length > 0 && {
+      lists: [accountList('Se quedan', staying), accountList('Se desconectan', leaving)],
+    }),
     button: settingsButton(origin),
   }),
   cancellation_scheduled: ({ row, origin }) => ({
@@ -129,7 +142,7 @@ export function doublePaymentLetter(name: string): Letter {
 export function accountsDisconnectedLetter(
   name: string,
   planName: string,
-  accounts: readonly string[],
+  accounts: readonly NamedAccount[],
 ): Letter {
   const count = plural(accounts.length, 'cuenta', 'cuentas')
   return {
@@ -137,11 +150,23 @@ export function accountsDisconnectedLetter(
     greeting: `Hola, ${name}:`,
     lead: `Tu plan es ahora ${planName}, y tenías más cuentas de las que incluye.`,
     paragraphs: [
-      `Hemos desconectado: ${accounts.join(', ')}.`,
       `Sus datos se guardan ${KEPT_DAYS} días: si amplías el plan y las conectas de nuevo, los encontrarás.`,
     ],
+    lists: [accountList('Hemos desconectado', accounts)],
     button: { label: 'Ver mis cuentas', url: '/dashboard/accounts' },
   }
+}
+
+const MOST_NAMED = 25
+
+/** Of two accounts of one name the number tells which is meant. */
+function accountList(title: string, accounts: readonly NamedAccount[]): LetterList {
+  const items = accounts.slice(0, MOST_NAMED).map(({ accountId, accountName }) => ({
+    text: accountName,
+    detail: customerIdText(accountId),
+  }))
+  const more = accounts.length - items.length
+  return { title, items, ...(more > 0 && { rest: `Y ${more} más.` }) }
 }
 
 function payButton(row: BillingRow, origin: string) {

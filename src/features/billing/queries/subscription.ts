@@ -4,7 +4,6 @@ import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { planText } from '#shared/plan-text.ts'
 import { accountLimitOf, historyDaysOf, PLANS, type PlanId } from '#shared/plans.ts'
-import { countedAccounts } from '../actions/apply-access.ts'
 import { deletionOf } from '../actions/notices.ts'
 import { type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
 import {
@@ -20,6 +19,7 @@ import { expiryOf } from '../rules/cards.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
 import { offerDiscounted } from '../rules/discounted-offer.ts'
 import { isUpgrade, type Offer, priceIdOf, priceOf, priceOfOffer } from '../rules/prices.ts'
+import { countedAccounts } from './counted-accounts.ts'
 
 type Accounts = Awaited<ReturnType<typeof countedAccounts>>
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { customerIdText } from '#shared/customer-id-text.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import type { CountedAccount } from '../contract/subscription.ts'
 
@@ -36,7 +37,8 @@ export function KeptAccounts(props: {
               className="mt-1 size-4 shrink-0 accent-accent"
             />
             <label htmlFor={`${base}-${accountId}`} className="min-w-0 wrap-anywhere">
-              {accountName} <span className="tabular text-sm text-ink-faint">{accountId}</span>
+              {accountName}{' '}
+              <span className="tabular text-sm text-ink-faint">{customerIdText(accountId)}</span>
             </label>
           </li>
         ))}
