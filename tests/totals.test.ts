@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { GoogleAccount } from '../src/features/accounts/contract.ts'
 import type { CampaignSummary } from '../src/features/performance/contract/account-views.ts'
+import { NO_CHANGES } from '../src/features/performance/contract/eight-metrics.ts'
 import type { SearchTermRow } from '../src/features/performance/contract/entity-lists.ts'
 import type {
   AccountMetrics,
   CampaignRow,
   DayPoint,
 } from '../src/features/performance/contract/metrics.ts'
+import { addDays, type Day, dayInZone } from '../src/shared/dates.ts'
 import { askGoogle, type GoogleRow } from './ask-google.ts'
 import type { Person } from './harness.ts'
 import { IDENTITY, readShop, SHOP } from './read-shop.ts'
@@ -46,6 +48,16 @@ test('the account: Google, tables and API say the same', async () => {
   expect(metrics.spend).toBeCloseTo(google.costMicros / 1e6, 6)
   expect(metrics.conversions).toBeCloseTo(google.conversions, 3)
   expect(metrics.costPerConversion).toBeCloseTo(metrics.spend / metrics.conversions, 6)
+})
+
+test('a day that has only begun is not held against a whole one', async () => {
+  const today = dayInZone(it.ctx.clock.now(), 'Europe/Madrid')
+  const of = async (day: Day) =>
+    (await owner.get(`/api/account-metrics/${GOOGLE_ID}?from=${day}&to=${day}`)).body
+  expect(await of(today)).toMatchObject({ changes: NO_CHANGES, comparison: { complete: true } })
+  expect(await of(addDays(today, -1))).toMatchObject({
+    changes: { clicks: expect.stringMatching(/\d%$/) },
+  })
 })
 
 test('day by day, and the days sum to the range', async () => {

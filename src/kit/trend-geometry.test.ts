@@ -24,7 +24,10 @@ test('a day that is still running is a stretch of its own, and no fall of the li
   expect(drawn.currentPath).not.toContain('650')
   expect(drawn.unfinished).toEqual({ x: 350, width: 300 })
   expect(trendGeometry(days, frame).unfinished).toBeNull()
-  expect(trendGeometry(days.slice(0, 1), frame, '2026-11-01').currentPath).not.toBe('')
+  const alone = trendGeometry(days.slice(0, 1), frame, '2026-11-01')
+  expect(alone.currentPath).not.toBe('')
+  expect(alone.unfinished, 'all of it is').toEqual({ x: 50, width: 600 })
+  expect(trendGeometry(days.slice(0, 1), frame).unfinished).toBeNull()
 })
 
 test('days of which a part is still to come are hatched from the last whole one on, and drawn', () => {

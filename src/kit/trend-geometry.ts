@@ -55,12 +55,16 @@ export function trendGeometry(
   const y = linear([0, ticks.at(-1) ?? 1], [bottom, TOP])
   const step = (right - frame.left) / Math.max(1, days.length - 1)
   const indexes = days.map((_, index) => index)
-  const lastIsUnfinished = days.length > 1 && days.at(-1)?.day === unfinishedDay
+  const endsUnfinished = days.at(-1)?.day === unfinishedDay
+  const lastIsUnfinished = days.length > 1 && endsUnfinished
   return {
     x,
     y,
     ...paths(days, x, y, lastIsUnfinished),
-    unfinished: stretchFrom(days, { x, right, lastIsUnfinished, lateFrom }),
+    unfinished:
+      days.length === 1 && endsUnfinished
+        ? { x: frame.left, width: right - frame.left }
+        : stretchFrom(days, { x, right, lastIsUnfinished, lateFrom }),
     valueTicks: ticks.map((value) => ({ value, y: y(value) })),
     dayTicks: tickIndexes(days, right - frame.left).map((index) => ({
       index,

@@ -99,7 +99,7 @@ export function TrendChart(props: TrendChartProps) {
             formatAxis={formatAxis}
             unfinishedDay={unfinishedDay}
             shown={shown}
-            isLate={lateFrom !== null && drawn.unfinished !== null}
+            isLate={days.length > 1 && lateFrom !== null && drawn.unfinished !== null}
           />
         </div>
       )}

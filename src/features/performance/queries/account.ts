@@ -33,7 +33,8 @@ export async function getAccountMetrics(
   asked: Asked,
 ): Promise<AccountMetrics> {
   const account = await ownedAccount(ctx, asked.customerId)
-  const question = `metrics ${asked.compare}`
+  const today = dayInZone(ctx.clock.now(), account.timeZone)
+  const question = `metrics ${asked.compare}${asked.from === today ? ' so far' : ''}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
     const period = comparedRange(range, asked.compare)
     const [comparison, [now, before]] = await Promise.all([
@@ -42,9 +43,11 @@ export async function getAccountMetrics(
     ])
     const current = eightMetrics(now)
     const previous = eightMetrics(before)
+    // A day that has only begun is no less than the whole one before it.
+    const isComparable = comparison.complete && range.from < today
     return {
       ...current,
-      changes: comparison.complete ? changesOf(current, previous) : NO_CHANGES,
+      changes: isComparable ? changesOf(current, previous) : NO_CHANGES,
       comparison,
       currencyCode: account.currencyCode,
       ...range,

@@ -87,6 +87,7 @@ export function MetricCards(props: MetricCardsProps) {
               metric={metric}
               values={metrics.data}
               compare={compare}
+              hasEnded={unfinishedDay === null || range.from !== unfinishedDay}
               isKnown={isMetricKnown(metric.name, facts)}
               daily={days.flatMap((point) => shownMetric(metric.name, point) ?? [])}
               isSelected={selected === metric.name}
@@ -105,13 +106,15 @@ function MetricCard(props: {
   metric: MetricDefinition
   values: Shown | undefined
   compare: Compare
+  /** False of a day that has only begun: it is not held against a whole one. */
+  hasEnded: boolean
   /** False where none of an imported account's files tells it. */
   isKnown: boolean
   daily: number[]
   isSelected: boolean
   onSelect: (() => void) | undefined
 }) {
-  const { metric, values, compare, isKnown, daily, isSelected, onSelect } = props
+  const { metric, values, compare, hasEnded, isKnown, daily, isSelected, onSelect } = props
   const value = values && isKnown ? shownMetric(metric.name, values) : null
   const content = (
     <>
@@ -137,6 +140,8 @@ function MetricCard(props: {
       <span className="flex h-4 items-center justify-between gap-2">
         {values && !isKnown ? (
           <span className="text-xs leading-tight text-ink-faint">No está en el informe</span>
+        ) : values && !hasEnded ? (
+          <span className="truncate text-xs text-ink-faint">día sin acabar</span>
         ) : values ? (
           <Change text={values.changes[metric.name]} compare={compare} />
         ) : (

@@ -37,6 +37,7 @@ export function TrendPlots(props: {
   const [metric] = metrics
   const finding =
     metric && trendFinding({ trend, metric, unfinishedDay, compared: compared.toLowerCase(), step })
+  const hasOnlyBegun = trend.current.length === 1 && trend.current[0]?.day === unfinishedDay
   const crosshair = useState<number | null>(null)
   const isNarrow = useMediaQuery(NARROW)
   const heights =
@@ -66,6 +67,11 @@ export function TrendPlots(props: {
   return (
     <>
       <p className="min-h-5 text-sm text-pretty">
+        {hasOnlyBegun && (
+          <span className="text-ink-muted">
+            Día sin acabar: lo que va de hoy no se compara con un día entero.
+          </span>
+        )}
         {finding && (
           <>
             <span className="font-medium">{finding.claim}</span>
