@@ -68,7 +68,8 @@ export function TrendChart(props: TrendChartProps) {
   const last = days.length - 1
   const textsOf = (index: number) => marks.find(({ day }) => day === days[index]?.day)?.texts ?? []
   return (
-    <div ref={ref} className="relative" style={{ height }}>
+    // On paper the drawing is as high as its width lets it be.
+    <div ref={ref} className="relative print:h-auto!" style={{ height }}>
       {width > 0 && (
         <div
           role="slider"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { decimal, money, plural } from '#shared/spanish-numbers.ts'
+import { decimal, money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
 import { getCalibration } from '../contract/calibration.ts'
 import { togetherText } from './results-words.ts'
 
@@ -63,7 +63,7 @@ function Row({ line, currencyCode }: { line: Line; currencyCode: string }) {
         )}
       </td>
       <td className="py-1.5 pl-3 text-right">
-        {hasAmounts ? money(line.predictedMicros, currencyCode) : '—'}
+        {hasAmounts ? wholeMoney(line.predictedMicros, currencyCode) : '—'}
       </td>
       <td className="py-1.5 pl-3 text-right">
         {hasAmounts ? money(line.measuredMicros, currencyCode) : '—'}

@@ -1,7 +1,7 @@
 import { niceTicks } from '#kit/trend-geometry.ts'
 import { useElementWidth } from '#kit/use-element-width.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { compact, longDay, money, shortDay } from '#shared/spanish-numbers.ts'
+import { compact, longDay, money, shortDay, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../contract/results.ts'
 
 const HEIGHT = 240
@@ -25,15 +25,16 @@ export function ResultsChart(props: { running: readonly Point[]; currencyCode: s
       <figcaption className="mb-2 text-sm text-ink-muted text-pretty">
         Desde que se aplicó, sumado hasta hoy: <strong>{say(last.estimate)}</strong> (entre{' '}
         {say(last.low)} y {say(last.high)}, en 8 de cada 10 casos); se habían previsto{' '}
-        {say(last.predicted)}. Cada cambio cuenta lo medido por los días que lleva en vigor. La
-        franja es donde queda 8 de cada 10 veces.
+        {wholeMoney(last.predicted, currencyCode)}. Cada cambio cuenta lo medido por los días que
+        lleva en vigor. La franja es donde queda 8 de cada 10 veces.
       </figcaption>
+      {width > 0 && width < NARROW && <NarrowKey />}
       <div ref={ref}>
         {width > 0 && <Drawing running={running} width={width} currencyCode={currencyCode} />}
       </div>
       <details className="mt-1 text-sm">
         <summary className="w-fit rounded-sm text-accent">Ver como tabla</summary>
-        <RunningTable running={running} say={say} />
+        <RunningTable running={running} currencyCode={currencyCode} />
       </details>
     </figure>
   )
@@ -96,6 +97,23 @@ function Drawing(props: { running: readonly Point[]; width: number; currencyCode
   )
 }
 
+/** What the lines are, where there is no room beside them. */
+function NarrowKey() {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-3 text-xs text-ink-faint [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1.5"
+    >
+      <span>
+        <span className="w-4 border-t-2 border-ink" /> medido
+      </span>
+      <span>
+        <span className="w-4 border-t-2 border-dashed border-ink-faint" /> previsto
+      </span>
+    </p>
+  )
+}
+
 /** The lines' names where they end, kept apart where they end together. */
 function Names(props: {
   last: Point
@@ -108,14 +126,14 @@ function Names(props: {
   const shift = Math.max(0, NAME_HEIGHT - Math.abs(measured - forecast)) / 2
   const up = measured <= forecast ? 1 : -1
   const names = [
-    ['medido', last.estimate, measured - up * shift, 'fill-ink font-semibold'],
-    ['previsto', last.predicted, forecast + up * shift, 'fill-ink-faint'],
+    ['medido', money(last.estimate, currencyCode), measured - up * shift, 'fill-ink font-semibold'],
+    ['previsto', wholeMoney(last.predicted, currencyCode), forecast + up * shift, 'fill-ink-faint'],
   ] as const
   return names.map(([name, value, at, className]) => (
     <text key={name} x={x} y={at} className={`tabular text-xs ${className}`}>
       {name}
       <tspan x={x} dy="14">
-        {money(value, currencyCode)}
+        {value}
       </tspan>
     </text>
   ))
@@ -141,7 +159,9 @@ function monthStarts(running: readonly Point[]): number[] {
 const MOST_MONTHS = 7
 const axisClass = 'tabular fill-ink-faint text-2xs'
 
-function RunningTable({ running, say }: { running: readonly Point[]; say: (n: number) => string }) {
+function RunningTable(props: { running: readonly Point[]; currencyCode: string }) {
+  const { running, currencyCode } = props
+  const say = (micros: number) => money(micros, currencyCode)
   return (
     <table className="tabular mt-2 w-full max-w-xl text-sm">
       <thead>
@@ -168,7 +188,7 @@ function RunningTable({ running, say }: { running: readonly Point[]; say: (n: nu
             <td className="text-right">
               {say(low)} y {say(high)}
             </td>
-            <td className="text-right">{say(predicted)}</td>
+            <td className="text-right">{wholeMoney(predicted, currencyCode)}</td>
           </tr>
         ))}
       </tbody>

@@ -26,9 +26,8 @@ test('where a figure would say nothing it is said in words', () => {
 test('counts name what was lost as they name what was won', () => {
   const row = (verdict: 'mejorado' | 'empeorado' | null) =>
     ({ standing: verdict ? 'measured' : 'measuring', verdict }) as const
-  expect(countsText([row('mejorado'), row('empeorado'), row('empeorado'), row(null)])).toBe(
-    '4 aplicadas: 1 mejorada · 2 empeoradas · 1 midiéndose',
-  )
+  const counts = countsText([row('mejorado'), row('empeorado'), row('empeorado'), row(null)])
+  expect(counts).toBe('4 aplicadas: 1\u00a0mejorada · 2\u00a0empeoradas · 1\u00a0midiéndose')
   expect(periodText('2026-T4')).toBe('4.º trimestre de 2026')
 })
 

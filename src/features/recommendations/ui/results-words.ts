@@ -54,9 +54,14 @@ export function countsOf(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[
 
 /** '38 aplicadas: 14 mejoradas · 3 empeoradas'. */
 export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]): string {
-  const parts = countsOf(rows).map(({ kind, count }) => plural(count, ...KINDS[kind].counted))
+  const parts = countsOf(rows).map(({ kind, count }) =>
+    asOne(plural(count, ...KINDS[kind].counted)),
+  )
   return `${plural(rows.length, 'aplicada', 'aplicadas')}: ${parts.join(' · ')}`
 }
+
+/** A count does not part from its word at the end of a line. */
+const asOne = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /** What is said of one that has no figure yet. */
 export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {

@@ -103,8 +103,9 @@ function ListHeading(props: { at: number; broken: number; scales: ReadonlyMap<st
       {isMoney ? (
         <>
           <span>
-            {broken > 0 ? 'Después, por' : 'Por'} prioridad y dinero al mes: la barra es donde queda
-            8 de cada 10 veces
+            {broken > 0 ? 'Después, por' : 'Por'} prioridad y dinero al mes:{' '}
+            <span className="hidden @min-[58rem]:inline">la barra es donde queda</span>
+            <span className="@min-[58rem]:hidden">de cuánto a cuánto</span> 8 de cada 10 veces
           </span>
           <span className="tabular ml-auto hidden @min-[58rem]:block">
             {[...scales]

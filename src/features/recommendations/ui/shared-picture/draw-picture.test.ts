@@ -70,7 +70,7 @@ test('it says whose it is, the range, the sum so far with what was forecast, and
       'que si no se hubiera tocado nada; lo más probable, 2.800,00 € más',
       '1.400,00 €',
       'de 1.000,00 € a 1.800,00 €',
-      'previsto 1.600,00 €',
+      'previsto 1.600 €',
       '4 aplicadas',
       '2 mejoradas',
       '1 empeorada',

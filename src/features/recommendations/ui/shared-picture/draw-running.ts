@@ -1,7 +1,7 @@
 import { niceTicks } from '#kit/trend-geometry.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { PAPER } from '#shared/paper-colors.ts'
-import { compact, longDay, money } from '#shared/spanish-numbers.ts'
+import { compact, longDay, money, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../../contract/results.ts'
 import {
   EDGE,
@@ -149,7 +149,7 @@ function namesOf(last: Week, currencyCode: string, measure: Measure) {
     last,
     sum: fitted(say(last.estimate), 26, 600),
     range: fitted(rangeText(last, currencyCode, measure), 15, 400),
-    forecast: fitted(`previsto ${say(last.predicted)}`, 15, 400),
+    forecast: fitted(`previsto ${wholeMoney(last.predicted, currencyCode)}`, 15, 400),
   }
 }
 
