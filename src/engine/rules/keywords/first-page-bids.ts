@@ -4,7 +4,6 @@ import { withKnown } from '../../account/known-snapshot.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { judgeWaste } from '../../findings/waste.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { bidsBlockedReason } from '../../words/shared-texts.ts'
@@ -28,13 +27,12 @@ export function firstPageBids(snapshot: AccountSnapshot, context: Context): Firs
   const known = withKnown(snapshot, ['keyword', 'campaign'], COUNTED)
   if (!known || bidsBlockedReason(context)) return []
   const chanceOf = chancePaidBack(known, context)
-  const cases = known.keywords.flatMap((keyword) => {
+  return known.keywords.flatMap((keyword) => {
     const step = stepOf(keyword, context)
     const probability = step && chanceOf(keyword, step.newBidMicros)
     if (!step || !probability || probability < 1 - THRESHOLDS.lossChance.value) return []
     return [{ keyword, ...step, probability, key: keywordId(keyword) }]
   })
-  return acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
 }
 
 /** P(a click that costs all of a bid is paid back in the coming month, or in one like the poorer part of the window). */

@@ -5,6 +5,7 @@ import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 const base = sampleAccount()
 const found = (snapshot: AccountSnapshot, rule: string) =>
@@ -153,6 +154,15 @@ describe('keywords that are hardly shown, and no word from Google of their first
     expect(newBid(seldom(850_000, {}, 300))).toEqual(['900000'])
     expect(newBid(seldom(900_000, {}, 300))).toEqual([])
     expect(newBid(seldom(400_000, {}, 12.5))).toEqual([])
+  })
+
+  test('the room for error is that of all bids together, which surer ones leave', () => {
+    const [one] = found(seldom(400_000, {}, 46), rule)
+    const { value } = one!.evidence.figures.find(({ key }) => key === 'probability')!
+    expect(value).toBeGreaterThan(0.9)
+    expect(value).toBeLessThan(1 - THRESHOLDS.bidFalseDiscovery.value)
+    expect(found(seldom(400_000, {}, 46), 'keyword-bids')).not.toEqual([])
+    expect(newBid(seldom(400_000, {}, 44))).toEqual([])
   })
 
   test('a few clicks that a higher bid makes dearer too have to pay for that', () => {

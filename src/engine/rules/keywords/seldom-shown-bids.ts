@@ -5,7 +5,6 @@ import { withKnown } from '../../account/known-snapshot.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { cappedStep } from '../../statistics/bid-response.ts'
-import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { bidsBlockedReason } from '../../words/shared-texts.ts'
 import { bidBeliefs } from './bid-beliefs.ts'
@@ -34,7 +33,7 @@ export function seldomShownBids(snapshot: AccountSnapshot, context: Context): Se
   if (!known || context.days < THRESHOLDS.silentDays.value) return []
   if (bidsBlockedReason(context)) return []
   const chanceOf = chanceItPays(known, context)
-  const cases = [...Map.groupBy(known.keywords, ({ campaignId }) => campaignId)].flatMap(
+  return [...Map.groupBy(known.keywords, ({ campaignId }) => campaignId)].flatMap(
     ([campaignId, keywords]) => {
       const campaign = context.campaigns.get(campaignId)
       if (!campaign || !hasRoom(campaign)) return []
@@ -50,7 +49,6 @@ export function seldomShownBids(snapshot: AccountSnapshot, context: Context): Se
       })
     },
   )
-  return acceptByFalseDiscovery(cases, THRESHOLDS.bidFalseDiscovery.value)
 }
 
 /** Not even as often as would bring the clicks by which a keyword is judged; where it is shown without being clicked its bid is not why. */

@@ -4,9 +4,9 @@ import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { type FirstPageBid, firstPageBids, meanChance } from './first-page-bids.ts'
+import { acceptedBids } from './accepted-bids.ts'
+import { type FirstPageBid, meanChance } from './first-page-bids.ts'
 import { isLive, keywordId, updateKeyword } from './keyword-evidence.ts'
-import { seldomShownBids } from './seldom-shown-bids.ts'
 import { seldomShownTexts } from './seldom-shown-words.ts'
 import type { SilentCase } from './silent-keywords-words.ts'
 import * as words from './silent-keywords-words.ts'
@@ -60,7 +60,10 @@ function disapproved(keywords: readonly Shown[], context: Context): Finding[] {
 
 function belowFirstPages(snapshot: AccountSnapshot, context: Context): Finding[] {
   const byHand = snapshot.account.source === 'imported'
-  const cases = Map.groupBy(firstPageBids(snapshot, context), ({ keyword }) => keyword.campaignId)
+  const cases = Map.groupBy(
+    acceptedBids(snapshot, context).firstPage,
+    ({ keyword }) => keyword.campaignId,
+  )
   return [...cases].map(([campaignId, own]) =>
     setupFinding(
       {
@@ -82,7 +85,10 @@ function belowFirstPages(snapshot: AccountSnapshot, context: Context): Finding[]
 
 function seldomShown(snapshot: AccountSnapshot, context: Context): Finding[] {
   const byHand = snapshot.account.source === 'imported'
-  const cases = Map.groupBy(seldomShownBids(snapshot, context), (one) => one.keyword.campaignId)
+  const cases = Map.groupBy(
+    acceptedBids(snapshot, context).seldomShown,
+    ({ keyword }) => keyword.campaignId,
+  )
   return [...cases].map(([campaignId, all]) => {
     const own = all.slice(0, THRESHOLDS.groupedMost.value)
     const operations = byHand ? [] : own.map(raised)

@@ -1,0 +1,79 @@
+import type { Context } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
+import { lateRateOf } from '../../account/late-rate.ts'
+import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { judgeWaste } from '../../findings/waste.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { atTodaysBid, type BidBeliefOf, bidBeliefs } from './bid-beliefs.ts'
+import { bidMoves } from './bid-move.ts'
+import type { BidCase } from './keyword-bids-words.ts'
+import {
+  hasOwnBid,
+  isLive,
+  type KeywordPrior,
+  keywordId,
+  keywordPriors,
+} from './keyword-evidence.ts'
+import { leftTraffic } from './left-traffic.ts'
+
+/** A step of each bid that is judged by what its own clicks brought, before any is accepted. */
+export function bidCases(snapshot: AccountSnapshot<'keyword'>, context: Context): BidCase[] {
+  const known = {
+    priorOf: keywordPriors(snapshot, context),
+    responseOf: bidBeliefs(snapshot),
+    sumsOf: atTodaysBid(snapshot),
+    moveOf: bidMoves(snapshot, context),
+    leftOf: leftTraffic(snapshot, context),
+  }
+  const own = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
+  return own.flatMap((keyword) => caseOf(context, keyword, known))
+}
+
+export function isJudged(context: Context, keyword: KeywordFacts): boolean {
+  return (
+    hasOwnBid(context, keyword) &&
+    keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
+    isLive(context, keyword) &&
+    context.protection.reasonFor(keyword.text, keyword.campaignId) === null
+  )
+}
+
+type Known = {
+  priorOf: KeywordPrior
+  responseOf: BidBeliefOf
+  sumsOf: ReturnType<typeof atTodaysBid>
+  moveOf: ReturnType<typeof bidMoves>
+  leftOf: ReturnType<typeof leftTraffic>
+}
+
+function caseOf(context: Context, keyword: KeywordFacts, known: Known): BidCase[] {
+  const sums = known.sumsOf(keyword)
+  const whole = moveOn(context, keyword, sums, known)
+  const left = whole?.direction === 'raise' ? known.leftOf(keyword, sums) : null
+  if (!whole || !left) return whole ? [whole] : []
+  // What goes to keywords of its own is raised there: here a higher bid must pay by what is left.
+  if (left.clicks < THRESHOLDS.candidateClicks.value) return []
+  const rest = moveOn(context, keyword, left, known)
+  return rest?.direction === 'raise' ? [{ ...rest, isRest: true }] : []
+}
+
+function moveOn(
+  context: Context,
+  keyword: KeywordFacts,
+  sums: CountedSums,
+  { priorOf, responseOf, moveOf }: Known,
+): BidCase | null {
+  const { campaignId } = keyword
+  const prior = priorOf(keyword)
+  const target = context.targetOfPart(keyword, sums)
+  if (!prior || !target || sums.costMicros <= 0) return null
+  const verdict = judgeWaste(sums, prior, target, context)
+  const bidMicros = keyword.bidMicros!
+  const response = responseOf(keyword)
+  const lateRate = lateRateOf([keyword], context.drift, context.measurement.credit)
+  const move = moveOf({ campaignId, sums, target, verdict, response, bidMicros, lateRate })
+  if (!move) return null
+  const { breakEven, rate, posterior, coming } = verdict
+  const key = keywordId(keyword)
+  return { keyword, sums, target, ...move, rate, breakEven, posterior, coming, bidMicros, key }
+}
