@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { raiseSyncVersion } from '#account-data/data-version.ts'
@@ -116,6 +117,31 @@ describe('writing facts', () => {
       syncVersion: 0,
       createdAt: now,
     })
+  })
+
+  test('of two who write the same new days at once, one begins when the other has ended', async () => {
+    const rows = randomRows(chance(41))
+    const target = { customerId, level: 'keyword' as const }
+    const begun: number[] = []
+    const second = Promise.withResolvers<void>()
+    const alongside = (writer: number) => async () => {
+      begun.push(writer)
+      if (writer === 2) second.resolve()
+      // Were the other one let in, both would find no days and write them.
+      else await Promise.race([second.promise, setTimeout(500)])
+    }
+    const writeAs = (writer: number) =>
+      writeFacts(
+        it.ctx,
+        target,
+        { ...RANGE, rows },
+        { alongside: alongside(writer), partRows: 10_000 },
+      )
+    const written = await Promise.all([writeAs(1), writeAs(2)])
+    expect(begun).toHaveLength(2)
+    expect(written.toSorted((a, b) => a - b)).toEqual([0, rows.length])
+    expect(await stored(customerId)).toEqual(expected(rows))
+    expect(await rollup(customerId)).toEqual(await summedDays(customerId))
   })
 
   test.each([
