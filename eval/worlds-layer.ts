@@ -25,17 +25,20 @@ const TODAY = '2026-11-21'
 
 /** Accounts that owe nothing to the engine: what its changes truly earn, world by world, never averaged into one figure. */
 export function worldsLayer({ seeds, full, world }: LayerOptions): Metric[] {
-  const count = full ? 40 : 10
   return Object.entries(WORLDS).flatMap(([name, { laws, isHeldOut }]) => {
     if (world !== undefined && world !== name) return []
     if ((isHeldOut ?? false) !== (seeds.name === 'held-out') && seeds.name === 'development')
       return []
+    const count = full || isSmall(laws) ? 40 : 10
     const accounts = Array.from({ length: count }, (_, i) =>
       played(laws, `${name} ${seeds.first + i}`),
     )
     return figuresOf(name, accounts)
   })
 }
+
+/** Ten accounts of a few clicks a day have too few cards to tell anything. */
+const isSmall = ({ clicksADay }: Laws) => clicksADay.median < 50
 
 type Played = {
   steps: { kind: Kind; net: number }[]
