@@ -4,24 +4,26 @@ import type { AdsRow } from './row.ts'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN = 0x7b
-const CLOSE = 0x7d
 const END_OF_ARRAY = 0x5d
+/** '[' and '{', ']' and '}' differ in this bit alone. */
+const OF_BOTH = 0x20
+const OPENS = 0x7b
+const CLOSES = 0x7d
+
+const BEFORE_ROWS = /"results"\s*:\s*\[$/
+const SLICE_ROWS = 1_000
 
 /**
- * Reads the JSON array of a `searchStream` answer batch by batch, holding one batch in memory.
- * Throws NoAnswer when the array never ends, and Google's error when one stands among the batches.
+ * Reads the JSON array of a `searchStream` answer in slices of some 1,000 rows of one batch. Rows are parsed as they come, some
+ * 100 of a chunk at a time: those of a whole batch of 10,000 are 5 MB, which everything else would wait for, and outlive the
+ * collector's first rounds. Throws NoAnswer when the array never ends, and Google's error when one stands among the batches.
  */
 export async function* readBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AdsRow[]> {
-  for await (const text of topLevelObjects(chunks)) {
-    const batch = JSON.parse(text) as { results?: AdsRow[]; error?: { code?: number } }
-    if (batch.error) throw toGoogleAdsError(batch, batch.error.code ?? 500)
-    if (batch.results && batch.results.length > 0) yield batch.results
-  }
-}
-
-async function* topLevelObjects(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const place: Place = { depth: 0, inString: false, escaped: 0 }
-  let parts: Uint8Array[] = []
+  const place: Place = { depth: 0, inString: false, escaped: 0, inRows: false }
+  let rows: AdsRow[] = []
+  // Of the batch under way all but its rows, and what the last chunk had of a row.
+  let frame: Uint8Array[] = []
+  let begun: Uint8Array[] = []
   let ended = false
   for await (const chunk of chunks) {
     let at = 0
@@ -32,33 +34,48 @@ async function* topLevelObjects(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
         if (open < 0) break
         at = open
       }
-      const end = endOfObject(chunk, at, place)
-      parts.push(chunk.subarray(at, end))
+      const wereRows = place.inRows
+      const { end, whole } = passOver(chunk, at, place)
+      if (!wereRows) frame.push(chunk.subarray(at, end))
+      else {
+        if (whole > at) rows.push(...rowsIn([...begun.splice(0), chunk.subarray(at, whole)]))
+        if (place.inRows) begun.push(chunk.subarray(Math.max(at, whole), end))
+        else [frame, begun] = [[...frame, chunk.subarray(end - 1, end)], []]
+      }
       at = end
-      if (place.depth > 0) break
-      yield Buffer.concat(parts).toString('utf8')
-      parts = []
+      if (!wereRows && place.depth === 2) place.inRows = BEFORE_ROWS.test(textOf(frame))
+      if (place.depth === 0) refuseError(textOf(frame.splice(0)))
+      if (rows.length === 0 || (place.depth > 0 && rows.length < SLICE_ROWS)) continue
+      yield rows
+      rows = []
     }
   }
   if (!ended) throw new NoAnswer('the answer broke off')
 }
 
 /** Where in the answer a chunk ended; `escaped`: how many bytes of the next stand behind a backslash. */
-type Place = { depth: number; inString: boolean; escaped: number }
+type Place = { depth: number; inString: boolean; escaped: number; inRows: boolean }
 
 /**
- * Up to the end of the object under way, or of the chunk. It works on bytes: all marks are ASCII, and no byte of a longer
- * UTF-8 sequence looks like one. Apart from the generator, in which each byte takes four times as long.
+ * Up to the end of the batch under way or of its rows, the beginning of a list of it, or the end of the chunk; `whole`: up to where
+ * rows are whole. It works on bytes: all marks are ASCII, and no byte of a longer UTF-8 sequence looks like one. Apart from the
+ * generator, in which each byte takes four times as long.
  */
-function endOfObject(chunk: Uint8Array, from: number, place: Place): number {
+function passOver(chunk: Uint8Array, from: number, place: Place): { end: number; whole: number } {
   let { depth, inString } = place
   let i = from + place.escaped
+  let whole = from
   while (i < chunk.length) {
     if (!inString) {
-      const byte = chunk[i++]
+      const byte = chunk[i++]!
       if (byte === QUOTE) inString = true
-      else if (byte === OPEN) depth++
-      else if (byte === CLOSE && --depth === 0) break
+      else if ((byte | OF_BOTH) === OPENS) {
+        if (++depth === 2 && byte !== OPEN) break
+      } else if ((byte | OF_BOTH) === CLOSES) {
+        depth--
+        if (depth === 2) whole = i
+        else if (depth < 2 && (depth === 0 || place.inRows)) break
+      }
       continue
     }
     while (i < chunk.length && chunk[i] !== QUOTE && chunk[i] !== BACKSLASH) i++
@@ -68,5 +85,21 @@ function endOfObject(chunk: Uint8Array, from: number, place: Place): number {
   place.depth = depth
   place.inString = inString
   place.escaped = Math.max(0, i - chunk.length)
-  return Math.min(i, chunk.length)
+  place.inRows &&= depth > 1
+  return { end: Math.min(i, chunk.length), whole }
+}
+
+/** Whole rows, behind a comma perhaps. */
+function rowsIn(parts: readonly Uint8Array[]): AdsRow[] {
+  const text = textOf(parts)
+  return JSON.parse(`[${text.slice(text.indexOf('{'))}]`) as AdsRow[]
+}
+
+function textOf(parts: readonly Uint8Array[]): string {
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function refuseError(frame: string): void {
+  const batch = JSON.parse(frame) as { error?: { code?: number } }
+  if (batch.error) throw toGoogleAdsError(batch, batch.error.code ?? 500)
 }
