@@ -23,8 +23,8 @@ const BATCH = 5_000
 const NAMES = ['day', ...keysOf('keyword'), ...sumsOf('keyword')]
 
 /**
- * 30 days that Google tells again, one row in ten of them changed: as a sync writes them, with all rows compared as by the
- * first sync of a day, and each written over unseen.
+ * 30 days that Google tells again, one row in ten of them changed: as a sync writes them, as the first sync of a day does, which
+ * looks at all that is stored, and each written over unseen.
  */
 export const restating: Bench = async ({ full }) => {
   const keywords = full ? 20_000 : 2_500
@@ -90,7 +90,7 @@ async function measure(engine: string, ctx: Context, keywords: number): Promise<
   return [
     noted(`restating 30 days, ${engine}: as a sync writes`, of(synced)),
     noted(`restating 30 days, ${engine}: blind upsert`, of(blind)),
-    noted(`restating 30 days, ${engine}: all compared`, against(compared)),
+    atMost(`restating 30 days, ${engine}: first of a day`, 0.5, against(compared)),
     atMost(`restating 30 days, ${engine}`, 0.5, against(synced)),
   ]
 }

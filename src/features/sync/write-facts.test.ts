@@ -10,9 +10,10 @@ import { testContext } from '../../../tests/database.ts'
 import { claimDays, forgetPrints, keepPrints } from './actions/day-prints.ts'
 import { setSyncState } from './actions/sync-state.ts'
 import { writeFacts } from './actions/write-facts.ts'
+import { storedPrints } from './queries/stored-prints.ts'
 import { dayGroups } from './rules/day-groups.ts'
 import type { FactRow } from './rules/fact-row.ts'
-import { printDays } from './rules/row-prints.ts'
+import { printDays, unlikeStored } from './rules/row-prints.ts'
 
 const it = testContext()
 const RANGE = { from: '2026-09-25', to: '2026-11-03' }
@@ -258,6 +259,23 @@ describe('writing facts', () => {
       it.clock.advance(12 * 3_600_000)
       expect(await write(customerId, rows, printed)).toBeGreaterThan(0)
       expect(await stored(customerId)).toEqual(expected(rows))
+    })
+
+    test('the database makes of stored rows what is made of rows told', async () => {
+      const values = [0, 1, -1, -7, 2 ** 31, 2 ** 32, 2 ** 32 + 1, -(2 ** 40) - 3, 2 ** 53 - 1]
+      const odd = values.map(
+        (_, i): FactRow => ({
+          day: RANGE.from,
+          keys: [1, 2, i],
+          sums: values.map((_, k) => values[(i + k) % values.length]!).slice(0, 8),
+        }),
+      )
+      const told = [...odd, ...rows.filter(({ day }) => day > RANGE.from)]
+      await write(customerId, told)
+      const printed = printDays({ ...RANGE, rows: told })
+      const question = { days: [...printed.keys()], rows: 100_000 }
+      const unlike = unlikeStored(printed, await storedPrints(it.ctx, target(), question))
+      expect(unlike).toEqual({ rows: [], stored: told.length })
     })
 
     test('nor are they believed where a worker of an older version has written since', async () => {

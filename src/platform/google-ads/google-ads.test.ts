@@ -49,7 +49,8 @@ describe('a stream', () => {
   test('is read in slices of its batches, and no other list of a batch for rows', async () => {
     const many = Array.from({ length: 2_500 }, (_, i) => ({ campaign: { id: `${i}` } }))
     const batches = [{ others: [{ id: '1' }], results: many }, { results: many.slice(0, 10) }]
-    const slices = await Array.fromAsync(readBatches(cut(JSON.stringify(batches), 512)))
+    const slices: unknown[][] = []
+    for await (const rows of readBatches(cut(JSON.stringify(batches), 512))) slices.push(rows)
     expect(slices.flat()).toEqual([...many, ...many.slice(0, 10)])
     expect(slices.map((rows) => Math.floor(rows.length / 100))).toEqual([10, 10, 4, 0])
   })

@@ -9,7 +9,7 @@ import type { Day } from '#shared/dates.ts'
 import type { DayRange } from '../rules/fact-row.ts'
 import { type PrintedDay, toText } from '../rules/row-prints.ts'
 
-/** All rows are compared with the tables once a day, by the first sync that finds the prints so old. */
+/** All rows are looked at in the tables once a day, by the first sync that finds the prints so old. */
 const TRUSTED_FOR_MS = 20 * 3_600_000
 
 /** What of an account its writer fills: a level, or one side of it. */
@@ -24,13 +24,13 @@ export type DayClaim = {
   token: string
   /** What was stored of each day when the claim was made, as far as it is known. */
   stored: Map<Day, string>
-  /** When rows were last compared themselves. */
+  /** When the rows themselves were last looked at. */
   checkedAt: Date
 }
 
 /**
  * Takes the prints of some days away and leaves a claim: until the writer puts new ones there are none, and others that come
- * in between compare all rows.
+ * in between look at all rows.
  */
 export async function claimDays(
   ctx: Context,
@@ -59,7 +59,9 @@ export async function claimDays(
     return {
       token,
       stored: new Map(trusted.map(({ day, prints }) => [day, prints])),
-      checkedAt: new Date(Math.min(...trusted.map((row) => Date.parse(row.checked_at)))),
+      checkedAt: new Date(
+        Math.min(Number(now), ...trusted.map((row) => Date.parse(row.checked_at))),
+      ),
     }
   })
 }

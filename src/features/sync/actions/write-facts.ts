@@ -5,10 +5,11 @@ import type { Context } from '#platform/context.ts'
 import { KEPT_LEVEL, keysOf, sumsOf } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { type Day, startOfMonth } from '#shared/dates.ts'
+import { storedPrints } from '../queries/stored-prints.ts'
 import type { DayGroup } from '../rules/day-groups.ts'
 import { type EntityRange, entityParts } from '../rules/entity-parts.ts'
 import { type DayRange, dayOffset, type FactRow, sortAndAddUp } from '../rules/fact-row.ts'
-import { printsWhenAsked, unlikeStored } from '../rules/row-prints.ts'
+import { printDays, unlikeStored } from '../rules/row-prints.ts'
 import {
   claimDays,
   type DayClaim,
@@ -61,26 +62,20 @@ export async function writeFacts(
   if (group.rows.length < printedRows || !(await isStored(ctx, target, group)))
     return (await writeParts(ctx, target, group, { claim: null, partRows, alongside })).rows
   const claim = await claimDays(ctx, target, group)
-  const days = printsWhenAsked(group)
-  const unlike = unlikeStored(group, days, claim.stored)
-  let rows = 0
-  if (unlike) {
-    const some = { ...group, rows: unlike.rows, only: true }
-    const put = await writeParts(ctx, target, some, { claim, partRows, alongside })
-    rows = put.rows
-    if (unlike.stored + put.added === group.rows.length) {
-      await keepPrints(ctx, target, claim, days())
-      return rows
-    }
+  const printed = printDays(group)
+  const days = [...printed.keys()].filter((day) => !claim.stored.has(day))
+  const unknown = await storedPrints(ctx, target, { days, rows: group.rows.length })
+  const unlike = unlikeStored(printed, new Map([...claim.stored, ...unknown]))
+  const some = { ...group, rows: unlike.rows, only: true }
+  const put = await writeParts(ctx, target, some, { claim, partRows, alongside })
+  if (unlike.stored + put.added === group.rows.length) {
+    await keepPrints(ctx, target, claim, printed)
+    return put.rows
   }
-  // What is no longer told is found by looking at all.
-  const all = await writeParts(ctx, target, group, {
-    claim,
-    partRows,
-    ...(!unlike && { alongside }),
-  })
-  await keepPrints(ctx, target, { ...claim, checkedAt: ctx.clock.now() }, days())
-  return rows + all.rows
+  // What is no longer told is found by comparing all.
+  const all = await writeParts(ctx, target, group, { claim, partRows })
+  await keepPrints(ctx, target, { ...claim, checkedAt: ctx.clock.now() }, printed)
+  return put.rows + all.rows
 }
 
 async function isStored(ctx: Context, target: FactTarget, days: DayRange): Promise<boolean> {
