@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '#shared/dates.ts'
-import { indexAt, niceTicks, type TrendDay, tickIndexes, trendGeometry } from './trend-geometry.ts'
+import {
+  indexAt,
+  lateNameY,
+  niceTicks,
+  type TrendDay,
+  tickIndexes,
+  trendGeometry,
+} from './trend-geometry.ts'
 
 const frame = { width: 700, height: 280, left: 50, right: 50 }
 
@@ -36,6 +43,18 @@ test('days of which a part is still to come are hatched from the last whole one 
   expect(drawn.unfinished).toEqual({ x: 250, width: 400 })
   expect(drawn.currentPath).toContain('650')
   expect(trendGeometry(days, frame, null, '2026-12-01').unfinished).toBeNull()
+})
+
+test('the name of the hatched days keeps out of the lines where it can', () => {
+  const named = (values: number[]) => {
+    const days = daysFrom('2026-11-01', values)
+    const drawn = trendGeometry(days, frame, null, '2026-11-04')
+    return { at: lateNameY(days, drawn, drawn.unfinished!), low: drawn.y(0) - 12 }
+  }
+  const above = named([10, 10, 10, 10])
+  expect(above.at).toBe(above.low)
+  const fallen = named([10, 5, 0, 10])
+  expect(fallen.at).toBeLessThan(fallen.low)
 })
 
 test('an axis has round values, from zero to the first that is not below the highest', () => {

@@ -90,6 +90,36 @@ function stretchFrom(
   return first > 0 ? { x: at.x(first - 1), width: at.right - at.x(first - 1) } : null
 }
 
+const LATE_NAME = { width: 125, height: 14, above: 12 }
+
+/** Where the name of the hatched days stands before them: near the axis, or at the top where only there no line runs. */
+export function lateNameY(
+  days: readonly TrendDay[],
+  { x, y }: Pick<TrendGeometry, 'x' | 'y'>,
+  hatch: { x: number },
+): number {
+  const step = days.length > 1 ? x(1) - x(0) : 0
+  const beside = days.filter(
+    (_, i) => x(i) > hatch.x - LATE_NAME.width - step && x(i) < hatch.x + step,
+  )
+  const low = y(0) - LATE_NAME.above
+  const passes = (at: number, line: readonly (number | null)[]) =>
+    line.slice(1).some((value, i) => {
+      const ends = [y(line[i] ?? value ?? 0), y(value ?? line[i] ?? 0)]
+      return Math.max(...ends) > at - LATE_NAME.height && Math.min(...ends) < at + 4
+    })
+  const isFree = (at: number) =>
+    !passes(
+      at,
+      beside.map(({ current }) => current),
+    ) &&
+    !passes(
+      at,
+      beside.map(({ previous }) => previous),
+    )
+  return !isFree(low) && isFree(TOP) ? TOP : low
+}
+
 /** The day nearest to a horizontal position. */
 export function indexAt(position: number, days: number, frame: Frame): number {
   const right = Math.max(frame.left + 1, frame.width - frame.right)

@@ -1,6 +1,12 @@
 import { useId } from 'react'
 import type { Day } from '#shared/dates.ts'
-import type { DayMark, Frame, TrendDay, TrendGeometry } from '../trend-geometry.ts'
+import {
+  type DayMark,
+  type Frame,
+  lateNameY,
+  type TrendDay,
+  type TrendGeometry,
+} from '../trend-geometry.ts'
 
 type DrawingProps = {
   days: readonly TrendDay[]
@@ -49,7 +55,7 @@ export function TrendDrawing(props: DrawingProps) {
       {isLate && drawn.unfinished && frame.right > ROOM_FOR_NAMES && (
         <text
           x={drawn.unfinished.x - 6}
-          y={drawn.y(0) - 12}
+          y={lateNameY(days, drawn, drawn.unfinished)}
           textAnchor="end"
           className={`${axisTextClass} stroke-surface stroke-4 [paint-order:stroke]`}
         >

@@ -1,3 +1,4 @@
+import { paths } from '#kit/paths.ts'
 import { useSession } from './session.ts'
 
 /** What to do with a mailed link. Says nothing about whether the address has an account. */
@@ -9,7 +10,13 @@ export function MailSentNote({ email }: { email: string }) {
         Abre el mensaje que llega a <strong className="wrap-anywhere">{email}</strong> y sigue su
         enlace. Vale 24 horas y se usa una sola vez; si pides otro, el anterior deja de valer.
       </p>
-      <p className="text-ink-muted">¿No lo ves? Mira en la carpeta de correo no deseado.</p>
+      <p className="text-ink-muted">
+        ¿No lo ves? Mira en la carpeta de correo no deseado, o si los correos van con retraso en{' '}
+        <a href={paths.contact()} className="text-accent underline">
+          Ayuda y contacto
+        </a>
+        .
+      </p>
       {session.state !== 'checking' && session.demoEnvironment && (
         <p className="text-ink-muted">
           En este entorno de demostración los correos llegan a la{' '}

@@ -11,27 +11,39 @@ import { type Kind, kindOf } from './results-words.ts'
 
 const PAGE_SIZE = 25
 
+type View = {
+  text: string
+  kinds: readonly Kind[] | null
+  /** Offered only where there are any. */
+  isRare?: boolean
+}
+
 /** Which rows each choice shows; `perdido` stands second, never at the end. */
-const VIEWS: Record<string, { text: string; kinds: readonly Kind[] | null }> = {
+const VIEWS: Record<string, View> = {
   todas: { text: 'Todas', kinds: null },
   perdido: { text: 'Perdido', kinds: ['lost'] },
   ganado: { text: 'Ganado', kinds: ['won'] },
-  abierto: { text: 'Sin concluir', kinds: ['open', 'same', 'unmeasured', 'undone'] },
+  igual: { text: 'Sin cambios', kinds: ['same'], isRare: true },
+  abierto: { text: 'Sin concluir', kinds: ['open', 'unmeasured'] },
   midiendo: { text: 'Midiéndose', kinds: ['measuring'] },
+  deshecho: { text: 'Deshechas', kinds: ['undone'], isRare: true },
 }
 
 export function ResultsBody({ accounts }: { accounts: readonly AccountResults[] }) {
   const { params, change } = useUrlState()
   const view = oneOf(Object.keys(VIEWS), params.get('ver')) ?? 'todas'
-  const { kinds } = VIEWS[view]!
   const all = shownOf(accounts)
-  const shown = all.filter(({ row }) => !kinds || kinds.includes(kindOf(row)))
+  const rowsIn = ({ kinds }: View) => all.filter(({ row }) => !kinds || kinds.includes(kindOf(row)))
+  const shown = rowsIn(VIEWS[view]!)
+  const offered = Object.entries(VIEWS).filter(
+    ([id, one]) => !one.isRare || id === view || rowsIn(one).length > 0,
+  )
   const pages = pageCount(shown.length, PAGE_SIZE)
   const page = Math.min(pageFrom(params.get('pagina')), pages)
   return (
     <Section
       title="Cada cambio aplicado"
-      actions={Object.entries(VIEWS).map(([id, { text, kinds: own }]) => (
+      actions={offered.map(([id, one]) => (
         <Button
           key={id}
           size="sm"
@@ -39,7 +51,7 @@ export function ResultsBody({ accounts }: { accounts: readonly AccountResults[] 
           aria-pressed={id === view}
           onClick={() => change({ ver: id === 'todas' ? null : id, pagina: null })}
         >
-          {text} {all.filter(({ row }) => !own || own.includes(kindOf(row))).length}
+          {one.text} {rowsIn(one).length}
         </Button>
       ))}
     >

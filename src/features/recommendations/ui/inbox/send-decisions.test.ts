@@ -27,18 +27,32 @@ test('a refusal without a word is told by them alone', async () => {
   expect((await notice()).split(FAILED)).toHaveLength(2)
 })
 
+test('the notice of what was applied says what it was, and its undoing that it is under way', async () => {
+  serverAnswers(200, JSON.stringify({ estado_cambio: 'aplicada', titulo: 'Pausa «botas»' }))
+  let goBack: (() => void) | null = null
+  await applied(['c'], (undo) => {
+    goBack = undo ?? goBack
+  })
+  expect(await notice()).toContain('Pausa «botas»')
+  goBack!()
+  expect(await notice()).toContain('Deshaciendo…')
+})
+
 /** There is no page here, so no server that its addresses could lead to. */
 function serverAnswers(status: number, body: string): void {
   globalThis.fetch = async () => new Response(body, { status })
 }
 
-async function applied(ids: string[]): Promise<[string, Mark['state'], string][]> {
+async function applied(
+  ids: string[],
+  setUndo: Desk['setUndo'] = () => {},
+): Promise<[string, Mark['state'], string][]> {
   const marks: [string, Mark['state'], string][] = []
   const client = createQueryClient()
   const mark: Desk['mark'] = (marked, next) => {
     for (const id of marked) if (next) marks.push([id, next.state, next.text])
   }
-  await apply({ client, mark, setUndo: () => {} }, ids)
+  await apply({ client, mark, setUndo }, ids)
   client.clear()
   return marks
 }

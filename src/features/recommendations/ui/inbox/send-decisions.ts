@@ -27,7 +27,7 @@ const UNKNOWN =
 
 /** One after the other, so that a line that breaks leaves the rest unsent and said so. */
 export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
-  const made: string[] = []
+  const made: { id: string; title: string }[] = []
   const leaving: Promise<void>[] = []
   for (const [at, id] of ids.entries()) {
     const outcome = await applyOne(id)
@@ -41,7 +41,7 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
       if (ids.length === 1) tellRefusal(outcome.text)
     } else {
       desk.mark([id], { state: 'done', text: 'Aplicado' })
-      made.push(id)
+      made.push({ id, title: outcome.title })
       tellOtherTabs({ ids: [id], text: 'Aplicada en otra pestaña' })
       leaving.push(later(() => leave(desk, [id])))
     }
@@ -49,9 +49,9 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
   if (made.length > 0)
     announce(desk, {
       title: ids.length === 1 ? 'Aplicado' : `${made.length} de ${ids.length} aplicadas`,
-      description: ids.length > made.length ? 'Las demás siguen en la lista, con su motivo.' : '',
+      description: madeText(made, ids.length),
       back: async () => {
-        for (const id of made) await call(undoRecommendation, { id }, SLOW)
+        for (const { id } of made) await call(undoRecommendation, { id }, SLOW)
       },
     })
   await Promise.all(leaving)
@@ -78,7 +78,16 @@ export async function dismiss(desk: Desk, ids: readonly string[]): Promise<void>
   })
 }
 
-type Outcome = { state: 'made' } | { state: 'refused'; text: string } | { state: 'lost' }
+type Outcome =
+  | { state: 'made'; title: string }
+  | { state: 'refused'; text: string }
+  | { state: 'lost' }
+
+/** The row of a single one leaves, so that the notice says which it was. */
+function madeText(made: readonly { title: string }[], sent: number): string {
+  if (sent === 1) return made[0]?.title ?? ''
+  return sent > made.length ? 'Las demás siguen en la lista, con su motivo.' : ''
+}
 
 /** Sent, and no answer: it may have been done. */
 const LOST: ReadonlySet<string> = new Set(['network', 'timeout'])
@@ -89,7 +98,7 @@ async function applyOne(id: string): Promise<Outcome> {
     const isOpen = result.estado_cambio === STATE_WORDS.applying
     if (isOpen || result.estado_cambio === STATE_WORDS.failed)
       return { state: 'refused', text: result.message }
-    return { state: 'made' }
+    return { state: 'made', title: result.titulo }
   } catch (error) {
     if (error instanceof ApiError && LOST.has(error.code)) return { state: 'lost' }
     return { state: 'refused', text: errorText(error, APPLY_FAILED) }
@@ -140,6 +149,8 @@ function withoutRows(
 function announce(desk: Desk, { back, ...said }: Said & { back: () => Promise<unknown> }) {
   const goBack = () => {
     desk.setUndo(null)
+    // Google may take seconds to answer.
+    toast({ title: 'Deshaciendo…' })
     back()
       .then(() => toast({ title: 'Deshecho', variant: 'success' }))
       .catch((error) =>
