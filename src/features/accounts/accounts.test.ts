@@ -172,7 +172,7 @@ describe('connecting', () => {
     const reasons = Object.fromEntries(accounts.map((a) => [a.accountName, a.unavailableReason]))
     expect(reasons).toMatchObject({ Panadería: null, 'Zapatería Ñandú': null })
     expect(reasons.Suspendida).toBe(
-      'La cuenta está cancelada o suspendida. Sus subcuentas no se pueden ver.',
+      'La cuenta está cancelada o suspendida; se reactiva en Google Ads. Sus subcuentas no se pueden ver.',
     )
     expect((await add(user, id, [BAKERY])).body).toEqual({ added: 1 })
   })

@@ -51,7 +51,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
   if (refusal && LASTING.includes(refusal))
     return {
       kind: 'hopeless',
-      problem: `Google Ads deniega el acceso a esta cuenta. ${ACCESS_TEXTS[refusal]}`,
+      problem: `Google Ads deniega el acceso a esta cuenta. ${ACCESS_TEXTS[refusal]} Lo leído hasta ahora sigue aquí.`,
       mayBeReachedOtherwise: OF_ONE_WAY.includes(refusal),
     }
   if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))

@@ -48,7 +48,7 @@ export function JoinPage() {
           </>
         )}
         <LinkButton look="ghost" to={paths.dashboard()}>
-          Ahora no
+          {error || token === '' ? 'Ir al panel' : 'Ahora no'}
         </LinkButton>
       </Card>
     </main>
