@@ -154,6 +154,17 @@ test('a campaign is opened and left with the keyboard alone', async ({ page }) =
   await expect(page.locator('#campaigns')).toBeFocused()
 })
 
+test('printed, the chart keeps a room of its own, no higher than it is drawn', async ({ page }) => {
+  const chart = page.getByRole('slider', { name: /por día/ }).locator('svg')
+  await expect(chart).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const rooms = await chart.evaluate((drawing) => {
+    const room = drawing.parentElement?.parentElement
+    return [drawing, room].map((one) => one?.getBoundingClientRect().height)
+  })
+  expect(rooms[1]).toBeCloseTo(rooms[0] ?? 0, 0)
+})
+
 async function chooseRange(page: Page, name: string) {
   await page.getByRole('button', { name: /^Periodo: / }).click()
   await page.getByRole('dialog', { name: 'Elegir periodo' }).getByRole('button', { name }).click()

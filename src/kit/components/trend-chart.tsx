@@ -83,7 +83,7 @@ export function TrendChart(props: TrendChartProps) {
             dayText(days[shown ?? last], unfinishedDay, format, compared),
             ...textsOf(shown ?? last),
           ].join('; ')}
-          className="absolute inset-0 touch-pan-y rounded-control"
+          className="absolute inset-0 touch-pan-y rounded-control print:static"
           // A finger that taps does not move.
           onPointerDown={(event) => setActive(pointedDay(event, days.length, frame))}
           onPointerMove={(event) => setActive(pointedDay(event, days.length, frame))}
