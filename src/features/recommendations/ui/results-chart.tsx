@@ -84,7 +84,7 @@ function Drawing(props: { running: readonly Point[]; width: number; currencyCode
         className="fill-none stroke-ink"
         strokeWidth="2"
       />
-      {monthStarts(running).map((i) => (
+      {monthStarts(running, x, end).map((i) => (
         <text key={i} x={x(i)} y={HEIGHT - 6} textAnchor="middle" className={axisClass}>
           {shortDay(running[i]!.day)}
         </text>
@@ -146,17 +146,19 @@ function ticksOf(least: number, most: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => (from + at) * step)
 }
 
-/** Where a month begins, away from both ends, which have words of their own. */
-function monthStarts(running: readonly Point[]): number[] {
+/** Where a month begins, as far as its name touches neither the one before nor the word at the end. */
+function monthStarts(running: readonly Point[], x: (i: number) => number, end: number): number[] {
   const months = running.flatMap(({ day }, i) => {
     const before = running[i - 1]
     return i === 0 || (before && before.day.slice(0, 7) !== day.slice(0, 7)) ? [i] : []
   })
-  const room = Math.ceil(months.length / MOST_MONTHS)
-  return months.filter((i, at) => at % room === 0 && i < running.length * 0.93)
+  const wanted = (MONTH_WIDTH * months.length) / (end - PLOT.left)
+  const room = Math.max(1, Math.ceil(wanted))
+  return months.filter((i, at) => at % room === 0 && x(i) < end - MONTH_WIDTH)
 }
 
-const MOST_MONTHS = 7
+/** Of '30 sept' with air around it. */
+const MONTH_WIDTH = 52
 const axisClass = 'tabular fill-ink-faint text-2xs'
 
 function RunningTable(props: { running: readonly Point[]; currencyCode: string }) {
