@@ -48,6 +48,7 @@ describe('the lock of a data folder', () => {
 
 describe('PGlite in a folder', () => {
   test('what was written is there after closing and opening again', async () => {
+    await copyEmptyDatabase(dataDir)
     const first = await openStorage({ databaseUrl: undefined, dataDir })
     await first.db.execute(sql`insert into api_usage values ('2026-11-01', 9007199254740991, 3)`)
     await first.maintain(['api_usage'])
