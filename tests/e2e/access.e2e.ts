@@ -11,8 +11,6 @@ const NEW_PASSWORD = 'cuatro-faros-en-niebla-27'
 const MAIL_TIMEOUT_MS = 240_000
 const INACTIVE = { email: 'inactivo@pujante.test', password: 'inactivo-pujante-2026' }
 
-test.describe.configure({ timeout: 180_000 })
-
 test('registers from the mailed link, is activated and sees the first dashboard', async ({
   page,
   product,
