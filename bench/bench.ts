@@ -14,3 +14,5 @@ export type BenchStage = {
 }
 
 export type Bench = (stage: BenchStage) => Promise<Figure[]>
+/** Tells each figure as soon as it has it. */
+export type LongBench = (stage: BenchStage) => AsyncGenerator<Figure, void>

@@ -6,7 +6,7 @@ import { activation } from './activation.ts'
 import { analysisReads } from './analysis-reads.ts'
 import { analysisScreens } from './analysis-screens.ts'
 import { backfillMemory, lag } from './backfill.ts'
-import type { Bench, BenchStage } from './bench.ts'
+import type { Bench, BenchStage, LongBench } from './bench.ts'
 import { busyPglite, busyPostgres } from './busy.ts'
 import { dataCopy } from './data-copy.ts'
 import { engineSpeed } from './engine-speed.ts'
@@ -26,7 +26,7 @@ import { syncThroughput } from './sync-throughput.ts'
 import { tenants } from './tenants.ts'
 import { tick } from './tick.ts'
 
-const BENCHES: Record<string, Bench> = {
+const BENCHES: Record<string, Bench | LongBench> = {
   'first-boot': firstBoot,
   'sync-throughput': syncThroughput,
   'backfill-memory': backfillMemory,
@@ -79,7 +79,8 @@ async function runAll(): Promise<void> {
   try {
     for (const [name, bench] of Object.entries(BENCHES)) {
       if (only !== undefined && only !== name) continue
-      for (const figure of await bench(stage)) print(json ? JSON.stringify(figure) : row(figure))
+      for await (const figure of await bench(stage))
+        print(json ? JSON.stringify(figure) : row(figure))
     }
   } finally {
     await (await google.made)?.close()

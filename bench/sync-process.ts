@@ -45,6 +45,10 @@ const TABLES = [
   'audiences',
   'conversion_actions',
   'regions',
+  'ad_pieces',
+  'asset_links',
+  'keyword_kept',
+  'kept_ranges',
 ]
 
 const [order] = (await once(process, 'message')) as [Order]
