@@ -97,7 +97,8 @@ test('no euro is claimed twice: a paused keyword and its excluded query', () => 
     searchTerm('tacones boda barata', sums(400, 0), { criterionId: 'tacones boda' }),
     ...account.searchTerms,
   ]
-  const found = titles({ ...account, searchTerms: terms }).filter((title) => /tacones/.test(title))
+  const { recommendations } = analyseAccount({ ...account, searchTerms: terms })
+  const found = recommendations.filter(({ evidence }) => /tacones/.test(JSON.stringify(evidence)))
   expect(found).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { isSmartBidding } from './context.ts'
+import { isSmartBidding } from './bidding-strategy.ts'
 import type { CampaignFacts } from './snapshot.ts'
 import { folded, tokensOf } from './terms.ts'
 

@@ -68,17 +68,6 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   }
 }
 
-/** Known to be; `isManualBidding` is not its opposite, for a strategy may be unknown. */
-export function isSmartBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
-  return SMART.test(biddingStrategyType ?? '')
-}
-
-export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
-  return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
-}
-
-const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/
-
 /** Google hides what few people search: of the searches shown, those that widen a keyword are their like. */
 function shownSearches(snapshot: AccountSnapshot): Pick<Context, 'visibleShare' | 'hiddenOfRare'> {
   const known = withKnown(snapshot, ['searchTerm'], ['costMicros'])

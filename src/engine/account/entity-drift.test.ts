@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { analyseAccount } from '../analyse-account.ts'
-import { keyword, sampleAccount, searchTerm, sums } from '../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../samples/sample-account.ts'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import { accountDrifts } from './entity-drift.ts'
 import type { AccountSnapshot } from './snapshot.ts'
@@ -106,7 +106,8 @@ test('a keyword or a search a little too dear is stopped where rates of its kind
   const still = rowsOf('still', {})
   const moving = movingOf(still)
   const isStopped = (rule: string, over: Partial<ReturnType<typeof sampleAccount>>) => {
-    const account = sampleAccount({ ...over, targetCpaMicros: 8e6 })
+    const campaigns = [campaign({ biddingStrategyType: 'MANUAL_CPC' })]
+    const account = sampleAccount({ ...over, campaigns, targetCpaMicros: 8e6 })
     return analyseAccount(account).recommendations.some((one) => one.rule === rule)
   }
   const ofKeywords = (rows: typeof still) =>

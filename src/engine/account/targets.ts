@@ -1,9 +1,11 @@
+import { daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
+import { withMarginalCost } from './marginal-cost.ts'
 import { accountSums, addUp, type Measurement } from './measurement.ts'
 import {
   type ReportedValues,
@@ -36,6 +38,17 @@ export type Target = {
     | 'rest'
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
   doubt?: number
+  /**
+   * Where Google sets the bids: what the conversions of a part must cost for stopping it to pay, which is more than they may
+   * cost on average (marginal-cost.ts). Its variance, where it is in doubt, is a fraction of its
+   * square.
+   */
+  limit?: { micros: number; relativeVariance?: number }
+}
+
+/** What the conversions of a part may cost before stopping it pays, micros. */
+export function limitOf({ micros, limit }: Target): number {
+  return limit?.micros ?? micros
 }
 
 /** Not said by its owner: it follows from what was paid, or from what Google registers. */
@@ -77,13 +90,22 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
   const baseOf = (id: string) =>
     ofCampaign(id) ?? asked(id) ?? general ?? reported ?? ofAverage(averages.all)
   const worths = values && worthsOf(snapshot, values)
-  const targetOf = memoized((id: string) => worths?.ofCampaign(baseOf(id), id) ?? baseOf(id))
+  const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
+  const limited = (target: Target | null, id: string): Target | null => {
+    const campaign = campaigns.get(id)
+    const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
+    return target && campaign ? withMarginalCost(target, campaign, { saidMicros, days }) : target
+  }
+  const targetOf = memoized((id: string) =>
+    limited(worths?.ofCampaign(baseOf(id), id) ?? baseOf(id), id),
+  )
   return {
     values,
     targetOf,
     targetOfPart: ({ campaignId, adGroupId }, sums) => {
       const base = worths && baseOf(campaignId)
-      return worths?.ofPart(base, { campaignId, adGroupId }, sums) ?? targetOf(campaignId)
+      const own = worths?.ofPart(base, { campaignId, adGroupId }, sums)
+      return own ? limited(own, campaignId) : targetOf(campaignId)
     },
     saidOf: (id) => ofCampaign(id) ?? general,
     askedOf: asked,

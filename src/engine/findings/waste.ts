@@ -1,7 +1,7 @@
 import type { Context, Target } from '../account/context.ts'
 import type { EntityDrift } from '../account/entity-drift.ts'
 import type { CountedSums } from '../account/known-figures.ts'
-import { isSupposed } from '../account/targets.ts'
+import { isSupposed, limitOf } from '../account/targets.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
 import { type Counting, evidenceOf } from '../statistics/conversion-evidence.ts'
 import {
@@ -61,7 +61,7 @@ export function judgeRate(
   { measurement, drift }: Judging,
 ): WasteVerdict {
   const knownClicks = sums.clicks * measurement.knownShare
-  const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / target.micros : 0
+  const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / limitOf(target) : 0
   const coming = timesFactor(after, nextMonth(target, drift))
   return {
     knownClicks,
@@ -74,8 +74,9 @@ export function judgeRate(
 }
 
 /** How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. */
-function nextMonth({ doubt = 0 }: Target, { rate }: EntityDrift): DoubtfulFactor {
-  return { mean: 1, relativeVariance: (1 + rate ** 2) * (1 + doubt) - 1 }
+function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift): DoubtfulFactor {
+  const ofWorth = (1 + doubt) * (1 + (limit?.relativeVariance ?? 0))
+  return { mean: 1, relativeVariance: (1 + rate ** 2) * ofWorth - 1 }
 }
 
 /** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */
@@ -84,7 +85,7 @@ export function expectedSaving(
   { coming }: Pick<WasteVerdict, 'coming'>,
   target: Target,
 ): number {
-  return costMicros - mixtureMean(coming) * clicks * target.micros
+  return costMicros - mixtureMean(coming) * clicks * limitOf(target)
 }
 
 /** Mean cost per conversion under a belief, in the unit of `cpc`; null where it has none (shape ≤ 1). */
@@ -151,7 +152,7 @@ function mostSaved(
   steadiness: number,
 ): number {
   const cost = costMicros * context.recentPrice
-  const valueAt = (rate: number) => cost - rate * clicks * target.micros
+  const valueAt = (rate: number) => cost - rate * clicks * limitOf(target)
   const middle = valueAt(mixtureMean(coming))
   const byRate = middle - valueAt(roughQuantile(coming, SEVENTY))
   const byMonth = (SEVENTY * Math.abs(middle)) / Math.sqrt(steadiness)
@@ -177,11 +178,26 @@ export function savingDraw(
   return (next: Uniforms, common: CommonDraws, worth = 1): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const stopped = drawNotCaught(common)
-    const lost = drawMixture(next, verdict.coming) * sums.clicks * target.micros * worth
-    if (!goesOn) return context.monthFactor * volume * stopped * (cost - lost)
+    const gain = drawGain(common, target, worth)
+    const sold = drawMixture(next, verdict.coming) * sums.clicks
+    if (!goesOn) return context.monthFactor * volume * stopped * gain(cost, sold)
     const other = goesOn(next)
-    return context.monthFactor * volume * (cost * (1 - other.cost) - lost * (1 - other.clicks))
+    return context.monthFactor * volume * gain(cost * (1 - other.cost), sold * (1 - other.clicks))
   }
+}
+
+/**
+ * Of cost that is no longer paid and conversions that are no longer had. Where Google bids, a conversion is worth something
+ * between what one may cost on average and the last one's cost; once what is freed is spent again, and the average is what it
+ * was, only so much more is won as conversions are worth more than that. When in the month that is, is not known.
+ */
+function drawGain(common: CommonDraws, { micros, limit }: Target, worth: number) {
+  if (!limit) return (cost: number, sold: number) => cost - sold * micros * worth
+  const [place, respent] = [common.uniform(), common.uniform()]
+  const value = micros + place * (limit.micros - micros)
+  return (cost: number, sold: number) =>
+    (1 - respent) * (cost - sold * value * worth) +
+    respent * place * (cost - sold * limit.micros * worth)
 }
 
 /** Of the clicks and the cost of what is stopped, the parts that another keyword, known to ask for the same, goes on with. */

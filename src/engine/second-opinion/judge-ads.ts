@@ -1,5 +1,5 @@
 import { plural } from '#shared/spanish-numbers.ts'
-import { isSmartBidding } from '../account/context.ts'
+import { isSmartBidding } from '../account/bidding-strategy.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { judgePromise, plainOpinion } from './judge-promise.ts'

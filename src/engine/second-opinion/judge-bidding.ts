@@ -1,5 +1,5 @@
 import { ratio } from '#shared/metrics.ts'
-import { isSmartBidding } from '../account/context.ts'
+import { isSmartBidding } from '../account/bidding-strategy.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'

@@ -1,4 +1,4 @@
-import { isSmartBidding } from '../account/context.ts'
+import { isSmartBidding } from '../account/bidding-strategy.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'

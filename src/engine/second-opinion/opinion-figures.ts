@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
-import { isSmartBidding, type Target } from '../account/context.ts'
+import { isSmartBidding } from '../account/bidding-strategy.ts'
+import type { Target } from '../account/context.ts'
 import { isLearning } from '../account/known-settings.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'

@@ -126,6 +126,11 @@ export const COMMON_THRESHOLDS = {
     unit: 'exponent',
     source: 'practitioners, 2× spend = 1.5–1.7×: .58–.77; more auctions of the same kind: 1',
   },
+  budgetSpent: {
+    value: 0.9,
+    unit: 'fraction of a daily budget, on the mean day',
+    source: 'own: days differ, and what is left of some is not spent on others',
+  },
   budgetElasticitySd: { value: 0.13, unit: 'exponent', source: 'the same' },
   budgetBetweenCampaigns: {
     value: 0.08,

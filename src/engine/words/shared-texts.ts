@@ -1,6 +1,8 @@
-import { type Context, isSmartBidding, type Target } from '../account/context.ts'
+import { isSmartBidding } from '../account/bidding-strategy.ts'
+import type { Context, Target } from '../account/context.ts'
 import { sharesOf } from '../account/known-settings.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
+import { limitOf } from '../account/targets.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 
@@ -24,6 +26,12 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
 export const targetName = (target: Target): string => ORIGINS[target.origin]
+
+/** Of what a part may cost before stopping it pays. */
+export function limitName(target: Target): string {
+  if (limitOf(target) <= target.micros) return targetName(target)
+  return `${targetName(target)}, y por encima: con puja automática las últimas conversiones cuestan más que la media, y en ellas se gasta lo que se libera`
+}
 
 /** What an amount rests on where it is assumed, or only the client's word. */
 export function worthCaveat({ origin }: Target): string[] {
@@ -88,13 +96,17 @@ export function budgetLimitedCaveat(campaign: CampaignFacts<never> | undefined):
   return [LIMITED]
 }
 
+/** Why keywords under smart bidding are not to be paused. */
+export const KEPT_BY_OTHERS =
+  'Las palabras clave que salen caras están en campañas con puja automática, y otras de la misma campaña seguirían trayendo sus búsquedas: pausarlas no cambiaría casi nada.'
+
 const SMART =
-  'La campaña usa puja automática, que ya baja sola la puja donde espera pocas conversiones: el ahorro real puede ser menor.'
+  'La campaña usa puja automática, que ya baja sola la puja donde espera pocas conversiones y vuelve a gastar lo que se libera: el ahorro real puede ser menor.'
 const LIMITED =
   'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas de la misma campaña; la factura no bajará.'
 const IN_SOME: Readonly<Record<string, string>> = {
   [SMART]:
-    'Alguna de estas campañas usa puja automática, que ya baja sola la puja donde espera pocas conversiones: ahí el ahorro real puede ser menor.',
+    'Alguna de estas campañas usa puja automática, que ya baja sola la puja donde espera pocas conversiones y vuelve a gastar lo que se libera: ahí el ahorro real puede ser menor.',
   [LIMITED]:
     'A alguna de estas campañas le falta presupuesto: lo que se ahorre en ella se gastará en otras búsquedas suyas; ahí la factura no bajará.',
 }

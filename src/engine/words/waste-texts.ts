@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../account/context.ts'
+import { limitOf } from '../account/targets.ts'
 import type { EvidenceCard, Figure } from '../findings/recommendation.ts'
 import { expectedCpa, type WasteVerdict } from '../findings/waste.ts'
 import { comesInParts } from '../statistics/conversion-evidence.ts'
@@ -9,7 +10,7 @@ import {
   comingClicks,
   comingClicksCaveat,
   conversionCaveats,
-  targetName,
+  limitName,
 } from './shared-texts.ts'
 
 type Sums = { clicks: number; costMicros: number; conversionsMicros?: number }
@@ -29,7 +30,7 @@ export function wasteFigures(context: Context, sums: Sums, verdict: WasteVerdict
       value: conversions > 0 ? sums.costMicros / conversions : null,
     },
     monthlyCost: { label: 'Coste al mes', unit: 'money', value: month },
-    target: { label: 'Coste de referencia por conversión', unit: 'money', value: target.micros },
+    target: { label: 'Coste de referencia por conversión', unit: 'money', value: limitOf(target) },
     breakEven: { label: 'Tasa de conversión necesaria', unit: 'percent', value: verdict.breakEven },
     rate: { label: 'Tasa de conversión estimada', unit: 'percent', value: verdict.rate },
     expectedCpa: {
@@ -89,7 +90,7 @@ export function wasteTest(
   ])
   return {
     name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, y con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia: de que gasten más de lo que traen.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${limitName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, y con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia: de que gasten más de lo que traen.`,
     numbers: [...known.flat(), ...figures.list.filter(isKnownCredit)],
   }
 }

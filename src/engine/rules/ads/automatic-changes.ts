@@ -1,4 +1,5 @@
-import { type Context, isManualBidding } from '../../account/context.ts'
+import { isManualBidding } from '../../account/bidding-strategy.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountChange, AccountInventory } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'

@@ -1,5 +1,6 @@
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import {

@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'

@@ -1,4 +1,5 @@
-import { type Context, isSmartBidding, type Target } from '../../account/context.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { aboutCampaign } from './campaign-evidence.ts'

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/dates.ts'
-import { type Context, isSmartBidding } from '../../account/context.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import type { Context } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { isLearning } from '../../account/known-settings.ts'

@@ -1,5 +1,6 @@
 import { ratio } from '#shared/metrics.ts'
-import { type Context, isSmartBidding } from '../../account/context.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import type { Context } from '../../account/context.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'

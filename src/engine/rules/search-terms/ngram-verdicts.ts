@@ -3,6 +3,7 @@ import { namesSomething } from '../../account/little-words.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { limitOf } from '../../account/targets.ts'
 import { wordsOf } from '../../account/terms.ts'
 import { expectedSaving, judgeRate, ofSearches, type WasteVerdict } from '../../findings/waste.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
@@ -169,7 +170,7 @@ function luckyWordsOf(
 function mostGenerousTarget(context: Context, terms: readonly Term[]): Target | null {
   const ids = [...new Set(terms.map(({ campaign }) => campaign.id))].sort()
   const targets = ids.map((id) => context.targetOf(id)).filter((target) => target !== null)
-  return targets.sort((a, b) => b.micros - a.micros)[0] ?? null
+  return targets.sort((a, b) => limitOf(b) - limitOf(a))[0] ?? null
 }
 
 /** 'gratis' makes 'zapatos gratis' needless. */

@@ -6,6 +6,7 @@ import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
+import { limitOf } from '../../account/targets.ts'
 import { meaningOf, termIdentity } from '../../account/terms.ts'
 import { termClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
@@ -129,7 +130,7 @@ export function isSpared(
   const prior = usual && factor ? timesFactor(usual, factor) : usual
   const target = context.targetOf(campaignId)
   if (!prior || !target || n <= 0) return true
-  const breakEven = (costMicros * context.measurement.knownShare) / n / target.micros
+  const breakEven = (costMicros * context.measurement.knownShare) / n / limitOf(target)
   return mixtureCdf(posterior(prior, asWhole({ n, k }, context.measurement)), breakEven) < 0.5
 }
 

@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
-import { type Context, isManualBidding, type Target } from '../../account/context.ts'
+import { isManualBidding } from '../../account/bidding-strategy.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'

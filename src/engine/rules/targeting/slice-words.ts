@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
+import { limitOf } from '../../account/targets.ts'
 import type { EvidenceCard, Figure } from '../../findings/recommendation.ts'
 import { figuresOf, isSold } from '../../words/say.ts'
 import { textColumn } from '../../words/setup-texts.ts'
@@ -11,8 +12,8 @@ import {
   comingClicks,
   comingClicksCaveat,
   conversionCaveats,
+  limitName,
   smartBiddingCaveat,
-  targetName,
 } from '../../words/shared-texts.ts'
 import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
 import { type JudgedSlice, sharedProbability } from './slice-waste.ts'
@@ -42,7 +43,7 @@ export function sliceFigures(context: Context, slices: readonly JudgedSlice[]) {
     target: {
       label: 'Coste de referencia por conversión',
       unit: 'money',
-      value: slices[0]!.target.micros,
+      value: limitOf(slices[0]!.target),
     },
     expected: { label: 'Conversiones que harían falta', unit: 'decimal', value: expected },
     probability: certainty(sharedProbability(slices)),
@@ -78,7 +79,7 @@ export function sliceTest(
   const [first] = slices
   return {
     name: 'Gamma–Poisson con reparto previo en torno al resto de la campaña',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${targetName(first!.target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y han traído ${show('conversions')}. Con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${limitName(first!.target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y han traído ${show('conversions')}. Con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia.`,
     numbers: [
       ...figures.list.filter(({ key }) => ['expected', 'conversions', 'probability'].includes(key)),
       {

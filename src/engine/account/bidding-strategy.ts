@@ -1,0 +1,12 @@
+import type { CampaignFacts } from './snapshot.ts'
+
+/** Known to be; `isManualBidding` is not its opposite, for a strategy may be unknown. */
+export function isSmartBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
+  return SMART.test(biddingStrategyType ?? '')
+}
+
+export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
+  return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
+}
+
+const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/
