@@ -23,6 +23,11 @@ export const KEYWORDS_THRESHOLDS = {
     unit: 'sd of the exponent',
     source: 'between advertisers, own: 0.04 to 1.1; MobileAds alone: 0.19',
   },
+  keptSearches: {
+    value: 0.8,
+    unit: 'fraction of the clicks shown',
+    source: 'own: of what is left of the saving little can be known',
+  },
   bidClicksMin: {
     value: 0.2,
     unit: 'exponent',

@@ -1,5 +1,5 @@
 import type { Context } from '../../account/context.ts'
-import type { Sums } from '../../account/known-figures.ts'
+import { COUNTED, type Sums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { type ReportedValues, VALUED, type Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
@@ -8,7 +8,9 @@ import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { KEPT_BY_OTHERS } from '../../words/shared-texts.ts'
 import { coreKeywords } from '../keywords/core-keywords.ts'
+import { areSearchesKept } from '../keywords/kept-searches.ts'
 import {
   hasOwnBid,
   isLive,
@@ -48,12 +50,14 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
   if (!values) return { findings: [], silence: words.NO_VALUES }
   const referenceOf = roasReferences(snapshot, values, context)
   const campaigns = lowCampaigns(snapshot, context, values, referenceOf)
-  const keywords = lowKeywords(snapshot, context, values, referenceOf)
+  const low = lowKeywords(snapshot, context, values, referenceOf)
+  const keywords = low.length > 0 ? withoutKept(snapshot, context, low) : low
   const findings = [
     ...campaigns.map((one) => campaignFinding(snapshot, one, context)),
     ...keywords.map((one) => keywordFinding(snapshot, one, context)),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.NONE_LOW }
+  if (findings.length > 0) return { findings, silence: null }
+  return { findings, silence: low.length > 0 ? KEPT_BY_OTHERS : words.NONE_LOW }
 }
 
 function lowCampaigns(
@@ -125,6 +129,14 @@ function lowKeywords(
       return [{ keyword, verdict, probability: verdict.probability, key }]
     })
   return accepted(cases)
+}
+
+/** Whose searches come another way at the same bids are left: pausing them would change next to nothing. */
+function withoutKept(snapshot: Snapshot, context: Context, low: readonly LowKeyword[]) {
+  const known = withKnown(snapshot, ['keyword'], COUNTED)
+  if (!known) return low
+  const isKept = areSearchesKept(known, context)
+  return low.filter(({ keyword }) => !isKept(keyword))
 }
 
 function isJudged(keyword: KeywordFacts<Valued>, context: Context): boolean {

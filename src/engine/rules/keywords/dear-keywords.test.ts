@@ -117,3 +117,29 @@ test('of a downloaded file nothing is changed from here', () => {
   expect(one!.evidence.change!.operations).toEqual([])
   expect(reason(sampleAccount({ keywords: [] }))).toContain('No hay palabras clave activas')
 })
+
+test('what other keywords of the campaign would go on with at the same bids is not paused', () => {
+  const dear = account(6)
+  const asking = (over: Partial<KeywordFacts<Column>>) => ({
+    ...dear,
+    keywords: [...dear.keywords, keyword('botas', sums(100, 4), { criterionId: '79', ...over })],
+  })
+  expect(found(asking({ matchType: 'BROAD' }))).toEqual([])
+  expect(reason(asking({ matchType: 'BROAD' }))).toContain('pausarlas no cambiaría casi nada')
+  expect(found(asking({ matchType: 'EXACT' }))).toHaveLength(1)
+  expect(found(asking({ matchType: 'BROAD', status: 'PAUSED' }))).toHaveLength(1)
+})
+
+test('by the searches that are shown, where there are any', () => {
+  const dear = account(6)
+  const keywords = [...dear.keywords, keyword('botas', sums(100, 4), { criterionId: '79' })]
+  const shown = (clicks: number, term: string) =>
+    searchTerm(term, sums(clicks, 1), { criterionId: '77' })
+  const withTerms = (covered: number) => ({
+    ...dear,
+    keywords,
+    searchTerms: [shown(covered, 'botas lluvia mujer'), shown(100 - covered, 'katiuskas')],
+  })
+  expect(found(withTerms(90))).toEqual([])
+  expect(found(withTerms(50))).toHaveLength(1)
+})

@@ -11,11 +11,12 @@ import { judgeRate, monthlySaving } from '../../findings/waste.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { type GammaMixture, mixtureCdf, posterior, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { tooFewConversions } from '../../words/shared-texts.ts'
+import { KEPT_BY_OTHERS, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
 import type { DearKeyword } from './dear-keywords-words.ts'
 import * as words from './dear-keywords-words.ts'
+import { areSearchesKept } from './kept-searches.ts'
 import {
   hasOwnBid,
   isLive,
@@ -44,10 +45,13 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const priorOf = keywordPriors(snapshot, context)
   const { values } = context
   const idleCost = costOfIdleTerms(snapshot)
-  const accepted = judged
+  const dear = judged
     .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
     .filter((one) => !isMendedByNegatives(one, idleCost))
-  if (accepted.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
+  if (dear.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
+  const isKept = areSearchesKept(snapshot, context)
+  const accepted = dear.filter(({ keyword }) => !isKept(keyword))
+  if (accepted.length === 0) return { findings: [], silence: KEPT_BY_OTHERS }
   const isCore = coreKeywords(snapshot.keywords)
   const findings = accepted.map((one) =>
     isCore(one.keyword) ? coreFinding(context, one) : findingOf(snapshot, context, one),

@@ -3,7 +3,6 @@ import type { Context } from '../../account/context.ts'
 import { keywordCovers } from '../../account/matches.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
-import { meaningOf } from '../../account/terms.ts'
 import type { GoesOn } from '../../findings/waste.ts'
 import {
   type BidBelief,
@@ -13,7 +12,9 @@ import {
 } from '../../statistics/bid-response.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import { bidBeliefs } from './bid-beliefs.ts'
+import { BREADTH } from './kept-searches.ts'
 import { hasOwnBid, isLive, keywordId } from './keyword-evidence.ts'
+import { keywordsByWords } from './keywords-by-words.ts'
 import { overlappingCampaigns } from './overlapping-campaigns.ts'
 
 /** What another keyword does with the searches of one that is paused. */
@@ -38,28 +39,23 @@ export const takenOver = oncePerAnalysis(takenOverIn)
 function takenOverIn(snapshot: AccountSnapshot<'keyword'>, context: Context): TakenOverOf {
   const meets = overlappingCampaigns(snapshot)
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
-  const byWords = Map.groupBy(live, ({ text }) => tellingStems(text).join(' '))
+  const lookup = keywordsByWords(live)
   const responseOf = bidBeliefs(snapshot)
   return (keyword) => {
     const { text, campaignId } = keyword
-    const taking = someOf(tellingStems(text))
-      .flatMap((some) => byWords.get(some.join(' ')) ?? [])
-      .filter(
-        (other) =>
-          keywordId(other) !== keywordId(keyword) &&
-          BREADTH[other.matchType] >= BREADTH[keyword.matchType] &&
-          meets(campaignId, other.campaignId) &&
-          keywordCovers(other, text) &&
-          !context.isNegated(text, other),
-      )
+    const taking = lookup(text).filter(
+      (other) =>
+        keywordId(other) !== keywordId(keyword) &&
+        BREADTH[other.matchType] >= BREADTH[keyword.matchType] &&
+        meets(campaignId, other.campaignId) &&
+        keywordCovers(other, text) &&
+        !context.isNegated(text, other),
+    )
     if (taking.length === 0) return null
     const bidStep = Math.max(...taking.map((other) => stepOf(context, keyword, other)))
     return atBid(context, keyword, bidStep, responseOf(keyword))
   }
 }
-
-/** Searches of a narrower match are among those of a broader one of the same words, not the reverse. */
-const BREADTH = { EXACT: 0, PHRASE: 1, BROAD: 2 } as const
 
 function stepOf(context: Context, keyword: KeywordFacts, other: KeywordFacts): number {
   const areKnown = hasOwnBid(context, keyword) && hasOwnBid(context, other)
@@ -88,20 +84,4 @@ function atBid(
     draw: (next) => goesOn(next(), drawElasticity(next, belief)),
     expected: goesOn(0.5, belief.elasticity),
   }
-}
-
-/** In one order, each once. */
-function tellingStems(text: string): string[] {
-  return [...new Set(meaningOf(text).split(' '))].slice(0, MOST_WORDS)
-}
-
-/** Of a keyword; Google takes no more. */
-const MOST_WORDS = 10
-
-/** All choices of one or more of them, in their order. */
-function someOf(stems: readonly string[]): string[][] {
-  const [first, ...rest] = stems
-  if (first === undefined) return []
-  const others = someOf(rest)
-  return [[first], ...others.map((some) => [first, ...some]), ...others]
 }
