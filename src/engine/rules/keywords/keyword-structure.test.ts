@@ -212,8 +212,9 @@ describe('broad match without Smart Bidding', () => {
 
 describe('match types', () => {
   const rule = 'match-type-mix'
-  const account = (near: number, exact = 80, clicks = 1_000) =>
+  const account = (near: number, exact = 80, clicks = 1_000, biddingStrategyType = 'MANUAL_CPC') =>
     sampleAccount({
+      campaigns: [campaign({ biddingStrategyType })],
       searchTerms: [
         searchTerm('zapatos piel', sums(1_000, exact), { matchType: 'EXACT' }),
         ...Array.from({ length: 50 }, (_, i) =>
@@ -227,6 +228,14 @@ describe('match types', () => {
     expect(one!.title).toContain('variante parecida')
     expect(one!.evidence.table.rows).toHaveLength(2)
     expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('where Google bids for each search no amount is claimed for another match', () => {
+    const [one] = found(account(30, 80, 1_000, 'MAXIMIZE_CONVERSIONS'), rule)
+    expect(one!.evidence.forecast).toBeNull()
+    expect(one!.estimatedImpact).toContain('Sin importe')
+    expect(one!.description).not.toContain('Pasa a exacta')
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 

@@ -1,11 +1,12 @@
 import { CAMPAIGN_TYPES, MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { withAmount } from '../../words/setup-texts.ts'
+import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import {
   extraColumns,
@@ -66,12 +67,15 @@ export function matchTypeMixTexts(
     cpaOf(dear.sums) === null
       ? `${show('cost')} sin ninguna conversión`
       : `${show('cpa')} por conversión`
+  const isSmart = isSmartBidding(campaign)
   const isVariant = dear.type.startsWith('NEAR_')
   return {
     title: `En «${campaign.name}», la concordancia ${name} sale más cara: ${price}`,
-    description: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
+    description: `Las búsquedas que entran por concordancia ${name} han costado ${show('cost')}; las exactas dan conversiones a ${show('exactCpa')}. ${isVariant ? 'Excluye como negativas exactas las variantes que no convierten.' : isSmart ? 'Revísalas y excluye las que no convierten.' : 'Pasa a exacta lo que ya convierte y excluye lo que no.'}`,
     whyNow: `Sigue gastando a un precio al menos un ${show('worse')} mayor que el de las exactas.`,
-    impact: withAmount(' si esas conversiones costaran lo que las exactas'),
+    impact: isSmart
+      ? withoutAmount(WITH_SMART_BIDDING)
+      : withAmount(' si esas conversiones costaran lo que las exactas'),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),
       table: {
@@ -103,11 +107,16 @@ export function matchTypeMixTexts(
       change: {
         operations: [],
         before: `Búsquedas por concordancia ${name}: ${price}.`,
-        after: `Las que convierten, como exactas; las demás, excluidas.`,
+        after: isSmart
+          ? 'Las que no convierten, excluidas.'
+          : 'Las que convierten, como exactas; las demás, excluidas.',
       },
     },
   }
 }
+
+const WITH_SMART_BIDDING =
+  'con puja automática Google puja por cada búsqueda según lo que espera de ella, venga por la concordancia que venga.'
 
 function cpaOf({ costMicros, conversionsMicros }: CountedSums): number | null {
   return conversionsMicros > 0 ? ratio(costMicros, conversionsMicros / MICROS) : null

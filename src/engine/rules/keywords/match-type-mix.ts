@@ -1,9 +1,11 @@
 import { MICROS } from '#shared/metrics.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { termClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
 import { adjustedPValues } from '../../statistics/discovery.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -19,6 +21,7 @@ export const matchTypeMix = defineRule({
   name: 'match-type-mix',
   title: 'Tipos de concordancia',
   category: 'keywords',
+  place: 185,
   needs: { conversions: true, levels: ['searchTerm'] },
   run,
   words,
@@ -68,6 +71,18 @@ function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
     const { matchTypeRatio, matchTypeProbability } = THRESHOLDS
     const probability = chanceDearer(context, type.sums, exact.sums, matchTypeRatio.value)
     if (probability < matchTypeProbability.value) return []
+    const texts = words.matchTypeMixTexts(context, one, type, probability)
+    const acts = [`campaign:${campaign.id}:match ${type.type}`]
+    // Google bids for each search, not for a match type: only what is excluded changes anything, and how much is not known.
+    if (isSmartBidding(campaign)) {
+      const head = {
+        campaignId: campaign.id,
+        part: type.type,
+        probability,
+        priority: 'low',
+      } as const
+      return [{ ...setupFinding({ ...head, acts }, texts), isAdvice: true as const }]
+    }
     return [
       {
         ...aboutCampaign(campaign.id),
@@ -75,10 +90,10 @@ function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
         probability,
         isAdvice: true as const,
         claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
-        acts: [`campaign:${campaign.id}:match ${type.type}`],
+        acts,
         drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
         kpi: 'cost' as const,
-        ...words.matchTypeMixTexts(context, one, type, probability),
+        ...texts,
       },
     ]
   })
