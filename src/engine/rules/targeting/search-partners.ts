@@ -1,4 +1,5 @@
 import { NETWORKS } from '#shared/ads-words/places.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, CampaignSettings } from '../../account/inventory.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
@@ -92,7 +93,10 @@ function slicesOf(
   }))
 }
 
-/** Display inside a search campaign is a mistake unless it sells; partners only where the user says so. */
+/**
+ * Display inside a search campaign is a mistake unless it sells, or unless Google bids there for what it expects of it, where
+ * only its own figures tell; partners only where the user says so.
+ */
 function isAgainst(
   slice: SpendSlice,
   policy: string,
@@ -103,6 +107,7 @@ function isAgainst(
   if (wastefulKeys.has(key)) return false
   if (slice.value === 'SEARCH_PARTNERS') return policy === 'off'
   const verdict = judged.find((one) => one.key === key)
+  if (isSmartBidding(slice.campaign)) return verdict !== undefined && chanceWorthIt(verdict) < 0.5
   return !verdict || chanceWorthIt(verdict) < THRESHOLDS.goodSliceProbability.value
 }
 

@@ -305,6 +305,20 @@ describe('search-partners', () => {
     expect([dear!.evidence.forecast === null, unsure!.evidence.forecast]).toEqual([false, null])
     expect(found(rule, display(1_000, 60))).toEqual([])
   })
+
+  test('where Google bids for what it expects there, only if it is likely too dear', () => {
+    const shown = {
+      campaignSettings: [settings({ targetsDisplay: true })],
+      networks: [
+        { campaignId: '1', network: 'SEARCH', sums: sums(8_000, 350) },
+        { campaignId: '1', network: 'CONTENT', sums: sums(1_000, 35) },
+      ],
+    }
+    const advised = (biddingStrategyType: string) =>
+      found(rule, shown, { campaigns: [campaign({ biddingStrategyType })] })
+    expect(advised('MANUAL_CPC')).toHaveLength(1)
+    expect(advised('MAXIMIZE_CONVERSIONS')).toEqual([])
+  })
 })
 
 describe('audience-setup', () => {
