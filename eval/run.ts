@@ -12,6 +12,7 @@ import { mobileAdsLayer } from './mobile-ads-layer.ts'
 import { partsAsked } from './parts.ts'
 import { plantedLayer } from './planted-layer.ts'
 import { returnsLayer } from './returns-layer.ts'
+import { smartLayer } from './smart-layer.ts'
 import { summaryOf } from './summary.ts'
 import { trackingLayer } from './tracking-layer.ts'
 import { watchLayer } from './watch-layer.ts'
@@ -26,6 +27,7 @@ const LAYERS: Record<string, Layer | Parts> = {
   tracking: trackingLayer,
   returns: returnsLayer,
   worlds: worldsLayer,
+  smart: smartLayer,
   watch: watchLayer,
   'mobile-ads': mobileAdsLayer,
   adcraft: adcraftLayer,

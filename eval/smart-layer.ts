@@ -1,0 +1,120 @@
+import { analyseAccount } from '#engine/analyse-account.ts'
+import { chanceFrom } from './chance.ts'
+import { atMost, type LayerOptions, type Metric, noted } from './metric.ts'
+import { drawAccount, type Law } from './smart/account.ts'
+import { setBudgets } from './smart/budgets.ts'
+import { marketOf } from './smart/market.ts'
+import { nextMonth } from './smart/next-month.ts'
+import { observe } from './smart/observe.ts'
+import { type Kind, type Step, stepsOf, together } from './smart/operations.ts'
+import { chosenOf, oracleStops } from './smart/oracle.ts'
+import { drawWeeks } from './smart/weeks.ts'
+
+const TODAY = '2026-11-21'
+const LAWS: readonly Law[] = ['target CPA', 'target ROAS', 'no target']
+const KINDS: readonly Kind[] = ['negatives', 'pauses', 'networks', 'budgets']
+
+/** Accounts whose campaigns Google bids for by what it expects of each auction: what changes of cards truly earn there. */
+export function smartLayer({ seeds, full, world }: LayerOptions): Metric[] {
+  const count = full ? 60 : 20
+  return LAWS.filter((law) => world === undefined || world === law).flatMap((law) =>
+    figuresOf(
+      `smart, ${law}`,
+      Array.from({ length: count }, (_, i) => played(law, `smart ${law} ${seeds.first + i}`)),
+    ),
+  )
+}
+
+/** Euros a month. */
+type Played = {
+  steps: { kind: Kind; net: number }[]
+  cards: { kind: Kind; net: number; low: number; mid: number; high: number }[]
+  captured: { ours: number; oracle: number }
+}
+
+function played(law: Law, seed: string): Played {
+  const chance = chanceFrom(seed)
+  const account = drawAccount(chance, law)
+  const weeks = drawWeeks(chance, account)
+  const market = marketOf(account.shape)
+  setBudgets(chance, account, weeks, market)
+  const snapshot = observe(chance, account, weeks, { market, today: TODAY })
+  const month = nextMonth(account, weeks, market)
+  const effectOf = (steps: readonly Step[]) =>
+    steps.length > 0 ? month.effectOf(together(steps)) / 1e6 : 0
+  const all: Played = { steps: [], cards: [], captured: { ours: 0, oracle: 0 } }
+  const negatives: Step[] = []
+  for (const card of analyseAccount(snapshot).recommendations) {
+    const own = stepsOf(card, account)
+    const known = own.filter((step) => step !== null)
+    if (known.length === 0) continue
+    const { kind } = known[0]!
+    // Budgets are moved as one; of the others each operation is judged by itself.
+    const parts = kind === 'budgets' ? [known] : known.map((step) => [step])
+    all.steps.push(...parts.map((steps) => ({ kind, net: effectOf(steps) })))
+    if (kind === 'negatives') negatives.push(...known)
+    const { forecast } = card.evidence
+    if (!forecast || known.length < own.length) continue
+    const { monthlyLowMicros: low, monthlyMidMicros: mid, monthlyHighMicros: high } = forecast
+    const range = { low: low / 1e6, mid: mid / 1e6, high: high / 1e6 }
+    all.cards.push({ kind, net: effectOf(known), ...range })
+  }
+  const chosen = chosenOf(oracleStops(account, snapshot, market, month))
+  all.captured = { ours: effectOf(negatives), oracle: effectOf([chosen]) }
+  return all
+}
+
+function figuresOf(law: string, accounts: readonly Played[]): Metric[] {
+  const steps = accounts.flatMap((one) => one.steps)
+  const cards = accounts.flatMap((one) => one.cards)
+  const sumOf = (of: (one: Played) => number) => accounts.reduce((sum, one) => sum + of(one), 0)
+  return [
+    ...KINDS.flatMap((kind) => {
+      const own = steps.filter((step) => step.kind === kind)
+      return own.length > 0 ? ofKind(`${law}: ${kind} (${own.length})`, own) : []
+    }),
+    ...KINDS.flatMap((kind) => {
+      const own = cards.filter((card) => card.kind === kind)
+      return own.length > 0 ? ofCards(`${law}: cards of ${kind} (${own.length})`, own) : []
+    }),
+    noted(
+      `${law}: € by negatives, of the oracle's`,
+      sumOf(({ captured }) => captured.ours) /
+        Math.max(
+          1,
+          sumOf(({ captured }) => captured.oracle),
+        ),
+    ),
+  ]
+}
+
+function ofKind(name: string, own: Played['steps']): Metric[] {
+  const lost = own.reduce((sum, { net }) => sum + Math.max(0, -net), 0)
+  const gained = own.reduce((sum, { net }) => sum + Math.max(0, net), 0)
+  const shareOf = (is: (net: number) => boolean) =>
+    own.filter(({ net }) => is(net)).length / own.length
+  const judged = own.length >= 60 ? atMost : (metric: string, value: number) => noted(metric, value)
+  return [
+    judged(
+      `${name} that lose money`,
+      shareOf((net) => net < -CENT),
+      0.1,
+    ),
+    judged(`${name} money lost of gained`, lost / Math.max(1, gained), 0.05),
+    noted(
+      `${name} of which nothing comes`,
+      shareOf((net) => Math.abs(net) <= CENT),
+    ),
+  ]
+}
+
+const CENT = 0.01
+
+function ofCards(name: string, own: Played['cards']): Metric[] {
+  const held = own.filter(({ net, low, high }) => net >= low && net <= high)
+  const sumOf = (of: 'net' | 'mid') => own.reduce((sum, one) => sum + one[of], 0)
+  return [
+    noted(`${name} whose 80 % range holds`, held.length / own.length),
+    noted(`${name}, true effect over the one promised`, sumOf('net') / Math.max(1, sumOf('mid'))),
+  ]
+}
