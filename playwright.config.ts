@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tests/find-chromium.ts'
+import { findHeadless } from './tests/find-chromium.ts'
 
 // They have programs of their own: one after the other, so that the program the others share is started once a worker.
 const OWN_PROGRAM =
@@ -51,7 +51,7 @@ export default defineConfig({
     // A trace costs a quarter of the time; for the story at hand: --trace=retain-on-failure.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findHeadless(),
       args: [
         '--headless',
         '--no-sandbox',

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../tests/find-chromium.ts'
+import { findHeadless } from '../tests/find-chromium.ts'
 import { serverTests } from './database-tests.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -157,22 +157,24 @@ function countPlaywright(report: string): Counts {
   return { passed: expected, failed: unexpected + flaky, skipped }
 }
 
-/** A Chromium of the machine, else Debian's package, else Playwright's own download. */
+/** A Chromium of the machine, else Debian's package, else Playwright's own download: without its window where there is one. */
 async function chromiumPath(): Promise<string | undefined> {
-  const found = findChromium()
+  const found = findHeadless()
   if (found) return found
   process.stdout.write('instalando Chromium… ')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run(['apt-get', 'update'], env)
-    await run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], env)
-    const installed = findChromium()
-    if (installed) return installed
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run(['apt-get', 'install', '-y', '--no-install-recommends', name], env)
+      const installed = findHeadless()
+      if (installed) return installed
+    }
   }
-  const { code, output } = await run(['playwright', 'install', 'chromium'])
+  const { code, output } = await run(['playwright', 'install', '--only-shell', 'chromium'])
   if (code !== 0)
     console.log(`no se ha podido instalar Chromium.\n${output.trim().split('\n').at(-1)}`)
-  return findChromium()
+  return findHeadless()
 }
 
 /** What several hundred data folders are copied to and read from: without disk a sixth of the time goes. */
