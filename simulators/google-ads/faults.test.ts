@@ -42,6 +42,13 @@ it('429 says when to come back', async () => {
   expect(item!.details!.quotaErrorDetails!.retryDelay).toBe('1s')
 })
 
+it('armed no times at all it is disarmed, and others stay', async () => {
+  for (const fault of ['429', '500', '429']) simulator.faults.arm(fault, 3)
+  simulator.faults.arm('429', 0)
+  expect(simulator.faults.armed()).toEqual([{ fault: '500', times: 3 }])
+  simulator.faults.clear()
+})
+
 it('keeps to its scope', async () => {
   simulator.faults.arm('500', 1, 'googleAds:mutate')
   expect((await search()).status).toBe(200)

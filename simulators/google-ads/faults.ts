@@ -38,12 +38,13 @@ export class Faults {
   #armed: ArmedFault[] = []
   #holding = new AbortController()
 
-  /** `scope`: a part of the path, e.g. a customer id or 'searchStream'. @throws RangeError for an unknown fault. */
+  /** 0 `times` disarms it. `scope`: a part of the path, e.g. a customer id or 'searchStream'. @throws RangeError for an unknown fault. */
   arm(fault: string, times = 1, scope?: string): void {
     const known = FAULTS.find((name) => name === fault)
     if (!known) throw new RangeError(`unknown fault ${fault}; known: ${FAULTS.join(', ')}`)
-    if (!Number.isInteger(times) || times < 1) throw new RangeError('times must be 1 or more')
-    this.#armed.push({ fault: known, times, ...(scope && { scope }) })
+    if (!Number.isInteger(times) || times < 0) throw new RangeError('times must be 0 or more')
+    if (times === 0) this.#armed = this.#armed.filter(({ fault }) => fault !== known)
+    else this.#armed.push({ fault: known, times, ...(scope && { scope }) })
   }
 
   /** Disarms all, and lets go of what is held back. */

@@ -14,12 +14,15 @@ test.beforeEach(async ({ page, product }) => {
 })
 
 test('too many requests: said, and over by itself', async ({ page, product }) => {
-  await product.dev('faults', { vendor: 'google-ads', fault: '429', times: 4 })
+  const refuse = (times: number) =>
+    product.dev('faults', { vendor: 'google-ads', fault: '429', times })
+  await refuse(1_000)
   await page.getByRole('button', { name: 'Actualizar' }).click()
   const problem = page.getByText('Google Ads pide esperar un momento. Se vuelve a intentar solo.')
   await expect(problem).toBeVisible()
   await expectReadable(page)
   await expectNoNarrowColumn(page, problem)
+  await refuse(0)
   await expect(problem).toBeHidden()
   await expect(page.getByText(/^Actualizado/)).toBeVisible()
 })
