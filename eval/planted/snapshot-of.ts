@@ -105,7 +105,7 @@ function termFacts(world: World, unit: Unit) {
 }
 
 const STRATEGIES = {
-  terms: ['SEARCH', 'MAXIMIZE_CONVERSIONS'],
+  terms: ['SEARCH', 'TARGET_SPEND'],
   manual: ['SEARCH', 'MANUAL_CPC'],
   display: ['DISPLAY', 'MAXIMIZE_CONVERSIONS'],
 } as const

@@ -222,7 +222,11 @@ function shown(chance: Chance, campaign: Campaign, sums: Metrics, laws: Laws) {
     name,
     status: 'ENABLED' as const,
     channelType: channel,
-    biddingStrategyType: isByHand ? 'MANUAL_CPC' : 'MAXIMIZE_CONVERSIONS',
+    biddingStrategyType: isByHand
+      ? 'MANUAL_CPC'
+      : told === 'values and ROAS'
+        ? 'TARGET_ROAS'
+        : 'TARGET_SPEND',
     ...(told === 'values and ROAS' && { targetRoas: 1 }),
     budgetId: campaign.budgetId,
     budgetMicros: campaign.budgetMicros,
