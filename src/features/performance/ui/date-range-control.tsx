@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { Suspense, useId, useRef, useState } from 'react'
+import { classes } from '#kit/class-names.ts'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { buttonClass } from '#kit/components/button.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
@@ -47,7 +48,11 @@ export function DateRangeControl(props: DateRangeControlProps) {
         aria-label={`Periodo: ${rangeText(props.value)}`}
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
         onFocus={() => void loadPicker().catch(() => undefined)}
-        className={buttonClass()}
+        // Across a new year it does not fit into one line of a phone.
+        className={classes(
+          buttonClass(),
+          'max-sm:text-balance max-sm:leading-tight max-sm:whitespace-normal',
+        )}
       >
         <CalendarDays aria-hidden="true" className="max-sm:hidden" />
         <span className="tabular">{rangeText(props.value)}</span>
