@@ -18,21 +18,20 @@ export function redeem(
     const code = store.get('promotion_code', promotionCodeId)
     store.put('promotion_code', { ...code, times_redeemed: code.times_redeemed + 1 })
   }
+  // What is bought with it begins with it, to the second: else its last month would reach into one more.
+  const start = sessionId ? subscription.start_date : merchant.now()
   const discount = store.put('discount', {
     id: store.newId('di_'),
     object: 'discount',
     checkout_session: sessionId,
     customer: idOf(subscription.customer),
     customer_account: null,
-    end:
-      coupon.duration === 'repeating'
-        ? plusMonths(merchant.now(), coupon.duration_in_months ?? 1)
-        : null,
+    end: coupon.duration === 'repeating' ? plusMonths(start, coupon.duration_in_months ?? 1) : null,
     invoice: null,
     invoice_item: null,
     promotion_code: promotionCodeId,
     source: { coupon: couponId, type: 'coupon' },
-    start: merchant.now(),
+    start,
     subscription: subscription.id,
     subscription_item: null,
   })
