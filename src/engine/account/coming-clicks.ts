@@ -33,8 +33,8 @@ export function comingClicksOf(
   }
 }
 
-/** Logarithms over the mean of the months before: of the newest of those, and of the month itself, with what chance makes of each (variance). */
-type Move = { before: number; beforeChance: number; ln: number; chance: number }
+/** Logarithms over the mean of the months before: of the newest of those, and of the month itself, with what chance makes of it (variance). */
+type Move = { before: number; ln: number; chance: number }
 
 function moveTo(now: number, earlier: readonly number[]): Move[] {
   const before = earlier.slice(-MONTHS_BEFORE)
@@ -46,7 +46,6 @@ function moveTo(now: number, earlier: readonly number[]): Move[] {
   return [
     {
       before: Math.log(last / usual),
-      beforeChance: dispersion * (1 / last - 1 / sum),
       ln: Math.log(now / usual),
       chance: dispersion * (1 / now + 1 / sum),
     },
@@ -57,7 +56,7 @@ function moveTo(now: number, earlier: readonly number[]): Move[] {
 function newestMove(
   { accountDays, window }: Pick<AccountSnapshot, 'accountDays' | 'window'>,
   newest: number,
-): Pick<Move, 'before' | 'beforeChance'> {
+): { before: number; beforeChance: number } {
   const own = accountDays.filter(({ day }) => day >= window.from && day <= window.to)
   const sum = own.reduce((total, { clicks = 0 }) => total + clicks, 0)
   const first = accountDays.reduce((least, { day }) => (day < least ? day : least), window.to)
@@ -70,7 +69,7 @@ function newestMove(
 }
 
 /** Of how far the newest month lies from the window, the part that goes on, 0..1. */
-function goesOnOf(moves: readonly Move[], newest: Pick<Move, 'beforeChance'>): number {
+function goesOnOf(moves: readonly Move[], newest: { beforeChance: number }): number {
   const { accountDriftMonths, monthGoesOn, newestMonth } = THRESHOLDS
   const variance = newestMonth.value ** 2
   let product = accountDriftMonths.value * monthGoesOn.value * variance
