@@ -6,13 +6,13 @@ import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { findHeadless } from '../tests/find-chromium.ts'
 import { serverTests } from './database-tests.ts'
+import { type Counts, type Outcome, readPlaywright, readVitest } from './read-reports.ts'
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, 'node_modules/.cache/pujante-reports')
 /** sysexits.h EX_UNAVAILABLE, from tests/postgres-server.ts. */
 const EXIT_UNAVAILABLE = 69
 
-type Counts = { passed: number; failed: number; skipped: number }
 /** `tellsFigures`: what it prints is worth reading also when it is well. */
 type Check = { name: string; command: string[]; tellsFigures?: true }
 type Step = {
@@ -20,7 +20,7 @@ type Step = {
   name: string
   command: string[]
   /** Report file of the runner, and how to read it. */
-  report?: { file: string; read: (report: string) => Counts }
+  report?: { file: string; read: (report: string) => Outcome }
 }
 
 const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json']
@@ -66,7 +66,7 @@ const LANES: Step[][] = [
       part: 'e2e',
       name: 'Historias en Chromium',
       command: ['playwright', 'test', '--reporter=line,json'],
-      report: { file: join(reports, 'e2e.json'), read: countPlaywright },
+      report: { file: join(reports, 'e2e.json'), read: readPlaywright },
     },
   ],
 ]
@@ -74,18 +74,20 @@ const LANES: Step[][] = [
 function vitestStep(name: string, filters: string[], id: string, within: string[] = []): Step {
   const file = join(reports, `${id}.json`)
   const command = [...within, ...VITEST, `--outputFile.json=${file}`, ...filters]
-  return { part: 'unit', name, command, report: { file, read: countVitest } }
+  return { part: 'unit', name, command, report: { file, read: readVitest } }
 }
 
 async function runAll(only: string | undefined): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const failures: string[] = []
   if (!only || only === 'check') total.failed = await runChecks()
   const runLane = async (lane: readonly Step[]) => {
     for (const step of lane) {
       if (total.failed > 0) break
       if (only && step.part !== only) continue
-      const { counts, ok } = await runStep(step)
+      const { counts, failures: ofStep, ok } = await runStep(step)
+      failures.push(...ofStep)
       total.passed += counts.passed
       // A step that fails without naming a test (a type error, say) still counts as one failure.
       total.failed += ok ? counts.failed : Math.max(counts.failed, 1)
@@ -93,6 +95,8 @@ async function runAll(only: string | undefined): Promise<number> {
     }
   }
   await Promise.all(LANES.map(runLane))
+  // What is kept of a long output is often its end.
+  if (failures.length > 0) console.log(`Ha fallado:\n${failures.join('\n')}\n`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
   return total.failed === 0 ? 0 : 1
@@ -119,7 +123,7 @@ async function runChecks(): Promise<number> {
   return failed.length
 }
 
-async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
+async function runStep(step: Step): Promise<Outcome & { ok: boolean }> {
   const startedAt = performance.now()
   if (step.report) rmSync(step.report.file, { force: true })
   const chromium = step.report?.file.endsWith('e2e.json') ? await chromiumPath() : undefined
@@ -127,34 +131,26 @@ async function runStep(step: Step): Promise<{ counts: Counts; ok: boolean }> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
     ...(chromium && { CHROME_PATH: chromium }),
   })
-  const counts = countsOf(step)
+  const outcome = outcomeOf(step)
+  const { counts } = outcome
   if (code === EXIT_UNAVAILABLE) {
     console.log(`${step.name}… omitido: ${output.trim().split('\n').at(-1)}`)
-    return { counts, ok: true }
+    return { ...outcome, ok: true }
   }
   const ran = step.report ? ` · ${counts.passed} bien, ${counts.failed} mal` : ''
   console.log(`${step.name}… ${code === 0 ? 'bien' : 'MAL'} (${secondsSince(startedAt)} s${ran})`)
   if (code !== 0) console.log(`\n${output.trim()}\n`)
-  return { counts, ok: code === 0 }
+  return { ...outcome, ok: code === 0 }
 }
 
 function secondsSince(startedAt: number): string {
   return ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
 }
 
-function countsOf(step: Step): Counts {
-  if (!step.report || !existsSync(step.report.file)) return { passed: 0, failed: 0, skipped: 0 }
-  return step.report.read(readFileSync(step.report.file, 'utf8'))
-}
-
-function countVitest(report: string): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report)
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
-}
-
-function countPlaywright(report: string): Counts {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+function outcomeOf(step: Step): Outcome {
+  if (step.report && existsSync(step.report.file))
+    return step.report.read(readFileSync(step.report.file, 'utf8'))
+  return { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
 }
 
 /** A Chromium of the machine, else Debian's package, else Playwright's own download: without its window where there is one. */

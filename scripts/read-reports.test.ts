@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPlaywright, readVitest } from './read-reports.ts'
+
+const CACHE = join(import.meta.dirname, '../node_modules/.cache')
+const BIN = join(import.meta.dirname, '../node_modules/.bin')
+let folder = ''
+
+// Below node_modules, so that the runners are found and the project's own runs do not find it.
+beforeAll(() => {
+  mkdirSync(CACHE, { recursive: true })
+  folder = mkdtempSync(join(CACHE, 'reports-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('of Vitest: what passed, what failed and why, and a file that cannot be loaded', async () => {
+  write('is.test.ts', [
+    "import { expect, test } from 'vitest'",
+    "test('holds', () => expect(1).toBe(1))",
+    "test('differs', () => expect('5 €').toBe('6 €'))",
+    "test.skip('waits', () => {})",
+  ])
+  write('broken.test.ts', ["import './not-there.ts'"])
+  write('vitest.config.ts', ['export default {}'])
+  const { counts, failures } = readVitest(
+    await report('vitest', ['run', '--root', folder, '--reporter=json', '--outputFile=out.json']),
+  )
+  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1 })
+  expect(failures).toHaveLength(2)
+  expect(failures.join()).toMatch(/is\.test\.ts > differs\n\s+AssertionError: .*5 €.*6 €/)
+  expect(failures.join()).toMatch(/broken\.test\.ts\n.*not-there/)
+})
+
+test('of Playwright: what passed, what failed and why, also within a group', async () => {
+  write('is.e2e.mjs', [
+    "import { expect, test } from '@playwright/test'",
+    "test('holds', () => expect(1).toBe(1))",
+    "test.describe('group', () => {",
+    "  test('differs', () => expect('5 €').toBe('6 €'))",
+    '})',
+  ])
+  write('playwright.config.mjs', [
+    `export default { testMatch: '*.e2e.mjs', reporter: [['json', { outputFile: ${JSON.stringify(join(folder, 'out.json'))} }]] }`,
+  ])
+  const { counts, failures } = readPlaywright(await report('playwright', ['test', '-c', folder]))
+  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(failures).toHaveLength(1)
+  expect(failures[0]).toMatch(/^- is\.e2e\.mjs:4 > differs\n/)
+  expect(failures[0]).toMatch(/Expected: "6 €"[\s\S]*Received: "5 €"/)
+})
+
+function write(name: string, lines: readonly string[]) {
+  writeFileSync(join(folder, name), lines.join('\n'))
+}
+
+/** What the runner wrote; that tests fail ends it with a code, as it should. */
+async function report(runner: string, args: readonly string[]): Promise<string> {
+  rmSync(join(folder, 'out.json'), { force: true })
+  await new Promise((done) => execFile(join(BIN, runner), args, done))
+  return readFileSync(join(folder, 'out.json'), 'utf8')
+}
