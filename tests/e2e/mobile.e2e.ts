@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, openFirstEvidence, untilFilled } from './screen.ts'
 
@@ -31,6 +31,46 @@ test('the menu leads to an account whose page fits the screen', async ({ page, p
   const calendar = page.getByRole('dialog', { name: 'Elegir periodo' })
   await expect(calendar.getByRole('button', { name: 'Este mes' })).toBeInViewport()
   await expectNoOverflow(page)
+})
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 900 } })
+
+  test('the menu is icons until it is pointed at or tabbed into, and nothing in it moves up or down', async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, product, 'demo')
+    await untilFilled(page, ACCOUNT)
+    await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+    const menu = page.getByRole('complementary', { name: 'Menú del panel' })
+    const results = menu.getByRole('link', { name: 'Resultados' })
+    const box = async (of: Locator) => (await of.boundingBox())!
+    await page.mouse.move(600, 400)
+    await expect.poll(async () => (await box(menu)).width).toBe(60)
+    await expectNoOverflow(page)
+    const firstDeed = page
+      .locator('#recommendations')
+      .getByRole('button', { name: /^(Aplicar|Ver): / })
+    await expect(firstDeed.first(), 'what to do is on the first screen').toBeInViewport()
+    const { y } = await box(results)
+
+    await menu.hover({ position: { x: 20, y: 60 } })
+    await expect.poll(async () => (await box(menu)).width).toBe(232)
+    await expect(menu.getByText('Resultados')).toBeVisible()
+    expect((await box(results)).y).toBe(y)
+    await page.mouse.move(600, 400)
+    await expect.poll(async () => (await box(menu)).width).toBe(60)
+
+    await menu.getByLabel('Cuenta activa').focus()
+    await expect.poll(async () => (await box(menu)).width).toBe(232)
+    await results.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Resultados', level: 1 })).toBeVisible()
+    await expect
+      .poll(async () => (await box(menu)).width, 'it folds once the page is there')
+      .toBe(60)
+    await expectNoOverflow(page)
+  })
 })
 
 async function expectNoOverflow(page: Page) {

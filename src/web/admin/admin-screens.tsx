@@ -27,7 +27,7 @@ function AdminShell() {
   }
   return (
     <PanelShell
-      isNarrow={isNarrow}
+      menu={isNarrow ? 'icons' : 'whole'}
       sidebar={(close) => (
         <AdminMenu isNarrow={isNarrow && !close} close={close} onFold={close ? undefined : fold} />
       )}

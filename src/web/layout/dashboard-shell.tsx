@@ -20,6 +20,7 @@ export function DashboardShell() {
   }, [])
   return (
     <PanelShell
+      menu="rail"
       sidebar={(close) => <SidebarContent close={close} />}
       notice={
         session.state === 'in' &&

@@ -10,18 +10,18 @@ const SlideMenu = late(() => import('./slide-menu.tsx').then((module) => module.
 type PanelShellProps = {
   /** The menu; in the drawer of small screens it gets a button that closes it. */
   sidebar: (close?: ReactNode) => ReactNode
-  /** The fixed menu shows icons only. */
-  isNarrow?: boolean
+  /** 'icons': the fixed menu shows nothing else. 'rail': so it does where there is little room, until it is pointed at. */
+  menu?: 'rail' | 'icons' | 'whole'
   /** Stands above every page. */
   notice?: ReactNode
 }
 
 /** Fixed sidebar and header on wide screens, a slide-out menu below 768 px. */
-export function PanelShell({ sidebar, isNarrow = false, notice }: PanelShellProps) {
+export function PanelShell({ sidebar, menu = 'whole', notice }: PanelShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
   return (
-    <div className={classes('flex-1 print:pl-0', isNarrow ? 'md:pl-16' : 'md:pl-58')}>
+    <div className={classes('flex-1 print:pl-0', MENUS[menu].beside)}>
       <a
         href="#contenido"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2"
@@ -32,7 +32,7 @@ export function PanelShell({ sidebar, isNarrow = false, notice }: PanelShellProp
         aria-label="Menú del panel"
         className={classes(
           'fixed inset-y-0 left-0 z-30 hidden border-r border-line bg-surface md:block print:hidden',
-          isNarrow ? 'w-16' : 'w-58',
+          MENUS[menu].width,
         )}
       >
         {sidebar()}
@@ -57,6 +57,12 @@ export function PanelShell({ sidebar, isNarrow = false, notice }: PanelShellProp
       </main>
     </div>
   )
+}
+
+const MENUS = {
+  whole: { beside: 'md:pl-58', width: 'w-58' },
+  icons: { beside: 'md:pl-16', width: 'w-16' },
+  rail: { beside: 'md:pl-15 lg:pl-58', width: 'menu-rail' },
 }
 
 // A new page starts at its top for the keyboard and the screen reader too.

@@ -6,6 +6,7 @@ import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
 import LogOut from 'lucide-react/icons/log-out'
 import Megaphone from 'lucide-react/icons/megaphone'
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import Upload from 'lucide-react/icons/upload'
@@ -27,14 +28,18 @@ import { linkClass } from './link-class.ts'
 export function SidebarContent({ close }: { close?: ReactNode }) {
   const titleId = useId()
   return (
-    <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
+    <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-3">
       <div className="flex min-h-9 items-center justify-between px-2 pt-1">
-        <p id={titleId} className="font-semibold">
+        <p id={titleId} className="font-semibold rail:sr-only">
           Admin Panel
         </p>
+        <PanelLeftOpen aria-hidden="true" className="hidden size-4 text-ink-faint rail:block" />
         {close}
       </div>
-      <AccountSelector />
+      {/* It keeps its place: nothing moves up or down when the rail widens. */}
+      <div className="rail:w-52 rail:opacity-0">
+        <AccountSelector />
+      </div>
       <nav aria-labelledby={titleId} className="flex flex-col gap-0.5">
         <SidebarLink to={paths.dashboard()} icon={<House />}>
           Overview
@@ -52,7 +57,7 @@ export function SidebarContent({ close }: { close?: ReactNode }) {
         {/* A tab of the settings, which are marked as the page one is on. */}
         <Link to={paths.reports()} className={linkClass(false)}>
           <FileText />
-          Informes
+          <Label>Informes</Label>
         </Link>
         <SidebarLink to={paths.importReports()} icon={<Upload />}>
           Importar informe
@@ -75,9 +80,9 @@ function ConnectLink() {
   const session = useSession()
   if (session.state === 'in' && session.user.team?.connects === false) return null
   return (
-    <a href={OAUTH_START_PATH} className={buttonClass()}>
+    <a href={OAUTH_START_PATH} className={classes(buttonClass(), 'rail:px-0')}>
       <Plus aria-hidden="true" />
-      Connect New Account
+      <Label>Connect New Account</Label>
     </a>
   )
 }
@@ -86,9 +91,14 @@ function SidebarLink(props: { to: string; icon: ReactNode; children: ReactNode }
   return (
     <NavLink to={props.to} className={linkClass}>
       {props.icon}
-      {props.children}
+      <Label>{props.children}</Label>
     </NavLink>
   )
+}
+
+/** Beside an icon; in the rail only spoken. */
+function Label({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap rail:sr-only">{children}</span>
 }
 
 function UserBlock() {
@@ -99,11 +109,11 @@ function UserBlock() {
     <div className="mt-auto flex flex-col gap-2 border-t border-line pt-3">
       <button type="button" className={linkClass(false)} onClick={() => logOut()}>
         <LogOut aria-hidden="true" />
-        Salir
+        <Label>Salir</Label>
       </button>
-      <div className="flex min-h-10 items-center gap-2.5 px-2">
+      <div className="flex min-h-10 items-center gap-2.5 px-2 rail:px-0.5">
         <Avatar name={user?.name ?? ''} />
-        <div className="min-w-0">
+        <div className="min-w-0 rail:sr-only">
           <p className="truncate text-sm font-medium">{user?.name || 'Usuario'}</p>
           <p className="truncate text-xs text-ink-faint">{user?.email}</p>
         </div>
@@ -128,9 +138,9 @@ function AccountAnchors() {
   const account = accounts.data?.find(({ accountId }) => accountId === asked)
   if (account?.accountType !== 'STANDARD') return null
   return (
-    <ul className="mb-1 ml-4.5 flex flex-col border-l border-line pl-2">
+    <ul className="mb-1 rail:w-48 ml-4.5 flex flex-col border-l border-line pl-2">
       {ANCHORS.map(({ id, text }) => (
-        <li key={id}>
+        <li key={id} className="rail:invisible">
           <Link
             to={{ search, hash: id }}
             className={classes(

@@ -27,8 +27,8 @@ export function TrendControls(props: TrendControlsProps) {
       <Select
         label="Métrica del gráfico"
         hideLabel
-        // On a phone the figures above choose it.
-        className="w-44 max-sm:hidden"
+        // Where there is little room the figures above choose it.
+        className="w-44 max-lg:hidden"
         value={metric.name}
         onChange={(event) => choose({ metric: event.target.value })}
       >
@@ -70,10 +70,11 @@ export function TrendControls(props: TrendControlsProps) {
         <Button
           size="sm"
           icon={<StickyNote />}
+          title="Anotar"
           aria-haspopup="dialog"
           onClick={() => setNoting(true)}
         >
-          <span className="max-sm:sr-only">Anotar</span>
+          <span className="max-lg:sr-only">Anotar</span>
         </Button>
       )}
       {isNoting && (
@@ -84,9 +85,10 @@ export function TrendControls(props: TrendControlsProps) {
       <Button
         size="sm"
         icon={asTable ? <ChartLine /> : <TableProperties />}
+        title={asTable ? 'Ver como gráfico' : 'Ver como tabla'}
         onClick={() => choose({ trend: asTable ? null : 'table' })}
       >
-        <span className="max-sm:sr-only">{asTable ? 'Ver como gráfico' : 'Ver como tabla'}</span>
+        <span className="max-lg:sr-only">{asTable ? 'Ver como gráfico' : 'Ver como tabla'}</span>
       </Button>
     </>
   )
