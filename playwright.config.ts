@@ -42,6 +42,8 @@ export default defineConfig({
   // What takes a second on a quiet machine takes half a minute on one that is busy with other things.
   timeout: 900_000,
   expect: { timeout: 180_000 },
+  // A machine that stands still for a while must not hold up what is well; the run names each that passed only then, and why.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line']],
   use: {

@@ -34,19 +34,24 @@ test('of Vitest: what passed, what failed and why, and a file that cannot be loa
   expect(failures.join()).toMatch(/broken\.test\.ts\n.*not-there/)
 })
 
-test('of Playwright: what passed, what failed and why, also within a group', async () => {
+test('of Playwright: what passed, what failed and why, also within a group, and what did only when tried again', async () => {
   write('is.e2e.mjs', [
     "import { expect, test } from '@playwright/test'",
     "test('holds', () => expect(1).toBe(1))",
     "test.describe('group', () => {",
     "  test('differs', () => expect('5 €').toBe('6 €'))",
+    "  test('settles', ({}, { retry }) => expect(retry).toBe(1))",
     '})',
   ])
   write('playwright.config.mjs', [
-    `export default { testMatch: '*.e2e.mjs', reporter: [['json', { outputFile: ${JSON.stringify(join(folder, 'out.json'))} }]] }`,
+    `export default { retries: 1, testMatch: '*.e2e.mjs', reporter: [['json', { outputFile: ${JSON.stringify(join(folder, 'out.json'))} }]] }`,
   ])
-  const { counts, failures } = readPlaywright(await report('playwright', ['test', '-c', folder]))
-  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  const { counts, failures, unsteady } = readPlaywright(
+    await report('playwright', ['test', '-c', folder]),
+  )
+  expect(counts).toEqual({ passed: 2, failed: 1, skipped: 0 })
+  expect(unsteady).toHaveLength(1)
+  expect(unsteady[0]).toMatch(/^- is\.e2e\.mjs:5 > settles\n[\s\S]*Received: 0/)
   expect(failures).toHaveLength(1)
   expect(failures[0]).toMatch(/^- is\.e2e\.mjs:4 > differs\n/)
   expect(failures[0]).toMatch(/Expected: "6 €"[\s\S]*Received: "5 €"/)

@@ -2,8 +2,11 @@
 import { stripVTControlCharacters } from 'node:util'
 
 export type Counts = { passed: number; failed: number; skipped: number }
-/** `failures`: for each test that failed its name and the start of its message, a few lines. */
-export type Outcome = { counts: Counts; failures: string[] }
+/**
+ * `failures`: for each test that failed its name and the start of its message, a few lines; `unsteady`: the same of those that
+ * failed once and passed when tried again.
+ */
+export type Outcome = { counts: Counts; failures: string[]; unsteady: string[] }
 
 /** Enough for what was expected and what was there; the whole message stands in the output of the step. */
 const LINES_PER_FAILURE = 20
@@ -36,7 +39,8 @@ export function readVitest(report: string): Outcome {
     return tests.map((test) => failure(`${file} > ${test.fullName}`, test.failureMessages))
   })
   const skipped = numPendingTests + numTodoTests
-  return { counts: { passed: numPassedTests, failed: numFailedTests, skipped }, failures }
+  const counts = { passed: numPassedTests, failed: numFailedTests, skipped }
+  return { counts, failures, unsteady: [] }
 }
 
 type PlaywrightSuite = {
@@ -45,10 +49,10 @@ type PlaywrightSuite = {
     file: string
     line: number
     title: string
-    ok: boolean
-    tests: { results: { errors: { message?: string }[] }[] }[]
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[]
   }[]
 }
+type PlaywrightSpec = PlaywrightSuite['specs'][number]
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
@@ -58,22 +62,28 @@ type PlaywrightReport = {
 export function readPlaywright(report: string): Outcome {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(report)
   const { expected, unexpected, flaky, skipped } = stats
-  const specs = suites.flatMap(specsOf).filter(({ ok }) => !ok)
-  const failures = specs.map(({ file, line, title, tests }) => {
-    const found = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
-    return failure(
-      `${file}:${line} > ${title}`,
-      found.map(({ message }) => message ?? ''),
-    )
-  })
+  const those = (status: string) =>
+    suites
+      .flatMap(specsOf)
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(specFailure)
   const outside = errors.map(({ message }) => failure('outside of a story', [message ?? '']))
   return {
-    counts: { passed: expected, failed: unexpected + flaky, skipped },
-    failures: [...failures, ...outside],
+    counts: { passed: expected + flaky, failed: unexpected, skipped },
+    failures: [...those('unexpected'), ...outside],
+    unsteady: those('flaky'),
   }
 }
 
-function specsOf({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] {
+function specFailure({ file, line, title, tests }: PlaywrightSpec): string {
+  const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+  return failure(
+    `${file}:${line} > ${title}`,
+    errors.map(({ message }) => message ?? ''),
+  )
+}
+
+function specsOf({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 

@@ -80,14 +80,15 @@ function vitestStep(name: string, filters: string[], id: string, within: string[
 async function runAll(only: string | undefined): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-  const failures: string[] = []
+  const [failures, unsteady]: [string[], string[]] = [[], []]
   if (!only || only === 'check') total.failed = await runChecks()
   const runLane = async (lane: readonly Step[]) => {
     for (const step of lane) {
       if (total.failed > 0) break
       if (only && step.part !== only) continue
-      const { counts, failures: ofStep, ok } = await runStep(step)
-      failures.push(...ofStep)
+      const { counts, ok, ...named } = await runStep(step)
+      failures.push(...named.failures)
+      unsteady.push(...named.unsteady)
       total.passed += counts.passed
       // A step that fails without naming a test (a type error, say) still counts as one failure.
       total.failed += ok ? counts.failed : Math.max(counts.failed, 1)
@@ -96,6 +97,7 @@ async function runAll(only: string | undefined): Promise<number> {
   }
   await Promise.all(LANES.map(runLane))
   // What is kept of a long output is often its end.
+  if (unsteady.length > 0) console.log(`Solo a la segunda:\n${unsteady.join('\n')}\n`)
   if (failures.length > 0) console.log(`Ha fallado:\n${failures.join('\n')}\n`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -150,7 +152,7 @@ function secondsSince(startedAt: number): string {
 function outcomeOf(step: Step): Outcome {
   if (step.report && existsSync(step.report.file))
     return step.report.read(readFileSync(step.report.file, 'utf8'))
-  return { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
+  return { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [], unsteady: [] }
 }
 
 /** A Chromium of the machine, else Debian's package, else Playwright's own download: without its window where there is one. */
