@@ -32,6 +32,7 @@ type Column = {
 
 const ON_WIDE = { cell: 'max-[85rem]:hidden', detail: 'min-[85rem]:hidden' }
 const ON_LAPTOP = { cell: 'max-lg:hidden', detail: 'lg:hidden' }
+const ON_TABLET = { cell: 'max-md:hidden', detail: 'md:hidden' }
 
 const COLUMNS: readonly Column[] = [
   { title: 'Type', at: ON_WIDE, content: campaignTypeName },
@@ -45,13 +46,13 @@ const COLUMNS: readonly Column[] = [
   },
   {
     title: 'Impressions',
-    at: ON_LAPTOP,
+    at: ON_TABLET,
     isFigure: true,
     content: (row) => figureText(row, ['impressions'], () => integer(row.metrics.impressions)),
   },
   {
     title: 'Clicks',
-    at: ON_LAPTOP,
+    at: ON_TABLET,
     isFigure: true,
     content: (row) => figureText(row, ['clicks'], () => integer(row.metrics.clicks)),
   },
