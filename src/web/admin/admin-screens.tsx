@@ -7,6 +7,7 @@ import { ActiveUsersPage, AllUsersPage } from '#features/admin/ui/users-page.tsx
 import { SupportPage } from '#features/support/ui/support-page.tsx'
 import { paths } from '#kit/paths.ts'
 import { Navigate, type Route, Routes } from '#kit/router/router.tsx'
+import { WIDE } from '#kit/use-media-query.ts'
 import { PanelShell } from '../layout/panel-shell.tsx'
 import { NotFoundScreen } from '../not-found-screen.tsx'
 import { AdminMenu } from './admin-menu.tsx'
@@ -52,11 +53,14 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
+/** As it was left; before it was ever folded, by the room there is. */
 function wasNarrow(): boolean {
+  const hasNoRoom = !window.matchMedia(WIDE).matches
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'narrow'
+    const left = localStorage.getItem(STORAGE_KEY)
+    return left ? left === 'narrow' : hasNoRoom
   } catch {
-    return false
+    return hasNoRoom
   }
 }
 
