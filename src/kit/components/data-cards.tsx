@@ -130,7 +130,9 @@ function Figures<Row>(props: {
     <dl
       className={classes(
         'tabular text-sm',
-        isShort ? leadsClass : 'mt-1.5 grid grid-cols-3 gap-x-3 gap-y-1.5 @min-[30rem]:grid-cols-5',
+        isShort
+          ? leadsClass
+          : 'mt-1.5 grid grid-cols-3 gap-x-3 gap-y-1.5 @min-[30rem]:grid-cols-4 @min-[40rem]:grid-cols-5',
       )}
     >
       {props.columns.map((column) => (
