@@ -5,17 +5,34 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files of minutes, which mostly wait for programs that they start: begun last they would run on alone. */
 const LONGEST = ['kill-while-applying.test.ts', 'faults.test.ts']
 
+/** What the browser runs: Vite makes it there, and here. */
+const IN_BROWSER = 'src/{kit,web,features/*/ui}/**/*.test.ts'
+
+/** A project's files together: a worker ends where the next file is another project's. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.includes(basename(moduleId))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const placeOf = ({ moduleId, project }: TestSpecification) =>
+      LONGEST.includes(basename(moduleId)) ? 0 : project.name === 'program' ? 1 : 2
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b))
   }
 }
 
 export default defineConfig({
   test: {
-    include: ['{src,simulators,scripts,tests,bench,eval}/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'program',
+          include: ['{src,simulators,scripts,tests,bench,eval}/**/*.test.ts'],
+          exclude: [IN_BROWSER],
+          // As Node runs the program: through Vite each worker's thousand modules would be made anew in every run.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      { extends: true, test: { name: 'browser', include: [IN_BROWSER] } },
+    ],
     pool: 'forks',
     // Both wait for half of their time; what runs beside them (scripts/run-tests.ts) has the rest.
     maxWorkers: 2,
