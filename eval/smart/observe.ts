@@ -60,8 +60,11 @@ function shownCampaign(account: Account, campaign: Campaign, recorded: Recorded)
   const { rows, inWindow, impressions } = recorded
   const own = rows.filter(({ auction }) => auction.campaign === campaign)
   const sums = added(own, 'sums')
-  const { eligible, won } = impressions.get(campaign) ?? { eligible: 0, won: 0 }
-  const lost = Math.max(0, eligible - won)
+  const onSearch = impressions.get(campaign) ?? { eligible: 0, won: 0 }
+  // Google tells the share of its search alone; what was to be had is all impressions over it.
+  const eligible =
+    onSearch.won > 0 ? (sums.impressions * onSearch.eligible) / onSearch.won : onSearch.eligible
+  const lost = Math.max(0, eligible - sums.impressions)
   const isShort = sums.costMicros / inWindow > 0.93 * campaign.budgetMicros
   return {
     id: campaign.id,
