@@ -31,6 +31,13 @@ export const SEARCH_TERMS_THRESHOLDS = {
     unit: 'clicks',
     source: 'own: what the account and its ad group tell decides, the term itself adds little',
   },
+  priceTells: {
+    value: 0.3,
+    unit: 'exponent of a rate over the price of its click, under smart bidding',
+    source: 'own: a bid in proportion to the rate pays rate^.45 or so; half of it is known',
+  },
+  priceTellsSd: { value: 0.3, unit: 'sd of that exponent', source: own },
+  pricedClicks: { value: 3, unit: 'clicks imagined at the usual price', source: own },
   ngramTerms: { value: 5, unit: 'terms', source: own },
   ngramClicks: { value: 15, unit: 'clicks', source: own },
   ngramSpellings: { value: 5, unit: 'spellings', source: own },

@@ -169,7 +169,7 @@ function factorOf(belief: GammaMixture, usual: number): DoubtfulFactor {
 
 /** Known clicks of each query, each as many as it is worth in its campaign and ad group against the account's mean. */
 function exposuresOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Float64Array {
-  const { terms, priorOf } = termFamily(snapshot, context)
+  const { terms, priorOf, told } = termFamily(snapshot, context)
   const { knownShare } = context.measurement
   let place = { campaignId: '', adGroupId: '', rate: 0 }
   /** Queries of an ad group follow each other. */
@@ -184,7 +184,7 @@ function exposuresOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context):
   const exposures = new Float64Array(terms.length)
   for (const term of terms) {
     const rate = rateOf(term.campaign.id, mainAdGroup(term))
-    exposures[term.at] = term.sums.clicks * knownShare * scale * rate
+    exposures[term.at] = term.sums.clicks * knownShare * scale * rate * told[term.at]!
   }
   return exposures
 }

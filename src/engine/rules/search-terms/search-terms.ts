@@ -12,7 +12,14 @@ import { termClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
 import { asWhole, familyEvidence } from '../../statistics/conversion-evidence.ts'
 import { type PriorOf, priorsOf } from '../../statistics/family-priors.ts'
-import { type DoubtfulFactor, mixtureCdf, posterior, timesFactor } from '../../statistics/priors.ts'
+import {
+  type DoubtfulFactor,
+  mixtureCdf,
+  posterior,
+  scaledBy,
+  timesFactor,
+} from '../../statistics/priors.ts'
+import { toldByPrice } from './told-by-price.ts'
 
 /** One query in one campaign, over all its ad groups and match types. */
 export type Term = {
@@ -33,8 +40,10 @@ export type Term = {
 export type TermFamily = {
   /** Queries with clicks in live campaigns that take negative keywords; excluded ones left out. */
   terms: readonly Term[]
-  /** Of queries that do not name the brand. */
+  /** Of queries that do not name the brand, at the price of their campaign's clicks. */
   priorOf: PriorOf
+  /** By the place of each query, what the price of its clicks makes of that. */
+  told: Float64Array
   kinship: Kinship
   /** Meanings of the live keywords. */
   keywordMeanings: ReadonlySet<string>
@@ -57,12 +66,15 @@ function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Te
   const kinship = kinshipOf(snapshot, context.measurement.knownShare)
   const terms = termsOf(snapshot, context, kinship)
   const others = terms.filter(({ protection }) => protection !== 'marca')
+  const told = toldByPrice(terms)
   return {
     terms,
+    told,
     priorOf: priorsOf(
       others.map((term) => {
         const { n, k } = familyEvidence(term.sums, context.measurement)
-        return { campaignId: term.campaign.id, adGroupId: mainAdGroup(term), n, k }
+        const place = { campaignId: term.campaign.id, adGroupId: mainAdGroup(term) }
+        return { ...place, n: n * told[term.at]!, k }
       }),
     ),
     kinship,
@@ -109,8 +121,11 @@ function termsOf(
 
 /** The belief about a query before looking at it. */
 export function priorOfTerm(family: TermFamily, term: Term, { measurement }: Context) {
-  const own = familyEvidence(term.sums, measurement)
-  return family.priorOf({ campaignId: term.campaign.id, adGroupId: mainAdGroup(term) }, own)
+  const { n, k } = familyEvidence(term.sums, measurement)
+  const told = family.told[term.at]!
+  const place = { campaignId: term.campaign.id, adGroupId: mainAdGroup(term) }
+  const prior = family.priorOf(place, { n: n * told, k })
+  return prior && scaledBy(prior, told)
 }
 
 /**
