@@ -5,7 +5,7 @@ import { campaign, keyword, sampleAccount, sums } from '../samples/sample-accoun
 import { worthCaveat } from '../words/shared-texts.ts'
 import { measurementOf } from './measurement.ts'
 import type { ConversionAction, WholeSnapshot } from './snapshot.ts'
-import { targetsOf } from './targets.ts'
+import { targetsOf, timesWorth } from './targets.ts'
 
 const base = sampleAccount()
 const euros = (amount: number) => amount * MICROS
@@ -187,4 +187,20 @@ test('a part of a campaign counts as its own conversions bring, the fewer the cl
   expect(part(200, 80) / usual).toBeGreaterThan(1.5)
   expect(part(2, 80) / usual).toBeLessThan(1.15)
   expect(part(0, 0) / usual).toBeCloseTo(1, 1)
+})
+
+test('of conversions that bring twice as much the last may cost twice as much', () => {
+  const again = {
+    averageMicros: 8,
+    lastOverAverage: { mean: 1.5, relativeVariance: 0.1 },
+    isHeld: true,
+    worth: { least: 10, most: 12 },
+  }
+  const target = { micros: 10, origin: 'campaign' as const, limit: { micros: 11, again } }
+  expect(timesWorth(target, 2)).toEqual({
+    micros: 20,
+    origin: 'campaign',
+    limit: { micros: 22, again: { ...again, averageMicros: 16, worth: { least: 20, most: 24 } } },
+  })
+  expect(timesWorth({ micros: 10, origin: 'goal' }, 2)).toEqual({ micros: 20, origin: 'goal' })
 })

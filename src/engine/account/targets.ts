@@ -5,7 +5,7 @@ import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
-import { withMarginalCost } from './marginal-cost.ts'
+import { type SpentAgain, withMarginalCost } from './marginal-cost.ts'
 import { accountSums, addUp, type Measurement } from './measurement.ts'
 import {
   type ReportedValues,
@@ -43,12 +43,35 @@ export type Target = {
    * cost on average (marginal-cost.ts). Its variance, where it is in doubt, is a fraction of its
    * square.
    */
-  limit?: { micros: number; relativeVariance?: number }
+  limit?: { micros: number; relativeVariance?: number; again: SpentAgain }
 }
 
 /** What the conversions of a part may cost before stopping it pays, micros. */
 export function limitOf({ micros, limit }: Target): number {
   return limit?.micros ?? micros
+}
+
+/** Of conversions that bring so many times as much as those that it is about. */
+export function timesWorth<T extends Target>(target: T, times: number): T {
+  const { micros, limit } = target
+  return {
+    ...target,
+    micros: micros * times,
+    ...(limit && { limit: limitTimes(limit, times) }),
+  }
+}
+
+function limitTimes({ again, ...limit }: NonNullable<Target['limit']>, times: number) {
+  const { averageMicros, worth } = again
+  return {
+    ...limit,
+    micros: limit.micros * times,
+    again: {
+      ...again,
+      averageMicros: averageMicros * times,
+      worth: { least: worth.least * times, most: worth.most * times },
+    },
+  }
 }
 
 /** Not said by its owner: it follows from what was paid, or from what Google registers. */
@@ -69,6 +92,11 @@ export type Targets = {
    * dear it is.
    */
   targetWithout: (campaignId: string, sums: CountedSums) => Target | null
+  /**
+   * With what the conversions of a part must cost where Google bids, which bring so many `times` as much as those of its
+   * campaign.
+   */
+  whereBid: (target: Target, campaignId: string, times?: number) => Target
   /** What its owner said, of the campaign or else of the account, not what its bidding is told. */
   saidOf: (campaignId: string) => Target | null
   /** What the campaign's own bidding is told, which is no word on what its conversions are worth. */
@@ -91,22 +119,27 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
     ofCampaign(id) ?? asked(id) ?? general ?? reported ?? ofAverage(averages.all)
   const worths = values && worthsOf(snapshot, values)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
-  const limited = (target: Target | null, id: string): Target | null => {
+  const limited = (target: Target, id: string, times = 1): Target => {
     const campaign = campaigns.get(id)
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
-    return target && campaign ? withMarginalCost(target, campaign, { saidMicros, days }) : target
+    const askedMicros = asked(id)?.micros ?? 0
+    const known = { saidMicros, askedMicros, days, times }
+    return campaign ? withMarginalCost(target, campaign, known) : target
   }
-  const targetOf = memoized((id: string) =>
-    limited(worths?.ofCampaign(baseOf(id), id) ?? baseOf(id), id),
-  )
+  const targetOf = memoized((id: string) => {
+    const target = worths?.ofCampaign(baseOf(id), id) ?? baseOf(id)
+    return target && limited(target, id)
+  })
   return {
     values,
     targetOf,
     targetOfPart: ({ campaignId, adGroupId }, sums) => {
       const base = worths && baseOf(campaignId)
       const own = worths?.ofPart(base, { campaignId, adGroupId }, sums)
-      return own ? limited(own, campaignId) : targetOf(campaignId)
+      const whole = targetOf(campaignId)
+      return own ? limited(own, campaignId, own.micros / (whole ?? own).micros) : whole
     },
+    whereBid: limited,
     saidOf: (id) => ofCampaign(id) ?? general,
     askedOf: asked,
     targetWithout: (id, sums) => {

@@ -16,6 +16,7 @@ import {
 import { drawGamma, drawMixture, type Uniforms } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Finding } from './recommendation.ts'
+import { drawGain } from './spent-again.ts'
 
 /** What is known of the conversion rate of something that costs money. */
 export type WasteVerdict = {
@@ -31,6 +32,8 @@ export type WasteVerdict = {
   posterior: GammaMixture
   /** Of the rate in the coming month, which may differ, in conversions worth the target. */
   coming: GammaMixture
+  /** The same but for what the last conversions cost, which is drawn for all parts of a campaign alike. */
+  sold: GammaMixture
 }
 
 /** What of its counts may be believed, and how far the coming month may lie from them. */
@@ -62,7 +65,9 @@ export function judgeRate(
 ): WasteVerdict {
   const knownClicks = sums.clicks * measurement.knownShare
   const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / limitOf(target) : 0
-  const coming = timesFactor(after, nextMonth(target, drift))
+  const sold = timesFactor(after, nextMonth(target, drift))
+  const relativeVariance = target.limit?.relativeVariance ?? 0
+  const coming = relativeVariance > 0 ? timesFactor(sold, { mean: 1, relativeVariance }) : sold
   return {
     knownClicks,
     breakEven,
@@ -70,13 +75,13 @@ export function judgeRate(
     probability: mixtureCdf(coming, breakEven),
     posterior: after,
     coming,
+    sold,
   }
 }
 
 /** How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. */
-function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift): DoubtfulFactor {
-  const ofWorth = (1 + doubt) * (1 + (limit?.relativeVariance ?? 0))
-  return { mean: 1, relativeVariance: (1 + rate ** 2) * ofWorth - 1 }
+function nextMonth({ doubt = 0 }: Target, { rate }: EntityDrift): DoubtfulFactor {
+  return { mean: 1, relativeVariance: (1 + rate ** 2) * (1 + doubt) - 1 }
 }
 
 /** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */
@@ -179,25 +184,11 @@ export function savingDraw(
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const stopped = drawNotCaught(common)
     const gain = drawGain(common, target, worth)
-    const sold = drawMixture(next, verdict.coming) * sums.clicks
+    const sold = drawMixture(next, verdict.sold) * sums.clicks
     if (!goesOn) return context.monthFactor * volume * stopped * gain(cost, sold)
     const other = goesOn(next)
     return context.monthFactor * volume * gain(cost * (1 - other.cost), sold * (1 - other.clicks))
   }
-}
-
-/**
- * Of cost that is no longer paid and conversions that are no longer had. Where Google bids, a conversion is worth something
- * between what one may cost on average and the last one's cost; once what is freed is spent again, and the average is what it
- * was, only so much more is won as conversions are worth more than that. When in the month that is, is not known.
- */
-function drawGain(common: CommonDraws, { micros, limit }: Target, worth: number) {
-  if (!limit) return (cost: number, sold: number) => cost - sold * micros * worth
-  const [place, respent] = [common.uniform(), common.uniform()]
-  const value = micros + place * (limit.micros - micros)
-  return (cost: number, sold: number) =>
-    (1 - respent) * (cost - sold * value * worth) +
-    respent * place * (cost - sold * limit.micros * worth)
 }
 
 /** Of the clicks and the cost of what is stopped, the parts that another keyword, known to ask for the same, goes on with. */

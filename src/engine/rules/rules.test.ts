@@ -42,6 +42,7 @@ test('a budget is raised by one safe step where the last conversion is still che
         campaign({ name: 'Marca', budgetShared: true }),
         campaign({
           id: '2',
+          biddingStrategyType: 'TARGET_SPEND',
           sums: sums(4_000, conversions),
           impressionShare: { eligible: 160_000, lostToBudget: 60_000, lostToRank: 0 },
           ...over,
@@ -70,6 +71,7 @@ test('sure cases do not carry a doubtful budget along', () => {
   const limited = (id: string, conversions: number) =>
     campaign({
       id,
+      biddingStrategyType: 'TARGET_SPEND',
       sums: sums(4_000, conversions),
       impressionShare: { eligible: 160_000, lostToBudget: 60_000, lostToRank: 0 },
     })

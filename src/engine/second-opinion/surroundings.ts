@@ -1,4 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
+import { budgetExponentOf } from '../account/budget-exponent.ts'
 import type { Context } from '../account/context.ts'
 import { COUNTED } from '../account/known-figures.ts'
 import { withKnown } from '../account/known-snapshot.ts'
@@ -39,7 +40,9 @@ export function surroundingsOf(
     target: id === null ? null : context.targetOf(id),
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
     budgetElasticity: simulatedElasticity(points),
-    budgetExponent: exponentOf(snapshot.budgetResponses, id),
+    budgetExponent: campaign
+      ? budgetExponentOf(snapshot.budgetResponses, campaign)
+      : exponentOf(snapshot.budgetResponses, id),
     sideNetworks: {
       SEARCH_PARTNERS: networkOf(snapshot, context, 'SEARCH_PARTNERS'),
       CONTENT: networkOf(snapshot, context, 'CONTENT'),

@@ -6,6 +6,11 @@ const own = 'own choice'
 export const COMMON_THRESHOLDS = {
   windowDays: { value: 90, unit: 'days', source: 'Adalysis, n-gram and harvest alerts: 90 days' },
   monthDays: { value: 30, unit: 'days', source: own },
+  settlingDays: {
+    value: 20,
+    unit: 'days, at most, until Google has spent again what is freed',
+    source: 'Google: learning takes a week or two, up to three conversion cycles',
+  },
   lagCoverage: { value: 0.9, unit: 'fraction', source: own },
   falseDiscoveryRate: { value: 0.05, unit: 'fraction', source: 'the usual 5 %' },
   lossChance: { value: 0.2, unit: 'chance that one change loses money', source: own },
@@ -132,6 +137,11 @@ export const COMMON_THRESHOLDS = {
     source: 'own: days differ, and what is left of some is not spent on others',
   },
   budgetElasticitySd: { value: 0.13, unit: 'exponent', source: 'the same' },
+  lastBeyondSpread: {
+    value: 0.6,
+    unit: 'sd, of how far the last conversion costs more than the mean one',
+    source: 'shapes of 1.3 to 4 instead of 2; practitioners, 2× spend = 1.5–1.7×: .3 to .7 more',
+  },
   budgetBetweenCampaigns: {
     value: 0.08,
     unit: 'exponent',

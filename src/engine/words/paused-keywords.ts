@@ -7,7 +7,12 @@ import { budgetLimitedCaveat, smartBiddingCaveat } from './shared-texts.ts'
 
 /** What cards that pause keywords say alike, for any reason. */
 
-export type Pausing = { isLastOfAdGroup: boolean; operations: MutateOperation[] }
+export type Pausing = {
+  isLastOfAdGroup: boolean
+  /** Others of its campaign go on with some of its searches at Google's bids. */
+  isPartlyKept?: boolean
+  operations: MutateOperation[]
+}
 
 export function pauseChange(
   { text, matchType }: KeywordFacts<never>,
@@ -20,7 +25,7 @@ export function pauseChange(
 export function pauseCaveats(
   context: Context,
   { campaignId }: KeywordFacts<never>,
-  { isLastOfAdGroup }: Pick<Pausing, 'isLastOfAdGroup'>,
+  { isLastOfAdGroup, isPartlyKept = false }: Omit<Pausing, 'operations'>,
 ): string[] {
   const campaign = context.campaigns.get(campaignId)
   return [
@@ -29,8 +34,12 @@ export function pauseCaveats(
     ...(isLastOfAdGroup
       ? ['Es la única palabra clave activa de su grupo de anuncios, que quedará parado.']
       : []),
+    ...(isPartlyKept ? [PARTLY_KEPT] : []),
   ]
 }
+
+const PARTLY_KEPT =
+  'Otras palabras clave de la campaña seguirían trayendo parte de sus búsquedas: la previsión ya lo descuenta.'
 
 type Own = Pick<GroupTexts, 'title' | 'description'>
 

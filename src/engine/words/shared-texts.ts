@@ -29,8 +29,11 @@ export const targetName = (target: Target): string => ORIGINS[target.origin]
 
 /** Of what a part may cost before stopping it pays. */
 export function limitName(target: Target): string {
-  if (limitOf(target) <= target.micros) return targetName(target)
-  return `${targetName(target)}, y por encima: con puja automática las últimas conversiones cuestan más que la media, y en ellas se gasta lo que se libera`
+  const [limit, name] = [limitOf(target), targetName(target)]
+  if (limit === target.micros) return name
+  return limit > target.micros
+    ? `${name}, y por encima: con puja automática las últimas conversiones cuestan más que la media, y en ellas se gasta lo que se libera`
+    : `${name}, y por debajo: con puja automática lo que se libera compra otras conversiones, que cuestan menos`
 }
 
 /** What an amount rests on where it is assumed, or only the client's word. */

@@ -1,9 +1,9 @@
+import type { BudgetExponent } from '../../account/budget-exponent.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { WithBudget } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { likelyExponent } from '../../statistics/budget-response.ts'
-import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
@@ -32,7 +32,7 @@ export type ShiftPart = {
   conversions: number
   simulated: number | null
   /** Of its exponent, where Google does not simulate it. */
-  believed: Exponent
+  believed: BudgetExponent
   stretch: number
   /** Share of its daily budget that it spends on a day it runs, at most 1. */
   used: number
@@ -63,7 +63,7 @@ export function budgetShiftTexts(
     amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
     extra: decimal('Conversiones extra al mes', one.extraConversions * context.monthFactor),
     step: percent('Cambio máximo de lo que gasta cada campaña', THRESHOLDS.shiftStep.value),
-    elasticity: quantity(elasticityName(elasticity), elasticity),
+    elasticity: quantity(elasticityName(parts.map(({ believed }) => believed)), elasticity),
     probability: certainty(one.probability),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',

@@ -1,15 +1,11 @@
 import { isBrandCampaign } from '../../account/brand.ts'
+import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
 import { sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import {
-  budgetCeiling,
-  drawBudgetTruth,
-  exponentOf,
-  likelyExponent,
-} from '../../statistics/budget-response.ts'
+import { budgetCeiling, drawBudgetTruth, likelyExponent } from '../../statistics/budget-response.ts'
 import { conversionsAt, curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -88,7 +84,7 @@ function candidateOf(
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)
   const limits = { low, high, before, after: before }
-  const believed = exponentOf(snapshot.budgetResponses, id)
+  const believed = budgetExponentOf(snapshot.budgetResponses, campaign)
   const seenOf = { conversions, simulated, believed }
   const certain = { budget, campaign, target, ...seenOf, stretch, used, wanted }
   return [{ ...certain, ...limits, newBudgetMicros: budgetMicros }]

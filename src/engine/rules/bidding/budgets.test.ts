@@ -10,6 +10,7 @@ import { found, reasonOf } from '../../samples/sample-analysis.ts'
 import { maxCampaign, settings } from '../../samples/sample-inventory.ts'
 import { pointAt, simulatedElasticity } from './campaign-simulation.ts'
 
+const HAND = { biddingStrategyType: 'MANUAL_CPC' }
 const LIMITED = { eligible: 160_000, lostToBudget: 60_000, lostToRank: 0 }
 
 /** Points of a budget simulation on conversions ~ cost^theta around 50 € a day. */
@@ -31,7 +32,7 @@ describe('a budget that runs out', () => {
       targetCpaMicros: 9 * MICROS,
       campaigns: [
         campaign({ status: 'PAUSED' }),
-        campaign({ id: '2', sums: sums(4_000, conversions), impressionShare: LIMITED }),
+        campaign({ ...HAND, id: '2', sums: sums(4_000, conversions), impressionShare: LIMITED }),
       ],
       inventory: { simulations },
     })
@@ -110,6 +111,7 @@ describe('a budget that runs out', () => {
   test('raised as one where campaigns that are alike share it', () => {
     const half = (id: string, over: Partial<CampaignFacts<Column>> = {}) =>
       campaign({
+        ...HAND,
         id,
         name: `Botas ${id}`,
         budgetId: '92',
@@ -148,6 +150,26 @@ describe('a budget that runs out', () => {
     expect(reasonOf(of(half('2'), half('3', { name: 'Marca' })), rule)).toContain('muy distintas')
   })
 
+  test('where Google bids more money raises the bids, and buys less', () => {
+    const of = (conversions: number, biddingStrategyType: string) => {
+      const { campaigns, ...rest } = account(conversions)
+      return found(
+        { ...rest, campaigns: campaigns.map((one) => ({ ...one, biddingStrategyType })) },
+        rule,
+      )
+    }
+    expect(of(600, 'MAXIMIZE_CONVERSIONS')).toEqual([])
+    const [hand, smart] = ['TARGET_SPEND', 'MAXIMIZE_CONVERSIONS'].map((one) => of(1_200, one)[0]!)
+    const shown = (card: typeof hand, key: string) =>
+      card!.evidence.figures.find((figure) => figure.key === key)!.value as number
+    // 80,000 of the 100,000 auctions that the budget reaches: (arctan 2 − .4) / 1.6.
+    expect(shown(smart, 'elasticity')).toBeCloseTo(0.442, 3)
+    expect(smart!.evidence.forecast!.monthlyMidMicros).toBeLessThan(
+      0.7 * hand!.evidence.forecast!.monthlyMidMicros,
+    )
+    expect(unsupportedNumbers(smart!)).toEqual([])
+  })
+
   test('a curve is read between its points and never beyond', () => {
     expect(simulatedElasticity(curve(0.7).points)).toBeCloseTo(0.7, 4)
     expect(simulatedElasticity(curve(0.7).points.slice(0, 2))).toBeNull()
@@ -163,7 +185,7 @@ describe('a budget that runs out', () => {
     const censored = { eligible: 100_000, lostToBudget: 9_990, lostToRank: 0 }
     const most = { eligible: 100_000, lostToBudget: 90_010, lostToRank: 0 }
     const of = (impressionShare: CampaignFacts['impressionShare']) =>
-      sampleAccount({ campaigns: [campaign({ sums: sums(4_000, 600), impressionShare })] })
+      sampleAccount({ campaigns: [campaign({ ...HAND, sums: sums(4_000, 600), impressionShare })] })
     expect(reasonOf(of(censored), rule)).toContain('Ninguna campaña activa pierde')
     expect(found({ ...of(most), targetCpaMicros: 9 * MICROS }, rule)).toHaveLength(1)
   })
@@ -175,8 +197,9 @@ describe('money in the wrong place', () => {
     sampleAccount({
       targetCpaMicros: 12 * MICROS,
       campaigns: [
-        campaign({ id: '1', budgetId: '91', sums: sums(9_000, giver) }),
+        campaign({ ...HAND, id: '1', budgetId: '91', sums: sums(9_000, giver) }),
         campaign({
+          ...HAND,
           id: '2',
           name: 'Botas',
           budgetId: '92',

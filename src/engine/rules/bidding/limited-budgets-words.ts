@@ -1,5 +1,6 @@
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
+import type { BudgetExponent } from '../../account/budget-exponent.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
@@ -7,9 +8,7 @@ import {
   type BudgetState,
   budgetResponse,
   likelyExponent,
-  usualExponent,
 } from '../../statistics/budget-response.ts'
-import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
@@ -24,7 +23,7 @@ export type BudgetCase = {
   factor: number
   /** From Google's budget simulation of the campaign; null: as is believed. */
   simulated: number | null
-  believed: Exponent
+  believed: BudgetExponent
   newBudgetMicros: number
   /** Its own word on the budget: shown beside ours, and reckoned with in nothing. */
   google: { isLimited: boolean; budgetMicros: number | null }
@@ -104,7 +103,7 @@ function budgetFigures(context: Context, one: BudgetCase) {
     marginal: { label: 'Coste de la última conversión', unit: money, value: answer.marginalCost },
     target: { label: 'Coste de referencia por conversión', unit: money, value: target.micros },
     elasticity: {
-      label: one.simulated === null ? elasticityName(elasticity) : 'Elasticidad según Google',
+      label: one.simulated === null ? elasticityName([one.believed]) : 'Elasticidad según Google',
       unit: 'quantity',
       value: elasticity,
     },
@@ -123,10 +122,10 @@ function budgetFigures(context: Context, one: BudgetCase) {
 }
 
 /** As is usual, until measured budgets have moved it. */
-export function elasticityName(elasticity: number): string {
-  return Math.abs(elasticity - usualExponent().mean) < 1e-9
-    ? 'Elasticidad supuesta'
-    : 'Elasticidad según lo medido'
+export function elasticityName(believed: readonly BudgetExponent[]): string {
+  return believed.some(({ isMeasured }) => isMeasured)
+    ? 'Elasticidad según lo medido'
+    : 'Elasticidad supuesta'
 }
 
 function caveats(

@@ -1,4 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
+import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
 import { sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
@@ -6,12 +7,7 @@ import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isSupposed } from '../../account/targets.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import {
-  budgetCeiling,
-  budgetResponse,
-  drawBudgetTruth,
-  exponentOf,
-} from '../../statistics/budget-response.ts'
+import { budgetCeiling, budgetResponse, drawBudgetTruth } from '../../statistics/budget-response.ts'
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -99,7 +95,7 @@ function caseOf(
   if (factor <= 1) return []
   const simulated = simulatedElasticity(simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? [])
   const key = campaign.id
-  const believed = exponentOf(snapshot.budgetResponses, campaign.id)
+  const believed = budgetExponentOf(snapshot.budgetResponses, campaign)
   const google = googleOf(snapshot, budget.users[0]!.id)
   const hand = { budget, campaign, state, target, factor, newBudgetMicros, google, key }
   const certain = { ...hand, simulated, believed }

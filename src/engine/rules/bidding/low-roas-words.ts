@@ -1,13 +1,18 @@
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Unit } from '#shared/unit-text.ts'
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { Sums } from '../../account/known-figures.ts'
 import type { Valued } from '../../account/reported-values.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { whereText } from '../../words/group-figures.ts'
-import { pauseCaveats, pauseChange, pausedTogether } from '../../words/paused-keywords.ts'
+import {
+  type Pausing,
+  pauseCaveats,
+  pauseChange,
+  pausedTogether,
+} from '../../words/paused-keywords.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withAmount, withoutAmount } from '../../words/setup-texts.ts'
@@ -33,7 +38,7 @@ import type { RoasReference, RoasVerdict } from './roas-evidence.ts'
 
 type Low = { verdict: RoasVerdict; probability: number; key: string }
 export type LowCampaign = Low & { campaign: CampaignFacts<Valued> }
-export type LowKeyword = Low & { keyword: KeywordFacts<Valued> }
+export type LowKeyword = Low & { keyword: KeywordFacts<Valued>; target: Target }
 
 export function lowCampaignTexts(
   context: Context,
@@ -66,11 +71,7 @@ export function lowCampaignTexts(
   }
 }
 
-export function lowKeywordTexts(
-  context: Context,
-  one: LowKeyword,
-  operations: MutateOperation[],
-): Texts {
+export function lowKeywordTexts(context: Context, one: LowKeyword, more: Pausing): Texts {
   const { keyword } = one
   const campaign = context.campaigns.get(keyword.campaignId)
   const match = MATCH_TYPES[keyword.matchType].inSentence
@@ -90,11 +91,8 @@ export function lowKeywordTexts(
         cellsOf,
       ),
       test: testOf(one, figures),
-      counterEvidence: [
-        ...caveats(context, one, figures),
-        ...pauseCaveats(context, keyword, { isLastOfAdGroup: false }),
-      ],
-      change: pauseChange(keyword, operations),
+      counterEvidence: [...caveats(context, one, figures), ...pauseCaveats(context, keyword, more)],
+      change: pauseChange(keyword, more.operations),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Column } from '../../account/known-figures.ts'
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const RULE = 'low-roas'
@@ -158,6 +158,30 @@ test('a keyword of little worth under Smart Bidding is paused, several are one c
   const hand = own.campaigns.map((one) => ({ ...one, biddingStrategyType: 'MANUAL_CPC' }))
   const bid = cheap('a', { bidMicros: 600_000 })
   expect(found({ ...own, campaigns: hand, keywords: [...own.keywords, bid] })).toEqual([])
+})
+
+test('what a keyword costs is spent again where Google bids, and in part goes on with others', () => {
+  const own = account(40)
+  const dear = keyword('cordones finos', worth(500, 20, 4), { criterionId: '77' })
+  const other = keyword('lazos', sums(100, 4), { criterionId: '79' })
+  const term = (text: string, clicks: number) =>
+    clicks > 0 ? [searchTerm(text, worth(clicks, clicks / 25, 4), { criterionId: '77' })] : []
+  const monthly = (covered: number, strategy?: string) => {
+    const [one] = found({
+      ...own,
+      campaigns: own.campaigns.map((one) => ({
+        ...one,
+        ...(strategy && { biddingStrategyType: strategy }),
+      })),
+      keywords: [...own.keywords, dear, other],
+      searchTerms: [...term('lazos', covered), ...term('cordones finos', 500 - covered)],
+    })
+    return one!.evidence.forecast!.monthlyMidMicros
+  }
+  const none = monthly(0)
+  expect(monthly(200) / none).toBeGreaterThan(0.55)
+  expect(monthly(200) / none).toBeLessThan(0.65)
+  expect(none).toBeLessThan(0.98 * monthly(0, 'TARGET_SPEND'))
 })
 
 test('what sells dearly, but dear things, is called dear by no rule', () => {

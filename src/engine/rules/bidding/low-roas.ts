@@ -10,7 +10,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { KEPT_BY_OTHERS } from '../../words/shared-texts.ts'
 import { coreKeywords } from '../keywords/core-keywords.ts'
-import { areSearchesKept } from '../keywords/kept-searches.ts'
+import { goesOnWith, isMostlyKept, type Kept, keptSearches } from '../keywords/kept-searches.ts'
 import {
   hasOwnBid,
   isLive,
@@ -23,7 +23,13 @@ import { aboutCampaign } from './campaign-evidence.ts'
 import { remedyOf, remedyOperations } from './campaign-remedy.ts'
 import type { LowCampaign, LowKeyword } from './low-roas-words.ts'
 import * as words from './low-roas-words.ts'
-import { judgeRoas, type RoasReference, roasReferences, roasSavingDraw } from './roas-evidence.ts'
+import {
+  judgeRoas,
+  type RoasReference,
+  roasReferences,
+  roasSavingDraw,
+  roasTarget,
+} from './roas-evidence.ts'
 import { campaignPrior, isSelling } from './selling-campaigns.ts'
 
 /**
@@ -51,10 +57,11 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
   const referenceOf = roasReferences(snapshot, values, context)
   const campaigns = lowCampaigns(snapshot, context, values, referenceOf)
   const low = lowKeywords(snapshot, context, values, referenceOf)
-  const keywords = low.length > 0 ? withoutKept(snapshot, context, low) : low
+  const keptOf = low.length > 0 ? keptOfKeywords(snapshot, context) : () => null
+  const keywords = low.filter(({ keyword }) => !isMostlyKept(keptOf(keyword)))
   const findings = [
     ...campaigns.map((one) => campaignFinding(snapshot, one, context)),
-    ...keywords.map((one) => keywordFinding(snapshot, one, context)),
+    ...keywords.map((one) => keywordFinding(snapshot, one, context, keptOf(one.keyword))),
   ]
   if (findings.length > 0) return { findings, silence: null }
   return { findings, silence: low.length > 0 ? KEPT_BY_OTHERS : words.NONE_LOW }
@@ -117,27 +124,26 @@ function lowKeywords(
       if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
       const reference = referenceOf(campaign)
-      const verdict = judgeRoas(
-        keyword.sums,
-        prior,
-        value,
-        reference,
-        context,
-        reference.origin === 'even' ? 1 : THRESHOLDS.lowRoasKeywordTimes.value,
-      )
+      const target = roasTarget(campaign, { value, reference }, context)
+      const times = keywordTimesOf(reference)
+      const verdict = judgeRoas(keyword.sums, prior, value, reference, context, times)
       const key = `${keyword.campaignId} ${keywordId(keyword)}`
-      return [{ keyword, verdict, probability: verdict.probability, key }]
+      return [{ keyword, verdict, target, probability: verdict.probability, key }]
     })
   return accepted(cases)
 }
 
-/** Whose searches come another way at the same bids are left: pausing them would change next to nothing. */
-function withoutKept(snapshot: Snapshot, context: Context, low: readonly LowKeyword[]) {
-  const known = withKnown(snapshot, ['keyword'], COUNTED)
-  if (!known) return low
-  const isKept = areSearchesKept(known, context)
-  return low.filter(({ keyword }) => !isKept(keyword))
+function keywordTimesOf({ origin }: RoasReference): number {
+  return origin === 'even' ? 1 : THRESHOLDS.lowRoasKeywordTimes.value
 }
+
+/** What others of its campaign would go on with at the bids that Google sets. */
+function keptOfKeywords(snapshot: Snapshot, context: Context): KeptOf {
+  const known = withKnown(snapshot, ['keyword'], COUNTED)
+  return known ? keptSearches(known, context) : () => null
+}
+
+type KeptOf = (keyword: KeywordFacts) => Kept | null
 
 function isJudged(keyword: KeywordFacts<Valued>, context: Context): boolean {
   return (
@@ -195,8 +201,13 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
   }
 }
 
-function keywordFinding(snapshot: Snapshot, one: LowKeyword, context: Context): Finding {
-  const { keyword, verdict, probability } = one
+function keywordFinding(
+  snapshot: Snapshot,
+  one: LowKeyword,
+  context: Context,
+  kept: Kept | null,
+): Finding {
+  const { keyword, verdict, target, probability } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const byHand = snapshot.account.source === 'imported'
   return {
@@ -208,13 +219,20 @@ function keywordFinding(snapshot: Snapshot, one: LowKeyword, context: Context): 
     probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
     acts: [`keyword:${keywordId(keyword)}:status`],
-    drawMonthlyNet: roasSavingDraw(sums, verdict, context),
+    drawMonthlyNet: roasSavingDraw(sums, verdict, context, {
+      target,
+      goesOn: kept ? goesOnWith(kept) : undefined,
+    }),
     group: {
       identity: ['group', 'keywords'],
       label: keyword.text,
       texts: (parts) => words.lowKeywordsTexts(context, parts),
     },
     kpi: 'cost',
-    ...words.lowKeywordTexts(context, one, byHand ? [] : [pauseKeyword(keyword)]),
+    ...words.lowKeywordTexts(context, one, {
+      isLastOfAdGroup: false,
+      isPartlyKept: (kept?.share ?? 0) > 0,
+      operations: byHand ? [] : [pauseKeyword(keyword)],
+    }),
   }
 }

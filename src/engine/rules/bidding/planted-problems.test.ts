@@ -27,6 +27,7 @@ function planted(): AccountSnapshot {
     campaigns: [
       campaign({ ...hand, impressionShare: share(0, 200_000) }),
       campaign({
+        ...hand,
         id: '2',
         name: 'Botas',
         budgetId: '92',

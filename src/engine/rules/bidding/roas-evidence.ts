@@ -1,8 +1,9 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
-import type { ReportedValues, ValueBelief } from '../../account/reported-values.ts'
+import type { ReportedValues, ValueBelief, Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { drawAccountMonth, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
+import { drawGain } from '../../findings/spent-again.ts'
+import { drawAccountMonth, type GoesOn, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean } from '../../statistics/priors.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
@@ -90,14 +91,44 @@ const POINTS = Array.from({ length: 25 }, (_, i) => (i - 12) / 4).map((at, _, al
   weight: Math.exp((-at * at) / 2) / all.reduce((sum, x) => sum + Math.exp((-x * x) / 2), 0),
 }))
 
-/** Net of not paying for it any more, micros per 30 days: a value of `reference` per euro is what pays. */
-export function roasSavingDraw(sums: CountedSums, verdict: RoasVerdict, context: Context) {
+/** What one of its conversions may cost at that, and must cost where Google bids for a part of a campaign. */
+export function roasTarget(
+  campaign: CampaignFacts<Valued>,
+  { value, reference }: Pick<RoasVerdict, 'value' | 'reference'>,
+  { values, whereBid }: Context,
+): Target {
+  const target = { micros: Math.exp(value.ln) / reference.roas, origin: ORIGINS[reference.origin] }
+  const usual = values?.ofCampaign(campaign).ln ?? value.ln
+  return whereBid(target, campaign.id, Math.exp(value.ln - usual))
+}
+
+const ORIGINS = {
+  campaign: 'roas',
+  goal: 'goal',
+  account: 'otherRoas',
+  even: 'reported',
+} as const satisfies Record<RoasReference['origin'], Target['origin']>
+
+/**
+ * Net of not paying for it any more, micros per 30 days: a value of `reference` per euro is what pays. `part`: of a campaign in
+ * which Google may spend it again, and other keywords go on with some of it.
+ */
+export function roasSavingDraw(
+  sums: CountedSums,
+  verdict: RoasVerdict,
+  context: Context,
+  part?: { target: Target; goesOn: GoesOn | undefined },
+) {
   const { value, reference } = verdict
   const steadiness = monthSteadiness(sums.clicks, context)
   return (next: Uniforms, common: CommonDraws): number => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const valueMicros = Math.exp(value.ln + value.sd * drawNormal(next))
     const lost = (drawMixture(next, verdict.coming) * sums.clicks * valueMicros) / reference.roas
-    return context.monthFactor * volume * (sums.costMicros - lost)
+    const { target, goesOn } = part ?? {}
+    if (!target?.limit) return context.monthFactor * volume * (sums.costMicros - lost)
+    const left = goesOn ? 1 - goesOn(next).cost : 1
+    const gain = drawGain(common, target, 1)
+    return context.monthFactor * volume * left * gain(sums.costMicros, lost / target.micros)
   }
 }

@@ -26,6 +26,8 @@ export type DearKeyword = {
   /** What one of its conversions brings over what the target is about, at least 1. */
   worth: number
   probability: number
+  /** The same where Google spends again what it no longer costs. */
+  again: { target: Target; verdict: WasteVerdict }
 }
 
 export function dearKeywordTexts(context: Context, one: DearKeyword, more: Pausing): Texts {

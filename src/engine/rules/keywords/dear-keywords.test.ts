@@ -42,10 +42,39 @@ test('a keyword that sells at eight times what it may is paused, its bid being G
     },
   ])
   expect(one!.description).toContain('Google decide la puja')
-  // 200 € a month, less two conversions of 12.50 €.
-  expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeGreaterThan(120)
-  expect(one!.evidence.forecast!.monthlyMidMicros / MICROS).toBeLessThan(180)
   expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+const monthly = (snapshot: WholeSnapshot) =>
+  found(snapshot)[0]!.evidence.forecast!.monthlyMidMicros / MICROS
+
+/** All of its clicks on searches that Google shows; another keyword asks for `covered` of them. */
+function shown(covered: number, strategy = 'MAXIMIZE_CONVERSIONS'): WholeSnapshot {
+  const own = account(6, {}, {}, { biddingStrategyType: strategy })
+  const term = (text: string, clicks: number) =>
+    clicks > 0 ? [searchTerm(text, sums(clicks, clicks / 200), { criterionId: '77' })] : []
+  return {
+    ...own,
+    keywords: [...own.keywords, keyword('katiuskas', sums(100, 4), { criterionId: '79' })],
+    searchTerms: [...term('katiuskas', covered), ...term('botas lluvia', 1_200 - covered)],
+  }
+}
+
+test('what is freed is spent again on the last conversions of its campaign', () => {
+  // 200 € a month, less two conversions of 12.50 €.
+  const saved = monthly(shown(0, 'TARGET_SPEND'))
+  expect(saved).toBeGreaterThan(120)
+  expect(saved).toBeLessThan(180)
+  // A third of the month at once; then they cost 21.30 €: 12.50 / 21.30 of 200 € less two of those.
+  expect(monthly(shown(0)) / saved).toBeGreaterThan(0.55)
+  expect(monthly(shown(0)) / saved).toBeLessThan(0.8)
+})
+
+test('nor is saved what others of the campaign go on with', () => {
+  const [none, half] = [shown(0), shown(600)].map((one) => monthly(one)) as [number, number]
+  expect(half / none).toBeGreaterThan(0.45)
+  expect(half / none).toBeLessThan(0.55)
+  expect(found(shown(600))[0]!.evidence.counterEvidence.join()).toContain('ya lo descuenta')
 })
 
 test('several are one card', () => {

@@ -4,6 +4,7 @@ import { COUNTED, countedOf } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { type ReportedValues, valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { timesWorth } from '../../account/targets.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -16,7 +17,7 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
 import type { DearKeyword } from './dear-keywords-words.ts'
 import * as words from './dear-keywords-words.ts'
-import { areSearchesKept } from './kept-searches.ts'
+import { goesOnWith, isMostlyKept, type Kept, keptSearches } from './kept-searches.ts'
 import {
   hasOwnBid,
   isLive,
@@ -49,12 +50,14 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
     .filter((one) => !isMendedByNegatives(one, idleCost))
   if (dear.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
-  const isKept = areSearchesKept(snapshot, context)
-  const accepted = dear.filter(({ keyword }) => !isKept(keyword))
+  const keptOf = keptSearches(snapshot, context)
+  const accepted = dear.filter(({ keyword }) => !isMostlyKept(keptOf(keyword)))
   if (accepted.length === 0) return { findings: [], silence: KEPT_BY_OTHERS }
   const isCore = coreKeywords(snapshot.keywords)
   const findings = accepted.map((one) =>
-    isCore(one.keyword) ? coreFinding(context, one) : findingOf(snapshot, context, one),
+    isCore(one.keyword)
+      ? coreFinding(context, one)
+      : findingOf(snapshot, context, one, keptOf(one.keyword)),
   )
   return { findings, silence: null }
 }
@@ -93,7 +96,21 @@ function caseOf(
   const probability = mixtureCdf(after, breakEven / times / worth)
   if (probability < THRESHOLDS.enoughProbability.value) return []
   const verdict = judgeRate(sums, after, target, context)
-  return [{ keyword, target, verdict, times, worth, probability }]
+  const again = spentAgain(context, keyword, { target, worth, after })
+  // Where the money is spent again it must cost more than what it is spent on.
+  if (again.target.limit && again.verdict.probability < THRESHOLDS.enoughProbability.value)
+    return []
+  return [{ keyword, target, verdict, times, worth, probability, again }]
+}
+
+/** What its conversions must cost where Google bids, which is more than they may cost on average. */
+function spentAgain(
+  context: Context,
+  { campaignId, sums }: KeywordFacts,
+  { target, worth, after }: { target: Target; worth: number; after: GammaMixture },
+): DearKeyword['again'] {
+  const limited = timesWorth(context.whereBid(target, campaignId), worth)
+  return { target: limited, verdict: judgeRate(sums, after, limited, context) }
 }
 
 /** As its family converts, or of a kind that converts far less. */
@@ -146,8 +163,9 @@ function findingOf(
   snapshot: AccountSnapshot<'keyword'>,
   context: Context,
   one: DearKeyword,
+  kept: Kept | null,
 ): Finding {
-  const { keyword, verdict, target, worth, probability } = one
+  const { keyword, again, probability } = one
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const byHand = snapshot.account.source === 'imported'
   const siblings = snapshot.keywords.filter(
@@ -161,7 +179,9 @@ function findingOf(
     probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
     acts: [`keyword:${adGroupId}~${criterionId}:status`],
-    ...monthlySaving(sums, verdict, { ...target, micros: target.micros * worth }, context),
+    ...monthlySaving(sums, again.verdict, again.target, context, {
+      goesOn: kept ? goesOnWith(kept) : undefined,
+    }),
     group: {
       identity: ['group'],
       label: keyword.text,
@@ -170,6 +190,7 @@ function findingOf(
     kpi: 'cost',
     ...words.dearKeywordTexts(context, one, {
       isLastOfAdGroup: siblings.length === 1,
+      isPartlyKept: (kept?.share ?? 0) > 0,
       operations: byHand ? [] : [pauseKeyword(keyword)],
     }),
   }

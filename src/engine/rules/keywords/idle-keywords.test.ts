@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { coreKeywords } from './core-keywords.ts'
 
 const base = sampleAccount()
@@ -93,10 +93,30 @@ test('an exact keyword takes one search of a broader one, not all of them', () =
   expect(found.filter(({ rule }) => rule === RULE)).toHaveLength(1)
 })
 
-test('where Google sets the bids another keyword takes them at the same', () => {
+test('where Google sets the bids a keyword is not paused whose searches another goes on with', () => {
   const account = { ...besides(other(1_200_000)), campaigns: base.campaigns }
-  const [card] = analyseAccount(account).recommendations.filter(({ rule }) => rule === RULE)
-  expect(card!.evidence.counterEvidence.join(' ')).toContain('desde nada hasta todas')
+  const { recommendations, silenced } = analyseAccount(account)
+  expect(recommendations.filter(({ rule }) => rule === RULE)).toEqual([])
+  expect(silenced.find(({ rule }) => rule === RULE)!.reason).toContain('no cambiaría casi nada')
+})
+
+test('what others go on with of its searches there is not saved', () => {
+  const shown = (clicks: number, term: string) =>
+    searchTerm(term, sums(clicks, 0), { criterionId: idle.criterionId })
+  const saved = (covered: number) => {
+    const account = {
+      ...besides(other(1_200_000, { text: 'fiesta' })),
+      campaigns: base.campaigns,
+      searchTerms: [shown(covered, 'fiesta rebajas'), shown(900 - covered, 'tacones rebajas')],
+    }
+    return analyseAccount(account).recommendations.filter(({ rule }) => rule === RULE)[0]!.evidence
+  }
+  const [none, half] = [saved(0), saved(450)]
+  const ratio = half.forecast!.monthlyMidMicros / none.forecast!.monthlyMidMicros
+  expect(ratio).toBeGreaterThan(0.4)
+  expect(ratio).toBeLessThan(0.6)
+  expect(half.counterEvidence.join()).toContain('la previsión ya lo descuenta')
+  expect(none.counterEvidence.join()).not.toContain('la previsión ya lo descuenta')
 })
 
 test('an excluded search is taken by no other keyword', () => {

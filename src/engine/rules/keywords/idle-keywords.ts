@@ -14,10 +14,11 @@ import { acceptByMoney } from '../../statistics/discovery.ts'
 import { drawMixture } from '../../statistics/random.ts'
 import { simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
+import { KEPT_BY_OTHERS, tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
 import * as words from './idle-keywords-words.ts'
+import { isMostlyKept } from './kept-searches.ts'
 import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
 import { type TakenOver, type TakenOverOf, takenOver } from './taken-over.ts'
 
@@ -51,10 +52,13 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     return { findings: [], silence: words.NO_CLICKS }
   }
   const priorOf = keywordPriors(snapshot, context)
-  const candidates = candidatesOf(context, keywords, priorOf, takenOver(snapshot, context))
+  const all = candidatesOf(context, keywords, priorOf, takenOver(snapshot, context))
+  const candidates = all.filter(({ taken }) => !isMostlyKept(taken?.kept ?? null))
   const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
   const findings = accepted.map((candidate) => findingOf(snapshot, context, candidate))
-  const silence = findings.length > 0 ? null : silenceOf(context, keywords, candidates, priorOf)
+  if (findings.length > 0) return { findings, silence: null }
+  const isKept = candidates.length === 0 && all.length > 0
+  const silence = isKept ? KEPT_BY_OTHERS : silenceOf(context, keywords, candidates, priorOf)
   return { findings, silence }
 }
 
@@ -126,7 +130,8 @@ function findingOf(
   const texts = words.idleKeywordTexts(context, keyword, verdict, target, {
     isLastOfAdGroup: siblings.length === 1,
     operations: byHand ? [] : [pauseKeyword(keyword)],
-    isTakenOver: taken !== null,
+    isTakenOver: taken !== null && taken.kept === null,
+    isPartlyKept: (taken?.kept?.share ?? 0) > 0,
   })
   return {
     identity: [campaignId, adGroupId, criterionId],

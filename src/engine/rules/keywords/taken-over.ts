@@ -12,7 +12,7 @@ import {
 } from '../../statistics/bid-response.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import { bidBeliefs } from './bid-beliefs.ts'
-import { BREADTH } from './kept-searches.ts'
+import { BREADTH, expectedKept, goesOnWith, type Kept, keptSearches } from './kept-searches.ts'
 import { hasOwnBid, isLive, keywordId } from './keyword-evidence.ts'
 import { keywordsByWords } from './keywords-by-words.ts'
 import { overlappingCampaigns } from './overlapping-campaigns.ts'
@@ -25,6 +25,8 @@ export type TakenOver = {
   draw: GoesOn
   /** At the middle of what is believed. */
   expected: ReturnType<GoesOn>
+  /** Where Google bids for each search: null elsewhere. */
+  kept: Kept | null
 }
 
 /** Null where no other keyword of the account is known to ask for its searches. */
@@ -41,8 +43,11 @@ function takenOverIn(snapshot: AccountSnapshot<'keyword'>, context: Context): Ta
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const lookup = keywordsByWords(live)
   const responseOf = bidBeliefs(snapshot)
+  const keptOf = keptSearches(snapshot, context)
   return (keyword) => {
     const { text, campaignId } = keyword
+    const kept = keptOf(keyword)
+    if (kept) return atGooglesBid(kept)
     const taking = lookup(text).filter(
       (other) =>
         keywordId(other) !== keywordId(keyword) &&
@@ -55,6 +60,12 @@ function takenOverIn(snapshot: AccountSnapshot<'keyword'>, context: Context): Ta
     const bidStep = Math.max(...taking.map((other) => stepOf(context, keyword, other)))
     return atBid(context, keyword, bidStep, responseOf(keyword))
   }
+}
+
+/** Of the searches that others of its campaign ask for. */
+function atGooglesBid(kept: Kept): TakenOver {
+  const part = expectedKept(kept)
+  return { bidStep: 1, draw: goesOnWith(kept), expected: { clicks: part, cost: part }, kept }
 }
 
 function stepOf(context: Context, keyword: KeywordFacts, other: KeywordFacts): number {
@@ -83,5 +94,6 @@ function atBid(
     bidStep,
     draw: (next) => goesOn(next(), drawElasticity(next, belief)),
     expected: goesOn(0.5, belief.elasticity),
+    kept: null,
   }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { campaign } from '../samples/sample-account.ts'
+import { budgetExponentOf } from './budget-exponent.ts'
+
+/** Of 180,000 impressions. */
+const smart = (eligible: number) =>
+  campaign({
+    id: '2',
+    impressionShare: { eligible, lostToBudget: 0, lostToRank: eligible - 180_000 },
+  })
+
+test('by hand what is usual, or was learned', () => {
+  const hand = campaign({ id: '2', biddingStrategyType: 'MANUAL_CPC' })
+  expect(budgetExponentOf(undefined, hand)).toEqual({ mean: 0.82, sd: 0.13, isMeasured: false })
+  const campaigns = { '2': { mean: 0.6, sd: 0.05 } }
+  const learned = { usual: { mean: 0.7, sd: 0.1 }, campaigns }
+  expect(budgetExponentOf(learned, hand)).toEqual({ mean: 0.6, sd: 0.05, isMeasured: true })
+})
+
+test('where Google bids what a conversion costs on average over what the last one does', () => {
+  // Half of the auctions won: (π/4 − .5) / .5; its sd .5708 × .6 × .7519 / 1.7519.
+  const half = budgetExponentOf(undefined, smart(360_000))
+  expect(half.mean).toBeCloseTo(0.5708, 4)
+  expect(half.sd).toBeCloseTo(0.147, 4)
+  expect(half.isMeasured).toBe(false)
+  // Four of five won at twice the median: (arctan 2 − .4) / 1.6.
+  expect(budgetExponentOf(undefined, smart(225_000)).mean).toBeCloseTo(0.442, 3)
+})
+
+test('what budgets of the account have shown moves it as it moves what is usual', () => {
+  // .7 ± .05 instead of .82 ± .13 is .679 with a weight of 340.8, beside .571 with one of 46.3.
+  const learned = { usual: { mean: 0.7, sd: 0.05 }, campaigns: {} }
+  const { mean, sd, isMeasured } = budgetExponentOf(learned, smart(360_000))
+  expect(mean).toBeCloseTo((340.83 * 0.67916 + 46.3 * 0.5708) / 387.1, 3)
+  expect(sd).toBeCloseTo(0.0508, 4)
+  expect(isMeasured).toBe(true)
+})

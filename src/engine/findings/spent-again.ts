@@ -1,0 +1,38 @@
+import { keptPart, type SpentAgain } from '../account/marginal-cost.ts'
+import type { Target } from '../account/targets.ts'
+import type { CommonDraws } from '../statistics/common-draws.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+
+/** Of cost that is no longer paid and conversions that are no longer had, in the unit of cost. */
+export type Gain = (cost: number, sold: number) => number
+
+/**
+ * One possible truth of what stopping a part earns. At once its cost less what its conversions are worth (v). Where Google
+ * bids it has spent the money again after some days, on conversions at what the last of them costs (m). Held to an
+ * average T it buys ΔN more until the average is T again: ΔN (m − T) = cost − T·sold. A budget buys ΔN m = cost. So the
+ * net is (v − T) / (m − T), or v / m, of cost − m·sold.
+ */
+export function drawGain(common: CommonDraws, { micros, limit }: Target, worth: number): Gain {
+  if (!limit) return (cost, sold) => cost - sold * micros * worth
+  const { again } = limit
+  const settled =
+    1 - (common.uniform() * THRESHOLDS.settlingDays.value) / THRESHOLDS.monthDays.value
+  const last = drawLast(common, again)
+  const value = drawWorth(common, again) * worth
+  const part = settled * keptPart(again, last, value)
+  return (cost, sold) => (1 - settled) * (cost - sold * value) + part * (cost - sold * last)
+}
+
+/** What is beyond the average is lognormal: the last conversion costs more than the mean one, however much is unknown. */
+function drawLast(common: CommonDraws, { averageMicros, lastOverAverage }: SpentAgain): number {
+  const { mean, relativeVariance } = lastOverAverage
+  const beyond = mean - 1
+  const variance = Math.log(1 + relativeVariance * (mean / beyond) ** 2)
+  return (
+    averageMicros * (1 + beyond * Math.exp(Math.sqrt(variance) * common.normal() - variance / 2))
+  )
+}
+
+function drawWorth(common: CommonDraws, { worth: { least, most } }: SpentAgain): number {
+  return least + common.uniform() * (most - least)
+}
