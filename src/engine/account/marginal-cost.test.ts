@@ -66,6 +66,15 @@ test('without a target only a budget that is spent is spent again', () => {
   expect(limitOf(limited(said, dear))).toBeGreaterThan(50e6)
 })
 
+test('a target holds the average, a budget that is spent before buys at less', () => {
+  const againOf = (over: Parameters<typeof campaign>[0]) =>
+    limited({ micros: 15e6, origin: 'campaign' as const }, over).limit!.again
+  // 50 € a day at 12.50 € a conversion, all of its budget or a part of it.
+  expect(againOf({})).toMatchObject({ isHeld: false, averageMicros: 12.5e6 })
+  expect(againOf({ budgetMicros: 80e6 })).toMatchObject({ isHeld: true, averageMicros: 15e6 })
+  expect(limited(held).limit!.again).toMatchObject({ isHeld: true, averageMicros: 10e6 })
+})
+
 test('what a target leaves open is worth between it and what the last conversion costs', () => {
   const { averageMicros, lastOverAverage, worth } = limited(held).limit!.again
   expect(worth).toEqual({ least: 10e6, most: averageMicros * lastOverAverage.mean })

@@ -20,9 +20,11 @@ export function withMarginalCost(
 ): Target {
   if (!isSmartBidding(campaign)) return target
   const heldMicros = heldOf(target, known)
-  const isHeld = heldMicros > 0
-  if (!isHeld && !isSpent(campaign, known.days)) return target
-  const average = isHeld ? heldMicros : averageOf(target, campaign, known)
+  const boundMicros = isSpent(campaign, known.days) ? averageOf(target, campaign, known) : null
+  if (heldMicros === 0 && boundMicros === null) return target
+  // A budget that is spent before the target is reached buys at less than the target.
+  const isHeld = heldMicros > 0 && (!boundMicros || heldMicros <= boundMicros)
+  const average = isHeld ? heldMicros : (boundMicros ?? 0)
   const last = lastOverAverage(campaign)
   const again: SpentAgain = {
     averageMicros: average > 0 ? average : target.micros,
