@@ -40,8 +40,8 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
     }
   }
-  const run = (script: string, ...args: string[]) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: environment() })
+  const run = (...args: string[]) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env: environment() })
     started.push(child)
     let said = ''
     for (const stream of [child.stdout, child.stderr])
@@ -60,7 +60,9 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
   }
 
   test('five that find an empty database make its tables once, and all go on', async () => {
-    const programs = Array.from({ length: 5 }, () => run('scripts/migrate.ts'))
+    // As `npm run db:migrate` does.
+    const program = ['--import', './scripts/quick-imports.mjs', 'scripts/migrate.ts']
+    const programs = Array.from({ length: 5 }, () => run(...program))
     await Promise.all(programs.map(({ child }) => once(child, 'exit')))
     expect(programs.map(({ said }) => said())).toEqual(
       Array.from({ length: 5 }, () => 'Esquema al día (postgres).\n'),
