@@ -115,6 +115,14 @@ describe('invoices', () => {
     )
   })
 
+  test('have it no month longer where the machine was busy while it was bought', async () => {
+    await shop.close()
+    shop = await openShop({ secondsPerLook: 1 })
+    const subscription = await buyWith('BIENVENIDA')
+    for (let month = 0; month < 4; month++) await shop.advanceDays(MONTH)
+    expect(await charged(subscription.id)).toEqual([2900, 2900, 1450, 1450, 1450])
+  })
+
   test('have an amount of the first payment alone, which a trial does not use up', async () => {
     const bought = await buyWith('PRIMERA5')
     await shop.advanceDays(MONTH)

@@ -32,11 +32,22 @@ export const PRICE: Record<Plan, string> = {
 const START = new Date('2026-01-31T12:00:00Z')
 const DAY_MS = 86_400_000
 
-export async function openShop(
-  options: Omit<StripeSimulatorOptions, 'clock'> & { startsAt?: Date } = {},
-): Promise<Shop> {
-  let present = (options.startsAt ?? START).getTime()
-  const clock = { now: () => new Date(present) }
+/** `secondsPerLook`: how long a busy machine takes from one look at the clock to the next. */
+export async function openShop({
+  startsAt = START,
+  secondsPerLook = 0,
+  ...options
+}: Omit<StripeSimulatorOptions, 'clock'> & {
+  startsAt?: Date
+  secondsPerLook?: number
+} = {}): Promise<Shop> {
+  let present = startsAt.getTime()
+  const clock = {
+    now: () => {
+      present += 1000 * secondsPerLook
+      return new Date(present)
+    },
+  }
   const simulator = await startStripeSimulator({
     clock,
     webhookRetryMs: 5,
