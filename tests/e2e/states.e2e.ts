@@ -43,6 +43,31 @@ test("'Reparto' and the month's pace: waiting, with nothing, refused and asked a
   await expectAccessible(page)
 })
 
+test('a campaign is called by its name, not by a number while that is waited for, and by the same over other days', async ({
+  page,
+}) => {
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  const link = page.getByRole('table', { name: 'Campañas' }).getByRole('link').first()
+  const name = (await link.textContent()) ?? ''
+  const address = (await link.getAttribute('href')) ?? ''
+  const letThrough = await hold(page, '/api/campaign-metrics/')
+  await page.goto(address, { waitUntil: 'commit' })
+  const level = page.getByRole('navigation', { name: 'Nivel' })
+  await expect(level).toContainText('Campaña…', { timeout: 20_000 })
+  letThrough()
+  await expect(level).toContainText(name)
+  await page.unrouteAll()
+
+  const letOtherDaysThrough = await hold(page, '/api/campaign-metrics/')
+  const asked = page.waitForRequest(/campaign-metrics/)
+  await page.getByRole('button', { name: /^Periodo: / }).click()
+  await page.getByRole('button', { name: 'Este mes' }).click()
+  await asked
+  await expect(level).toContainText(name)
+  letOtherDaysThrough()
+  await expect(level).toContainText(name)
+})
+
 test('without a line a change is refused at once, and not sent when the line is back', async ({
   page,
   expectedErrors,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import { tableReset } from '#kit/table-view.ts'
@@ -36,7 +36,10 @@ export function useSelection(): Selection {
   return { campaignId, adGroupId: campaignId && idOf(params.get('adgroup')) }
 }
 
-/** The selected campaign or ad group with its name: its number until the lists have come. */
+/**
+ * The selected campaign or ad group with its name: 'Campaña…' until the lists have come, its number where they do not have it.
+ * Over another range of days it is called the same.
+ */
 export function useSelectedEntity(
   props: Selection & { customerId: string; range: Partial<DayRange> },
 ): SelectedEntity | null {
@@ -44,18 +47,32 @@ export function useSelectedEntity(
   const campaigns = useQuery({
     ...queryOf(listCampaignMetrics, { customerId, ...range }),
     enabled: campaignId !== null,
+    placeholderData: keepPreviousData,
   })
   const adGroups = useQuery({
     ...queryOf(listAdGroups, { campaignId: campaignId ?? '', ...range }),
     enabled: adGroupId !== null,
+    placeholderData: keepPreviousData,
   })
   if (!campaignId) return null
   if (adGroupId) {
     const name = adGroups.data?.find((row) => row.ad_group_id === adGroupId)?.ad_group_name
-    return { level: 'ad_group', id: adGroupId, name: name ?? `Grupo ${adGroupId}` }
+    return {
+      level: 'ad_group',
+      id: adGroupId,
+      name: name ?? nameless('Grupo', adGroupId, adGroups),
+    }
   }
   const name = campaigns.data?.find((row) => row.campaign_id === campaignId)?.campaign_name
-  return { level: 'campaign', id: campaignId, name: name ?? `Campaña ${campaignId}` }
+  return {
+    level: 'campaign',
+    id: campaignId,
+    name: name ?? nameless('Campaña', campaignId, campaigns),
+  }
+}
+
+function nameless(kind: string, id: string, list: { isFetching: boolean }): string {
+  return list.isFetching ? `${kind}…` : `${kind} ${id}`
 }
 
 /** Changes of the address that select something else: every table of the page starts anew. */
