@@ -43,9 +43,14 @@ test('of Playwright: what passed, what failed and why, also within a group, and 
     "  test('settles', ({}, { retry }) => expect(retry).toBe(1))",
     '})',
   ])
-  write('playwright.config.mjs', [
-    `export default { retries: 1, testMatch: '*.e2e.mjs', reporter: [['json', { outputFile: ${JSON.stringify(join(folder, 'out.json'))} }]] }`,
-  ])
+  // By itself Playwright would empty the folder of the stories that run beside this.
+  const config = {
+    testMatch: '*.e2e.mjs',
+    retries: 1,
+    outputDir: join(folder, 'results'),
+    reporter: [['json', { outputFile: join(folder, 'out.json') }]],
+  }
+  write('playwright.config.mjs', [`export default ${JSON.stringify(config)}`])
   const { counts, failures, unsteady } = readPlaywright(
     await report('playwright', ['test', '-c', folder]),
   )

@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page) {
     await expect
       .poll(async () => [...(await outside(page)), ...(await textOutside(page))], {
         message: `${page.url()} ${width}`,
-        timeout: 30_000,
+        timeout: 120_000,
       })
       .toEqual([])
   }

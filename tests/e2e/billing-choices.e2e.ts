@@ -23,7 +23,7 @@ test.use({
     STRIPE_PRICE_PREMIUM_YEAR: 'price_premium_year',
     STRIPE_PROMOTION_CODES: '1',
   },
-  actionTimeout: 120_000,
+  actionTimeout: 300_000,
   // Stripe's page refuses a code, and ours asks for the password again.
   expectedErrors: [/400 \(Bad Request\).*\/c\/pay\/|403 \(Forbidden\)/],
 })

@@ -13,7 +13,7 @@ import {
 import { expect, test } from './product.ts'
 
 // The answer of Stripe's page to a refused card.
-test.use({ expectedErrors: [/402 \(Payment Required\)|403 \(Forbidden\)/], actionTimeout: 120_000 })
+test.use({ expectedErrors: [/402 \(Payment Required\)|403 \(Forbidden\)/], actionTimeout: 300_000 })
 test.describe.configure({ mode: 'serial' })
 
 const BUYER = {

@@ -6,7 +6,7 @@ import { createBuyer, logInBuyer, notices, openSettings, subscribe, untilPaid } 
 import { expect, signIn, test } from './product.ts'
 
 // Forms are sent incomplete, and a revoked key is used, on purpose.
-test.use({ expectedErrors: [/status of 400/], actionTimeout: 120_000 })
+test.use({ expectedErrors: [/status of 400/], actionTimeout: 300_000 })
 test('a channel is added after a wrong address, gets its test message, and is removed', async ({
   page,
   product,

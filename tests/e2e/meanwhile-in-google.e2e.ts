@@ -139,7 +139,7 @@ async function firstApplicable<T extends object>(
     return found !== null
   }
   // The newest days are judged first, and what needs more days comes later.
-  await expect.poll(look, { timeout: 240_000, intervals: [2_000] }).toBe(true)
+  await expect.poll(look, { timeout: 600_000, intervals: [2_000] }).toBe(true)
   return found!
 }
 

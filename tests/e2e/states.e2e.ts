@@ -53,7 +53,7 @@ test('a campaign is called by its name, not by a number while that is waited for
   const letThrough = await hold(page, '/api/campaign-metrics/')
   await page.goto(address, { waitUntil: 'commit' })
   const level = page.getByRole('navigation', { name: 'Nivel' })
-  await expect(level).toContainText('Campaña…', { timeout: 20_000 })
+  await expect(level).toContainText('Campaña…')
   letThrough()
   await expect(level).toContainText(name)
   await page.unrouteAll()
