@@ -28,7 +28,7 @@ export function TrendControls(props: TrendControlsProps) {
         label="Métrica del gráfico"
         hideLabel
         // Where there is little room the figures above choose it.
-        className="w-44 max-lg:hidden"
+        className="w-44 max-xl:hidden"
         value={metric.name}
         onChange={(event) => choose({ metric: event.target.value })}
       >
@@ -74,7 +74,7 @@ export function TrendControls(props: TrendControlsProps) {
           aria-haspopup="dialog"
           onClick={() => setNoting(true)}
         >
-          <span className="max-lg:sr-only">Anotar</span>
+          <span className="max-xl:sr-only">Anotar</span>
         </Button>
       )}
       {isNoting && (
@@ -88,7 +88,7 @@ export function TrendControls(props: TrendControlsProps) {
         title={asTable ? 'Ver como gráfico' : 'Ver como tabla'}
         onClick={() => choose({ trend: asTable ? null : 'table' })}
       >
-        <span className="max-lg:sr-only">{asTable ? 'Ver como gráfico' : 'Ver como tabla'}</span>
+        <span className="max-xl:sr-only">{asTable ? 'Ver como gráfico' : 'Ver como tabla'}</span>
       </Button>
     </>
   )
