@@ -12,7 +12,7 @@ const limited = (
   target: typeof held | typeof said,
   over: Parameters<typeof campaign>[0] = {},
   saidMicros = 0,
-) => withMarginalCost(target, campaign(over), { saidMicros, days: 90 })
+) => withMarginalCost(target, campaign(over), { saidMicros, askedMicros: 0, days: 90, times: 1 })
 
 test('bids that are set by hand spend nothing again', () => {
   expect(limited(held, { biddingStrategyType: 'MANUAL_CPC' })).toBe(held)
@@ -82,7 +82,7 @@ test('what a target leaves open is worth between it and what the last conversion
 
 test('a campaign told a target is held to it, whatever its owner says conversions are worth', () => {
   const campaignOf = campaign({ budgetMicros: 80e6 })
-  const known = { saidMicros: 30e6, askedMicros: 20e6, days: 90 }
+  const known = { saidMicros: 30e6, askedMicros: 20e6, days: 90, times: 1 }
   const { limit } = withMarginalCost(said, campaignOf, known)
   expect(limit!.again).toMatchObject({ isHeld: true, averageMicros: 20e6 })
 })
@@ -92,6 +92,7 @@ test('conversions that bring twice as much may cost twice as much, and so may th
     (times) =>
       withMarginalCost({ micros: 30e6 * times, origin: 'goal' }, campaign({ budgetMicros: 50e6 }), {
         saidMicros: 30e6,
+        askedMicros: 0,
         days: 90,
         times,
       }).limit!.again,

@@ -24,13 +24,12 @@ export function withMarginalCost(
   if (heldMicros === 0 && boundMicros === null) return target
   // A budget that is spent before the target is reached buys at less than the target.
   const isHeld = heldMicros > 0 && (!boundMicros || heldMicros <= boundMicros)
-  const average = isHeld ? heldMicros : (boundMicros ?? 0)
   const last = lastOverAverage(campaign)
   const again: SpentAgain = {
-    averageMicros: average > 0 ? average : target.micros,
+    averageMicros: (isHeld ? heldMicros : boundMicros) || target.micros,
     lastOverAverage: last,
     isHeld,
-    worth: worthOf(target, timesOf(known) * known.saidMicros, last.mean),
+    worth: worthOf(target, known.times * known.saidMicros, last.mean),
   }
   return { ...target, limit: { ...breakEvenOf(again), again } }
 }
@@ -41,7 +40,7 @@ function breakEvenOf(again: SpentAgain): { micros: number; relativeVariance: num
   const last = averageMicros * over.mean
   const value = (worth.least + worth.most) / 2
   const atOnce = THRESHOLDS.settlingDays.value / 2 / THRESHOLDS.monthDays.value
-  const later = (1 - atOnce) * keptPart(again, last, value)
+  const later = (1 - atOnce) * earnedPart(again, last, value)
   const weight = later / (atOnce + later)
   const micros = (1 - weight) * value + weight * last
   return { micros, relativeVariance: over.relativeVariance * ((weight * last) / micros) ** 2 }
@@ -51,7 +50,7 @@ function breakEvenOf(again: SpentAgain): { micros: number; relativeVariance: num
  * Of what stopping a part would earn were the last conversion worth what it costs, what is earned once the money is spent
  * again; a target above what conversions are worth gains nothing.
  */
-export function keptPart(
+export function earnedPart(
   { averageMicros, isHeld }: Pick<SpentAgain, 'averageMicros' | 'isHeld'>,
   lastMicros: number,
   worthMicros: number,
@@ -63,11 +62,11 @@ export function keptPart(
 type Known = {
   /** What its owner says that a conversion is worth, and what its bidding is told; 0 where unknown. */
   saidMicros: number
-  askedMicros?: number
+  askedMicros: number
   /** Of the window. */
   days: number
   /** What conversions of the part bring, as a multiple of the campaign's. */
-  times?: number
+  times: number
 }
 
 /** How Google spends what a part of a campaign no longer does. */
@@ -81,12 +80,10 @@ export type SpentAgain = {
   worth: { least: number; most: number }
 }
 
-const timesOf = ({ times = 1 }: Known) => times
-
 /** The average that its bidding is held to; 0 without one. */
 function heldOf({ origin, micros }: Target, known: Known): number {
   if (origin === 'campaign' || origin === 'roas') return micros
-  return timesOf(known) * (known.askedMicros ?? 0)
+  return known.times * known.askedMicros
 }
 
 function worthOf(
@@ -115,7 +112,7 @@ function averageOf(
   const counted = countedOf(sums)
   const conversions = (counted?.conversionsMicros ?? 0) / MICROS
   const isEnough = counted && conversions >= THRESHOLDS.accountConversions.value
-  const own = isEnough ? (timesOf(known) * counted.costMicros) / conversions : 0
+  const own = isEnough ? (known.times * counted.costMicros) / conversions : 0
   return origin === 'average' ? Math.max(micros, own) : own
 }
 

@@ -1,4 +1,4 @@
-import { keptPart, type SpentAgain } from '../account/marginal-cost.ts'
+import { earnedPart, type SpentAgain } from '../account/marginal-cost.ts'
 import type { Target } from '../account/targets.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
@@ -19,7 +19,7 @@ export function drawGain(common: CommonDraws, { micros, limit }: Target, worth: 
     1 - (common.uniform() * THRESHOLDS.settlingDays.value) / THRESHOLDS.monthDays.value
   const last = drawLast(common, again)
   const value = drawWorth(common, again) * worth
-  const part = settled * keptPart(again, last, value)
+  const part = settled * earnedPart(again, last, value)
   return (cost, sold) => (1 - settled) * (cost - sold * value) + part * (cost - sold * last)
 }
 

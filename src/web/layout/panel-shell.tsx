@@ -11,13 +11,13 @@ type PanelShellProps = {
   /** The menu; in the drawer of small screens it gets a button that closes it. */
   sidebar: (close?: ReactNode) => ReactNode
   /** 'icons': the fixed menu shows nothing else. 'rail': so it does where there is little room, until it is pointed at. */
-  menu?: 'rail' | 'icons' | 'whole'
+  menu: 'rail' | 'icons' | 'whole'
   /** Stands above every page. */
   notice?: ReactNode
 }
 
 /** Fixed sidebar and header on wide screens, a slide-out menu below 768 px. */
-export function PanelShell({ sidebar, menu = 'whole', notice }: PanelShellProps) {
+export function PanelShell({ sidebar, menu, notice }: PanelShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
   return (

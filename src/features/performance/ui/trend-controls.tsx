@@ -22,6 +22,7 @@ export function TrendControls(props: TrendControlsProps) {
   const { customerId, range, choice, mayNote } = props
   const [isNoting, setNoting] = useState(false)
   const { metric, second, byWeek, mayBeByWeek, asTable, known, choose } = choice
+  const other = asTable ? 'Ver como gráfico' : 'Ver como tabla'
   return (
     <>
       <Select
@@ -85,10 +86,10 @@ export function TrendControls(props: TrendControlsProps) {
       <Button
         size="sm"
         icon={asTable ? <ChartLine /> : <TableProperties />}
-        title={asTable ? 'Ver como gráfico' : 'Ver como tabla'}
+        title={other}
         onClick={() => choose({ trend: asTable ? null : 'table' })}
       >
-        <span className="max-xl:sr-only">{asTable ? 'Ver como gráfico' : 'Ver como tabla'}</span>
+        <span className="max-xl:sr-only">{other}</span>
       </Button>
     </>
   )
