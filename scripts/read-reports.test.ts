@@ -21,6 +21,7 @@ test('of Vitest: what passed, what failed and why, and a file that cannot be loa
     "import { expect, test } from 'vitest'",
     "test('holds', () => expect(1).toBe(1))",
     "test('differs', () => expect('5 €').toBe('6 €'))",
+    "test('is long', () => expect(['x'.repeat(9000), ...Array(99).keys()].join('\\n')).toBe(''))",
     "test.skip('waits', () => {})",
   ])
   write('broken.test.ts', ["import './not-there.ts'"])
@@ -28,9 +29,11 @@ test('of Vitest: what passed, what failed and why, and a file that cannot be loa
   const { counts, failures } = readVitest(
     await report('vitest', ['run', '--root', folder, '--reporter=json', '--outputFile=out.json']),
   )
-  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1 })
-  expect(failures).toHaveLength(2)
+  expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 })
+  expect(failures).toHaveLength(3)
   expect(failures.join()).toMatch(/is\.test\.ts > differs\n\s+AssertionError: .*5 €.*6 €/)
+  expect(failures.join()).not.toMatch(/\n\s+at .*node_modules\/vitest/)
+  expect(failures.join().length).toBeLessThan(3000)
   expect(failures.join()).toMatch(/broken\.test\.ts\n.*not-there/)
 })
 

@@ -9,7 +9,10 @@ export type Counts = { passed: number; failed: number; skipped: number }
 export type Outcome = { counts: Counts; failures: string[]; unsteady: string[] }
 
 /** Enough for what was expected and what was there; the whole message stands in the output of the step. */
-const LINES_PER_FAILURE = 20
+const LINES_PER_FAILURE = 8
+const CHARACTERS_PER_LINE = 240
+/** Frames of the runner in a stack, and the lines of code that Playwright shows. */
+const NOT_A_REASON = /^\s*(at .*(node_modules|node:|<anonymous>).*|>?\s*\d*\s*\|.*)?$/
 
 type VitestReport = {
   numPassedTests: number
@@ -89,7 +92,9 @@ function specsOf({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] {
 
 function failure(name: string, messages: readonly string[]): string {
   const lines = messages
-    .flatMap((message) => stripVTControlCharacters(message).trim().split('\n'))
+    .flatMap((message) => stripVTControlCharacters(message).split('\n'))
+    .filter((line) => !NOT_A_REASON.test(line))
     .slice(0, LINES_PER_FAILURE)
-  return [`- ${name}`, ...lines.map((line) => `    ${line}`)].join('\n')
+    .map((line) => `    ${line.trim().slice(0, CHARACTERS_PER_LINE)}`)
+  return [`- ${name}`, ...lines].join('\n')
 }

@@ -97,7 +97,7 @@ describe('an account', () => {
 
 test("'Hoy' comes with its sentence and its rows", async () => {
   const { body } = await page('/dashboard', owner)
-  expect(body).toMatch(/Hoy, (<!-- -->)?\w+ \d+ de/)
+  expect(body).toMatch(/Hoy, (<!-- -->)?[a-záé]+ \d+ de/)
   expect(body).toContain('data-row=')
   expect(body).toContain('data-reads="/api/hoy"')
 })
