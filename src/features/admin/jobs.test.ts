@@ -23,7 +23,8 @@ beforeEach(async () => {
   }
 })
 
-type Listed = { counts: { lane: string; state: string; count: number }[]; jobs: AdminJob[] }
+type Count = { lane: string; state: string; count: number; retrying: number }
+type Listed = { counts: Count[]; jobs: AdminJob[] }
 const listed = async (query = '') => (await admin.get(`/api/admin/jobs${query}`)).body as Listed
 const only = async () => (await listed()).jobs[0]!
 const ask = async (uniqueKey?: string) =>
@@ -37,8 +38,8 @@ test('tasks are listed by lane and state, with whose they are and why they faile
   await enqueue(t.ctx, dig, { userId: person.userId }, { lane: 'nightly' })
   const { counts, jobs: all } = await listed()
   expect(counts).toEqual([
-    { lane: 'asked', state: 'failed', count: 1 },
-    { lane: 'nightly', state: 'waiting', count: 1 },
+    { lane: 'asked', state: 'failed', count: 1, retrying: 0 },
+    { lane: 'nightly', state: 'waiting', count: 1, retrying: 0 },
   ])
   expect(all).toHaveLength(2)
   const { jobs: failed } = await listed('?state=failed')
@@ -47,6 +48,19 @@ test('tasks are listed by lane and state, with whose they are and why they faile
   ])
   expect(failed[0]?.userEmail).toMatch(/@/)
   expect((await listed('?lane=nightly')).jobs.map(({ state }) => state)).toEqual(['waiting'])
+})
+
+test('those that failed at their last try and wait for the next are counted, until they are done', async () => {
+  await ask()
+  await enqueue(t.ctx, dig, { userId: admin.userId }, { lane: 'nightly' })
+  await run(() => Promise.reject(new Error('rain')))
+  expect((await listed()).counts).toEqual([
+    { lane: 'asked', state: 'waiting', count: 1, retrying: 1 },
+    { lane: 'nightly', state: 'waiting', count: 1, retrying: 0 },
+  ])
+  t.clock.advance(60_000)
+  await run(async () => {})
+  expect((await listed()).counts[0]).toMatchObject({ lane: 'asked', state: 'done', retrying: 0 })
 })
 
 test('a task that failed is done after all once it is retried, and that is written down', async () => {

@@ -35,7 +35,13 @@ export const listJobs = endpoint('GET /api/admin/jobs', {
   }),
   reply: z.object({
     counts: z.array(
-      z.object({ lane: z.enum(LANES), state: z.enum(JOB_STATES), count: z.number() }),
+      z.object({
+        lane: z.enum(LANES),
+        state: z.enum(JOB_STATES),
+        count: z.number(),
+        /** Of them, those not yet done that failed at their last try. */
+        retrying: z.number(),
+      }),
     ),
     jobs: z.array(AdminJob),
   }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { jobs } from '#platform/db/schema/work.ts'
@@ -7,6 +7,7 @@ import { LANES } from '#shared/job-kind.ts'
 import type { listJobs as contract } from '../contract/jobs.ts'
 
 const JOBS_AT_ONCE = 100
+const isRetried = and(isNotNull(jobs.lastProblem), inArray(jobs.status, ['waiting', 'running']))
 
 /** What the product has to do: how many of each lane and state, and the newest of those asked for. */
 export async function listJobs(
@@ -14,7 +15,12 @@ export async function listJobs(
   { lane, state }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const counts = await ctx.db
-    .select({ lane: jobs.lane, state: jobs.status, count: sql<number>`count(*)::int` })
+    .select({
+      lane: jobs.lane,
+      state: jobs.status,
+      count: sql<number>`count(*)::int`,
+      retrying: sql<number>`(count(*) filter (where ${isRetried}))::int`,
+    })
     .from(jobs)
     .groupBy(jobs.lane, jobs.status)
     .orderBy(jobs.lane, jobs.status)
