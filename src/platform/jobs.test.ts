@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { jobKind } from '#shared/job-kind.ts'
@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { jobs, rateWindows } from './db/schema/work.ts'
 import { inTransaction } from './db/transaction.ts'
 import { beyondLease, hasLostLease } from './db/under-lease.ts'
-import { forgetOldJobs, freeAbandonedJobs } from './job-queue.ts'
+import { claim, forgetOldJobs, freeAbandonedJobs } from './job-queue.ts'
 import {
   backOffMs,
   enqueue,
@@ -73,6 +73,17 @@ test('a job runs once, when it is due', async () => {
   await runDueJobs(t.ctx, [greeter])
   await runDueJobs(t.ctx, [greeter])
   expect(greeted).toEqual(['Ana'])
+})
+
+test('one at a time is claimed, also where the database believes that there is but one', async () => {
+  await t.ctx.db.delete(jobs)
+  await enqueue(t.ctx, greet, { name: 'first' })
+  await t.ctx.db.execute(sql`vacuum full jobs`)
+  await t.ctx.db.execute(sql`vacuum analyze jobs`)
+  for (const name of ['second', 'third']) await enqueue(t.ctx, greet, { name })
+  await claim(t.ctx, { kinds: [greet.name], lowest: 'nightly' })
+  const rows = await t.ctx.db.select({ status: jobs.status }).from(jobs)
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(['running', 'waiting', 'waiting'])
 })
 
 test('long work that nobody waits for lets the others go first', async () => {
