@@ -1,7 +1,7 @@
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { chanceFrom } from './chance.ts'
 import { atMost, type LayerOptions, type Metric, noted } from './metric.ts'
-import { drawAccount, type Law } from './smart/account.ts'
+import { drawAccount, type Law, type Way } from './smart/account.ts'
 import { setBudgets } from './smart/budgets.ts'
 import { marketOf } from './smart/market.ts'
 import { nextMonth } from './smart/next-month.ts'
@@ -11,16 +11,24 @@ import { chosenOf, oracleStops } from './smart/oracle.ts'
 import { drawWeeks } from './smart/weeks.ts'
 
 const TODAY = '2026-11-21'
-const LAWS: readonly Law[] = ['target CPA', 'target ROAS', 'no target']
+type World = { name: string; law: Law; way?: Way }
+const WORLDS: readonly World[] = [
+  { name: 'target CPA', law: 'target CPA' },
+  { name: 'target ROAS', law: 'target ROAS' },
+  { name: 'no target', law: 'no target' },
+  { name: 'target CPA, own bid paid', law: 'target CPA', way: 'own bid paid' },
+  { name: 'target ROAS, own bid paid', law: 'target ROAS', way: 'own bid paid' },
+  { name: 'no target, fewer auctions', law: 'no target', way: 'fewer auctions' },
+]
 const KINDS: readonly Kind[] = ['negatives', 'pauses', 'networks', 'budgets']
 
 /** Accounts whose campaigns Google bids for by what it expects of each auction: what changes of cards truly earn there. */
 export function smartLayer({ seeds, full, world }: LayerOptions): Metric[] {
   const count = full ? 60 : 20
-  return LAWS.filter((law) => world === undefined || world === law).flatMap((law) =>
+  return WORLDS.filter(({ name }) => world === undefined || world === name).flatMap((one) =>
     figuresOf(
-      `smart, ${law}`,
-      Array.from({ length: count }, (_, i) => played(law, `smart ${law} ${seeds.first + i}`)),
+      `smart, ${one.name}`,
+      Array.from({ length: count }, (_, i) => played(one, `smart ${one.name} ${seeds.first + i}`)),
     ),
   )
 }
@@ -32,11 +40,11 @@ type Played = {
   captured: { ours: number; oracle: number }
 }
 
-function played(law: Law, seed: string): Played {
+function played({ law, way }: World, seed: string): Played {
   const chance = chanceFrom(seed)
-  const account = drawAccount(chance, law)
+  const account = drawAccount(chance, law, way)
   const weeks = drawWeeks(chance, account)
-  const market = marketOf(account.shape)
+  const market = marketOf(account)
   setBudgets(chance, account, weeks, market)
   const snapshot = observe(chance, account, weeks, { market, today: TODAY })
   const month = nextMonth(account, weeks, market)

@@ -6,6 +6,7 @@ export type Law = 'target CPA' | 'target ROAS' | 'no target'
 
 export type Account = {
   law: Law
+  google: Google
   /** What a conversion is worth, micros; under a target ROAS of one of value 1. */
   worthMicros: number
   /** Whether its owner says so. */
@@ -22,6 +23,22 @@ export type Account = {
   keywords: Keyword[]
   searches: Search[]
 }
+
+/** How Google goes about it. */
+export type Google = {
+  rivals: 'log-logistic' | 'lognormal'
+  /** What is paid of the way from the next bid to its own. */
+  paysOwn: number
+  /** What of a budget's limit lowers bids, where it also keeps campaigns out of auctions. */
+  byBids: number | null
+  /** What it believes wrongly it believes of words, not of single searches. */
+  errsByWord: boolean
+  /** Up to how much more than their target conversions cost, ln. */
+  over: number
+}
+
+/** usual: in second-price auctions, by bids alone. */
+export type Way = 'usual' | 'own bid paid' | 'fewer auctions'
 
 export type Campaign = {
   id: string
@@ -40,6 +57,8 @@ export type Campaign = {
   devices: Slice[]
   hours: Slice[]
   budgetMicros: number
+  /** The level that it is bid for where its budget does not limit it. */
+  paced?: { from: number; byBids: number }
 }
 
 /** `known`: how much of the log of `rate` the bidder knows. */
@@ -72,19 +91,20 @@ export type Search = {
   others: Keyword[]
 }
 
-export function drawAccount(chance: Chance, law: Law): Account {
+export function drawAccount(chance: Chance, law: Law, way: Way = 'usual'): Account {
   const { between, normal } = chance
   const worthMicros = 1e6 * Math.exp(between(Math.log(12), Math.log(150)))
   const size = Math.exp(between(Math.log(30), Math.log(3000)))
   const account: Account = {
     law,
+    google: googleOf(chance, way),
     worthMicros,
     isTold: chance.happens(0.5),
     lagDays: between(0.5, 9),
     shape: between(1.3, 2.6),
     walk: between(0, 0.12),
     drift: between(0.1, 0.4),
-    settled: between(0.4, 1),
+    settled: between(way === 'usual' ? 0.4 : 0.1, way === 'usual' ? 1 : 0.7),
     campaigns: [],
     keywords: [],
     searches: [],
@@ -102,6 +122,19 @@ export function drawAccount(chance: Chance, law: Law): Account {
   return account
 }
 
+function googleOf({ between }: Chance, way: Way): Google {
+  const usual = {
+    rivals: 'log-logistic',
+    paysOwn: 0,
+    byBids: null,
+    errsByWord: false,
+    over: 0,
+  } as const
+  if (way === 'usual') return usual
+  if (way === 'fewer auctions') return { ...usual, byBids: between(0, 0.6) }
+  return { ...usual, rivals: 'lognormal', paysOwn: between(0.3, 0.9), errsByWord: true, over: 0.3 }
+}
+
 /** What few people searched for is hidden. */
 function isShown(chance: Chance, { clicksADay }: Search): boolean {
   return chance.happens(0.35 + 0.6 * (1 - Math.exp(-clicksADay * 8)))
@@ -110,11 +143,12 @@ function isShown(chance: Chance, { clicksADay }: Search): boolean {
 function drawCampaign(chance: Chance, account: Account, id: string, size: number, value: number) {
   const { between, normal, happens } = chance
   const meanRate = 0.03 * Math.exp(0.5 * normal())
-  const { law, worthMicros } = account
+  const { law, google, worthMicros } = account
+  const over = google.over > 0 ? between(0, google.over) : 0
   const campaign: Campaign = {
     id,
     name: `Campaña ${id}`,
-    bias: Math.exp(0.12 * normal()),
+    bias: Math.exp(0.12 * normal() + over),
     skill: between(0.2, 0.95),
     doubt: between(0.1, 0.45),
     meanRate,
@@ -153,6 +187,7 @@ function drawCampaign(chance: Chance, account: Account, id: string, size: number
   account.keywords.push(...own)
   const worth = law === 'target ROAS' ? (value * worthMicros) / 1e6 : worthMicros
   const spread = between(0.25, 0.8)
+  const wrongOf = errorsOf(chance, google)
   const dearness = Math.exp(0.35 * normal())
   for (const { text, volume, effect } of searches) {
     const [first, ...others] = serversOf(chance, text, own)
@@ -165,13 +200,25 @@ function drawCampaign(chance: Chance, account: Account, id: string, size: number
       rate: Math.min(0.5, meanRate * Math.exp(effect + spread * normal() - spread ** 2 / 2)),
       marketMicros: worth * meanRate * dearness * Math.exp(0.4 * normal() + 0.25 * effect),
       isVisible: true,
-      error: normal(),
+      error: wrongOf(text),
       served: [
         { keyword: first, share },
         ...(isSplit ? [{ keyword: others[0]!, share: 1 - share }] : []),
       ],
       others,
     })
+  }
+}
+
+/** Of unit variance; those of words that searches have in common are most of it where it errs by words. */
+function errorsOf({ normal }: Chance, { errsByWord }: Google): (text: string) => number {
+  if (!errsByWord) return normal
+  const ofWords = new Map<string, number>()
+  return (text) => {
+    const words = text.split(' ').slice(0, 4)
+    for (const word of words) if (!ofWords.has(word)) ofWords.set(word, normal())
+    const sum = words.reduce((all, word) => all + ofWords.get(word)!, 0)
+    return 0.8 * (sum / Math.sqrt(words.length)) + 0.6 * normal()
   }
 }
 

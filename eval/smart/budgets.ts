@@ -13,9 +13,12 @@ export function setBudgets(chance: Chance, account: Account, weeks: Weeks, marke
     const level = hasTarget
       ? levelOf(market, account, campaign, own)
       : (account.worthMicros / 1e6) * Math.exp(0.4 * chance.normal())
+    if (!hasTarget && account.google.byBids !== null)
+      campaign.paced = { from: level, byBids: account.google.byBids }
     const spent = own.reduce((sum, one) => sum + outcomeOf(market, one, level, 1).costMicros, 0)
     const isShort = chance.happens(0.35)
     const room = isShort ? chance.between(0.5, 0.95) : chance.between(1.2, 3)
-    campaign.budgetMicros = Math.max(1e6, spent * (hasTarget ? room : 1))
+    const part = campaign.paced ? chance.between(0.3, 0.95) : 1
+    campaign.budgetMicros = Math.max(1e6, spent * (hasTarget ? room : part))
   }
 }

@@ -60,12 +60,12 @@ function shownCampaign(account: Account, campaign: Campaign, recorded: Recorded)
   const { rows, inWindow, impressions } = recorded
   const own = rows.filter(({ auction }) => auction.campaign === campaign)
   const sums = added(own, 'sums')
-  const onSearch = impressions.get(campaign) ?? { eligible: 0, won: 0 }
+  const onSearch = impressions.get(campaign) ?? { eligible: 0, notEntered: 0, won: 0 }
   // Google tells the share of its search alone; what was to be had is all impressions over it.
   const eligible =
     onSearch.won > 0 ? (sums.impressions * onSearch.eligible) / onSearch.won : onSearch.eligible
   const lost = Math.max(0, eligible - sums.impressions)
-  const isShort = sums.costMicros / inWindow > 0.93 * campaign.budgetMicros
+  const toBudget = lostToBudget()
   return {
     id: campaign.id,
     name: campaign.name,
@@ -78,9 +78,15 @@ function shownCampaign(account: Account, campaign: Campaign, recorded: Recorded)
     sums,
     impressionShare: {
       eligible: Math.round(eligible),
-      lostToBudget: Math.round(isShort ? lost / 2 : 0),
-      lostToRank: Math.round(isShort ? lost / 2 : lost),
+      lostToBudget: Math.round(toBudget),
+      lostToRank: Math.round(lost - toBudget),
     },
+  }
+
+  function lostToBudget(): number {
+    if (campaign.paced)
+      return Math.min(lost, (eligible * onSearch.notEntered) / Math.max(1, onSearch.eligible))
+    return sums.costMicros / inWindow > 0.93 * campaign.budgetMicros ? lost / 2 : 0
   }
 }
 

@@ -3,7 +3,7 @@ import { addDays, type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Campaign, Search, Slice } from './account.ts'
-import { type Auction, levelOf, type Market, outcomeOf } from './market.ts'
+import { type Auction, levelOf, type Market, outcomeOf, pacedAt } from './market.ts'
 import { auctionsOf, WEEKS, type Weeks } from './weeks.ts'
 
 export const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const
@@ -16,8 +16,10 @@ export type Recorded = Dates & {
   byDay: Metrics[]
   byCampaignDay: Map<string, Metrics>
   /** Impressions on Google's search. */
-  impressions: Map<Campaign, { eligible: number; won: number }>
+  impressions: Map<Campaign, Impressions>
 }
+
+export type Impressions = { eligible: number; notEntered: number; won: number }
 
 type Dates = {
   lagCurve: number[]
@@ -92,9 +94,11 @@ function recordWeek(
   const mean = outcomeOf(market, auction, level, account.worthMicros)
   const perClick = 1 / ctrOf(auction)
   if (network === 'SEARCH') {
-    const seen = into.impressions.get(campaign) ?? { eligible: 0, won: 0 }
+    const seen = into.impressions.get(campaign) ?? { eligible: 0, notEntered: 0, won: 0 }
     into.impressions.set(campaign, seen)
-    seen.eligible += auction.clicksADay * perClick * span.length
+    const eligible = auction.clicksADay * perClick * span.length
+    seen.eligible += eligible
+    seen.notEntered += eligible * (1 - pacedAt(campaign, level).entered)
     seen.won += mean.clicks * perClick * span.length
   }
   const price = mean.costMicros / mean.clicks
