@@ -1,7 +1,12 @@
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
 import { hasBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
+import type { GoesOn } from '../../findings/waste.ts'
+import { likelyExponent } from '../../statistics/budget-response.ts'
+import { drawNormal } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { watchedOf } from './campaign-exposure.ts'
 
@@ -34,6 +39,24 @@ export function remedyOf(
   const share = 1 - Math.min(1, newBudgetMicros / spent)
   if (share < THRESHOLDS.returnlessLeastCut.value) return { kind: 'decide', why: 'budget' }
   return { kind: 'halve', share, newBudgetMicros }
+}
+
+/**
+ * What a campaign whose budget is halved goes on with, of its cost and of its conversions: Google gives up those that
+ * cost most. Null where it does not bid: there it is as much of either.
+ */
+export function goesOnHalved(
+  remedy: Remedy,
+  campaign: CampaignFacts<never>,
+  { budgetResponses }: Pick<AccountSnapshot, 'budgetResponses'>,
+): GoesOn | null {
+  if (remedy.kind !== 'halve' || !isSmartBidding(campaign)) return null
+  const { mean, sd } = budgetExponentOf(budgetResponses, campaign)
+  const cost = 1 - remedy.share
+  return (next) => {
+    const exponent = likelyExponent({ mean: mean + sd * drawNormal(next) })
+    return { cost, clicks: cost ** exponent }
+  }
 }
 
 export function remedyOperations(campaign: CampaignFacts, remedy: Remedy): MutateOperation[] {

@@ -68,6 +68,16 @@ test('with a few conversions its budget is halved, and only what that saves is c
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+test('a budget that Google bids for gives up its dearest conversions first, by hand as many as any', () => {
+  const middleOf = (biddingStrategyType: string) => {
+    const [one] = found(account(24, { biddingStrategyType }, SAID))
+    return one!.evidence.forecast!.monthlyMidMicros / MICROS
+  }
+  // 250 € less at half of the conversions, 100 € a month, or at less than a third of them.
+  expect(middleOf('MANUAL_CPC')).toBeLessThan(190)
+  expect(middleOf('MAXIMIZE_CONVERSIONS')).toBeGreaterThan(195)
+})
+
 test.each([
   ['a shared budget', { budgetShared: true }],
   ['a budget that is not known', { budgetMicros: undefined }],

@@ -12,7 +12,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { type CampaignCounting, campaignCounting } from './campaign-counting.ts'
 import { aboutCampaign } from './campaign-evidence.ts'
-import { remedyOf, remedyOperations } from './campaign-remedy.ts'
+import { goesOnHalved, remedyOf, remedyOperations } from './campaign-remedy.ts'
 import * as words from './campaigns-without-return-words.ts'
 import { type ReturnlessCampaign, returnlessTexts } from './campaigns-without-return-words.ts'
 import { campaignPrior, isSelling } from './selling-campaigns.ts'
@@ -105,13 +105,15 @@ function findingOf(
       texts,
     )
   }
-  const draw = savingDraw(sums, verdict, { ...target, micros: target.micros * worth }, context)
+  const goesOn = goesOnHalved(remedy, campaign, snapshot)
+  const worthwhile = { ...target, micros: target.micros * worth }
+  const draw = savingDraw(sums, verdict, worthwhile, context, goesOn ? { goesOn } : {})
   return {
     ...aboutCampaign(id),
     probability,
     claims: [campaignClaim(id, sums.costMicros * remedy.share)],
     acts: [`campaign:${id}:${remedy.kind === 'pause' ? 'status' : 'budget'}`],
-    drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
+    drawMonthlyNet: goesOn ? draw : (next, common) => remedy.share * draw(next, common),
     mostMonthlyNet: context.monthFactor * sums.costMicros * remedy.share,
     kpi: 'cost',
     ...texts,

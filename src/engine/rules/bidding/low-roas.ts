@@ -20,7 +20,7 @@ import {
 } from '../keywords/keyword-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { aboutCampaign } from './campaign-evidence.ts'
-import { remedyOf, remedyOperations } from './campaign-remedy.ts'
+import { goesOnHalved, remedyOf, remedyOperations } from './campaign-remedy.ts'
 import type { LowCampaign, LowKeyword } from './low-roas-words.ts'
 import * as words from './low-roas-words.ts'
 import {
@@ -189,13 +189,14 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
       texts,
     )
   }
-  const draw = roasSavingDraw(sums, verdict, context)
+  const goesOn = goesOnHalved(remedy, campaign, snapshot)
+  const draw = roasSavingDraw(sums, verdict, context, goesOn ? { goesOn } : {})
   return {
     ...aboutCampaign(id),
     probability,
     claims: [campaignClaim(id, sums.costMicros * remedy.share)],
     acts: [`campaign:${id}:budget`],
-    drawMonthlyNet: (next, common) => remedy.share * draw(next, common),
+    drawMonthlyNet: goesOn ? draw : (next, common) => remedy.share * draw(next, common),
     kpi: 'cost',
     ...texts,
   }

@@ -110,14 +110,14 @@ const ORIGINS = {
 } as const satisfies Record<RoasReference['origin'], Target['origin']>
 
 /**
- * Net of not paying for it any more, micros per 30 days: a value of `reference` per euro is what pays. `part`: of a campaign in
- * which Google may spend it again, and other keywords go on with some of it.
+ * Net of not paying for it any more, micros per 30 days: a value of `reference` per euro is what pays. `target`: of a part of a
+ * campaign in which Google may spend it again; `goesOn`: what is paid for and sold all the same.
  */
 export function roasSavingDraw(
   sums: CountedSums,
   verdict: RoasVerdict,
   context: Context,
-  part?: { target: Target; goesOn: GoesOn | undefined },
+  { target, goesOn }: { target?: Target; goesOn?: GoesOn | undefined } = {},
 ) {
   const { value, reference } = verdict
   const steadiness = monthSteadiness(sums.clicks, context)
@@ -125,10 +125,12 @@ export function roasSavingDraw(
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
     const valueMicros = Math.exp(value.ln + value.sd * drawNormal(next))
     const lost = (drawMixture(next, verdict.coming) * sums.clicks * valueMicros) / reference.roas
-    const { target, goesOn } = part ?? {}
-    if (!target?.limit) return context.monthFactor * volume * (sums.costMicros - lost)
-    const left = goesOn ? 1 - goesOn(next).cost : 1
+    const other = goesOn?.(next)
+    const [cost, less] = other
+      ? [sums.costMicros * (1 - other.cost), lost * (1 - other.clicks)]
+      : [sums.costMicros, lost]
+    if (!target?.limit) return context.monthFactor * volume * (cost - less)
     const gain = drawGain(common, target, 1)
-    return context.monthFactor * volume * left * gain(sums.costMicros, lost / target.micros)
+    return context.monthFactor * volume * gain(cost, less / target.micros)
   }
 }
