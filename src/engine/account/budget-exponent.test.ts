@@ -18,20 +18,20 @@ test('by hand what is usual, or was learned', () => {
 })
 
 test('where Google bids what a conversion costs on average over what the last one does', () => {
-  // Half of the auctions won: (π/4 − .5) / .5; its sd .5708 × .6 × .7519 / 1.7519.
+  // Half of the auctions won: 1 / 2.22 or so, where the last conversion costs as much more.
   const half = budgetExponentOf(undefined, smart(360_000))
-  expect(half.mean).toBeCloseTo(0.5708, 4)
-  expect(half.sd).toBeCloseTo(0.147, 4)
+  expect(half.mean).toBeCloseTo(0.454, 3)
+  expect(half.sd).toBeCloseTo(0.134, 3)
   expect(half.isMeasured).toBe(false)
-  // Four of five won at twice the median: (arctan 2 − .4) / 1.6.
-  expect(budgetExponentOf(undefined, smart(225_000)).mean).toBeCloseTo(0.442, 3)
+  // Four of five won.
+  expect(budgetExponentOf(undefined, smart(225_000)).mean).toBeCloseTo(0.314, 3)
 })
 
 test('what budgets of the account have shown moves it as it moves what is usual', () => {
-  // .7 ± .05 instead of .82 ± .13 is .679 with a weight of 340.8, beside .571 with one of 46.3.
+  // .7 ± .05 instead of .82 ± .13 is .679 with a weight of 340.8, beside .454 with one of 55.7.
   const learned = { usual: { mean: 0.7, sd: 0.05 }, campaigns: {} }
   const { mean, sd, isMeasured } = budgetExponentOf(learned, smart(360_000))
-  expect(mean).toBeCloseTo((340.83 * 0.67916 + 46.3 * 0.5708) / 387.1, 3)
-  expect(sd).toBeCloseTo(0.0508, 4)
+  expect(mean).toBeCloseTo((340.83 * 0.67916 + 55.71 * 0.4543) / 396.5, 3)
+  expect(sd).toBeCloseTo(0.0502, 4)
   expect(isMeasured).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { type BudgetResponses, exponentOf, usualExponent } from '../statistics/budget-response.ts'
 import type { Exponent } from '../statistics/learned-exponents.ts'
 import { isSmartBidding } from './bidding-strategy.ts'
-import { lastOverAverage } from './marginal-cost.ts'
+import { DEVIATIONS, lastAt, lastBeyond } from './last-conversion.ts'
 import type { CampaignFacts } from './snapshot.ts'
 
 export type BudgetExponent = Exponent & { isMeasured: boolean }
@@ -18,9 +18,16 @@ export function budgetExponentOf(
   const learned = exponentOf(responses, campaign.id)
   const isMeasured = Math.abs(learned.mean - usual.mean) >= 1e-9
   if (!isSmartBidding(campaign)) return { ...learned, isMeasured }
-  const { mean, relativeVariance } = lastOverAverage(campaign)
-  const byBids = { mean: 1 / mean, sd: Math.sqrt(relativeVariance) / mean }
-  return { ...restated(learned, usual, byBids), isMeasured }
+  return { ...restated(learned, usual, byBids(campaign)), isMeasured }
+}
+
+function byBids(campaign: CampaignFacts<never>): Exponent {
+  const beyond = lastBeyond(campaign)
+  const all = DEVIATIONS.map((deviation) => 1 / lastAt(beyond, deviation))
+  const meanOf = (of: (one: number) => number) =>
+    all.reduce((sum, one) => sum + of(one), 0) / all.length
+  const mean = meanOf((one) => one)
+  return { mean, sd: Math.sqrt(meanOf((one) => (one - mean) ** 2)) }
 }
 
 /** What was learned from one belief, on another one (normal beliefs: what was seen adds its precision to either). */

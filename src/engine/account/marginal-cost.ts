@@ -1,9 +1,8 @@
-import { MICROS } from '#shared/metrics.ts'
-import type { DoubtfulFactor } from '../statistics/priors.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isSmartBidding } from './bidding-strategy.ts'
-import { countedOf } from './known-figures.ts'
+import { averageOf, keptAverage } from './kept-average.ts'
 import { hasBudget, sharesOf } from './known-settings.ts'
+import { type Beyond, DEVIATIONS, lastAt, lastBeyond } from './last-conversion.ts'
 import type { CampaignFacts } from './snapshot.ts'
 import type { Target } from './targets.ts'
 
@@ -20,35 +19,64 @@ export function withMarginalCost(
 ): Target {
   if (!isSmartBidding(campaign)) return target
   const heldMicros = heldOf(target, known)
-  const boundMicros = isSpent(campaign, known.days) ? averageOf(target, campaign, known) : null
-  if (heldMicros === 0 && boundMicros === null) return target
+  const isBound = isSpent(campaign, known.days)
+  if (heldMicros === 0 && !isBound) return target
+  const own = averageOf(campaign, known.knownShare)
+  const seen = own && { ...own, micros: known.times * own.micros }
+  const boundMicros = isBound ? boundOf(target, seen?.micros ?? 0) : 0
   // A budget that is spent before the target is reached buys at less than the target.
-  const isHeld = heldMicros > 0 && (!boundMicros || heldMicros <= boundMicros)
-  const last = lastOverAverage(campaign)
+  const isHeld = heldMicros > 0 && (boundMicros === 0 || heldMicros <= boundMicros)
+  const kept = isHeld
+    ? keptAverage(campaign, heldMicros, seen)
+    : { micros: boundMicros || target.micros, slack: 0 }
+  const beyond = lastBeyond(campaign)
   const again: SpentAgain = {
-    averageMicros: (isHeld ? heldMicros : boundMicros) || target.micros,
-    lastOverAverage: last,
+    averageMicros: kept.micros,
+    beyond,
     isHeld,
-    worth: worthOf(target, known.times * known.saidMicros, last.mean),
+    slack: kept.slack,
+    worth: worthOf(target, known.times * known.saidMicros, lastAt(beyond, 0)),
   }
   return { ...target, limit: { ...breakEvenOf(again), again } }
 }
 
-/** Of a part's conversions, at the middle of what is believed. */
+/** What a part's conversions must cost, over what is believed of how Google spends it again. */
 function breakEvenOf(again: SpentAgain): { micros: number; relativeVariance: number } {
-  const { averageMicros, lastOverAverage: over, worth } = again
-  const last = averageMicros * over.mean
-  const value = (worth.least + worth.most) / 2
-  const atOnce = THRESHOLDS.settlingDays.value / 2 / THRESHOLDS.monthDays.value
-  const later = (1 - atOnce) * earnedPart(again, last, value)
-  const weight = later / (atOnce + later)
-  const micros = (1 - weight) * value + weight * last
-  return { micros, relativeVariance: over.relativeVariance * ((weight * last) / micros) ** 2 }
+  const { averageMicros, beyond, slack, worth } = again
+  let [sum, squares] = [0, 0]
+  const add = (weight: number, micros: number) => {
+    sum += weight * micros
+    squares += weight * micros ** 2
+  }
+  for (const part of PARTS) {
+    const value = worth.least + part * (worth.most - worth.least)
+    add(slack / PARTS.length, value)
+    for (const deviation of DEVIATIONS) {
+      const last = averageMicros * lastAt(beyond, deviation)
+      // Below its target in worth, no price of a part is high enough: what is saved at first decides.
+      const earned = Math.max(0, earnedPart(again, last, value))
+      for (const settled of PARTS) {
+        const later = settledShare(settled) * earned
+        const atOnce = 1 - settledShare(settled)
+        const weight = (1 - slack) / (PARTS.length ** 2 * DEVIATIONS.length)
+        add(weight, (atOnce * value + later * last) / (atOnce + later))
+      }
+    }
+  }
+  return { micros: sum, relativeVariance: Math.max(0, squares / sum ** 2 - 1) }
+}
+
+/** Of what is as likely anything between two ends. */
+const PARTS = [1 / 6, 1 / 2, 5 / 6]
+
+/** Of the month in which freed money is spent again, `part` of the way from the latest to at once. */
+export function settledShare(part: number): number {
+  return 1 - ((1 - part) * THRESHOLDS.settlingDays.value) / THRESHOLDS.monthDays.value
 }
 
 /**
  * Of what stopping a part would earn were the last conversion worth what it costs, what is earned once the money is spent
- * again; a target above what conversions are worth gains nothing.
+ * again; a target above what conversions are worth loses by more of them.
  */
 export function earnedPart(
   { averageMicros, isHeld }: Pick<SpentAgain, 'averageMicros' | 'isHeld'>,
@@ -56,15 +84,16 @@ export function earnedPart(
   worthMicros: number,
 ): number {
   if (!isHeld) return worthMicros / lastMicros
-  return Math.max(0, worthMicros - averageMicros) / (lastMicros - averageMicros)
+  return (worthMicros - averageMicros) / (lastMicros - averageMicros)
 }
 
 type Known = {
   /** What its owner says that a conversion is worth, and what its bidding is told; 0 where unknown. */
   saidMicros: number
   askedMicros: number
-  /** Of the window. */
+  /** Of the window, and what of its clicks has had its conversions counted. */
   days: number
+  knownShare: number
   /** What conversions of the part bring, as a multiple of the campaign's. */
   times: number
 }
@@ -73,28 +102,38 @@ type Known = {
 export type SpentAgain = {
   /** Of the campaign's conversions, micros. */
   averageMicros: number
-  lastOverAverage: DoubtfulFactor
+  beyond: Beyond
   /** Only as far as conversions cost no more than that on average; else no matter what they cost. */
   isHeld: boolean
+  /** Chance that nothing limits it, so that what is freed is saved. */
+  slack: number
   /** What a conversion is worth, micros: as its owner says, or between what he pays on average and for the last. */
   worth: { least: number; most: number }
 }
 
 /** The average that its bidding is held to; 0 without one. */
 function heldOf({ origin, micros }: Target, known: Known): number {
-  if (origin === 'campaign' || origin === 'roas') return micros
+  if (isAsked(origin)) return micros
   return known.times * known.askedMicros
+}
+
+/** What conversions of a budget that is spent cost; 0 where that is not known. */
+function boundOf({ origin, micros }: Target, seenMicros: number): number {
+  return origin === 'average' ? Math.max(micros, seenMicros) : seenMicros
 }
 
 function worthOf(
   { origin, micros }: Target,
   saidMicros: number,
-  mean: number,
+  last: number,
 ): SpentAgain['worth'] {
   if (saidMicros > 0) return { least: saidMicros, most: saidMicros }
-  const isPaid = ['campaign', 'roas', 'average', 'rest'].includes(origin)
-  return { least: micros, most: isPaid ? micros * mean : micros }
+  if (isAsked(origin)) return { least: micros, most: micros * THRESHOLDS.targetWorth.value }
+  const isPaid = origin === 'average' || origin === 'rest'
+  return { least: micros, most: isPaid ? micros * last : micros }
 }
+
+const isAsked = (origin: Target['origin']) => origin === 'campaign' || origin === 'roas'
 
 function isSpent(campaign: CampaignFacts<never>, days: number): boolean {
   const lost = sharesOf(campaign)?.lostToBudget ?? 0
@@ -102,44 +141,3 @@ function isSpent(campaign: CampaignFacts<never>, days: number): boolean {
   if (lost > 0 || costMicros === undefined || !hasBudget(campaign)) return true
   return costMicros / days >= THRESHOLDS.budgetSpent.value * campaign.budgetMicros
 }
-
-/** What conversions have cost there, where it is enough to say; 0 where it is not. */
-function averageOf(
-  { micros, origin }: Target,
-  { sums }: CampaignFacts<never>,
-  known: Known,
-): number {
-  const counted = countedOf(sums)
-  const conversions = (counted?.conversionsMicros ?? 0) / MICROS
-  const isEnough = counted && conversions >= THRESHOLDS.accountConversions.value
-  const own = isEnough ? (known.times * counted.costMicros) / conversions : 0
-  return origin === 'average' ? Math.max(micros, own) : own
-}
-
-/**
- * Where the next bid is paid, as in a second-price auction, the last click costs the bid. With the highest of the others
- * log-logistic, of shape 2 so that clicks follow the bid with exponent 1 where half are won, one at r times its median
- * wins r² / (1 + r²) and pays (arctan r − r / (1 + r²)) over all auctions.
- */
-export function lastOverAverage(campaign: CampaignFacts<never>): DoubtfulFactor {
-  const won = wonOf(campaign)
-  const ratio = Math.sqrt(won / (1 - won))
-  const paid = Math.atan(ratio) - ratio * (1 - won)
-  const mean = (ratio * won) / paid
-  const spread = THRESHOLDS.lastBeyondSpread.value
-  return { mean, relativeVariance: (((mean - 1) * spread) / mean) ** 2 }
-}
-
-/** Of the auctions not lost to budget. */
-function wonOf(campaign: CampaignFacts<never>): number {
-  const shares = sharesOf(campaign)
-  if (!shares) return THRESHOLDS.auctionsUsuallyWon.value
-  const won = shares.won / Math.max(1 - MOST_WON, 1 - shares.lostToBudget)
-  return Math.min(MOST_WON, Math.max(LEAST_WON, won))
-}
-
-/** Of fewer the formula has no digits left; it is 1.5 there. */
-const LEAST_WON = 0.001
-
-/** Beyond it is not known what more would cost. */
-const MOST_WON = 0.9

@@ -192,8 +192,9 @@ test('a part of a campaign counts as its own conversions bring, the fewer the cl
 test('of conversions that bring twice as much the last may cost twice as much', () => {
   const again = {
     averageMicros: 8,
-    lastOverAverage: { mean: 1.5, relativeVariance: 0.1 },
+    beyond: { median: 0.5, spread: 0.3 },
     isHeld: true,
+    slack: 0,
     worth: { least: 10, most: 12 },
   }
   const target = { micros: 10, origin: 'campaign' as const, limit: { micros: 11, again } }

@@ -123,7 +123,8 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
     const campaign = campaigns.get(id)
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
-    const known = { saidMicros, askedMicros, days, times }
+    const { knownShare } = measurement
+    const known = { saidMicros, askedMicros, days, knownShare, times }
     return campaign ? withMarginalCost(target, campaign, known) : target
   }
   const targetOf = memoized((id: string) => {

@@ -1,7 +1,7 @@
-import { earnedPart, type SpentAgain } from '../account/marginal-cost.ts'
+import { lastAt } from '../account/last-conversion.ts'
+import { earnedPart, type SpentAgain, settledShare } from '../account/marginal-cost.ts'
 import type { Target } from '../account/targets.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
-import { THRESHOLDS } from '../thresholds/thresholds.ts'
 
 /** Of cost that is no longer paid and conversions that are no longer had, in the unit of cost. */
 export type Gain = (cost: number, sold: number) => number
@@ -15,22 +15,12 @@ export type Gain = (cost: number, sold: number) => number
 export function drawGain(common: CommonDraws, { micros, limit }: Target, worth: number): Gain {
   if (!limit) return (cost, sold) => cost - sold * micros * worth
   const { again } = limit
-  const settled =
-    1 - (common.uniform() * THRESHOLDS.settlingDays.value) / THRESHOLDS.monthDays.value
-  const last = drawLast(common, again)
+  const settled = settledShare(common.uniform())
+  const last = again.averageMicros * lastAt(again.beyond, common.normal())
   const value = drawWorth(common, again) * worth
+  if (common.uniform() < again.slack) return (cost, sold) => cost - sold * value
   const part = settled * earnedPart(again, last, value)
   return (cost, sold) => (1 - settled) * (cost - sold * value) + part * (cost - sold * last)
-}
-
-/** What is beyond the average is lognormal: the last conversion costs more than the mean one, however much is unknown. */
-function drawLast(common: CommonDraws, { averageMicros, lastOverAverage }: SpentAgain): number {
-  const { mean, relativeVariance } = lastOverAverage
-  const beyond = mean - 1
-  const variance = Math.log(1 + relativeVariance * (mean / beyond) ** 2)
-  return (
-    averageMicros * (1 + beyond * Math.exp(Math.sqrt(variance) * common.normal() - variance / 2))
-  )
 }
 
 function drawWorth(common: CommonDraws, { worth: { least, most } }: SpentAgain): number {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../account/context.ts'
 import { sampleAccount } from '../samples/sample-account.ts'
-import { gammaPrior, mixtureCdf } from '../statistics/priors.ts'
+import {
+  type GammaMixture,
+  gammaPrior,
+  mixtureCdf,
+  mixtureMean,
+  mixtureVariance,
+} from '../statistics/priors.ts'
 import { uniformsFrom } from '../statistics/random.ts'
 import { cautiousDraw } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
@@ -45,6 +51,21 @@ test('the clicks that are missing are enough, and one less is not', () => {
     return probability >= 1 - THRESHOLDS.searchFalseDiscovery.value
   }
   expect([sure(missing), sure(missing - 1)]).toEqual([true, false])
+})
+
+test('where Google sets the price of each click, what is sold for it is less sure', () => {
+  const spreadOf = (belief: GammaMixture) => mixtureVariance(belief) / mixtureMean(belief) ** 2
+  const again = {
+    averageMicros: 40e6,
+    beyond: { median: 1, spread: 0.6 },
+    isHeld: true,
+    slack: 0,
+    worth: { least: 40e6, most: 40e6 },
+  }
+  const [hand, smart] = [target, { ...target, limit: { micros: 40e6, again } }].map((one) =>
+    spreadOf(judgeWaste(sums, gammaPrior(20, 1000), one, ALL_KNOWN).sold),
+  )
+  expect((1 + smart!) / (1 + hand!)).toBeCloseTo(1 + 0.25 ** 2, 4)
 })
 
 test('recent clicks count for the part whose conversions are known', () => {

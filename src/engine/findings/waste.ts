@@ -79,9 +79,13 @@ export function judgeRate(
   }
 }
 
-/** How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. */
-function nextMonth({ doubt = 0 }: Target, { rate }: EntityDrift): DoubtfulFactor {
-  return { mean: 1, relativeVariance: (1 + rate ** 2) * (1 + doubt) - 1 }
+/**
+ * How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. Where
+ * Google sets the price of each click by what it expects, that wanders too.
+ */
+function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift): DoubtfulFactor {
+  const priced = limit ? THRESHOLDS.expectationDrift.value : 0
+  return { mean: 1, relativeVariance: (1 + rate ** 2) * (1 + doubt) * (1 + priced ** 2) - 1 }
 }
 
 /** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */

@@ -7,9 +7,24 @@ export const COMMON_THRESHOLDS = {
   windowDays: { value: 90, unit: 'days', source: 'Adalysis, n-gram and harvest alerts: 90 days' },
   monthDays: { value: 30, unit: 'days', source: own },
   settlingDays: {
-    value: 20,
+    value: 22,
     unit: 'days, at most, until Google has spent again what is freed',
     source: 'Google: learning takes a week or two, up to three conversion cycles',
+  },
+  targetKept: {
+    value: 0.15,
+    unit: 'sd of ln, what conversions cost over their target',
+    source: 'own: Google keeps it over a month or so',
+  },
+  targetWorth: {
+    value: 1.67,
+    unit: 'targets that a conversion is worth, at most',
+    source: 'own: who asks for one wants some of it left',
+  },
+  targetMissed: {
+    value: 0.5,
+    unit: 'sd of ln, how far below a target that is out of reach they cost',
+    source: 'own',
   },
   lagCoverage: { value: 0.9, unit: 'fraction', source: own },
   falseDiscoveryRate: { value: 0.05, unit: 'fraction', source: 'the usual 5 %' },
@@ -37,6 +52,11 @@ export const COMMON_THRESHOLDS = {
     value: 0.22,
     unit: 'sd of ln, month to month',
     source: 'MobileAds, campaigns whose bids were not touched: 0.22',
+  },
+  expectationDrift: {
+    value: 0.25,
+    unit: 'sd of ln, what is sold for the price of a click, where Google sets it anew each time',
+    source: 'own: what it expects of a search changes from week to week by .1 to .3',
   },
   campaignRateDrift: {
     value: 0.15,
@@ -139,8 +159,9 @@ export const COMMON_THRESHOLDS = {
   budgetElasticitySd: { value: 0.13, unit: 'exponent', source: 'the same' },
   lastBeyondSpread: {
     value: 0.6,
-    unit: 'sd, of how far the last conversion costs more than the mean one',
-    source: 'shapes of 1.3 to 4 instead of 2; practitioners, 2× spend = 1.5–1.7×: .3 to .7 more',
+    unit: 'sd of ln, of how far the last conversion costs more than the mean one',
+    source:
+      'practitioners, 2× spend = 1.5–1.7×: .3 to .7 more; bidders that err or pay what they bid: 1.3 to 2.5',
   },
   budgetBetweenCampaigns: {
     value: 0.08,

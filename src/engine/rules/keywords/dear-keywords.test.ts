@@ -130,8 +130,8 @@ test('where it is not said what a conversion may cost, the average of the rest i
   const unsaid = { targetCpaMicros: undefined }
   const [one] = found(account(6, {}, unsaid))
   expect(one!.evidence.counterEvidence.join()).toContain('la media del resto de la cuenta')
-  expect(found(account(16, {}, unsaid))).toEqual([])
-  expect(found(account(16))).toHaveLength(1)
+  expect(found(account(11, {}, unsaid))).toEqual([])
+  expect(found(account(11))).toHaveLength(1)
   const dear = campaign({ id: '2', name: 'Implantes', sums: sums(9_000, 60) })
   expect(found(account(3, {}, unsaid))).toHaveLength(1)
   const elsewhere = account(3, { campaignId: '2', adGroupId: '21' }, unsaid)

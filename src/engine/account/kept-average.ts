@@ -1,0 +1,57 @@
+import { MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { countedOf } from './known-figures.ts'
+import { auctionsWon } from './last-conversion.ts'
+import type { CampaignFacts } from './snapshot.ts'
+
+/** What conversions cost on average, micros, and how many tell. */
+export type Average = { micros: number; conversions: number }
+
+/** Of a campaign, where it is enough to say. */
+export function averageOf({ sums }: CampaignFacts<never>, knownShare: number): Average | null {
+  const counted = countedOf(sums)
+  if (!counted || counted.conversionsMicros < THRESHOLDS.accountConversions.value * MICROS)
+    return null
+  const conversions = counted.conversionsMicros / MICROS
+  return { micros: (counted.costMicros * knownShare) / conversions, conversions }
+}
+
+/**
+ * The average that Google keeps with a target: near it, as far as its conversions say. `slack`: the chance that nothing
+ * dearer is left to be bought, so that what is freed is not spent again: where nearly all auctions are won, or conversions
+ * cost far less than the target.
+ */
+export function keptAverage(
+  campaign: CampaignFacts<never>,
+  targetMicros: number,
+  seen: Average | null,
+): { micros: number; slack: number } {
+  const before = slackBefore(campaign)
+  if (!seen) return { micros: targetMicros, slack: before }
+  const ln = Math.log(seen.micros / targetMicros)
+  const chance = THRESHOLDS.dispersion.value / seen.conversions
+  const near = THRESHOLDS.targetKept.value ** 2
+  const below = Math.min(0, ln)
+  const held = density(below, near + chance)
+  const loose = 2 * density(below, THRESHOLDS.targetMissed.value ** 2 + chance)
+  return {
+    micros: targetMicros * Math.exp((ln * near) / (near + chance)),
+    slack: (before * loose) / (before * loose + (1 - before) * held),
+  }
+}
+
+/** By what is left to win. Own choice: seldom where it is a tenth, mostly where it is a fiftieth. */
+function slackBefore(campaign: CampaignFacts<never>): number {
+  const won = auctionsWon(campaign)
+  if (won === null) return UNKNOWN_SLACK
+  const part = (won - MUCH_LEFT.won) / (LITTLE_LEFT.won - MUCH_LEFT.won)
+  return MUCH_LEFT.slack + Math.min(1, Math.max(0, part)) * (LITTLE_LEFT.slack - MUCH_LEFT.slack)
+}
+
+const MUCH_LEFT = { won: 0.9, slack: 0.05 }
+const LITTLE_LEFT = { won: 0.98, slack: 0.85 }
+const UNKNOWN_SLACK = 0.15
+
+function density(deviation: number, variance: number): number {
+  return Math.exp(-(deviation ** 2) / (2 * variance)) / Math.sqrt(variance)
+}
