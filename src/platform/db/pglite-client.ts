@@ -40,15 +40,21 @@ class Client implements PgliteClient {
 
   async transaction<T>(work: (within: { query: Query }) => Promise<T>): Promise<T> {
     const tx = ++this.#asked
-    await this.#ask({ text: 'begin', tx, first: true })
+    let hasBegun = false
+    const query: Query = (text, values, options) => {
+      const first = !hasBegun
+      hasBegun = true
+      return this.#ask({ text, values, options, tx, ...(first && { first }) })
+    }
+    const end = async (text: 'commit' | 'rollback') => {
+      if (hasBegun) await this.#ask({ text, tx, last: true })
+    }
     try {
-      const result = await work({
-        query: (text, values, options) => this.#ask({ text, values, options, tx }),
-      })
-      await this.#ask({ text: 'commit', tx, last: true })
+      const result = await work({ query })
+      await end('commit')
       return result
     } catch (error) {
-      await this.#ask({ text: 'rollback', tx, last: true }).catch(() => {})
+      await end('rollback').catch(() => {})
       throw error
     }
   }

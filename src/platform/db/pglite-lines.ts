@@ -2,7 +2,7 @@ import type { QueryOptions, Results } from '@electric-sql/pglite'
 
 /** What goes over a line to the embedded database's thread. */
 
-/** `tx` names the transaction it belongs to; `first` and `last` of it bring BEGIN, and COMMIT or ROLLBACK. */
+/** `tx` names the transaction it belongs to; before the `first` of it goes a BEGIN, and the `last` is COMMIT or ROLLBACK. */
 export type Asked = {
   id: number
   text: string

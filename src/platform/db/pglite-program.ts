@@ -87,12 +87,14 @@ function takeNext(): Waiting | undefined {
 }
 
 async function answer({ line, asked }: Waiting): Promise<void> {
-  if (asked.first && asked.tx !== undefined) open = { line, tx: asked.tx }
   try {
+    if (asked.first && asked.tx !== undefined) {
+      await ask({ id: asked.id, text: 'begin' })
+      open = { line, tx: asked.tx }
+    }
     tell(line, { id: asked.id, results: await ask(asked) })
   } catch (error) {
     tell(line, { id: asked.id, fault: faultOf(error) })
-    if (asked.first) open = null
   }
   if (asked.last) open = null
   answeredAt[0] = Date.now()

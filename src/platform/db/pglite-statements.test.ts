@@ -46,6 +46,49 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements of the embedded datab
     ])
   })
 
+  test('what is asked a second time is kept, until many others were asked since', async () => {
+    const ask = () => rowsOf(sql`select operations * ${7}::int as times_seven from api_usage`)
+    const kept = async () =>
+      (
+        await rowsOf(sql`
+        select count(*)::int as count from pg_prepared_statements
+        where statement like '%as times_seven%' and statement not like '%pg_prepared%'`)
+      )[0]
+    const answers = [await ask()]
+    expect(await kept()).toEqual({ count: 0 })
+    answers.push(await ask(), await ask())
+    expect(await kept()).toEqual({ count: 1 })
+    for (let other = 0; other < 500; other++) await db().execute(sql.raw(`select ${other}`))
+    expect(await kept()).toEqual({ count: 0 })
+    answers.push(await ask(), await ask())
+    expect(answers).toEqual(answers.map(() => answers[0]))
+  })
+
+  test('one that is refused as often as it is asked again leaves nothing behind', async () => {
+    const add = () => db().execute(sql`insert into api_usage values ('2026-11-02', 2, ${1})`)
+    await add()
+    for (let again = 0; again < 3; again++)
+      await expect(add()).rejects.toMatchObject({ cause: { code: '23505' } })
+    expect(
+      await rowsOf(sql`
+        select name from pg_prepared_statements where statement like '%2026-11-02%' and name <> ''
+          and statement not like '%pg_prepared%'`),
+    ).toEqual([])
+    await db().execute(sql`delete from api_usage where day = '2026-11-02'`)
+  })
+
+  test('a transaction that asks nothing ends at once; one whose first statement fails is over', async () => {
+    expect(await db().transaction(async () => 'nothing')).toBe('nothing')
+    const codes: unknown[] = []
+    const codeOf = (error: { cause?: { code?: string } }) => void codes.push(error.cause?.code)
+    await db().transaction(async (tx) => {
+      await tx.execute(sql`selec 2`).catch(codeOf)
+      await tx.execute(sql`select 2`).catch(codeOf)
+    })
+    expect(codes).toEqual(['42601', '25P02'])
+    expect(await rowsOf(sql`select 2 as two`)).toEqual([{ two: 2 }])
+  })
+
   test('rows are copied out as a file, and in again', async () => {
     const { $client: client } = db() as unknown as { $client: PgliteClient }
     const rows = await rowsOf(sql`select * from api_usage`)
