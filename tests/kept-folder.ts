@@ -57,7 +57,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function fingerprintOf({ files, besides = '' }: Inputs): string {
+/** Read once in a process: some two hundred test files ask for the same folders. */
+const fingerprints = new Map<string, string>()
+
+function fingerprintOf(inputs: Inputs): string {
+  const key = JSON.stringify(inputs)
+  const fingerprint = fingerprints.get(key) ?? readFingerprint(inputs)
+  fingerprints.set(key, fingerprint)
+  return fingerprint
+}
+
+function readFingerprint({ files, besides = '' }: Inputs): string {
   const hash = createHash('sha256').update(besides)
   const paths = globSync(files, { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile())
