@@ -33,7 +33,7 @@ for (const { path, heading } of SCREENS)
       await route.continue()
     })
     // The program waits for what it reads ahead only as long as a user would: a busy machine may need longer.
-    const readAhead = page.waitForResponse(({ url }) => READ_AHEAD.test(url()))
+    const readAhead = page.waitForResponse((answer) => READ_AHEAD.test(answer.url()))
     await page.route('**/assets/app-*.js', async (route) => {
       await (await readAhead).finished()
       await route.continue()
