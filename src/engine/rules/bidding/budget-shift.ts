@@ -39,7 +39,10 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (all.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
   const poorer = poorerRate(snapshot, context)
   const candidates = all.map((one) => onlyPaying(one, context, poorer))
-  const parts = splitAnew(splitAnew(candidates, context).filter(isMoved), context)
+  const parts = withoutMore(
+    splitAnew(splitAnew(candidates, context).filter(isMoved), context),
+    context,
+  )
   if (parts.length < 2) return { findings: [], silence: words.WELL_SPLIT }
   const probability = chanceOfGain(parts, context)
   const extraConversions = gainOf(parts, parts.map(middleOf), () => 1)
@@ -110,6 +113,26 @@ function splitAnew(parts: readonly ShiftPart[], context: Context): ShiftPart[] {
     const after = split[i]!
     return { ...part, after, newBudgetMicros: budgetFor(part, after, context) }
   })
+}
+
+/**
+ * What spends alike may have unlike budgets, as where one rose lately: then the raises are cut down to what others give, for all
+ * budgets together are not to become more.
+ */
+function withoutMore(parts: ShiftPart[], context: Context): ShiftPart[] {
+  const changes = parts.map(({ campaign, newBudgetMicros: now }) => now - campaign.budgetMicros)
+  const given = -changes.reduce((sum, change) => sum + Math.min(change, 0), 0)
+  const taken = changes.reduce((sum, change) => sum + Math.max(change, 0), 0)
+  if (taken <= given) return parts
+  const step = context.say.currencyStepMicros
+  const kept = parts.map((part, i) => {
+    const { campaign, before, after } = part
+    if (changes[i]! <= 0) return part
+    const raise = Math.floor((changes[i]! * given) / taken / step) * step
+    const more = ((after - before) * given) / taken
+    return { ...part, after: before + more, newBudgetMicros: campaign.budgetMicros + raise }
+  })
+  return kept.every(isMoved) ? kept : []
 }
 
 /** A campaign that would hardly move is better left alone. */

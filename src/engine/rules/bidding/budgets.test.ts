@@ -259,6 +259,15 @@ describe('money in the wrong place', () => {
     expect(found(giving({ budgetMicros: 112 * MICROS }), rule)).toEqual([])
   })
 
+  test('a budget that rose lately takes no more than others give, or nothing', () => {
+    const risen = (micros: number) => account(200, 700, { budgetMicros: micros })
+    expect(amounts(risen(80 * MICROS))).toEqual([35 * MICROS, 95 * MICROS])
+    expect(found(risen(80 * MICROS), rule)[0]!.title).not.toBe(
+      found(account(200, 700), rule)[0]!.title,
+    )
+    expect(found(risen(800 * MICROS), rule)).toEqual([])
+  })
+
   test('a campaign is measured by the days it ran, and left alone when it has only begun', () => {
     const since = (from: string, servedDays: number) =>
       giving({ exposure: { servedDays, from, to: '2026-11-14' }, budgetMicros: 75 * MICROS })
