@@ -92,10 +92,6 @@ describe('the field check', () => {
     expect(unknownFields(query)).toEqual([])
   })
 
-  test.each(Object.entries(FACT_QUERIES))('asks for figures without names: %s', (_, query) => {
-    expect(query).toMatch(/PARAMETERS omit_unselected_resource_names = true$/)
-  })
-
   test.each([
     ['SELECT campaign.start_date FROM campaign', 'campaign.start_date'],
     ['SELECT metrics.clicks FROM user_list', 'metrics.clicks'],
