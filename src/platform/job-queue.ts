@@ -31,6 +31,10 @@ export async function claim(ctx: Context, takes: Takes): Promise<ClaimedJob | nu
   )
 }
 
+/** Not done yet, and its last try failed. */
+export const IS_TRIED_AGAIN = sql`(${jobs.status} in ('waiting', 'running')
+  and ${jobs.attempts} > 0 and ${jobs.lastProblem} is not null)`
+
 /** Nothing of the same user and lane is under way: a long list of one user leaves workers to the others. */
 const IS_ALONE = sql`not exists (
   select 1 from jobs busy

@@ -43,14 +43,14 @@ export function remedyOf(
 
 /**
  * What a campaign whose budget is halved goes on with, of its cost and of its conversions: Google gives up those that
- * cost most. Null where it does not bid: there it is as much of either.
+ * cost most. Undefined where it does not bid: there it is as much of either.
  */
 export function goesOnHalved(
   remedy: Remedy,
   campaign: CampaignFacts<never>,
   { budgetResponses }: Pick<AccountSnapshot, 'budgetResponses'>,
-): GoesOn | null {
-  if (remedy.kind !== 'halve' || !isSmartBidding(campaign)) return null
+): GoesOn | undefined {
+  if (remedy.kind !== 'halve' || !isSmartBidding(campaign)) return
   const { mean, sd } = budgetExponentOf(budgetResponses, campaign)
   const cost = 1 - remedy.share
   return (next) => {

@@ -107,7 +107,7 @@ function findingOf(
   }
   const goesOn = goesOnHalved(remedy, campaign, snapshot)
   const worthwhile = { ...target, micros: target.micros * worth }
-  const draw = savingDraw(sums, verdict, worthwhile, context, goesOn ? { goesOn } : {})
+  const draw = savingDraw(sums, verdict, worthwhile, context, { goesOn })
   return {
     ...aboutCampaign(id),
     probability,

@@ -190,7 +190,7 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
     )
   }
   const goesOn = goesOnHalved(remedy, campaign, snapshot)
-  const draw = roasSavingDraw(sums, verdict, context, goesOn ? { goesOn } : {})
+  const draw = roasSavingDraw(sums, verdict, context, { goesOn })
   return {
     ...aboutCampaign(id),
     probability,

@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { jobs } from '#platform/db/schema/work.ts'
+import { IS_TRIED_AGAIN } from '#platform/job-queue.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
 import { LANES } from '#shared/job-kind.ts'
 import type { listJobs as contract } from '../contract/jobs.ts'
 
 const JOBS_AT_ONCE = 100
-const isRetried = and(isNotNull(jobs.lastProblem), inArray(jobs.status, ['waiting', 'running']))
 
 /** What the product has to do: how many of each lane and state, and the newest of those asked for. */
 export async function listJobs(
@@ -19,7 +19,7 @@ export async function listJobs(
       lane: jobs.lane,
       state: jobs.status,
       count: sql<number>`count(*)::int`,
-      retrying: sql<number>`(count(*) filter (where ${isRetried}))::int`,
+      retrying: sql<number>`(count(*) filter (where ${IS_TRIED_AGAIN}))::int`,
     })
     .from(jobs)
     .groupBy(jobs.lane, jobs.status)

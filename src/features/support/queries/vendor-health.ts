@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { IS_TRIED_AGAIN } from '#platform/job-queue.ts'
 import type { VendorHealth } from '../contract/contact.ts'
 import { VENDOR_TASKS, vendorState } from '../rules.ts'
 
@@ -28,7 +29,7 @@ async function readVendorHealth(ctx: Context): Promise<VendorHealth[]> {
   const { rows } = await ctx.db.execute<Counted>(sql`
     select named.vendor,
       count(*) filter (where status = 'done')::int as done,
-      count(*) filter (where status in ('waiting', 'running') and attempts > 0 and last_problem is not null)::int as waiting,
+      count(*) filter (where ${IS_TRIED_AGAIN})::int as waiting,
       count(*) filter (where status = 'failed')::int as failed,
       max(finished_at) filter (where status = 'done') as last
     from (values ${sql.join(kinds, sql`, `)}) as named (vendor, kind)
