@@ -70,8 +70,8 @@ async function expectReadable(page: Page) {
 async function expectNoNarrowColumn(page: Page, problem: Locator) {
   const wide = page.viewportSize()!
   await page.setViewportSize({ width: 375, height: 740 })
-  const width = await problem.evaluate((element) => element.getBoundingClientRect().width)
-  expect(width, 'pixels of the line').toBeGreaterThan(300)
+  const width = () => problem.evaluate((element) => element.getBoundingClientRect().width)
+  await expect.poll(width, 'pixels of the line, once it is drawn anew').toBeGreaterThan(300)
   await page.setViewportSize(wide)
 }
 

@@ -69,9 +69,7 @@ export const test = base.extend<Stories, Programs>({
     if (story.status !== story.expectedStatus)
       await story.attach('server', { body: product.log(), contentType: 'text/plain' })
     const unexpected = errors.filter((error) => !expectedErrors.some((known) => known.test(error)))
-    expect(unexpected.join('\n'), `in the browser or the program: ${unexpected.join('\n')}`).toBe(
-      '',
-    )
+    expect(unexpected, 'errors in the browser or the program').toEqual([])
   },
 })
 
