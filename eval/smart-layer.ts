@@ -1,13 +1,15 @@
+import type { WholeSnapshot } from '#engine/account/snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { chanceFrom } from './chance.ts'
 import { atMost, type LayerOptions, type Metric, noted } from './metric.ts'
-import { drawAccount, type Law, type Way } from './smart/account.ts'
+import { type Account, drawAccount, type Law, type Way } from './smart/account.ts'
 import { setBudgets } from './smart/budgets.ts'
 import { marketOf } from './smart/market.ts'
 import { nextMonth } from './smart/next-month.ts'
 import { observe } from './smart/observe.ts'
 import { type Kind, type Step, stepsOf, together } from './smart/operations.ts'
 import { chosenOf, oracleStops } from './smart/oracle.ts'
+import { simulationsOf } from './smart/simulations.ts'
 import { drawWeeks } from './smart/weeks.ts'
 
 const TODAY = '2026-11-21'
@@ -25,12 +27,21 @@ const KINDS: readonly Kind[] = ['negatives', 'pauses', 'networks', 'budgets']
 /** Accounts whose campaigns Google bids for by what it expects of each auction: what changes of cards truly earn there. */
 export function smartLayer({ seeds, full, world }: LayerOptions): Metric[] {
   const count = full ? 60 : 20
-  return WORLDS.filter(({ name }) => world === undefined || world === name).flatMap((one) =>
-    figuresOf(
-      `smart, ${one.name}`,
-      Array.from({ length: count }, (_, i) => played(one, `smart ${one.name} ${seeds.first + i}`)),
-    ),
-  )
+  return WORLDS.filter(({ name }) => world === undefined || world === name).flatMap((one) => {
+    const accounts = Array.from({ length: count }, (_, i) =>
+      played(one, `smart ${one.name} ${seeds.first + i}`),
+    )
+    return [
+      ...figuresOf(
+        `smart, ${one.name}`,
+        accounts.map(({ plain }) => plain),
+      ),
+      ...figuresOf(
+        `smart, ${one.name}, simulated`,
+        accounts.map(({ simulated }) => simulated),
+      ),
+    ]
+  })
 }
 
 /** Euros a month. */
@@ -40,7 +51,8 @@ type Played = {
   captured: { ours: number; oracle: number }
 }
 
-function played({ law, way }: World, seed: string): Played {
+/** The same account as Google shows it without its curves and with them. */
+function played({ law, way }: World, seed: string): { plain: Played; simulated: Played } {
   const chance = chanceFrom(seed)
   const account = drawAccount(chance, law, way)
   const weeks = drawWeeks(chance, account)
@@ -48,9 +60,26 @@ function played({ law, way }: World, seed: string): Played {
   setBudgets(chance, account, weeks, market)
   const snapshot = observe(chance, account, weeks, { market, today: TODAY })
   const month = nextMonth(account, weeks, market)
+  const chosen = chosenOf(oracleStops(account, snapshot, market, month))
+  const oracle = month.effectOf(chosen) / 1e6
+  const own = chanceFrom(`${seed} simulations`)
+  const simulations = simulationsOf(own, account, weeks, { market, today: TODAY })
+  const shown = { ...snapshot, inventory: { ...snapshot.inventory, simulations } }
+  return {
+    plain: judged(snapshot, account, month, oracle),
+    simulated: judged(shown, account, month, oracle),
+  }
+}
+
+function judged(
+  snapshot: WholeSnapshot,
+  account: Account,
+  month: ReturnType<typeof nextMonth>,
+  oracle: number,
+): Played {
   const effectOf = (steps: readonly Step[]) =>
     steps.length > 0 ? month.effectOf(together(steps)) / 1e6 : 0
-  const all: Played = { steps: [], cards: [], captured: { ours: 0, oracle: 0 } }
+  const all: Played = { steps: [], cards: [], captured: { ours: 0, oracle } }
   const negatives: Step[] = []
   for (const card of analyseAccount(snapshot).recommendations) {
     const own = stepsOf(card, account)
@@ -67,8 +96,7 @@ function played({ law, way }: World, seed: string): Played {
     const range = { low: low / 1e6, mid: mid / 1e6, high: high / 1e6 }
     all.cards.push({ kind, net: effectOf(known), ...range })
   }
-  const chosen = chosenOf(oracleStops(account, snapshot, market, month))
-  all.captured = { ours: effectOf(negatives), oracle: effectOf([chosen]) }
+  all.captured.ours = effectOf(negatives)
   return all
 }
 

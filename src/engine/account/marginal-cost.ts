@@ -3,6 +3,7 @@ import { isSmartBidding } from './bidding-strategy.ts'
 import { averageOf, keptAverage } from './kept-average.ts'
 import { hasBudget, sharesOf } from './known-settings.ts'
 import { type Beyond, DEVIATIONS, lastAt, lastBeyond } from './last-conversion.ts'
+import type { SimulatedExponent } from './simulated-exponent.ts'
 import type { CampaignFacts } from './snapshot.ts'
 import type { Target } from './targets.ts'
 
@@ -29,7 +30,7 @@ export function withMarginalCost(
   const kept = isHeld
     ? keptAverage(campaign, heldMicros, seen)
     : { micros: boundMicros || target.micros, slack: 0 }
-  const beyond = lastBeyond(campaign)
+  const beyond = lastBeyond(campaign, known.simulated)
   const again: SpentAgain = {
     averageMicros: kept.micros,
     beyond,
@@ -94,6 +95,8 @@ type Known = {
   /** Of the window, and what of its clicks has had its conversions counted. */
   days: number
   knownShare: number
+  /** How its conversions follow its cost, by Google's own curve. */
+  simulated: SimulatedExponent | null
   /** What conversions of the part bring, as a multiple of the campaign's. */
   times: number
 }

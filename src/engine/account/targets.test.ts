@@ -189,6 +189,24 @@ test('a part of a campaign counts as its own conversions bring, the fewer the cl
   expect(part(0, 0) / usual).toBeCloseTo(1, 1)
 })
 
+test('what the last conversion costs follows Google’s curve where there is one', () => {
+  const beyond = (...at: number[]) => {
+    const points = at.map((clicks, i) => ({
+      value: euros(20 + 5 * i),
+      clicks,
+      costMicros: euros(100 * 1.2 ** i),
+      conversionsMicros: euros(4 * 1.18 ** i),
+      valueMicros: 0,
+    }))
+    const window = { from: base.window.from, to: base.window.to }
+    const simulations = [{ campaignId: '1', type: 'TARGET_CPA' as const, ...window, points }]
+    const own = { campaigns: [campaign({ targetCpaMicros: euros(25) })] }
+    return targets({ ...own, inventory: { simulations } }).targetOf('1')!.limit!.again.beyond
+  }
+  // Hardly more than the mean one, by the curve.
+  expect(beyond(50, 55, 60).median).toBeLessThan(0.7 * beyond().median)
+})
+
 test('of conversions that bring twice as much the last may cost twice as much', () => {
   const again = {
     averageMicros: 8,

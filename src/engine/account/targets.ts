@@ -15,6 +15,7 @@ import {
   type ValuedSums,
   valuedOf,
 } from './reported-values.ts'
+import { simulatedExponent } from './simulated-exponent.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
 export type Target = {
@@ -119,12 +120,17 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
     ofCampaign(id) ?? asked(id) ?? general ?? reported ?? ofAverage(averages.all)
   const worths = values && worthsOf(snapshot, values)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
+  const simulatedOf = memoized((id: string) => {
+    const campaign = campaigns.get(id)
+    return campaign ? simulatedExponent(snapshot, campaign) : null
+  })
   const limited = (target: Target, id: string, times = 1): Target => {
     const campaign = campaigns.get(id)
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
     const { knownShare } = measurement
-    const known = { saidMicros, askedMicros, days, knownShare, times }
+    const simulated = simulatedOf(id)
+    const known = { saidMicros, askedMicros, days, knownShare, simulated, times }
     return campaign ? withMarginalCost(target, campaign, known) : target
   }
   const targetOf = memoized((id: string) => {

@@ -50,7 +50,7 @@ export type Surroundings = {
   target: Target | null
   settings: CampaignSettings | null
   /** Exponent of conversions on budget by Google's own simulation; null: what is believed of it. */
-  budgetElasticity: number | null
+  budgetElasticity: Exponent | null
   /** What is believed of it, by what measured budgets of this and other accounts did. */
   budgetExponent: Exponent
   /** What side networks have cost and brought in the whole account; null: never used or unknown. */

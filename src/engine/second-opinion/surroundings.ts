@@ -5,7 +5,7 @@ import { COUNTED } from '../account/known-figures.ts'
 import { withKnown } from '../account/known-snapshot.ts'
 import type { TrackingProblem } from '../account/measurement.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
-import { simulatedElasticity, simulationOf } from '../rules/bidding/campaign-simulation.ts'
+import { simulatedBudget } from '../rules/bidding/campaign-simulation.ts'
 import { exponentOf } from '../statistics/budget-response.ts'
 import { bidsBlockedReason } from '../words/shared-texts.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
@@ -30,7 +30,7 @@ export function surroundingsOf(
   const campaign = known?.find((one) => one.id === id) ?? null
   const countOf = (of: ReadonlyMap<string, number> | null, key: string | null) =>
     of && key !== null ? (of.get(key) ?? 0) : null
-  const points = id === null ? [] : (simulationOf(snapshot, id, 'BUDGET')?.points ?? [])
+  const believed = campaign && budgetExponentOf(snapshot, campaign)
   return {
     currencyCode: snapshot.account.currencyCode,
     days: context.days,
@@ -39,10 +39,8 @@ export function surroundingsOf(
     campaign,
     target: id === null ? null : context.targetOf(id),
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
-    budgetElasticity: simulatedElasticity(points),
-    budgetExponent: campaign
-      ? budgetExponentOf(snapshot.budgetResponses, campaign)
-      : exponentOf(snapshot.budgetResponses, id),
+    budgetElasticity: believed && simulatedBudget(snapshot, campaign, believed),
+    budgetExponent: believed ?? exponentOf(snapshot.budgetResponses, id),
     sideNetworks: {
       SEARCH_PARTNERS: networkOf(snapshot, context, 'SEARCH_PARTNERS'),
       CONTENT: networkOf(snapshot, context, 'CONTENT'),

@@ -6,6 +6,16 @@ const own = 'own choice'
 export const BIDDING_THRESHOLDS = {
   simulationSpread: { value: 0.25, unit: 'sd, fraction of the change', source: own },
   simulationResidual: { value: 0.1, unit: 'sd, fraction of the change', source: own },
+  simulatedExponentSd: {
+    value: 0.1,
+    unit: 'exponent, under Smart Bidding',
+    source: 'own: its conversions are what its bidder expects of searches, not what they sold',
+  },
+  paced: {
+    value: 0.3,
+    unit: 'chance that a budget also keeps a campaign out of auctions, under Smart Bidding',
+    source: 'own: Google says that it paces, not how',
+  },
   simulationElasticitySd: { value: 0.05, unit: 'exponent', source: own },
   shiftStep: { value: 0.3, unit: 'fraction of the budget', source: 'toprank: shift 20–30 %' },
   shiftDays: { value: 21, unit: 'days since a campaign began', source: 'own: three whole weeks' },

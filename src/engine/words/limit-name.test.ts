@@ -7,7 +7,7 @@ test('a reference that is not what was said of a conversion says why', () => {
   const said = { micros: 30e6, origin: 'goal' as const }
   const named = (saidMicros: number, biddingStrategyType: string) => {
     const own = campaign({ biddingStrategyType })
-    const known = { saidMicros, askedMicros: 0, days: 90, knownShare: 1, times: 1 }
+    const known = { saidMicros, askedMicros: 0, days: 90, knownShare: 1, simulated: null, times: 1 }
     return limitName(withMarginalCost({ ...said, micros: saidMicros }, own, known))
   }
   const plain = 'tu coste máximo por conversión'

@@ -4,6 +4,7 @@ import type { WithBudget } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { likelyExponent } from '../../statistics/budget-response.ts'
+import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
@@ -30,7 +31,7 @@ export type ShiftPart = {
   campaign: WithBudget
   target: Target
   conversions: number
-  simulated: number | null
+  simulated: Exponent | null
   /** Of its exponent, where Google does not simulate it. */
   believed: BudgetExponent
   stretch: number

@@ -15,11 +15,7 @@ import * as words from './budget-shift-words.ts'
 import { actsOn, type BudgetUsers, budgetUsers } from './budget-users.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import { watchedOf } from './campaign-exposure.ts'
-import {
-  drawSimulatedElasticity,
-  simulatedElasticity,
-  simulationOf,
-} from './campaign-simulation.ts'
+import { drawSimulatedElasticity, simulatedBudget } from './campaign-simulation.ts'
 
 const NAME = 'budget-shift'
 
@@ -66,7 +62,7 @@ function candidateOf(
   context: Context,
 ): ShiftPart[] {
   const { campaign, target, users } = budget
-  const { channelType, budgetMicros, sums, id } = campaign
+  const { channelType, budgetMicros, sums } = campaign
   const seen = knownConversions(context, sums)
   const watched = watchedOf(campaign, snapshot, context)
   const sells = ['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'].includes(channelType)
@@ -82,12 +78,12 @@ function candidateOf(
   const wanted = budgetCeiling({ share: Math.min(1, share), lost })
   const room = Math.min(1 + step, wanted)
   const high = lost >= THRESHOLDS.budgetLostShare.value ? before * room : before
-  const simulated = simulatedElasticity(simulationOf(snapshot, id, 'BUDGET')?.points ?? [])
   const used = high > before ? 1 : Math.min(1, spentDailyMicros / budgetMicros)
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)
   const limits = { low, high, before, after: before }
-  const believed = budgetExponentOf(snapshot.budgetResponses, campaign)
+  const believed = budgetExponentOf(snapshot, campaign)
+  const simulated = simulatedBudget(snapshot, campaign, believed)
   const seenOf = { conversions, simulated, believed }
   const certain = { budget, campaign, target, ...seenOf, stretch, used, wanted }
   return [{ ...certain, ...limits, newBudgetMicros: budgetMicros }]
@@ -162,7 +158,7 @@ const STRAIGHT = 0.999
 
 const middleOf = ({ conversions, simulated, believed }: ShiftPart): Truth => ({
   conversions,
-  elasticity: Math.min(STRAIGHT, simulated ?? likelyExponent(believed)),
+  elasticity: Math.min(STRAIGHT, simulated?.mean ?? likelyExponent(believed)),
 })
 
 function curveFor({ before, low, high }: ShiftPart, truth: Truth, worth: number) {

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CampaignSettings, CampaignSimulation } from '../../account/inventory.ts'
+import { pointAt } from '../../account/simulations.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf } from '../../samples/sample-analysis.ts'
 import { maxCampaign, settings } from '../../samples/sample-inventory.ts'
-import { pointAt, simulatedElasticity } from './campaign-simulation.ts'
+import { simulatedElasticity } from './campaign-simulation.ts'
 
 const HAND = { biddingStrategyType: 'MANUAL_CPC' }
 const LIMITED = { eligible: 160_000, lostToBudget: 60_000, lostToRank: 0 }
@@ -44,6 +45,23 @@ describe('a budget that runs out', () => {
     expect(steep!.evidence.counterEvidence.join()).toContain('simulación de presupuesto')
     expect(steep!.probability).toBeGreaterThan(found(account(600), rule)[0]!.probability)
     expect(unsupportedNumbers(steep!)).toEqual([])
+  })
+
+  test('where Google bids its simulation is weighed with what is usual', () => {
+    const elasticity = (theta: number | null) => {
+      const { campaigns, ...rest } = account(2_000, theta === null ? [] : [curve(theta)])
+      const smart = campaigns.map((one) => ({
+        ...one,
+        biddingStrategyType: 'MAXIMIZE_CONVERSIONS',
+      }))
+      const [card] = found({ ...rest, campaigns: smart }, rule)
+      return card?.evidence.figures.find(({ key }) => key === 'elasticity')
+    }
+    const [usual, told] = [elasticity(null), elasticity(0.9)]
+    expect(usual!.label).toBe('Elasticidad supuesta')
+    expect(told!.label).toBe('Elasticidad según Google')
+    expect(told!.value).toBeGreaterThan(Number(usual!.value) + 0.1)
+    expect(told!.value).toBeLessThan(0.88)
   })
 
   test('of the brand it says that some of its buyers come without an advertisement', () => {

@@ -48,10 +48,10 @@ export function remedyOf(
 export function goesOnHalved(
   remedy: Remedy,
   campaign: CampaignFacts<never>,
-  { budgetResponses }: Pick<AccountSnapshot, 'budgetResponses'>,
+  snapshot: Pick<AccountSnapshot, 'budgetResponses' | 'inventory'>,
 ): GoesOn | undefined {
   if (remedy.kind !== 'halve' || !isSmartBidding(campaign)) return
-  const { mean, sd } = budgetExponentOf(budgetResponses, campaign)
+  const { mean, sd } = budgetExponentOf(snapshot, campaign)
   const cost = 1 - remedy.share
   return (next) => {
     const exponent = likelyExponent({ mean: mean + sd * drawNormal(next) })

@@ -1,23 +1,12 @@
-import type { Day } from '#shared/dates.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import type { BudgetExponent } from '../../account/budget-exponent.ts'
 import type { CampaignSimulation, PortfolioSimulation } from '../../account/inventory.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { newest, type Point, simulationOf } from '../../account/simulations.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { TargetUsers } from './target-users.ts'
-
-type Point = CampaignSimulation['points'][number]
-
-/** The newest simulation of a kind that Google offers for a campaign. */
-export function simulationOf(
-  { inventory }: AccountSnapshot,
-  campaignId: string,
-  type: CampaignSimulation['type'],
-): CampaignSimulation | null {
-  const own = inventory?.simulations?.filter(
-    (one) => one.campaignId === campaignId && one.type === type,
-  )
-  return newest(own)
-}
 
 /** Of a target CPA: Google tells a portfolio's for all its campaigns together. */
 export function targetSimulationOf(
@@ -29,10 +18,6 @@ export function targetSimulationOf(
     (one) => one.portfolioId === portfolio.id && one.type === 'TARGET_CPA',
   )
   return newest(own)
-}
-
-function newest<Simulation extends { to: Day }>(own: readonly Simulation[] = []) {
-  return own.toSorted((a, b) => (a.to < b.to ? 1 : -1))[0] ?? null
 }
 
 /**
@@ -56,26 +41,20 @@ export function simulatedElasticity(points: readonly Point[]): number | null {
   return Math.min(1, Math.max(0, slope))
 }
 
-/** Google's curve is no certainty either. */
-export function drawSimulatedElasticity(next: Uniforms, elasticity: number): number {
-  const drawn = elasticity + THRESHOLDS.simulationElasticitySd.value * drawNormal(next)
-  return Math.min(1, Math.max(0.01, drawn))
+/** How conversions follow a campaign's budget where Google's curve tells: where it bids, beside what is believed of it anyway. */
+export function simulatedBudget(
+  snapshot: AccountSnapshot,
+  campaign: CampaignFacts<never>,
+  believed: BudgetExponent,
+): Exponent | null {
+  if (isSmartBidding(campaign)) return believed.isSimulated ? believed : null
+  const points = simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? []
+  const mean = simulatedElasticity(points)
+  return mean === null ? null : { mean, sd: THRESHOLDS.simulationElasticitySd.value }
 }
 
-/** Figures of a curve at `value`, between its points; null outside them. */
-export function pointAt(points: readonly Point[], value: number): Point | null {
-  const above = points.findIndex((point) => point.value >= value - 1e-9)
-  const high = points[above]
-  if (!high) return null
-  const low = points[above - 1]
-  if (!low) return Math.abs(high.value - value) <= 1e-6 * value ? high : null
-  const share = (value - low.value) / (high.value - low.value)
-  const between = (a: number, b: number) => a + share * (b - a)
-  return {
-    value,
-    clicks: between(low.clicks, high.clicks),
-    costMicros: between(low.costMicros, high.costMicros),
-    conversionsMicros: between(low.conversionsMicros, high.conversionsMicros),
-    valueMicros: between(low.valueMicros, high.valueMicros),
-  }
+/** Google's curve is no certainty either. */
+export function drawSimulatedElasticity(next: Uniforms, { mean, sd }: Exponent): number {
+  const drawn = mean + sd * drawNormal(next)
+  return Math.min(1, Math.max(0.01, drawn))
 }

@@ -9,6 +9,7 @@ import {
   budgetResponse,
   likelyExponent,
 } from '../../statistics/budget-response.ts'
+import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
@@ -22,7 +23,7 @@ export type BudgetCase = {
   target: Target
   factor: number
   /** From Google's budget simulation of the campaign; null: as is believed. */
-  simulated: number | null
+  simulated: Exponent | null
   believed: BudgetExponent
   newBudgetMicros: number
   /** Its own word on the budget: shown beside ours, and reckoned with in nothing. */
@@ -74,7 +75,7 @@ function googlesWord({ users }: BudgetCase['budget']): string {
 
 function budgetFigures(context: Context, one: BudgetCase) {
   const { campaign, state, factor, target } = one
-  const elasticity = one.simulated ?? likelyExponent(one.believed)
+  const elasticity = one.simulated?.mean ?? likelyExponent(one.believed)
   const answer = budgetResponse(state, factor, elasticity)
   const month = context.monthFactor
   const money = 'money' as const

@@ -13,11 +13,7 @@ import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { actsOn, type BudgetUsers, budgetUsers, placeOfBudget } from './budget-users.ts'
-import {
-  drawSimulatedElasticity,
-  simulatedElasticity,
-  simulationOf,
-} from './campaign-simulation.ts'
+import { drawSimulatedElasticity, simulatedBudget } from './campaign-simulation.ts'
 import type { BudgetCase } from './limited-budgets-words.ts'
 import * as words from './limited-budgets-words.ts'
 
@@ -93,9 +89,9 @@ function caseOf(
   const newBudgetMicros = Math.floor(wanted / step) * step
   const factor = newBudgetMicros / campaign.budgetMicros
   if (factor <= 1) return []
-  const simulated = simulatedElasticity(simulationOf(snapshot, campaign.id, 'BUDGET')?.points ?? [])
   const key = campaign.id
-  const believed = budgetExponentOf(snapshot.budgetResponses, campaign)
+  const believed = budgetExponentOf(snapshot, campaign)
+  const simulated = simulatedBudget(snapshot, campaign, believed)
   const google = googleOf(snapshot, budget.users[0]!.id)
   const hand = { budget, campaign, state, target, factor, newBudgetMicros, google, key }
   const certain = { ...hand, simulated, believed }

@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { pointAt } from '../../account/simulations.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
@@ -7,7 +8,7 @@ import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.ts'
 import { conversionBelief, drawConversions } from './campaign-evidence.ts'
-import { pointAt, targetSimulationOf } from './campaign-simulation.ts'
+import { targetSimulationOf } from './campaign-simulation.ts'
 import { actsOnTarget, placeOfTarget, saidOfAll, type TargetUsers } from './target-users.ts'
 
 /**
