@@ -33,7 +33,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 try {
   const close = await serve()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
+    process.removeAllListeners(signal).once(signal, () => {
       setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref()
       void close().then(() => process.exit(0))
     })

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   mkdtempSync,
@@ -8,6 +9,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -76,6 +79,63 @@ test('what the image holds starts without simulators, and says what is missing',
   expect(status).toBe(1)
   expect(stderr).toMatch(/^La configuración tiene \d+ fallos:/)
 })
+
+test('a container is healthy while its program says so', async () => {
+  const containerfile = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8')
+  const [, said = '[]'] = /^HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(containerfile) ?? []
+  const [command, ...args] = JSON.parse(said) as [string, ...string[]]
+  let status = 200
+  const program = createServer((request, reply) => {
+    reply.writeHead(request.url === '/api/health' ? status : 404).end()
+  }).listen(0, '127.0.0.1')
+  await once(program, 'listening')
+  const { port } = program.address() as AddressInfo
+  const look = async () => {
+    const env = { PATH: process.env.PATH, PORT: String(port) }
+    const [code] = await once(spawn(command, args, { env, stdio: 'ignore' }), 'exit')
+    return code as number
+  }
+  expect(await look()).toBe(0)
+  status = 503
+  expect(await look()).not.toBe(0)
+  program.close()
+  await once(program, 'close')
+  expect(await look()).not.toBe(0)
+})
+
+const UNSHARE = ['--pid', '--fork', '--kill-child']
+const canBeFirst = spawnSync('unshare', [...UNSHARE, 'true']).status === 0
+
+test.skipIf(!canBeFirst)(
+  'the first process of a container ends when told to, while it starts too',
+  async () => {
+    const program = [process.execPath, 'scripts/serve.mjs']
+    const child = spawn('unshare', [...UNSHARE, ...program], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: join(folder, 'first'),
+        DEMO_HISTORY: '0',
+      },
+    })
+    const gone = once(child, 'exit')
+    let said = ''
+    child.stdout.on('data', (text) => {
+      said += text
+    })
+    while (child.exitCode === null && child.signalCode === null) {
+      // The kernel keeps from such a process what it does not listen for.
+      for (const id of readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(
+        /\d+/g,
+      ) ?? [])
+        process.kill(Number(id), 'SIGTERM')
+      await Promise.race([gone, new Promise((done) => setTimeout(done, 50))])
+    }
+    expect([child.exitCode, said]).toEqual([0, ''])
+  },
+  60_000,
+)
 
 test('every setting that is named is one', () => {
   const known = Object.keys(Environment.shape)

@@ -59,3 +59,12 @@ test('a database that gave us no reader is told apart, and what it lacks', async
     /permission denied.*grant pujante_reader to ".*cada nodo/,
   )
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL).each([
+  ['postgres', 'notice'],
+  ['db.ejemplo.es', 'bad'],
+  ['[fd00::1]', 'bad'],
+])('a database at %s that is not spoken to in cipher: %s', async (host, state) => {
+  const config = { ...it.ctx.config, databaseUrl: `postgres://pujante@${host}/pujante` }
+  expect((await look({ config })).get('TLS de la base de datos')?.state).toBe(state)
+})

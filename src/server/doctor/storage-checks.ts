@@ -65,6 +65,11 @@ async function lookAtDatabaseTls(ctx: Context): Promise<Finding> {
     ctx,
     sql`select ssl as encrypted from pg_stat_ssl where pid = pg_backend_pid()`,
   )
+  // Containers of one network call each other by such names, which public ones are not.
+  if (!encrypted && /^[\w-]+$/.test(hostname))
+    return notice(
+      `Sin cifrar: vale si «${hostname}» es un contenedor de esta máquina; si no, añade ?sslmode=verify-full a DATABASE_URL.`,
+    )
   if (!encrypted) return bad('Sin cifrar: añade ?sslmode=verify-full a DATABASE_URL.')
   return searchParams.get('sslmode') === 'verify-full'
     ? good('Cifrada, y se comprueba a quién se habla.')
