@@ -183,6 +183,7 @@ const NEEDS_MORE = new Set([
   'POST /api/auth/confirm-email',
   'PUT /api/auth/change-password',
   'POST /api/data/erasure',
+  'POST /api/team/invitations/{invitationId}/resend',
   'DELETE /api/team/invitations/{invitationId}',
   'PUT /api/team/members/{memberId}',
   'DELETE /api/team/members/{memberId}',

@@ -27,6 +27,8 @@ export const Invitation = z.object({
   email: z.string(),
   role: MemberRole,
   expiresAt: z.string(),
+  /** `retrying`: the last try to send it failed, and another follows; `refused`: no more do. */
+  mail: z.enum(['sent', 'retrying', 'refused']),
 })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -54,6 +56,14 @@ export const invite = endpoint('POST /api/team/invitations', {
   confirmed: true,
   summary: 'Mails an invitation for seven days; asking the same person again sends another link',
   input: z.object({ email: EmailText, role: MemberRole, accountIds: z.optional(AccountIds) }),
+  reply: Team,
+})
+
+export const resendInvitation = endpoint('POST /api/team/invitations/:invitationId/resend', {
+  access: 'subscriber',
+  permission: 'people',
+  summary: 'Mails an open invitation again, with another link and seven days from now on',
+  input: z.object({ invitationId: z.uuid('No existe esa invitación.') }),
   reply: Team,
 })
 

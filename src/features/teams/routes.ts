@@ -2,7 +2,7 @@ import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/app-error.ts'
 import { acceptHandover, dropHandover, offerHandover } from './actions/hand-over.ts'
-import { invite, revokeInvitation } from './actions/invite.ts'
+import { invite, openInvitation, revokeInvitation } from './actions/invite.ts'
 import { acceptInvitation, readInvitation, workIn } from './actions/join.ts'
 import { changeMember, leaveTeam, removeMember } from './actions/members.ts'
 import * as contract from './contract.ts'
@@ -26,6 +26,13 @@ export function mountTeams(mount: Mount): void {
     await byTeam.count(ctx, ctx.caller.userId)
     await byRecipient.count(ctx, input.email.toLowerCase())
     await invite(ctx, { ...input, origin })
+    return await getTeam(ctx)
+  })
+  serve(mount, contract.resendInvitation, async (ctx, { invitationId }, { origin }) => {
+    await byTeam.count(ctx, ctx.caller.userId)
+    const open = await openInvitation(ctx, invitationId)
+    await byRecipient.count(ctx, open.email)
+    await invite(ctx, { ...open, origin })
     return await getTeam(ctx)
   })
   serve(mount, contract.revokeInvitation, async (ctx, { invitationId }) => {

@@ -11,6 +11,9 @@ export function teamNameText(name: string): string {
   return plain.slice(0, MOST_LETTERS) || 'Un equipo'
 }
 
+/** By which its letter is asked for. */
+export const mailKeyOf = (invitationId: string) => `invitation ${invitationId}`
+
 /** What the member has of their own. */
 export type Heir = {
   role: MemberRole

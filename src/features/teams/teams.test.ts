@@ -111,6 +111,41 @@ describe('an invitation', () => {
     expect(await accept(second, last.token), 'out of time').toBe(404)
   })
 
+  test('says when its mail does not go out, and is sent again with another link to the same accounts', async () => {
+    const person = await newPerson(t, { isActive: false, plan: null })
+    const { smtp, armFault } = t.simulators
+    const open = async () => (await ask(owner, 'GET', '/api/team')).json().invitations
+    armFault('smtp', 'smtp_451', 1)
+    const body = { email: person.email, role: 'client', accountIds: [owner.googleCustomerId] }
+    await ask(owner, 'POST', '/api/team/invitations', body)
+    expect(await open()).toMatchObject([{ mail: 'sent' }])
+    await t.runJobs()
+    const [{ id, mail }] = await open()
+    expect(mail).toBe('retrying')
+
+    const tries = 12
+    armFault('smtp', 'smtp_451', tries)
+    const sent = smtp.outbox().length
+    expect((await ask(owner, 'POST', `/api/team/invitations/${id}/resend`)).statusCode).toBe(200)
+    let listed = await open()
+    for (let i = 0; i < 2 * tries && listed[0]?.mail !== 'refused'; i++) {
+      t.clock.advance(3_600_000)
+      await t.runJobs()
+      // Which keeps the session.
+      listed = await open()
+    }
+    const [again] = listed
+    expect(again).toMatchObject({ email: person.email, role: 'client', mail: 'refused' })
+    expect(smtp.outbox(), 'of a link that is none any more').toHaveLength(sent)
+
+    const gone = await ask(owner, 'POST', `/api/team/invitations/${id}/resend`)
+    expect(gone.statusCode).toBe(404)
+    await ask(owner, 'POST', `/api/team/invitations/${again.id}/resend`)
+    expect(await accept(person, await linkTo(person.email))).toBe(200)
+    const { members } = (await ask(owner, 'GET', '/api/team')).json()
+    expect(members.at(-1).accounts).toHaveLength(1)
+  })
+
   test('is not accepted into a team whose owner is about to be erased', async () => {
     const person = await newPerson(t, {})
     const { token } = await invite(owner, person.email, 'viewer')

@@ -1,6 +1,9 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from '../context.ts'
+import { jobs } from '../db/schema/work.ts'
+import { IS_TRIED_AGAIN } from '../job-queue.ts'
 import { enqueue, GiveUp, handle, type JobHandler } from '../jobs.ts'
 import { productSettings } from '../product-settings.ts'
 import type { Letter } from './letter.ts'
@@ -18,11 +21,41 @@ export const mailJobs: readonly JobHandler[] = [
   handle(sendMail, (ctx, { sealed }, job) => deliver(ctx, sealed, job.id)),
 ]
 
-/** Puts a letter in the queue, in the caller's transaction; it goes out soon after, and is tried again. */
-export async function enqueueMail(ctx: Context, to: string, letter: Letter): Promise<void> {
+/**
+ * Puts a letter in the queue, in the caller's transaction; it goes out soon after, and is tried again. `key`: by which it
+ * is asked for later, of one letter only.
+ */
+export async function enqueueMail(
+  ctx: Context,
+  to: string,
+  letter: Letter,
+  key?: string,
+): Promise<void> {
   const { supportEmail } = await productSettings(ctx)
   const mail = { to, replyTo: supportEmail, ...renderLetter(whole(ctx, letter), supportEmail) }
-  await enqueue(ctx, sendMail, { sealed: ctx.vault.seal(JSON.stringify(mail)) })
+  const sealed = ctx.vault.seal(JSON.stringify(mail))
+  await enqueue(ctx, sendMail, { sealed }, { ...(key && { uniqueKey: key }) })
+}
+
+/** Of the letters with these keys those that have not gone out, though it was tried: `refused` for good, or tried again. */
+export async function unsentMails(
+  ctx: Context,
+  keys: readonly string[],
+): Promise<Map<string, 'refused' | 'retrying'>> {
+  const rows = await ctx.db
+    .select({ key: jobs.uniqueKey, status: jobs.status })
+    .from(jobs)
+    .where(and(inArray(jobs.uniqueKey, [...keys]), or(eq(jobs.status, 'failed'), IS_TRIED_AGAIN)))
+  return new Map(
+    rows.map(({ key, status }) => [key!, status === 'failed' ? 'refused' : 'retrying']),
+  )
+}
+
+/** Takes letters back that wait to go out: what they say holds no more. */
+export async function dropMails(ctx: Context, keys: readonly string[]): Promise<void> {
+  await ctx.db
+    .delete(jobs)
+    .where(and(inArray(jobs.uniqueKey, [...keys]), eq(jobs.status, 'waiting')))
 }
 
 /** Its button leads to a page of ours by the page's path. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm'
 import { ownedCustomerIds } from '#account-data/owned-account.ts'
-import type { CallerContext } from '#platform/context.ts'
-import { users } from '#platform/db/schema/access.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
-import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { dropMails, enqueueMail } from '#platform/mail/send-mail.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -14,7 +14,7 @@ import { type MemberRole, mayGrant } from '#shared/permissions.ts'
 import { JOIN_PATH } from '../contract.ts'
 import { invitationLetter } from '../emails.ts'
 import { countSeats, roleOf } from '../queries/team.ts'
-import { teamNameText } from '../rules.ts'
+import { mailKeyOf, teamNameText } from '../rules.ts'
 
 const LIFE_MS = 7 * 24 * 3_600_000
 
@@ -36,23 +36,22 @@ export async function invite(
     await refuseMember(ctx, owner!, email)
     const ofPerson = and(eq(teamInvitations.userId, ownerId), eq(teamInvitations.email, email))
     // Sending again makes another link, and the older one is none any more.
-    await ctx.db.delete(teamInvitations).where(ofPerson)
-    await ctx.db
-      .delete(teamInvitations)
-      .where(
-        and(eq(teamInvitations.userId, ownerId), lt(teamInvitations.expiresAt, ctx.clock.now())),
-      )
+    await drop(ctx, ofPerson)
+    await drop(
+      ctx,
+      and(eq(teamInvitations.userId, ownerId), lt(teamInvitations.expiresAt, ctx.clock.now())),
+    )
     const { used, of } = await countSeats(ctx, ownerId)
     if (used >= of)
       throw new AppError(
         'conflict',
         `Tu plan incluye ${of} personas además de ti, y ya las tienes.`,
       )
-    const token = newToken()
+    const [id, token] = [randomUUID(), newToken()]
     const now = ctx.clock.now()
     await ctx.db.insert(teamInvitations).values({
       userId: ownerId,
-      id: randomUUID(),
+      id,
       email,
       role: asked.role,
       accounts,
@@ -62,7 +61,8 @@ export async function invite(
       expiresAt: new Date(now.getTime() + LIFE_MS),
     })
     const url = `${origin}${JOIN_PATH}#${token}`
-    await enqueueMail(ctx, email, invitationLetter(teamNameText(owner!.name), asked.role, url))
+    const letter = invitationLetter(teamNameText(owner!.name), asked.role, url)
+    await enqueueMail(ctx, email, letter, mailKeyOf(id))
   })
 }
 
@@ -95,16 +95,51 @@ async function refuseMember(
     throw new AppError('conflict', 'Esa persona ya está en el equipo.')
 }
 
+/** As it was asked for, to be sent again. Throws 404 where it is none of theirs, taken or out of time. */
+export async function openInvitation(
+  ctx: CallerContext,
+  invitationId: string,
+): Promise<Asked & { email: string }> {
+  const [open] = await ctx.db
+    .select()
+    .from(teamInvitations)
+    .where(and(ofOwner(ctx, invitationId), gt(teamInvitations.expiresAt, ctx.clock.now())))
+  if (!open) throw new AppError('not_found', 'No existe esa invitación.')
+  const { email, role, accounts } = open
+  if (!accounts) return { email, role }
+  const owned = and(
+    eq(adAccounts.userId, ctx.caller.userId),
+    inArray(adAccounts.customerId, accounts),
+  )
+  const left = await ctx.db
+    .select({ id: adAccounts.googleCustomerId })
+    .from(adAccounts)
+    .where(owned)
+  return { email, role, accountIds: left.map(({ id }) => id) }
+}
+
 export async function revokeInvitation(ctx: CallerContext, invitationId: string): Promise<void> {
-  const revoked = await ctx.db
+  const revoked = await inTransaction(ctx, (ctx) => drop(ctx, ofOwner(ctx, invitationId)))
+  if (revoked === 0) throw new AppError('not_found', 'No existe esa invitación.')
+}
+
+/** With letters that have not gone out; says how many there were. */
+async function drop(ctx: Context, which: SQL | undefined): Promise<number> {
+  const dropped = await ctx.db
     .delete(teamInvitations)
-    .where(
-      and(
-        eq(teamInvitations.userId, ctx.caller.userId),
-        eq(teamInvitations.id, invitationId),
-        isNull(teamInvitations.acceptedAt),
-      ),
-    )
+    .where(which)
     .returning({ id: teamInvitations.id })
-  if (revoked.length === 0) throw new AppError('not_found', 'No existe esa invitación.')
+  await dropMails(
+    ctx,
+    dropped.map(({ id }) => mailKeyOf(id)),
+  )
+  return dropped.length
+}
+
+function ofOwner(ctx: CallerContext, invitationId: string): SQL | undefined {
+  return and(
+    eq(teamInvitations.userId, ctx.caller.userId),
+    eq(teamInvitations.id, invitationId),
+    isNull(teamInvitations.acceptedAt),
+  )
 }

@@ -2,8 +2,10 @@ import { and, asc, count, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { teamHandovers, teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
+import { unsentMails } from '#platform/mail/send-mail.ts'
 import { may, SEATS, type TeamRole } from '#shared/permissions.ts'
 import type { Member, Team } from '../contract.ts'
+import { mailKeyOf } from '../rules.ts'
 
 export function roleOf({ caller }: CallerContext): TeamRole {
   return caller.personId ? (caller.team?.role ?? 'client') : 'owner'
@@ -15,6 +17,10 @@ export async function getTeam(ctx: CallerContext): Promise<Team> {
   const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId))
   const members = await readMembers(ctx, ownerId)
   const invitations = may(roleOf(ctx), 'people') ? await openInvitations(ctx, ownerId) : []
+  const unsent = await unsentMails(
+    ctx,
+    invitations.map(({ id }) => mailKeyOf(id)),
+  )
   return {
     members: [
       {
@@ -30,6 +36,7 @@ export async function getTeam(ctx: CallerContext): Promise<Team> {
     invitations: invitations.map(({ expiresAt, ...one }) => ({
       ...one,
       expiresAt: expiresAt.toISOString(),
+      mail: unsent.get(mailKeyOf(one.id)) ?? ('sent' as const),
     })),
     seats: await countSeats(ctx, ownerId),
     handover: may(roleOf(ctx), 'money') ? await openHandover(ctx, ownerId) : null,

@@ -23,6 +23,7 @@ import {
   type Invitation,
   type Member,
   removeMember,
+  resendInvitation,
   revokeInvitation,
   type Team,
 } from '../contract.ts'
@@ -145,27 +146,46 @@ function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }
   )
 }
 
+const MAIL_STATES = {
+  sent: ['warning', 'Sin responder'],
+  retrying: ['warning', 'El correo no ha salido aún: se vuelve a intentar'],
+  refused: ['danger', 'El correo no se ha podido entregar'],
+} as const
+
 function InvitationLine(props: { invitation: Invitation; readOnly: boolean }) {
   const { invitation, readOnly } = props
   const revoke = useTeamChange('Invitación retirada')
+  const resend = useTeamChange('Invitación enviada')
+  const [tone, state] = MAIL_STATES[invitation.mail]
+  const invitationId = invitation.id
   return (
     <li className={lineClass}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-          {invitation.email} <Badge tone="warning">Sin responder</Badge>
+          {invitation.email} <Badge tone={tone}>{state}</Badge>
         </p>
         <p className="text-sm text-ink-faint">
           {ROLE_TEXTS[invitation.role]} · vale hasta el {longDay(invitation.expiresAt.slice(0, 10))}
         </p>
       </div>
-      <Button
-        size="sm"
-        disabled={readOnly}
-        busy={revoke.isPending}
-        onClick={() => revoke.mutate(() => call(revokeInvitation, { invitationId: invitation.id }))}
-      >
-        Retirar
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="sm"
+          disabled={readOnly}
+          busy={resend.isPending}
+          onClick={() => resend.mutate(() => call(resendInvitation, { invitationId }))}
+        >
+          Enviar otra vez
+        </Button>
+        <Button
+          size="sm"
+          disabled={readOnly}
+          busy={revoke.isPending}
+          onClick={() => revoke.mutate(() => call(revokeInvitation, { invitationId }))}
+        >
+          Retirar
+        </Button>
+      </div>
     </li>
   )
 }
