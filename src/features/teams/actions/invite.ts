@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm'
-import { ownedCustomerIds } from '#account-data/owned-account.ts'
+import { accountsOfCaller, ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
@@ -107,14 +107,10 @@ export async function openInvitation(
   if (!open) throw new AppError('not_found', 'No existe esa invitación.')
   const { email, role, accounts } = open
   if (!accounts) return { email, role }
-  const owned = and(
-    eq(adAccounts.userId, ctx.caller.userId),
-    inArray(adAccounts.customerId, accounts),
-  )
   const left = await ctx.db
     .select({ id: adAccounts.googleCustomerId })
     .from(adAccounts)
-    .where(owned)
+    .where(and(accountsOfCaller(ctx), inArray(adAccounts.customerId, accounts)))
   return { email, role, accountIds: left.map(({ id }) => id) }
 }
 
