@@ -42,6 +42,17 @@ test('what its owner says a conversion is worth is not doubted', () => {
   expect(limit!.micros / 1e6).toBeCloseTo(31.5, 1)
 })
 
+test('where it is not said, conversions may be worth what the last one usually costs, though a curve says less', () => {
+  const paid = { micros: 10e6, origin: 'average' as const }
+  const worth = (mean: number | null) => {
+    const simulated = mean === null ? null : { mean, sd: 0.01, isOfBudget: true }
+    const own = campaign({ impressionShare: half })
+    return withMarginalCost(paid, own, { ...KNOWN, simulated }).limit!.again.worth.most
+  }
+  expect(worth(0.9)).toBe(worth(null))
+  expect(worth(0.2)).toBeGreaterThan(1.5 * worth(null))
+})
+
 test('a budget buys again at what its last conversions cost', () => {
   // 12.50 × 2.22 = 27.73, less than what it is worth.
   const { limit } = limited(said, { impressionShare: half })

@@ -31,12 +31,14 @@ export function withMarginalCost(
     ? keptAverage(campaign, heldMicros, seen)
     : { micros: boundMicros || target.micros, slack: 0 }
   const beyond = lastBeyond(campaign, known.simulated)
+  // A curve says what more would cost, not that what is paid is all that conversions are worth.
+  const most = Math.max(lastAt(beyond, 0), lastAt(lastBeyond(campaign), 0))
   const again: SpentAgain = {
     averageMicros: kept.micros,
     beyond,
     isHeld,
     slack: kept.slack,
-    worth: worthOf(target, known.times * known.saidMicros, lastAt(beyond, 0)),
+    worth: worthOf(target, known.times * known.saidMicros, most),
   }
   return { ...target, limit: { ...breakEvenOf(again), again } }
 }
