@@ -95,7 +95,7 @@ function slicesOf(
 
 /**
  * Display inside a search campaign is a mistake unless it sells, or unless Google bids there for what it expects of it, where
- * only its own figures tell; partners only where the user says so.
+ * only its own figures tell, as surely as of any other change; partners only where the user says so.
  */
 function isAgainst(
   slice: SpendSlice,
@@ -107,7 +107,8 @@ function isAgainst(
   if (wastefulKeys.has(key)) return false
   if (slice.value === 'SEARCH_PARTNERS') return policy === 'off'
   const verdict = judged.find((one) => one.key === key)
-  if (isSmartBidding(slice.campaign)) return verdict !== undefined && chanceWorthIt(verdict) < 0.5
+  if (isSmartBidding(slice.campaign))
+    return verdict !== undefined && chanceWorthIt(verdict) <= THRESHOLDS.lossChance.value
   return !verdict || chanceWorthIt(verdict) < THRESHOLDS.goodSliceProbability.value
 }
 

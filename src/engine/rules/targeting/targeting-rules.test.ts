@@ -306,18 +306,22 @@ describe('search-partners', () => {
     expect(found(rule, display(1_000, 60))).toEqual([])
   })
 
-  test('where Google bids for what it expects there, only if it is likely too dear', () => {
-    const shown = {
+  test('where Google bids for what it expects there, only if it loses money in four cases of five', () => {
+    const shown = (conversions: number) => ({
       campaignSettings: [settings({ targetsDisplay: true })],
       networks: [
         { campaignId: '1', network: 'SEARCH', sums: sums(8_000, 350) },
-        { campaignId: '1', network: 'CONTENT', sums: sums(1_000, 35) },
+        { campaignId: '1', network: 'CONTENT', sums: sums(1_000, conversions) },
       ],
-    }
-    const advised = (biddingStrategyType: string) =>
-      found(rule, shown, { campaigns: [campaign({ biddingStrategyType })] })
-    expect(advised('MANUAL_CPC')).toHaveLength(1)
-    expect(advised('MAXIMIZE_CONVERSIONS')).toEqual([])
+    })
+    const advised = (biddingStrategyType: string, conversions: number) =>
+      found(rule, shown(conversions), { campaigns: [campaign({ biddingStrategyType })] })
+    expect(advised('MANUAL_CPC', 35)).toHaveLength(1)
+    expect(advised('MAXIMIZE_CONVERSIONS', 35)).toEqual([])
+    // Likelier too dear than not, and yet not likely enough.
+    expect(advised('MAXIMIZE_CONVERSIONS', 15)).toEqual([])
+    const [sure] = advised('MAXIMIZE_CONVERSIONS', 11)
+    expect(sure!.evidence.forecast).toBeNull()
   })
 })
 
