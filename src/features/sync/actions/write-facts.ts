@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { forgetKeptSums } from '#account-data/kept-sums.ts'
 import { lockAccount } from '#account-data/lock-account.ts'
 import type { Context } from '#platform/context.ts'
 import { KEPT_LEVEL, keysOf, sumsOf } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { type Day, startOfMonth } from '#shared/dates.ts'
+import { type Day, eachDay, startOfMonth } from '#shared/dates.ts'
 import { storedPrints } from '../queries/stored-prints.ts'
 import type { DayGroup } from '../rules/day-groups.ts'
 import { type EntityRange, entityParts } from '../rules/entity-parts.ts'
@@ -62,10 +63,12 @@ export async function writeFacts(
   if (group.rows.length < printedRows || !(await isStored(ctx, target, group)))
     return (await writeParts(ctx, target, group, { claim: null, partRows, alongside })).rows
   const claim = await claimDays(ctx, target, group)
+  const days = eachDay(group.from, group.to).filter((day) => !claim.stored.has(day))
+  const asked = storedPrints(ctx, target, { days, rows: group.rows.length })
+  // On its way, the database makes its prints while ours are made.
+  await setImmediate()
   const printed = printDays(group)
-  const days = [...printed.keys()].filter((day) => !claim.stored.has(day))
-  const unknown = await storedPrints(ctx, target, { days, rows: group.rows.length })
-  const unlike = unlikeStored(printed, new Map([...claim.stored, ...unknown]))
+  const unlike = unlikeStored(printed, new Map([...claim.stored, ...(await asked)]))
   const some = { ...group, rows: unlike.rows, only: true }
   const put = await writeParts(ctx, target, some, { claim, partRows, alongside })
   if (unlike.stored + put.added === group.rows.length) {
