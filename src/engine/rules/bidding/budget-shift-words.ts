@@ -127,7 +127,9 @@ function caveats(context: Context, parts: readonly ShiftPart[], knownShare: stri
     ...conversionCaveats(context, knownShare),
     parts.some(({ simulated }) => simulated === null)
       ? 'Lo que rinde el dinero añadido o quitado es un supuesto prudente, no una medida de esta cuenta.'
-      : 'Lo que rinde el dinero añadido o quitado son estimaciones de Google para estas campañas.',
+      : parts.some(({ believed }) => believed.isSimulated)
+        ? 'Lo que rinde el dinero añadido o quitado sale de las simulaciones de Google para estas campañas, pesadas con lo habitual donde puja Google.'
+        : 'Lo que rinde el dinero añadido o quitado son estimaciones de Google para estas campañas.',
     'Se supone que una conversión vale lo mismo en todas, salvo que cada campaña tenga su objetivo.',
     'Si una campaña persigue otra cosa (darse a conocer, un producto nuevo), no la compares por esto.',
   ]

@@ -55,6 +55,10 @@ describe('a budget that runs out', () => {
         biddingStrategyType: 'MAXIMIZE_CONVERSIONS',
       }))
       const [card] = found({ ...rest, campaigns: smart }, rule)
+      const isWeighed = card?.evidence.counterEvidence
+        .join()
+        .includes('pesada con lo que es habitual')
+      expect(isWeighed).toBe(theta !== null)
       return card?.evidence.figures.find(({ key }) => key === 'elasticity')
     }
     const [usual, told] = [elasticity(null), elasticity(0.9)]

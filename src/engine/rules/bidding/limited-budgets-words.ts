@@ -131,7 +131,7 @@ export function elasticityName(believed: readonly BudgetExponent[]): string {
 
 function caveats(
   context: Context,
-  { budget, campaign, target, simulated, google }: BudgetCase,
+  { budget, campaign, target, simulated, believed, google }: BudgetCase,
   show: ReturnType<typeof budgetFigures>['show'],
 ): string[] {
   const { lostToBudget = 0, lostToRank = 0 } = sharesOf(campaign) ?? {}
@@ -139,7 +139,9 @@ function caveats(
     ...conversionCaveats(context, show('knownShare')),
     simulated === null
       ? 'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido es un supuesto prudente: rinde menos que el actual.'
-      : 'La cuota de impresiones y lo que rinde el dinero añadido son estimaciones de Google: la simulación de presupuesto de esta campaña.',
+      : believed.isSimulated
+        ? 'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido sale de su simulación de esta campaña, pesada con lo que es habitual.'
+        : 'La cuota de impresiones y lo que rinde el dinero añadido son estimaciones de Google: la simulación de presupuesto de esta campaña.',
     ...(google.budgetMicros === null
       ? []
       : [
