@@ -2,11 +2,11 @@ import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/app-error.ts'
 import { acceptHandover, dropHandover, offerHandover } from './actions/hand-over.ts'
-import { invite, openInvitation, revokeInvitation } from './actions/invite.ts'
+import { invite, revokeInvitation } from './actions/invite.ts'
 import { acceptInvitation, readInvitation, workIn } from './actions/join.ts'
 import { changeMember, leaveTeam, removeMember } from './actions/members.ts'
 import * as contract from './contract.ts'
-import { getTeam, listMemberships } from './queries/team.ts'
+import { getTeam, listMemberships, openInvitation } from './queries/team.ts'
 import { listTeamChanges } from './queries/team-changes.ts'
 
 const HOUR_MS = 3_600_000

@@ -42,6 +42,7 @@ export async function unsentMails(
   ctx: Context,
   keys: readonly string[],
 ): Promise<Map<string, 'refused' | 'retrying'>> {
+  if (keys.length === 0) return new Map()
   const rows = await ctx.db
     .select({ key: jobs.uniqueKey, status: jobs.status })
     .from(jobs)
@@ -53,6 +54,7 @@ export async function unsentMails(
 
 /** Takes letters back that wait to go out: what they say holds no more. */
 export async function dropMails(ctx: Context, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
   await ctx.db
     .delete(jobs)
     .where(and(inArray(jobs.uniqueKey, [...keys]), eq(jobs.status, 'waiting')))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm'
-import { accountsOfCaller, ownedCustomerIds } from '#account-data/owned-account.ts'
+import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
@@ -34,13 +34,10 @@ export async function invite(
   await inTransaction(ctx, async (ctx) => {
     const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId)).for('update')
     await refuseMember(ctx, owner!, email)
-    const ofPerson = and(eq(teamInvitations.userId, ownerId), eq(teamInvitations.email, email))
+    const ofPerson = eq(teamInvitations.email, email)
+    const isOver = lt(teamInvitations.expiresAt, ctx.clock.now())
     // Sending again makes another link, and the older one is none any more.
-    await drop(ctx, ofPerson)
-    await drop(
-      ctx,
-      and(eq(teamInvitations.userId, ownerId), lt(teamInvitations.expiresAt, ctx.clock.now())),
-    )
+    await drop(ctx, and(eq(teamInvitations.userId, ownerId), or(ofPerson, isOver)))
     const { used, of } = await countSeats(ctx, ownerId)
     if (used >= of)
       throw new AppError(
@@ -95,27 +92,13 @@ async function refuseMember(
     throw new AppError('conflict', 'Esa persona ya está en el equipo.')
 }
 
-/** As it was asked for, to be sent again. Throws 404 where it is none of theirs, taken or out of time. */
-export async function openInvitation(
-  ctx: CallerContext,
-  invitationId: string,
-): Promise<Asked & { email: string }> {
-  const [open] = await ctx.db
-    .select()
-    .from(teamInvitations)
-    .where(and(ofOwner(ctx, invitationId), gt(teamInvitations.expiresAt, ctx.clock.now())))
-  if (!open) throw new AppError('not_found', 'No existe esa invitación.')
-  const { email, role, accounts } = open
-  if (!accounts) return { email, role }
-  const left = await ctx.db
-    .select({ id: adAccounts.googleCustomerId })
-    .from(adAccounts)
-    .where(and(accountsOfCaller(ctx), inArray(adAccounts.customerId, accounts)))
-  return { email, role, accountIds: left.map(({ id }) => id) }
-}
-
 export async function revokeInvitation(ctx: CallerContext, invitationId: string): Promise<void> {
-  const revoked = await inTransaction(ctx, (ctx) => drop(ctx, ofOwner(ctx, invitationId)))
+  const isOpen = and(
+    eq(teamInvitations.userId, ctx.caller.userId),
+    eq(teamInvitations.id, invitationId),
+    isNull(teamInvitations.acceptedAt),
+  )
+  const revoked = await inTransaction(ctx, (ctx) => drop(ctx, isOpen))
   if (revoked === 0) throw new AppError('not_found', 'No existe esa invitación.')
 }
 
@@ -130,12 +113,4 @@ async function drop(ctx: Context, which: SQL | undefined): Promise<number> {
     dropped.map(({ id }) => mailKeyOf(id)),
   )
   return dropped.length
-}
-
-function ofOwner(ctx: CallerContext, invitationId: string): SQL | undefined {
-  return and(
-    eq(teamInvitations.userId, ctx.caller.userId),
-    eq(teamInvitations.id, invitationId),
-    isNull(teamInvitations.acceptedAt),
-  )
 }

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { teamHandovers, teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { unsentMails } from '#platform/mail/send-mail.ts'
+import { AppError } from '#shared/app-error.ts'
 import { may, SEATS, type TeamRole } from '#shared/permissions.ts'
 import type { Member, Team } from '../contract.ts'
 import { mailKeyOf } from '../rules.ts'
@@ -100,14 +102,32 @@ function openInvitations(ctx: Context, ownerId: string) {
       expiresAt: teamInvitations.expiresAt,
     })
     .from(teamInvitations)
-    .where(
-      and(
-        eq(teamInvitations.userId, ownerId),
-        isNull(teamInvitations.acceptedAt),
-        gt(teamInvitations.expiresAt, ctx.clock.now()),
-      ),
-    )
+    .where(isOpen(ctx, ownerId))
     .orderBy(asc(teamInvitations.createdAt))
+}
+
+function isOpen(ctx: Context, ownerId: string): SQL | undefined {
+  return and(
+    eq(teamInvitations.userId, ownerId),
+    isNull(teamInvitations.acceptedAt),
+    gt(teamInvitations.expiresAt, ctx.clock.now()),
+  )
+}
+
+/** As it was asked for, to be sent again. Throws 404 where it is none of theirs, taken or out of time. */
+export async function openInvitation(ctx: CallerContext, invitationId: string) {
+  const [open] = await ctx.db
+    .select()
+    .from(teamInvitations)
+    .where(and(isOpen(ctx, ctx.caller.userId), eq(teamInvitations.id, invitationId)))
+  if (!open) throw new AppError('not_found', 'No existe esa invitación.')
+  const { email, role, accounts } = open
+  if (!accounts) return { email, role }
+  const left = await ctx.db
+    .select({ id: adAccounts.googleCustomerId })
+    .from(adAccounts)
+    .where(and(accountsOfCaller(ctx), inArray(adAccounts.customerId, accounts)))
+  return { email, role, accountIds: left.map(({ id }) => id) }
 }
 
 export async function listMemberships(ctx: CallerContext) {
