@@ -1,10 +1,7 @@
-import type { BudgetExponent } from '../../account/budget-exponent.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { WithBudget } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
-import { likelyExponent } from '../../statistics/budget-response.ts'
-import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
@@ -19,6 +16,7 @@ import {
   quantity,
   type Texts,
 } from './campaign-facts.ts'
+import { type ExpectedResponse, expectedElasticity } from './campaign-simulation.ts'
 import { namesOf } from './campaigns-as-one.ts'
 import { elasticityName } from './limited-budgets-words.ts'
 
@@ -26,14 +24,11 @@ import { elasticityName } from './limited-budgets-words.ts'
  * A campaign's part in the split; costs and conversions as they would be over the whole window, in micros. `stretch`:
  * the window's days over those since it began.
  */
-export type ShiftPart = {
+export type ShiftPart = ExpectedResponse & {
   budget: BudgetUsers
   campaign: WithBudget
   target: Target
   conversions: number
-  simulated: Exponent | null
-  /** Of its exponent, where Google does not simulate it. */
-  believed: BudgetExponent
   stretch: number
   /** Share of its daily budget that it spends on a day it runs, at most 1. */
   used: number
@@ -54,8 +49,7 @@ export function budgetShiftTexts(
   operations: MutateOperation[],
 ): Texts {
   const { parts } = one
-  const elasticity =
-    parts.reduce((sum, { believed }) => sum + likelyExponent(believed), 0) / parts.length
+  const elasticity = parts.reduce((sum, part) => sum + expectedElasticity(part), 0) / parts.length
   const takers = parts.filter(({ after, before }) => after > before)
   const givers = parts.filter(({ after, before }) => after < before)
   const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
@@ -64,7 +58,7 @@ export function budgetShiftTexts(
     amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
     extra: decimal('Conversiones extra al mes', one.extraConversions * context.monthFactor),
     step: percent('Cambio máximo de lo que gasta cada campaña', THRESHOLDS.shiftStep.value),
-    elasticity: quantity(elasticityName(parts.map(({ believed }) => believed)), elasticity),
+    elasticity: quantity(elasticityName(parts), elasticity),
     probability: certainty(one.probability),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',

@@ -5,7 +5,7 @@ import { sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
-import { budgetCeiling, drawBudgetTruth, likelyExponent } from '../../statistics/budget-response.ts'
+import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
 import { conversionsAt, curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -15,7 +15,11 @@ import * as words from './budget-shift-words.ts'
 import { actsOn, type BudgetUsers, budgetUsers } from './budget-users.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import { watchedOf } from './campaign-exposure.ts'
-import { drawSimulatedElasticity, simulatedBudget } from './campaign-simulation.ts'
+import {
+  drawSimulatedElasticity,
+  expectedElasticity,
+  simulatedBudget,
+} from './campaign-simulation.ts'
 
 const NAME = 'budget-shift'
 
@@ -156,9 +160,9 @@ type Truth = { conversions: number; elasticity: number }
 /** Strictly below 1: a straight line has no best split. */
 const STRAIGHT = 0.999
 
-const middleOf = ({ conversions, simulated, believed }: ShiftPart): Truth => ({
-  conversions,
-  elasticity: Math.min(STRAIGHT, simulated?.mean ?? likelyExponent(believed)),
+const middleOf = (part: ShiftPart): Truth => ({
+  conversions: part.conversions,
+  elasticity: Math.min(STRAIGHT, expectedElasticity(part)),
 })
 
 function curveFor({ before, low, high }: ShiftPart, truth: Truth, worth: number) {

@@ -243,6 +243,21 @@ describe('money in the wrong place', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
+  test('says how far what added money brings is Google’s own figure', () => {
+    const elasticity = (simulations: CampaignSimulation[]) => {
+      const [one] = found({ ...account(200, 700), inventory: { simulations } }, rule)
+      expect(unsupportedNumbers(one!)).toEqual([])
+      return one!.evidence.figures.find(({ key }) => key === 'elasticity')
+    }
+    expect(elasticity([])).toMatchObject({ label: 'Elasticidad supuesta', value: 0.82 })
+    const mixed = elasticity([curve(0.9)])
+    expect(mixed!.label).toBe('Elasticidad, en parte según Google')
+    expect(mixed!.value).toBeCloseTo(0.86, 2)
+    const all = elasticity([curve(0.9), curve(0.9, '1')])
+    expect(all!.label).toBe('Elasticidad según Google')
+    expect(all!.value).toBeCloseTo(0.9, 2)
+  })
+
   test('silence where both are alike, where nobody can use more, or one stands alone', () => {
     expect(found(account(450, 450), rule)).toEqual([])
     expect(reasonOf(account(450, 450), rule)).toContain('no asegura más conversiones')

@@ -3,6 +3,7 @@ import type { BudgetExponent } from '../../account/budget-exponent.ts'
 import type { CampaignSimulation, PortfolioSimulation } from '../../account/inventory.ts'
 import { newest, type Point, simulationOf } from '../../account/simulations.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { likelyExponent } from '../../statistics/budget-response.ts'
 import type { Exponent } from '../../statistics/learned-exponents.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -39,6 +40,18 @@ export function simulatedElasticity(points: readonly Point[]): number | null {
   if (spread < 1e-6) return null
   const slope = mean((point) => (point.x - x) * (point.y - y)) / spread
   return Math.min(1, Math.max(0, slope))
+}
+
+/** What added money is expected to bring. */
+export type ExpectedResponse = {
+  /** From Google's budget simulation; null: as is believed. */
+  simulated: Exponent | null
+  believed: BudgetExponent
+}
+
+/** The exponent of conversions over spend. */
+export function expectedElasticity({ simulated, believed }: ExpectedResponse): number {
+  return simulated?.mean ?? likelyExponent(believed)
 }
 
 /** How conversions follow a campaign's budget where Google's curve tells: where it bids, beside what is believed of it anyway. */

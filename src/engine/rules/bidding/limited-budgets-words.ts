@@ -1,30 +1,22 @@
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
-import type { BudgetExponent } from '../../account/budget-exponent.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
-import {
-  type BudgetState,
-  budgetResponse,
-  likelyExponent,
-} from '../../statistics/budget-response.ts'
-import type { Exponent } from '../../statistics/learned-exponents.ts'
+import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { type BudgetUsers, whoseBudget } from './budget-users.ts'
 import { campaignTable } from './campaign-facts.ts'
+import { type ExpectedResponse, expectedElasticity } from './campaign-simulation.ts'
 
-export type BudgetCase = {
+export type BudgetCase = ExpectedResponse & {
   budget: BudgetUsers
   campaign: WithBudget
   state: BudgetState
   target: Target
   factor: number
-  /** From Google's budget simulation of the campaign; null: as is believed. */
-  simulated: Exponent | null
-  believed: BudgetExponent
   newBudgetMicros: number
   /** Its own word on the budget: shown beside ours, and reckoned with in nothing. */
   google: { isLimited: boolean; budgetMicros: number | null }
@@ -75,7 +67,7 @@ function googlesWord({ users }: BudgetCase['budget']): string {
 
 function budgetFigures(context: Context, one: BudgetCase) {
   const { campaign, state, factor, target } = one
-  const elasticity = one.simulated?.mean ?? likelyExponent(one.believed)
+  const elasticity = expectedElasticity(one)
   const answer = budgetResponse(state, factor, elasticity)
   const month = context.monthFactor
   const money = 'money' as const
@@ -104,7 +96,7 @@ function budgetFigures(context: Context, one: BudgetCase) {
     marginal: { label: 'Coste de la última conversión', unit: money, value: answer.marginalCost },
     target: { label: 'Coste de referencia por conversión', unit: money, value: target.micros },
     elasticity: {
-      label: one.simulated === null ? elasticityName([one.believed]) : 'Elasticidad según Google',
+      label: elasticityName([one]),
       unit: 'quantity',
       value: elasticity,
     },
@@ -122,9 +114,14 @@ function budgetFigures(context: Context, one: BudgetCase) {
   })
 }
 
-/** As is usual, until measured budgets have moved it. */
-export function elasticityName(believed: readonly BudgetExponent[]): string {
-  return believed.some(({ isMeasured }) => isMeasured)
+/** Google's where it simulates them; else as is usual, until measured budgets have moved it. */
+export function elasticityName(budgets: readonly ExpectedResponse[]): string {
+  const simulated = budgets.filter((one) => one.simulated !== null).length
+  if (simulated > 0)
+    return simulated === budgets.length
+      ? 'Elasticidad según Google'
+      : 'Elasticidad, en parte según Google'
+  return budgets.some(({ believed }) => believed.isMeasured)
     ? 'Elasticidad según lo medido'
     : 'Elasticidad supuesta'
 }
