@@ -16,7 +16,7 @@ export function HandOverButton({ member }: { member: Member }) {
     })
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={`Traspasar: ${member.name}`} onClick={() => setAsking(true)}>
         Traspasar
       </Button>
       {isAsking && (

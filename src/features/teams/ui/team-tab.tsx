@@ -124,7 +124,12 @@ function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }
             </Select>
           )}
           {role === 'owner' && given !== 'client' && <HandOverButton member={member} />}
-          <Button size="sm" look="danger" onClick={() => setRemoving(true)}>
+          <Button
+            size="sm"
+            look="danger"
+            aria-label={`Quitar: ${member.name}`}
+            onClick={() => setRemoving(true)}
+          >
             Quitar
           </Button>
         </div>
@@ -173,6 +178,7 @@ function InvitationLine(props: { invitation: Invitation; readOnly: boolean }) {
           size="sm"
           disabled={readOnly}
           busy={resend.isPending}
+          aria-label={`Enviar otra vez: ${invitation.email}`}
           onClick={() => resend.mutate(() => call(resendInvitation, { invitationId }))}
         >
           Enviar otra vez
@@ -181,6 +187,7 @@ function InvitationLine(props: { invitation: Invitation; readOnly: boolean }) {
           size="sm"
           disabled={readOnly}
           busy={revoke.isPending}
+          aria-label={`Retirar: ${invitation.email}`}
           onClick={() => revoke.mutate(() => call(revokeInvitation, { invitationId }))}
         >
           Retirar
