@@ -183,7 +183,7 @@ function normal(z: number): number {
 }
 
 /** Of a falling function between 0 and 20. */
-function rootOf(falling: (at: number) => number): number {
+export function rootOf(falling: (at: number) => number): number {
   let [low, high] = [0, 20]
   for (let round = 0; round < 40; round++) {
     const middle = (low + high) / 2

@@ -56,6 +56,17 @@ export const EFFECT_THRESHOLDS = {
     unit: 'standard deviations',
     source: 'own choice: days counted double are rare, and right savings would wait for them',
   },
+  nextErrorSpread: {
+    value: 0.28,
+    unit: 'sd of a logarithm',
+    source:
+      'standard error of the next four weeks over that of the last, 16 made-up worlds: .22 to .5',
+  },
+  withheldShare: {
+    value: 0.05,
+    unit: 'fraction of sure verdicts',
+    source: 'withheld for odd days, of some 5,000 in 16 made-up worlds: .01 to .12',
+  },
   disturbedEvents: { value: 20, unit: 'events', source: 'own choice' },
   effectSpread: { value: 0.2, unit: 'sd of a logarithm', source: 'own choice' },
   confounderDrift: { value: 0.15, unit: 'sd of a logarithm', source: 'own choice' },

@@ -1,24 +1,20 @@
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
-import { readEffectEvidence } from '#account-data/effect-evidence.ts'
-import type { Account } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { type SaidWorth, worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { chanceOfHalves, leastSeenInHalves } from '#engine/effect/halves-promise.ts'
-import { lonePromiseOf } from '#engine/effect/lone-promise.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
-import { measureEffect } from '#engine/effect/measure-effect.ts'
-import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
-import type { CallerContext, Context } from '#platform/context.ts'
-import { addDays, dayInZone } from '#shared/dates.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { getPromise } from '../contract/changes.ts'
-import { adviceWorthOf, effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
-import { atOnceWay, halvesWay, type LoneOutlook } from '../rules/promise-texts.ts'
+import { adviceWorthOf } from '../rules/effect-place.ts'
+import { atOnceWay, halvesWay } from '../rules/promise-texts.ts'
 import { operationsOf, ownedRecommendation } from './applications.ts'
 import { readExperimentWay } from './experiment-way.ts'
 import { type HalvesPlan, planHalves } from './halves-plan.ts'
+import { readLoneOutlook } from './lone-outlook.ts'
 
 const WINDOW_DAYS = EFFECT_THRESHOLDS.windowDays.value
 const TO_A_MONTH = 30 / WINDOW_DAYS
@@ -60,28 +56,6 @@ export async function readPromise(
         : null,
   }
 }
-
-/** The weeks behind us, judged as if it had been applied before them: what they are told apart by is what the next ones will be. */
-async function readLoneOutlook(
-  ctx: Context,
-  account: Account,
-  card: { body: Analysed; campaignIds: readonly string[]; worth: SaidWorth | null },
-): Promise<LoneOutlook> {
-  const { body, campaignIds, worth } = card
-  const place = effectPlaceOf(body, campaignIds)
-  const { dataFrom, dataTo, granularity } = account
-  if (!place) return { promise: null, reason: 'everything' }
-  if (granularity !== 'day' || !dataTo || !dataFrom) return { promise: null, reason: 'no-data' }
-  const windows = effectWindows(addDays(dataTo, -WINDOW_DAYS - BLACKOUT), LAG_DAYS)
-  if (windows.before.from < dataFrom) return { promise: null, reason: 'no-data' }
-  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources: [] })
-  const look = { weeks: LOOK_WEEKS, fractions: [] }
-  const kind = effectKindOf(body)
-  const past = measureEffect({ kind, ...evidence, worth, look, confounders: 0 })
-  return { promise: lonePromiseOf(past), reason: past.reason }
-}
-
-const BLACKOUT = EFFECT_THRESHOLDS.blackoutDays.value
 
 /** Micros a month, of the whole card. */
 function seenBy({ halves, past, noise, isStopped }: HalvesPlan, worth: SaidWorth) {

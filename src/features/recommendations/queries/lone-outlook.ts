@@ -1,0 +1,52 @@
+import { readEffectEvidence } from '#account-data/effect-evidence.ts'
+import type { Account } from '#account-data/owned-account.ts'
+import type { SaidWorth } from '#engine/account/worth-of-conversions.ts'
+import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import { lonePromiseOf, mayPromise } from '#engine/effect/lone-promise.ts'
+import { LOOK_WEEKS, type Look, MOST_WEEKS } from '#engine/effect/looks.ts'
+import { type MeasuredEffect, measureEffect } from '#engine/effect/measure-effect.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
+import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
+import type { Context } from '#platform/context.ts'
+import { addDays } from '#shared/dates.ts'
+import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
+import type { LoneOutlook } from '../rules/promise-texts.ts'
+
+type Card = { body: Analysed; campaignIds: readonly string[]; worth: SaidWorth | null }
+
+/** The weeks behind us, judged as if it had been applied before them: what they are told apart by is what the next ones will be. */
+export async function readLoneOutlook(
+  ctx: Context,
+  account: Account,
+  card: Card,
+): Promise<LoneOutlook> {
+  const place = effectPlaceOf(card.body, card.campaignIds)
+  if (!place) return { promise: null, reason: 'everything' }
+  const past: MeasuredEffect[] = []
+  for (let weeks = LOOK_WEEKS; weeks <= MOST_WEEKS; weeks += LOOK_WEEKS) {
+    const look = { weeks, fractions: past.at(-1)?.fractions ?? [] }
+    const measured = await measurePast(ctx, account, card, { place, look })
+    if (!measured) break
+    past.push(measured)
+    if (!mayPromise(measured) || measured.fractions.at(-1) === 1) break
+  }
+  const [first] = past
+  if (!first) return { promise: null, reason: 'no-data' }
+  return { promise: lonePromiseOf(past), reason: first.reason }
+}
+
+/** Null where not all of its days are known. */
+async function measurePast(
+  ctx: Context,
+  account: Account,
+  { body, worth }: Card,
+  { place, look }: { place: NonNullable<ReturnType<typeof effectPlaceOf>>; look: Look },
+): Promise<MeasuredEffect | null> {
+  const { dataFrom, dataTo, granularity } = account
+  if (granularity !== 'day' || !dataTo || !dataFrom) return null
+  const made = addDays(dataTo, -look.weeks * 7 - EFFECT_THRESHOLDS.blackoutDays.value)
+  const windows = effectWindows(made, LAG_DAYS, look.weeks)
+  if (windows.before.from < dataFrom) return null
+  const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources: [] })
+  return measureEffect({ kind: effectKindOf(body), ...evidence, worth, look, confounders: 0 })
+}
