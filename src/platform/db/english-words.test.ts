@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStorage } from './client.ts'
+import { openStorage, type Storage } from './client.ts'
 import { automaticChangeEffects } from './schema/google-recommendations.ts'
 import { recommendationApplications, recommendations } from './schema/recommendations.ts'
 
@@ -13,14 +13,20 @@ import { recommendationApplications, recommendations } from './schema/recommenda
 const folder = mkdtempSync(join(tmpdir(), 'spanish-'))
 const ID = '7b0c3c5e-8f0a-4c07-9b7e-3d3c0f1f0a01'
 
+let storage: Storage
+
 beforeAll(async () => {
   mkdirSync(join(folder, 'data'))
   await makeOld()
+  storage = await openStorage({ databaseUrl: undefined, dataDir: join(folder, 'data') })
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await storage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 test('stored recommendations become English, and lose nothing', async () => {
-  const { db, close } = await openOld()
+  const { db } = storage
   const kept = await db.select().from(recommendations).orderBy(recommendations.customerId)
   expect(kept).toMatchObject([
     { category: 'landing-pages', priority: 'low', status: 'dismissed', body: CARD },
@@ -38,11 +44,10 @@ test('stored recommendations become English, and lose nothing', async () => {
     comparisonPeriod: '7 días',
     kpiVariation: null,
   })
-  await close()
 })
 
 test('stored verdicts become English, and lose nothing', async () => {
-  const { db, close } = await openOld()
+  const { db } = storage
   const applied = await db
     .select()
     .from(recommendationApplications)
@@ -60,10 +65,7 @@ test('stored verdicts become English, and lose nothing', async () => {
     { ...EFFECT, verdict: 'improved' },
     { ...EFFECT, verdict: 'unchanged' },
   ])
-  await close()
 })
-
-const openOld = () => openStorage({ databaseUrl: undefined, dataDir: join(folder, 'data') })
 
 /** Its words are Spanish text that is shown. */
 const EFFECT = { kpi: { label: 'mejorado' }, note: null, looks: { next: null } }
