@@ -91,7 +91,7 @@ test('an owner hands the team over to a colleague, with the subscription, and st
   await heir.waitForURL(({ pathname }) => pathname === '/dashboard')
 
   await page.reload()
-  await page.getByRole('button', { name: 'Traspasar', exact: true }).click()
+  await page.getByRole('button', { name: /^Traspasar: / }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ofrecer el traspaso' }).click()
   await expect(page.getByText('Has ofrecido traspasar el equipo a Colega')).toBeVisible()
@@ -109,7 +109,7 @@ test('an owner hands the team over to a colleague, with the subscription, and st
 
   await page.reload()
   await expect(page.getByText('Trabajas aquí')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Traspasar', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Traspasar: / })).toHaveCount(0)
   await heir.context().close()
 })
 
