@@ -12,11 +12,14 @@ import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
+import { getPromise, previewChange } from '../contract/changes.ts'
+import { getEvidence } from '../contract/inbox.ts'
 import {
   getSilence,
   listRecommendations,
   type Recommendation,
 } from '../contract/recommendations.ts'
+import { getTermDays } from '../contract/term-days.ts'
 import { AccountSettings } from './account-settings.tsx'
 import { PendingList } from './pending-list.tsx'
 import { ReadingHistory } from './reading-history.tsx'
@@ -154,7 +157,9 @@ function useFreshAnalysis(customerId: string): void {
     const before = seen.current
     seen.current = data
     if (!before || !data || before.analysedAt === data.analysedAt) return
-    const { queryKey } = queryOf(listRecommendations, { customerId })
-    void client.invalidateQueries({ queryKey })
-  }, [client, customerId, data])
+    for (const { path } of JUDGED_ANEW) void client.invalidateQueries({ queryKey: [path] })
+  }, [client, data])
 }
+
+/** A card may stay with other figures and operations: what stands open of it is of the same analysis as its row. */
+const JUDGED_ANEW = [listRecommendations, getEvidence, previewChange, getPromise, getTermDays]
