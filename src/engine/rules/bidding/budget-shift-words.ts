@@ -18,7 +18,7 @@ import {
 } from './campaign-facts.ts'
 import { type ExpectedResponse, expectedElasticity } from './campaign-simulation.ts'
 import { namesOf } from './campaigns-as-one.ts'
-import { elasticityName } from './limited-budgets-words.ts'
+import { elasticityName, shiftCaveat } from './elasticity-words.ts'
 
 /**
  * A campaign's part in the split; costs and conversions as they would be over the whole window, in micros. `stretch`:
@@ -119,11 +119,7 @@ function tableOf(parts: readonly ShiftPart[]): Texts['card']['table'] {
 function caveats(context: Context, parts: readonly ShiftPart[], knownShare: string): string[] {
   return [
     ...conversionCaveats(context, knownShare),
-    parts.some(({ simulated }) => simulated === null)
-      ? 'Lo que rinde el dinero añadido o quitado es un supuesto prudente, no una medida de esta cuenta.'
-      : parts.some(({ believed }) => believed.isSimulated)
-        ? 'Lo que rinde el dinero añadido o quitado sale de las simulaciones de Google para estas campañas, pesadas con lo habitual donde puja Google.'
-        : 'Lo que rinde el dinero añadido o quitado son estimaciones de Google para estas campañas.',
+    shiftCaveat(parts),
     'Se supone que una conversión vale lo mismo en todas, salvo que cada campaña tenga su objetivo.',
     'Si una campaña persigue otra cosa (darse a conocer, un producto nuevo), no la compares por esto.',
   ]

@@ -92,10 +92,12 @@ describe('a budget that runs out', () => {
     expect(steep!.probability).toBeGreaterThan(found(account(600), rule)[0]!.probability)
     const elasticity = steep!.evidence.figures.find(({ key }) => key === 'elasticity')
     expect(elasticity).toMatchObject({ label: 'Elasticidad según lo medido', value: 0.97 })
+    expect(steep!.evidence.counterEvidence.join()).toContain('cambios de presupuesto ya medidos')
     expect(unsupportedNumbers(steep!)).toEqual([])
     const [usual] = found(account(600), rule)
     const supposed = usual!.evidence.figures.find(({ key }) => key === 'elasticity')
     expect(supposed).toMatchObject({ label: 'Elasticidad supuesta', value: 0.82 })
+    expect(usual!.evidence.counterEvidence.join()).toContain('supuesto prudente: rinde menos')
   })
 
   test('Google’s own figure stands beside ours as Google’s, and moves nothing', () => {
@@ -243,19 +245,35 @@ describe('money in the wrong place', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
   })
 
-  test('says how far what added money brings is Google’s own figure', () => {
-    const elasticity = (simulations: CampaignSimulation[]) => {
-      const [one] = found({ ...account(200, 700), inventory: { simulations } }, rule)
+  test('says whose figure it is what added money brings, in its label and its doubts', () => {
+    const told = (simulations: CampaignSimulation[], measured?: number) => {
+      const budgetResponses = measured && {
+        budgetResponses: { usual: { mean: measured, sd: 0.05 }, campaigns: {} },
+      }
+      const [one] = found(
+        { ...account(200, 700), inventory: { simulations }, ...budgetResponses },
+        rule,
+      )
       expect(unsupportedNumbers(one!)).toEqual([])
-      return one!.evidence.figures.find(({ key }) => key === 'elasticity')
+      const { figures, counterEvidence } = one!.evidence
+      const { label, value } = figures.find(({ key }) => key === 'elasticity')!
+      return { label, value, doubts: counterEvidence.join() }
     }
-    expect(elasticity([])).toMatchObject({ label: 'Elasticidad supuesta', value: 0.82 })
-    const mixed = elasticity([curve(0.9)])
-    expect(mixed!.label).toBe('Elasticidad, en parte según Google')
-    expect(mixed!.value).toBeCloseTo(0.86, 2)
-    const all = elasticity([curve(0.9), curve(0.9, '1')])
-    expect(all!.label).toBe('Elasticidad según Google')
-    expect(all!.value).toBeCloseTo(0.9, 2)
+    const supposed = told([])
+    expect(supposed).toMatchObject({ label: 'Elasticidad supuesta', value: 0.82 })
+    expect(supposed.doubts).toContain('no una medida de esta cuenta')
+    const measured = told([], 0.8)
+    expect(measured.label).toBe('Elasticidad según lo medido')
+    expect(measured.doubts).toContain('supuesto prudente, corregido con los cambios')
+    const mixed = told([curve(0.9)])
+    expect(mixed.label).toBe('Elasticidad, en parte según Google')
+    expect(mixed.value).toBeCloseTo(0.86, 2)
+    expect(mixed.doubts).toContain('donde las hay; en las demás campañas es un supuesto prudente.')
+    expect(told([curve(0.9)], 0.8).doubts).toContain('es un supuesto prudente, corregido')
+    const all = told([curve(0.9), curve(0.9, '1')])
+    expect(all.label).toBe('Elasticidad según Google')
+    expect(all.value).toBeCloseTo(0.9, 2)
+    expect(all.doubts).toContain('son estimaciones de Google para estas campañas')
   })
 
   test('silence where both are alike, where nobody can use more, or one stands alone', () => {

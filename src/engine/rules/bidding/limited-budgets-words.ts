@@ -10,6 +10,7 @@ import { certainty, conversionCaveats, targetName, worthCaveat } from '../../wor
 import { type BudgetUsers, whoseBudget } from './budget-users.ts'
 import { campaignTable } from './campaign-facts.ts'
 import { type ExpectedResponse, expectedElasticity } from './campaign-simulation.ts'
+import { elasticityName, raiseCaveat } from './elasticity-words.ts'
 
 export type BudgetCase = ExpectedResponse & {
   budget: BudgetUsers
@@ -114,31 +115,16 @@ function budgetFigures(context: Context, one: BudgetCase) {
   })
 }
 
-/** Google's where it simulates them; else as is usual, until measured budgets have moved it. */
-export function elasticityName(budgets: readonly ExpectedResponse[]): string {
-  const simulated = budgets.filter((one) => one.simulated !== null).length
-  if (simulated > 0)
-    return simulated === budgets.length
-      ? 'Elasticidad según Google'
-      : 'Elasticidad, en parte según Google'
-  return budgets.some(({ believed }) => believed.isMeasured)
-    ? 'Elasticidad según lo medido'
-    : 'Elasticidad supuesta'
-}
-
 function caveats(
   context: Context,
-  { budget, campaign, target, simulated, believed, google }: BudgetCase,
+  one: BudgetCase,
   show: ReturnType<typeof budgetFigures>['show'],
 ): string[] {
+  const { budget, campaign, target, google } = one
   const { lostToBudget = 0, lostToRank = 0 } = sharesOf(campaign) ?? {}
   return [
     ...conversionCaveats(context, show('knownShare')),
-    simulated === null
-      ? 'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido es un supuesto prudente: rinde menos que el actual.'
-      : believed.isSimulated
-        ? 'La cuota de impresiones es una estimación de Google, y lo que rinde el dinero añadido sale de su simulación de esta campaña, pesada con lo que es habitual.'
-        : 'La cuota de impresiones y lo que rinde el dinero añadido son estimaciones de Google: la simulación de presupuesto de esta campaña.',
+    raiseCaveat(one),
     ...(google.budgetMicros === null
       ? []
       : [
