@@ -55,7 +55,7 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
             <AccountBadges account={account} />
           </span>
           {(!isManager || !account.connected) && (
-            <div className="min-w-0 max-w-96 flex-auto">
+            <div className="min-w-0 max-w-96 flex-auto max-sm:basis-full">
               <Freshness account={account} now={now} />
             </div>
           )}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { getInbox } from '#features/recommendations/contract/inbox.ts'
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import type { getValues } from '#features/recommendations/contract/values.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -6,6 +7,15 @@ import { expectAccessible } from './accessible.ts'
 import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, untilAtRest, untilFilled } from './screen.ts'
 
+const NOTHING_SAID = {
+  cpaObjetivo: null,
+  palabrasDeMarca: [],
+  palabrasProtegidas: [],
+  sociosDeBusqueda: 'datos',
+  minimoMaximoRendimiento: null,
+  modoDeConsentimiento: null,
+  comparteAprendizaje: true,
+}
 const TOLD = `/api/google-accounts/${ACCOUNT}`
 
 test.beforeEach(async ({ page, product }) => {
@@ -20,15 +30,7 @@ test.afterEach(async ({ page, product }) => {
   const said = valores.filter(({ valor }) => valor !== null)
   const cambios = said.map(({ ambito, id }) => ({ ambito, id, valor: null }))
   await tell(page, product, 'valores', { cambios })
-  await tell(page, product, 'objetivos', {
-    cpaObjetivo: null,
-    palabrasDeMarca: [],
-    palabrasProtegidas: [],
-    sociosDeBusqueda: 'datos',
-    minimoMaximoRendimiento: null,
-    modoDeConsentimiento: null,
-    comparteAprendizaje: true,
-  })
+  await tell(page, product, 'objetivos', NOTHING_SAID)
   await untilAtRest(page, ACCOUNT)
 })
 
@@ -93,6 +95,42 @@ test('what a conversion is worth is kept by campaign, and a wrong entry is taken
   await page.getByText('Cuánto vale una conversión').click()
   await expect(worth).toHaveValue('3000')
 })
+
+test('a list left open shows, when it is looked at again, what was found meanwhile; so does the card open in it', async ({
+  page,
+  product,
+}) => {
+  const before = await knownOf(page)
+  await tell(page, product, 'objetivos', { ...NOTHING_SAID, cpaObjetivo: 12.5 })
+  await untilAtRest(page, ACCOUNT)
+  const told = await knownOf(page)
+  const id = [...told.keys()].find((id) => before.has(id) && before.get(id) !== told.get(id))
+  expect(id, 'a card stays, and says something else').toBeDefined()
+
+  await page.clock.install()
+  await page.goto(`/dashboard?cuenta=${ACCOUNT}`)
+  const row = page.locator(`[data-row="${id}"]`)
+  await row.locator('[aria-expanded]').click()
+  await expect(row).toContainText(told.get(id!)!)
+  await tell(page, product, 'objetivos', NOTHING_SAID)
+  await untilAtRest(page, ACCOUNT)
+  await expect(row).toContainText(told.get(id!)!)
+  await page.clock.fastForward('06:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(row).toContainText(before.get(id!)!)
+})
+
+/** How it is known what the first cards of 'Hoy' say of this account, by their ids. */
+async function knownOf(page: Page): Promise<Map<string, string>> {
+  const inbox = await page.request.get('/api/hoy')
+  const { rows } = (await inbox.json()) as ReplyOf<typeof getInbox>
+  const all = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
+  const cards = (await all.json()) as Recommendation[]
+  const known = cards.map(({ id, evidence }) => [id, evidence.test.sentence] as const)
+  const own = rows.filter(({ customerId }) => customerId === ACCOUNT)
+  const first = new Set(own.slice(0, 9).map(({ id }) => id))
+  return new Map(known.filter(([id, sentence]) => first.has(id) && sentence))
+}
 
 async function tell(page: Page, { url }: Product, what: 'valores' | 'objetivos', data: object) {
   const answer = await page.request.put(`${TOLD}/${what}`, { data, headers: { origin: url } })

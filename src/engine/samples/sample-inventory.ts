@@ -1,9 +1,11 @@
 import { eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type {
   AccountInventory,
   AdFacts,
   AssetGroup,
   CampaignSettings,
+  CampaignSimulation,
   LookedPage,
 } from '../account/inventory.ts'
 import type { Column } from '../account/known-figures.ts'
@@ -325,3 +327,15 @@ export function neglectedAccount(): WholeSnapshot {
 
 /** Google's largest int64, as a double: 2^63. */
 export const INT64_MICROS = 2 ** 63
+
+/** Points of a budget simulation on conversions ~ cost^theta around 50 € a day. */
+export function budgetCurve(theta: number, campaignId = '2'): CampaignSimulation {
+  const points = [30, 40, 50, 60, 70].map((value) => ({
+    value: value * MICROS,
+    clicks: value * 2,
+    costMicros: value * 7 * MICROS,
+    conversionsMicros: Math.round(value ** theta * MICROS),
+    valueMicros: 0,
+  }))
+  return { campaignId, type: 'BUDGET', from: '2026-11-01', to: '2026-11-07', points }
+}

@@ -12,15 +12,13 @@ import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { getPromise, previewChange } from '../contract/changes.ts'
-import { getEvidence } from '../contract/inbox.ts'
 import {
   getSilence,
   listRecommendations,
   type Recommendation,
 } from '../contract/recommendations.ts'
-import { getTermDays } from '../contract/term-days.ts'
 import { AccountSettings } from './account-settings.tsx'
+import { readEvidenceAnew } from './evidence-reads.ts'
 import { PendingList } from './pending-list.tsx'
 import { ReadingHistory } from './reading-history.tsx'
 import { shownRecommendations } from './recommendation-list.ts'
@@ -157,9 +155,7 @@ function useFreshAnalysis(customerId: string): void {
     const before = seen.current
     seen.current = data
     if (!before || !data || before.analysedAt === data.analysedAt) return
-    for (const { path } of JUDGED_ANEW) void client.invalidateQueries({ queryKey: [path] })
+    void client.invalidateQueries({ queryKey: [listRecommendations.path] })
+    readEvidenceAnew(client)
   }, [client, data])
 }
-
-/** A card may stay with other figures and operations: what stands open of it is of the same analysis as its row. */
-const JUDGED_ANEW = [listRecommendations, getEvidence, previewChange, getPromise, getTermDays]

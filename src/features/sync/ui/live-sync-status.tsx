@@ -33,13 +33,16 @@ export function LiveSyncStatus(props: { customerId: string; lastSyncedAt: string
 /** As tall as the line it takes the place of and asking for no width, so that nothing moves when a sync begins or ends. */
 function Running({ progress }: { progress: SyncProgress }) {
   const step = progress.step ?? 'En cola para sincronizar'
+  const whole = [step, ...done(progress)].join(' · ')
   return (
     <div className="flex h-9 flex-col gap-1.5 contain-inline-size">
       <p className="flex justify-between gap-3">
         {/* What has no room goes to a second line, which is out of sight, rather than being cut. */}
         <span
+          // Set anew with each word of it, so that what goes to the second line is not a text that moves.
+          key={whole}
           className="tabular flex h-5 min-w-0 flex-wrap gap-x-1 overflow-hidden"
-          title={[step, ...done(progress)].join(' · ')}
+          title={whole}
         >
           <span className="max-w-full truncate">{step}</span>
           {done(progress).map((text) => (
