@@ -145,3 +145,31 @@ test('a word of the name that many keywords have is the brand where these sell f
   expect(shop(25).reasonFor('alerce catálogo', '1')).toBe('marca')
   expect(shop(4).reasonFor('alerce catálogo', '1')).toBeNull()
 })
+
+test.each([
+  ['Tornillería Industrial Vega', ['tornillería industrial', 'tornillos a medida'], 'vega'],
+  ['Casa Rural Los Álamos', ['casa rural sierra de gredos', 'escapada rural'], 'álamos'],
+])('%s: words of the trade that stand together in keywords are no brand', (name, texts, brand) => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name },
+      keywords: texts.map((text) => keyword(text, sums(400, 4))),
+    }),
+  )
+  expect(reasonFor(`${texts[0]} precio`, '1')).toBeNull()
+  expect(reasonFor(brand, '1')).toBe('marca')
+  expect(reasonFor(`${name} opiniones`, '1')).toBe('marca')
+})
+
+test('two words of a longer name that sell far better than the rest are the brand', () => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name: 'Gabinete Pilar Gómez' },
+      keywords: [
+        ...['pilar gómez', 'pilar gómez cita'].map((text) => keyword(text, sums(300, 60))),
+        ...['ortodoncia', 'implantes', 'carillas'].map((text) => keyword(text, sums(900, 9))),
+      ],
+    }),
+  )
+  expect(reasonFor('pilar gómez teléfono', '1')).toBe('marca')
+})

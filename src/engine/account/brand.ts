@@ -100,13 +100,16 @@ function named(name: string, words: ReadonlySet<string>): boolean {
 }
 
 /**
- * Those that other campaigns hardly use but beside another brand word. A lone candidate may be used more: brand
- * keywords in a mixed campaign look just like that, the more so where they sell far better than the rest.
+ * Those that other campaigns hardly use but beside another brand word, until none falls any more: what stood beside
+ * a word of the trade ('casa rural') stands alone then. Words that are never apart ('tornillería industrial') are one
+ * candidate. A lone candidate may be used more: brand keywords in a mixed campaign look just like that, the more so
+ * where they sell far better than the rest.
  */
 function distinctWords(
   guessed: readonly Word[],
   snapshot: AccountSnapshot,
   brandCampaigns: ReadonlySet<string>,
+  wholeName = new Set(stemsOf(guessed)),
 ): Word[] {
   const candidates = new Set(stemsOf(guessed))
   const others = snapshot.keywords
@@ -114,19 +117,43 @@ function distinctWords(
     .map((keyword) => {
       return { keyword, own: new Set(stemsOf(wordsOf(keyword.text))).intersection(candidates) }
     })
-  const { placeKeywordShare, genericKeywordShare, sellingBrandShare } = THRESHOLDS
-  const limit = candidates.size > 1 ? placeKeywordShare : genericKeywordShare
-  return guessed.filter((word) => {
-    const isAlone = ({ own }: (typeof others)[number]) => own.has(word.stem) && own.size === 1
-    const share = others.filter(isAlone).length / Math.max(1, others.length)
-    if (share <= limit.value) return true
-    if (candidates.size > 1 || share > sellingBrandShare.value) return false
-    const [named, rest] = [others.filter(isAlone), others.filter((one) => !isAlone(one))]
-    return sellsFarBetter(
-      named.map(({ keyword }) => keyword),
-      rest.map(({ keyword }) => keyword),
-    )
+  const units = unitsOf(guessed, others)
+  const kept = guessed.filter((word) => {
+    const unit = units.get(word.stem)!
+    // All of a name of several words at once is the brand.
+    const isName = unit.size > 1 && unit.size === wholeName.size
+    return isName || isDistinct(unit, candidates, others)
   })
+  if (kept.length === guessed.length) return kept
+  return distinctWords(kept, snapshot, brandCampaigns, wholeName)
+}
+
+type Naming = { keyword: KeywordFacts<never>; own: ReadonlySet<string> }
+
+/** Of each word those that stand in the same keywords; one that stands in none is by itself. */
+function unitsOf(guessed: readonly Word[], others: readonly Naming[]) {
+  const placesOf = ({ stem: own }: Word) =>
+    others.flatMap((other, at) => (other.own.has(own) ? [at] : [])).join() || own
+  const units = Map.groupBy(guessed, placesOf)
+  return new Map(guessed.map((word) => [word.stem, new Set(stemsOf(units.get(placesOf(word))!))]))
+}
+
+function isDistinct(
+  unit: ReadonlySet<string>,
+  candidates: ReadonlySet<string>,
+  others: readonly Naming[],
+): boolean {
+  const isAlone = ({ own }: Naming) => own.size === unit.size && own.isSubsetOf(unit)
+  const [named, rest] = [others.filter(isAlone), others.filter((one) => !isAlone(one))]
+  const share = named.length / Math.max(1, others.length)
+  const { placeKeywordShare, genericKeywordShare, sellingBrandShare } = THRESHOLDS
+  const isLone = candidates.size === unit.size || unit.size > 1
+  if (share <= (isLone ? genericKeywordShare : placeKeywordShare).value) return true
+  if (!isLone || share > sellingBrandShare.value) return false
+  return sellsFarBetter(
+    named.map(({ keyword }) => keyword),
+    rest.map(({ keyword }) => keyword),
+  )
 }
 
 /** By the ratio of two gammas, counts spreading more than a Poisson; false where it is not known. */
