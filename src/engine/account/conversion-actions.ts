@@ -21,6 +21,26 @@ export const MICRO_EVENTS: ReadonlySet<string> = new Set([
   'DOWNLOAD',
 ])
 
+/** What some accounts are there for. */
+const MAY_BE_GOALS: ReadonlySet<string> = new Set(['DOWNLOAD', 'GET_DIRECTIONS'])
+
+/**
+ * Of the conversions that are counted, those of steps that are certainly no sale; null where it is not known, or where
+ * nothing else is primary, so that nothing says what a sale is.
+ */
+export function microEventShare(snapshot: AccountSnapshot): number | null {
+  const primaries = primaryActions(snapshot)
+  const isMicro = ({ category }: ConversionAction) => MICRO_EVENTS.has(category)
+  const days = snapshot.inventory?.conversionDays
+  if (!days || primaries.every(isMicro)) return null
+  const series = actionSeries(snapshot, days)
+  const totalOf = (actions: readonly ConversionAction[]) =>
+    actions.reduce((sum, { id }) => sum + (series.get(id)?.total ?? 0), 0)
+  const all = totalOf(primaries)
+  const steps = primaries.filter((one) => isMicro(one) && !MAY_BE_GOALS.has(one.category))
+  return all > 0 ? totalOf(steps) / all : null
+}
+
 /** Contacts: each person counts once. */
 export const LEADS: ReadonlySet<string> = new Set([
   'SIGNUP',

@@ -2,6 +2,7 @@ import { type Day, daysInRange, eachDay } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS } from '#shared/metrics.ts'
 import { type ConversionCredit, conversionCredit } from '../statistics/conversion-evidence.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { microEventShare } from './conversion-actions.ts'
 import { COUNTED, type Column, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import {
@@ -39,7 +40,7 @@ export type Measurement = {
   /** What can be found at all, at the account's volume; null without days. */
   power: DetectionPower | null
   /** Why rules that need conversions must be silent, or null. */
-  blocked: 'unknown' | 'no-primary-action' | 'no-conversions' | 'outage' | null
+  blocked: 'unknown' | 'no-primary-action' | 'no-conversions' | 'outage' | 'micro-events' | null
 }
 
 export function measurementOf(snapshot: AccountSnapshot): Measurement {
@@ -54,13 +55,15 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
   const lost = shares.outageShare > THRESHOLDS.outageShare.value
   const watched = withKnown(snapshot, ['account'], COUNTED)
   const none = hasProblem('no-primary-action') ? 'no-primary-action' : 'no-conversions'
+  const isMostlySteps = (microEventShare(snapshot) ?? 0) > THRESHOLDS.microEventShare.value
+  const unusable = lost ? 'outage' : isMostlySteps ? 'micro-events' : null
   return {
     problems,
     ...shares,
     credit: conversionCredit(snapshot.searchTerms, snapshot.keywords),
     isBlind: problems.some((one) => one.kind === 'outage' && one.loss.isOngoing),
     power: silent || !watched ? null : detectionPower(watched),
-    blocked: isUnknown ? 'unknown' : silent ? none : lost ? 'outage' : null,
+    blocked: isUnknown ? 'unknown' : silent ? none : unusable,
   }
 }
 

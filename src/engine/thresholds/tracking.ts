@@ -18,6 +18,11 @@ export const TRACKING_THRESHOLDS = {
   outageShare: { value: 0.25, unit: 'fraction of clicks', source: own },
   trackingProbability: { value: 0.8, unit: 'fraction', source: own },
   primariesMost: { value: 5, unit: 'primary actions', source: 'Optmyzr audit: > 5 primaries' },
+  microEventShare: {
+    value: 0.5,
+    unit: 'fraction of conversions',
+    source: 'own: most of what is counted is no sale',
+  },
   twinActionConversions: { value: 20, unit: 'conversions of each', source: own },
   twinActionDays: { value: 14, unit: 'days with conversions', source: own },
   twinActionRatio: { value: 0.1, unit: 'fraction off 1', source: 'audit practice: ratio ~ 1' },

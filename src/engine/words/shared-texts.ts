@@ -125,6 +125,8 @@ const BLOCKED = {
   'no-conversions': 'No consta ninguna conversión en el periodo: sin ellas no se puede juzgar.',
   outage:
     'La medición de conversiones falló demasiados días del periodo: primero hay que arreglarla.',
+  'micro-events':
+    'La mayoría de las conversiones que se cuentan no son ventas ni contactos: primero hay que quitarlas de las principales.',
 } as const
 const BLIND =
   'Ahora mismo no parece contarse ninguna conversión: primero hay que arreglar la medición, y después mover pujas o presupuestos.'

@@ -24,12 +24,17 @@ const TO_SECONDARY =
 /** With what each has counted, null where it is not known. */
 type MicroEvents = readonly { action: ConversionAction; total: number | null }[]
 
-export function microEventTexts(context: Context, actions: MicroEvents) {
-  const { names, ...card } = microCard(context, actions)
+/** `share`: of all that is counted, those that are certainly no sale; null where it is not known. */
+export function microEventTexts(context: Context, actions: MicroEvents, share: number | null) {
+  const { names, show, ...card } = microCard(context, actions, share)
   const one = actions.length === 1
+  const most =
+    context.measurement.blocked === 'micro-events'
+      ? ` Son el ${show('share')} de las conversiones que se cuentan: hasta que se quiten, aquí no se recomienda nada que dependa de ellas.`
+      : ''
   return {
     title: `Deja de optimizar para ${names}: no es una venta ni un contacto`,
-    description: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas la persiguen porque es fácil de conseguir, y el coste por conversión parece mejor de lo que es.`,
+    description: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas la persiguen porque es fácil de conseguir, y el coste por conversión parece mejor de lo que es.${most}`,
     whyNow:
       'Mientras sea principal, parte del presupuesto se dirige a conseguir visitas que no compran.',
     impact: withoutAmount('al quitarla cambia lo que se mide, no lo que se gasta.'),
@@ -50,7 +55,7 @@ export function microEventTexts(context: Context, actions: MicroEvents) {
 
 /** Where no other action is primary: taking these away would leave none. */
 export function onlyMicroEventTexts(context: Context, actions: MicroEvents) {
-  const { names, ...card } = microCard(context, actions)
+  const { names, show: _, ...card } = microCard(context, actions, null)
   return {
     title: `Mide una venta o un contacto: ${actions.length === 1 ? 'solo es principal' : 'solo son principales'} ${names}`,
     description:
@@ -75,12 +80,15 @@ export function onlyMicroEventTexts(context: Context, actions: MicroEvents) {
 
 const OWN_GOALS = 'La campaña puede usar sus propios objetivos y no contar esta acción.'
 
-function microCard(context: Context, actions: MicroEvents) {
+function microCard(context: Context, actions: MicroEvents, share: number | null) {
+  const figures = figuresOf(context.say, {
+    actions: { label: 'Acciones que no son venta', unit: 'integer', value: actions.length },
+    share: { label: 'Parte de las conversiones que se cuentan', unit: 'percent', value: share },
+  })
   return {
     names: listed(actions.map(({ action }) => `«${action.name}»`)),
-    figures: figuresOf(context.say, {
-      actions: { label: 'Acciones que no son venta', unit: 'integer', value: actions.length },
-    }).list,
+    show: figures.show,
+    figures: figures.list.filter(({ value }) => value !== null),
     table: {
       columns: [
         ...columnsOf('action', 'category'),

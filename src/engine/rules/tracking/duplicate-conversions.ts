@@ -4,6 +4,7 @@ import {
   type ActionSeries,
   actionSeries,
   MICRO_EVENTS,
+  microEventShare,
   primaryActions,
 } from '../../account/conversion-actions.ts'
 import { countedOf } from '../../account/known-figures.ts'
@@ -40,9 +41,13 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const findings: Finding[] = []
   if (micro.length > 0) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
-    const textsOf =
-      micro.length < primaries.length ? words.microEventTexts : words.onlyMicroEventTexts
-    findings.push(settingFinding('micro', 1, 'medium', textsOf(context, totals)))
+    const isRest = micro.length < primaries.length
+    const share = microEventShare(snapshot)
+    const priority = context.measurement.blocked === 'micro-events' ? 'high' : 'medium'
+    const texts = isRest
+      ? words.microEventTexts(context, totals, share)
+      : words.onlyMicroEventTexts(context, totals)
+    findings.push(settingFinding('micro', 1, priority, texts))
   }
   if (primaries.length > THRESHOLDS.primariesMost.value) {
     findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, primaries)))

@@ -54,6 +54,23 @@ test('a step that is no sale does not steer the bids', () => {
   expect(titles(rule, many.slice(1))).toEqual([])
 })
 
+test('while most of what is counted are such steps, nothing is recommended by them', () => {
+  const view = action('6', { name: 'Visita', category: 'PAGE_VIEW' })
+  const counted = (views: number, category = 'PAGE_VIEW') =>
+    account([action('5'), { ...view, category }], {
+      conversionDays: [...daily('5', () => 2), ...daily('6', () => views, 0)],
+    })
+  const [card] = found(counted(8), 'duplicate-conversions')
+  expect(card?.priority).toBe('high')
+  expect(card?.description).toMatch(/Son el 80\s% de las conversiones que se cuentan/)
+  expect(unsupportedNumbers(card!)).toEqual([])
+  const reason = (...of: Parameters<typeof counted>) => reasonOf(counted(...of), 'keyword-bids')
+  expect(reason(8)).toContain('no son ventas ni contactos')
+  expect(reason(1) ?? '').not.toContain('no son ventas ni contactos')
+  // What an app or a shop in a street may be after.
+  expect(reason(8, 'DOWNLOAD') ?? '').not.toContain('no son ventas ni contactos')
+})
+
 test('where nothing but such steps is primary there is no sale to bid for, and nobody says there is', () => {
   const rule = 'duplicate-conversions'
   const view = action('6', { name: 'Visita', category: 'PAGE_VIEW' })
