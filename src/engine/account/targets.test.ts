@@ -173,6 +173,7 @@ test('a goal for all is as much more where conversions bring more; what is said 
   const goal = valued(20, 80, GOAL).targetOf
   expect(goal('2')!.micros / goal('1')!.micros).toBeGreaterThan(3.5)
   expect(goal('2')!.origin).toBe('goal')
+  expect(goal('2')!.micros / goal('2')!.worthTimes!).toBeCloseTo(20e6)
   expect(inEuros(valued(20, 80, CAMPAIGN).targetOf('1'))).toEqual([300, 'value'])
   expect(inEuros(valued(20, 20, GOAL).targetOf('1'))).toEqual([20, 'goal'])
 })

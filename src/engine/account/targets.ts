@@ -37,6 +37,8 @@ export type Target = {
     | 'otherRoas'
     | 'average'
     | 'rest'
+  /** As much more or less than usual as conversions bring here; in `micros` already. Unset: not known. */
+  worthTimes?: number
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
   doubt?: number
   /**
@@ -176,12 +178,16 @@ function worthsOf(snapshot: AccountSnapshot, values: ReportedValues) {
     }),
   )
   const account = Math.log(values.meanMicros)
-  const moved = (base: Target, belief: ValueBelief, usual: number): Target => ({
-    ...base,
+  const moved = (base: Target, belief: ValueBelief, usual: number): Target => {
     // Of whom nothing is known, exactly the mean.
-    micros: base.micros * Math.exp(belief.ln - usual),
-    doubt: Math.exp(belief.sd ** 2) - 1,
-  })
+    const worthTimes = Math.exp(belief.ln - usual)
+    return {
+      ...base,
+      micros: base.micros * worthTimes,
+      worthTimes,
+      doubt: Math.exp(belief.sd ** 2) - 1,
+    }
+  }
   const groups = adGroupValues(snapshot)
   return {
     ofCampaign: (base: Target | null, id: string): Target | null => {

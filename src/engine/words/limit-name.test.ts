@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withMarginalCost } from '../account/marginal-cost.ts'
 import { campaign } from '../samples/sample-account.ts'
-import { limitName } from './shared-texts.ts'
+import { limitName, targetName } from './shared-texts.ts'
 
 test('a reference that is not what was said of a conversion says why', () => {
   const said = { micros: 30e6, origin: 'goal' as const }
@@ -15,4 +15,15 @@ test('a reference that is not what was said of a conversion says why', () => {
   // The last conversions cost some 21 €.
   expect(named(30e6, 'MAXIMIZE_CONVERSIONS')).toContain(`${plain}, y por debajo`)
   expect(named(12e6, 'MAXIMIZE_CONVERSIONS')).toContain(`${plain}, y por encima`)
+})
+
+test('what was said, moved by what conversions bring, is not called what was said', () => {
+  const named = (origin: 'goal' | 'average' | 'roas' | 'reported', worthTimes?: number) =>
+    targetName({ micros: 12e6, origin, ...(worthTimes && { worthTimes }) })
+  expect(named('goal')).toBe('tu coste máximo por conversión')
+  expect(named('goal', 1)).toBe(named('goal'))
+  expect(named('goal', 1.01)).toBe('tu coste máximo por conversión, ajustado a lo que valen aquí')
+  expect(named('average', 0.5)).toContain('ajustado a lo que valen aquí')
+  // Reckoned from it anyway.
+  for (const origin of ['roas', 'reported'] as const) expect(named(origin, 1.5)).toBe(named(origin))
 })

@@ -24,8 +24,14 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
   return { label: 'Probabilidad', unit: 'percent', value }
 }
 
+/** Amounts that were said or paid, not reckoned from what conversions bring: moved by that they are not what was said. */
+const AS_SAID: readonly Target['origin'][] = ['campaign', 'actions', 'goal', 'average', 'rest']
+
 /** 'tu coste máximo por conversión'; what the money is compared with. */
-export const targetName = (target: Target): string => ORIGINS[target.origin]
+export function targetName({ origin, worthTimes = 1 }: Target): string {
+  const isMoved = AS_SAID.includes(origin) && Math.abs(worthTimes - 1) > 1e-4
+  return isMoved ? `${ORIGINS[origin]}, ajustado a lo que valen aquí` : ORIGINS[origin]
+}
 
 /** Of what a part may cost before stopping it pays. */
 export function limitName(target: Target): string {
