@@ -18,6 +18,17 @@ export function inExperiments(rows: readonly Row[]): Set<number> {
   )
 }
 
+/** Ids of campaigns of which an experiment has a part right now. */
+export function triedNow(
+  rows: readonly (Row & Pick<typeof campaigns.$inferSelect, 'status' | 'primaryStatus'>)[],
+): Set<number> {
+  const running = rows.filter(
+    ({ experimentType, status, primaryStatus }) =>
+      experimentType === 'EXPERIMENT' && status === 'ENABLED' && primaryStatus !== 'ENDED',
+  )
+  return new Set(running.flatMap(({ baseCampaignId }) => baseCampaignId ?? []))
+}
+
 /** Id of a copy → that of its base. */
 export type Copies = ReadonlyMap<string, string>
 

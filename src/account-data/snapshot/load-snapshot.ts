@@ -23,7 +23,7 @@ import {
   negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
-import { isCopy, readCopies, withCopies } from '../experiment-campaigns.ts'
+import { isCopy, readCopies, triedNow, withCopies } from '../experiment-campaigns.ts'
 import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
 import { type Account, accountById } from '../owned-account.ts'
@@ -125,7 +125,7 @@ async function outlineOf<Kept extends KeptInventory>(
   ctx: Context,
   account: Account,
   kept: Kept,
-  campaignRows: readonly (typeof campaigns.$inferSelect)[],
+  campaignRows: readonly CampaignRow[],
 ): Promise<{
   outline: AccountSnapshot
   known: Kept
@@ -159,12 +159,17 @@ async function outlineOf<Kept extends KeptInventory>(
   return { outline, known, covered, campaigns }
 }
 
-async function readCampaigns(ctx: Context, customerId: number) {
+type CampaignRow = typeof campaigns.$inferSelect & { inExperiment: boolean }
+
+async function readCampaigns(ctx: Context, customerId: number): Promise<CampaignRow[]> {
   const rows = await readsOf(ctx, customerId)
     .select()
     .from(campaigns)
     .where(eq(campaigns.customerId, customerId))
-  return rows.filter((row) => !isCopy(row))
+  const tried = triedNow(rows)
+  return rows
+    .filter((row) => !isCopy(row))
+    .map((row) => ({ ...row, inExperiment: tried.has(row.campaignId) }))
 }
 
 /** A report is looked at as it is; a connected account over the engine's window, as far as its days are known. */
@@ -185,7 +190,7 @@ async function loadCampaigns(
   ctx: Context,
   { customerId, granularity, fileFacts }: Account,
   window: SnapshotWindow,
-  rows: readonly (typeof campaigns.$inferSelect)[],
+  rows: readonly CampaignRow[],
 ): Promise<CampaignFacts<Column>[]> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
@@ -211,6 +216,7 @@ async function loadCampaigns(
       budgetId: row.budgetId === null ? undefined : String(row.budgetId),
       budgetMicros: row.budgetMicros || undefined,
       budgetShared: row.budgetShared ?? false,
+      ...(row.inExperiment && { inExperiment: true }),
       sums: metricsOf(facts),
       ...(exposure && { exposure }),
       // Files give shares of each row, which do not add up.

@@ -113,6 +113,8 @@ export type CampaignFacts<Known extends Column = Counted> = {
   /** Per day; absent if unknown. */
   budgetMicros?: number
   budgetShared: boolean
+  /** A part of its searches is tried in another way right now, in one of Google's own experiments. */
+  inExperiment?: boolean
   sums: Sums<Known>
   /** Absent if unknown, or never shown in the window. */
   exposure?: Exposure

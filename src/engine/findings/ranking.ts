@@ -4,6 +4,7 @@ import type { AccountSnapshot } from '../account/snapshot.ts'
 import { expectedValue } from '../statistics/discovery.ts'
 import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { listed } from '../words/setup-texts.ts'
 import { compatible } from './compatible.ts'
 import { groupedCards } from './grouped-cards.ts'
 import type { OwnedFinding, Owner } from './owned-finding.ts'
@@ -93,7 +94,11 @@ function recommendationOf(
     priority: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
     evidence: {
       ...finding.card,
-      counterEvidence: [...finding.card.counterEvidence, ...supposedWorth(simulated, context)],
+      counterEvidence: [
+        ...finding.card.counterEvidence,
+        ...supposedWorth(simulated, context),
+        ...triedElsewhere(finding, context),
+      ],
       currencyCode: snapshot.account.currencyCode,
       window: windowOf(finding, snapshot),
       forecast,
@@ -124,6 +129,20 @@ function supposedWorth(simulated: Simulated, { say }: Context): string[] {
   const [twice, half] = [2, 0.5].map((worth) => say.money(middleAtWorth(simulated, worth)))
   return [
     `Si una conversión valiera el doble de lo que aquí se supone, el efecto sería de unos ${twice} al mes; si valiera la mitad, de unos ${half}.`,
+  ]
+}
+
+/** What is changed in a campaign of which an experiment has a part is changed in both of its arms, or in one alone. */
+function triedElsewhere({ campaignId, acts = [], card }: OwnedFinding, { campaigns }: Context) {
+  const touched = acts.map((act) => /^campaign:(\d+):/.exec(act)?.[1])
+  const tried = [...new Set([campaignId, ...touched])].flatMap((id) => {
+    const campaign = campaigns.get(id ?? '')
+    return campaign?.inExperiment ? [`«${campaign.name}»`] : []
+  })
+  if (!card.change || tried.length === 0) return []
+  const isOne = tried.length === 1
+  return [
+    `${listed(tried)} ${isOne ? 'está' : 'están'} ahora en un experimento de Google Ads: lo que se cambie en ${isOne ? 'ella' : 'ellas'} altera la comparación. Salvo que corra prisa, espera a que termine.`,
   ]
 }
 

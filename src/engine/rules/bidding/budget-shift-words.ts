@@ -70,7 +70,7 @@ export function budgetShiftTexts(
   return {
     title: `Mueve ${show('amount')} al mes de ${namesOfParts(givers)} a ${namesOfParts(takers)}`,
     description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
-    whyNow: `${namesOfParts(takers)} deja de salir por falta de presupuesto mientras ${namesOfParts(givers)} paga más por cada conversión.`,
+    whyNow: `${namesOfParts(takers)} ${hasSeveral(takers) ? 'dejan' : 'deja'} de salir por falta de presupuesto mientras ${namesOfParts(givers)} ${hasSeveral(givers) ? 'pagan' : 'paga'} más por cada conversión.`,
     impact: withAmount(' en conversiones, con el mismo gasto'),
     card: {
       figures: figures.list,
@@ -128,6 +128,9 @@ function caveats(context: Context, parts: readonly ShiftPart[], knownShare: stri
 function namesOfParts(parts: readonly ShiftPart[]): string {
   return namesOf(parts.flatMap(({ budget }) => budget.users))
 }
+
+const hasSeveral = (parts: readonly ShiftPart[]) =>
+  parts.flatMap(({ budget }) => budget.users).length > 1
 
 function budgetLine({ say }: Context, budget: BudgetUsers, micros: number): string {
   return `${namesOf(budget.users)}: ${say.money(micros)} al día.`

@@ -85,6 +85,46 @@ describe('money in the wrong place', () => {
     expect(found(account(200, 700, { channelType: 'DISPLAY' }), rule)).toEqual([])
   })
 
+  test('a target CPA is not held against the whole value that another campaign brings', () => {
+    const shop = account(450, 450)
+    const [zapatos, botas] = shop.campaigns
+    const withTarget = (targetCpaMicros: number) => {
+      const asked = { ...zapatos!, biddingStrategyType: 'TARGET_CPA', targetCpaMicros }
+      // Sales of unlike values: else they say no more than their number.
+      const valued = { ...botas!, sums: { ...botas!.sums, valueMicros: 450 * 44 * MICROS } }
+      const { targetCpaMicros: _, ...rest } = shop
+      return { ...rest, campaigns: [asked, valued] }
+    }
+    expect(found(withTarget(10 * MICROS), rule)).toEqual([])
+  })
+
+  test('names several campaigns in the plural, and says what of them an experiment tries', () => {
+    const { campaigns, ...shop } = account(200, 700)
+    const shared = {
+      budgetShared: true,
+      budgetId: '91',
+      inExperiment: true,
+      sums: sums(4_500, 100),
+    }
+    const [one] = found(
+      {
+        ...shop,
+        campaigns: [
+          { ...campaigns[0]!, ...shared },
+          { ...campaigns[0]!, ...shared, id: '3', name: 'Botines' },
+          campaigns[1]!,
+        ],
+      },
+      rule,
+    )
+    expect(one!.whyNow).toBe(
+      '«Botas» deja de salir por falta de presupuesto mientras «Zapatos» y «Botines» pagan más por cada conversión.',
+    )
+    expect(one!.evidence.counterEvidence.at(-1)).toContain(
+      '«Zapatos» y «Botines» están ahora en un experimento',
+    )
+  })
+
   test('silence where more money would not pay for itself, dear as the giver may be', () => {
     expect(found({ ...account(200, 700), targetCpaMicros: 7 * MICROS }, rule)).toEqual([])
   })

@@ -20,6 +20,7 @@ import {
   expectedElasticity,
   simulatedBudget,
 } from './campaign-simulation.ts'
+import { onOneScale } from './one-scale.ts'
 
 const NAME = 'budget-shift'
 
@@ -34,7 +35,11 @@ export const budgetShift = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const all = budgetUsers(snapshot, context).flatMap((one) => candidateOf(snapshot, one, context))
+  const users = budgetUsers(snapshot, context)
+  const all = onOneScale(
+    users.flatMap((one) => candidateOf(snapshot, one, context)),
+    context,
+  )
   const hasRoom = all.some(({ high, before }) => high > before)
   if (all.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
   const poorer = poorerRate(snapshot, context)
@@ -45,7 +50,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   )
   if (parts.length < 2) return { findings: [], silence: words.WELL_SPLIT }
   const probability = chanceOfGain(parts, context)
-  const extraConversions = gainOf(parts, parts.map(middleOf), () => 1)
+  const extraConversions = expectedExtra(parts, context)
   const worth = gainOf(parts, parts.map(middleOf), ({ target }) => target.micros)
   const value = parts.reduce((sum, one) => sum + one.conversions * one.target.micros, 0)
   const { shiftProbability, shiftGain } = THRESHOLDS
@@ -98,7 +103,7 @@ function onlyPaying(part: ShiftPart, context: Context, poorer: number): ShiftPar
   const { before, high } = part
   if (high <= before) return part
   const chance = shareOfDraws(
-    `${part.campaign.id} more`,
+    uniformsFrom(`${NAME} ${part.campaign.id} more`),
     (next) => netOf(part, high, drawTruth(next, part, context), poorer) >= 0,
   )
   return chance >= 1 - THRESHOLDS.lossChance.value ? part : { ...part, high: before }
@@ -193,11 +198,29 @@ function drawGain(next: Uniforms, parts: readonly ShiftPart[], context: Context)
 
 /** Of spending up to `after` instead of up to today's budget, as far as people search. */
 function netOf(part: ShiftPart, after: number, truth: DrawnTruth, worth = 1): number {
-  const { before, used, wanted, target } = part
-  const curve = curveFor(part, truth, target.micros * worth)
-  const demand = before * wanted * truth.demand
-  const [was, is] = [Math.min(before / used, demand), Math.min(after, demand)]
+  const curve = curveFor(part, truth, part.target.micros * worth)
+  const { was, is } = spent(part, after, truth)
   return conversionsAt(curve, is) - conversionsAt(curve, was) - (is - was)
+}
+
+function spent({ before, used, wanted }: ShiftPart, after: number, truth: DrawnTruth) {
+  const demand = before * wanted * truth.demand
+  return { was: Math.min(before / used, demand), is: Math.min(after, demand) }
+}
+
+/** Conversions over the window, of the same possible truths as the forecast. */
+function expectedExtra(parts: readonly ShiftPart[], context: Context): number {
+  const next = drawsOf(parts)
+  const extraOf = (part: ShiftPart) => {
+    const truth = drawTruth(next, part, context)
+    const { was, is } = spent(part, part.after, truth)
+    const curve = curveFor(part, truth, 1)
+    return conversionsAt(curve, is) - conversionsAt(curve, was)
+  }
+  const { draws } = THRESHOLDS
+  let sum = 0
+  for (let i = 0; i < draws.value; i++) for (const part of parts) sum += extraOf(part)
+  return sum / draws.value
 }
 
 type DrawnTruth = Truth & { demand: number }
@@ -215,12 +238,13 @@ function drawTruth(
 }
 
 function chanceOfGain(parts: readonly ShiftPart[], context: Context): number {
-  const ids = parts.map(({ campaign }) => campaign.id).join(' ')
-  return shareOfDraws(ids, (next) => drawGain(next, parts, context) >= 0)
+  return shareOfDraws(drawsOf(parts), (next) => drawGain(next, parts, context) >= 0)
 }
 
-function shareOfDraws(of: string, isSo: (next: Uniforms) => boolean): number {
-  const next = uniformsFrom(`${NAME} ${of}`)
+const drawsOf = (parts: readonly ShiftPart[]) =>
+  uniformsFrom(`${NAME} ${parts.map(({ campaign }) => campaign.id).join(' ')}`)
+
+function shareOfDraws(next: Uniforms, isSo: (next: Uniforms) => boolean): number {
   let so = 0
   for (let i = 0; i < THRESHOLDS.draws.value; i++) if (isSo(next)) so++
   return so / THRESHOLDS.draws.value
