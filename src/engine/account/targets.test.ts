@@ -169,6 +169,12 @@ test('beside campaigns with a target ROAS one without is worth what theirs leave
   expect(caveat).toContain('dividido entre el ROAS más bajo')
 })
 
+test('a smaller margin leaves more to save of what is stopped, and less to win of what is added', () => {
+  const target = { micros: MICROS, origin: 'reported' } as const
+  expect(worthCaveat(target, { saves: true })[0]).toMatch(/sobra más\.$/)
+  expect(worthCaveat(target)[0]).toMatch(/se gana menos\.$/)
+})
+
 test('a goal for all is as much more where conversions bring more; what is said of a campaign stays', () => {
   const goal = valued(20, 80, GOAL).targetOf
   expect(goal('2')!.micros / goal('1')!.micros).toBeGreaterThan(3.5)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import type { AccountInventory } from '../account/inventory.ts'
-import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../samples/sample-account.ts'
 import { found, reasonOf } from '../samples/sample-analysis.ts'
 import { equippedAccount, maxCampaign } from '../samples/sample-inventory.ts'
 import type { RuleName } from './rules.ts'
@@ -26,6 +26,37 @@ const without = (...parts: (keyof AccountInventory)[]) => {
   )
   return { ...account, inventory: Object.fromEntries(known) as AccountInventory }
 }
+
+test('an account without search campaigns lacks searches, not conversions, and has no brand parted from them', () => {
+  const account = sampleAccount({
+    campaigns: [campaign({ channelType: 'PERFORMANCE_MAX', sums: sums(90_000, 3_600) })],
+    adGroups: [],
+    keywords: [],
+    searchTerms: [],
+  })
+  for (const rule of ['converting-terms', 'duplicate-search-terms', 'term-breadth'] as const)
+    expect(reasonOf(account, rule)).toMatch(/^Ninguna campaña activa tiene términos de búsqueda/)
+  expect(reasonOf(account, 'brand-mix')).toMatch(/no consta ninguna campaña de marca/)
+})
+
+test('few conversions in what is compared are not few in the account', () => {
+  const searchTerms = [searchTerm('zapatos', sums(60, 3))]
+  const reason = (conversions: number) =>
+    reasonOf(
+      sampleAccount({ campaigns: [campaign({ sums: sums(9_000, conversions) })], searchTerms }),
+      'converting-terms',
+    )
+  expect(reason(360)).toMatch(/normal en lo que aquí se compara/)
+  expect(reason(3)).toMatch(/normal en esta cuenta/)
+})
+
+test('searches of an account of three days have not been left alone for a month', () => {
+  const young = { from: '2026-11-17', to: '2026-11-19', isComplete: true }
+  const account = equippedAccount({ changes: [], negativeLists: LISTS })
+  const covered = { ...account, coverage: { campaign: young, searchTerm: young } }
+  expect(found(account, 'negative-lists').map(({ title }) => title)[0]).toContain('30 días')
+  expect(found(covered, 'negative-lists')).toEqual([])
+})
 
 test.each<[RuleName, (keyof AccountInventory)[], RegExp, RegExp]>([
   [

@@ -1,3 +1,4 @@
+import { MICROS } from '#shared/metrics.ts'
 import { isSmartBidding } from '../account/bidding-strategy.ts'
 import type { Context, Target } from '../account/context.ts'
 import { sharesOf } from '../account/known-settings.ts'
@@ -42,17 +43,22 @@ export function limitName(target: Target): string {
     : `${name}, y por debajo: con puja automática lo que se libera compra otras conversiones, que cuestan menos`
 }
 
-/** What an amount rests on where it is assumed, or only the client's word. */
-export function worthCaveat({ origin }: Target): string[] {
+/**
+ * What an amount rests on where it is assumed, or only the client's word. `saves`: it is of what is stopped, which is the more
+ * the less a conversion leaves; what is won is less then.
+ */
+export function worthCaveat({ origin }: Target, { saves = false } = {}): string[] {
   const caveat = WORTH[origin]
-  return caveat ? [caveat] : []
+  if (!caveat) return []
+  const margin = saves ? 'si tu margen es menor, sobra más' : 'si tu margen es menor, se gana menos'
+  return [origin === 'reported' ? `${caveat}: ${margin}.` : caveat]
 }
 
 const WORTH: Partial<Record<Target['origin'], string>> = {
   average: 'No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.',
   rest: 'No consta cuánto puedes pagar por conversión: se ha usado la media del resto de la cuenta.',
   reported:
-    'Se cuenta con el valor que Google registra de cada conversión, sin quitar lo que te cuesta servirla: si tu margen es menor, sobra más.',
+    'Se cuenta con el valor que Google registra de cada conversión, sin quitar lo que te cuesta servirla',
   otherRoas:
     'Esta campaña no tiene ROAS objetivo: se cuenta con el valor que Google registra de cada conversión, dividido entre el ROAS más bajo que se pide a otra campaña.',
   value: 'Se cuenta con lo que dijiste que vale aquí una conversión.',
@@ -148,13 +154,26 @@ export function bidsBlockedReason(context: Context): string | null {
   return blockedReason(context) ?? (context.measurement.isBlind ? BLIND : null)
 }
 
-/** 'Hacen falta …' when the account has too few conversions to learn from. */
+/** 'Hacen falta …' when there are too few conversions to learn from: in the account, or in what of it a rule compares. */
 export function tooFewConversions(context: Context, needed: number, seen: number): string {
   const missing = Math.max(1, Math.ceil(needed - seen))
   const noun = missing === 1 ? 'conversión' : 'conversiones'
   const some = missing === 1 ? 'Hace falta' : 'Hacen falta unas'
-  return `${some} ${context.say.integer(missing)} ${noun} más para saber qué es normal en esta cuenta.`
+  const all = (context.sums.conversionsMicros ?? 0) / MICROS
+  const where = all < needed ? 'en esta cuenta' : 'en lo que aquí se compara'
+  return `${some} ${context.say.integer(missing)} ${noun} más para saber qué es normal ${where}.`
 }
+
+/** Likewise of searches, of which some accounts have none. */
+export function tooFewOfSearches(
+  context: Context,
+  needed: number,
+  { terms, conversions }: { terms: readonly unknown[]; conversions: number },
+): string {
+  return terms.length > 0 ? tooFewConversions(context, needed, conversions) : NO_TERMS
+}
+
+export const NO_TERMS = 'Ninguna campaña activa tiene términos de búsqueda con clics en el periodo.'
 
 /** 'Hacen falta unos N clics más', for the entity closest to a verdict. */
 export function tooFewClicks(context: Context, name: string, missing: number | null): string {

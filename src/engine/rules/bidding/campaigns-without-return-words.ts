@@ -112,7 +112,7 @@ function caveats(
 ): string[] {
   return [
     ...conversionCaveats(context, knownShare),
-    ...worthCaveat(target),
+    ...worthCaveat(target, { saves: true }),
     'Si esta campaña persigue algo que no está en la columna «Conversiones» (llamadas, visitas, darse a conocer), no la juzgues por esto.',
     'Antes, comprueba que sus páginas de destino cuentan las conversiones: si les faltara la etiqueta se vería igual.',
     'Google atribuye la conversión a otros clics si esta campaña solo intervino antes, en el camino hasta la compra.',

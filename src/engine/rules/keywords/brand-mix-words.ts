@@ -166,6 +166,9 @@ function extraCost(context: Context, costMicros: number, lost: number, won: numb
 export const NO_BRAND =
   'No se reconoce cuál es la marca: ni por el nombre de la cuenta ni por una campaña.'
 
+export const NO_BRAND_BID_ON =
+  'Ninguna palabra clave activa nombra la marca, y no consta ninguna campaña de marca.'
+
 export const SEPARATE = 'La marca va separada de lo demás.'
 
 export const ALL_WELL =

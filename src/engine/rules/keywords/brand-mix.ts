@@ -38,7 +38,11 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   ])
   if (findings.length > 0) return { findings, silence: null }
   const own = active.filter(isBrandCampaign)
-  if (!context.protection.isKnown && own.length === 0) return { findings, silence: words.NO_BRAND }
+  if (own.length === 0) {
+    const isBidOn = live.some(({ text }) => namesBrand(context, text))
+    if (!context.protection.isKnown) return { findings, silence: words.NO_BRAND }
+    if (!isBidOn) return { findings, silence: words.NO_BRAND_BID_ON }
+  }
   // Without impression shares it is not known what the brand's campaigns miss.
   if (!active.some(({ impressionShare }) => impressionShare !== undefined))
     return { findings, silence: words.SEPARATE }

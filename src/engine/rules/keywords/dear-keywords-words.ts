@@ -62,7 +62,7 @@ export function dearKeywordTexts(context: Context, one: DearKeyword, more: Pausi
       },
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta palabra'),
-        ...worthCaveat(target),
+        ...worthCaveat(target, { saves: true }),
         'Se dejan de tener sus conversiones: si valen más que las de otras palabras, no la pauses por esto.',
         ...pauseCaveats(context, keyword, more),
       ],

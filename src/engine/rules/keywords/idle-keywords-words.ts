@@ -65,7 +65,7 @@ export function idleKeywordTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta palabra'),
-        ...worthCaveat(target),
+        ...worthCaveat(target, { saves: true }),
         ...(more.isTakenOver ? [TAKEN_OVER] : []),
         ...pauseCaveats(context, keyword, more),
       ],

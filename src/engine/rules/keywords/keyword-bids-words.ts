@@ -179,7 +179,7 @@ function caveats(
     ...(direction === 'lower' && firstPage > newBidMicros
       ? ['La puja propuesta queda por debajo de la que Google estima para la primera página.']
       : []),
-    ...worthCaveat(target),
+    ...worthCaveat(target, { saves: direction === 'lower' }),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Finding } from '../../findings/recommendation.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewOfSearches } from '../../words/shared-texts.ts'
 import { netOf } from '../keywords/bid-finding.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { FirstBid, Harvest } from './converting-terms-words.ts'
@@ -29,10 +29,10 @@ export const convertingTerms = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
-  const { conversions } = termFamily(snapshot, context)
+  const family = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
-  if (conversions < needed) {
-    return { findings: [], silence: tooFewConversions(context, needed, conversions) }
+  if (family.conversions < needed) {
+    return { findings: [], silence: tooFewOfSearches(context, needed, family) }
   }
   const { groups: shown, isLittle } = harvestsOf(snapshot, context)
   const bids = firstBids(snapshot, context, shown.flat())

@@ -11,7 +11,7 @@ import { chanceGreater } from '../../statistics/posterior-comparison.ts'
 import { type GammaMixture, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewOfSearches } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { TermPlace, TermTwins } from './duplicate-search-terms-words.ts'
 import * as words from './duplicate-search-terms-words.ts'
@@ -32,7 +32,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const family = termFamily(snapshot, context)
   const needed = THRESHOLDS.accountConversions.value
   if (family.conversions < needed) {
-    return { findings: [], silence: tooFewConversions(context, needed, family.conversions) }
+    return { findings: [], silence: tooFewOfSearches(context, needed, family) }
   }
   const own = keywordsByAdGroup(snapshot)
   const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context))

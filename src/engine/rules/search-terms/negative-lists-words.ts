@@ -19,7 +19,7 @@ export function sharedListTexts(
     description:
       'Ninguna lista de palabras clave negativas se comparte entre campañas. Con una, lo que nunca interesa (gratis, empleo, segunda mano…) se frena de una vez en todas, también en las que se creen después.',
     whyNow:
-      'Sin lista, cada campaña nueva vuelve a pagar por las mismas búsquedas que ya se frenaron.',
+      'Sin lista, lo que se frena en una campaña se sigue pagando en las demás, y en las nuevas.',
     impact: withoutAmount('el ahorro lo dan las negativas que se pongan en ella.'),
     card: {
       figures: figures.list,

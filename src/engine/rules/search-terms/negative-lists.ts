@@ -71,12 +71,15 @@ function isUnreviewed(
   context: Context,
   changes: readonly AccountChange[],
 ): boolean {
-  const since = addDays(snapshot.account.today, -THRESHOLDS.reviewDays.value)
+  const { reviewDays, trackingClicks } = THRESHOLDS
+  // Of a younger account nobody can have left its searches alone for so long.
+  if (context.daysKnown < reviewDays.value) return false
+  const since = addDays(snapshot.account.today, -reviewDays.value)
   const touched = changes.some(
     ({ at, resourceType, operation }) =>
       at.slice(0, 10) >= since && operation === 'CREATE' && CRITERIA.has(resourceType),
   )
-  return !touched && (context.sums.clicks ?? 0) >= THRESHOLDS.trackingClicks.value
+  return !touched && (context.sums.clicks ?? 0) >= trackingClicks.value
 }
 
 const CRITERIA = new Set(['AD_GROUP_CRITERION', 'CAMPAIGN_CRITERION', 'SHARED_CRITERION'])

@@ -4,7 +4,7 @@ import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { tooFewConversions } from '../../words/shared-texts.ts'
+import { tooFewOfSearches } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { type Term, termFamily } from './search-terms.ts'
 import type { Breadth } from './term-breadth-words.ts'
@@ -25,7 +25,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const { terms, conversions } = termFamily(snapshot, context)
   const needed = THRESHOLDS.breadthConversions.value
   if (conversions < needed) {
-    return { findings: [], silence: tooFewConversions(context, needed, conversions) }
+    return { findings: [], silence: tooFewOfSearches(context, needed, { terms, conversions }) }
   }
   const breadth = breadthOf(terms)
   if (!breadth) return { findings: [], silence: words.BALANCED }

@@ -45,7 +45,7 @@ export function wastedNgramTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...wasteCaveats(context, figures, 'una de estas búsquedas'),
-        ...worthCaveat(target),
+        ...worthCaveat(target, { saves: true }),
         ...smartBiddingCaveat(ngram.terms[0]?.campaign),
         ...hiddenWordsCaveat(figures),
         `${STOPPED} con «${word}», también en las que aún no se han visto.`,
@@ -64,4 +64,4 @@ export function wastedNgramTexts(
 export const NOTHING_COMMON =
   'Ninguna palabra que se repite en varias búsquedas tiene clics suficientes para asegurar que gasta de más.'
 
-export const NO_TERMS = 'No hay términos de búsqueda con clics en el periodo.'
+export { NO_TERMS } from '../../words/shared-texts.ts'

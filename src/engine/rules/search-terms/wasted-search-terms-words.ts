@@ -38,7 +38,7 @@ export function wastedTermTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta búsqueda'),
-        ...worthCaveat(target),
+        ...worthCaveat(target, { saves: true }),
         ...smartBiddingCaveat(campaign),
         ...budgetLimitedCaveat(campaign),
         ...hiddenTermsCaveat(figures),
@@ -53,4 +53,4 @@ export function wastedTermTexts(
   }
 }
 
-export const NO_TERMS = 'No hay términos de búsqueda con clics en el periodo.'
+export { NO_TERMS } from '../../words/shared-texts.ts'
