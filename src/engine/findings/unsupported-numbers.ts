@@ -35,7 +35,11 @@ function cardNumbers({ evidence }: Recommendation): string[] {
       typeof value === 'number' ? [print(value, 'money'), wholeMoney(value, currencyCode)] : [],
     ),
   ]
-  return printed
-    .flatMap((text) => text.match(/-?\d[\d.,]*/g) ?? [])
-    .map((n) => n.replace(/[.,]$/, ''))
+  return (
+    printed
+      .flatMap((text) => text.match(/-?\d[\d.,]*/g) ?? [])
+      .map((n) => n.replace(/[.,]$/, ''))
+      // A text writes a change with its own sign: '−30 %'.
+      .flatMap((n) => [n, n.replace('-', '')])
+  )
 }

@@ -10,6 +10,7 @@ export const TARGETING_THRESHOLDS = {
   modifierLeast: { value: 0.05, unit: 'fraction of the bid', source: own },
   scheduleDays: { value: 56, unit: 'days', source: `${practice}: 90 days; eight weeks at least` },
   scheduleBlockHours: { value: 4, unit: 'hours', source: `${practice}: slots of 4–6 hours` },
+  slicePlainChance: { value: 0.05, unit: 'probability by chance', source: 'usual level of tests' },
   sliceShape: { value: 2.5, unit: 'gamma shape', source: 'as between terms: 0.5 to 11.6' },
   sliceClicks: { value: 30, unit: 'clicks', source: own },
   sliceCostShare: { value: 0.01, unit: 'fraction of the campaign', source: own },

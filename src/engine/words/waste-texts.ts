@@ -148,14 +148,17 @@ function recentPriceCaveat({ show }: WasteFigures): string[] {
 /** What Google hides is neither counted nor promised. */
 export function hiddenTermsCaveat(figures: ReturnType<typeof wasteFigures>): string[] {
   const share = figures.show('visibleShare')
-  if (share === '—') return []
+  if (!isPart(share)) return []
   return [`Google solo muestra las búsquedas del ${share} del coste; del resto no se afirma nada.`]
 }
+
+/** Where all of them are shown, to the digit that is printed, there is nothing to doubt. */
+export const isPart = (share: string) => share !== '—' && !/^100\D/.test(share)
 
 /** Words stop hidden searches too: how far the forecast counts on it. */
 export function hiddenWordsCaveat(figures: ReturnType<typeof wasteFigures>): string[] {
   const share = figures.show('visibleShare')
-  if (share === '—') return []
+  if (!isPart(share)) return []
   return [
     `Google solo muestra las búsquedas del ${share} del coste. La previsión cuenta del resto como mucho el doble de lo que cuestan las mostradas que amplían una palabra clave, y supone que ahí estas palabras pesan entre un tercio de lo que pesan en ellas y lo mismo.`,
   ]

@@ -199,7 +199,8 @@ describe('the brand', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(mixed(300), rule)).toEqual([])
     expect(found(mixed(200_000), rule)).toEqual([])
-    expect(reason(base, rule)).toContain('separada')
+    expect(reason(base, rule)).toContain('no consta ninguna campaña de marca')
+    expect(reason(mixed(200_000), rule)).toContain('separada')
   })
 
   const brand = (lost: number, over: Partial<CampaignFacts<Column>> = {}) =>

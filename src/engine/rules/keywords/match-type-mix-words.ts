@@ -8,6 +8,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
+import { isPart } from '../../words/waste-texts.ts'
 import {
   extraColumns,
   integer,
@@ -98,9 +99,9 @@ export function matchTypeMixTexts(
       },
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
-        ...(context.visibleShare === null
-          ? []
-          : [`Google solo muestra las búsquedas del ${show('visible')} del coste.`]),
+        ...(isPart(show('visible'))
+          ? [`Google solo muestra las búsquedas del ${show('visible')} del coste.`]
+          : []),
         'Las búsquedas exactas son las mejor elegidas: parte de la diferencia es de las palabras, no de la concordancia.',
         ...smartBiddingCaveat(campaign),
       ],

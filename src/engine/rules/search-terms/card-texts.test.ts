@@ -109,3 +109,17 @@ test('what measures nothing in euros promises none', () => {
     expect([rule, evidence.forecast, expectedValueMicros]).toEqual([rule, null, 0])
   }
 })
+
+test('what Google hides is doubted only where it hides any', () => {
+  const doubts = (costMicros: number) =>
+    accounts
+      .slice(0, 1)
+      .flatMap((account) => {
+        const hiddenSearchTerms = { clicks: 1, costMicros, conversionsMicros: 0 } as never
+        return analyseAccount({ ...account, hiddenSearchTerms }).recommendations
+      })
+      .flatMap(({ evidence }) => evidence.counterEvidence)
+      .join(' ')
+  expect(doubts(500 * MICROS)).toContain('Google solo muestra las búsquedas')
+  expect(doubts(0)).not.toContain('Google solo muestra las búsquedas')
+})

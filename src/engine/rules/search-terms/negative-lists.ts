@@ -72,7 +72,7 @@ function isUnreviewed(
   changes: readonly AccountChange[],
 ): boolean {
   const { reviewDays, trackingClicks } = THRESHOLDS
-  // Of a younger account nobody can have left its searches alone for so long.
+  // The searches of a younger account cannot have been left alone for so long.
   if (context.daysKnown < reviewDays.value) return false
   const since = addDays(snapshot.account.today, -reviewDays.value)
   const touched = changes.some(

@@ -1,7 +1,6 @@
 import { uncapitalised } from '#shared/ads-words/forms.ts'
 import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
-import { percentDigits } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
@@ -18,7 +17,7 @@ import {
   targetName,
 } from '../../words/shared-texts.ts'
 import type { BidSlice, SliceAdvice } from './bid-slices.ts'
-import { SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
+import { adjustment, SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
 
 /** Hours of every day, or whole weekdays: one campaign is never cut both ways. */
 export type Cut = 'hours' | 'weekdays'
@@ -39,13 +38,14 @@ export function slotLabel(cut: Cut, slot: number): string {
 export function hourTexts(context: Context, one: HourCase, operations: MutateOperation[]) {
   const { campaign, slots, all, cut } = one
   const figures = hourFigures(context, one)
+  const isPlain = slots.every(({ adjustedP }) => adjustedP <= THRESHOLDS.slicePlainChance.value)
   const { show } = figures
-  const changes = slots.map(({ label, next }) => `${label}, ${percentOf(context, next - 1)}`)
+  const changes = slots.map(({ label, next }) => `${label}, ${adjustment(context, next)}`)
   const where = listed(slots.map(({ label }) => label))
   const { name } = campaign
   return {
     title: `Ajusta la puja ${where} en «${name}»`,
-    description: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'} más de lo que explica el azar: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
+    description: `En «${name}» la conversión cambia con ${cut === 'hours' ? 'la hora' : 'el día de la semana'}${isPlain ? ' más de lo que explica el azar' : ''}: la tasa ${where} se aparta del ${show('rate')} de la campaña. Ajuste propuesto: ${listed(changes)}. El resto sigue con la puja que tiene.`,
     whyNow: `Los clics de ${cut === 'hours' ? 'esas horas' : 'esos días'} cuestan unos ${show('monthlyCost')} al mes.`,
     impact: withAmount(),
     card: {
@@ -75,7 +75,7 @@ export function hourTexts(context: Context, one: HourCase, operations: MutateOpe
       ],
       change: {
         operations,
-        before: `Ajustes: ${listed(slots.map(({ label, present }) => `${label}, ${percentOf(context, present - 1)}`))}.`,
+        before: `Ajustes: ${listed(slots.map(({ label, present }) => `${label}, ${adjustment(context, present)}`))}.`,
         after: `Ajustes: ${listed(changes)}.`,
       },
     },
@@ -90,10 +90,6 @@ function slotRow(slice: BidSlice, slots: HourCase['slots']) {
     present: slice.present - 1,
     next: (changed?.next ?? slice.present) - 1,
   }
-}
-
-function percentOf(context: Context, fraction: number): string {
-  return context.say.percent(fraction, percentDigits(fraction))
 }
 
 function hourFigures(context: Context, { slots, all }: HourCase) {

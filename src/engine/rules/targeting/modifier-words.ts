@@ -1,8 +1,10 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
+import { percentDigits } from '#shared/unit-text.ts'
 import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { ratioZ } from '../../statistics/rate-ratio.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { textColumn, withAmount } from '../../words/setup-texts.ts'
 import {
@@ -39,7 +41,7 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       },
       test: {
         name: 'Razón de tasas de conversión, encogida hacia «sin diferencia»',
-        sentence: `Convertir el ${show('rate')} frente al ${show('restRate')} no se explica por azar: tras corregir por todas las comparaciones hechas, pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. La diferencia se ha rebajado a lo prudente, y hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${targetName(one.target)}).`,
+        sentence: `Convertir el ${show('rate')} frente al ${show('restRate')} ${one.adjustedP <= THRESHOLDS.slicePlainChance.value ? 'no se explica por azar' : 'es raro por azar, pero no imposible'}: tras corregir por todas las comparaciones hechas, pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. La diferencia se ha rebajado a lo prudente, y hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${targetName(one.target)}).`,
         numbers: figures.list.filter(({ key }) =>
           ['rate', 'restRate', 'z', 'adjustedP', 'shrunk', 'probability'].includes(key),
         ),
@@ -54,13 +56,20 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       ],
       change: {
         operations,
-        before: `Ajuste de puja ${one.label}: ${one.isPresentUnknown ? 'el que tenga ahora' : show('present')}.`,
+        before: `Ajuste de puja ${one.label}: ${one.isPresentUnknown ? 'el que tenga ahora' : adjustment(context, one.present)}.`,
         after: one.isPresentUnknown
           ? `Un ${show('step')} ${lower ? 'menos' : 'más'} que ahora.`
-          : `Ajuste de puja ${one.label}: ${show('next')}.`,
+          : `Ajuste de puja ${one.label}: ${adjustment(context, one.next)}.`,
       },
     },
   }
+}
+
+/** Of a multiplier, with its sign as Google Ads prints it: '+29 %', '−23 %', '0 %'. */
+export function adjustment({ say }: Context, modifier: number): string {
+  const change = modifier - 1
+  const text = say.percent(Math.abs(change), percentDigits(change))
+  return change > 0 ? `+${text}` : change < 0 ? `−${text}` : text
 }
 
 export const SPLIT_COLUMNS = [

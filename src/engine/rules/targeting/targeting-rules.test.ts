@@ -44,6 +44,8 @@ describe('device-performance', () => {
       },
     ])
     expect(one!.title).toMatch(/Baja la puja en móvil un 30\s%/)
+    expect(one!.evidence.change!.after).toMatch(/^Ajuste de puja en móvil: −30\s%\.$/)
+    expect(one!.evidence.test.sentence).toContain('no se explica por azar')
     expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
   })
 
@@ -63,6 +65,12 @@ describe('device-performance', () => {
     const [some] = found(rule, devices(0.4))
     expect(much!.probability).toBeGreaterThanOrEqual(some!.probability)
     expect(much!.expectedValueMicros).toBeGreaterThan(some!.expectedValueMicros)
+    const near = devices(1).devices.map((one, i) => ({
+      ...one,
+      sums: [sums(1_350, 27), sums(800, 27)][i]!,
+    }))
+    const [rare] = found(rule, { devices: near })
+    expect(rare!.evidence.test.sentence).toContain('raro por azar, pero no imposible')
     expect(found(rule, devices(0.06))).toEqual([])
     expect(reason(rule, equippedAccount(devices(0.06)))).toMatch(/Hacen falta unas 9 conversiones/)
   })
@@ -143,6 +151,7 @@ describe('hour-performance', () => {
     })
     expect(created[1]).toMatchObject({ bidModifier: 1, adSchedule: { startHour: 4, endHour: 24 } })
     expect(one!.title).toContain('de 0 a 4 h')
+    expect(one!.description).toMatch(/de 0 a 4 h, −30\s%/)
   })
 
   test('an existing schedule keeps its hours; where a slot cuts it, it is done by hand', () => {
