@@ -65,7 +65,12 @@ function stakeText({ recommendations, stake }: WeekTables, currency: string): st
   const total = Number(sum?.cells.count?.value ?? recommendations.rows.length)
   const counted = Number(sum?.cells.counted?.value ?? total)
   const some = counted < total ? `; las ${counted} primeras,` : ','
-  const amount = sum && `${some} con ${rowText(sum, 'mid', currency)} previstos al mes en juego`
+  const { low, mid, high } = sum?.cells ?? {}
+  const hasAmount = [low, mid, high].some((cell) => Boolean(cell?.value))
+  const what = hasAmount
+    ? `con ${sum && rowText(sum, 'mid', currency)} previstos al mes en juego`
+    : 'sin importe previsto'
+  const amount = sum && `${some} ${what}`
   const count = plural(total, 'recomendación pendiente', 'recomendaciones pendientes')
   return `Hay ${count}${amount ?? ''}. La primera: «${first?.label}».`
 }
