@@ -13,6 +13,7 @@ import {
   withAmount,
   withoutAmount,
 } from '../../words/setup-texts.ts'
+import { roughly } from '../bidding/campaign-facts.ts'
 
 export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
 
@@ -46,7 +47,7 @@ const FAULTS: Record<GroupFault, string> = {
 export function maxSetupTexts(context: Context, one: MaxCase) {
   const { campaign, groups } = one
   const figures = figuresOf(context.say, {
-    conversions: { label: 'Conversiones al mes', unit: 'decimal', value: one.conversions },
+    conversions: roughly('Conversiones al mes', one.conversions),
     needed: { label: 'Mínimo aconsejado al mes', unit: 'integer', value: one.needed },
     groups: { label: 'Grupos de recursos incompletos', unit: 'integer', value: groups.length },
   })
@@ -62,7 +63,7 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
       ? `Revisa «${campaign.name}»: pocas conversiones para Máximo rendimiento`
       : `Completa ${count} de «${campaign.name}»`,
     description: few
-      ? `Máximo rendimiento decide solo dónde y cuánto pujar, y aprende de las conversiones: «${campaign.name}» consigue unas ${show('conversions')} al mes y lo aconsejable son ${show('needed')}.${incomplete}`
+      ? `Máximo rendimiento decide solo dónde y cuánto pujar, y aprende de las conversiones: «${campaign.name}» consigue alrededor de ${show('conversions')} al mes y lo aconsejable son ${show('needed')}.${incomplete}`
       : `Máximo rendimiento combina tus textos, imágenes y vídeos en todos los sitios de Google.${incomplete} Sin ellas, Google crea las suyas o no puede salir en algunos sitios.`,
     whyNow: few
       ? 'Con tan pocas, lo que aprende de una semana a otra es casi azar.'

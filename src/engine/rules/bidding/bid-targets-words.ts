@@ -38,8 +38,12 @@ export type TargetOff = {
 export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const { on, target, side } = one
   const who = whoBids(on)
+  const roas = target.origin === 'roas' ? (on.users[0]?.targetRoas ?? null) : null
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
+    // The value of a conversion is the same on both sides.
+    actualRoas: percent('ROAS real', roas && (roas * target.micros) / one.actualMicros),
+    targetRoas: percent('ROAS objetivo', roas),
     actual: money('Coste real por conversión', one.actualMicros),
     target: money('Objetivo, como coste por conversión', target.micros),
     limit: percent('Diferencia que se admite', THRESHOLDS.targetOff.value - 1),
@@ -52,19 +56,22 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   })
   const { show } = figures
   const tooHard = side === 'unreachable'
+  const [is, asked] = roas
+    ? [`un ROAS del ${show('actualRoas')}`, `del ${show('targetRoas')}`]
+    : [`${show('actual')} por conversión`, show('target')]
   return {
     title: tooHard
-      ? `El objetivo de ${who.name} no se alcanza: ${show('actual')} por conversión, no ${show('target')}`
-      : `El objetivo de ${who.name} va sobrado: ${show('actual')} por conversión y puede pagar ${show('target')}`,
+      ? `El objetivo de ${who.name} no se alcanza: ${is}, no ${asked}`
+      : `El objetivo de ${who.name} va sobrado: ${is} y ${roas ? `pide uno ${asked}` : `puede pagar ${asked}`}`,
     description: tooHard
-      ? `Con un objetivo que no puede cumplir, la puja automática deja de entrar en subastas y ${who.fades} poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que ${who.spends} menos.${who.users}`
+      ? `Con un objetivo que no puede cumplir, la puja automática tiende a dejar de entrar en subastas y ${who.fades} poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que ${who.spends} menos.${who.users}`
       : `${who.lacks} presupuesto y aun así ${who.bids} con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.${who.users}`,
     whyNow: tooHard
       ? 'Mientras siga así, la puja automática persigue algo que no existe.'
       : 'El presupuesto se agota en clics más caros de lo necesario.',
     impact: withoutAmount('no hay simulación de Google que diga cuánto cambiaría'),
     card: {
-      figures: figures.list,
+      figures: figures.list.filter(({ value }) => value !== null),
       table: campaignTable(on.users, { target: ['Objetivo por conversión', 'money'] }, () => ({
         target: target.micros,
       })),
@@ -80,16 +87,18 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
         'Si el objetivo se cambió hace poco, los días anteriores todavía pesan en esta media.',
         ...(target.origin === 'roas'
           ? [
-              'El ROAS objetivo se ha pasado a coste por conversión con el valor medio de las conversiones.',
+              'El ROAS objetivo se ha pasado a coste por conversión, con el que se juzga, con el valor medio de las conversiones.',
             ]
           : []),
         `Google puede estar limitando ${who.limited} por otra causa: mira antes el estado de la estrategia de puja.`,
       ],
       change: {
         operations: [],
-        before: `Objetivo equivalente a ${show('target')} por conversión.`,
+        before: roas
+          ? `ROAS objetivo del ${show('targetRoas')}.`
+          : `Objetivo equivalente a ${show('target')} por conversión.`,
         after: tooHard
-          ? `Un objetivo más cercano a ${show('actual')}, en pasos de hasta un ${show('step')}.${who.elsewhere}`
+          ? `Un objetivo más cercano ${roas ? `al ${show('actualRoas')}` : `a ${show('actual')}`}, en pasos de hasta un ${show('step')}.${who.elsewhere}`
           : `Un objetivo más exigente, en pasos de hasta un ${show('step')}.${who.elsewhere}`,
       },
       ...who.campaigns,

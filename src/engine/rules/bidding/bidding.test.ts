@@ -99,7 +99,15 @@ describe('targets of Smart Bidding', () => {
   test('a target ROAS is judged by the value of its conversions', () => {
     const roas = (targetRoas: number) =>
       of({ biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas })
-    expect(found(roas(4.5), rule)).toHaveLength(1)
+    const [one, ...others] = found(roas(4.5), rule)
+    expect(others).toEqual([])
+    // As it is asked for and typed in Google Ads, not as the cost per conversion that it allows.
+    expect(one!.title).toMatch(/no se alcanza: un ROAS del 321,3\s%, no del 450\s%$/)
+    expect(one!.evidence.change).toMatchObject({
+      before: expect.stringMatching(/^ROAS objetivo del 450\s%\.$/),
+      after: expect.stringMatching(/^Un objetivo más cercano al 321,3\s%/),
+    })
+    expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(roas(3.2), rule)).toEqual([])
   })
 

@@ -9,11 +9,11 @@ import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import type { BudgetUsers } from './budget-users.ts'
 import {
   campaignTable,
-  decimal,
   integer,
   money,
   percent,
   quantity,
+  roughly,
   type Texts,
 } from './campaign-facts.ts'
 import { type ExpectedResponse, expectedElasticity } from './campaign-simulation.ts'
@@ -56,7 +56,7 @@ export function budgetShiftTexts(
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
-    extra: decimal('Conversiones extra al mes', one.extraConversions * context.monthFactor),
+    extra: roughly('Conversiones extra al mes', one.extraConversions * context.monthFactor),
     step: percent('Cambio máximo de lo que gasta cada campaña', THRESHOLDS.shiftStep.value),
     elasticity: quantity(elasticityName(parts), elasticity),
     probability: certainty(one.probability),

@@ -28,6 +28,13 @@ export const integer = (label: string, value: number | null): Fact => ({
   unit: 'integer',
   value,
 })
+/** What 'unas' goes before: '102', '52', '1,9', '2'. */
+export const roughly = (label: string, value: number | null): Fact => ({
+  label,
+  unit: 'quantity',
+  value: value === null ? null : value >= 10 ? Math.round(value) : Math.round(value * 10) / 10,
+})
+
 export const decimal = (label: string, value: number | null): Fact => ({
   label,
   unit: 'decimal',

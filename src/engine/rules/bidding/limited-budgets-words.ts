@@ -8,7 +8,7 @@ import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import { type BudgetUsers, whoseBudget } from './budget-users.ts'
-import { campaignTable } from './campaign-facts.ts'
+import { campaignTable, roughly } from './campaign-facts.ts'
 import { type ExpectedResponse, expectedElasticity } from './campaign-simulation.ts'
 import { elasticityName, raiseCaveat } from './elasticity-words.ts'
 
@@ -84,11 +84,7 @@ function budgetFigures(context: Context, one: BudgetCase) {
     share: { label: 'Cuota de impresiones', unit: 'percent', value: state.share },
     lost: { label: 'Impresiones perdidas por presupuesto', unit: 'percent', value: state.lost },
     extraCost: { label: 'Gasto extra al mes', unit: money, value: answer.extraCost * month },
-    extraConversions: {
-      label: 'Conversiones extra al mes',
-      unit: 'decimal',
-      value: answer.extraConversions * month,
-    },
+    extraConversions: roughly('Conversiones extra al mes', answer.extraConversions * month),
     incremental: {
       label: 'Coste de cada conversión extra',
       unit: money,

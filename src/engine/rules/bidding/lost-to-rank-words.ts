@@ -10,11 +10,11 @@ import { withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
 import {
   campaignTable,
-  decimal,
   integer,
   money,
   percent,
   quantity,
+  roughly,
   type Texts,
 } from './campaign-facts.ts'
 
@@ -41,7 +41,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
     lost: percent('Perdidas por posición', one.lost),
     cpa: money('Coste por conversión', sums.costMicros / (sums.conversionsMicros / MICROS)),
     target: money('Coste de referencia por conversión', target.micros),
-    most: decimal(
+    most: roughly(
       'Conversiones extra al mes, como máximo',
       one.mostConversions * context.monthFactor,
     ),

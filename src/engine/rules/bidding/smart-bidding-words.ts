@@ -5,7 +5,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
-import { campaignTable, decimal, integer, percent, type Texts } from './campaign-facts.ts'
+import { campaignTable, integer, percent, roughly, type Texts } from './campaign-facts.ts'
 import { strategyName } from './strategy-names.ts'
 
 export type SmartBiddingCase = {
@@ -21,7 +21,7 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
   const strategy = strategyName(campaign.biddingStrategyType)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
-    monthly: decimal('Conversiones al mes', one.monthlyConversions),
+    monthly: roughly('Conversiones al mes', one.monthlyConversions),
     needed: integer('Conversiones al mes para empezar', THRESHOLDS.smartConversions.value),
     probability: certainty(one.probability),
     knownShare: percent(
