@@ -15,6 +15,7 @@ import {
   changeText,
   METRIC_TITLES,
   mainCause,
+  type NamedCampaign,
 } from '../rules/alert-text.ts'
 import { budgetText } from '../rules/budget-text.ts'
 import { changesAround } from './changes-around.ts'
@@ -134,16 +135,21 @@ export async function getAlert(ctx: CallerContext, id: string) {
 /** Only `watchAccount` writes bodies, and it writes the engine's own type. */
 const bodyOf = ({ body }: typeof accountAlerts.$inferSelect) => body as Alert
 
-type CampaignNames = ReadonlyMap<string, string>
+type CampaignNames = ReadonlyMap<string, NamedCampaign>
 
 async function campaignNames(ctx: Context, customerIds: readonly number[]): Promise<CampaignNames> {
-  const names = new Map<string, string>()
+  const names = new Map<string, NamedCampaign>()
   for (const customerId of customerIds) {
     const rows = await ctx.db
-      .select({ campaignId: campaigns.campaignId, name: campaigns.name })
+      .select({
+        campaignId: campaigns.campaignId,
+        name: campaigns.name,
+        status: campaigns.status,
+      })
       .from(campaigns)
       .where(eq(campaigns.customerId, customerId))
-    for (const { campaignId, name } of rows) names.set(`${customerId} ${campaignId}`, name)
+    for (const { campaignId, name, status } of rows)
+      names.set(`${customerId} ${campaignId}`, { name, isPaused: status === 'PAUSED' })
   }
   return names
 }

@@ -6,7 +6,9 @@ import { daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { integer, money, percent, quantity, shortDay } from '#shared/spanish-numbers.ts'
 
-type Names = (campaignId: string | null) => string | null
+/** Null: no campaign of today. */
+export type NamedCampaign = { name: string; isPaused: boolean }
+type Names = (campaignId: string | null) => NamedCampaign | null
 
 export const METRIC_TITLES: Record<WatchedMetric, string> = {
   cost: 'Gasto',
@@ -136,7 +138,7 @@ const MIXED: Partial<Record<CauseKind, string>> = {
 
 /** Of a campaign's own alert the place is said already. */
 const namesIn = (alert: Alert, nameOf: Names): Names =>
-  alert.campaignId === null ? nameOf : () => ''
+  alert.campaignId === null ? nameOf : () => ({ name: '', isPaused: false })
 
 function causeText(
   { kind, campaignId, device, amount }: Cause,
@@ -146,11 +148,15 @@ function causeText(
   const words = WORDS[kind]
   const rises = metric === 'cpa' && kind === 'rate' ? amount < 0 : amount > 0
   const what = (metric === 'cpa' && MIXED[kind]) || (rises ? words[0] : words[1])
-  const name = nameOf(campaignId)
+  const campaign = nameOf(campaignId)
+  const name = campaign?.name
+  // What it spends less needs no other reason.
+  const paused =
+    campaign?.isPaused && kind === 'impressions' && amount < 0 ? ', que está en pausa' : ''
   const on =
     device && device in DEVICE_WORDS ? DEVICE_WORDS[device as keyof typeof DEVICE_WORDS] : null
   const place = name === '' ? '' : name ? ` en «${name}»` : ' fuera de las campañas actuales'
-  return `${what}${place}${on ? ` (${on.one.toLocaleLowerCase('es')})` : ''}`
+  return `${what}${place}${on ? ` (${on.one.toLocaleLowerCase('es')})` : ''}${paused}`
 }
 
 function signedWhole(value: number): string {
