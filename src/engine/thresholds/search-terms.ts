@@ -21,6 +21,11 @@ export const SEARCH_TERMS_THRESHOLDS = {
     source:
       'own: accounts of five days, where it found more and lost less than three clicks asked of each search',
   },
+  wasteMostOfCampaign: {
+    value: 0.5,
+    unit: "fraction of the campaign's cost",
+    source: 'own: what is left is hardly the campaign any more',
+  },
   mostHidden: {
     value: 2,
     unit: 'cost of hidden searches for a cost of 1 that is shown, at most',

@@ -64,6 +64,7 @@ export function lowCampaignTexts(
       test: testOf(one, figures),
       counterEvidence: [
         ...caveats(context, one, figures),
+        ...(SEARCHED.has(campaign.channelType) ? [] : [SEEN_BEFORE]),
         ...(remedy.kind === 'halve' ? smartBiddingCaveat(campaign) : []),
       ],
       change: remedyChange(context, campaign, remedy, operations),
@@ -200,6 +201,11 @@ function caveats(context: Context, { verdict }: Low, { show }: Figures): string[
     'El valor es el que se envía a Google: si faltan ventas por teléfono, devoluciones o compras posteriores, no está en la cuenta.',
   ]
 }
+
+/** Elsewhere ads are shown to people who were not looking for anything. */
+const SEARCHED = new Set(['SEARCH', 'SHOPPING'])
+const SEEN_BEFORE =
+  'Quien ve estos anuncios y compra otro día buscando la marca cuenta en la otra campaña: mira antes cuántas ventas empiezan aquí.'
 
 export const NO_VALUES =
   'Los valores de conversión no constan, son iguales para todas o faltan en parte: con ellos no se puede juzgar el ROAS.'

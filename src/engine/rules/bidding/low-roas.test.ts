@@ -72,6 +72,13 @@ test('a campaign whose sales are worth little gets half its budget, by what the 
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+test('where people see an ad without looking for anything, sales that begin there are doubted', () => {
+  const doubts = (channelType: string) =>
+    found(account(5, { channelType }))[0]!.evidence.counterEvidence.join()
+  expect(doubts('DISPLAY')).toContain('compra otro día buscando la marca')
+  expect(doubts('SEARCH')).not.toContain('compra otro día')
+})
+
 test('what is asked of it: what others are asked for, else its owner’s limit, else its money back', () => {
   const nothing = {
     campaigns: account(5).campaigns.map((one) => ({ ...one, targetRoas: undefined })),

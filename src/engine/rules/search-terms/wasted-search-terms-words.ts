@@ -1,6 +1,8 @@
+import { percentDigits } from '#shared/unit-text.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
@@ -19,7 +21,7 @@ import { termTable } from './term-table.ts'
 
 export function wastedTermTexts(
   context: Context,
-  { term, word }: { term: Term; word: LuckyWord | undefined },
+  { term, word, share }: { term: Term; word: LuckyWord | undefined; share: number },
   verdict: WasteVerdict,
   target: Target,
   operations: MutateOperation[],
@@ -37,6 +39,7 @@ export function wastedTermTexts(
       table: termTable(context, [term]),
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
+        ...mostOfCampaign(context, campaign, share),
         ...wasteCaveats(context, figures, 'esta búsqueda'),
         ...worthCaveat(target, { saves: true }),
         ...smartBiddingCaveat(campaign),
@@ -51,6 +54,15 @@ export function wastedTermTexts(
       },
     },
   }
+}
+
+/** `share`: of what the campaign spends, that of all its searches that are proposed. Where that is most, the fault may be its own. */
+function mostOfCampaign({ say }: Context, { name }: Term['campaign'], share: number): string[] {
+  if (share < THRESHOLDS.wasteMostOfCampaign.value) return []
+  const part = Math.min(1, share)
+  return [
+    `Las búsquedas que se proponen excluir en «${name}» son el ${say.percent(part, percentDigits(part))} de lo que gasta: sin ellas queda casi parada. Mira antes si lo que falla es la campaña entera (su objetivo, su oferta o su página).`,
+  ]
 }
 
 export { NO_TERMS } from '../../words/shared-texts.ts'

@@ -112,3 +112,16 @@ test('Smart Bidding and a tight budget are told as counter-evidence', () => {
   expect(against).toContain('falta presupuesto')
   expect(one!.evidence.test.sentence).toContain('el CPA objetivo de la campaña')
 })
+
+test('where most of a campaign is to be excluded, the campaign itself is doubted first', () => {
+  const place = { campaignId: '3', adGroupId: '31' }
+  const account = withTerms(searchTerm('disfraz flamenca', sums(500, 0), place))
+  const doubts = (clicks: number) => {
+    const small = campaign({ id: '3', name: 'Disfraces', sums: sums(clicks, clicks / 25) })
+    const campaigns = [...account.campaigns, small]
+    const [one] = found({ ...account, campaigns }, 'wasted-search-terms')
+    return one!.evidence.counterEvidence
+  }
+  expect(doubts(600)[0]).toMatch(/en «Disfraces» son el 83,3\s% de lo que gasta/)
+  expect(doubts(9_000).join()).not.toContain('casi parada')
+})

@@ -1,3 +1,4 @@
+import { ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
@@ -64,10 +65,19 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const accepted = acceptByMoney(candidates, errorRoom(snapshot))
   const groupOf = termGroups(context, accepted)
+  const shareOf = sharesOfCampaigns(accepted)
   return {
     findings: dearest(accepted).flatMap((one) => {
       const judged = judgementOf(context, family, one)
-      return judged ? [findingOf(snapshot, context, one, { ...judged, group: groupOf(one) })] : []
+      return judged
+        ? [
+            findingOf(snapshot, context, one, {
+              ...judged,
+              group: groupOf(one),
+              share: shareOf(one),
+            }),
+          ]
+        : []
     }),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
   }
@@ -143,7 +153,7 @@ function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   candidate: Candidate,
-  { verdict, target, group }: Judgement & { group: FindingGroup },
+  { verdict, target, group, share }: Judgement & { group: FindingGroup; share: number },
 ): Finding {
   const { term, word } = candidate
   const { campaign, sums, text } = term
@@ -162,8 +172,19 @@ function findingOf(
     kpi: 'cost',
   } as const
   return withLazyTexts(facts, () =>
-    words.wastedTermTexts(context, { term, word }, verdict, target, operations()),
+    words.wastedTermTexts(context, { term, word, share }, verdict, target, operations()),
   )
+}
+
+/** Of what a campaign spends, the part of all its searches that are to be excluded; 0 where its cost is not known. */
+function sharesOfCampaigns(accepted: readonly Candidate[]) {
+  const costs = new Map<string, number>()
+  for (const { term } of accepted) {
+    const { campaign, sums } = term
+    costs.set(campaign.id, (costs.get(campaign.id) ?? 0) + sums.costMicros)
+  }
+  return ({ term: { campaign } }: Candidate) =>
+    ratio(costs.get(campaign.id) ?? 0, campaign.sums.costMicros ?? 0)
 }
 
 function silenceOf(context: Context, family: TermFamily, candidates: readonly Candidate[]): string {
