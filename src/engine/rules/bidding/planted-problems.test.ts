@@ -71,7 +71,7 @@ function planted(): AccountSnapshot {
     searchTerms: [
       searchTerm('zapatos piel', sums(1_000, 80), exact),
       ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((word) =>
-        searchTerm(`zapatillas de ${word}`, sums(125, 6), { matchType: 'NEAR_EXACT' }),
+        searchTerm(`zapatillas de ${word}`, sums(125, 4), { matchType: 'NEAR_EXACT' }),
       ),
     ],
   }

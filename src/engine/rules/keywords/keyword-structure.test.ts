@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { KeywordFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
@@ -229,6 +230,12 @@ describe('match types', () => {
     expect(one!.evidence.table.rows).toHaveLength(2)
     expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
     expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
+  test('what is dearer than exact and still within what a conversion may cost is no waste', () => {
+    const rich = { ...account(30), targetCpaMicros: 30 * MICROS }
+    expect(found(rich, rule)).toEqual([])
+    expect(reason(rich, rule)).toContain('menos de lo que puede costar')
   })
 
   test('where Google bids for each search no amount is claimed for another match', () => {

@@ -126,5 +126,8 @@ function cpaOf({ costMicros, conversionsMicros }: CountedSums): number | null {
 export const NOT_COMPARABLE =
   'Ninguna campaña tiene clics suficientes en búsquedas exactas y en las de otra concordancia para compararlas.'
 
+export const PAID_FOR =
+  'Alguna concordancia sale más cara que la exacta, pero cada conversión cuesta menos de lo que puede costar.'
+
 export const ALIKE =
   'Las búsquedas de cada concordancia convierten de forma parecida, o la diferencia puede ser azar.'

@@ -9,7 +9,7 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { adjustedPValues } from '../../statistics/discovery.ts'
 import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { aboutCampaign, chanceDearer } from '../bidding/campaign-evidence.ts'
+import { aboutCampaign, chanceDearer, knownConversions } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { namesBrand } from './keyword-evidence.ts'
 import type { MatchTypeCase, MatchTypeSums } from './match-type-mix-words.ts'
@@ -30,10 +30,18 @@ export const matchTypeMix = defineRule({
 function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
   const cases = casesOf(snapshot, context)
   if (cases.length === 0) return { findings: [], silence: words.NOT_COMPARABLE }
-  const findings = cases
-    .filter(({ pValue }) => pValue < THRESHOLDS.falseDiscoveryRate.value)
-    .flatMap((one) => findingsOf(one, context))
-  return { findings, silence: findings.length > 0 ? null : words.ALIKE }
+  const unlike = cases.filter(({ pValue }) => pValue < THRESHOLDS.falseDiscoveryRate.value)
+  const dearer = unlike.map((one) => ({ one, types: dearerTypes(one, context) }))
+  const findings = dearer.flatMap(({ one, types }) =>
+    types
+      .filter(({ type }) => !isPaidFor(one, type, context))
+      .map(({ type, probability }) => findingOf(one, type, probability, context)),
+  )
+  if (findings.length > 0) return { findings, silence: null }
+  return {
+    findings,
+    silence: dearer.some(({ types }) => types.length > 0) ? words.PAID_FOR : words.ALIKE,
+  }
 }
 
 function casesOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): MatchTypeCase[] {
@@ -64,37 +72,57 @@ function chanceAlone(types: readonly MatchTypeSums[]): number {
   return 1 - gammaCdf(square / THRESHOLDS.dispersion.value / 2, (types.length - 1) / 2, 1)
 }
 
-function findingsOf(one: MatchTypeCase, context: Context): Finding[] {
-  const { campaign, types, exact } = one
-  return types.flatMap((type) => {
-    if (type === exact) return []
-    const { matchTypeRatio, matchTypeProbability } = THRESHOLDS
-    const probability = chanceDearer(context, type.sums, exact.sums, matchTypeRatio.value)
-    if (probability < matchTypeProbability.value) return []
-    const texts = words.matchTypeMixTexts(context, one, type, probability)
-    const acts = [`campaign:${campaign.id}:match ${type.type}`]
-    // Google bids for each search, not for a match type: only what is excluded changes anything, and how much is not known.
-    if (isSmartBidding(campaign)) {
-      const head = {
-        campaignId: campaign.id,
-        part: type.type,
-        probability,
-        priority: 'low',
-      } as const
-      return [{ ...setupFinding({ ...head, acts }, texts), isAdvice: true as const }]
-    }
-    return [
-      {
-        ...aboutCampaign(campaign.id),
-        identity: [campaign.id, type.type],
-        probability,
-        isAdvice: true as const,
-        claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
-        acts,
-        drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
-        kpi: 'cost' as const,
-        ...texts,
-      },
-    ]
-  })
+/** Than exact ones. */
+function dearerTypes({ types, exact }: MatchTypeCase, context: Context) {
+  const { matchTypeRatio, matchTypeProbability } = THRESHOLDS
+  return types
+    .filter((type) => type !== exact)
+    .map((type) => ({
+      type,
+      probability: chanceDearer(context, type.sums, exact.sums, matchTypeRatio.value),
+    }))
+    .filter(({ probability }) => probability >= matchTypeProbability.value)
+}
+
+/** Dearer than exact, and still no more than a conversion may cost: there is nothing to save by leaving it. */
+function isPaidFor(
+  { campaign }: MatchTypeCase,
+  { sums }: MatchTypeSums,
+  context: Context,
+): boolean {
+  const target = context.targetOf(campaign.id)
+  const conversions = knownConversions(context, sums)
+  return target !== null && conversions > 0 && sums.costMicros / conversions <= target.micros
+}
+
+function findingOf(
+  one: MatchTypeCase,
+  type: MatchTypeSums,
+  probability: number,
+  context: Context,
+): Finding {
+  const { campaign, exact } = one
+  const texts = words.matchTypeMixTexts(context, one, type, probability)
+  const acts = [`campaign:${campaign.id}:match ${type.type}`]
+  // Google bids for each search, not for a match type: only what is excluded changes anything, and how much is not known.
+  if (isSmartBidding(campaign)) {
+    const head = {
+      campaignId: campaign.id,
+      part: type.type,
+      probability,
+      priority: 'low',
+    } as const
+    return { ...setupFinding({ ...head, acts }, texts), isAdvice: true as const }
+  }
+  return {
+    ...aboutCampaign(campaign.id),
+    identity: [campaign.id, type.type],
+    probability,
+    isAdvice: true as const,
+    claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
+    acts,
+    drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
+    kpi: 'cost' as const,
+    ...texts,
+  }
 }
