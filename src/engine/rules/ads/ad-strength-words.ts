@@ -55,16 +55,18 @@ export function adStrengthTexts(context: Context, one: StrengthCase) {
   const { name } = one.campaign
   const groups = figures.count('without', 'grupo', 'grupos')
   const lacks = one.without.length > 0
+  const isBare = lacks && one.unserved === one.without.length
+  const oldAds = lacks ? OLD_ADS : NO_NEW_TEXTS
   return {
     title: lacks
       ? `Crea anuncios adaptables en «${name}»: ${groups} sin ninguno`
       : `Completa los textos de los anuncios de «${name}»`,
-    description: lacks
-      ? `En ${groups} con palabras clave activas no hay ningún anuncio adaptable de búsqueda (el que combina varios títulos y descripciones): se muestran anuncios antiguos, que ya no se pueden editar, o ninguno.`
-      : `Solo el ${show('strongShare')} de las impresiones sale con anuncios de eficacia buena o excelente; lo habitual es al menos el ${show('limit')}. Con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
-    whyNow: lacks
-      ? 'Sin anuncio adaptable, esos grupos compiten con textos que no se pueden mejorar.'
-      : 'Cada día sin textos que probar es un día sin saber cuáles funcionan mejor.',
+    description: isBare
+      ? `En ${groups} con palabras clave activas no hay ningún anuncio activo: no salen en ninguna búsqueda. Crea uno adaptable en cada grupo, o pon en pausa los que sobren.`
+      : lacks
+        ? `En ${groups} con palabras clave activas no hay ningún anuncio adaptable de búsqueda (el que combina varios títulos y descripciones): se muestran anuncios antiguos, que ya no se pueden editar, o ninguno.`
+        : `Solo el ${show('strongShare')} de las impresiones sale con anuncios de eficacia buena o excelente; lo habitual es al menos el ${show('limit')}. Con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
+    whyNow: isBare ? NO_ADS : oldAds,
     impact: withoutAmount('la eficacia del anuncio no mide resultados; solo una prueba lo diría.'),
     card: {
       figures: figures.list,
@@ -88,6 +90,10 @@ export function adStrengthTexts(context: Context, one: StrengthCase) {
     },
   }
 }
+
+const OLD_ADS = 'Sin anuncio adaptable, esos grupos compiten con textos que no se pueden mejorar.'
+const NO_ADS = 'Sin ningún anuncio, esas palabras clave no pueden traer a nadie.'
+const NO_NEW_TEXTS = 'Cada día sin textos que probar es un día sin saber cuáles funcionan mejor.'
 
 function tableOf(context: Context, { weak, without, campaign }: StrengthCase) {
   const groupName = (id: string) => context.adGroups.get(id)?.name ?? ''

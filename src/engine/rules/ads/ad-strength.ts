@@ -99,21 +99,24 @@ function isStrong({ strength, headlines, descriptions }: AdFacts): boolean {
 const byImpressions = (a: AdFacts, b: AdFacts) =>
   b.sums.impressions - a.sums.impressions || (a.adId < b.adId ? -1 : 1)
 
-/** Old text ads can no longer be edited and do not count. */
+/** Old text ads can no longer be edited and do not count. Where there is no ad at all no keyword is ever clicked. */
 function groupsWithout(
   ads: readonly AdFacts[],
   snapshot: AccountSnapshot<'campaign'>,
   context: Context,
 ): AdGroupFacts[] {
+  const live = ads.filter((ad) => isLiveAd(context, ad))
   const served = new Set(
-    ads
-      .filter((ad) => ad.type !== 'EXPANDED_TEXT_AD' && isLiveAd(context, ad))
-      .map(({ adGroupId }) => adGroupId),
+    live.filter(({ type }) => type !== 'EXPANDED_TEXT_AD').map(({ adGroupId }) => adGroupId),
   )
+  const hasAd = new Set(live.map(({ adGroupId }) => adGroupId))
   const clicked = withKnown(snapshot, ['keyword'], ['clicks'])?.keywords ?? []
   const withKeywords = new Set(
     clicked
-      .filter(({ status, sums }) => status === 'ENABLED' && sums.clicks > 0)
+      .filter(
+        ({ status, sums, adGroupId }) =>
+          status === 'ENABLED' && (sums.clicks > 0 || !hasAd.has(adGroupId)),
+      )
       .map(({ adGroupId }) => adGroupId),
   )
   return snapshot.adGroups.filter(

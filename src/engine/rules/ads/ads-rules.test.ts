@@ -42,6 +42,21 @@ describe('ad-strength', () => {
     const ads = [ad({ type: 'EXPANDED_TEXT_AD' }), ad({ adId: '902', status: 'PAUSED' })]
     expect(found(rule, { ads }).map(({ priority }) => priority)).toEqual(['low'])
   })
+
+  test('a group that never had an ad has no clicks either, and is told', () => {
+    const base = equippedAccount()
+    const bare = { ...base.adGroups[0]!, id: '99', name: 'Cordones' }
+    const never = keyword('cordones', sums(0, 0), { adGroupId: '99' })
+    const over = { adGroups: [...base.adGroups, bare], keywords: [...base.keywords, never] }
+    const [one] = found(rule, {}, over)
+    expect(one!.title).toContain('1 grupo sin ninguno')
+    expect(one!.description).toContain('no salen en ninguna búsqueda')
+    expect(one!.evidence.table.rows[0]!.adGroup).toBe('Cordones')
+    expect(one!.priority).toBe('medium')
+    const refused = ad({ adId: '990', adGroupId: '99', approvalStatus: 'DISAPPROVED' })
+    // Its card tells that no ad of the group is left.
+    expect(found(rule, { ads: [...healthyInventory().ads!, refused] }, over)).toEqual([])
+  })
 })
 
 describe('disapproved-ads', () => {
