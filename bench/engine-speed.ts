@@ -12,6 +12,7 @@ import type { Bench } from './bench.ts'
 import type { EngineMemory, EngineOrder, EngineReport, EngineTimes } from './engine-process.ts'
 import { atMost, median, noted } from './figure.ts'
 import { createPerson } from './person.ts'
+import { AS_STARTED } from './server-process.ts'
 
 /** A tenth of the campaigns is a tenth of the rows. */
 const PARTS = 10
@@ -76,8 +77,7 @@ async function fill(environment: Environment): Promise<number> {
 async function analyse(environment: Environment, order: EngineOrder): Promise<EngineReport> {
   const child = fork(join(import.meta.dirname, 'engine-process.ts'), {
     env: { PATH: process.env.PATH, ...environment },
-    // As `npm start` starts the server.
-    execArgv: ['--max-semi-space-size=16'],
+    execArgv: AS_STARTED,
   })
   child.send(order)
   const ended = once(child, 'exit').then(([code]) => {

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 const BOOT_TIMEOUT_MS = 120_000
 const FIRST_TRIES_MS = 10
 /** As `npm start` and the units start it: without, Node lets what is young grow to 130 MB before it looks. */
-const AS_STARTED = ['--max-semi-space-size=16']
+export const AS_STARTED = ['--max-semi-space-size=16', '--max-old-space-size=1536']
 const STARTED_IN = { MALLOC_ARENA_MAX: '2' }
 
 export type ServerProcess = {

@@ -14,8 +14,6 @@ import { ROLES, type Role } from '../src/server/roles.ts'
 import { explainFailure } from './explain-failure.ts'
 import { simulatedVendors } from './simulated-vendors.ts'
 
-/** The six months of the sample account wait until the others have shown their first days. */
-const AFTER_FIRST_MS = 120_000
 /** Longer than requests and jobs are waited for. */
 const CLOSE_TIMEOUT_MS = 32_000
 const JOB_THREAD = new URL('./job-thread.ts', import.meta.url)
@@ -77,7 +75,7 @@ async function serve(): Promise<() => Promise<void>> {
   if (people)
     await seedDemoPeople(server.ctx, demoGrant(simulators), demoSale(environment, simulated))
   if (people) await openDemoPages(server.ctx)
-  if (people && process.env.DEMO_HISTORY !== '0') await openDemoHistory(server.ctx, AFTER_FIRST_MS)
+  if (people && process.env.DEMO_HISTORY !== '0') await openDemoHistory(server.ctx)
   announce(server, simulated, people ? DEMO_PEOPLE : [])
   return async () => {
     await server.close()

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notExists, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
@@ -6,7 +6,7 @@ import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { conversionActions } from '#platform/db/schema/entities.ts'
-import { accountGoals } from '#platform/db/schema/recommendations.ts'
+import { accountGoals, analyses } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
@@ -34,20 +34,57 @@ const PURCHASE = {
   countingType: 'MANY_PER_CLICK',
 }
 
+// Not among the months that are read of other accounts meanwhile: who opens the demonstration waits for it.
 const openBooks = jobKind('open-sample-books', {
   payload: z.object({ userId: z.string() }),
   maxAttempts: 2,
-  lane: 'nightly',
+})
+
+const AGAIN_AFTER_MS = 3_000
+/** Two minutes: an account that cannot be read keeps the others waiting no longer. */
+const MOST_TRIES = 40
+
+const awaitFirstDays = jobKind('await-first-days', {
+  payload: z.object({ userId: z.string(), triesLeft: z.number() }),
+  maxAttempts: 3,
 })
 
 export const sampleJobs: readonly JobHandler[] = [
   handle(openBooks, (ctx, { userId }) => prepareSampleBooks(ctx, userId)),
+  handle(awaitFirstDays, async (ctx, { userId, triesLeft }) => {
+    if (triesLeft === 0 || !(await hasUnread(ctx, userId)))
+      return await enqueueSampleBooks(ctx, userId)
+    const runAt = new Date(ctx.clock.now().getTime() + AGAIN_AFTER_MS)
+    await enqueue(ctx, awaitFirstDays, { userId, triesLeft: triesLeft - 1 }, { runAt })
+  }),
 ]
 
 /** Six months take seconds: they are lived through beside the first look at the other account. */
-export async function enqueueSampleBooks(ctx: Context, userId: string, afterMs = 0): Promise<void> {
-  const runAt = new Date(ctx.clock.now().getTime() + afterMs)
-  await enqueue(ctx, openBooks, { userId }, { uniqueKey: `${openBooks.name}:${userId}`, runAt })
+export async function enqueueSampleBooks(ctx: Context, userId: string): Promise<void> {
+  await enqueue(ctx, openBooks, { userId }, { uniqueKey: `${openBooks.name}:${userId}` })
+}
+
+/** Once the person's other accounts have shown their first days, which they came for. */
+export async function enqueueSampleBooksAfterFirstDays(
+  ctx: Context,
+  userId: string,
+): Promise<void> {
+  const uniqueKey = `${awaitFirstDays.name}:${userId}`
+  await enqueue(ctx, awaitFirstDays, { userId, triesLeft: MOST_TRIES }, { uniqueKey })
+}
+
+async function hasUnread(ctx: Context, userId: string): Promise<boolean> {
+  const judged = ctx.db
+    .select({ customerId: analyses.customerId })
+    .from(analyses)
+    .where(eq(analyses.customerId, adAccounts.customerId))
+  const unread = and(
+    eq(adAccounts.userId, userId),
+    eq(adAccounts.connected, true),
+    eq(adAccounts.isManager, false),
+    notExists(judged),
+  )
+  return (await ctx.db.$count(adAccounts, unread)) > 0
 }
 
 /** The bookshop with what was changed in it; later the days that have passed since. Safe to repeat. */

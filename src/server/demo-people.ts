@@ -7,7 +7,7 @@ import { googleConnections, users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import type { Grant } from '#platform/google-ads/oauth.ts'
 import { hashPassword } from '#platform/passwords.ts'
-import { enqueueSampleBooks } from './demo-books.ts'
+import { enqueueSampleBooksAfterFirstDays } from './demo-books.ts'
 import { enqueueDemoPages } from './demo-pages.ts'
 
 /** Log-ins of the demonstration environment; they exist only beside simulators and never in production. */
@@ -78,9 +78,9 @@ export async function openDemoPages(ctx: Context): Promise<void> {
 }
 
 /** An account with six months of changes behind it, for the demonstration's user as for visitors of /demo. */
-export async function openDemoHistory(ctx: Context, afterMs: number): Promise<void> {
+export async function openDemoHistory(ctx: Context): Promise<void> {
   const [demo] = await ctx.db.select().from(users).where(eq(users.email, DEMO_PEOPLE[0].email))
-  if (demo) await enqueueSampleBooks(ctx, demo.id, afterMs)
+  if (demo) await enqueueSampleBooksAfterFirstDays(ctx, demo.id)
 }
 
 async function seedSubscription(

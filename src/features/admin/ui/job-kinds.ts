@@ -21,6 +21,7 @@ const KIND_WORDS: Record<string, string> = {
   eraseUnmadeAccount: 'Borrar importación sin terminar',
   endStripeCustomer: 'Cerrar cliente de Stripe',
   'look-at-pages': 'Abrir páginas de anuncios',
+  'await-first-days': 'Esperar los primeros días de la demostración',
   'open-demo-pages': 'Abrir páginas de la demostración',
   'open-sample-books': 'Preparar cuenta de muestra',
   makeCopy: 'Preparar copia de datos',
