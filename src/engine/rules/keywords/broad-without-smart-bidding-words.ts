@@ -19,6 +19,8 @@ export type BroadCase = {
   share: number
   /** P(a conversion of the broad ones costs more than an exact one). */
   dearer: number
+  /** Whether its conversions are enough for Google's bidding to learn from. */
+  couldLearn: boolean
 }
 
 export function broadWithoutSmartBiddingTexts(
@@ -42,9 +44,10 @@ export function broadWithoutSmartBiddingTexts(
     ),
   })
   const { show } = figures
+  const [them, same] = broad.length === 1 ? ['Pásala', 'La misma'] : ['Pásalas', 'Las mismas']
   return {
     title: `Concordancia amplia sin puja automática en «${campaign.name}»: el ${show('share')} del gasto`,
-    description: `La campaña usa ${strategy} y gasta ${show('cost')} en ${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')}. La amplia deja que Google elija búsquedas parecidas, y sin puja automática se paga por todas lo mismo. Pásalas a frase o exacta, o prueba la puja automática.`,
+    description: `La campaña usa ${strategy} y gasta ${show('cost')} en ${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')}. La amplia deja que Google elija búsquedas parecidas, y sin puja automática se paga por todas lo mismo. ${them} a frase o exacta${one.couldLearn ? ', o prueba la puja automática' : ': con las conversiones de la campaña, la puja automática aprendería poco más que del azar'}.`,
     whyNow: isDearer
       ? `Las amplias dan ${cpaOf(broadSums) === null ? 'cero conversiones' : `conversiones a ${show('broadCpa')}`}; las exactas, a ${show('exactCpa')}.`
       : 'Nadie está eligiendo a qué búsquedas se responde.',
@@ -74,7 +77,7 @@ export function broadWithoutSmartBiddingTexts(
       change: {
         operations: [],
         before: `${figures.count('count', 'palabra clave amplia', 'palabras clave amplias')} con ${strategy}.`,
-        after: 'Las mismas en frase o exacta, o un experimento con puja automática.',
+        after: `${same} en frase o exacta${one.couldLearn ? ', o un experimento con puja automática' : ''}.`,
       },
     },
   }

@@ -7,7 +7,12 @@ import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { aboutCampaign, chanceCheaper, chanceDearer } from '../bidding/campaign-evidence.ts'
+import {
+  aboutCampaign,
+  chanceCheaper,
+  chanceDearer,
+  knownConversions,
+} from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { BroadCase } from './broad-without-smart-bidding-words.ts'
 import * as words from './broad-without-smart-bidding-words.ts'
@@ -48,8 +53,8 @@ function caseOf(
 ): BroadCase[] {
   const broad = keywords.filter(isBroad)
   const broadSums = addUp(broad.map(({ sums }) => sums))
-  const all = addUp(keywords.map(({ sums }) => sums)).costMicros
-  const share = ratio(broadSums.costMicros, all)
+  const all = addUp(keywords.map(({ sums }) => sums))
+  const share = ratio(broadSums.costMicros, all.costMicros)
   const { broadCostShare, broadProbability } = THRESHOLDS
   if (share < broadCostShare.value || broadSums.clicks < THRESHOLDS.matchTypeClicks.value) return []
   const target = context.targetOf(campaign.id)
@@ -62,7 +67,9 @@ function caseOf(
     exactSums.clicks >= THRESHOLDS.matchTypeClicks.value
       ? chanceDearer(context, broadSums, exactSums, 1)
       : 0
-  return [{ campaign, broad, broadSums, exactSums, share, dearer }]
+  const monthly = knownConversions(context, all) * context.monthFactor
+  const couldLearn = monthly >= THRESHOLDS.smartConversions.value
+  return [{ campaign, broad, broadSums, exactSums, share, dearer, couldLearn }]
 }
 
 /** '+zapatos +mujer' is the old modified broad match: stored as broad, matched as phrase. */

@@ -198,6 +198,24 @@ describe('broad match without Smart Bidding', () => {
     expect(found(account(30, 90, 'MAXIMIZE_CONVERSIONS'), rule)).toEqual([])
   })
 
+  test('Google’s bidding is advised only where it could learn; one keyword is one', () => {
+    const place = { campaignId: '2', adGroupId: '21' }
+    const said = (scale: number) => {
+      const keywords = [
+        keyword('botas baratas', sums(2_000 * scale, 50 * scale), { ...place, matchType: 'BROAD' }),
+        keyword('botas piel', sums(1_500 * scale, 40 * scale), { ...place, matchType: 'EXACT' }),
+      ]
+      const hand = campaign({ id: '2', biddingStrategyType: 'MANUAL_CPC', sums: sums(3_500, 90) })
+      const campaigns = [campaign(), hand]
+      const [one] = found(withKeywords(keywords, { campaigns }), rule)
+      return `${one!.description} ${one!.evidence.change!.after}`
+    }
+    expect(said(1)).toMatch(
+      /Pásala a frase o exacta, o prueba .*La misma en frase o exacta, o un exp/,
+    )
+    expect(said(0.4)).toMatch(/aprendería poco más que del azar\. La misma en frase o exacta\.$/)
+  })
+
   test('no amount where exact is no cheaper, nothing where broad is cheap', () => {
     const [one] = found(account(70, 55), rule)
     expect(one!.evidence.forecast).toBeNull()
