@@ -75,6 +75,7 @@ describe('disapproved-ads', () => {
     const limited = found(rule, { ads: [ad({ approvalStatus: 'APPROVED_LIMITED' })] })
     const insecure = found(rule, { ads: [ad({ finalUrls: ['http://lumbre.example/a'] })] })
     expect([...limited, ...insecure].map(({ priority }) => priority)).toEqual(['low', 'low'])
+    expect(insecure[0]!.description).toContain('hay 1 anuncio que lleva a una')
     expect(found(rule, { ads: [ad({ ...rejected, status: 'PAUSED' })] })).toEqual([])
   })
 })

@@ -85,7 +85,7 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
       title: `Cambia a https las direcciones de «${name}»: ${count}`,
       whyNow: 'El navegador avisa de que la página no es segura antes de que nadie la lea.',
     },
-    description: `En la campaña «${name}» hay ${count} que llevan a una dirección sin cifrar (http). Aunque la web redirija, cada visita pierde tiempo por el camino.`,
+    description: `En la campaña «${name}» hay ${count} que ${isOne(count) ? 'lleva' : 'llevan'} a una dirección sin cifrar (http). Aunque la web redirija, cada visita pierde tiempo por el camino.`,
     noAmount: 'no se sabe cuántas visitas se pierden por el aviso.',
     before: `${count} con http.`,
     after: 'Las mismas páginas con https.',

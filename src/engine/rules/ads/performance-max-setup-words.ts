@@ -93,7 +93,9 @@ export function maxSetupTexts(context: Context, one: MaxCase) {
       ],
       change: {
         operations: [],
-        before: few ? `${show('conversions')} conversiones al mes.` : `${count} sin completar.`,
+        before: few
+          ? `${figures.count('conversions', 'conversión', 'conversiones')} al mes.`
+          : `${count} sin completar.`,
         after: few
           ? 'Una conversión más frecuente como objetivo, o menos campañas que junten más datos.'
           : 'Recursos y señales completos, subidos a mano en Google Ads.',

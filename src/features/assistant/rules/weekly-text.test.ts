@@ -36,3 +36,20 @@ test('cards without an amount put no money at stake, instead of nought', () => {
   expect(said(0)).toContain('Hay 3 recomendaciones pendientes, sin importe previsto. La primera')
   expect(said(7)).toMatch(/pendientes, con 7,00\s€ previstos al mes en juego/)
 })
+
+test('what fell to one conversion fell to one', () => {
+  const cells = {
+    spendBefore: money(5),
+    spend: money(4),
+    conversionsBefore: { value: 5, unit: 'quantity' as const },
+    conversions: { value: 1, unit: 'quantity' as const },
+  }
+  const none = table([])
+  const movers = table([{ key: '7', label: 'Botas', cells }])
+  const text = weeklyText(
+    { metrics: none, movers, changes: none, recommendations: none, stake: none },
+    'EUR',
+    { isHistoryKnown: false },
+  )
+  expect(text).toContain('de gasto y de 5 a 1 conversión.')
+})

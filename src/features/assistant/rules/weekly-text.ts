@@ -47,8 +47,10 @@ function metricText({ rows }: DataTable, key: string, currency: string): string 
 
 function moversText({ rows }: DataTable, currency: string): string {
   if (rows.length === 0) return ''
+  const noun = (row: TableRow) =>
+    row.cells.conversions?.value === 1 ? 'conversión' : 'conversiones'
   const moved = (row: TableRow) =>
-    `«${row.label}» pasó de ${rowText(row, 'spendBefore', currency)} a ${rowText(row, 'spend', currency)} de gasto y de ${rowText(row, 'conversionsBefore', currency)} a ${rowText(row, 'conversions', currency)} conversiones`
+    `«${row.label}» pasó de ${rowText(row, 'spendBefore', currency)} a ${rowText(row, 'spend', currency)} de gasto y de ${rowText(row, 'conversionsBefore', currency)} a ${rowText(row, 'conversions', currency)} ${noun(row)}`
   return `Lo que más se movió: ${rows.slice(0, 3).map(moved).join('; ')}.`
 }
 
