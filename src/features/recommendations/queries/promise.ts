@@ -1,5 +1,9 @@
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
+import type { Context as EngineContext } from '#engine/account/context.ts'
+import type { Sums } from '#engine/account/known-figures.ts'
+import { addUp } from '#engine/account/measurement.ts'
+import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import { type SaidWorth, worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { chanceOfHalves, leastSeenInHalves } from '#engine/effect/halves-promise.ts'
@@ -8,6 +12,7 @@ import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { getPromise } from '../contract/changes.ts'
 import { adviceWorthOf } from '../rules/effect-place.ts'
 import { atOnceWay, halvesWay } from '../rules/promise-texts.ts'
@@ -33,6 +38,7 @@ export async function readPromise(
   const said = {
     currencyCode: account.currencyCode,
     expectedMicros: body.evidence.forecast?.monthlyMidMicros ?? null,
+    wholeMicros: monthOf(snapshot, context, campaignIds, worth),
   }
   const dayOfLook = (weeks: number) => effectWindows(today, LAG_DAYS, weeks).readyOn
   const lone = await readLoneOutlook(ctx, account, { body, campaignIds, worth })
@@ -55,6 +61,20 @@ export async function readPromise(
           })
         : null,
   }
+}
+
+/** What some campaigns cost, or sell where that is more, micros in 30 days. */
+function monthOf(
+  { campaigns }: AccountSnapshot,
+  { monthFactor }: EngineContext,
+  ids: readonly string[],
+  worth: SaidWorth | null,
+): number {
+  const { costMicros = 0, conversionsMicros = 0 }: Sums = addUp(
+    campaigns.filter(({ id }) => ids.includes(id)).map(({ sums }) => sums),
+  )
+  const sold = (conversionsMicros / MICROS) * (worth?.micros ?? 0)
+  return monthFactor * Math.max(costMicros, sold)
 }
 
 /** Micros a month, of the whole card. */

@@ -34,6 +34,13 @@ test('without a forecast it says from which effect on it would be told', () => {
   expect(plain(lone(null).sentences)).toContain('un efecto de 300,00 € al mes o más')
 })
 
+test('what could only be seen if it were more than all that the campaigns sell is not promised', () => {
+  const small = (wholeMicros: number) =>
+    plain(atOnceWay({ promise, reason: null }, { ...said(null), wholeMicros }).sentences)
+  expect(small(200 * EURO)).toContain('mayor que todo lo que estas campañas gastan o venden')
+  expect(small(900 * EURO)).toContain('un efecto de 300,00 € al mes o más')
+})
+
 test('without anything to compare with it says so', () => {
   const silent = atOnceWay({ promise: null, reason: 'no-control' }, said(100))
   expect(silent.sentences[0]).toContain('no queda nada parecido sin tocar')

@@ -15,7 +15,12 @@ export type LoneOutlook = {
 }
 
 /** `expectedMicros`: as forecast, a month. */
-type Said = { currencyCode: string; expectedMicros: number | null }
+type Said = {
+  currencyCode: string
+  expectedMicros: number | null
+  /** What the campaigns that are changed cost a month, or sell where that is more; absent: not known. */
+  wholeMicros?: number
+}
 
 /** Below it a verdict is not to be counted on. */
 const HOPELESS = 0.2
@@ -28,8 +33,11 @@ export function atOnceWay(
 ): Reply['atOnce'] {
   const { currencyCode, expectedMicros, dayOfLook } = said
   if (!promise) return { sentences: [SILENCES[reason ?? 'no-data']], chance: expectedMicros && 0 }
-  const least = money(promise.looks.at(-1)!.leastMicros, currencyCode)
+  const { leastMicros: leastSeen } = promise.looks.at(-1)!
+  const least = money(leastSeen, currencyCode)
   const last = longDay(dayOfLook(promise.looks.at(-1)!.weeks))
+  if (expectedMicros === null && leastSeen > (said.wholeMicros ?? leastSeen))
+    return { sentences: [BEYOND_ALL], chance: null }
   if (expectedMicros === null)
     return {
       sentences: [`El ${last} se distinguiría un efecto de ${least} al mes o más.`],
@@ -48,6 +56,9 @@ export function atOnceWay(
   const day = early ? longDay(dayOfLook(early.weeks)) : last
   return { sentences: [knownText(day, chance, expected)], chance }
 }
+
+const BEYOND_ALL =
+  'Este cambio solo no se podrá demostrar: solo se distinguiría un efecto mayor que todo lo que estas campañas gastan o venden al mes.'
 
 const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   everything: 'No se podrá medir: afecta a toda la cuenta y no queda con qué comparar.',
