@@ -35,6 +35,21 @@ test('every class that a screen names has a style: one that does not exist is pa
   expect(unstyled).toEqual([])
 })
 
+test('with less motion a new colour is there at once, and no element moves towards it', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  const body = await page.evaluate(() => {
+    // Only a style that was worked out before can move to the next.
+    getComputedStyle(document.body).color
+    document.body.style.color = 'rgb(1, 2, 3)'
+    const { color } = getComputedStyle(document.body)
+    return { color, moves: document.getAnimations().length }
+  })
+  expect(body).toEqual({ color: 'rgb(1, 2, 3)', moves: 0 })
+})
+
 const plain = (name: string) =>
   name
     .replace(/\\([0-9a-f]+) /g, (_, point: string) =>
