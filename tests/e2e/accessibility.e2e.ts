@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, violations } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, openFirstEvidence, untilFilled } from './screen.ts'
 
@@ -51,4 +51,35 @@ test('choosing accounts', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Permitir' }).click()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
   await expectAccessible(page)
+})
+
+test('among texts that were looked at before, one that differs in anything its contrast comes of is found', async ({
+  page,
+}) => {
+  const rows = '<tr><td>Texto</td><td>12,50 €</td></tr>'.repeat(20)
+  await page.setContent(`<html lang="es"><title>Prueba</title><style>
+    body { color: #222; background: #fff }
+    @media (prefers-color-scheme: dark) { body { color: #eee; background: #111 } .odd { color: #333 } }
+  </style><main><h1>Prueba</h1><table>${rows}</table></main>`)
+  const found = async () => await violations(page, { type: 'rule', values: ['color-contrast'] })
+  const ODD = ['color: #ccc', 'background: #333', 'opacity: 0.3']
+  expect(await found()).toEqual([])
+  const cell = page.locator('td').nth(27)
+  for (const odd of ODD) {
+    await cell.evaluate((element, style) => element.setAttribute('style', style), odd)
+    const [[rule, elements] = []] = await found()
+    expect([rule, elements?.length], odd).toEqual(['color-contrast', 1])
+    await cell.evaluate((element) => element.removeAttribute('style'))
+    expect(await found(), odd).toEqual([])
+  }
+  // Large grey letters are well, small ones are not.
+  await cell.evaluate((element) => element.setAttribute('style', 'color: #888; font-size: 2em'))
+  expect(await found()).toEqual([])
+  await cell.evaluate((element) => element.setAttribute('style', 'color: #888'))
+  expect(await found()).toMatchObject([['color-contrast', { length: 1 }]])
+  await cell.evaluate((element) => element.setAttribute('class', 'odd'))
+  await cell.evaluate((element) => element.removeAttribute('style'))
+  expect(await found()).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await found()).toEqual([['color-contrast', [expect.stringContaining('odd')]]])
 })

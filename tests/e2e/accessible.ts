@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { KNOWN_MARK, MARK_KNOWN, type MarkKnown } from './known-contrast.ts'
 
 /** Half as long as the package's own `source`, which each document would read. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -100,26 +101,50 @@ async function textOutside(page: Page): Promise<string[]> {
   })
 }
 
+/** Contrasts that this process has seen to be well. */
+const known = new Set<string>()
+
 /** Each rule that is broken with the elements that break it. */
-async function violations(
+export async function violations(
   page: Page,
-  rules: axe.RunOptions['runOnly'],
+  runOnly?: axe.RunOptions['runOnly'],
 ): Promise<[string, string[]][]> {
   // Reading its source takes the browser as long as a look at a small page: once a document is enough.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return await page.evaluate(async (runOnly) => {
-    // Of what is well, selectors and texts need not be worked out.
-    const options: axe.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
-    // What a bar that sticks to the foot happens to cover can be scrolled clear of it: it is looked at in its own place.
-    const feet = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
-      const { position, bottom } = getComputedStyle(element)
-      return position === 'sticky' && bottom !== 'auto'
-    })
-    for (const { style } of feet) style.position = 'relative'
-    const found = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
-    for (const { style } of feet) style.position = ''
-    return found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
-  }, rules)
+  if (!(await page.evaluate(() => 'markKnown' in window)))
+    await page.evaluate(`${AXE}\n${MARK_KNOWN}`)
+  const { broken, contrasts } = await page.evaluate(lookWithAxe, {
+    mark: KNOWN_MARK,
+    known: [...known].join(' '),
+    runOnly,
+  })
+  if (!broken.some(([id]) => id === 'color-contrast'))
+    for (const contrast of contrasts) known.add(contrast)
+  return broken
+}
+
+type Look = { mark: string; known: string; runOnly: axe.RunOptions['runOnly'] }
+
+/** In the page. */
+async function lookWithAxe({ mark, known, runOnly }: Look) {
+  const { axe: looker, markKnown } = window as unknown as { axe: typeof axe; markKnown: MarkKnown }
+  // Of what is well, selectors and texts need not be worked out.
+  const options: axe.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
+  // What a bar that sticks to the foot happens to cover can be scrolled clear of it: it is looked at in its own place.
+  const feet = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
+    const { position, bottom } = getComputedStyle(element)
+    return position === 'sticky' && bottom !== 'auto'
+  })
+  for (const { style } of feet) style.position = 'relative'
+  const contrasts = markKnown(mark, known)
+  looker.configure({ rules: [{ id: 'color-contrast', selector: `*:not([${mark}])` }] })
+  const found = await looker.run(document, options)
+  for (const { style } of feet) style.position = ''
+  for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark)
+  const broken = found.violations.map(({ id, nodes }): [string, string[]] => [
+    id,
+    nodes.map((node) => node.html),
+  ])
+  return { broken, contrasts }
 }
 
 /** How long a fade may take; one in a part that is not drawn never ends. */
