@@ -93,6 +93,18 @@ describe('missing-assets', () => {
     expect(titles).toEqual(['Añade enlaces de sitio a 1 campaña de búsqueda'])
   })
 
+  test('who counts calls as sales lacks a telephone number beside the ad', () => {
+    const action = { id: '5', name: 'Llamadas', status: 'ENABLED' as const, primaryForGoal: true }
+    const titles = (category: string, more: typeof assets = []) => {
+      const over = { conversionActions: [{ ...action, category }] }
+      return found(rule, { assets: [...assets, ...more] }, over).map(({ title }) => title)
+    }
+    expect(titles('PHONE_CALL_LEAD')).toEqual(['Añade números de teléfono a 1 campaña de búsqueda'])
+    const call = { ...assets[0]!, assetId: 'c', fieldType: 'CALL', scope: 'account', scopeId: '' }
+    expect(titles('PHONE_CALL_LEAD', [call as (typeof assets)[number]])).toEqual([])
+    expect(titles('PURCHASE')).toEqual([])
+  })
+
   test('the same asset twice is one asset', () => {
     const three = assets.filter(({ assetId }) => assetId !== 'CALLOUT3')
     const again = {

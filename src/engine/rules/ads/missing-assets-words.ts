@@ -11,7 +11,7 @@ import {
   withoutAmount,
 } from '../../words/setup-texts.ts'
 
-export type AssetKind = 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
+export type AssetKind = 'CALL' | 'SITELINK' | 'CALLOUT' | 'STRUCTURED_SNIPPET' | 'AD_IMAGE'
 
 export type MissingAssets = {
   kind: AssetKind
@@ -20,6 +20,7 @@ export type MissingAssets = {
 }
 
 export const ASSET_NAMES: Record<AssetKind, { what: string; does: string }> = {
+  CALL: { what: 'números de teléfono', does: 'Dejan llamar con un toque desde el anuncio' },
   SITELINK: { what: 'enlaces de sitio', does: 'Llevan a otras páginas bajo el anuncio' },
   CALLOUT: { what: 'textos destacados', does: 'Añaden ventajas breves al anuncio' },
   STRUCTURED_SNIPPET: {

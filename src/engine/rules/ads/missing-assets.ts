@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { primaryActions } from '../../account/conversion-actions.ts'
 import type { AssetLink } from '../../account/inventory.ts'
 import { COUNTED, type Counted } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
@@ -36,7 +37,8 @@ function run(
   const links = Map.groupBy(assets, ({ fieldType, scope, scopeId }) =>
     linkKey(fieldType, scope, scopeId),
   )
-  const cases = KINDS.map(([kind, needed]): MissingAssets => {
+  const kinds = isSoldByPhone(snapshot) ? [PHONE, ...KINDS] : KINDS
+  const cases = kinds.map(([kind, needed]): MissingAssets => {
     const counted = campaigns.map((campaign) => ({
       campaign,
       count: reachOf(kind, campaign, links, snapshot, context),
@@ -64,6 +66,11 @@ function run(
     silence: lacking.length > 0 ? null : words.ENOUGH,
   }
 }
+
+/** Who lives on calls wants his number beside the ad; to others a call may be a nuisance. */
+const PHONE = ['CALL', 1] as const
+const isSoldByPhone = (snapshot: AccountSnapshot) =>
+  primaryActions(snapshot).some(({ category }) => category === 'PHONE_CALL_LEAD')
 
 const KINDS: readonly (readonly [AssetKind, number])[] = [
   ['SITELINK', THRESHOLDS.sitelinksEnough.value],
