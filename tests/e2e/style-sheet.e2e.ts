@@ -35,6 +35,22 @@ test('every class that a screen names has a style: one that does not exist is pa
   expect(unstyled).toEqual([])
 })
 
+test('words that are kept together stand as far apart as others', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() => document.fonts.ready)
+  const [apart, kept] = await page.evaluate(() => {
+    const probe = document.createElement('span')
+    probe.style.cssText = 'position: absolute; white-space: pre; font-size: 100px'
+    document.body.append(probe)
+    return ['no concluyente', 'no\u00a0concluyente'].map((text) => {
+      probe.textContent = text
+      return probe.getBoundingClientRect().width
+    })
+  })
+  // A kern took nine; the fallback's own is as wide as the face's within one.
+  expect(Math.abs(apart! - kept!)).toBeLessThan(4)
+})
+
 test('with less motion a new colour is there at once, and no element moves towards it', async ({
   page,
 }) => {
