@@ -59,6 +59,28 @@ describe('findAlerts', () => {
     expect(findAlerts(accountWith([], 0.7))).toEqual([])
   })
 
+  it('tells spend that stopped from its first day without any', () => {
+    const stopped = (days: number) => {
+      const account = accountWith([], 0.35)
+      const cut = <Days extends object>(sums: Days): Days =>
+        Object.fromEntries(
+          Object.entries(sums).map(([column, values]: [string, number[]]) => [
+            column,
+            values.map((value, at) => (at >= LENGTH - days ? 0 : value)),
+          ]),
+        ) as Days
+      const campaigns = account.campaigns.map((one) => ({
+        ...one,
+        sums: cut(one.sums),
+        devices: one.devices.map(({ device, sums }) => ({ device, sums: cut(sums) })),
+      }))
+      const alerts = findAlerts({ ...account, sums: cut(account.sums), campaigns })
+      return alerts.find(({ metric }) => metric === 'cost')?.from
+    }
+    for (const days of [3, 5, 8, 11, 13])
+      expect(stopped(days), `${days} days`).toBe(addDays(FIRST, LENGTH - days))
+  })
+
   it('is silent about an account of six weeks', () => {
     const account = accountWith([{ campaign: 0, device: 'MOBILE', from: 40, rate: 0.1 }])
     const young = emptyDays(0)

@@ -60,17 +60,13 @@ export function oddestRun(
   const clickCost = run('costMicros', 0, last) / Math.max(1, run('clicks', 0, last))
   if (!(clickCost > 0)) return null
   const scales = new Map<number, number>()
+  const judged = (length: number) => {
+    const start = last + 1 - length
+    return judgedRun(account, { sums, run, metric, start, length, clickCost, season })
+  }
   let best: OddRun | null = null
   for (let length = 1; length <= LONGEST_RUN; length++) {
-    const found = judgedRun(account, {
-      sums,
-      run,
-      metric,
-      start: last + 1 - length,
-      length,
-      clickCost,
-      season,
-    })
+    const found = judged(length)
     // Most runs are within any band: of these the account's own need not be known.
     if (!found || Math.abs(found.distance) < threshold * LEAST_SPREAD) continue
     const spread = scales.get(length) ?? placeboSpread(run, metric, found.from, length, clickCost)
@@ -79,7 +75,21 @@ export function oddestRun(
     if (Math.abs(score) < threshold || Math.abs(score) <= Math.abs(best?.score ?? 0)) continue
     best = { ...found, metric, score, ownSpread: spread }
   }
-  return best
+  if (metric !== 'cost' || !best || best.seen.costMicros > 0) return best
+  // Spend that stopped did so on its first day without any, whichever days are furthest from normal.
+  const stopped = daysWithout(run, last)
+  return { ...best, ...(stopped > last + 1 - best.from && judged(stopped)) }
+}
+
+/** Days up to the last one on which nothing was spent, as far as a run goes. */
+function daysWithout(run: RunSums, last: number): number {
+  let days = 0
+  while (
+    days < Math.min(LONGEST_RUN, last + 1) &&
+    run('costMicros', last - days, last - days) === 0
+  )
+    days++
+  return days
 }
 
 /** Volume to be expected besides what the weeks before show: as last year. 1 where that is not known. */
