@@ -161,6 +161,19 @@ test.each([
   expect(reasonFor(`${name} opiniones`, '1')).toBe('marca')
 })
 
+test('without keywords, in Shopping alone, the trade of the name is known all the same', () => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name: 'Colchones Lirio' },
+      campaigns: [campaign({ channelType: 'SHOPPING' })],
+      keywords: [],
+    }),
+  )
+  expect(reasonFor('colchón viscoelástico', '1')).toBeNull()
+  expect(reasonFor('colchones baratos', '1')).toBeNull()
+  expect(reasonFor('lirio opiniones', '1')).toBe('marca')
+})
+
 test('two words of a longer name that sell far better than the rest are the brand', () => {
   const { reasonFor } = protectionOf(
     sampleAccount({

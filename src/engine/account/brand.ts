@@ -90,7 +90,15 @@ const TRADE = new Set(
   europa internacional iberica sl slu sa sau scp com es cuenta cuentas account ads google demo prueba
   principal nueva test campana search marketing digital agencia empresa company the and
   www net org eu cat pt fr ltd llc inc lda ltda sarl sas gmbh clinic shops bikes bicis ciclos cycles furniture
-  mobles moveis meubles boutique magasin botiga loja cosmetics cosmetica chauffage climatizacion`
+  mobles moveis meubles boutique magasin botiga loja cosmetics cosmetica chauffage climatizacion
+  colchones colchoneria joyas joyeria relojeria bisuteria perfumeria libros libreria papeleria imprenta juguetes
+  jugueteria regalos flores floristeria deportes mascotas telas textil lenceria merceria decoracion iluminacion hogar
+  cocinas ventanas puertas persianas toldos piscinas jardineria ferreteria tornilleria suministros herramientas
+  maquinaria industrial industrias recambios neumaticos motos caravanas nautica cerrajeros cerrajeria fontaneros
+  fontaneria electricistas pinturas pintores limpiezas mudanzas transportes logistica alquiler autoescuela cursos
+  formacion colegio guarderia notaria consultoria asesores ingenieria informatica ordenadores electrodomesticos
+  hipotecas prestamos panaderia pasteleria carniceria fruteria herboristeria vinos catering bodas fotografia fotografo
+  gimnasio pilates balneario rural camping residencia podologia psicologia psicologos nutricion ortopedia audifonos`
     .split(/\s+/)
     .map(stem),
 )
