@@ -56,7 +56,10 @@ test('choosing accounts', async ({ page, product }) => {
 test('among texts that were looked at before, one that differs in anything its contrast comes of is found', async ({
   page,
 }) => {
-  const rows = '<tr><td>Texto</td><td>12,50 €</td></tr>'.repeat(20)
+  const rows =
+    '<tr><td>Texto</td><td>12,50 €</td><td><select><option>Uno</option></select></td></tr>'.repeat(
+      20,
+    )
   await page.setContent(`<html lang="es"><title>Prueba</title><style>
     body { color: #222; background: #fff }
     @media (prefers-color-scheme: dark) { body { color: #eee; background: #111 } .odd { color: #333 } }
@@ -64,7 +67,7 @@ test('among texts that were looked at before, one that differs in anything its c
   const found = async () => await violations(page, { type: 'rule', values: ['color-contrast'] })
   const ODD = ['color: #ccc', 'background: #333', 'opacity: 0.3']
   expect(await found()).toEqual([])
-  const cell = page.locator('td').nth(27)
+  const cell = page.locator('td').nth(28)
   for (const odd of ODD) {
     await cell.evaluate((element, style) => element.setAttribute('style', style), odd)
     const [[rule, elements] = []] = await found()
@@ -72,6 +75,10 @@ test('among texts that were looked at before, one that differs in anything its c
     await cell.evaluate((element) => element.removeAttribute('style'))
     expect(await found(), odd).toEqual([])
   }
+  const choice = page.locator('select').nth(7)
+  await choice.evaluate((element) => element.setAttribute('style', 'color: #ccc'))
+  expect(await found()).toMatchObject([['color-contrast', { length: 1 }]])
+  await choice.evaluate((element) => element.removeAttribute('style'))
   // Large grey letters are well, small ones are not.
   await cell.evaluate((element) => element.setAttribute('style', 'color: #888; font-size: 2em'))
   expect(await found()).toEqual([])

@@ -7,10 +7,10 @@ type Surroundings = { around: number; seen: Box }
 type Painted = { box: Box; around: number }
 
 /**
- * Runs in the page. Marks what axe need not look at for its contrast: what carries no text, and texts of which all is known that
- * their contrast comes of: colour, size and weight, all backgrounds beneath, over and around them, and how they lie to those. axe
- * takes a millisecond for each text, and most of a page are alike, or stood in the other themes and widths. What cannot be told is
- * left to axe. Returns the keys of the texts that are left.
+ * Runs in the page. Marks what axe need not look at for its contrast: what carries no text or is not drawn, and texts of which all is
+ * known that their contrast comes of: colour, size and weight, all backgrounds beneath, over and around them, and how they lie to
+ * those. axe takes a millisecond for each text and twenty for a list to choose from, and most of a page are alike, or stood there at
+ * another width or in another look. What cannot be told is left to axe. Returns the keys of the texts that are left.
  */
 function markKnown(mark: string, known: string): string[] {
   const keys = new Set(known.split(' '))
@@ -21,7 +21,7 @@ function markKnown(mark: string, known: string): string[] {
     const words = ownWords(element)
     const about = surroundings.get(element)
     const isKnown = () => {
-      if (words === '') return !element.matches('input, select, option, optgroup, textarea')
+      if (words === '' || !element.checkVisibility({ visibilityProperty: true })) return true
       if (!about || decidesOtherwise(element, words)) return false
       const key = keyOf(element, words, about, painted)
       if (keys.has(key)) return true
@@ -70,21 +70,26 @@ function whatItDoes(element: Element, style: CSSStyleDeclaration): string {
   return does === 'rgba(0, 0, 0, 0)|none|1|none|normal|none|||' ? '' : does
 }
 
+/** axe looks at every field, also at an empty one, and at no option by itself. */
 function ownWords(element: Element): string {
+  if (element.matches('option, optgroup')) return ''
+  if (element.matches(FIELD)) return `${element.tagName} ${element.getAttribute('type')}`
   let words = ''
   for (const node of element.childNodes)
     if (node.nodeType === Node.TEXT_NODE) words += node.nodeValue
   return words.trim()
 }
 
-/** axe leaves alone what is not to be seen, what is off, and what names that, and cannot tell of signs. */
+/** axe leaves alone what is beside the page, what is off, and what names that, and cannot tell of signs. */
 function decidesOtherwise(element: HTMLElement, words: string): boolean {
   const { right, bottom } = element.getBoundingClientRect()
-  const isOnPage = right + window.scrollX > 0 && bottom + window.scrollY > 0
-  if (!isOnPage || !element.checkVisibility({ visibilityProperty: true })) return true
+  if (right + window.scrollX <= 0 || bottom + window.scrollY <= 0) return true
   const OFF = ':is(:disabled, [aria-disabled="true"], [inert])'
   if (element.closest(OFF) || element.closest('label')?.control?.matches(OFF)) return true
-  if (element.id && document.querySelector(`[aria-labelledby~="${element.id}"]${OFF}`)) return true
+  const named = [...document.querySelectorAll(`[aria-labelledby]${OFF}`)]
+    .flatMap((off) => off.getAttribute('aria-labelledby')?.split(/\s+/) ?? [])
+    .some((id) => element.closest(`[id="${CSS.escape(id)}"]`))
+  if (named) return true
   return !/[\p{L}\p{N}]/u.test(words)
 }
 
@@ -96,16 +101,27 @@ function keyOf(
 ): string {
   const range = document.createRange()
   range.selectNodeContents(element)
-  const box = range.getBoundingClientRect()
-  const { color, fill, webkitTextFillColor, fontSize, fontWeight, textShadow, visibility } =
+  const box = (element.matches(FIELD) ? element : range).getBoundingClientRect()
+  const { color, fill, webkitTextFillColor, fontSize, fontWeight, textShadow, textIndent } =
     getComputedStyle(element)
-  const look = [color, fill, webkitTextFillColor, fontSize, fontWeight, textShadow, visibility]
+  // Of a letter by itself axe cannot tell, nor of a list without options.
+  const length = Math.min(2, (element.textContent ?? '').trim().length)
+  const look = [
+    length,
+    words.length > 1,
+    color,
+    fill,
+    webkitTextFillColor,
+    fontSize,
+    fontWeight,
+    textShadow,
+    textIndent,
+  ]
   const meets = painted
     .filter((other) => !isApart(other.box, box))
     .map((other) => `${other.around}${placeOf(other.box, box)}`)
   const isSeen = isApart(seen, box) ? 'no' : placeOf(seen, box)
-  // Of a letter by itself axe cannot tell.
-  return `${hashOf([words.length > 1, around, ...look, isSeen, ...meets].join('|'))}`
+  return `${hashOf([around, ...look, isSeen, ...meets].join('|'))}`
 }
 
 function isApart(a: Box, b: Box): boolean {
@@ -144,6 +160,7 @@ function hashOf(text: string): number {
   return 2 ** 32 * (b & 0x1fffff) + (a >>> 0)
 }
 
+const FIELD = 'input, select, textarea'
 const PARTS = [
   surroundingsOf,
   whatItDoes,
@@ -156,5 +173,5 @@ const PARTS = [
   hashOf,
 ]
 /** For the page, which knows nothing of this file. */
-export const MARK_KNOWN = `window.markKnown = (() => {\n${PARTS.join('\n')}\nreturn ${markKnown}\n})()`
+export const MARK_KNOWN = `window.markKnown = (() => {\nconst FIELD = '${FIELD}'\n${PARTS.join('\n')}\nreturn ${markKnown}\n})()`
 export type MarkKnown = typeof markKnown
