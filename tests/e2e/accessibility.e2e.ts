@@ -42,6 +42,11 @@ test('dashboard, account page, evidence and import', async ({ page, product }) =
   await page.goto('/dashboard/import')
   await expect(page.getByText(/Arrastra aquí tus informes/)).toBeVisible()
   await expectAccessible(page)
+
+  // Nothing has been applied yet: an example says how results will look.
+  await page.goto('/dashboard/results')
+  await expect(page.getByText(/^Un ejemplo, con cifras inventadas/)).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('choosing accounts', async ({ page, product }) => {

@@ -19,7 +19,7 @@ export function ResultsExample() {
       <figcaption className="mb-1 text-center text-sm text-ink-faint">
         Un ejemplo, con cifras inventadas: arriba lo previsto, abajo lo medido.
       </figcaption>
-      <ul className="@container divide-y divide-line rounded-card border border-dashed border-line-strong opacity-80">
+      <ul className="@container divide-y divide-line rounded-card border border-dashed border-line-strong">
         {EXAMPLES.map((one) => (
           <li
             key={one.title}
