@@ -66,9 +66,9 @@ export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inf
     })
     .where(eq(adAccounts.customerId, account.customerId))
   const { customerId } = account
-  await enqueueSampleBooks(ctx, user.id)
   await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
   await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
+  await enqueueSampleBooks(ctx, user.id)
   return user
 }
 
