@@ -36,7 +36,8 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
       <div className="col-span-full min-w-0 @4xl:col-span-1">
         <h3 className="font-semibold text-pretty wrap-anywhere">{row.title}</h3>
         <p className="text-xs text-ink-muted">
-          {accountName} · {row.ruleTitle} · {longDay(row.appliedOn)}
+          {accountName} · {row.ruleTitle} ·{' '}
+          <span className="whitespace-nowrap">{longDay(row.appliedOn)}</span>
         </p>
         {waiting && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{waiting}</p>}
         {row.second && <SecondHalf id={row.id} title={row.title} second={row.second} />}
