@@ -7,12 +7,13 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { personOf } from '#platform/session.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
-import { type Day, dayInZone } from '#shared/dates.ts'
+import { dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import { shownExperiment } from '../rules/experiment-state.ts'
 import { daysUntil, heldUp } from '../rules/held-up.ts'
 import type { HistoryEntry } from '../rules/on-wire.ts'
+import { dueOf } from '../rules/results.ts'
 import { secondHalfOf } from '../rules/second-half.ts'
 import type { Application } from './applications.ts'
 import { shownCard } from './recommendations.ts'
@@ -48,8 +49,10 @@ export async function listApplied(
   const today = dayInZone(ctx.clock.now(), timeZone)
   const newest = new Set<string>()
   return rows.map(({ application, recommendation, appliedBy }) => {
-    const final = finalOf(application.measured as Measured | null)
-    const dueOn = dueOf(application)
+    // Only measure-applications writes it.
+    const measured = application.measured as Measured | null
+    const final = finalOf(measured)
+    const dueOn = dueOf({ measured, measureAfter: application.measureAfter })
     const isFailed = application.state === STATE.failed
     const isNewest = !isFailed && !newest.has(recommendation.id)
     if (isNewest) newest.add(recommendation.id)
@@ -98,11 +101,6 @@ const RESULT_STATUS = {
   // What cannot be told is no improvement.
   inconclusive: 'no_change',
 } as const
-
-/** Of the next look, where four weeks left it open. */
-function dueOf({ measured, measureAfter }: Application): Day | null {
-  return measureAfter && ((measured as Measured | null)?.looks?.next?.on ?? measureAfter)
-}
 
 /** What was assumed gives way to what was measured. */
 function resultOf(

@@ -111,3 +111,33 @@ test('the present quarter once anything of it is measured, else all', () => {
   expect(periodOf(undefined, [old, recent], TODAY)).toBe('2026-T4')
   expect(periodOf('2026-T3', [recent], TODAY)).toBe('2026-T3')
 })
+
+test('what is not looked at again says no day, and why there is no verdict', () => {
+  const looks = { fractions: [0.5], next: { weeks: 8, on: '2026-12-01' } }
+  const open = measured(9, {
+    verdict: 'inconclusive',
+    looks,
+    note: 'Se vuelve a mirar el 1 dic 2026.',
+  })
+  const experiment = { state: 'ended', startsOn: '2026-09-11', endsOn: '2026-12-01' } as const
+  const [ended, undone, failed] = resultsOf(
+    [
+      card({
+        measured: open,
+        measureAfter: null,
+        experiment: {
+          ...experiment,
+          note: 'Se terminó en Google Ads.',
+          canPromote: false,
+          canEnd: false,
+        },
+      }),
+      card({ measured: open, measureAfter: null, state: STATE.undone }),
+      card({ measureAfter: null, state: STATE.failed }),
+    ],
+    TODAY,
+  ).rows
+  expect(ended).toMatchObject({ standing: 'unmeasured', daysLeft: null, note: null })
+  expect(undone).toMatchObject({ standing: 'undone', note: 'Se deshizo antes de saber qué hacía.' })
+  expect(failed!.note).toBe('No se pudo aplicar: no hay nada que medir.')
+})

@@ -96,7 +96,7 @@ function rowOf(
 ): CardResult {
   const { forecast } = card
   const measured = finalOf(card.measured)
-  const dueOn = card.measured?.looks?.next?.on ?? card.measureAfter
+  const dueOn = dueOf(card)
   const standing = standingOf(card, measured, dueOn)
   const isDue = standing === 'measuring' && dueOn !== null
   const held = isDue && account ? heldUp({ ...card, dueOn }, account, today) : null
@@ -114,7 +114,7 @@ function rowOf(
       high: forecast.monthlyHighMicros,
     },
     measured: measured && hasTellableAmount(measured) ? measured.monthlyMicros : null,
-    note: held ?? card.measured?.note ?? null,
+    note: held ?? noteOf(card, standing, measured),
     daysLeft: isDue && held === null ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
     // One that has ended left nothing behind.
@@ -127,6 +127,30 @@ function rowOf(
     },
     within,
   }
+}
+
+/** Of its next look; null where there will be none, as when it was taken back or ended in between. */
+export function dueOf({ measured, measureAfter }: Pick<AppliedCard, 'measured' | 'measureAfter'>) {
+  return measureAfter && (measured?.looks?.next?.on ?? measureAfter)
+}
+
+/** What a look that was not the last said of the next one is true only while that is to come. */
+function noteOf(
+  { state, measured }: AppliedCard,
+  standing: CardResult['standing'],
+  final: Measured | null,
+): string | null {
+  if (standing === 'measuring') return measured?.note ?? null
+  if (standing === 'measured') return final?.note ?? null
+  return UNMEASURED[state] ?? final?.note ?? (standing === 'undone' && !final ? TAKEN_BACK : null)
+}
+
+const TAKEN_BACK = 'Se deshizo antes de saber qué hacía.'
+const UNMEASURED: Partial<Record<ChangeState, string>> = {
+  [STATE.failed]: 'No se pudo aplicar: no hay nada que medir.',
+  [STATE.applying]: 'Se está aplicando.',
+  [STATE.undoing]: 'Se está deshaciendo.',
+  [STATE.partlyUndone]: 'Deshecha en parte: lo que queda ya no se mide.',
 }
 
 function standingOf(
