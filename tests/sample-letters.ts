@@ -66,7 +66,12 @@ const fallen = (
 ) =>
   ({
     title: `Excluye 18 búsquedas de «${LONG_NAME}»`,
-    measured: { verdict, monthlyMicros: range, note: null },
+    measured: {
+      verdict,
+      kpi: { label: 'Coste', change: { estimate: 0, low: -0.1, high: 0.1 } },
+      monthlyMicros: range,
+      note: null,
+    },
   }) as Fallen
 
 const line = {

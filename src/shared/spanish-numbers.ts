@@ -130,7 +130,7 @@ export function timeAgo(instant: Date, now: Date): string {
 
 /** '+5,3 %', '-2 %': a change as a fraction, its rise marked too. */
 export function signedPercent(fraction: number, digits = 1): string {
-  return `${fraction > 0 ? '+' : ''}${percent(fraction, digits)}`
+  return `${fraction > 0 ? '+' : ''}${withMinus(percent(fraction, digits))}`
 }
 
 /** plural(1, 'clic', 'clics') → '1 clic'; plural(1200, …) → '1.200 clics'. */

@@ -102,7 +102,7 @@ test('news are told once, grouped by account and topic', async () => {
   expect(sync).toContain('vuelve a conectar')
   expect(tracking).toContain('Sin conversiones')
   expect(verdict).toMatch(
-    /Aplicada ya: mejorado \(Coste por conversión -20,0\s%, 45,00\s€ al mes\)/,
+    /Aplicada ya: mejorado\. Coste por conversión: −20,0\s% \(entre −30,0\s% y −10,0\s%\); 45,00\s€ netos al mes\./,
   )
   expect((await person.send('DELETE', `/api/integrations/webhooks/${id}`)).status).toBe(200)
 })

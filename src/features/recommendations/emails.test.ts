@@ -18,9 +18,9 @@ test('losses come first, and what is open has no amount but what is missing', ()
     accountName: 'Zapatería',
     currencyCode: 'EUR',
     fallen: [
-      { title: 'Abierta', measured: measured('inconclusive', 500) },
-      { title: 'Buena', measured: measured('improved', 120) },
-      { title: 'Mala', measured: measured('worsened', -90) },
+      { title: 'Abierta', measured: measured('inconclusive', 500), waits: false },
+      { title: 'Buena', measured: measured('improved', 120), waits: false },
+      { title: 'Mala', measured: measured('worsened', -90), waits: false },
     ],
     url: 'https://x.test',
   })
@@ -33,10 +33,10 @@ test('losses come first, and what is open has no amount but what is missing', ()
   expect(told[2]).toBe('No concluyente: Abierta. Faltan unas 40 conversiones, 5 semanas más.')
 })
 
-const letterOf = (...fallen: { title: string; measured: Measured }[]) =>
+const letterOf = (...fallen: { title: string; measured: Measured; waits?: boolean }[]) =>
   verdictsLetter({
     ...{ userName: 'Marta', accountName: 'Zapatería', currencyCode: 'EUR', url: 'https://x.test' },
-    fallen,
+    fallen: fallen.map((one) => ({ waits: false, ...one })),
   })
 
 test('it begins with how many went well and ill, and what can be undone', () => {
@@ -63,4 +63,24 @@ test('ranges are drawn on one scale with zero on it, and what is open has none',
   expect(
     letterOf({ title: 'Abierta', measured: measured('inconclusive', 500) }).lists![0]!.axis,
   ).toBe(undefined)
+})
+
+test('the other half is spoken of only while it waits', () => {
+  const halves = { pairs: 12, p: 0.5, shareNow: 0.5 }
+  const detail = (verdict: Measured['verdict'], waits: boolean) => {
+    const one = { title: 'A medias', measured: { ...measured(verdict, 90), halves }, waits }
+    return letterOf(one).lists![0]!.items[0]!.detail
+  }
+  expect(detail('improved', true)).toContain('La segunda mitad se aplica ahora')
+  expect(detail('worsened', true)).toContain('La segunda mitad no se aplica')
+  expect(detail('improved', false)).not.toContain('segunda mitad')
+  expect(detail('inconclusive', false)).not.toContain('segunda mitad')
+})
+
+test('an amount that says nothing is not told, as nowhere else', () => {
+  const change = { estimate: 3, low: -0.9, high: 40 }
+  const wide = { ...measured('improved', 90), kpi: { label: 'Coste', change } }
+  const [item] = letterOf({ title: 'Poca cosa', measured: wide }).lists![0]!.items
+  expect(item).not.toHaveProperty('bar')
+  expect(item!.detail ?? '').not.toContain('netos')
 })

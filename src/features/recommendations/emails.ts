@@ -1,10 +1,11 @@
 import type { Letter, LetterItem } from '#platform/mail/letter.ts'
 import { cutName } from '#shared/cut-name.ts'
-import type { Measured } from '#shared/measured.ts'
+import { hasTellableAmount, type Measured } from '#shared/measured.ts'
 import { type RangeScale, rangeScale } from '#shared/range-scale.ts'
 import { money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
 
-export type Fallen = { title: string; measured: Measured }
+/** `waits`: a half of it that is changed by what the other did. */
+export type Fallen = { title: string; measured: Measured; waits: boolean }
 
 const VERDICTS: Record<Measured['verdict'], NonNullable<LetterItem['verdict']>> = {
   improved: { text: 'Mejorado', tone: 'better' },
@@ -78,8 +79,10 @@ function leadOf(fallen: readonly Fallen[], accountName: string): string {
 }
 
 /** Where it is open no amount is told, and none is drawn. */
-const amountOf = ({ verdict, monthlyMicros }: Measured) =>
-  verdict === 'inconclusive' ? null : monthlyMicros
+const amountOf = (measured: Measured) =>
+  measured.verdict === 'inconclusive' || !hasTellableAmount(measured)
+    ? null
+    : measured.monthlyMicros
 
 const WILL_FOLLOW = 'La segunda mitad se aplica ahora, si no la has dejado.'
 const SECOND_TEXTS: Record<Measured['verdict'], string> = {
@@ -89,7 +92,11 @@ const SECOND_TEXTS: Record<Measured['verdict'], string> = {
   worsened: 'La segunda mitad no se aplica.',
 }
 
-function itemOf({ title, measured }: Fallen, { at }: RangeScale, currencyCode: string): LetterItem {
+function itemOf(
+  { title, measured, waits }: Fallen,
+  { at }: RangeScale,
+  currencyCode: string,
+): LetterItem {
   const { verdict, note } = measured
   const range = amountOf(measured)
   const say = (micros: number) => money(micros, currencyCode)
@@ -102,7 +109,7 @@ function itemOf({ title, measured }: Fallen, { at }: RangeScale, currencyCode: s
     high: at(range.high),
     zero: at(0),
   }
-  const second = measured.halves ? SECOND_TEXTS[verdict] : ''
+  const second = waits ? SECOND_TEXTS[verdict] : ''
   const detail = [amount, note ?? '', second].filter((text) => text !== '').join(' ')
   return { verdict: VERDICTS[verdict], text: title, ...(detail && { detail }), ...(bar && { bar }) }
 }

@@ -44,7 +44,7 @@ test('the PDF says what the dashboard says, in Spanish, with comparison and page
     '300,00 €',
     'Excluye «gratis»',
     'Mejorado',
-    'Coste por conversión: -20,0 %',
+    'Coste por conversión: −20,0 %',
     'Sube el presupuesto de «Marca»',
     `Página 1 de ${pages.length}`,
     'Pujante · Informe del 20 nov 2026',

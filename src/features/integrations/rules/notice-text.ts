@@ -1,5 +1,5 @@
-import type { Measured } from '#shared/measured.ts'
-import { money, percent, plural } from '#shared/spanish-numbers.ts'
+import { changeText, hasTellableAmount, type Measured } from '#shared/measured.ts'
+import { money, plural } from '#shared/spanish-numbers.ts'
 import type { Topic } from '../contract.ts'
 
 /** One thing to tell; `occasion` names it, so that it is told once. */
@@ -53,10 +53,12 @@ export function testBody(): SlackBody {
 }
 
 export function verdictLine(title: string, measured: Measured, currencyCode: string): string {
-  const { kpi, monthlyMicros } = measured
-  const change = `${kpi.label} ${percent(kpi.change.estimate, 1)}`
-  const effect = monthlyMicros ? `, ${money(monthlyMicros.estimate, currencyCode)} al mes` : ''
-  return `${title}: ${VERDICTS[measured.verdict]}${measured.note ? '' : ` (${change}${effect})`}`
+  const { kpi, monthlyMicros, note, verdict } = measured
+  if (note) return `${title}: ${VERDICTS[verdict]}. ${note}`
+  const change = `${kpi.label}: ${changeText(kpi.change)}`
+  const isTold = monthlyMicros && hasTellableAmount(measured)
+  const effect = isTold ? `; ${money(monthlyMicros.estimate, currencyCode)} netos al mes` : ''
+  return `${title}: ${VERDICTS[verdict]}. ${change}${effect}.`
 }
 
 const VERDICTS: Record<Measured['verdict'], string> = {

@@ -16,6 +16,7 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
+import { SECOND } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
 import { dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
@@ -58,7 +59,8 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
   for (const application of due) {
     const measured = await measureOne(ctx, account, application, { today, engine })
     const { title } = application.body as Analysed
-    if (measured) judged.push({ id: application.id, fallen: { title, measured } })
+    const waits = application.secondState === SECOND.waiting
+    if (measured) judged.push({ id: application.id, fallen: { title, measured, waits } })
   }
   if (judged.length === 0) return
   await inTransaction(ctx, async (ctx) => {
