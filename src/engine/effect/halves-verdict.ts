@@ -148,6 +148,9 @@ function verdictOf({ low, high }: Interval, marginMicros: number): Measured['ver
   return high < 0 ? 'worsened' : 'inconclusive'
 }
 
+/** The end of the note of a look that is not the last. */
+export const againText = (on: Day) => `: se vuelve a mirar el ${longDay(on)}, con más semanas.`
+
 function noteOf(
   verdict: Measured['verdict'],
   { p, marginMicros, next }: { p: number; marginMicros: number; next: { on: Day } | null },
@@ -156,8 +159,7 @@ function noteOf(
   const how = `Comparado por sorteo: ${pairs.length} parejas de partes parecidas, una cambiada y otra no, y llevado a todo el cambio.`
   if (verdict === 'unchanged')
     return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
-  if (next)
-    return `${how} Aún puede ser casualidad: se vuelve a mirar el ${longDay(next.on)}, con más semanas.`
+  if (next) return `${how} Aún puede ser casualidad${againText(next.on)}`
   if (verdict === 'inconclusive' && p <= 0.05)
     return `${how} Las dos mitades se distinguen, pero que compense depende de cuánto vale una conversión.`
   if (verdict === 'inconclusive')

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
+import { againText } from '#engine/effect/halves-verdict.ts'
 import type { SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
@@ -50,8 +51,13 @@ export const NONE_WAITS = 'No hay ninguna segunda mitad esperando.'
 
 /** Without the half that waited there is nothing to look at again: what was seen so far stands. */
 export function closedLook(measured: Measured): Measured {
-  const { fractions = [] } = measured.looks ?? {}
-  return { ...measured, looks: { fractions, next: null }, note: `${measured.note} ${STANDS}` }
+  const { fractions = [], next } = measured.looks ?? {}
+  const seen = next ? measured.note?.replace(againText(next.on), '.') : measured.note
+  return {
+    ...measured,
+    looks: { fractions, next: null },
+    note: [seen, STANDS].filter(Boolean).join(' '),
+  }
 }
 
 const STANDS = 'La segunda mitad se hizo antes de mirarlas otra vez: vale lo visto hasta entonces.'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { totalSentence } from '#shared/results-text.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { countsText, periodText, togetherOf, togetherText, waitingText } from './results-words.ts'
+import { secondText } from './second-half.tsx'
 
 const total = (low: number, high: number) => ({
   estimate: (low + high) / 2,
@@ -61,4 +62,16 @@ test('all cards of a rule are told as one, and what may be chance is said to be'
   )
   const lost = { ...together, verdict: 'empeorado' as const, chanceOfGain: 0.1 }
   expect(plain(togetherText(lost))).toMatch(/pierden.*ganaría una\./)
+})
+
+test('why the other half is not made is said once', () => {
+  const cancelled = (note: string) => secondText({ state: 'cancelled', on: null, note })
+  const lost = 'La primera mitad perdió dinero: la segunda no se hace.'
+  expect(cancelled(lost)).toBe(`En dos mitades. ${lost}`)
+  expect(cancelled('No se hizo la primera mitad.')).toBe(
+    'En dos mitades: la segunda no se hace. No se hizo la primera mitad.',
+  )
+  expect(secondText({ state: 'cancelled', on: null, note: null })).toBe(
+    'En dos mitades: la segunda no se hace.',
+  )
 })
