@@ -64,7 +64,7 @@ export async function reportAdvice(
 ): Promise<string> {
   const id = randomUUID()
   const now = t.clock.now()
-  const body = { title, estimatedImpact: 'Unos 120 € al mes' }
+  const body = { title, estimatedImpact: 'Unos 120 € al mes', evidence: { currencyCode: 'EUR' } }
   await t.ctx.db.insert(recommendations).values({
     customerId,
     id,

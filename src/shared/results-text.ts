@@ -1,4 +1,4 @@
-import { money } from './spanish-numbers.ts'
+import { money, plural } from './spanish-numbers.ts'
 
 type Total = { range80: { low: number; high: number }; usual: number }
 
@@ -18,3 +18,13 @@ export function totalSentence(total: Total, currencyCode: string): string {
   if (high < 0) return `De ${say(-high)} a ${say(-low)} al mes menos ${untouched}`
   return `Entre ${say(-low)} al mes menos y ${say(high)} más ${untouched}`
 }
+
+/** What a total is the sum of; `until`: ' hasta el 22 nov 2026'. */
+export function sumText(cards: number, until = ''): string {
+  const counted = `${plural(cards, 'resultado medido', 'resultados medidos')}${until}`
+  return cards === 1 ? `De ${counted}` : `Suma de ${counted}, buenos y malos`
+}
+
+/** Of a change that was measured while its account was in another currency. */
+export const measuredIn = (currencyCode: string) =>
+  `Se midió en ${currencyCode}, la moneda que tenía la cuenta: su importe no se suma.`

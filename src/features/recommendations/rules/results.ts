@@ -1,11 +1,12 @@
+import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
 import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, hasTellableAmount, type Measured, spreadTimes } from '#shared/measured.ts'
+import { measuredIn } from '#shared/results-text.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import type { ShownExperiment } from './experiment-state.ts'
-import { daysUntil, heldUp, type ReadAccount } from './held-up.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
 import type { SecondHalf } from './second-half.ts'
 
@@ -28,9 +29,8 @@ export type AppliedCard = {
 /** Of one applied while its account was in another currency: its verdict stands, its amounts are not those of the others. */
 export function withoutAmounts(card: AppliedCard, currencyCode: string): AppliedCard {
   const { measured } = card
-  const note = `Se midió en ${currencyCode}, la moneda que tenía la cuenta: su importe no se suma.`
   const told = measured?.monthlyMicros
-    ? { ...measured, monthlyMicros: null, money: undefined, note }
+    ? { ...measured, monthlyMicros: null, money: undefined, note: measuredIn(currencyCode) }
     : measured
   return { ...card, forecast: null, measured: told }
 }
@@ -127,11 +127,6 @@ function rowOf(
     },
     within,
   }
-}
-
-/** Of its next look; null where there will be none, as when it was taken back or ended in between. */
-export function dueOf({ measured, measureAfter }: Pick<AppliedCard, 'measured' | 'measureAfter'>) {
-  return measureAfter && (measured?.looks?.next?.on ?? measureAfter)
 }
 
 /** What a look that was not the last said of the next one is true only while that is to come. */

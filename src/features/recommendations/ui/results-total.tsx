@@ -1,7 +1,6 @@
 import { classes } from '#kit/class-names.ts'
 import { cardClass } from '#kit/components/card.tsx'
-import { isVague, totalSentence } from '#shared/results-text.ts'
-import { plural } from '#shared/spanish-numbers.ts'
+import { isVague, sumText, totalSentence } from '#shared/results-text.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { VerdictBar } from './results-bars.tsx'
 import { countsOf, countsText, firstResultText, leftOut, togetherOf } from './results-words.ts'
@@ -23,9 +22,8 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
             {totalSentence(total, currencyCode)}
           </p>
           <p className="mt-1 text-sm text-ink-muted text-pretty">
-            {isVague(total) ? 'Suma' : 'En 8 de cada 10 casos. Suma'}{' '}
-            {plural(total.cards, 'resultado medido', 'resultados medidos')}, buenos y malos; lo que
-            cambió en la misma campaña a la vez cuenta una sola vez.
+            {!isVague(total) && 'En 8 de cada 10 casos. '}
+            {sumText(total.cards)}; lo que cambió en la misma campaña a la vez cuenta una sola vez.
             {left > 0 &&
               ` ${left === 1 ? 'Otro no se suma' : `Otros ${left} no se suman`}: no se sabe qué parte fue del cambio.`}
           </p>

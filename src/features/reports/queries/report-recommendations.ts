@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { dueOf, heldUp } from '#account-data/held-up.ts'
 import { IN_TURN } from '#account-data/order-of-recommendations.ts'
 import { type AccountTotal, accountTotal, countedCard } from '#engine/effect/account-total.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
@@ -23,9 +24,11 @@ type Account = typeof adAccounts.$inferSelect
 /** Applied within the range, or measured within it; newest first. */
 export async function readApplied(
   ctx: Context,
-  { customerId, timeZone, currencyCode }: Account,
+  account: Account,
   { from, to }: Range,
 ): Promise<AppliedLine[]> {
+  const { customerId, timeZone, currencyCode } = account
+  const today = dayInZone(ctx.clock.now(), timeZone)
   const appliedOn = sql<string>`to_char(${recommendationApplications.appliedAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
   const measuredOn = sql`${recommendationApplications.measured}->>'measuredOn'`
   const rows = await ctx.db
@@ -39,26 +42,33 @@ export async function readApplied(
     )
     .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
     .limit(MOST_APPLIED)
-  const total = await readTotal(ctx, customerId, { timeZone, to })
-  const lines = rows.map(({ body, measured, state, measureAfter, appliedAt }) =>
-    appliedLine({
-      // Only the engine's own output is stored as a body, only its verdict as `measured`.
-      title: (body as Recommendation).title,
-      measured: finalOf(measured as Measured | null),
-      state,
-      measureAfter: (measured as Measured | null)?.looks?.next?.on ?? measureAfter,
-      day: dayInZone(appliedAt, timeZone),
+  const total = await readTotal(ctx, account, to)
+  const lines = rows.map((row) => {
+    // Only the engine's own output is stored as a body, only its verdict as `measured`.
+    const body = row.body as Recommendation
+    const measured = row.measured as Measured | null
+    const day = dayInZone(row.appliedAt, timeZone)
+    const dueOn = dueOf({ ...row, measured })
+    return appliedLine({
+      title: body.title,
+      measured: finalOf(measured),
+      state: row.state,
+      dueOn,
+      held: dueOn && heldUp({ appliedOn: day, dueOn }, account, today),
+      today,
+      day,
       currencyCode,
-    }),
-  )
+      appliedIn: body.evidence.currencyCode,
+    })
+  })
   return total ? [totalLine(total, currencyCode, to), ...lines] : lines
 }
 
 /** Of all that is in force and was measured until a day. */
 async function readTotal(
   ctx: Context,
-  customerId: number,
-  { timeZone, to }: { timeZone: string; to: Day },
+  { customerId, timeZone, currencyCode }: Account,
+  to: Day,
 ): Promise<AccountTotal | null> {
   const { body, ...columns } = getTableColumns(recommendationApplications)
   const rows = await ctx.db
@@ -69,6 +79,7 @@ async function readTotal(
       secondState: columns.secondState,
       experimentState: columns.experimentState,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
+      campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
     })
     .from(recommendationApplications)
     .where(
@@ -76,13 +87,16 @@ async function readTotal(
         eq(columns.customerId, customerId),
         inArray(columns.state, [STATE.applied, STATE.partlyApplied, STATE.byHand]),
         sql`${columns.measured}->>'measuredOn' <= ${to}`,
+        // Amounts of another currency do not add.
+        sql`${body} #>> '{evidence,currencyCode}' = ${currencyCode}`,
       ),
     )
   return accountTotal(
-    rows.flatMap(({ id, appliedAt, measured, secondState, experimentState, campaignId }) => {
+    rows.flatMap((row) => {
+      const { id, appliedAt, measured, secondState, experimentState, campaignId, campaignIds } = row
       const card = countedCard({
         applicationId: id,
-        campaignIds: campaignId ? [campaignId] : [],
+        campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
         appliedOn: dayInZone(appliedAt, timeZone),
         measured: measured as Measured | null,
         second: secondState && { state: secondState },

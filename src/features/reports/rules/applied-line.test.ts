@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { totalLine } from './applied-line.ts'
+import { STATE } from '#shared/change-states.ts'
+import type { Measured } from '#shared/measured.ts'
+import { appliedLine, totalLine } from './applied-line.ts'
 
 const line = (low: number, high: number) =>
   totalLine(
@@ -20,4 +22,60 @@ test('a client reads a loss as plainly as a gain', () => {
     title: expect.stringMatching(/^De 100,00.€ a 300,00.€ al mes menos /),
   })
   expect(line(-50, 80).tone).toBe('neutral')
+})
+
+test('one result alone is no sum', () => {
+  const total = { range80: { low: 1e6, high: 2e6 }, usual: 1e9, counted: ['a'] }
+  expect(totalLine(total, 'EUR', '2026-11-22').detail).toMatch(/^De 1 resultado medido hasta el /)
+})
+
+const change = { estimate: -0.2, low: -0.3, high: -0.1 }
+const worse: Measured = {
+  verdict: 'worsened',
+  kpi: { label: 'Conversiones', change },
+  monthlyMicros: { estimate: -90e6, low: -140e6, high: -40e6 },
+  measuredOn: '2026-11-20',
+  confounders: [],
+  note: null,
+}
+const applied = (over: Partial<Parameters<typeof appliedLine>[0]>) =>
+  appliedLine({
+    title: 'Sube el presupuesto',
+    day: '2026-09-10',
+    today: '2026-11-22',
+    state: STATE.applied,
+    measured: null,
+    dueOn: '2026-12-01',
+    held: null,
+    currencyCode: 'EUR',
+    appliedIn: 'EUR',
+    ...over,
+  })
+
+test('what was taken back after its verdict is not told as in force', () => {
+  const { verdict, tone, detail, range } = applied({ state: STATE.undone, measured: worse })
+  expect({ verdict, tone, range }).toEqual({ verdict: 'Deshecha', tone: 'neutral' })
+  expect(detail).toContain('Medida antes: empeorado.')
+  expect(detail).toContain('Conversiones: −20,0')
+})
+
+test('no day is promised that has passed', () => {
+  expect(applied({}).verdict).toBe('Se medirá el 1 dic 2026')
+  const held = 'La cuenta no está conectada: se medirá cuando vuelva a estarlo.'
+  expect(applied({ dueOn: '2026-10-23', held })).toMatchObject({
+    verdict: 'Sin medir todavía',
+    detail: expect.stringContaining(held),
+  })
+  expect(applied({ dueOn: '2026-10-23' }).detail).toContain('en la próxima revisión')
+  expect(applied({ dueOn: null }).verdict).toBe('Sin medición')
+})
+
+test('no amount of another currency, and none that says nothing', () => {
+  const other = applied({ measured: worse, appliedIn: 'USD' })
+  expect(other).not.toHaveProperty('range')
+  expect(other.detail).toContain('Se midió en USD')
+  const wide = { label: 'Coste', change: { estimate: 3, low: -0.9, high: 40 } }
+  const little = applied({ measured: { ...worse, kpi: wide } })
+  expect(little).not.toHaveProperty('range')
+  expect(little.detail).not.toContain('Efecto al mes')
 })

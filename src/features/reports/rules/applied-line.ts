@@ -1,9 +1,9 @@
 import type { AccountTotal } from '#engine/effect/account-total.ts'
 import { STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
-import { changeText, type Measured } from '#shared/measured.ts'
-import { isVague, totalSentence } from '#shared/results-text.ts'
-import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { changeText, hasTellableAmount, type Measured } from '#shared/measured.ts'
+import { isVague, measuredIn, sumText, totalSentence } from '#shared/results-text.ts'
+import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
 
 const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['tone'] }> = {
@@ -26,19 +26,33 @@ type Applied = {
   day: Day
   state: string
   measured: Measured | null
-  measureAfter: Day | null
+  /** The day of its next look. */
+  dueOn: Day | null
   currencyCode: string
+  /** Its own amounts are in it. */
+  appliedIn: string
+  /** Why it cannot be said when it is measured. */
+  held: string | null
+  today: Day
 }
 
 /** Only what was measured is told as a result; what is still open says when it will be. */
 export function appliedLine(applied: Applied): AppliedLine {
   const { title, day, measured } = applied
   const when = `Aplicada el ${longDay(day)}.`
-  if (!measured) return { title, day, verdict: openText(applied), detail: when, tone: 'neutral' }
+  const unmade = UNMADE[applied.state]
+  if (!measured) {
+    const { verdict, why } = unmade ? { verdict: unmade, why: null } : openOf(applied)
+    return { title, day, verdict, detail: why ? `${when} ${why}` : when, tone: 'neutral' }
+  }
   const { text, tone } = VERDICTS[measured.verdict]
-  const detail = `${when} ${resultText(applied, measured)}`
-  const range = !measured.note && measured.monthlyMicros
-  return { title, day, verdict: text, tone, detail, ...(range && { range }) }
+  const result = resultText(applied, measured)
+  if (unmade) {
+    const detail = `${when} Medida antes: ${text.toLowerCase()}. ${result}`
+    return { title, day, verdict: unmade, tone: 'neutral', detail }
+  }
+  const range = !measured.note && amountOf(applied, measured)
+  return { title, day, verdict: text, tone, detail: `${when} ${result}`, ...(range && { range }) }
 }
 
 /** What all of it together brings: the one line a client reads. */
@@ -54,20 +68,28 @@ export function totalLine(
     title: `${totalSentence(total, currencyCode)}.`,
     day,
     verdict: 'En conjunto',
-    detail: `Suma de ${plural(counted.length, 'resultado medido', 'resultados medidos')} hasta el ${longDay(day)}, buenos y malos${range}.`,
+    detail: `${sumText(counted.length, ` hasta el ${longDay(day)}`)}${range}.`,
     tone: low > 0 ? 'good' : high < 0 ? 'bad' : 'neutral',
   }
 }
 
-function openText({ state, measureAfter }: Applied): string {
-  const unmade = UNMADE[state]
-  if (unmade) return unmade
-  return measureAfter ? `Se medirá el ${longDay(measureAfter)}` : 'Sin medición'
+function openOf({ dueOn, held, today }: Applied): { verdict: string; why: string | null } {
+  if (!dueOn) return { verdict: 'Sin medición', why: null }
+  if (dueOn > today && !held) return { verdict: `Se medirá el ${longDay(dueOn)}`, why: null }
+  return { verdict: 'Sin medir todavía', why: held ?? 'Se mide en la próxima revisión.' }
 }
 
-function resultText({ currencyCode }: Applied, measured: Measured): string {
+/** As far as it says something, in the currency of the account. */
+function amountOf({ appliedIn, currencyCode }: Applied, measured: Measured) {
+  return appliedIn === currencyCode && hasTellableAmount(measured) ? measured.monthlyMicros : null
+}
+
+function resultText(applied: Applied, measured: Measured): string {
+  const { appliedIn, currencyCode } = applied
+  if (measured.monthlyMicros && appliedIn !== currencyCode) return measuredIn(appliedIn)
   if (measured.note) return measured.note
-  const { kpi, monthlyMicros, money: isByMoney } = measured
+  const { kpi, money: isByMoney } = measured
+  const monthlyMicros = amountOf(applied, measured)
   const euros = (micros: number) => money(micros, currencyCode)
   const change = `${kpi.label}: ${changeText(kpi.change)}.`
   if (!monthlyMicros) return change

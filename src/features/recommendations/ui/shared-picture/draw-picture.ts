@@ -1,7 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import { PAPER } from '#shared/paper-colors.ts'
-import { isVague, totalSentence } from '#shared/results-text.ts'
-import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { isVague, sumText, totalSentence } from '#shared/results-text.ts'
+import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../../contract/results.ts'
 import { firstResultText, leftOut, periodText, togetherOf } from '../results-words.ts'
 import { drawCounts } from './draw-counts.ts'
@@ -177,7 +177,7 @@ function drawSmallPrint({ today, measure }: PictureInput, totals: readonly Total
   const sentences =
     cards > 0
       ? [
-          `Suma de ${plural(cards, 'resultado medido', 'resultados medidos')}, buenos y malos, frente a lo que no se tocó${others}.`,
+          `${sumText(cards)}, frente a lo que no se tocó${others}.`,
           'En 8 de cada 10 casos, lo verdadero queda entre los dos extremos.',
         ]
       : ['Cada cambio se mide unas semanas frente a lo que no se tocó, salga bien o mal.']

@@ -1,8 +1,9 @@
-import { areDaysTold } from '#account-data/file-window.ts'
-import type { Account } from '#account-data/owned-account.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
+import { areDaysTold } from './file-window.ts'
+import type { Account } from './owned-account.ts'
 
 /** What of its days an account can still be asked, and which are known. */
 export type ReadAccount = Pick<Account, 'connected' | 'dataTo' | 'fileFacts'>
@@ -28,6 +29,17 @@ const NOT_CONNECTED = 'La cuenta no está conectada: se medirá cuando vuelva a 
 const filesMissing = (from: Day, to: Day) =>
   `Los archivos no dan todos sus días: se medirá cuando subas un informe de campañas por días, del ${longDay(from)} al ${longDay(to)}.`
 const DAYS_MISSING = 'Faltan días por leer de Google Ads: se medirá en cuanto estén.'
+
+/** The day of its next look; null where there will be none, as when it was taken back or ended in between. */
+export function dueOf({
+  measured,
+  measureAfter,
+}: {
+  measured: Measured | null
+  measureAfter: Day | null
+}): Day | null {
+  return measureAfter && (measured?.looks?.next?.on ?? measureAfter)
+}
 
 /** 0 once the day has come. */
 export function daysUntil(today: Day, day: Day): number {
