@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { AppliedRecommendation } from '#features/recommendations/contract/recommendations.ts'
+import type {
+  AppliedRecommendation,
+  getSilence,
+  Recommendation,
+} from '#features/recommendations/contract/recommendations.ts'
 import type { getResults } from '#features/recommendations/contract/results.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -36,6 +40,14 @@ test('/demo opens with six months behind it: won, lost and taken back, open, and
   const undone = history.find(({ estado_cambio }) => estado_cambio === 'deshecha')
   // It was taken back for what was measured.
   expect(undone!.measured).toMatchObject({ verdict: 'empeorado' })
+  // And is not proposed again.
+  const ofAccount = { url: `/api/recomendaciones/${books!.customerId}`, headers }
+  const pending = (await t.app.inject(ofAccount)).json() as Recommendation[]
+  expect(pending.length).toBeGreaterThan(3)
+  expect(pending.map(({ titulo }) => titulo)).not.toContain(undone!.titulo)
+  const why = await t.app.inject({ ...ofAccount, url: `${ofAccount.url}/silencio` })
+  const { reasons } = why.json() as ReplyOf<typeof getSilence>
+  expect(reasons.find(({ rule }) => rule === undone!.rule)?.reason).toContain('empeoró')
   expect(history.every(({ canUndo }) => typeof canUndo === 'boolean')).toBe(true)
 })
 

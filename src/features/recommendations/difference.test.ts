@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
-import { differenceOf, type Known, strengthOf } from './rules/difference.ts'
+import { differenceOf, type Known } from './rules/difference.ts'
+import { measuredWorse } from './rules/measured-worse.ts'
+import { strengthOf } from './rules/strength.ts'
 
 // Which recommendations come, stay, go and come back.
 const NOW = new Date('2026-11-20T10:00:00Z')
@@ -16,7 +18,7 @@ function analysed(more: { value?: number; cost?: number; probability?: number } 
 }
 
 function known(more: Partial<Known>): Known {
-  const past = { dismissedEvidence: null, settledUntil: null }
+  const past = { dismissedEvidence: null, settledUntil: null, worse: null }
   return { id: 'a', fingerprint: 'f', status: 'pending', createdAt: NOW, ...past, ...more }
 }
 
@@ -55,4 +57,36 @@ test('an applied one that shows up again is news only after it was measured', ()
   expect(returns(known({ status: 'applied', settledUntil: NOW }), analysed())).toBe(true)
   expect(returns(known({ status: 'applied' }), analysed())).toBe(false)
   expect(returns(known({ status: 'applying', settledUntil: NOW }), analysed())).toBe(false)
+})
+
+test('a change that was measured and lost does not come back until there is far more to gain, another one does', () => {
+  const raise = (micros: number, more = {}): Analysed => {
+    const update = { resourceName: 'customers/1/campaignBudgets/9', amountMicros: String(micros) }
+    const change = {
+      operations: [{ campaignBudgetOperation: { update, updateMask: 'amountMicros' } }],
+      before: '',
+      after: '',
+    }
+    const one = analysed(more)
+    return {
+      ...one,
+      title: 'Sube',
+      evidence: { ...one.evidence, change },
+    } as Analysed
+  }
+  const worse = measuredWorse(raise(387_600_000))
+  for (const status of ['pending', 'closed', 'applied'] as const) {
+    const row = known({ status, worse, settledUntil: NOW })
+    expect(returns(row, raise(387_600_000))).toBe(false)
+    expect(returns(row, raise(380_000_000)), 'about the same').toBe(false)
+    expect(returns(row, raise(300_000_000)), 'another amount').toBe(true)
+    expect(returns(row, raise(387_600_000, { value: 15 })), 'far more to gain').toBe(true)
+    const { triedAlready } = differenceOf([row], [raise(387_600_000)], NOW)
+    expect(triedAlready.map(({ known }) => known.id)).toEqual(['a'])
+  }
+  // Without operations the title says what it is.
+  const byHand = (title: string) => ({ ...analysed(), title })
+  const lost = known({ worse: measuredWorse(byHand('Sube de 1 a 2')) })
+  expect(returns(lost, byHand('Sube de 1 a 2'))).toBe(false)
+  expect(returns(lost, byHand('Sube de 2 a 3'))).toBe(true)
 })

@@ -24,6 +24,8 @@ import { TOOK_TOO_LONG } from '../rules/stopped-analysis.ts'
 import { runAnalysis } from './run-analysis.ts'
 
 const VANISHED = 'El problema ya no aparece en los datos.'
+const TRIED_ALREADY =
+  'Lo que se propondría ya se aplicó y, medido, empeoró: no se repite mientras no haya bastante más que ganar.'
 /** Rows per statement: one long statement would hold up everybody on the embedded engine. */
 const BATCH = 200
 
@@ -45,7 +47,14 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   const found = await withinLimits(ctx, account, recommendations)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const values = { analysedAt: now, silenced, syncVersion: account.syncVersion }
+    const known = await readKnown(ctx, customerId)
+    const difference = differenceOf(known, found, now)
+    const held = heldBack(difference, silenced)
+    const values = {
+      analysedAt: now,
+      silenced: [...silenced, ...held],
+      syncVersion: account.syncVersion,
+    }
     const [written] = await ctx.db
       .insert(analyses)
       .values({ customerId, ...values })
@@ -57,9 +66,19 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
       })
       .returning({ customerId: analyses.customerId })
     if (!written) return
-    const known = await readKnown(ctx, customerId)
-    await storeDifference(ctx, customerId, differenceOf(known, found, now))
+    await storeDifference(ctx, customerId, difference)
   })
+}
+
+/** Rules that keep silent because all that they found was tried, and lost. */
+function heldBack(
+  { added, renewed, triedAlready }: Difference,
+  silenced: readonly { rule: string }[],
+): { rule: string; reason: string }[] {
+  const shown = [...added, ...renewed.map(({ analysed }) => analysed), ...silenced]
+  const speaking = new Set(shown.map(({ rule }) => rule))
+  const held = new Set(triedAlready.map(({ analysed }) => analysed.rule)).difference(speaking)
+  return [...held].map((rule) => ({ rule, reason: TRIED_ALREADY }))
 }
 
 /** Begun again elsewhere where the process ends; given up where it takes too long, for it would the next time. */
@@ -143,19 +162,27 @@ async function storeDifference(ctx: Context, customerId: number, difference: Dif
         target: [recommendations.customerId, recommendations.id],
         set: RENEWED,
       })
-  for (const batch of inBatches(difference.vanished))
-    await ctx.db
-      .update(recommendations)
-      .set({ status: STATUS.closed, closedReason: VANISHED, updatedAt: now })
-      .where(
-        and(
-          eq(recommendations.customerId, customerId),
-          inArray(
-            recommendations.id,
-            batch.map(({ id }) => id),
+  const close = async (rows: readonly { id: string }[], closedReason: string) => {
+    for (const batch of inBatches(rows))
+      await ctx.db
+        .update(recommendations)
+        .set({ status: STATUS.closed, closedReason, updatedAt: now })
+        .where(
+          and(
+            eq(recommendations.customerId, customerId),
+            inArray(
+              recommendations.id,
+              batch.map(({ id }) => id),
+            ),
           ),
-        ),
-      )
+        )
+  }
+  await close(difference.vanished, VANISHED)
+  const open = difference.triedAlready.filter(({ known }) => known.status === STATUS.pending)
+  await close(
+    open.map(({ known }) => known),
+    TRIED_ALREADY,
+  )
 }
 
 const RENEWED = {

@@ -4,7 +4,7 @@ import { recommendations } from '#platform/db/schema/recommendations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { ownedRecommendation } from '../queries/applications.ts'
-import { strengthOf } from '../rules/difference.ts'
+import { strengthOf } from '../rules/strength.ts'
 
 /** Puts a pending one away until its evidence has grown. Harmless to repeat; throws conflict for an applied one. */
 export async function dismissRecommendation(

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
-import { recommendations } from '#platform/db/schema/recommendations.ts'
+import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import type { Known } from '../rules/difference.ts'
+import { type MeasuredWorse, measuredWorse } from '../rules/measured-worse.ts'
 
 /** Every recommendation an account ever had, locked until the transaction ends: none can be applied meanwhile. */
 export async function readKnown(ctx: Context, customerId: number): Promise<Known[]> {
@@ -22,8 +24,37 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
     .from(recommendations)
     .where(eq(recommendations.customerId, customerId))
     .for('update', { of: recommendations })
+  const worse = await readWorse(ctx, customerId)
   return rows.map(({ measureAfter, ...row }) => ({
     ...row,
+    worse: worse.get(row.id) ?? null,
     settledUntil: measureAfter === null ? null : new Date(`${measureAfter}T00:00:00Z`),
   }))
+}
+
+/** By recommendation, those whose newest application with a final verdict was measured worse. */
+async function readWorse(ctx: Context, customerId: number): Promise<Map<string, MeasuredWorse>> {
+  const { recommendationId, measured, body, appliedAt } = recommendationApplications
+  const isWorse = sql<boolean>`coalesce(${measured} ->> 'verdict' = 'worsened', false)`
+  const rows = await ctx.db
+    .select({
+      recommendationId,
+      isWorse,
+      body: sql<Analysed | null>`case when ${isWorse} then ${body} end`,
+    })
+    .from(recommendationApplications)
+    .where(
+      and(
+        eq(recommendationApplications.customerId, customerId),
+        isNotNull(measured),
+        // What is looked at again has no verdict yet.
+        sql`${measured} -> 'looks' ->> 'next' is null`,
+      ),
+    )
+    .orderBy(appliedAt)
+  const newest = new Map(rows.map((row) => [row.recommendationId, row]))
+  // Only the engine's own output is stored as a body.
+  return new Map(
+    [...newest].flatMap(([id, { body }]) => (body ? [[id, measuredWorse(body)] as const] : [])),
+  )
 }

@@ -1,8 +1,7 @@
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { STATUS, type Status } from '#shared/change-states.ts'
-
-/** How strong the evidence was; money in micros. */
-export type Strength = { expectedValueMicros: number; costMicros: number; probability: number }
+import { isTriedAlready, type MeasuredWorse } from './measured-worse.ts'
+import { hasGrown, type Strength, strengthOf } from './strength.ts'
 
 export type Known = {
   id: string
@@ -13,6 +12,8 @@ export type Known = {
   dismissedEvidence: Strength | null
   /** An applied one that shows up again after this instant is a new problem; null: not applied. */
   settledUntil: Date | null
+  /** Null: its last verdict, if any, was another one. */
+  worse: MeasuredWorse | null
 }
 
 export type Difference = {
@@ -22,6 +23,8 @@ export type Difference = {
   renewed: { known: Known; analysed: Analysed }[]
   /** Pending ones whose problem is no longer there. */
   vanished: { id: string }[]
+  /** Found again, and not proposed: this very change was measured, and lost. */
+  triedAlready: { known: Known; analysed: Analysed }[]
 }
 
 /** What the user has decided holds: applied until it was measured, dismissed until the evidence has grown. */
@@ -32,12 +35,15 @@ export function differenceOf(
 ): Difference {
   const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]))
   const seen = new Set(analysed.map(({ fingerprint }) => fingerprint))
+  const again = analysed.flatMap((one) => {
+    const row = byFingerprint.get(one.fingerprint)
+    return row ? [{ known: row, analysed: one }] : []
+  })
+  const isTried = (one: (typeof again)[number]) => isTriedAlready(one.known.worse, one.analysed)
   return {
     added: analysed.filter(({ fingerprint }) => !byFingerprint.has(fingerprint)),
-    renewed: analysed.flatMap((one) => {
-      const row = byFingerprint.get(one.fingerprint)
-      return row && mayReturn(row, one, now) ? [{ known: row, analysed: one }] : []
-    }),
+    renewed: again.filter((one) => !isTried(one) && mayReturn(one.known, one.analysed, now)),
+    triedAlready: again.filter(isTried),
     vanished: known
       .filter((row) => row.status === STATUS.pending && !seen.has(row.fingerprint))
       .map(({ id }) => ({ id })),
@@ -49,21 +55,4 @@ function mayReturn(row: Known, analysed: Analysed, now: Date): boolean {
   if (row.status === STATUS.applied) return row.settledUntil !== null && row.settledUntil <= now
   if (row.status !== STATUS.dismissed) return true
   return row.dismissedEvidence === null || hasGrown(row.dismissedEvidence, strengthOf(analysed))
-}
-
-/** Own choice: half as much again is news. */
-const GROWTH = 1.5
-
-function hasGrown(then: Strength, now: Strength): boolean {
-  if (now.probability < then.probability) return false
-  const grew = (before: number, after: number) => after > 0 && after >= before * GROWTH
-  return (
-    grew(then.expectedValueMicros, now.expectedValueMicros) || grew(then.costMicros, now.costMicros)
-  )
-}
-
-/** `costMicros`: what the card says was spent; 0 where it names no cost. */
-export function strengthOf({ expectedValueMicros, probability, evidence }: Analysed): Strength {
-  const cost = evidence.figures.find(({ key }) => key === 'cost')?.value
-  return { expectedValueMicros, costMicros: Number(cost ?? 0), probability }
 }
