@@ -103,7 +103,9 @@ test('measured by Google’s own rows, promoted, and taken back', async () => {
     standing: 'measured',
     experiment: { state: 'running', canPromote: true },
   })
-  expect(row.note).toContain('experimento de Google')
+  const [, weeks] = row.note!.match(/experimento de Google: (8|12) semanas/)!
+  const { comparisonPeriod } = (await shop.history())[0]!.resultado
+  expect(comparisonPeriod).toBe(`${7 * Number(weeks)} días`)
   const total = async () => {
     const { body } = await shop.owner.get('/api/resultados?periodo=todo')
     return (body as ReplyOf<typeof getResults>).accounts[0]!.total!.estimate

@@ -226,6 +226,8 @@ test('where more weeks may tell it is looked at again after eight and twelve, on
   expect(fractions).toHaveLength(1)
   expect(next).toEqual({ weeks: 8, on: addDays(applied, 71) })
   expect(first.note).toContain('Se vuelve a mirar el')
+  const { body } = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)
+  expect(body).toMatchObject({ rules: [] })
   // Again on the same day: nothing is looked at before its time, even if its days were there.
   const to = addDays(applied, 64)
   await it.ctx.db.execute(

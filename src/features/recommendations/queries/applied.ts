@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { daysUntil, dueOf, heldUp } from '#account-data/held-up.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
+import { LOOK_WEEKS } from '#engine/effect/looks.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
@@ -8,7 +9,7 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { personOf } from '#platform/session.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
-import { dayInZone } from '#shared/dates.ts'
+import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import { shownExperiment } from '../rules/experiment-state.ts'
@@ -51,6 +52,7 @@ export async function listApplied(
     // Only measure-applications writes it.
     const measured = application.measured as Measured | null
     const final = finalOf(measured)
+    const appliedOn = dayInZone(application.appliedAt, timeZone)
     const dueOn = dueOf({ measured, measureAfter: application.measureAfter })
     const isFailed = application.state === STATE.failed
     const isNewest = !isFailed && !newest.has(recommendation.id)
@@ -70,17 +72,10 @@ export async function listApplied(
         isNewest && UNDOABLE.includes(application.state) && experiment?.state !== EXPERIMENT.ended,
       undoneAt: application.undoneAt,
       problems: application.problems,
-      result: resultOf(application.assumed, final),
+      result: resultOf(application.assumed, final, appliedOn),
       measureAfter: dueOn,
       daysToMeasure: dueOn === null ? null : daysUntil(today, dueOn),
-      held:
-        final || !dueOn
-          ? null
-          : heldUp(
-              { appliedOn: dayInZone(application.appliedAt, timeZone), dueOn },
-              account,
-              today,
-            ),
+      held: final || !dueOn ? null : heldUp({ appliedOn, dueOn }, account, today),
       measured: final,
       second: secondHalfOf(application),
       experiment,
@@ -105,6 +100,7 @@ const RESULT_STATUS = {
 function resultOf(
   assumed: Application['assumed'],
   verdict: Measured | null,
+  appliedOn: Day,
 ): HistoryEntry['result'] {
   if (!verdict)
     return {
@@ -118,8 +114,15 @@ function resultOf(
   return {
     status: RESULT_STATUS[verdict.verdict],
     actualImprovement: percent,
-    comparisonPeriod: '28 días',
+    comparisonPeriod: `${daysLookedAt(appliedOn, verdict)} días`,
     kpiVariation: percent,
     isForecast: false,
   }
+}
+
+/** Whole looks; an experiment begins a day after it was made. */
+function daysLookedAt(appliedOn: Day, { money }: Measured): number {
+  const lookDays = 7 * LOOK_WEEKS
+  const days = money?.measuredTo ? daysInRange(appliedOn, money.measuredTo) : lookDays
+  return lookDays * Math.max(1, Math.round(days / lookDays))
 }

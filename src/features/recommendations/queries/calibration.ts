@@ -22,6 +22,7 @@ export type Case = {
   rule: string
   verdict: Verdict
   amounts: MeasuredForecast | null
+  isFinal: boolean
 }
 
 /** What new forecasts of each rule are multiplied by in this account: its own sums, and one row per rule of all the others'. */
@@ -61,7 +62,8 @@ export async function readCalibration(
   const { customerId, currencyCode, timeZone } = await ownedAccount(ctx, googleCustomerId)
   const known = await readKnown(ctx, customerId)
   const together = await readTogether(ctx, customerId, timeZone)
-  const own = await readCases(ctx, customerId)
+  // What is looked at again is learned from, but not told before.
+  const own = (await readCases(ctx, customerId)).filter(({ isFinal }) => isFinal)
   const ofOwn = new Map(calibrate(amountsOf(own)).map((one) => [one.rule, one]))
   const rules = [...Map.groupBy(own, ({ rule }) => rule)].map(([rule, ofRule]) => {
     const line = ofOwn.get(rule)
@@ -136,9 +138,9 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
     .where(isMeasuredIn(customerId))
   return rows.map(({ rule, forecast, measured }) => {
     // Only measure-applications writes it.
-    const { verdict, monthlyMicros, money } = measured as Measured
+    const { verdict, monthlyMicros, money, looks } = measured as Measured
     const own = money?.hasOtherCause ? null : monthlyMicros
-    return { rule, verdict, amounts: amountsFrom(rule, forecast, own) }
+    return { rule, verdict, amounts: amountsFrom(rule, forecast, own), isFinal: !looks?.next }
   })
 }
 
