@@ -54,11 +54,12 @@ export function testBody(): SlackBody {
 
 export function verdictLine(title: string, measured: Measured, currencyCode: string): string {
   const { kpi, monthlyMicros, note, verdict } = measured
-  if (note) return `${title}: ${VERDICTS[verdict]}. ${note}`
+  const isDecided = verdict === 'improved' || verdict === 'worsened'
+  if (note && !isDecided) return `${title}: ${VERDICTS[verdict]}. ${note}`
   const change = `${kpi.label}: ${changeText(kpi.change)}`
   const isTold = monthlyMicros && hasTellableAmount(measured)
   const effect = isTold ? `; ${money(monthlyMicros.estimate, currencyCode)} netos al mes` : ''
-  return `${title}: ${VERDICTS[verdict]}. ${change}${effect}.`
+  return `${title}: ${VERDICTS[verdict]}. ${change}${effect}.${note ? ` ${note}` : ''}`
 }
 
 const VERDICTS: Record<Measured['verdict'], string> = {

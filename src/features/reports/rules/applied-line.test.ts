@@ -79,3 +79,14 @@ test('no amount of another currency, and none that says nothing', () => {
   expect(little).not.toHaveProperty('range')
   expect(little.detail).not.toContain('Efecto al mes')
 })
+
+test('how it was measured takes no amount away', () => {
+  const note = 'Comparado por sorteo: 12 parejas.'
+  const { detail, range } = applied({ measured: { ...worse, note } })
+  expect(detail).toContain('Efecto al mes: −90,00')
+  expect(detail).toContain(note)
+  expect(range).toBeDefined()
+  const open = applied({ measured: { ...worse, verdict: 'inconclusive', note } })
+  expect(open).not.toHaveProperty('range')
+  expect(open.detail).toBe(`Aplicada el 10 sept 2026. ${note}`)
+})

@@ -51,7 +51,7 @@ export function appliedLine(applied: Applied): AppliedLine {
     const detail = `${when} Medida antes: ${text.toLowerCase()}. ${result}`
     return { title, day, verdict: unmade, tone: 'neutral', detail }
   }
-  const range = !measured.note && amountOf(applied, measured)
+  const range = isDecided(measured) && amountOf(applied, measured)
   return { title, day, verdict: text, tone, detail: `${when} ${result}`, ...(range && { range }) }
 }
 
@@ -79,6 +79,9 @@ function openOf({ dueOn, held, today }: Applied): { verdict: string; why: string
   return { verdict: 'Sin medir todavía', why: held ?? 'Se mide en la próxima revisión.' }
 }
 
+/** The note of another verdict says why there is no amount; of this one, how it was measured. */
+const isDecided = ({ verdict }: Measured) => verdict === 'improved' || verdict === 'worsened'
+
 /** As far as it says something, in the currency of the account. */
 function amountOf({ appliedIn, currencyCode }: Applied, measured: Measured) {
   return appliedIn === currencyCode && hasTellableAmount(measured) ? measured.monthlyMicros : null
@@ -87,13 +90,14 @@ function amountOf({ appliedIn, currencyCode }: Applied, measured: Measured) {
 function resultText(applied: Applied, measured: Measured): string {
   const { appliedIn, currencyCode } = applied
   if (measured.monthlyMicros && appliedIn !== currencyCode) return measuredIn(appliedIn)
-  if (measured.note) return measured.note
-  const { kpi, money: isByMoney } = measured
+  const { kpi, note, money: isByMoney } = measured
+  if (note && !isDecided(measured)) return note
   const monthlyMicros = amountOf(applied, measured)
   const euros = (micros: number) => money(micros, currencyCode)
   const change = `${kpi.label}: ${changeText(kpi.change)}.`
-  if (!monthlyMicros) return change
+  const how = note ? ` ${note}` : ''
+  if (!monthlyMicros) return `${change}${how}`
   const effect = `Efecto al mes: ${euros(monthlyMicros.estimate)}`
   const range = `netos (entre ${euros(monthlyMicros.low)} y ${euros(monthlyMicros.high)})`
-  return isByMoney ? `${effect} ${range}. ${change}` : `${change} ${effect}.`
+  return isByMoney ? `${effect} ${range}. ${change}${how}` : `${change} ${effect}.${how}`
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Measured } from '#shared/measured.ts'
+import { verdictLine } from './notice-text.ts'
+
+const measured: Measured = {
+  verdict: 'worsened',
+  kpi: { label: 'Coste', change: { estimate: 0.2, low: 0.1, high: 0.3 } },
+  monthlyMicros: { estimate: -90e6, low: -140e6, high: -40e6 },
+  measuredOn: '2026-11-20',
+  confounders: [],
+  note: null,
+}
+const line = (over: Partial<Measured>) =>
+  verdictLine('Puja', { ...measured, ...over }, 'EUR').replaceAll('\u00a0', ' ')
+
+test('a verdict is told with its amount, or with why there is none', () => {
+  const told = 'Puja: empeorado. Coste: +20,0 % (entre +10,0 % y +30,0 %); −90,00 € netos al mes.'
+  expect(line({})).toBe(told)
+  expect(line({ note: 'Comparado por sorteo.' })).toBe(`${told} Comparado por sorteo.`)
+  const note = 'Faltan unas 40 conversiones.'
+  expect(line({ verdict: 'inconclusive', note })).toBe(`Puja: no concluyente. ${note}`)
+})
