@@ -3,7 +3,14 @@ import { cardClass } from '#kit/components/card.tsx'
 import { isVague, sumText, totalSentence } from '#shared/results-text.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { VerdictBar } from './results-bars.tsx'
-import { countsOf, countsText, firstResultText, leftOut, togetherOf } from './results-words.ts'
+import {
+  countsOf,
+  countsText,
+  firstResultText,
+  leftOut,
+  leftOutText,
+  togetherOf,
+} from './results-words.ts'
 
 /** The sum of a page, one line per currency: amounts do not add without a rate. */
 export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[] }) {
@@ -24,8 +31,7 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
           <p className="mt-1 text-sm text-ink-muted text-pretty">
             {!isVague(total) && 'En 8 de cada 10 casos. '}
             {sumText(total.cards)}; lo que cambió en la misma campaña a la vez cuenta una sola vez.
-            {left > 0 &&
-              ` ${left === 1 ? 'Otro no se suma' : `Otros ${left} no se suman`}: no se sabe qué parte fue del cambio.`}
+            {leftOutText(left)}
           </p>
         </div>
       ))}

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { totalSentence } from '#shared/results-text.ts'
 import type { ResultRow } from '../contract/results.ts'
-import { countsText, periodText, togetherOf, togetherText, waitingText } from './results-words.ts'
+import {
+  countsText,
+  leftOutText,
+  periodText,
+  togetherOf,
+  togetherText,
+  waitingText,
+} from './results-words.ts'
 import { secondText } from './second-half.tsx'
 
 const total = (low: number, high: number) => ({
@@ -74,4 +81,10 @@ test('why the other half is not made is said once', () => {
   expect(secondText({ state: 'cancelled', on: null, note: null })).toBe(
     'En dos mitades: la segunda no se hace.',
   )
+})
+
+test('what is left out of the sum has its own reason each', () => {
+  expect(leftOutText(0)).toBe('')
+  expect(leftOutText(1)).toBe(' Otro no se suma: su fila dice por qué.')
+  expect(leftOutText(3)).toBe(' Otros 3 no se suman: sus filas dicen por qué.')
 })

@@ -104,6 +104,14 @@ export function leftOut(accounts: readonly AccountResults[], counted: number): n
   return Math.max(0, judged.length - counted)
 }
 
+/** Nothing was proved of one, another was measured in a former currency or has ended since. */
+export function leftOutText(left: number): string {
+  if (left === 0) return ''
+  return left === 1
+    ? ' Otro no se suma: su fila dice por qué.'
+    : ` Otros ${left} no se suman: sus filas dicen por qué.`
+}
+
 /** When there will be something to say; null where nothing is being measured. */
 export function firstResultText(accounts: readonly AccountResults[]): string | null {
   const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
