@@ -1,12 +1,13 @@
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
+import { countUnread } from '#features/recommendations/queries/unread-accounts.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { conversionActions } from '#platform/db/schema/entities.ts'
-import { accountGoals, analyses } from '#platform/db/schema/recommendations.ts'
+import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
@@ -52,7 +53,7 @@ const awaitFirstDays = jobKind('await-first-days', {
 export const sampleJobs: readonly JobHandler[] = [
   handle(openBooks, (ctx, { userId }) => prepareSampleBooks(ctx, userId)),
   handle(awaitFirstDays, async (ctx, { userId, triesLeft }) => {
-    if (triesLeft === 0 || !(await hasUnread(ctx, userId)))
+    if (triesLeft === 0 || (await countUnread(ctx, eq(adAccounts.userId, userId))) === 0)
       return await enqueueSampleBooks(ctx, userId)
     const runAt = new Date(ctx.clock.now().getTime() + AGAIN_AFTER_MS)
     await enqueue(ctx, awaitFirstDays, { userId, triesLeft: triesLeft - 1 }, { runAt })
@@ -71,20 +72,6 @@ export async function enqueueSampleBooksAfterFirstDays(
 ): Promise<void> {
   const uniqueKey = `${awaitFirstDays.name}:${userId}`
   await enqueue(ctx, awaitFirstDays, { userId, triesLeft: MOST_TRIES }, { uniqueKey })
-}
-
-async function hasUnread(ctx: Context, userId: string): Promise<boolean> {
-  const judged = ctx.db
-    .select({ customerId: analyses.customerId })
-    .from(analyses)
-    .where(eq(analyses.customerId, adAccounts.customerId))
-  const unread = and(
-    eq(adAccounts.userId, userId),
-    eq(adAccounts.connected, true),
-    eq(adAccounts.isManager, false),
-    notExists(judged),
-  )
-  return (await ctx.db.$count(adAccounts, unread)) > 0
 }
 
 /** The bookshop with what was changed in it; later the days that have passed since. Safe to repeat. */

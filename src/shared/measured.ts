@@ -84,6 +84,11 @@ export function finalOf(measured: Measured | null): Measured | null {
   return measured?.looks?.next ? null : measured
 }
 
+/** Of another verdict a note says why there is no amount; of these, how it was measured. */
+export function isDecided({ verdict }: Pick<Measured, 'verdict'>): boolean {
+  return verdict === 'improved' || verdict === 'worsened'
+}
+
 /** What a share of the change brings of what all of it does. */
 export function shareOf(measured: Measured, share: number): Measured {
   const { monthlyMicros, money } = measured

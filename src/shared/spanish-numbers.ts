@@ -128,7 +128,7 @@ export function timeAgo(instant: Date, now: Date): string {
   return relativeTime(instant < now ? instant : now, now)
 }
 
-/** '+5,3 %', '-2 %': a change as a fraction, its rise marked too. */
+/** '+5,3 %', '−2 %': a change as a fraction, its rise marked too. */
 export function signedPercent(fraction: number, digits = 1): string {
   return `${fraction > 0 ? '+' : ''}${withMinus(percent(fraction, digits))}`
 }

@@ -39,6 +39,8 @@ export type Measurement = {
   isBlind: boolean
   /** What can be found at all, at the account's volume; null without days. */
   power: DetectionPower | null
+  /** Of the conversions that are counted, those of steps that are no sale; null where it is not known. */
+  microEventShare: number | null
   /** Why rules that need conversions must be silent, or null. */
   blocked: 'unknown' | 'no-primary-action' | 'no-conversions' | 'outage' | 'micro-events' | null
 }
@@ -55,7 +57,8 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
   const lost = shares.outageShare > THRESHOLDS.outageShare.value
   const watched = withKnown(snapshot, ['account'], COUNTED)
   const none = hasProblem('no-primary-action') ? 'no-primary-action' : 'no-conversions'
-  const isMostlySteps = (microEventShare(snapshot) ?? 0) > THRESHOLDS.microEventShare.value
+  const stepShare = microEventShare(snapshot)
+  const isMostlySteps = (stepShare ?? 0) > THRESHOLDS.microEventShare.value
   const unusable = lost ? 'outage' : isMostlySteps ? 'micro-events' : null
   return {
     problems,
@@ -63,6 +66,7 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
     credit: conversionCredit(snapshot.searchTerms, snapshot.keywords),
     isBlind: problems.some((one) => one.kind === 'outage' && one.loss.isOngoing),
     power: silent || !watched ? null : detectionPower(watched),
+    microEventShare: stepShare,
     blocked: isUnknown ? 'unknown' : silent ? none : unusable,
   }
 }

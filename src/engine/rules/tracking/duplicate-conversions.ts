@@ -4,7 +4,6 @@ import {
   type ActionSeries,
   actionSeries,
   MICRO_EVENTS,
-  microEventShare,
   primaryActions,
 } from '../../account/conversion-actions.ts'
 import { countedOf } from '../../account/known-figures.ts'
@@ -42,10 +41,10 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (micro.length > 0) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
     const isRest = micro.length < primaries.length
-    const share = microEventShare(snapshot)
-    const priority = context.measurement.blocked === 'micro-events' ? 'high' : 'medium'
+    const { blocked, microEventShare } = context.measurement
+    const priority = blocked === 'micro-events' ? 'high' : 'medium'
     const texts = isRest
-      ? words.microEventTexts(context, totals, share)
+      ? words.microEventTexts(context, totals, microEventShare)
       : words.onlyMicroEventTexts(context, totals)
     findings.push(settingFinding('micro', 1, priority, texts))
   }

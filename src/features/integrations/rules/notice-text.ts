@@ -1,4 +1,4 @@
-import { changeText, hasTellableAmount, type Measured } from '#shared/measured.ts'
+import { changeText, hasTellableAmount, isDecided, type Measured } from '#shared/measured.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
 import type { Topic } from '../contract.ts'
 
@@ -54,8 +54,7 @@ export function testBody(): SlackBody {
 
 export function verdictLine(title: string, measured: Measured, currencyCode: string): string {
   const { kpi, monthlyMicros, note, verdict } = measured
-  const isDecided = verdict === 'improved' || verdict === 'worsened'
-  if (note && !isDecided) return `${title}: ${VERDICTS[verdict]}. ${note}`
+  if (note && !isDecided(measured)) return `${title}: ${VERDICTS[verdict]}. ${note}`
   const change = `${kpi.label}: ${changeText(kpi.change)}`
   const isTold = monthlyMicros && hasTellableAmount(measured)
   const effect = isTold ? `; ${money(monthlyMicros.estimate, currencyCode)} netos al mes` : ''

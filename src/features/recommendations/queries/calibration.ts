@@ -14,7 +14,7 @@ import {
   rulePools,
 } from '#platform/db/schema/recommendations.ts'
 import { dayInZone } from '#shared/dates.ts'
-import type { Measured, Verdict } from '#shared/measured.ts'
+import { finalOf, type Measured, type Verdict } from '#shared/measured.ts'
 import type { Ledger } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 
@@ -138,9 +138,15 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
     .where(isMeasuredIn(customerId))
   return rows.map(({ rule, forecast, measured }) => {
     // Only measure-applications writes it.
-    const { verdict, monthlyMicros, money, looks } = measured as Measured
+    const whole = measured as Measured
+    const { verdict, monthlyMicros, money } = whole
     const own = money?.hasOtherCause ? null : monthlyMicros
-    return { rule, verdict, amounts: amountsFrom(rule, forecast, own), isFinal: !looks?.next }
+    return {
+      rule,
+      verdict,
+      amounts: amountsFrom(rule, forecast, own),
+      isFinal: finalOf(whole) !== null,
+    }
   })
 }
 

@@ -4,7 +4,7 @@ import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
+import { recommendations } from '#platform/db/schema/recommendations.ts'
 import { accountAlerts } from '#platform/db/schema/watch.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import type { InboxLine } from '../rules/on-wire.ts'
@@ -12,6 +12,7 @@ import { totalsOf } from '../rules/outlook.ts'
 import { ownedRecommendation } from './applications.ts'
 import { OPEN, shownCard } from './recommendations.ts'
 import { candidateOf } from './several.ts'
+import { countUnread } from './unread-accounts.ts'
 
 /** Light rows; of more, these are decided first. */
 const MOST_ROWS = 3_000
@@ -37,7 +38,7 @@ export async function readInbox(ctx: CallerContext) {
     },
     snoozed: await readSnoozed(ctx),
     alerts: await countAlerts(ctx),
-    unread: await countUnread(ctx),
+    unread: await countUnread(ctx, accountsOfCaller(ctx)),
     ...(await countToday(ctx)),
   }
 }
@@ -138,22 +139,6 @@ async function countAlerts(ctx: CallerContext): Promise<number> {
       ),
     )
   return row?.open ?? 0
-}
-
-async function countUnread(ctx: CallerContext): Promise<number> {
-  const [row] = await ctx.db
-    .select({ unread: count() })
-    .from(adAccounts)
-    .leftJoin(analyses, eq(analyses.customerId, adAccounts.customerId))
-    .where(
-      and(
-        accountsOfCaller(ctx),
-        eq(adAccounts.connected, true),
-        eq(adAccounts.isManager, false),
-        isNull(analyses.customerId),
-      ),
-    )
-  return row?.unread ?? 0
 }
 
 const MADE = [STATE.applied, STATE.partlyApplied, STATE.byHand]

@@ -35,12 +35,10 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
 /** By recommendation, those whose newest application with a final verdict was measured worse. */
 async function readWorse(ctx: Context, customerId: number): Promise<Map<string, MeasuredWorse>> {
   const { recommendationId, measured, body, appliedAt } = recommendationApplications
-  const isWorse = sql<boolean>`coalesce(${measured} ->> 'verdict' = 'worsened', false)`
   const rows = await ctx.db
     .select({
       recommendationId,
-      isWorse,
-      body: sql<Analysed | null>`case when ${isWorse} then ${body} end`,
+      body: sql<Analysed | null>`case when ${measured} ->> 'verdict' = 'worsened' then ${body} end`,
     })
     .from(recommendationApplications)
     .where(

@@ -13,7 +13,7 @@ export function measuredWorse(applied: Analysed): MeasuredWorse {
 export function isTriedAlready(worse: MeasuredWorse | null, analysed: Analysed): boolean {
   if (!worse || hasGrown(worse.strength, strengthOf(analysed))) return false
   const operations = analysed.evidence.change?.operations ?? []
-  // Of an imported account neither has any; the title says of what, from where to where.
+  // Cards of an imported account have no operations: their title says of what, from where to where.
   if (operations.length === 0) return analysed.title === worse.title
   return operations.every((one) => worse.operations.some((other) => isAlike(one, other)))
 }

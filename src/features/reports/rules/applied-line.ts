@@ -1,7 +1,7 @@
 import type { AccountTotal } from '#engine/effect/account-total.ts'
 import { STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
-import { changeText, hasTellableAmount, type Measured } from '#shared/measured.ts'
+import { changeText, hasTellableAmount, isDecided, type Measured } from '#shared/measured.ts'
 import { isVague, measuredIn, sumText, totalSentence } from '#shared/results-text.ts'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
@@ -78,9 +78,6 @@ function openOf({ dueOn, held, today }: Applied): { verdict: string; why: string
   if (dueOn > today && !held) return { verdict: `Se medirá el ${longDay(dueOn)}`, why: null }
   return { verdict: 'Sin medir todavía', why: held ?? 'Se mide en la próxima revisión.' }
 }
-
-/** The note of another verdict says why there is no amount; of this one, how it was measured. */
-const isDecided = ({ verdict }: Measured) => verdict === 'improved' || verdict === 'worsened'
 
 /** As far as it says something, in the currency of the account. */
 function amountOf({ appliedIn, currencyCode }: Applied, measured: Measured) {
