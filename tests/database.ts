@@ -26,12 +26,13 @@ async function ownDatabase(): Promise<OwnDatabase> {
   if (!server) return await ownFolder()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createFromEmpty(server, name)
+  const erasureLog = join(tmpdir(), `${name}.jsonl`)
   return {
-    environment: {
-      DATABASE_URL: addressOf(server, name),
-      ERASURE_LOG: join(tmpdir(), `${name}.jsonl`),
+    environment: { DATABASE_URL: addressOf(server, name), ERASURE_LOG: erasureLog },
+    drop: async () => {
+      rmSync(erasureLog, { force: true })
+      await dropDatabase(clusterOf(server), name)
     },
-    drop: () => dropDatabase(clusterOf(server), name),
   }
 }
 

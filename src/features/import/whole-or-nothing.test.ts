@@ -1,5 +1,4 @@
-import { appendFile, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { testApp } from '../../../tests/harness.ts'
 import { uploadFiles } from '../../../tests/import-files.ts'
 import { importReports } from './actions/import-reports.ts'
 import { openReportReader, type ReportReader } from './actions/report-reader.ts'
+import { inTemporaryFolder } from './actions/temporary-folder.ts'
 
 const opened = testApp()
 const PERIOD = '1 de septiembre de 2026 - 30 de septiembre de 2026'
@@ -37,13 +37,13 @@ test('a report added to an account that breaks off in the middle leaves it as it
   const caller = { userId: person.userId } as never
   const ctx = { ...opened.ctx, caller }
   const read = openReportReader()
-  const send = async (reader: ReportReader, text: string, accountId?: string) => {
-    const folder = await mkdtemp(join(tmpdir(), 'import-'))
-    const path = join(folder, 'upload')
-    await writeFile(path, text)
-    const file = { fileName: 'informe.csv', path }
-    return await importReports(ctx, reader, { files: [file], folder, accountId })
-  }
+  const send = (reader: ReportReader, text: string, accountId?: string) =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, 'upload')
+      await writeFile(path, text)
+      const file = { fileName: 'informe.csv', path }
+      return await importReports(ctx, reader, { files: [file], folder, accountId })
+    })
   const { accountId } = await send(read, csv('Botas', 90))
   const before = await stateOf(accountId!)
   expect(before).toMatchObject({ reports: 1, clicks: 90, names: 'Botas' })
