@@ -13,7 +13,7 @@ import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { Link } from '#kit/router/link.tsx'
 import { MICROS } from '#shared/metrics.ts'
-import { integer, money, quantity } from '#shared/spanish-numbers.ts'
+import { integer, money, plural, quantity } from '#shared/spanish-numbers.ts'
 
 /** Rows shown before 'Ver todas'. */
 const FIRST_ROWS = 6
@@ -74,7 +74,7 @@ function Rows({ rows }: { rows: readonly PortfolioRow[] }) {
 }
 
 const rowClass =
-  'grid grid-cols-[5fr_4fr_4fr] content-center items-center gap-x-3 gap-y-2 px-4 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_8rem] md:px-5 xl:grid-cols-[minmax(16rem,1fr)_repeat(3,minmax(0,10.5rem))_8rem]'
+  'grid grid-cols-[5fr_4fr_4fr] content-center items-center gap-x-3 gap-y-2 px-4 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_8rem] md:px-5 xl:grid-cols-[minmax(16rem,1fr)_repeat(3,minmax(0,9rem))_8rem]'
 
 function AccountRow({ row }: { row: PortfolioRow }) {
   const amount = (units: number) => money(units * MICROS, row.currencyCode)
@@ -126,7 +126,9 @@ function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
   const parts = [
     ...(isUnread ? ['Aún no se ha leído'] : []),
     ...row.reasons,
-    ...(media > 0 ? [`${integer(media)} de prioridad media`] : []),
+    ...(media > 0
+      ? [`${alta > 0 ? integer(media) : recommendations(media)} de prioridad media`]
+      : []),
   ]
   const text = parts.join(' · ')
   return (
@@ -137,6 +139,10 @@ function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
       {text || 'Nada que atender'}
     </p>
   )
+}
+
+function recommendations(count: number): string {
+  return plural(count, 'recomendación', 'recomendaciones')
 }
 
 /** A sum and its change; green is the better direction, where there is one. */

@@ -29,6 +29,17 @@ test('forecasts of a rule that promised twice too much are halved once enough ha
   expect(calibrate(times(3))[0]).toMatchObject({ cases: 3, predictedMicros: 300, inRange: 1 })
 })
 
+test('a forecast is missed by more than its range and the doubt of what was measured together', () => {
+  const share = (measuredMicros: number, errorMicros: number) =>
+    calibrate(times(1, { measuredMicros, errorMicros }))[0]!.inRange
+  // Half a range of 60 and 1.2816 errors of 50: together 87.7.
+  expect(share(187, 50)).toBe(1)
+  expect(share(188, 50)).toBe(0)
+  expect(share(13, 50)).toBe(1)
+  expect(share(12, 50)).toBe(0)
+  expect(share(161, 0)).toBe(0)
+})
+
 /** Four accounts: Σ p²/e² and Σ p·m/e². */
 const accounts = [
   [4, 2.4],

@@ -15,7 +15,7 @@ export type Calibration = {
   cases: number
   predictedMicros: number
   measuredMicros: number
-  /** Share of cases whose measured amount lay in the forecast's 80 % range, fraction. */
+  /** Share of cases that agree with their forecast's 80 % range, fraction; .8 where ranges and errors are right. */
   inRange: number
 }
 
@@ -34,13 +34,21 @@ function calibrationOf(rule: string, cases: readonly MeasuredForecast[]): Calibr
     cases: cases.length,
     predictedMicros: sum((one) => one.predictedMicros),
     measuredMicros: sum((one) => one.measuredMicros),
-    inRange:
-      cases.filter(
-        (one) =>
-          one.measuredMicros >= one.predictedLowMicros &&
-          one.measuredMicros <= one.predictedHighMicros,
-      ).length / cases.length,
+    inRange: cases.filter(isInRange).length / cases.length,
   }
+}
+
+/** 80 % range of a normal distribution, in standard deviations each way. */
+const Z_80 = 1.2816
+
+/** The forecast is of what the change does; what is measured of it has an error of its own, which widens the range. */
+function isInRange(one: MeasuredForecast): boolean {
+  const miss = one.measuredMicros - one.predictedMicros
+  const half =
+    miss > 0
+      ? one.predictedHighMicros - one.predictedMicros
+      : one.predictedMicros - one.predictedLowMicros
+  return Math.abs(miss) <= Math.hypot(half, Z_80 * one.errorMicros)
 }
 
 /**

@@ -21,7 +21,7 @@ export const getCalibration = endpoint('GET /api/recomendaciones-calibracion/:cu
         /** Sums over those cases, micros per 30 days. */
         predictedMicros: z.number(),
         measuredMicros: z.number(),
-        /** How many lay in their forecast's 80 % range. */
+        /** How many agree with their forecast's 80 % range, the doubt of what was measured included. */
         casesInRange: z.number(),
         /** By verdict, measurable in money or not. */
         verdicts: z.object({

@@ -15,7 +15,8 @@ export function CalibrationPanel({ customerId }: { customerId: string }) {
     <section className="border-t border-line px-4 py-4 md:px-5">
       <h3 className="font-semibold">Cómo se han cumplido las previsiones</h3>
       <p className="mt-0.5 mb-3 max-w-prose text-sm text-ink-muted text-pretty">
-        Lo previsto frente a lo medido de cada tipo de recomendación. Las previsiones nuevas se
+        Lo previsto frente a lo medido de cada tipo de recomendación. El margen es el previsto más
+        la duda de la medición: dentro deberían quedar 8 de cada 10. Las previsiones nuevas se
         corrigen con lo aprendido de todas las cuentas.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

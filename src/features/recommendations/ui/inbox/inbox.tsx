@@ -111,6 +111,7 @@ function ListHeading(props: { at: number; broken: number; scales: ReadonlyMap<st
             <span className="@min-[58rem]:hidden">de cuánto a cuánto</span> 8 de cada 10 veces
           </span>
           <span className="tabular ml-auto hidden @min-[58rem]:block">
+            Escala:{' '}
             {[...scales]
               .map(
                 ([currency, { from, to }]) =>
