@@ -74,6 +74,7 @@ export const Measured = z.object({
   measuredOn: z.string(),
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),
+  /** Spanish; true whether or not it is looked at again. */
   note: z.nullable(z.string()),
 })
 export type Measured = z.infer<typeof Measured>

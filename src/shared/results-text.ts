@@ -1,4 +1,5 @@
-import { money, plural } from './spanish-numbers.ts'
+import type { Measured } from './measured.ts'
+import { longDay, money, plural } from './spanish-numbers.ts'
 
 type Total = { range80: { low: number; high: number }; usual: number }
 
@@ -23,6 +24,13 @@ export function totalSentence(total: Total, currencyCode: string): string {
 export function sumText(cards: number, until = ''): string {
   const counted = `${plural(cards, 'resultado medido', 'resultados medidos')}${until}`
   return cards === 1 ? `De ${counted}` : `Suma de ${counted}, buenos y malos`
+}
+
+/** Why the days to a verdict are counted anew: a look left it open. Null where none is to come. */
+export function lookedText({ measuredOn, looks }: Pick<Measured, 'measuredOn' | 'looks'>) {
+  const on = looks?.next?.on
+  if (!on) return null
+  return `El ${longDay(measuredOn)} aún podía ser casualidad: se vuelve a mirar el ${longDay(on)}.`
 }
 
 /** Of a change that was measured while its account was in another currency. */

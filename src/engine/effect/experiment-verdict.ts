@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { money, plural } from '#shared/spanish-numbers.ts'
 import type { SaidWorth } from '../account/worth-of-conversions.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import {
@@ -69,7 +69,7 @@ export function measuredInExperiment(question: ExperimentQuestion): Measured {
     looks: { fractions: effect.fractions, next },
     measuredOn: question.measuredOn,
     confounders: [],
-    note: noteOf({ verdict, effect, marginMicros, next: next?.on ?? null }, question),
+    note: noteOf({ verdict, effect, marginMicros, isOpen: next !== null }, question),
   }
 }
 
@@ -77,11 +77,11 @@ type Found = {
   verdict: Measured['verdict']
   effect: ExperimentEffect
   marginMicros: number
-  next: Day | null
+  isOpen: boolean
 }
 
 function noteOf(
-  { verdict, effect, marginMicros, next }: Found,
+  { verdict, effect, marginMicros, isOpen }: Found,
   { currencyCode, figures, look }: ExperimentQuestion,
 ): string {
   const { treatment, control } = figures
@@ -89,7 +89,7 @@ function noteOf(
   const how = `Medido con un experimento de Google: ${plural(look.weeks, 'semana', 'semanas')}, mitad y mitad de las búsquedas, ${plural(both, 'conversión', 'conversiones')} en total.`
   if (effect.net === null)
     return `${how} No se sabe cuánto vale una conversión: sin eso no se puede decir si compensa.`
-  if (next) return `${how} Aún no se distingue; se vuelve a mirar el ${longDay(next)}.`
+  if (isOpen) return `${how} Aún puede ser casualidad.`
   if (verdict === 'unchanged')
     return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
   if (verdict === 'inconclusive')

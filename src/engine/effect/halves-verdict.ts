@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { money, plural } from '#shared/spanish-numbers.ts'
 import type { SaidWorth } from '../account/worth-of-conversions.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import {
@@ -25,8 +25,6 @@ export type HalvesQuestion = {
   shareNow: number
   shareCompared: number
   windowDays: number
-  /** Before it was measured, the half that waited was changed as well. */
-  isSecondMade?: boolean
   /** Of the half that was to be left alone, units that were changed meanwhile, of how many. */
   crossed: { units: number; of: number }
   /** Of the changes of the other, those that were taken back or changed again meanwhile, of how many. */
@@ -90,7 +88,13 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
     halves: { pairs: pairs.length, p: effect.netMicros?.p ?? 1, shareNow },
     measuredOn,
     confounders: [],
-    note: reason ?? noteOf(verdict, { p: effect.netMicros?.p ?? 1, marginMicros, next }, question),
+    note:
+      reason ??
+      noteOf(
+        verdict,
+        { p: effect.netMicros?.p ?? 1, marginMicros, isOpen: next !== null },
+        question,
+      ),
   }
 }
 
@@ -127,11 +131,9 @@ function nextLook({ look }: HalvesQuestion, monthly: Interval, fractions: readon
 const NONE = { steps: 0, of: 0 }
 
 function silenceOf(
-  { crossed, undone = NONE, worth, isSecondMade }: HalvesQuestion,
+  { crossed, undone = NONE, worth }: HalvesQuestion,
   effect: HalvesEffect,
 ): string | null {
-  if (isSecondMade)
-    return 'La segunda mitad se hizo antes de medir la primera: ya no hay con qué comparar.'
   if (worth === null)
     return 'No se sabe cuánto vale una conversión: sin eso no se puede decir si compensa.'
   if (crossed.units > MOST_CROSSED * crossed.of)
@@ -148,18 +150,15 @@ function verdictOf({ low, high }: Interval, marginMicros: number): Measured['ver
   return high < 0 ? 'worsened' : 'inconclusive'
 }
 
-/** The end of the note of a look that is not the last. */
-export const againText = (on: Day) => `: se vuelve a mirar el ${longDay(on)}, con más semanas.`
-
 function noteOf(
   verdict: Measured['verdict'],
-  { p, marginMicros, next }: { p: number; marginMicros: number; next: { on: Day } | null },
+  { p, marginMicros, isOpen }: { p: number; marginMicros: number; isOpen: boolean },
   { pairs, currencyCode }: HalvesQuestion,
 ): string {
   const how = `Comparado por sorteo: ${pairs.length} parejas de partes parecidas, una cambiada y otra no, y llevado a todo el cambio.`
   if (verdict === 'unchanged')
     return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
-  if (next) return `${how} Aún puede ser casualidad${againText(next.on)}`
+  if (isOpen) return `${how} Aún puede ser casualidad.`
   if (verdict === 'inconclusive' && p <= 0.05)
     return `${how} Las dos mitades se distinguen, pero que compense depende de cuánto vale una conversión.`
   if (verdict === 'inconclusive')

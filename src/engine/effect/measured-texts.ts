@@ -117,7 +117,7 @@ function daysText(
 }
 
 function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
-  const { currencyCode } = measuring
+  const { currencyCode, windows, dayOfLook } = measuring
   const campaigns = measuring.campaignIds.length
   switch (effect.reason) {
     case 'no-control':
@@ -145,9 +145,9 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'turned':
       return 'Unos días y los demás no se parecen, aquí y solo aquí: no se sabe cuáles muestran lo que hizo.'
     case 'few-days':
-      return oddNote(effect, measuring)
+      return oddNote(effect, windows)
     case 'too-few':
-      return missingNote(effect, measuring)
+      return missingNote(effect, dayOfLook !== undefined)
     case null:
       return effect.verdict === 'unchanged'
         ? `Si cambió algo, es menos de ${money(effect.marginMicros, currencyCode)} al mes, que aquí no se nota.`
@@ -155,15 +155,11 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
   }
 }
 
-/** Where a few days would have decided: which, and when it is looked at again. */
-function oddNote({ odd, nextWeeks }: MeasuredEffect, { windows, dayOfLook }: Measuring): string {
+/** Where a few days would have decided: which. */
+function oddNote({ odd }: MeasuredEffect, windows: Measuring['windows']): string {
   const dayAt = (place: number) => longDay(addDays(windows.after.from, place))
   const days = odd ? ` Del ${dayAt(odd.first)} al ${dayAt(odd.last)} se vendió de otra manera.` : ''
-  return `Lo que se ve depende de unos pocos días, y un cambio actúa en todos.${days}${againText(nextWeeks, dayOfLook)}`
-}
-
-function againText(nextWeeks: number | null, dayOfLook: Measuring['dayOfLook']): string {
-  return nextWeeks && dayOfLook ? ` Se vuelve a mirar el ${longDay(dayOfLook(nextWeeks))}.` : ''
+  return `Lo que se ve depende de unos pocos días, y un cambio actúa en todos.${days}`
 }
 
 /** What a conversion has to be worth at least or at most, for those who know it. */
@@ -174,13 +170,12 @@ function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: s
   return `${unknown}: compensa si vale ${side} de ${money(breakEvenMicros, currencyCode)}.`
 }
 
-function missingNote({ missing, nextWeeks }: MeasuredEffect, { dayOfLook }: Measuring): string {
-  const again = againText(nextWeeks, dayOfLook)
-  if (!missing && again) return `Aún puede ser casualidad.${again}`
+function missingNote({ missing, nextWeeks }: MeasuredEffect, hasMoreLooks: boolean): string {
+  if (!missing && nextWeeks && hasMoreLooks) return 'Aún puede ser casualidad.'
   if (!missing)
     return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Cuenta para el resultado de la regla.'
   const { conversions, weeks } = missing
   const amount =
     conversions === 1 ? 'Falta una conversión' : `Faltan unas ${integer(conversions)} conversiones`
-  return `${amount}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.${again}`
+  return `${amount}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.`
 }

@@ -225,7 +225,10 @@ test('where more weeks may tell it is looked at again after eight and twelve, on
   const { next, fractions } = first.looks!
   expect(fractions).toHaveLength(1)
   expect(next).toEqual({ weeks: 8, on: addDays(applied, 71) })
-  expect(first.note).toContain('Se vuelve a mirar el')
+  // What it says of the days is said where they are counted, and only while they are.
+  expect(first.note).not.toContain('se vuelve a mirar')
+  const [shown] = await shop.history()
+  expect(shown!.looked).toMatch(/^El \d+ \S+ \d+ aún podía ser casualidad: se vuelve a mirar el /)
   const { body } = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)
   expect(body).toMatchObject({ rules: [] })
   // Again on the same day: nothing is looked at before its time, even if its days were there.

@@ -1,13 +1,15 @@
+import { accountById } from '#account-data/owned-account.ts'
 import type { SettledSteps } from '#changes/change-log.ts'
 import type { Context } from '#platform/context.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { type ChangeState, STATE, STATUS } from '#shared/change-states.ts'
-import type { Day } from '#shared/dates.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { appliedState, MEASURED, problemsOf, resultOf, undoneState } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
-import { firstHalfText } from '../rules/second-half.ts'
+import { closedLook, firstHalfText } from '../rules/second-half.ts'
 import { storeOutcome } from './application-state.ts'
 
 /** What came of applying: of every step, those that were not sent as well. `readyOn`: the day of the first look at what it does. */
@@ -64,19 +66,28 @@ export async function finishSecond(
     state === STATE.applying
       ? { state }
       : {
-          ...secondOutcome(application, state, problems[0] ?? null),
+          ...(await secondOutcome(ctx, application, state, problems[0] ?? null)),
           problems: [...application.problems, ...problems],
         }
   await storeOutcome(ctx, application, settled, { patch, status: null })
   return resultOf({ ...application, ...patch }, settled.results)
 }
 
-/** The half that was changed first stands even where the other fails. */
-function secondOutcome(application: Application, state: ChangeState, secondNote: string | null) {
+/** The half that was changed first stands even where the other fails, and is measured as long as that one is not changed. */
+async function secondOutcome(
+  ctx: Context,
+  application: Application,
+  state: ChangeState,
+  secondNote: string | null,
+) {
   const first = application.problems.length === 0 ? STATE.applied : STATE.partlyApplied
   if (state === STATE.failed) return { state: first, secondState: SECOND.cancelled, secondNote }
   const together = state === STATE.applied ? first : STATE.partlyApplied
-  return { state: together, secondState: SECOND.applied, secondNote: null }
+  const account = await accountById(ctx, application.customerId)
+  const today = dayInZone(ctx.clock.now(), account?.timeZone ?? 'Europe/Madrid')
+  // Only measure-applications.ts writes it.
+  const measured = closedLook(application.measured as Measured | null, today)
+  return { state: together, secondState: SECOND.applied, secondNote: null, measured }
 }
 
 function cancelledSecond({ secondState }: Application, secondNote: string) {
@@ -84,4 +95,4 @@ function cancelledSecond({ secondState }: Application, secondNote: string) {
 }
 
 const NOT_BEGUN = 'No se hizo la primera mitad.'
-const TAKEN_BACK = 'Se deshizo la primera mitad: la segunda no se hace.'
+const TAKEN_BACK = 'Se deshizo la primera mitad.'

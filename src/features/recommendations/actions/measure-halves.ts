@@ -9,7 +9,7 @@ import { LOOK_WEEKS } from '#engine/effect/looks.ts'
 import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
-import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
+import type { AppliedHalves } from '#shared/applied-halves.ts'
 import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type Application, cardOperations } from '../queries/applications.ts'
@@ -17,7 +17,6 @@ import { readCrossed, readUndone } from '../queries/crossed-units.ts'
 import { readUnitFigures } from '../queries/unit-figures.ts'
 import { unitsOf } from '../rules/change-units.ts'
 import { adviceWorthOf } from '../rules/effect-place.ts'
-import { closedLook } from '../rules/second-half.ts'
 
 /**
  * The half that was changed against the one that waits, after so many weeks as this look is to see. Null while the days it needs
@@ -31,10 +30,6 @@ export async function measureHalves(
 ): Promise<Measured | null> {
   const { customerId, dataTo, currencyCode } = account
   const halves = application.halves!
-  const isSecondMade = application.secondState === SECOND.applied
-  // Only measure-applications.ts writes it.
-  const former = application.measured as Measured | null
-  if (former && isSecondMade) return closedLook(former)
   const { looks, weeks, fractions } = looksSoFar(account, application)
   const { after } = looks.at(-1)!
   if (!dataTo || dataTo < after.to) return null
@@ -60,7 +55,6 @@ export async function measureHalves(
     shareNow: halves.shareNow,
     shareCompared: halves.shareCompared,
     windowDays: daysInRange(after.from, after.to),
-    isSecondMade,
     crossed: await readCrossed(ctx, account, application, { from: appliedOn, to: after.to }),
     undone: await readUndone(ctx, account, application, { from: appliedOn, to: after.to }),
     measuredOn: today,

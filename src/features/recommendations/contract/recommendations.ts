@@ -170,6 +170,8 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   daysToMeasure: z.nullable(z.number()),
   /** What keeps its days from being known, and so from being measured; Spanish. */
   held: z.nullable(z.string()),
+  /** Why the days until then are counted anew: a look left it open; Spanish. */
+  looked: z.nullable(z.string()),
   measured: z.nullable(MeasuredOnWire),
   second: z.nullable(SecondHalf),
   experiment: z.nullable(Experiment),

@@ -11,6 +11,7 @@ import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
+import { lookedText } from '#shared/results-text.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import { shownExperiment } from '../rules/experiment-state.ts'
 import type { HistoryEntry } from '../rules/on-wire.ts'
@@ -76,6 +77,7 @@ export async function listApplied(
       measureAfter: dueOn,
       daysToMeasure: dueOn === null ? null : daysUntil(today, dueOn),
       held: final || !dueOn ? null : heldUp({ appliedOn, dueOn }, account, today),
+      looked: measured && dueOn && lookedText(measured),
       measured: final,
       second: secondHalfOf(application),
       experiment,

@@ -124,6 +124,7 @@ export type HistoryEntry = KeptRecommendation &
     | 'measureAfter'
     | 'daysToMeasure'
     | 'held'
+    | 'looked'
     | 'second'
     | 'experiment'
   > & {
@@ -148,6 +149,7 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
     measureAfter: one.measureAfter,
     daysToMeasure: one.daysToMeasure,
     held: one.held,
+    looked: one.looked,
     measured: measuredOnWire(one.measured),
     second: one.second,
     experiment: one.experiment,

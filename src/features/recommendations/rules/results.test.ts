@@ -117,7 +117,7 @@ test('what is not looked at again says no day, and why there is no verdict', () 
   const open = measured(9, {
     verdict: 'inconclusive',
     looks,
-    note: 'Se vuelve a mirar el 1 dic 2026.',
+    note: 'Aún puede ser casualidad.',
   })
   const experiment = { state: 'ended', startsOn: '2026-09-11', endsOn: '2026-12-01' } as const
   const [ended, undone, failed] = resultsOf(
@@ -137,6 +137,8 @@ test('what is not looked at again says no day, and why there is no verdict', () 
     ],
     TODAY,
   ).rows
+  const [waiting] = resultsOf([card({ measured: open })], TODAY).rows
+  expect(waiting!.note).toContain('se vuelve a mirar el 1 dic 2026')
   expect(ended).toMatchObject({ standing: 'unmeasured', daysLeft: null, note: null })
   expect(undone).toMatchObject({ standing: 'undone', note: 'Se deshizo antes de saber qué hacía.' })
   expect(failed!.note).toBe('No se pudo aplicar: no hay nada que medir.')

@@ -4,7 +4,7 @@ import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, hasTellableAmount, type Measured, spreadTimes } from '#shared/measured.ts'
-import { measuredIn } from '#shared/results-text.ts'
+import { lookedText, measuredIn } from '#shared/results-text.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import type { ShownExperiment } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
@@ -129,13 +129,12 @@ function rowOf(
   }
 }
 
-/** What a look that was not the last said of the next one is true only while that is to come. */
 function noteOf(
   { state, measured }: AppliedCard,
   standing: CardResult['standing'],
   final: Measured | null,
 ): string | null {
-  if (standing === 'measuring') return measured?.note ?? null
+  if (standing === 'measuring') return measured && lookedText(measured)
   if (standing === 'measured') return final?.note ?? null
   return UNMEASURED[state] ?? final?.note ?? (standing === 'undone' && !final ? TAKEN_BACK : null)
 }

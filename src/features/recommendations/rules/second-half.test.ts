@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
-import { againText } from '#engine/effect/halves-verdict.ts'
 import type { Measured } from '#shared/measured.ts'
 import { closedLook } from './second-half.ts'
 
+const TODAY = '2026-11-20'
+
 test('what is not looked at again promises no other look', () => {
   const next = { weeks: 8, on: '2026-12-18' }
-  const { looks, note } = closedLook({
-    looks: { fractions: [0.5], next },
-    note: `Aún puede ser casualidad${againText(next.on)}`,
-  } as Measured)
+  const open = { looks: { fractions: [0.5], next }, note: 'Aún puede ser casualidad.' }
+  const { looks, note } = closedLook(open as Measured, TODAY)
   expect(looks).toEqual({ fractions: [0.5], next: null })
   expect(note).toMatch(/^Aún puede ser casualidad\. La segunda mitad se hizo antes /)
-  expect(note).not.toContain('se vuelve a mirar')
+})
+
+test('a verdict stands, and what was never looked at has none', () => {
+  const final = { looks: { fractions: [1], next: null }, note: null } as Measured
+  expect(closedLook(final, TODAY)).toBe(final)
+  expect(closedLook(null, TODAY)).toMatchObject({
+    verdict: 'inconclusive',
+    measuredOn: TODAY,
+    note: expect.stringContaining('antes de medir la primera'),
+  })
 })

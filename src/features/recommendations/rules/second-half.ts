@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
-import { againText } from '#engine/effect/halves-verdict.ts'
+import { unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
@@ -49,17 +49,19 @@ export function secondHalfText({ message }: { message: string }): string {
 
 export const NONE_WAITS = 'No hay ninguna segunda mitad esperando.'
 
-/** Without the half that waited there is nothing to look at again: what was seen so far stands. */
-export function closedLook(measured: Measured): Measured {
-  const { fractions = [], next } = measured.looks ?? {}
-  const seen = next ? measured.note?.replace(againText(next.on), '.') : measured.note
+/** Of the first half once the other is made as well: with nothing left to compare, what was seen until then stands. */
+export function closedLook(measured: Measured | null, today: Day): Measured {
+  if (!measured) return unmeasurable(today, NEVER_SEEN)
+  const { note, looks } = measured
+  if (!looks?.next) return measured
   return {
     ...measured,
-    looks: { fractions, next: null },
-    note: [seen, STANDS].filter(Boolean).join(' '),
+    looks: { ...looks, next: null },
+    note: [note, STANDS].filter(Boolean).join(' '),
   }
 }
 
+const NEVER_SEEN = 'La segunda mitad se hizo antes de medir la primera: ya no hay con qué comparar.'
 const STANDS = 'La segunda mitad se hizo antes de mirarlas otra vez: vale lo visto hasta entonces.'
 
 /** What keeps the half that waits from being changed now, in Spanish. */
@@ -92,6 +94,5 @@ const NO_PLAN = 'Quien la aplicó no tiene una suscripción activa: se hará cua
 const NOT_MEASURED = 'Espera a que se mida la primera mitad.'
 const NOT_SURE = 'Lo que hizo la primera aún puede ser casualidad: se espera a mirarla otra vez.'
 /** More than half of it; what one takes off it by hand is no word on the rest. */
-export const FIRST_UNDONE =
-  'La primera mitad ya no está en Google Ads como se dejó: la segunda no se hace.'
-const LOST_MONEY = 'La primera mitad perdió dinero: la segunda no se hace.'
+export const FIRST_UNDONE = 'La primera mitad ya no está en Google Ads como se dejó.'
+const LOST_MONEY = 'La primera mitad perdió dinero.'

@@ -119,8 +119,8 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
 
 /** The forecast while nothing has been measured; what it was assumed to bring where there is none. */
 function Expected({ applied }: { applied: AppliedRecommendation }) {
-  const { evidence, impacto_estimado, resultado, measured, daysToMeasure, held } = applied
-  const waiting = measured ? null : measuringText(daysToMeasure, held)
+  const { evidence, impacto_estimado, resultado, measured, daysToMeasure, held, looked } = applied
+  const waiting = measured ? null : measuringText(held ? null : daysToMeasure, held ?? looked)
   return (
     <dl className="tabular mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <div className="flex gap-1.5">

@@ -40,11 +40,13 @@ test('counts name what was lost as they name what was won', () => {
 })
 
 test('what is being measured says when it will be told, or why that is not known', () => {
-  const row = { standing: 'measuring', note: 'Faltan días.', within: null } as const
-  const text = (daysLeft: number | null) => waitingText({ ...row, daysLeft } as ResultRow)
+  const row = { standing: 'measuring', within: null } as const
+  const text = (daysLeft: number | null, note: string | null = null) =>
+    waitingText({ ...row, daysLeft, note } as ResultRow)
   expect(text(12)).toBe('Quedan 12 días.')
   expect(text(0)).toBe('Se mide en la próxima revisión.')
-  expect(text(null)).toBe('Faltan días.')
+  expect(text(null, 'Faltan días.')).toBe('Faltan días.')
+  expect(text(28, 'Aún podía ser casualidad.')).toBe('Quedan 28 días. Aún podía ser casualidad.')
 })
 
 test('doubts of accounts add as squares', () => {
@@ -73,8 +75,9 @@ test('all cards of a rule are told as one, and what may be chance is said to be'
 
 test('why the other half is not made is said once', () => {
   const cancelled = (note: string) => secondText({ state: 'cancelled', on: null, note })
-  const lost = 'La primera mitad perdió dinero: la segunda no se hace.'
-  expect(cancelled(lost)).toBe(`En dos mitades. ${lost}`)
+  expect(cancelled('La primera mitad perdió dinero.')).toBe(
+    'En dos mitades: la segunda no se hace. La primera mitad perdió dinero.',
+  )
   expect(cancelled('No se hizo la primera mitad.')).toBe(
     'En dos mitades: la segunda no se hace. No se hizo la primera mitad.',
   )

@@ -66,7 +66,7 @@ const asOne = (text: string) => text.replaceAll(' ', '\u00a0')
 /** What is said of one that has no figure yet. */
 export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {
   if (within) return `Su efecto ya está en el de «${within}»: no se cuenta dos veces.`
-  return standing === 'measuring' ? measuringText(daysLeft, daysLeft === null ? note : null) : note
+  return standing === 'measuring' ? measuringText(daysLeft, note) : note
 }
 
 type Together = NonNullable<ReplyOf<typeof getCalibration>['rules'][number]['together']>

@@ -44,15 +44,10 @@ export function SecondHalf(props: { id: string; title: string; second: Second })
   )
 }
 
-const NOT_MADE = 'la segunda no se hace'
-
 export function secondText({ state, on, note }: Second): string {
   if (state === 'applied') return 'En dos mitades: las dos están aplicadas.'
   if (state === 'applying') return 'En dos mitades: se está aplicando la segunda.'
-  if (state === 'cancelled')
-    return note?.includes(NOT_MADE)
-      ? `En dos mitades. ${note}`
-      : `En dos mitades: ${NOT_MADE}. ${note ?? ''}`.trim()
+  if (state === 'cancelled') return `En dos mitades: la segunda no se hace. ${note ?? ''}`.trim()
   const day = on ? `segunda mitad el ${longDay(on)}` : 'la segunda mitad espera'
   return `En dos mitades: aplicada la primera, ${day}. ${note ?? ''} Hecha antes, ya no se podrán comparar.`.replace(
     '  ',

@@ -13,6 +13,7 @@ import {
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
+import { lookedText } from '#shared/results-text.ts'
 import { appliedLine, totalLine } from '../rules/applied-line.ts'
 import type { AppliedLine, PendingLine, Range } from '../rules/report.ts'
 
@@ -55,6 +56,7 @@ export async function readApplied(
       state: row.state,
       dueOn,
       held: dueOn && heldUp({ appliedOn: day, dueOn }, account, today),
+      looked: measured && lookedText(measured),
       today,
       day,
       currencyCode,

@@ -47,6 +47,7 @@ const applied = (over: Partial<Parameters<typeof appliedLine>[0]>) =>
     measured: null,
     dueOn: '2026-12-01',
     held: null,
+    looked: null,
     currencyCode: 'EUR',
     appliedIn: 'EUR',
     ...over,
@@ -68,6 +69,8 @@ test('no day is promised that has passed', () => {
   })
   expect(applied({ dueOn: '2026-10-23' }).detail).toContain('en la próxima revisión')
   expect(applied({ dueOn: null }).verdict).toBe('Sin medición')
+  const looked = 'El 3 nov 2026 aún podía ser casualidad: se vuelve a mirar el 1 dic 2026.'
+  expect(applied({ looked }).detail).toContain(looked)
 })
 
 test('no amount of another currency, and none that says nothing', () => {

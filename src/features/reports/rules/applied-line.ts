@@ -33,6 +33,8 @@ type Applied = {
   appliedIn: string
   /** Why it cannot be said when it is measured. */
   held: string | null
+  /** Why it is looked at again. */
+  looked: string | null
   today: Day
 }
 
@@ -73,9 +75,9 @@ export function totalLine(
   }
 }
 
-function openOf({ dueOn, held, today }: Applied): { verdict: string; why: string | null } {
+function openOf({ dueOn, held, looked, today }: Applied): { verdict: string; why: string | null } {
   if (!dueOn) return { verdict: 'Sin medición', why: null }
-  if (dueOn > today && !held) return { verdict: `Se medirá el ${longDay(dueOn)}`, why: null }
+  if (dueOn > today && !held) return { verdict: `Se medirá el ${longDay(dueOn)}`, why: looked }
   return { verdict: 'Sin medir todavía', why: held ?? 'Se mide en la próxima revisión.' }
 }
 
