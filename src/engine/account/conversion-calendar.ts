@@ -73,3 +73,21 @@ export function volumeChange(clicks: readonly number[]): (from: number, to: numb
     return (MIX_SHARE * change) ** 2
   }
 }
+
+/** Part of a fall of clicks by which the rate may fall besides: who still searches when a season is over buys less. */
+const SEASON_SHARE = 0.75
+/** Less of a fall is a week like any other. */
+const LEAST_FALL = 0.35
+
+/** Variance of the conversion rate from demand that fell with a run of days: no fault of counting takes clicks away. */
+export function demandFall(clicks: readonly number[]): (from: number, to: number) => number {
+  const meanOf = (from: number, to: number) => {
+    const own = clicks.slice(Math.max(0, from), to)
+    return own.reduce((sum, one) => sum + one, 0) / Math.max(1, own.length)
+  }
+  return (from, to) => {
+    const [before, own] = [meanOf(from - AROUND_DAYS, from), meanOf(from, to + 1)]
+    const fall = before > 0 && own > 0 ? Math.log(before / own) : 0
+    return fall > LEAST_FALL ? (SEASON_SHARE * fall) ** 2 : 0
+  }
+}

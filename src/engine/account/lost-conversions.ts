@@ -4,7 +4,7 @@ import type { CountSeries } from '../statistics/expected-counts.ts'
 import { daysToTell, type LostRun, lostRuns } from '../statistics/loss-scan.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { primaryActions } from './conversion-actions.ts'
-import { type Calendar, calendarOf, volumeChange } from './conversion-calendar.ts'
+import { type Calendar, calendarOf, demandFall, volumeChange } from './conversion-calendar.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 import { reportedShare } from './window.ts'
 
@@ -190,6 +190,7 @@ function scanned(
     hazard: hazardOf(of),
     slowDoubt: (lagCurve ? slowLagDoubtKnown : slowLagDoubt).value,
     unlikeness: knowsMix ? () => 0 : volumeChange(clicks),
+    ...(knowsMix && { demand: demandFall(clicks) }),
     since: Math.max(0, days.length - windowDays.value),
     enough: lossProbability.value,
   })

@@ -212,3 +212,26 @@ test('a campaign that is paused takes its conversions with it, and nothing is br
   })
   expect(tracking(sampleAccount({ accountDays, campaignDays }))).toEqual([])
 })
+
+test('fewer conversions a click are no fault of counting where the season has taken the clicks too', () => {
+  const at = (clicks: number) => {
+    const account = sampleAccount()
+    const from = account.accountDays.length - 45
+    const accountDays = account.accountDays.map((day, i) => {
+      const row = { ...day, ...sums(400, 24) }
+      if (i < from) return row
+      return { ...day, ...sums(clicks, Math.round(clicks * (i < from + 26 ? 0.02 : 0.026))) }
+    })
+    const campaignDays = accountDays.map(({ day, clicks, conversionsMicros }) => ({
+      campaignId: '1',
+      ...{ day, clicks, conversionsMicros },
+    }))
+    return tracking(sampleAccount({ accountDays, campaignDays }))
+  }
+  expect(
+    at(400)
+      .map(({ title }) => title)
+      .join(),
+  ).toContain('Comprueba la medición')
+  expect(at(120)).toEqual([])
+})
