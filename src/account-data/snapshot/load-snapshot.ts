@@ -15,6 +15,7 @@ import type {
   NegativeKeyword,
 } from '#engine/account/snapshot.ts'
 import { analysisWindow } from '#engine/account/window.ts'
+import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import type { Context } from '#platform/context.ts'
 import {
   adGroups,
@@ -139,7 +140,7 @@ async function outlineOf<Kept extends KeptInventory>(
   const covered = source === 'google' ? await loadCoverage(ctx, account, today) : null
   const window = windowOf(account, covered, today, lagCurve)
   const known = covered && isCutShort(covered, lagCurve) ? withoutForeignSums(kept) : kept
-  const campaigns = await loadCampaigns(ctx, account, window, campaignRows)
+  const campaigns = await loadCampaigns(ctx, account, { window, today }, campaignRows)
   const outline = {
     account: { name, currencyCode, timeZone, today, source },
     window,
@@ -189,13 +190,14 @@ function windowOf(
 async function loadCampaigns(
   ctx: Context,
   { customerId, granularity, fileFacts }: Account,
-  window: SnapshotWindow,
+  { window, today }: { window: SnapshotWindow; today: Day },
   rows: readonly CampaignRow[],
 ): Promise<CampaignFacts<Column>[]> {
   const groupBy = ['campaign_id'] as const
   const question = { customerId, level: 'campaign', ...window, groupBy, byDays: true } as const
   const copies = await readCopies(ctx, customerId)
   const sums = byKeys(withCopies(await sumShares(ctx, question), copies))
+  const newest = fileFacts ? null : await newestShares(ctx, customerId, today, copies)
   const exposures = granularity === 'day' ? await loadExposures(ctx, customerId, window) : null
   return rows.map((row) => {
     const facts = sums.get(String(row.campaignId))
@@ -227,8 +229,31 @@ async function loadCampaigns(
           lostToRank: facts?.lostToRank ?? 0,
         },
       }),
+      ...(newest && { newestShare: newest(row.campaignId) }),
     }
   })
+}
+
+/** Shares are not restated, so they are known up to yesterday, beyond the window. */
+async function newestShares(
+  ctx: Context,
+  customerId: number,
+  today: Day,
+  copies: Awaited<ReturnType<typeof readCopies>>,
+) {
+  const from = addDays(today, -THRESHOLDS.newestShareDays.value)
+  const groupBy = ['campaign_id'] as const
+  const lately = { customerId, level: 'campaign', from, to: addDays(today, -1), groupBy } as const
+  const sums = byKeys(withCopies(await sumShares(ctx, lately), copies))
+  return (campaignId: number) => {
+    const facts = sums.get(String(campaignId))
+    return {
+      impressions: facts?.impressions ?? 0,
+      eligible: facts?.eligible ?? 0,
+      lostToBudget: facts?.lostToBudget ?? 0,
+      lostToRank: facts?.lostToRank ?? 0,
+    }
+  }
 }
 
 async function loadAdGroups(ctx: Context, customerId: number) {
@@ -241,6 +266,7 @@ async function loadAdGroups(ctx: Context, customerId: number) {
     campaignId: String(row.campaignId),
     name: row.name,
     status: entityStatus(row.status),
+    ...(row.type === 'SEARCH_DYNAMIC_ADS' && { isDynamic: true as const }),
   }))
 }
 

@@ -28,11 +28,28 @@ export type Shares = { won: number; lostToBudget: number; lostToRank: number }
 
 /** Null where Google gives no impression share. */
 export function sharesOf({ impressionShare, sums }: CampaignFacts<never>): Shares | null {
-  if (!impressionShare || impressionShare.eligible <= 0 || sums.impressions === undefined)
-    return null
-  const { eligible, lostToBudget, lostToRank } = impressionShare
+  if (!impressionShare || sums.impressions === undefined) return null
+  return fractionsOf({ ...impressionShare, impressions: sums.impressions })
+}
+
+/** The same, of the newest weeks where the budget holds back less by now: money for a season that is over buys nothing. */
+export function presentShares(campaign: CampaignFacts<never>): Shares | null {
+  const whole = sharesOf(campaign)
+  if (!whole || !campaign.newestShare) return whole
+  const newest = fractionsOf(campaign.newestShare)
+  if (!newest) return { ...whole, lostToBudget: 0 }
+  return newest.lostToBudget < whole.lostToBudget ? newest : whole
+}
+
+function fractionsOf({
+  impressions,
+  eligible,
+  lostToBudget,
+  lostToRank,
+}: NonNullable<CampaignFacts['newestShare']>): Shares | null {
+  if (eligible <= 0) return null
   return {
-    won: sums.impressions / eligible,
+    won: impressions / eligible,
     lostToBudget: lostToBudget / eligible,
     lostToRank: lostToRank / eligible,
   }

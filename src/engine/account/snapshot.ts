@@ -120,9 +120,18 @@ export type CampaignFacts<Known extends Column = Counted> = {
   exposure?: Exposure
   /** Impressions, on Search; absent, or all 0, where Google gives no impression share: sharesOf() tells. */
   impressionShare?: { eligible: number; lostToBudget: number; lostToRank: number }
+  /** Likewise of the newest `newestShareDays` before today; absent where days are unknown. */
+  newestShare?: { impressions: number; eligible: number; lostToBudget: number; lostToRank: number }
 }
 
-export type AdGroupFacts = { id: string; campaignId: string; name: string; status: EntityStatus }
+export type AdGroupFacts = {
+  id: string
+  campaignId: string
+  name: string
+  status: EntityStatus
+  /** Google matches pages of the web to searches: it holds no keywords. */
+  isDynamic?: true
+}
 
 /** Of the newest third of the window (recentFrom() in window.ts); absent where unknown, or of less than `driftConversions`. */
 export type RecentSums = { clicks: number; conversionsMicros: number }

@@ -1,5 +1,5 @@
 import { percent } from '#shared/spanish-numbers.ts'
-import { sharesOf } from '../account/known-settings.ts'
+import { presentShares } from '../account/known-settings.ts'
 import { drawSimulatedElasticity } from '../rules/bidding/campaign-simulation.ts'
 import { budgetResponse, drawBudgetTruth } from '../statistics/budget-response.ts'
 import { uniformsFrom } from '../statistics/random.ts'
@@ -37,7 +37,7 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
   const { campaign } = around
   const isForecast = advice.type === 'FORECASTING_CAMPAIGN_BUDGET'
   if (campaign && !isForecast && factor !== null && factor > 1) {
-    const shares = sharesOf(campaign)
+    const shares = presentShares(campaign)
     if (shares && shares.lostToBudget < THRESHOLDS.budgetLostShare.value)
       return plainOpinion(
         'discard',

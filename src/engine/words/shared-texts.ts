@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { isSmartBidding } from '../account/bidding-strategy.ts'
 import type { Context, Target } from '../account/context.ts'
-import { sharesOf } from '../account/known-settings.ts'
+import { presentShares } from '../account/known-settings.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
 import { limitOf } from '../account/targets.ts'
 import type { Figure } from '../findings/recommendation.ts'
@@ -106,7 +106,7 @@ export function smartBiddingCaveat(campaign: CampaignFacts<never> | undefined): 
 }
 
 export function budgetLimitedCaveat(campaign: CampaignFacts<never> | undefined): string[] {
-  const shares = campaign && sharesOf(campaign)
+  const shares = campaign && presentShares(campaign)
   if (!shares || shares.lostToBudget <= 0) return []
   return [LIMITED]
 }

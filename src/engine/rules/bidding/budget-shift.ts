@@ -1,7 +1,7 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
-import { sharesOf } from '../../account/known-settings.ts'
+import { presentShares } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -82,7 +82,7 @@ function candidateOf(
   const before = sums.costMicros * stretch
   const conversions = seen * stretch
   const lost = lostShare(campaign, 'budget').atLeast
-  const share = sharesOf(campaign)?.won ?? 0
+  const share = presentShares(campaign)?.won ?? 0
   const step = THRESHOLDS.shiftStep.value
   const wanted = budgetCeiling({ share: Math.min(1, share), lost })
   const room = Math.min(1 + step, wanted)

@@ -34,6 +34,30 @@ describe('a budget that runs out', () => {
     expect(unsupportedNumbers(steep!)).toEqual([])
   })
 
+  test('is left alone once the season that filled it is over', () => {
+    const at = (lostToBudget: number) => {
+      const { campaigns, ...rest } = account(600)
+      const newestShare = { impressions: 9_000, eligible: 10_000, lostToBudget, lostToRank: 0 }
+      return found({ ...rest, campaigns: campaigns.map((one) => ({ ...one, newestShare })) }, rule)
+    }
+    expect(at(100)).toEqual([])
+    expect(
+      reasonOf(
+        {
+          ...account(600),
+          campaigns: account(600).campaigns.map((one) => ({
+            ...one,
+            newestShare: { impressions: 0, eligible: 0, lostToBudget: 0, lostToRank: 0 },
+          })),
+        },
+        rule,
+      ),
+    ).toContain('Ninguna campaña activa pierde')
+    const [less] = at(2_000)
+    expect(less!.evidence.figures.find(({ key }) => key === 'lost')!.value).toBe(0.2)
+    expect(at(6_000)[0]!.evidence.figures.find(({ key }) => key === 'lost')!.value).toBe(0.375)
+  })
+
   test('where Google bids its simulation is weighed with what is usual', () => {
     const elasticity = (theta: number | null) => {
       const { campaigns, ...rest } = account(2_000, theta === null ? [] : [budgetCurve(theta)])

@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
-import { sharesOf } from '../../account/known-settings.ts'
+import { presentShares } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawGamma, type Uniforms } from '../../statistics/random.ts'
@@ -57,7 +57,7 @@ export type LostShare = { shown: number; atLeast: number }
  * what it says.
  */
 export function lostShare(campaign: CampaignFacts<never>, to: 'budget' | 'rank'): LostShare {
-  const shares = sharesOf(campaign)
+  const shares = presentShares(campaign)
   if (!shares) return { shown: 0, atLeast: 0 }
   const shown = to === 'budget' ? shares.lostToBudget : shares.lostToRank
   return { shown, atLeast: Math.abs(shown - 0.0999) < 1e-4 ? 0 : shown }

@@ -9,15 +9,22 @@ import { listed } from '../../words/setup-texts.ts'
 /** Campaigns that share a budget or a bid strategy as if they were one: figures added up, settings of the largest. */
 export function asOne<Campaign extends CampaignFacts>(users: readonly Campaign[]): Campaign {
   const largest = users.toSorted((a, b) => b.sums.costMicros - a.sums.costMicros)[0]!
-  const { impressionShare: _share, exposure: _exposure, ...settings } = largest
+  const {
+    impressionShare: _share,
+    newestShare: _newest,
+    exposure: _exposure,
+    ...settings
+  } = largest
   const exposure = exposureOf(users)
   const impressionShare = sharesOfAll(users)
+  const newestShare = newestOfAll(users)
   return {
     ...settings,
     name: users.map(({ name }) => name).join(' + '),
     sums: addUp(users.map(({ sums }) => sums)),
     ...(exposure && { exposure }),
     ...(impressionShare && { impressionShare }),
+    ...(newestShare && { newestShare }),
   } as Campaign
 }
 
@@ -41,6 +48,19 @@ function sharesOfAll(users: readonly CampaignFacts[]): CampaignFacts['impression
   const sumOf = (key: 'eligible' | 'lostToBudget' | 'lostToRank') =>
     all.reduce((sum, one) => sum + one[key], 0)
   return {
+    eligible: sumOf('eligible'),
+    lostToBudget: sumOf('lostToBudget'),
+    lostToRank: sumOf('lostToRank'),
+  }
+}
+
+function newestOfAll(users: readonly CampaignFacts[]): CampaignFacts['newestShare'] | null {
+  const all = users.flatMap((one) => one.newestShare ?? [])
+  if (all.length < users.length) return null
+  const sumOf = (key: keyof NonNullable<CampaignFacts['newestShare']>) =>
+    all.reduce((sum, one) => sum + one[key], 0)
+  return {
+    impressions: sumOf('impressions'),
     eligible: sumOf('eligible'),
     lostToBudget: sumOf('lostToBudget'),
     lostToRank: sumOf('lostToRank'),

@@ -1,7 +1,7 @@
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context, Target } from '../../account/context.ts'
-import { sharesOf, type WithBudget } from '../../account/known-settings.ts'
+import { presentShares, type WithBudget } from '../../account/known-settings.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -117,7 +117,7 @@ function caveats(
   show: ReturnType<typeof budgetFigures>['show'],
 ): string[] {
   const { budget, campaign, target, google } = one
-  const { lostToBudget = 0, lostToRank = 0 } = sharesOf(campaign) ?? {}
+  const { lostToBudget = 0, lostToRank = 0 } = presentShares(campaign) ?? {}
   return [
     ...conversionCaveats(context, show('knownShare')),
     raiseCaveat(one),

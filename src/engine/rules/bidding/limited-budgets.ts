@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
-import { sharesOf } from '../../account/known-settings.ts'
+import { presentShares, sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isSupposed } from '../../account/targets.ts'
@@ -63,7 +63,7 @@ function googleOf({ inventory }: AccountSnapshot<'campaign'>, id: string): Budge
 }
 
 function isLimited(campaign: CampaignFacts): boolean {
-  const lost = sharesOf(campaign)?.lostToBudget ?? 0
+  const lost = presentShares(campaign)?.lostToBudget ?? 0
   return campaign.status === 'ENABLED' && lost >= THRESHOLDS.budgetLostShare.value
 }
 
@@ -74,7 +74,7 @@ function caseOf(
 ): BudgetCase[] {
   const { campaign, target } = budget
   const { sums } = campaign
-  const shares = sharesOf(campaign)
+  const shares = presentShares(campaign)
   const { knownShare } = context.measurement
   if (!target || !shares || shares.won <= 0) return []
   if (sums.conversionsMicros <= 0 || knownShare <= 0) return []

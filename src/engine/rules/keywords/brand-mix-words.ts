@@ -1,6 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { FirstPlaces } from '../../account/inventory.ts'
-import { sharesOf } from '../../account/known-settings.ts'
+import { presentShares } from '../../account/known-settings.ts'
 import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -63,7 +63,7 @@ export function brandMixTexts(context: Context, { campaign, brand, share }: Bran
 export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
   const { campaign, budget, rank, first } = loss
   const { sums } = campaign
-  const won = sharesOf(campaign)?.won ?? 0
+  const won = presentShares(campaign)?.won ?? 0
   const lost = budget.shown + rank.shown
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),

@@ -2,7 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import { isManualBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
-import { sharesOf } from '../../account/known-settings.ts'
+import { presentShares } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
@@ -221,6 +221,6 @@ function adviceOf(
 
 /** Without budget left, a higher bid only buys fewer clicks. */
 function lacksBudget(campaign: CampaignFacts): boolean {
-  const shares = sharesOf(campaign)
+  const shares = presentShares(campaign)
   return shares !== null && shares.lostToBudget >= THRESHOLDS.budgetLostShare.value
 }
