@@ -90,6 +90,31 @@ export function convertingTermTexts(
   }
 }
 
+/** Of an ad group of dynamic ads, which holds no keywords; `group` likewise. */
+export function dynamicTermTexts(context: Context, group: readonly Harvest[]) {
+  const texts = convertingTermTexts(context, group, [], new Map())
+  const { term, adGroupId } = group[0]!
+  const { show, count } = harvestFigures(context, group)
+  const adGroup = context.adGroups.get(adGroupId)?.name ?? ''
+  const one = group.length === 1
+  const exact = group.map((harvest) => `[${harvest.term.text}]`).join(', ')
+  return {
+    ...texts,
+    title: one
+      ? `Saca «${term.text}» de los anuncios dinámicos: ${count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`
+      : `Saca ${show('terms')} búsquedas de los anuncios dinámicos de «${adGroup}»: ${count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`,
+    description: `${one ? 'Esta búsqueda llega' : 'Estas búsquedas llegan'} por las páginas que Google elige para «${adGroup}» y ${one ? 'convierte' : 'convierten'} a ${show('costPerConversion')}${one ? '' : ' de media'}, frente a ${show('target')} de referencia. En un grupo dinámico no caben palabras clave: ${one ? 'ponla' : 'ponlas'} en un grupo normal, con su anuncio y su página, y ${one ? 'exclúyela' : 'exclúyelas'} de este cuando ya salgan allí.`,
+    card: {
+      ...texts.card,
+      change: {
+        operations: [],
+        before: `Salen por anuncios dinámicos en «${adGroup}».`,
+        after: `Palabras clave exactas en un grupo normal, y negativas exactas en «${adGroup}»: ${exact}.`,
+      },
+    },
+  }
+}
+
 const FIRST_BIDS =
   'Donde se puja a mano, cada palabra nueva empieza con la puja de la que trae hoy la búsqueda (si la traen varias, con la media de sus clics si es mayor), o un paso por encima donde sus propios clics dan para ello: está en la tabla.'
 

@@ -21,6 +21,16 @@ test('a converting search is added as exact keyword in its best ad group', () =>
   ])
 })
 
+test('an ad group of dynamic ads holds no keywords: nothing is added to it by itself', () => {
+  const account = withTerms(searchTerm('botín piel señora', sums(90, 14)))
+  const adGroups = account.adGroups.map((one) => ({ ...one, isDynamic: true as const }))
+  const [one] = found({ ...account, adGroups }, 'converting-terms')
+  expect(one!.evidence.change!.operations).toEqual([])
+  expect(one!.title).toContain('Saca «botín piel señora» de los anuncios dinámicos')
+  expect(one!.description).toContain('no caben palabras clave')
+  expect(one!.description).not.toContain('otras palabras clave')
+})
+
 test('more conversions make the harvest surer; one conversion, a keyword or a negative stop it', () => {
   const rule = 'converting-terms'
   const account = (conversions: number) =>

@@ -52,6 +52,7 @@ function findingOf(
   const { adGroupId, term } = group[0]!
   const { id } = term.campaign
   const sure = group.reduce((sum, { probability }) => sum + probability, 0) / group.length
+  const isDynamic = context.adGroups.get(adGroupId)?.isDynamic ?? false
   const operations = () => group.map((harvest) => addKeyword(harvest, bids.get(harvest)))
   return {
     identity: [id, adGroupId],
@@ -72,9 +73,13 @@ function findingOf(
       const steps = netOfSteps(next, common, supposed, { group, bids, context })
       return context.monthFactor * uplift * net + steps
     },
-    group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
+    ...(!isDynamic && {
+      group: { identity: ['group'], texts: (parts) => convertingGroupTexts(context, parts) },
+    }),
     kpi: 'conversions',
-    ...words.convertingTermTexts(context, group, byHand ? [] : operations(), bids),
+    ...(isDynamic
+      ? words.dynamicTermTexts(context, group)
+      : words.convertingTermTexts(context, group, byHand ? [] : operations(), bids)),
   }
 }
 
