@@ -1,5 +1,12 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { databaseTests, serverTests } from './database-tests.ts'
+import {
+  databaseTests,
+  embeddedTests,
+  serverTests,
+  testsWithoutDatabase,
+} from './database-tests.ts'
 
 test('those that open a database run on a server too, directly or by what tests share', () => {
   const found = databaseTests()
@@ -33,4 +40,17 @@ test('those that reach none, or PGlite alone, do not run twice', () => {
   expect(found).not.toContain('src/platform/config.test.ts')
   expect(found).not.toContain('src/platform/db/english-words.test.ts')
   expect(found).not.toContain('src/changes/operations.test.ts')
+})
+
+test('every test file is of one of the two steps without a server, and of one only', () => {
+  const [embedded, plain] = [embeddedTests(), testsWithoutDatabase()]
+  const files = globSync(['{src,simulators,scripts,tests,bench,eval}/**/*.test.{ts,tsx}'], {
+    cwd: join(import.meta.dirname, '..'),
+  })
+  expect(files.length).toBeGreaterThan(300)
+  for (const file of files.map((path) => path.replaceAll('\\', '/'))) {
+    // As vitest reads its filters.
+    const steps = [embedded, plain].filter((filters) => filters.some((one) => file.includes(one)))
+    expect([file, steps.length]).toEqual([file, 1])
+  }
 })

@@ -1,4 +1,5 @@
-// Which tests reach a database, and which of those run on a server as well: the others would only run a second time.
+// Which tests reach a database, and which of those run on a server as well: the others would only run a second time. Those
+// that reach none are a step of their own (scripts/run-tests.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsIn, projectFile, withoutComments } from './read-imports.ts'
@@ -21,6 +22,19 @@ export function databaseTests(): string[] {
   const beside = pathsIn('src/**/*.test.ts').filter((path) => reachesDoor(path, new Set()))
   const ofServer = pathsIn('tests/*.test.ts').filter((path) => codeOf(path).includes(SERVER))
   return [...beside, ...ofServer].sort()
+}
+
+/** Paths from the root, beside those of `tests/`, which are of the whole product. */
+export function embeddedTests(): string[] {
+  return [...databaseTests().filter((path) => !path.startsWith('tests/')), 'tests/']
+}
+
+/** Paths from the root; the interface's among them. */
+export function testsWithoutDatabase(): string[] {
+  const reaching = new Set(databaseTests())
+  return pathsIn('{src,simulators,scripts,bench,eval}/**/*.test.{ts,tsx}')
+    .filter((path) => !reaching.has(path))
+    .sort()
 }
 
 /** Without those of a feature that only need a store: neither its code sees the engine, nor do they do two things at once. */

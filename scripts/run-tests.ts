@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { findHeadless } from '../tests/find-chromium.ts'
-import { serverTests } from './database-tests.ts'
+import { embeddedTests, serverTests, testsWithoutDatabase } from './database-tests.ts'
 import { type Counts, type Outcome, readPlaywright, readVitest } from './read-reports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -49,7 +49,7 @@ const CHECKS: Check[] = [
  * they keep two cores busy, and end at about the same time.
  */
 const LANES: Step[][] = [
-  [vitestStep('Pruebas con PostgreSQL embebido', [], 'unit')],
+  [vitestStep('Pruebas con PostgreSQL embebido', embeddedTests(), 'unit')],
   [
     vitestStep(
       'Pruebas con un servidor PostgreSQL',
@@ -57,6 +57,7 @@ const LANES: Step[][] = [
       'postgres',
       ['node', 'tests/postgres-server.ts'],
     ),
+    vitestStep('Pruebas sin base de datos', ['--maxWorkers=1', ...testsWithoutDatabase()], 'plain'),
   ],
   [
     { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build-web.ts'] },
