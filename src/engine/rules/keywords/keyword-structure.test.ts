@@ -242,6 +242,20 @@ describe('match types', () => {
       ],
     })
 
+  test('what a paused keyword brought is not going on', () => {
+    const shown = account(30)
+    const searchTerms = shown.searchTerms.map((term) =>
+      term.matchType === 'EXACT' ? term : { ...term, criterionId: 'botas' },
+    )
+    const brought = (status: 'ENABLED' | 'PAUSED') => ({
+      ...shown,
+      searchTerms,
+      keywords: [...shown.keywords, keyword('botas', sums(1_000, 30), { status })],
+    })
+    expect(found(brought('ENABLED'), rule)).toHaveLength(1)
+    expect(found(brought('PAUSED'), rule)).toEqual([])
+  })
+
   test('variants that leak are told by match type, with what the same conversions cost exact', () => {
     const [one] = found(account(30), rule)
     expect(one!.title).toContain('variante parecida')

@@ -3,6 +3,7 @@ import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { termClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -45,11 +46,12 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 }
 
 function casesOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): MatchTypeCase[] {
+  const isStopped = stoppedSearches(snapshot, context)
   const byCampaign = Map.groupBy(snapshot.searchTerms, ({ campaignId }) => campaignId)
   const found = snapshot.campaigns.flatMap((campaign) => {
     if (campaign.status !== 'ENABLED' || campaign.channelType !== 'SEARCH') return []
     const rows = byCampaign.get(campaign.id) ?? []
-    const others = rows.filter(({ term }) => !namesBrand(context, term))
+    const others = rows.filter((row) => !isStopped(row) && !namesBrand(context, row.term))
     const types = [...Map.groupBy(others, ({ matchType }) => matchType)]
       .map(([type, own]) => ({ type, rows: own, sums: addUp(own.map(({ sums }) => sums)) }))
       .filter(({ sums }) => sums.clicks >= THRESHOLDS.matchTypeClicks.value)

@@ -1,11 +1,12 @@
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { ngramsOf, stem, wordsOf } from '../../account/terms.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram, NgramIndex } from './frequent-ngrams.ts'
 import type { Term } from './search-terms.ts'
 
-/** Clicks, not what the account sells, not its brand, not yet excluded. */
+/** Clicks, not what the account sells, not its brand, not yet excluded nor stopped with its keywords. */
 export function ngramCandidates(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
@@ -13,6 +14,7 @@ export function ngramCandidates(
   closed: ReadonlySet<string>,
 ): Ngram[] {
   const offered = keywordGrams(snapshot)
+  const isStopped = stoppedSearches(snapshot, context)
   return index.ngrams.filter((ngram) => {
     if (ngram.clicks < THRESHOLDS.ngramClicks.value) return false
     if (offered.has(ngram.words.split(' ').map(stem).join(' '))) return false
@@ -21,7 +23,9 @@ export function ngramCandidates(
     if (spellings.length > THRESHOLDS.ngramSpellings.value) return false
     if (closed.size > 0 && own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`)))
       return false
-    return !own.every(({ text, rows }) => rows.every((row) => context.isNegated(text, row)))
+    return !own.every(({ text, rows }) =>
+      rows.every((row) => isStopped(row) || context.isNegated(text, row)),
+    )
   })
 }
 

@@ -186,3 +186,14 @@ test('of words that only come together, all are excluded: fewer innocent searche
   expect(titles()[0]).toContain('«segunda mano»')
   expect(titles(searchTerm('mano alzada', sums(90, 0)))[0]).toContain('«mano»')
 })
+
+test('a word whose searches a paused keyword brought is not spent on any more', () => {
+  const id = 'vestidos de fiesta'
+  const terms = FREE.map((term) => searchTerm(term, sums(90, 0), { criterionId: id }))
+  const brought = (status: 'ENABLED' | 'PAUSED') => ({
+    ...withTerms(...terms),
+    keywords: [...base.keywords, keyword(id, sums(2_000, 60), { status })],
+  })
+  expect(found(brought('ENABLED'), 'wasted-ngrams')).toHaveLength(1)
+  expect(found(brought('PAUSED'), 'wasted-ngrams')).toEqual([])
+})

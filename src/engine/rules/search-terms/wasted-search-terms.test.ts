@@ -125,3 +125,16 @@ test('where most of a campaign is to be excluded, the campaign itself is doubted
   expect(doubts(600)[0]).toMatch(/en «Disfraces» son el 83,3\s% de lo que gasta/)
   expect(doubts(9_000).join()).not.toContain('casi parada')
 })
+
+test('a search that its paused keyword or ad group brought is not spent on any more', () => {
+  const rule = 'wasted-search-terms'
+  const term = searchTerm('disfraz flamenca', sums(500, 0), { criterionId: 'vestidos de fiesta' })
+  const brought = (status: 'ENABLED' | 'PAUSED') => ({
+    ...withTerms(term),
+    keywords: [...base.keywords, keyword('vestidos de fiesta', sums(2_000, 60), { status })],
+  })
+  expect(found(brought('ENABLED'), rule)).toHaveLength(1)
+  expect(found(brought('PAUSED'), rule)).toEqual([])
+  const adGroups = base.adGroups.map((group) => ({ ...group, status: 'PAUSED' as const }))
+  expect(found({ ...brought('ENABLED'), adGroups }, rule)).toEqual([])
+})

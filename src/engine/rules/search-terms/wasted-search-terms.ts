@@ -1,6 +1,7 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { meaningOf } from '../../account/terms.ts'
 import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Finding, FindingGroup } from '../../findings/recommendation.ts'
@@ -61,7 +62,8 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
     return { findings: [], silence: words.NO_TERMS }
   }
   const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
-  const rest = family.terms.filter((term) => !covered.has(term))
+  const isStopped = stoppedSearches(snapshot, context)
+  const rest = family.terms.filter((term) => !covered.has(term) && !term.rows.every(isStopped))
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const accepted = acceptByMoney(candidates, errorRoom(snapshot))
   const groupOf = termGroups(context, accepted)
