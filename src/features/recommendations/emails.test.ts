@@ -43,10 +43,13 @@ test('it begins with how many went well and ill, and what can be undone', () => 
   const bad = { title: 'Mala', measured: measured('worsened', -90) }
   const good = { title: 'Buena', measured: measured('improved', 120) }
   expect(letterOf(good, bad, bad).lead).toBe(
-    'Zapatería: de 3 cambios medidos, 2 han empeorado, 1 ha mejorado. Los que han empeorado se pueden deshacer.',
+    'Zapatería: de 3 cambios medidos, 2 han empeorado y 1 ha mejorado. Los que han empeorado se pueden deshacer.',
   )
   expect(letterOf(good).lead).toBe('Zapatería: el cambio medido ha mejorado.')
   expect(letterOf(bad).lead).toBe('Zapatería: el cambio medido ha empeorado. Se puede deshacer.')
+  expect(letterOf(bad, bad).lead).toBe(
+    'Zapatería: los 2 cambios medidos han empeorado. Se pueden deshacer.',
+  )
 })
 
 test('ranges are drawn on one scale with zero on it, and what is open has none', () => {
@@ -65,13 +68,26 @@ test('ranges are drawn on one scale with zero on it, and what is open has none',
   ).toBe(undefined)
 })
 
+test('what was compared with nothing is not said to have been', () => {
+  const none = { label: 'Coste', change: { estimate: 0, low: 0, high: 0 } }
+  const silent = { ...measured('inconclusive', 0), kpi: none, monthlyMicros: null }
+  const alone = letterOf({ title: 'Sola', measured: silent }, { title: 'Otra', measured: silent })
+  expect(alone.lead).toBe('Zapatería: los 2 cambios medidos no son concluyentes.')
+  expect(alone.paragraphs).toEqual([])
+  const both = letterOf(
+    { title: 'Sola', measured: silent },
+    { title: 'Buena', measured: measured('improved', 120) },
+  )
+  expect(both.paragraphs).toHaveLength(1)
+})
+
 test('the other half is spoken of only while it waits', () => {
   const halves = { pairs: 12, p: 0.5, shareNow: 0.5 }
   const detail = (verdict: Measured['verdict'], waits: boolean) => {
     const one = { title: 'A medias', measured: { ...measured(verdict, 90), halves }, waits }
     return letterOf(one).lists![0]!.items[0]!.detail
   }
-  expect(detail('improved', true)).toContain('La segunda mitad se aplica ahora')
+  expect(detail('improved', true)).toContain('La segunda mitad va a continuación')
   expect(detail('worsened', true)).toContain('La segunda mitad no se aplica')
   expect(detail('improved', false)).not.toContain('segunda mitad')
   expect(detail('inconclusive', false)).not.toContain('segunda mitad')

@@ -37,7 +37,7 @@ export function verdictsLetter(occasion: {
     subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${cutName(accountName, LONGEST_NAME)}`,
     greeting: `Hola, ${userName}:`,
     lead: leadOf(fallen, cutName(accountName, LONGEST_NAME)),
-    paragraphs: ['Cada cambio, comparado con lo que no se tocó:'],
+    paragraphs: fallen.some(isCompared) ? ['Cada cambio, comparado con lo que no se tocó:'] : [],
     lists: [
       {
         ...(scale.least < scale.most && {
@@ -59,24 +59,33 @@ const COUNTED: readonly [Measured['verdict'], string, string][] = [
   ['worsened', 'ha empeorado', 'han empeorado'],
   ['improved', 'ha mejorado', 'han mejorado'],
   ['unchanged', 'sigue igual', 'siguen igual'],
-  ['inconclusive', 'no concluye', 'no concluyen'],
+  ['inconclusive', 'no es concluyente', 'no son concluyentes'],
 ]
 
 function leadOf(fallen: readonly Fallen[], accountName: string): string {
   const count = (verdict: Measured['verdict']) =>
     fallen.filter(({ measured }) => measured.verdict === verdict).length
-  const parts = COUNTED.flatMap(([verdict, one, many]) =>
-    count(verdict) > 0 ? plural(count(verdict), one, many) : [],
-  )
+  const there = COUNTED.filter(([verdict]) => count(verdict) > 0)
+  const [, one, many] = there[0]!
+  const parts = there.map(([verdict, ...words]) => plural(count(verdict), ...words))
   const all =
     fallen.length === 1
-      ? `${accountName}: el cambio medido ${parts.join().slice(2)}.`
-      : `${accountName}: de ${fallen.length} cambios medidos, ${parts.join(', ')}.`
+      ? `${accountName}: el cambio medido ${one}.`
+      : there.length === 1
+        ? `${accountName}: los ${fallen.length} cambios medidos ${many}.`
+        : `${accountName}: de ${fallen.length} cambios medidos, ${AS_ONE.format(parts)}.`
   const worse = count('worsened')
   if (worse === 0) return all
   if (fallen.length === 1) return `${all} Se puede deshacer.`
+  if (worse === fallen.length) return `${all} Se pueden deshacer.`
   return `${all} ${worse === 1 ? 'El que ha empeorado se puede' : 'Los que han empeorado se pueden'} deshacer.`
 }
+
+const AS_ONE = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** Of some changes it is only said why they could not be. */
+const isCompared = ({ measured: { kpi, monthlyMicros } }: Fallen) =>
+  monthlyMicros !== null || kpi.change.low !== kpi.change.high
 
 /** Where it is open no amount is told, and none is drawn. */
 const amountOf = (measured: Measured) =>
@@ -84,7 +93,7 @@ const amountOf = (measured: Measured) =>
     ? null
     : measured.monthlyMicros
 
-const WILL_FOLLOW = 'La segunda mitad se aplica ahora, si no la has dejado.'
+const WILL_FOLLOW = 'La segunda mitad va a continuación: en Resultados verás cuándo queda hecha.'
 const SECOND_TEXTS: Record<Measured['verdict'], string> = {
   improved: WILL_FOLLOW,
   unchanged: WILL_FOLLOW,
