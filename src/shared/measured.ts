@@ -143,6 +143,10 @@ export function hasTellableAmount({
   return monthlyMicros !== null && changes.every(isTellable)
 }
 
+/** And whether it is of the change itself: an amount with another cause is neither told nor added up. */
+export const hasOwnAmount = (measured: Parameters<typeof hasTellableAmount>[0]) =>
+  !measured.money?.hasOtherCause && hasTellableAmount(measured)
+
 /** '+20,0 % (entre +5,0 % y +37,0 %)', or in words where the figures would be absurd. */
 export function changeText(change: Interval): string {
   if (!isTellable(change)) return 'con tan pocos datos no se puede precisar'

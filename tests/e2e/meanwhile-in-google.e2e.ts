@@ -72,7 +72,7 @@ test('changed in Google after it was applied: not undone over anybody’s head, 
   await expect(notice).toContainText(/quedó en .+ y alguien lo ha cambiado después a/)
   await expect(notice).toContainText('No se deshace para no pisarlo')
   expect(await Promise.all(budgets.map(({ name }) => google.budget(name)))).toEqual(theirs)
-  await expect(card).toContainText('Aplicado')
+  await expect(card).toContainText('Aplicada')
   await expect(card.getByRole('button', { name: /^Deshacer:/ })).toBeEnabled()
 })
 

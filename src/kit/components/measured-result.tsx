@@ -1,4 +1,4 @@
-import { changeText, hasTellableAmount } from '#shared/measured.ts'
+import { changeText, hasOwnAmount } from '#shared/measured.ts'
 import type { MeasuredOnWire } from '#shared/measured-on-wire.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import { Badge, type Tone } from './badge.tsx'
@@ -30,16 +30,19 @@ export function MeasuredResult(props: { measured: MeasuredOnWire; currencyCode: 
       ]
     : [kpi]
   const isCompared = changes.some(({ change }) => change.low !== change.high)
-  const isShown = monthlyMicros && hasTellableAmount(props.measured)
+  const isShown = monthlyMicros && hasOwnAmount(props.measured)
+  // Where it may be chance a middle would be read as what came of it.
+  const isOpen = props.measured.verdict === 'no_concluyente'
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
       <dl className="tabular flex flex-wrap gap-x-6 gap-y-1">
         {isShown && (
           <div className="flex flex-wrap gap-x-1.5">
             <dt className="text-ink-faint">{parts ? 'Neto al mes' : 'Medido al mes'}</dt>
-            <dd className="font-semibold">{euros(monthlyMicros.estimate)}</dd>
+            {!isOpen && <dd className="font-semibold">{euros(monthlyMicros.estimate)}</dd>}
             <dd className="text-ink-muted">
-              (entre {euros(monthlyMicros.low)} y {euros(monthlyMicros.high)})
+              {isOpen ? '' : '('}entre {euros(monthlyMicros.low)} y {euros(monthlyMicros.high)}
+              {isOpen ? '' : ')'}
             </dd>
           </div>
         )}

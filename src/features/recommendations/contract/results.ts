@@ -10,8 +10,8 @@ export const RESULTS_PATH = '/dashboard/results'
 const Span = z.object({ low: z.number(), high: z.number() })
 const Amount = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
 
-/** measuring: its verdict is still open; unmeasured: it will have none. */
-const Standing = z.enum(['measured', 'measuring', 'undone', 'unmeasured'])
+/** measuring: its verdict is still open; unmeasured: it will have none; failed: nothing of it was made. */
+const Standing = z.enum(['measured', 'measuring', 'undone', 'unmeasured', 'failed'])
 
 export const ResultRow = z.object({
   /** Of the recommendation, by which it is undone. */

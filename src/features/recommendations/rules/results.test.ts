@@ -98,6 +98,36 @@ test('what was brought so far grows by the days in force', () => {
   expect(running.at(-1)!.low).toBeLessThan(3000)
 })
 
+test('no amount of another cause, and while a half waits its share is said', () => {
+  const { money } = measured(300)
+  const hit = measured(300, { verdict: 'inconclusive', money: { ...money!, hasOtherCause: true } })
+  const halves = { pairs: 8, p: 0.01, shareNow: 0.5 }
+  const drawn = measured(400, { halves, note: 'Comparado por sorteo.' })
+  const second = { state: 'waiting', on: '2026-12-01', note: null } as const
+  const { rows } = resultsOf(
+    [
+      card({ measured: hit }),
+      card({ measured: drawn, second }),
+      card({ measured: drawn, second: { ...second, state: 'applied' } }),
+    ],
+    TODAY,
+  )
+  expect(rows[0]!.measured).toBeNull()
+  expect(rows[1]!.note).toMatch(/^Comparado por sorteo. En la suma cuenta lo .* el 50.%\.$/)
+  expect(rows[2]!.note).toBe('Comparado por sorteo.')
+})
+
+test('what was taken back says what it had been measured as', () => {
+  const [row] = resultsOf(
+    [card({ measured: measured(5000), state: STATE.undone, measureAfter: null })],
+    TODAY,
+  ).rows
+  expect(row).toMatchObject({
+    standing: 'undone',
+    note: 'Antes de deshacerse se midió: mejorado.',
+  })
+})
+
 test('only the newest application of a recommendation can be undone', () => {
   const cards = [card({ id: 'same' }), card({ id: 'same', appliedOn: '2026-08-01' })]
   expect(resultsOf(cards, TODAY).rows.map(({ canUndo }) => canUndo)).toEqual([true, false])
@@ -141,5 +171,8 @@ test('what is not looked at again says no day, and why there is no verdict', () 
   expect(waiting!.note).toContain('se vuelve a mirar el 1 dic 2026')
   expect(ended).toMatchObject({ standing: 'unmeasured', daysLeft: null, note: null })
   expect(undone).toMatchObject({ standing: 'undone', note: 'Se deshizo antes de saber qué hacía.' })
-  expect(failed!.note).toBe('No se pudo aplicar: no hay nada que medir.')
+  expect(failed).toMatchObject({
+    standing: 'failed',
+    note: 'No se pudo aplicar: no hay nada que medir.',
+  })
 })

@@ -1,10 +1,18 @@
 import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
 import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
+import { SECOND } from '#shared/applied-halves.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
-import { finalOf, hasTellableAmount, type Measured, spreadTimes } from '#shared/measured.ts'
+import {
+  finalOf,
+  hasOwnAmount,
+  type Measured,
+  spreadTimes,
+  type Verdict,
+} from '#shared/measured.ts'
 import { lookedText, measuredIn } from '#shared/results-text.ts'
+import { percent } from '#shared/spanish-numbers.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import type { ShownExperiment } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
@@ -113,7 +121,7 @@ function rowOf(
       low: forecast.monthlyLowMicros,
       high: forecast.monthlyHighMicros,
     },
-    measured: measured && hasTellableAmount(measured) ? measured.monthlyMicros : null,
+    measured: measured && hasOwnAmount(measured) ? measured.monthlyMicros : null,
     note: held ?? noteOf(card, standing, measured),
     daysLeft: isDue && held === null ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
@@ -130,13 +138,33 @@ function rowOf(
 }
 
 function noteOf(
-  { state, measured }: AppliedCard,
+  { state, measured, second }: AppliedCard,
   standing: CardResult['standing'],
   final: Measured | null,
 ): string | null {
   if (standing === 'measuring') return measured && lookedText(measured)
-  if (standing === 'measured') return final?.note ?? null
-  return UNMEASURED[state] ?? final?.note ?? (standing === 'undone' && !final ? TAKEN_BACK : null)
+  if (standing === 'measured') return final && told(final, second)
+  if (UNMEASURED[state]) return UNMEASURED[state]
+  if (standing !== 'undone') return final?.note ?? null
+  return final ? before(final) : TAKEN_BACK
+}
+
+/** While a half waits, or is left, what is measured for the whole counts for the other alone. */
+function told(final: Measured, second: SecondHalf | null): string | null {
+  const { halves, note } = final
+  if (!halves || !second || second.state === SECOND.applied || !hasOwnAmount(final)) return note
+  const share = percent(halves.shareNow, 0)
+  return [note, `En la suma cuenta lo que está aplicado, el ${share}.`].filter(Boolean).join(' ')
+}
+
+const before = ({ verdict, note }: Measured) =>
+  [`Antes de deshacerse se midió: ${VERDICTS[verdict]}.`, note].filter(Boolean).join(' ')
+
+const VERDICTS: Record<Verdict, string> = {
+  improved: 'mejorado',
+  unchanged: 'sin cambios',
+  worsened: 'empeorado',
+  inconclusive: 'no concluyente',
 }
 
 const TAKEN_BACK = 'Se deshizo antes de saber qué hacía.'
@@ -154,6 +182,7 @@ function standingOf(
 ): CardResult['standing'] {
   if (state === STATE.undone || state === STATE.partlyUndone || state === STATE.undoing)
     return 'undone'
+  if (state === STATE.failed) return 'failed'
   if (measured) return 'measured'
   return dueOn && MEASURED.includes(state) ? 'measuring' : 'unmeasured'
 }

@@ -179,7 +179,7 @@ const STATUSES: Record<AppliedRecommendation['resultado']['status'], Look> = {
 
 const CHANGE_TEXTS: Record<AppliedRecommendation['estado_cambio'], Look> = {
   [STATE_WORDS.applying]: { text: 'Aplicando...', tone: 'accent' },
-  [STATE_WORDS.applied]: { text: 'Aplicado', tone: 'accent' },
+  [STATE_WORDS.applied]: { text: 'Aplicada', tone: 'accent' },
   [STATE_WORDS.partly_applied]: { text: 'Aplicada en parte', tone: 'warning' },
   [STATE_WORDS.by_hand]: { text: 'Hecha a mano', tone: 'accent' },
   [STATE_WORDS.undoing]: { text: 'Deshaciendo...', tone: 'accent' },

@@ -39,7 +39,9 @@ export function ResultBars({ row, scale }: { row: ShownResult; scale: Scale }) {
             fillOpacity="0.45"
             className={FILLS[kindOf(row)]}
           />
-          <Middle at={at(measured.estimate)} y={18} className={FILLS[kindOf(row)]} />
+          {kindOf(row) !== 'open' && (
+            <Middle at={at(measured.estimate)} y={18} className={FILLS[kindOf(row)]} />
+          )}
         </>
       )}
     </svg>
@@ -58,6 +60,7 @@ const FILLS: Record<Kind, string> = {
   measuring: 'fill-line-strong',
   undone: 'fill-line',
   unmeasured: 'fill-line',
+  failed: 'fill-line',
 }
 
 /** How much of the time to measure has passed; the words beside it say how much is left. */

@@ -1,11 +1,11 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 import { Button } from '#kit/components/button.tsx'
-import { longDay, money } from '#shared/spanish-numbers.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { ExperimentLine } from './experiment-line.tsx'
 import { ProgressBar, ResultBars } from './results-bars.tsx'
 import type { Scale } from './results-scale.ts'
-import { forecastText, kindOf, spanText, waitingText } from './results-words.ts'
+import { forecastText, kindOf, measuredTexts, waitingText } from './results-words.ts'
 import { SecondHalf } from './second-half.tsx'
 import { useUndo } from './use-changes.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
@@ -59,17 +59,16 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
   )
 }
 
-function Amounts({
-  row: { forecast, measured },
-  currencyCode,
-}: Pick<ShownRow, 'row' | 'currencyCode'>) {
+function Amounts({ row, currencyCode }: Pick<ShownRow, 'row' | 'currencyCode'>) {
+  const { forecast } = row
+  const measured = measuredTexts(row, currencyCode)
   return (
     <dl className="tabular grid gap-y-1 text-sm @md:text-right">
       {measured && (
         <div>
           <dt className="sr-only">Medido</dt>
-          <dd className="font-semibold">{money(measured.estimate, currencyCode)} al mes</dd>
-          <dd className="text-xs text-ink-muted">{spanText(measured, currencyCode)}</dd>
+          {measured.estimate && <dd className="font-semibold">{measured.estimate}</dd>}
+          <dd className="text-xs text-ink-muted">{measured.span}</dd>
         </div>
       )}
       {forecast && (

@@ -4,6 +4,7 @@ import type { ResultRow } from '../contract/results.ts'
 import {
   countsText,
   leftOutText,
+  measuredTexts,
   periodText,
   togetherOf,
   togetherText,
@@ -36,6 +37,11 @@ test('counts name what was lost as they name what was won', () => {
     ({ standing: verdict ? 'measured' : 'measuring', verdict }) as const
   const counts = countsText([row('mejorado'), row('empeorado'), row('empeorado'), row(null)])
   expect(counts).toBe('4 aplicadas: 1\u00a0mejorada · 2\u00a0empeoradas · 1\u00a0midiéndose')
+  const failed = { standing: 'failed', verdict: null } as const
+  expect(countsText([row('mejorado'), failed])).toBe(
+    '1 aplicada: 1\u00a0mejorada. 1 no se pudo aplicar',
+  )
+  expect(countsText([failed, failed])).toBe('2 no se pudieron aplicar')
   expect(periodText('2026-T4')).toBe('4.º trimestre de 2026')
 })
 
@@ -47,6 +53,17 @@ test('what is being measured says when it will be told, or why that is not known
   expect(text(0)).toBe('Se mide en la próxima revisión.')
   expect(text(null, 'Faltan días.')).toBe('Faltan días.')
   expect(text(28, 'Aún podía ser casualidad.')).toBe('Quedan 28 días. Aún podía ser casualidad.')
+})
+
+test('what may be chance has a range and no middle', () => {
+  const measured = { estimate: 300e6, low: -1_400e6, high: 2_000e6 }
+  const texts = (verdict: ResultRow['verdict']) => measuredTexts({ measured, verdict }, 'EUR')!
+  expect(texts('no_concluyente')).toEqual({
+    estimate: null,
+    span: 'de −1.400,00\u00a0€ a 2.000,00\u00a0€ al mes',
+  })
+  expect(texts('mejorado').estimate).toBe('300,00\u00a0€ al mes')
+  expect(measuredTexts({ measured: null, verdict: 'mejorado' }, 'EUR')).toBeNull()
 })
 
 test('doubts of accounts add as squares', () => {

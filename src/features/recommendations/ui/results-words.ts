@@ -17,7 +17,26 @@ export function forecastText({ low, high }: Amounts, currencyCode: string): stri
   return `de ${wholeMoney(low, currencyCode)} a ${wholeMoney(high, currencyCode)}`
 }
 
-export type Kind = 'won' | 'lost' | 'same' | 'open' | 'measuring' | 'undone' | 'unmeasured'
+/** Where it may be chance a middle would be read as what came of it. */
+export function measuredTexts(
+  { measured, verdict }: Pick<ResultRow, 'measured' | 'verdict'>,
+  currencyCode: string,
+): { estimate: string | null; span: string } | null {
+  if (!measured) return null
+  const span = spanText(measured, currencyCode)
+  if (verdict === 'no_concluyente') return { estimate: null, span: `${span} al mes` }
+  return { estimate: `${money(measured.estimate, currencyCode)} al mes`, span }
+}
+
+export type Kind =
+  | 'won'
+  | 'lost'
+  | 'same'
+  | 'open'
+  | 'measuring'
+  | 'undone'
+  | 'unmeasured'
+  | 'failed'
 
 /** In the order in which they are drawn: losses are as much in sight as wins. */
 export const KINDS: Record<
@@ -31,6 +50,11 @@ export const KINDS: Record<
   measuring: { text: 'Midiéndose', counted: ['midiéndose', 'midiéndose'], tone: 'accent' },
   undone: { text: 'Deshecha', counted: ['deshecha', 'deshechas'], tone: 'neutral' },
   unmeasured: { text: 'Sin medición', counted: ['sin medición', 'sin medición'], tone: 'neutral' },
+  failed: {
+    text: 'No aplicada',
+    counted: ['no se pudo aplicar', 'no se pudieron aplicar'],
+    tone: 'danger',
+  },
 }
 
 const OF_VERDICT = {
@@ -41,14 +65,20 @@ const OF_VERDICT = {
 } as const
 
 export function kindOf({ standing, verdict }: Pick<ResultRow, 'standing' | 'verdict'>): Kind {
-  if (standing === 'undone' || standing === 'measuring') return standing
+  if (standing !== 'measured' && standing !== 'unmeasured') return standing
   return verdict ? OF_VERDICT[verdict] : 'unmeasured'
 }
 
+/** Without those of which nothing was made. */
+export const appliedOf = <Row extends Pick<ResultRow, 'standing'>>(rows: readonly Row[]) =>
+  rows.filter(({ standing }) => standing !== 'failed')
+
+/** Of those that were applied. */
 export function countsOf(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]) {
   const kinds = Object.keys(KINDS) as Kind[]
+  const applied = appliedOf(rows)
   return kinds
-    .map((kind) => ({ kind, count: rows.filter((row) => kindOf(row) === kind).length }))
+    .map((kind) => ({ kind, count: applied.filter((row) => kindOf(row) === kind).length }))
     .filter(({ count }) => count > 0)
 }
 
@@ -57,7 +87,13 @@ export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'
   const parts = countsOf(rows).map(({ kind, count }) =>
     asOne(plural(count, ...KINDS[kind].counted)),
   )
-  return `${plural(rows.length, 'aplicada', 'aplicadas')}: ${parts.join(' · ')}`
+  const made = appliedOf(rows).length
+  const failed = rows.length - made
+  const texts = [
+    ...(made > 0 ? [`${plural(made, 'aplicada', 'aplicadas')}: ${parts.join(' · ')}`] : []),
+    ...(failed > 0 ? [plural(failed, ...KINDS.failed.counted)] : []),
+  ]
+  return texts.join('. ')
 }
 
 /** A count does not part from its word at the end of a line. */

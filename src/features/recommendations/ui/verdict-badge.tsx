@@ -17,6 +17,7 @@ const SIGNS: Record<Kind, typeof Clock> = {
   measuring: Clock,
   undone: Undo2,
   unmeasured: Minus,
+  failed: Minus,
 }
 
 /** What came of a change, by its sign and its word: its colour says nothing more. */

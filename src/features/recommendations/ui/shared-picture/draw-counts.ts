@@ -1,7 +1,7 @@
 import { PAPER } from '#shared/paper-colors.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import type { ResultRow } from '../../contract/results.ts'
-import { countsOf, KINDS, type Kind } from '../results-words.ts'
+import { appliedOf, countsOf, KINDS, type Kind } from '../results-words.ts'
 import { box, EDGE, INNER, type Measure, type Shape, sizeToFit, text } from './shapes.ts'
 
 const FILLS: Record<Kind, string> = {
@@ -12,6 +12,7 @@ const FILLS: Record<Kind, string> = {
   measuring: '#a5a199',
   undone: '#c9c5bc',
   unmeasured: PAPER.line,
+  failed: PAPER.line,
 }
 const BAR_HEIGHT = 14
 /** Between two parts of the bar, and a square and its words. */
@@ -21,7 +22,7 @@ const SQUARE = { side: 13, gap: 8, after: 24 }
 /** How many came out which way: a bar as wide as each number, and each by name below. */
 export function drawCounts(rows: readonly ResultRow[], top: number, measure: Measure): Shape[] {
   const counts = countsOf(rows)
-  const all = `${plural(rows.length, 'aplicada', 'aplicadas')}`
+  const all = `${plural(appliedOf(rows).length, 'aplicada', 'aplicadas')}`
   const words = counts.map(({ kind, count }) => plural(count, ...KINDS[kind].counted))
   const widthAt = (size: number) =>
     [all, ...words].reduce((sum, one) => sum + measure(one, size, 500) + SQUARE.after, 0) +
