@@ -138,6 +138,13 @@ export function plural(n: number, singular: string, many: string): string {
   return `${integer(n)} ${Math.round(n) === 1 ? singular : many}`
 }
 
+/** 'uno, dos y tres'. */
+export function listed(parts: readonly string[]): string {
+  return LIST.format(parts)
+}
+
+const LIST = new Intl.ListFormat('es', { type: 'conjunction' })
+
 const RELATIVE_UNITS = [
   { one: 'año', many: 'años', size: 365 * 86_400 },
   { one: 'mes', many: 'meses', size: 30 * 86_400 },

@@ -2,7 +2,7 @@ import type { Letter, LetterItem } from '#platform/mail/letter.ts'
 import { cutName } from '#shared/cut-name.ts'
 import { hasTellableAmount, type Measured } from '#shared/measured.ts'
 import { type RangeScale, rangeScale } from '#shared/range-scale.ts'
-import { money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
+import { listed, money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
 
 /** `waits`: a half of it that is changed by what the other did. */
 export type Fallen = { title: string; measured: Measured; waits: boolean }
@@ -73,15 +73,13 @@ function leadOf(fallen: readonly Fallen[], accountName: string): string {
       ? `${accountName}: el cambio medido ${one}.`
       : there.length === 1
         ? `${accountName}: los ${fallen.length} cambios medidos ${many}.`
-        : `${accountName}: de ${fallen.length} cambios medidos, ${AS_ONE.format(parts)}.`
+        : `${accountName}: de ${fallen.length} cambios medidos, ${listed(parts)}.`
   const worse = count('worsened')
   if (worse === 0) return all
   if (fallen.length === 1) return `${all} Se puede deshacer.`
   if (worse === fallen.length) return `${all} Se pueden deshacer.`
   return `${all} ${worse === 1 ? 'El que ha empeorado se puede' : 'Los que han empeorado se pueden'} deshacer.`
 }
-
-const AS_ONE = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** Of some changes it is only said why they could not be. */
 const isCompared = ({ measured: { kpi, monthlyMicros } }: Fallen) =>
