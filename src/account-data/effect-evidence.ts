@@ -2,7 +2,7 @@ import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { integer, longDay } from '#shared/spanish-numbers.ts'
 import { dayByDay, sumBoth, type Windows } from './both-windows.ts'
 import { describeChange } from './describe-change.ts'
 import { type Kind, readDonors } from './donors.ts'
@@ -77,13 +77,20 @@ export async function readEffectEvidence(
     untouched: isOfFiles ? entities.untouched.filter(isListedInBoth) : entities.untouched,
     isUnlisted: isOfFiles && !isStopped && !isListed(entities.changed.after),
     sisters: moved.sisters,
-    otherChanges: texts,
+    otherChanges: countedOnce(texts),
     weightyChanges: weightyEdits(others).length,
     isChangedAgain: isMostAgain(
       others.filter(({ at }) => at > made.until),
       ownResources,
     ),
   }
+}
+
+/** The same done to many things at once, of which Google does not say the names, is one line. */
+export function countedOnce(texts: readonly string[]): string[] {
+  return [...Map.groupBy(texts, (text) => text)].map(([text, { length }]) =>
+    length === 1 ? text : `${text}, ${integer(length)} veces`,
+  )
 }
 
 const isListed = (days: readonly Metrics[]) => days.some(({ impressions }) => impressions > 0)

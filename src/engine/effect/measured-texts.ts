@@ -170,12 +170,28 @@ function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: s
   return `${unknown}: compensa si vale ${side} de ${money(breakEvenMicros, currencyCode)}.`
 }
 
-function missingNote({ missing, nextWeeks }: MeasuredEffect, hasMoreLooks: boolean): string {
+function missingNote(effect: MeasuredEffect, hasMoreLooks: boolean): string {
+  const { missing, nextWeeks } = effect
   if (!missing && nextWeeks && hasMoreLooks) return 'Aún puede ser casualidad.'
+  const lean = leaningOf(effect)
+  if (!missing && lean)
+    return `No llega a demostrarse, pero lo más probable es ${lean}. Cuenta para el resultado de la regla.`
   if (!missing)
     return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Cuenta para el resultado de la regla.'
   const { conversions, weeks } = missing
   const amount =
     conversions === 1 ? 'Falta una conversión' : `Faltan unas ${integer(conversions)} conversiones`
   return `${amount}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.`
+}
+
+/** From here on it is said which way it leans, which is no verdict yet. */
+const LEANING = 0.9
+
+/** 'que se pierda dinero: de 10 casos así, en unos 9'; never all of them, for nothing is proved. */
+function leaningOf({ chanceOfGain }: MeasuredEffect): string | null {
+  if (chanceOfGain === null) return null
+  const surer = Math.max(chanceOfGain, 1 - chanceOfGain)
+  if (surer < LEANING) return null
+  const what = chanceOfGain > 0.5 ? 'que se gane dinero' : 'que se pierda dinero'
+  return `${what}: de 10 casos así, en unos 9`
 }
