@@ -1,5 +1,7 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import type { Context } from '#platform/context.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { integer, longDay } from '#shared/spanish-numbers.ts'
@@ -12,6 +14,7 @@ import { readCopies } from './experiment-campaigns.ts'
 import { readIdleDays } from './idle-days.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
 import type { Account } from './owned-account.ts'
+import { readsOf } from './reads-of.ts'
 import { type Edit, weightyEdits } from './small-edits.ts'
 import { otherChanges } from './touched-campaigns.ts'
 
@@ -67,8 +70,10 @@ export async function readEffectEvidence(
   const others = await otherChanges(ctx, customerId, place, during, judged)
   const asked = { ...question, moved, dataFrom, others }
   const entities = await readWatchedEntities(ctx, customerId, asked)
+  const names = await namesOf(ctx, customerId, place)
   const texts = others.map((event) => {
-    const { what } = describeChange(event, { currency: currencyCode, name: '' })
+    const name = names.get(event.campaignId) ?? ''
+    const { what } = describeChange(event, { currency: currencyCode, name })
     return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
   })
   return {
@@ -84,6 +89,21 @@ export async function readEffectEvidence(
       ownResources,
     ),
   }
+}
+
+/** Of several campaigns, to tell which was changed; none of one alone. */
+async function namesOf(
+  ctx: Context,
+  customerId: number,
+  { campaignIds }: EffectPlace,
+): Promise<Map<number | null, string>> {
+  if (campaignIds.length < 2) return new Map()
+  const { campaignId: id, name } = campaigns
+  const rows = await readsOf(ctx, customerId)
+    .select({ id, name })
+    .from(campaigns)
+    .where(and(eq(campaigns.customerId, customerId), inArray(id, campaignIds.map(Number))))
+  return new Map(rows.map((row) => [row.id, row.name]))
 }
 
 /** The same done to many things at once, of which Google does not say the names, is one line. */

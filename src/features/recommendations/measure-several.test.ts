@@ -74,7 +74,9 @@ test('what others changed in any of them is listed', async () => {
   await changedByOthers(it, { applied, campaignId: SECOND, times: 1 })
   await changedByOthers(it, { applied, campaignId: shop.campaignId, times: 1 })
   await changedByOthers(it, { applied, campaignId: HALF[0]!, times: 1 })
-  expect((await judge(it, shop))!.confounders).toHaveLength(2)
+  const { confounders } = (await judge(it, shop))!
+  expect(confounders).toHaveLength(2)
+  for (const text of confounders) expect(text).toMatch(/ \(.+\) \(ana@agencia\.test\)$/)
 })
 
 test('when hardly anything else is left, it says so', async () => {
