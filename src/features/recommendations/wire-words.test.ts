@@ -91,6 +91,7 @@ test('an entry of the history, while it holds and after it was taken back', asyn
     measureAfter: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     daysToMeasure: expect.any(Number),
     held: null,
+    looked: null,
     measured: null,
     second: null,
     experiment: null,

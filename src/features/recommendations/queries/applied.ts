@@ -79,7 +79,7 @@ export async function listApplied(
       held: final || !dueOn ? null : heldUp({ appliedOn, dueOn }, account, today),
       looked: measured && dueOn && lookedText(measured),
       measured: final,
-      second: secondHalfOf(application),
+      second: secondHalfOf(application, account, today),
       experiment,
     }
   })

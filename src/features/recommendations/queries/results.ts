@@ -4,7 +4,7 @@ import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
-import { dayInZone } from '#shared/dates.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { shownExperiment } from '../rules/experiment-state.ts'
 import {
@@ -27,7 +27,9 @@ export async function readResults(
   asked: string | undefined,
 ): Promise<Parameters<typeof resultsOnWire>[0]> {
   const rows = await readApplications(ctx)
-  const cards = rows.map(({ account, ...row }) => cardOf(row, account))
+  const cards = rows.map(({ account, ...row }) =>
+    cardOf(row, account, dayInZone(ctx.clock.now(), account.timeZone)),
+  )
   const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))
   const today = todays.sort().at(-1) ?? dayInZone(ctx.clock.now(), 'Europe/Madrid')
   const period = periodOf(asked, cards, today)
@@ -98,7 +100,11 @@ async function readApplications(ctx: CallerContext) {
 
 type Row = Omit<Awaited<ReturnType<typeof readApplications>>[number], 'account'>
 
-function cardOf(row: Row, account: { timeZone: string; currencyCode: string }): AppliedCard {
+function cardOf(
+  row: Row,
+  account: { timeZone: string; currencyCode: string; connected: boolean },
+  today: Day,
+): AppliedCard {
   const { campaignId, campaignIds, appliedAt, rule, currencyCode, ...rest } = row
   const card = {
     ...rest,
@@ -107,7 +113,7 @@ function cardOf(row: Row, account: { timeZone: string; currencyCode: string }): 
     appliedOn: dayInZone(appliedAt, account.timeZone),
     // Only measure-applications writes it.
     measured: row.measured as Measured | null,
-    second: secondHalfOf(row),
+    second: secondHalfOf(row, account, today),
     experiment: shownExperiment({ ...row, experiment: row.applied }),
   }
   return currencyCode === account.currencyCode ? card : withoutAmounts(card, currencyCode)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Measured } from '#shared/measured.ts'
-import { closedLook } from './second-half.ts'
+import { closedLook, secondHalfOf } from './second-half.ts'
 
 const TODAY = '2026-11-20'
 
@@ -20,4 +20,14 @@ test('a verdict stands, and what was never looked at has none', () => {
     measuredOn: TODAY,
     note: expect.stringContaining('antes de medir la primera'),
   })
+})
+
+test('a day that has passed is not promised, and an account that is away says so', () => {
+  const waiting = { secondState: 'waiting', secondOn: '2026-11-19', secondNote: null } as const
+  const of = (over: object, connected = true) =>
+    secondHalfOf({ ...waiting, ...over }, { connected }, TODAY)
+  expect(of({})).toEqual({ state: 'waiting', on: null, note: null })
+  expect(of({ secondOn: TODAY })!.on).toBe(TODAY)
+  expect(of({}, false)!.note).toContain('no está conectada')
+  expect(of({ secondState: 'applied' }, false)).toMatchObject({ on: '2026-11-19', note: null })
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
 import { unmeasurable } from '#engine/effect/measured-texts.ts'
-import type { SecondState } from '#shared/applied-halves.ts'
+import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
@@ -25,13 +25,19 @@ export function ofFirstHalf(steps: readonly LoggedStep[]): LoggedStep[] {
 /** As it is shown; null for a card that was applied at once. */
 export type SecondHalf = z.infer<typeof Shape>
 
-export function secondHalfOf(application: {
-  secondState: SecondState | null
-  secondOn: Day | null
-  secondNote: string | null
-}): SecondHalf | null {
+export function secondHalfOf(
+  application: { secondState: SecondState | null; secondOn: Day | null; secondNote: string | null },
+  { connected }: { connected: boolean },
+  today: Day,
+): SecondHalf | null {
   const { secondState: state, secondOn: on, secondNote: note } = application
-  return state && { state, on, note }
+  if (state !== SECOND.waiting) return state && { state, on, note }
+  // A day that has passed is no promise, and while the account is away nothing of it is looked at.
+  return {
+    state,
+    on: on && on < today ? null : on,
+    note: connected ? note : NOT_CONNECTED,
+  }
 }
 
 /** Of the notice after the first half was made. */
