@@ -11,6 +11,7 @@ import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
 import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
 import { openRun } from '../src/features/sync/actions/sync-run.ts'
 import { syncKeyOf } from '../src/features/sync/contract.ts'
+import { adAccounts } from '../src/platform/db/schema/access.ts'
 import { accountChanges, changeEvents } from '../src/platform/db/schema/changes.ts'
 import { accountInventory, campaigns } from '../src/platform/db/schema/entities.ts'
 import {
@@ -140,6 +141,7 @@ test('on the wire it has the names it always had', async () => {
     mas: 0,
     measured: null,
     daysToMeasure: expect.any(Number),
+    held: null,
   })
 })
 
@@ -351,7 +353,14 @@ test('too soon, nothing is said of it', async () => {
   await fillQuarter(it, [shop.campaignId], () => ({ clicks: 10, conversions: 1 }))
   await budgetEvent(addDays(today(), -41))
   await measureAutomaticChanges(it.ctx, CUSTOMER)
-  expect((await automatic()).cambios[0]).toMatchObject({ measured: null, daysToMeasure: 2 })
+  expect((await automatic()).cambios[0]).toMatchObject({
+    measured: null,
+    daysToMeasure: 2,
+    held: null,
+  })
+  await it.ctx.db.update(adAccounts).set({ connected: false })
+  expect((await automatic()).cambios[0]!.held).toContain('La cuenta no está conectada')
+  await it.ctx.db.update(adAccounts).set({ connected: true })
 })
 
 const today = () => dayInZone(it.clock.now(), 'Europe/Madrid')

@@ -104,6 +104,8 @@ const AutomaticChange = z.object({
   measured: z.nullable(MeasuredOnWire),
   /** Days until it can be judged, 0 or more; null when it has been. */
   daysToMeasure: z.nullable(z.number()),
+  /** What keeps its days from being known, and so from being measured; Spanish. */
+  held: z.nullable(z.string()),
 })
 export type AutomaticChange = z.infer<typeof AutomaticChange>
 

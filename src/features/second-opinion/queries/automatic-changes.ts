@@ -1,5 +1,6 @@
 import { and, count, eq, gte } from 'drizzle-orm'
 import { clientLabel, describeChange } from '#account-data/describe-change.ts'
+import { heldUp } from '#account-data/held-up.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
@@ -39,6 +40,8 @@ export async function listAutomaticChanges(
   const names = await placeNames(ctx, customerId)
   const changes = groups.slice(0, MOST_SHOWN).map((group): MadeChange => {
     const effect = measured.get(group.key) ?? null
+    const windows = effectWindows(group.day, LAG_DAYS)
+    const due = { appliedOn: group.day, dueOn: windows.readyOn }
     return {
       id: group.key,
       day: group.day,
@@ -51,7 +54,8 @@ export async function listAutomaticChanges(
         .map((event) => toLine(event, { currency: currencyCode, names })),
       more: Math.max(0, group.events.length - MOST_LINES),
       measured: effect,
-      daysToMeasure: effect ? null : daysUntilReady(effectWindows(group.day, LAG_DAYS), today),
+      daysToMeasure: effect ? null : daysUntilReady(windows, today),
+      held: effect ? null : heldUp(due, account, today),
     }
   })
   return { currencyCode, types: await activeTypes(ctx, customerId), changes }

@@ -77,6 +77,7 @@ export type MadeChange = {
   more: number
   measured: Measured | null
   daysToMeasure: number | null
+  held: string | null
 }
 
 export type AutomaticChanges = {

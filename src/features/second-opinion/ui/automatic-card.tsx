@@ -6,7 +6,7 @@ import { BeforeAfter } from './before-after.tsx'
 
 /** What was changed in one place on one day, but not by hand, before and after, and what came of it. */
 export function AutomaticCard(props: { change: AutomaticChange; currencyCode: string }) {
-  const { dia, origen, lugar, cambios, mas, measured, daysToMeasure } = props.change
+  const { dia, origen, lugar, cambios, mas, measured, daysToMeasure, held } = props.change
   return (
     <article className="px-4 py-4 md:px-5">
       <p className="mb-1.5 flex flex-wrap items-center gap-2">
@@ -29,9 +29,10 @@ export function AutomaticCard(props: { change: AutomaticChange; currencyCode: st
         <MeasuredResult measured={measured} currencyCode={props.currencyCode} />
       ) : (
         <p className="mt-2 text-sm text-ink-muted">
-          {daysToMeasure
-            ? `Midiendo, faltan ${plural(daysToMeasure, 'día', 'días')}`
-            : 'Se medirá en la próxima sincronización'}
+          {held ??
+            (daysToMeasure
+              ? `Midiendo, faltan ${plural(daysToMeasure, 'día', 'días')}`
+              : 'Se medirá en la próxima sincronización')}
         </p>
       )}
     </article>
