@@ -14,6 +14,7 @@ import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendati
 import { readBudgetResponses } from '../../account-data/budget-responses.ts'
 import { BUDGET_RESPONSE } from '../../engine/effect/budget-learning.ts'
 import { usualExponent } from '../../engine/statistics/budget-response.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
 import {
   accountGoals,
   recommendationApplications,
@@ -96,6 +97,23 @@ test('what a raised budget did is learned for the next ones of its account, and 
   // Looked at again it is counted once.
   await judge(it, shop)
   expect((await readBudgetResponses(it.ctx, CUSTOMER)).usual).toEqual(learned.usual)
+})
+
+test('what was measured in a former currency has its verdict in the ledger, and no amount', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  await judge(it, shop)
+  const line = async () => {
+    const { body } = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)
+    return (body as ReplyOf<typeof getCalibration>).rules[0]!
+  }
+  const now = await line()
+  expect(now.cases).toBe(1)
+  await it.ctx.db.update(adAccounts).set({ currencyCode: 'USD' })
+  expect(await line()).toMatchObject({
+    ...{ verdicts: now.verdicts, factor: now.factor },
+    ...{ cases: 0, predictedMicros: 0, measuredMicros: 0 },
+  })
 })
 
 test('five cards of a rule are told as one, those within another left out', async () => {

@@ -8,6 +8,7 @@ import { errorOf } from '#engine/effect/net-effect.ts'
 import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import {
   recommendationApplications,
   ruleForecasts,
@@ -23,6 +24,8 @@ export type Case = {
   verdict: Verdict
   amounts: MeasuredForecast | null
   isFinal: boolean
+  /** Of what the account has now: shares are learned from in any, amounts add up in one. */
+  isInItsCurrency: boolean
 }
 
 /** What new forecasts of each rule are multiplied by in this account: its own sums, and one row per rule of all the others'. */
@@ -64,7 +67,8 @@ export async function readCalibration(
   const together = await readTogether(ctx, customerId, timeZone)
   // What is looked at again is learned from, but not told before.
   const own = (await readCases(ctx, customerId)).filter(({ isFinal }) => isFinal)
-  const ofOwn = new Map(calibrate(amountsOf(own)).map((one) => [one.rule, one]))
+  const summed = own.filter(({ isInItsCurrency }) => isInItsCurrency)
+  const ofOwn = new Map(calibrate(amountsOf(summed)).map((one) => [one.rule, one]))
   const rules = [...Map.groupBy(own, ({ rule }) => rule)].map(([rule, ofRule]) => {
     const line = ofOwn.get(rule)
     const count = (verdict: Verdict) => ofRule.filter((one) => one.verdict === verdict).length
@@ -105,7 +109,8 @@ async function readTogether(
       measured: recommendationApplications.measured,
     })
     .from(recommendationApplications)
-    .where(isMeasuredIn(customerId))
+    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
+    .where(and(isMeasuredIn(customerId), IN_ITS_CURRENCY))
   const rules = new Map(rows.map(({ id, rule }) => [id, rule]))
   const cards = rows.flatMap(({ id, appliedAt, campaignId, measured }) => {
     const applied = {
@@ -118,6 +123,8 @@ async function readTogether(
   })
   return Map.groupBy(countedOnce(cards).counted, ({ id }) => rules.get(id)!)
 }
+
+const IN_ITS_CURRENCY = sql<boolean>`${recommendationApplications.body} #>> '{evidence,currencyCode}' = ${adAccounts.currencyCode}`
 
 function isMeasuredIn(customerId: number) {
   const { customerId: own, measured } = recommendationApplications
@@ -133,10 +140,12 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
         EvidenceCard['forecast']
       >`${recommendationApplications.body} #> '{evidence,forecast}'`,
       measured: recommendationApplications.measured,
+      isInItsCurrency: IN_ITS_CURRENCY,
     })
     .from(recommendationApplications)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
     .where(isMeasuredIn(customerId))
-  return rows.map(({ rule, forecast, measured }) => {
+  return rows.map(({ rule, forecast, measured, isInItsCurrency }) => {
     // Only measure-applications writes it.
     const whole = measured as Measured
     const { verdict, monthlyMicros, money } = whole
@@ -146,6 +155,7 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
       verdict,
       amounts: amountsFrom(rule, forecast, own),
       isFinal: finalOf(whole) !== null,
+      isInItsCurrency,
     }
   })
 }
