@@ -1,4 +1,5 @@
-import type { LogRatio } from './rate-ratio.ts'
+import type { Counted, LogRatio } from './rate-ratio.ts'
+import { betaCdf, gammaQuantile } from './stats.ts'
 
 /**
  * ln ratio where the group judged has so few conversions that 1/k says nothing of what was seen: two thousand clicks
@@ -27,3 +28,17 @@ export function rareLogRatio(
 const STEPS = 60
 /** The belief after looking is never wider than before. */
 const MOST_OF_PRIOR = 0.999
+
+/**
+ * How far a count lies from its share of both, in standard errors: the exact test of a binomial, two-sided. What the belief is
+ * made of is no test, since the prior speaks in it too.
+ */
+export function exactZ(one: Counted, rest: Counted): number {
+  const share = one.n / (one.n + rest.n)
+  const [below, above] = [
+    betaCdf(1 - share, rest.k, one.k + 1),
+    one.k > 0 ? betaCdf(share, one.k, rest.k + 1) : 1,
+  ]
+  const chance = Math.min(1, 2 * Math.min(below, above))
+  return Math.sign(above - below) * Math.sqrt(2 * gammaQuantile(1 - chance, 0.5, 1))
+}

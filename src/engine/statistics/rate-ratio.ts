@@ -3,8 +3,8 @@ import { normalCdf } from './stats.ts'
 /** Conversions `k` (may be fractional) of clicks `n`. */
 export type Counted = { k: number; n: number }
 
-/** ln of the ratio of two rates with its sampling variance. */
-export type LogRatio = { value: number; variance: number }
+/** ln of the ratio of two rates with its sampling variance; `z` where a test of the counts tells its distance from none better. */
+export type LogRatio = { value: number; variance: number; z?: number }
 
 /** ln[(k/n) / (K/N)], variance 1/k + 1/K − 1/n − 1/N (not below a Poisson's tenth). Null where a count is 0. */
 export function logRateRatio(one: Counted, rest: Counted): LogRatio | null {
@@ -17,7 +17,7 @@ export function logRateRatio(one: Counted, rest: Counted): LogRatio | null {
 }
 
 /** |ln ratio| in standard errors, with its sign. */
-export const ratioZ = ({ value, variance }: LogRatio): number => value / Math.sqrt(variance)
+export const ratioZ = ({ value, variance, z }: LogRatio): number => z ?? value / Math.sqrt(variance)
 
 /** Pulled towards no difference, which is N(0, tau²) among such ratios. */
 export function shrunk({ value, variance }: LogRatio, tau: number) {

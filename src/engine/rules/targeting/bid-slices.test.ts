@@ -32,6 +32,14 @@ test('24 of 1,200 against 32 of 800: half the rate, shrunk to 0.68, one step of 
   expect(one!.next).toBe(0.7)
 })
 
+test('few conversions are tested by their own count: one where 2.5 were expected is chance', () => {
+  expect(advise([slice([182, 1], [3_866, 53])])).toEqual([])
+  expect(advise([slice([60, 0], [1_564, 78])])).toEqual([])
+  const [sure] = advise([slice([900, 1], [3_100, 53])])
+  expect(sure!.next).toBeLessThan(1)
+  expect(sure!.adjustedP).toBeLessThan(0.01)
+})
+
 test('a step starts from the modifier there is', () => {
   const [one] = advise([slice([1_200, 24], [800, 32], { present: 0.8 })])
   expect(one!.next).toBe(0.56)

@@ -17,7 +17,7 @@ import {
 } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
 import { drawGamma, drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
-import { rareLogRatio } from '../../statistics/rare-ratio.ts'
+import { exactZ, rareLogRatio } from '../../statistics/rare-ratio.ts'
 import {
   type Counted,
   type LogRatio,
@@ -172,7 +172,8 @@ const isRare = ({ conversionsMicros }: CountedSums) =>
 
 function rareRatio(one: Counted, rest: Counted): LogRatio | null {
   const expected = rest.n > 0 ? (one.n * rest.k) / rest.n : 0
-  return rareLogRatio({ seen: one.k, expected, rest: rest.k }, THRESHOLDS.ratioSpread.value)
+  const ratio = rareLogRatio({ seen: one.k, expected, rest: rest.k }, THRESHOLDS.ratioSpread.value)
+  return ratio && { ...ratio, z: exactZ(one, rest) }
 }
 
 function counted({ clicks, conversionsMicros }: CountedSums, knownShare: number) {
