@@ -27,7 +27,7 @@ export function missingValueTexts(context: Context, missing: MissingValues) {
   return {
     title:
       byValue.length > 0
-        ? `Envía el valor de las conversiones: ${names} puja por valor y no lo recibe`
+        ? `Envía el valor de las conversiones: ${names} ${byValue.length === 1 ? 'puja por valor y no lo recibe' : 'pujan por valor y no lo reciben'}`
         : 'Envía el importe de cada compra a Google Ads',
     description: `De ${show('conversions')} conversiones en ${show('days')} días, el ${show('share')} llegó sin importe, o con el que Google pone por defecto. ${byValue.length > 0 ? 'Una puja por valor (ROAS) que no conoce el importe trata igual una venta grande y una pequeña.' : 'Sin importe no se puede saber qué campañas traen las ventas grandes ni pujar por ingresos.'}`,
     whyNow:

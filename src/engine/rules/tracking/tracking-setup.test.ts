@@ -206,6 +206,10 @@ test('bidding for value without values', () => {
   })
   expect(found(priced(1), rule)[0]!.priority).toBe('high')
   expect(found(priced(0), rule)).toHaveLength(1)
+  const two = [...byValue, campaign({ ...byValue[0]!, id: '2', name: 'Botas' })]
+  expect(found({ ...priced(1), campaigns: two }, rule)[0]!.title).toContain(
+    'pujan por valor y no lo reciben',
+  )
   expect(found(priced(40), rule)).toEqual([])
   expect(reasonOf(priced(40), rule)).toBe('Las conversiones llegan con su valor.')
   const third = [...daily('5', () => 2), ...daily('6', () => 1, 0)]
