@@ -22,7 +22,11 @@ export const termBreadth = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
-  const { terms, conversions } = termFamily(snapshot, context)
+  // Who looks for the brand says nothing of how many kinds of searches are tried.
+  const terms = termFamily(snapshot, context).terms.filter(
+    ({ protection }) => protection !== 'marca',
+  )
+  const conversions = addUp(terms.map(({ sums }) => sums)).conversionsMicros / MICROS
   const needed = THRESHOLDS.breadthConversions.value
   if (conversions < needed) {
     return { findings: [], silence: tooFewOfSearches(context, needed, { terms, conversions }) }

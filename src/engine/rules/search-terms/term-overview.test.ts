@@ -75,6 +75,12 @@ test('too few kinds: nearly all by exact match', () => {
     sampleAccount({ searchTerms: base.searchTerms.map((row) => ({ ...row, matchType })) })
   expect(found(by('EXACT'), rule)[0]!.title).toContain('apenas prueba búsquedas nuevas')
   expect(found(by('PHRASE'), rule)).toEqual([])
+  const brand = base.searchTerms.map((row) => ({
+    ...row,
+    term: 'calzados lumbre',
+    matchType: 'EXACT',
+  }))
+  expect(found(sampleAccount({ searchTerms: brand }), rule)).toEqual([])
   const few = base.searchTerms.map((row) => ({
     ...row,
     sums: { ...row.sums, conversionsMicros: MICROS / 10 },
