@@ -203,6 +203,9 @@ const RESPONSE = {
 export const NO_OWN_BIDS =
   'Ninguna palabra clave activa tiene una puja que Google use: con puja automática, las pujas por palabra no cuentan.'
 
+export const KEPT_BIDS =
+  'Las palabras clave con puja propia tienen aún pocos clics, o son de la marca, de la competencia o de las que pediste no tocar: esas pujas se dejan como están.'
+
 export const NOTHING_SURE =
   'Ninguna puja se aparta lo bastante de lo que valen sus clics como para asegurar hacia dónde moverla.'
 

@@ -363,3 +363,10 @@ test('a cut claims what it saves, so a pause of the same keyword is not counted 
     1,
   )
 })
+
+test('where bids are kept on purpose, it is not said that Google uses none', () => {
+  const reason = (name: string) =>
+    analyseAccount(account(60, {}, { name })).silenced.find(({ rule }) => rule === 'keyword-bids')
+      ?.reason
+  expect(reason('Competencia')).toContain('de la competencia')
+})

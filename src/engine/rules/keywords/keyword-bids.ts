@@ -9,6 +9,7 @@ import { isJudged } from './bid-cases.ts'
 import { bidFinding, expectedNet } from './bid-finding.ts'
 import { BID_DAYS } from './bid-move.ts'
 import * as words from './keyword-bids-words.ts'
+import { hasOwnBid, isLive } from './keyword-evidence.ts'
 
 /** Bids that pay too much, or too little, for what their clicks bring. Only where Google uses them. */
 export const keywordBids = defineRule({
@@ -22,7 +23,11 @@ export const keywordBids = defineRule({
 
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const own = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
-  if (own.length === 0) return { findings: [], silence: words.NO_OWN_BIDS }
+  if (own.length === 0) {
+    const isBidOn = (one: KeywordFacts) => hasOwnBid(context, one) && isLive(context, one)
+    const silence = snapshot.keywords.some(isBidOn) ? words.KEPT_BIDS : words.NO_OWN_BIDS
+    return { findings: [], silence }
+  }
   const accepted = acceptedBids(snapshot, context).judged
   const dearest = accepted
     .toSorted((a, b) => expectedNet(b) - expectedNet(a) || (a.key < b.key ? -1 : 1))
