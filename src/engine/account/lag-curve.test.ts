@@ -22,6 +22,15 @@ test('shares add up day by day, wide buckets spread, the last is everything', ()
 })
 
 test('too few conversions tell nothing', () => {
-  expect(lagCurveOf([lag('LESS_THAN_ONE_DAY', 99)])).toBeUndefined()
+  expect(lagCurveOf([lag('LESS_THAN_ONE_DAY', 19)])).toBeUndefined()
   expect(lagCurveOf([])).toBeUndefined()
+})
+
+test('a few conversions that come late are believed as far as they are', () => {
+  const late = (conversions: number) => lagCurveOf([lag('THIRTY_TO_FORTY_FIVE_DAYS', conversions)])!
+  expect(late(100)[20]).toBe(0)
+  expect(late(60)[20]).toBeCloseTo(0.4)
+  expect(late(60).at(-1)).toBe(1)
+  const { to } = analysisWindow('2026-11-21', late(60))
+  expect(to < '2026-10-15').toBe(true)
 })

@@ -1,7 +1,9 @@
+import { DEFAULT_LAG_CURVE } from '../thresholds/thresholds.ts'
 import type { AccountInventory } from './inventory.ts'
 
-/** Fewer conversions tell less of an account's lags than accounts in general do. */
-const LEAST_CONVERSIONS_MICROS = 100_000_000
+/** Fewer conversions are mixed with accounts in general, in which a sale comes within days; very few tell nothing. */
+const ENOUGH_CONVERSIONS_MICROS = 100_000_000
+const LEAST_CONVERSIONS_MICROS = 20_000_000
 
 /** Google's buckets of more than one day: whole days since the click, both included. */
 const WIDE_BUCKETS: Readonly<Record<string, readonly [from: number, to: number]>> = {
@@ -46,8 +48,19 @@ export function lagCurveOf(
   const total = byDay.reduce((sum, conversions) => sum + conversions, 0)
   if (total < LEAST_CONVERSIONS_MICROS) return undefined
   let reported = 0
-  return Array.from(byDay, (conversions = 0, day) => {
+  const own = Array.from(byDay, (conversions = 0, day) => {
     reported += conversions
     return day === byDay.length - 1 ? 1 : Math.min(1, reported / total)
   })
+  return mixed(own, Math.min(1, total / ENOUGH_CONVERSIONS_MICROS))
+}
+
+/** `weight`: of the account's own. */
+function mixed(own: readonly number[], weight: number): number[] {
+  if (weight === 1) return [...own]
+  const days = Math.max(own.length, DEFAULT_LAG_CURVE.length)
+  return Array.from(
+    { length: days },
+    (_, day) => weight * (own[day] ?? 1) + (1 - weight) * (DEFAULT_LAG_CURVE[day] ?? 1),
+  )
 }
