@@ -10,6 +10,11 @@ export function primaryActions(snapshot: AccountSnapshot): ConversionAction[] {
   )
 }
 
+/** Counted elsewhere and brought to Google: no tag of the web has a part in it. */
+export function isImported({ type = '' }: ConversionAction): boolean {
+  return /UPLOAD|SALESFORCE|STORE_SALES/.test(type)
+}
+
 /** Steps on the way to a sale, or signs of interest: worth watching, not worth bidding for. */
 export const MICRO_EVENTS: ReadonlySet<string> = new Set([
   'PAGE_VIEW',

@@ -2,7 +2,7 @@ import { type Day, daysInRange, eachDay } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS } from '#shared/metrics.ts'
 import { type ConversionCredit, conversionCredit } from '../statistics/conversion-evidence.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { microEventShare } from './conversion-actions.ts'
+import { isImported, microEventShare } from './conversion-actions.ts'
 import { COUNTED, type Column, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import {
@@ -119,9 +119,9 @@ function lossesOf(snapshot: AccountSnapshot): TrackingProblem[] {
 }
 
 /** What is uploaded comes in batches, a week apart at times. */
-function leastSilence({ type = '' }: ConversionAction): number {
+function leastSilence(action: ConversionAction): number {
   const { actionSilentDays, importSilentDays } = THRESHOLDS
-  return (/UPLOAD|SALESFORCE|STORE_SALES/.test(type) ? importSilentDays : actionSilentDays).value
+  return (isImported(action) ? importSilentDays : actionSilentDays).value
 }
 
 type Days = { from: Day; to: Day }

@@ -3,6 +3,7 @@ import { measurementOf } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { analysisWindow, reportedShare } from '../../account/window.ts'
 import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { sampleAccount, sums, troubledAccount } from '../../samples/sample-account.ts'
 
 const tracking = (account: AccountSnapshot) =>
@@ -234,4 +235,19 @@ test('fewer conversions a click are no fault of counting where the season has ta
       .join(),
   ).toContain('Comprueba la medición')
   expect(at(120)).toEqual([])
+})
+
+test('where all conversions are uploaded, it is the upload that stopped', () => {
+  const of = (type: string) => {
+    const [action] = sampleAccount().conversionActions!
+    const account = sampleAccount({
+      conversionActions: [{ ...action!, name: 'Venta (CRM)', type }],
+    })
+    return tracking(broken(9, 0, account))[0]!
+  }
+  expect(of('WEBPAGE').description).toContain('etiqueta de conversión')
+  const uploaded = of('UPLOAD_CLICKS')
+  expect(uploaded.description).toContain('la importación (de «Venta (CRM)») se parara')
+  expect(uploaded.description).not.toContain('etiqueta')
+  expect(unsupportedNumbers(uploaded)).toEqual([])
 })

@@ -1,10 +1,12 @@
 import { addDays } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
+import { isImported, primaryActions } from '../../account/conversion-actions.ts'
 import type { Loss } from '../../account/lost-conversions.ts'
 import { lostPart } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { EvidenceTable, Figure } from '../../findings/recommendation.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
+import { listed } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 
@@ -14,12 +16,17 @@ const MARGIN_DAYS = 5
 export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Context) {
   const { figures, when, brought } = factsOf(loss, context)
   const { show } = figures
+  const primaries = primaryActions(snapshot)
+  const isUploaded = primaries.length > 0 && primaries.every(isImported)
+  const likely = isUploaded
+    ? `Estas conversiones se importan: lo más probable es que la importación (de ${listed(primaries.map(({ name }) => `«${name}»`))}) se parara. Mira su estado en Objetivos › Conversiones › Subidas; al volver, sube también las de esos días (Google las acepta dentro del plazo de conversión de cada acción).`
+    : 'Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.'
   const without = loss.seen > 0 ? 'casi sin conversiones' : 'sin conversiones'
   return {
     title: loss.isOngoing
       ? `Revisa la medición: ${without} desde el ${show('from')}`
       : `La medición de conversiones falló ${when}`,
-    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} con ${brought}, cuando lo normal habrían sido unas ${show('expected')}. Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.`,
+    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} con ${brought}, cuando lo normal habrían sido unas ${show('expected')}. ${likely}`,
     whyNow: loss.isOngoing
       ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
       : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
@@ -29,14 +36,19 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
       figures: figures.list,
       table: dayTable(loss, snapshot),
       test: testOf(figures, `que solo se cuenten ${show('seen')}`),
-      counterEvidence: [
-        'También puede ser una caída de la web o del formulario: entonces se perdieron ventas de verdad.',
-        'Si las conversiones se importan de otro sistema, pueden llegar más tarde.',
-      ],
+      counterEvidence: isUploaded
+        ? [UPLOADED_LATE]
+        : [
+            'También puede ser una caída de la web o del formulario: entonces se perdieron ventas de verdad.',
+            'Si las conversiones se importan de otro sistema, pueden llegar más tarde.',
+          ],
       change: null,
     },
   }
 }
+
+const UPLOADED_LATE =
+  'Puede que esos días no se cerrara ninguna venta, o que se suban todas juntas más tarde.'
 
 export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context: Context) {
   const { figures, when } = factsOf(loss, context)
