@@ -299,6 +299,11 @@ describe('performance-max-setup', () => {
     expect(found(rule, {}, near)).toEqual([])
     const tiny = { campaigns: [campaign(), maxCampaign({ sums: sums(3_000, 60) })] }
     expect(found(rule, {}, tiny)[0]!.title).toContain('pocas conversiones')
+    const since = (startedOn: string) => ({
+      campaignSettings: [settings(), settings({ campaignId: '7', startedOn })],
+    })
+    expect(found(rule, since('2026-11-18'), tiny)).toEqual([])
+    expect(found(rule, since('2026-10-01'), tiny)).toHaveLength(1)
   })
 
   test('groups that lack pieces are listed with what they lack', () => {

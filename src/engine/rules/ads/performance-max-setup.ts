@@ -1,3 +1,4 @@
+import { addDays, type Day } from '#shared/dates.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
@@ -40,7 +41,8 @@ function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): R
   if (!inventory.assetGroups && !inventory.keywordlessTerms) {
     return { findings: [], silence: notKnown('los grupos de recursos') }
   }
-  const cases = campaigns.map((campaign) => caseOf(campaign, inventory, context))
+  const { today } = snapshot.account
+  const cases = campaigns.map((campaign) => caseOf(campaign, inventory, today, context))
   const faulty = cases.filter((one) => one.hasFewConversions || one.groups.length > 0)
   const overlaps = campaigns.flatMap((campaign) => overlapOf(campaign, snapshot, context))
   const findings = [
@@ -53,9 +55,12 @@ function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): R
 
 function caseOf(
   campaign: CampaignFacts,
-  { assetGroups = [], preferences }: AccountInventory,
+  { assetGroups = [], preferences, campaignSettings = [] }: AccountInventory,
+  today: Day,
   context: Context,
 ): MaxCase {
+  const startedOn = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)?.startedOn
+  const isYoung = startedOn !== undefined && addDays(startedOn, THRESHOLDS.monthDays.value) > today
   const known = Math.max(0.1, context.measurement.knownShare)
   const groups = assetGroups
     .filter(({ campaignId, status }) => campaignId === campaign.id && status === 'ENABLED')
@@ -67,9 +72,9 @@ function caseOf(
     campaign,
     conversions,
     needed,
-    // Clearly fewer: 29 of 30 is chance, one standard deviation of a count. Where none can be believed, none is counted.
+    // Clearly fewer: 29 of 30 is chance, one standard deviation of a count. Not where none can be believed, nor in its first month.
     hasFewConversions:
-      blockedReason(context) === null && conversions + Math.sqrt(conversions) < needed,
+      !isYoung && blockedReason(context) === null && conversions + Math.sqrt(conversions) < needed,
     groups,
   }
 }
