@@ -10,4 +10,22 @@ export const POLICY_TOPICS: Readonly<Record<string, string>> = {
   CAPITALIZATION: 'mayúsculas',
   PUNCTUATION: 'puntuación o símbolos',
   MISLEADING_CONTENT: 'contenido engañoso',
+  ALCOHOL: 'bebidas alcohólicas',
+  GAMBLING: 'juego y apuestas',
+  HEALTH_IN_PERSONALIZED_ADS: 'salud, en anuncios personalizados',
+  BIRTH_CONTROL: 'anticonceptivos',
+  ADULT_CONTENT: 'contenido para adultos',
+  POLITICAL_CONTENT: 'contenido político',
+  FINANCIAL_SERVICES: 'servicios financieros',
 }
+
+/** What is sold, not how it is advertised: no wording takes these limits away. */
+export const TRADE_TOPICS: ReadonlySet<string> = new Set([
+  'ALCOHOL',
+  'GAMBLING',
+  'HEALTH_IN_PERSONALIZED_ADS',
+  'BIRTH_CONTROL',
+  'ADULT_CONTENT',
+  'POLITICAL_CONTENT',
+  'FINANCIAL_SERVICES',
+])

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AccountInventory, LandingPage } from '../../account/inventory.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { campaign, keyword, sums } from '../../samples/sample-account.ts'
+import { reasonOf } from '../../samples/sample-analysis.ts'
 import {
   ad,
   assetGroup,
@@ -73,6 +74,11 @@ describe('disapproved-ads', () => {
 
   test('limited ads and plain http are minor; paused ones are nothing', () => {
     const limited = found(rule, { ads: [ad({ approvalStatus: 'APPROVED_LIMITED' })] })
+    const wine = { approvalStatus: 'APPROVED_LIMITED', policyTopics: ['ALCOHOL'] }
+    expect(found(rule, { ads: [ad(wine)] })).toEqual([])
+    expect(reasonOf(equippedAccount({ ads: [ad(wine)] }), rule)).toContain('por lo que se vende')
+    const also = { ...wine, policyTopics: ['ALCOHOL', 'TRADEMARK'] }
+    expect(found(rule, { ads: [ad(also)] })).toHaveLength(1)
     const insecure = found(rule, { ads: [ad({ finalUrls: ['http://lumbre.example/a'] })] })
     expect([...limited, ...insecure].map(({ priority }) => priority)).toEqual(['low', 'low'])
     expect(insecure[0]!.description).toContain('hay 1 anuncio que lleva a una')

@@ -132,3 +132,6 @@ export const NO_ADS = 'No hay anuncios activos que revisar.'
 
 export const ALL_ALLOWED =
   'Google permite mostrar todos los anuncios activos, y todos llevan a direcciones seguras.'
+
+export const LIMITED_BY_TRADE =
+  'Google muestra todos los anuncios activos; los que limita, por lo que se vende (alcohol, juego, salud…), y eso no lo quita ningún texto.'

@@ -1,3 +1,4 @@
+import { TRADE_TOPICS } from '#shared/ads-words/policy-topics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
@@ -37,19 +38,32 @@ function run(snapshot: SnapshotWith<'ads', 'campaign'>, context: Context): RuleR
   )
   return {
     findings,
-    silence: findings.length > 0 ? null : words.ALL_ALLOWED,
+    silence: findings.length > 0 ? null : silenceOf(live),
   }
+}
+
+function silenceOf(ads: readonly AdFacts[]): string {
+  return ads.some((ad) => isLimited(ad) && isForItsTrade(ad))
+    ? words.LIMITED_BY_TRADE
+    : words.ALL_ALLOWED
 }
 
 const PROBLEMS: readonly PolicyProblem[] = ['disapproved', 'limited', 'insecure']
 
 /** The worst one; an ad is listed once. */
-function problemOf({ approvalStatus, finalUrls }: AdFacts): PolicyProblem | null {
+function problemOf(ad: AdFacts): PolicyProblem | null {
+  const { approvalStatus, finalUrls } = ad
   if (approvalStatus === 'DISAPPROVED') return 'disapproved'
-  if (approvalStatus === 'APPROVED_LIMITED' || approvalStatus === 'AREA_OF_INTEREST_ONLY') {
-    return 'limited'
-  }
+  if (isLimited(ad) && !isForItsTrade(ad)) return 'limited'
   return finalUrls.some((url) => /^http:\/\//i.test(url)) ? 'insecure' : null
+}
+
+function isLimited({ approvalStatus }: AdFacts): boolean {
+  return approvalStatus === 'APPROVED_LIMITED' || approvalStatus === 'AREA_OF_INTEREST_ONLY'
+}
+
+function isForItsTrade({ policyTopics }: AdFacts): boolean {
+  return policyTopics.length > 0 && policyTopics.every((topic) => TRADE_TOPICS.has(topic))
 }
 
 function groupsWithoutAds(own: readonly AdFacts[], disapproved: readonly AdFacts[]): string[] {
