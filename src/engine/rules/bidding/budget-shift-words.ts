@@ -136,6 +136,9 @@ function budgetLine({ say }: Context, budget: BudgetUsers, micros: number): stri
   return `${namesOf(budget.users)}: ${say.money(micros)} al día.`
 }
 
+export const BEGINNINGS =
+  'La mayoría de las conversiones son un primer paso (una prueba, un formulario) que cuenta igual que la venta: no se puede saber qué campaña vende más barato.'
+
 export const NOWHERE =
   'No hay dos presupuestos de campañas con conversiones de los que conste que uno puede aprovechar más dinero.'
 

@@ -6,6 +6,7 @@ import {
   MICRO_EVENTS,
   primaryActions,
 } from '../../account/conversion-actions.ts'
+import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
 import { countedOf } from '../../account/known-figures.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -14,10 +15,11 @@ import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { stageTexts } from './customer-stages-words.ts'
 import type { TwinActions } from './duplicate-conversions-words.ts'
 import * as words from './duplicate-conversions-words.ts'
 
-/** Whether bidding is fed with steps that are no sale, with too many goals, or twice with the same sale. */
+/** Whether bidding is fed with steps that are no sale, with too many goals, or twice with the same sale or person. */
 export const duplicateConversions = defineRule({
   name: 'duplicate-conversions',
   title: 'Conversiones contadas dos veces',
@@ -50,6 +52,11 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   }
   if (primaries.length > THRESHOLDS.primariesMost.value) {
     findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, primaries)))
+  }
+  const stages = customerStages(snapshot)
+  if (stages) {
+    const priority = areMostlyBeginnings(snapshot) ? 'high' : 'medium'
+    findings.push(settingFinding('stages', 1, priority, stageTexts(context, stages)))
   }
   for (const twins of twinsOf(primaries, series, context)) {
     const part = `twins ${twins.first.id} ${twins.second.id}`

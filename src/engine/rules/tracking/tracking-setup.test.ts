@@ -54,6 +54,28 @@ test('a step that is no sale does not steer the bids', () => {
   expect(titles(rule, many.slice(1))).toEqual([])
 })
 
+test('a trial and the subscription it becomes are not counted alike', () => {
+  const rule = 'duplicate-conversions'
+  const trial = action('5', { name: 'Prueba', category: 'SIGNUP' })
+  const paid = action('6', { name: 'Pago', category: 'SUBSCRIBE_PAID' })
+  const counted = (trialValue: number) => ({
+    conversionDays: [...daily('5', () => 9, trialValue), ...daily('6', () => 1, 290)],
+  })
+  const [one] = found(account([trial, paid], counted(0)), rule)
+  expect(one!.title).toBe('Separa «Prueba» de «Pago»: son pasos de la misma persona')
+  expect(one!.priority).toBe('high')
+  expect(one!.description).toMatch(/El 90\s% de lo que se cuenta es el primer paso/)
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(reasonOf(account([trial, paid], counted(0)), 'budget-shift')).toContain('primer paso')
+  expect(reasonOf(account([trial, paid], counted(20)), 'budget-shift')).not.toContain('primer paso')
+  expect(titles(rule, [trial, paid], counted(20))).toEqual([])
+  expect(titles(rule, [trial, { ...paid, category: 'PURCHASE' }], counted(0))).toEqual([])
+  const form = { ...trial, category: 'SUBMIT_LEAD_FORM' }
+  const lead = { ...paid, category: 'QUALIFIED_LEAD' }
+  expect(titles(rule, [form, lead], counted(0))).toHaveLength(1)
+  expect(titles(rule, [form, { ...lead, primaryForGoal: false }], counted(0))).toEqual([])
+})
+
 test('while most of what is counted are such steps, nothing is recommended by them', () => {
   const view = action('6', { name: 'Visita', category: 'PAGE_VIEW' })
   const counted = (views: number, category = 'PAGE_VIEW') =>

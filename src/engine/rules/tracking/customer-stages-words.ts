@@ -1,0 +1,35 @@
+import type { Context } from '../../account/context.ts'
+import type { CustomerStages } from '../../account/customer-stages.ts'
+import { figuresOf } from '../../words/say.ts'
+import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import { actionTable } from './action-table.ts'
+
+/** Primary actions that one person passes one after the other. */
+export function stageTexts(context: Context, { early, late, share }: CustomerStages) {
+  const figures = figuresOf(context.say, {
+    share: { label: 'Parte que es el primer paso', unit: 'percent', value: share },
+  })
+  const { show } = figures
+  const [first, last] = [early, late].map((own) => listed(own.map(({ name }) => `«${name}»`)))
+  return {
+    title: `Separa ${first} de ${last}: son pasos de la misma persona`,
+    description: `Son principales a la vez y valen lo mismo para las pujas: quien da los dos pasos cuenta dos veces, y quien se queda en el primero cuenta como un cliente. El ${show('share')} de lo que se cuenta es el primer paso, así que el coste por conversión es sobre todo el suyo, y una campaña que trae muchos y ninguno compra parece la mejor.`,
+    whyNow: 'Las pujas automáticas buscan lo que más abunda, no lo que da dinero.',
+    impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      figures: figures.list,
+      table: actionTable([...early, ...late]),
+      test: directCheck('No hay azar que valorar: lo dicen las categorías de las acciones.'),
+      counterEvidence: [
+        'Si hay pocas ventas para que la puja aprenda, el primer paso puede ser el bueno: entonces, que sea el único principal.',
+        'La campaña puede usar sus propios objetivos y no contar las dos.',
+      ],
+      change: {
+        operations: [],
+        before: `${first} y ${last}: principales, sin un valor que las distinga.`,
+        after:
+          'Solo es principal el paso que da dinero, y el otro pasa a «secundaria»; o cada uno lleva su valor y las campañas pujan por valor.',
+      },
+    },
+  }
+}
