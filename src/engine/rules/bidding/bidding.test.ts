@@ -221,6 +221,21 @@ describe('too many changes', () => {
     expect(found(changed(change(20, 50, 90)), rule)).toEqual([])
   })
 
+  test('another way of bidding is left to learn, once Google sets the bids', () => {
+    const switched = (daysAgo: number) => {
+      const {
+        beforeMicros: _,
+        afterMicros: __,
+        ...one
+      } = change(daysAgo, 1, 1, 'bidding_strategy_type')
+      return changed(one as AccountChange)
+    }
+    const [card] = found(switched(5), rule)
+    expect(card!.title).toContain('su estrategia de puja cambió el')
+    expect(unsupportedNumbers(card!)).toEqual([])
+    expect(found(switched(20), rule)).toEqual([])
+  })
+
   test('manual campaigns learn nothing; an imported report knows no changes', () => {
     const manual = of(
       { biddingStrategyType: 'MANUAL_CPC' },

@@ -56,6 +56,29 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
   }
 }
 
+export function restartTexts(context: Context, campaign: CampaignFacts, day: Day): Texts {
+  const figures = figuresOf(context.say, {
+    day: { label: 'Cambio de estrategia', unit: 'day', value: day },
+    wait: integer('Días de espera', THRESHOLDS.recentDays.value),
+  })
+  const { show } = figures
+  return {
+    title: `Deja reposar «${campaign.name}»: su estrategia de puja cambió el ${show('day')}`,
+    description: `La puja automática empieza a aprender de nuevo. Mientras tanto es normal que el clic cueste más y que convierta menos: esos días no dicen cómo irá. Espera ${show('wait')} días antes de juzgarla, de volver atrás o de tocar su presupuesto o su objetivo.`,
+    whyNow: `El cambio es del ${show('day')}: su efecto todavía no se puede leer.`,
+    impact: withoutAmount('es una precaución'),
+    card: {
+      figures: figures.list,
+      table: campaignTable([campaign]),
+      test: directCheck('No hay azar que valorar: lo dice el historial de cambios de la cuenta.'),
+      counterEvidence: [
+        'Si gasta muy por encima de lo que puedes pagar, volver atrás antes puede salir a cuenta.',
+      ],
+      change: null,
+    },
+  }
+}
+
 function changeTable({ changes, what }: AbruptChange): Texts['card']['table'] {
   return {
     columns: [

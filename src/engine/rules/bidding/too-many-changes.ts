@@ -35,6 +35,7 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
   const recent = (snapshot.inventory.changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
   const findings = [
     ...smart.flatMap((campaign) => abruptOf(campaign, recent)).map((one) => abrupt(one, context)),
+    ...smart.flatMap((campaign) => restarted(campaign, recent, context)),
     ...learning(snapshot, smart, context),
   ]
   const silence = snapshot.inventory.changes ? words.CALM : words.CHANGES_UNKNOWN
@@ -86,6 +87,29 @@ function weekFrom(
     lastDay: last.at.slice(0, 10),
   }
 }
+
+/** Another way of bidding begins to learn from nothing. */
+function restarted(
+  campaign: CampaignFacts,
+  recent: readonly AccountChange[],
+  context: Context,
+): Finding[] {
+  const last = recent
+    .filter(({ campaignId, operation }) => campaignId === campaign.id && operation === 'UPDATE')
+    .filter(({ changedFields }) => changedFields.some((field) => STRATEGY.test(field)))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .at(-1)
+  if (!last) return []
+  const head = {
+    campaignId: campaign.id,
+    part: 'strategy',
+    probability: THRESHOLDS.mostCertain.value,
+    priority: 'low' as const,
+  }
+  return [setupFinding(head, words.restartTexts(context, campaign, last.at.slice(0, 10)))]
+}
+
+const STRATEGY = /bidding_?strategy_?type$/i
 
 function abrupt(one: AbruptChange, context: Context): Finding {
   return setupFinding(
