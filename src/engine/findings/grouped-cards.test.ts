@@ -73,3 +73,13 @@ test('two that are too little in their campaigns are one card of the account', (
   const [one, other] = [ofCampaign('one', 6, '1'), ofCampaign('other', 7, '2')]
   expect(cards(one, other)).toEqual(['other + one'])
 })
+
+test('where more than ten campaigns would say the same, those that ask for it are one card', () => {
+  const of = (count: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const one = ofCampaign(`${i}`, 20, `${i}`)
+      return { ...one, group: { ...one.group!, joinsMany: true as const } }
+    })
+  expect(cards(...of(10))).toHaveLength(10)
+  expect(cards(...of(11))).toHaveLength(1)
+})

@@ -1,3 +1,4 @@
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { groupedFindings, groupKeyOf, inWiderGroup } from './grouped-finding.ts'
 import type { FindingGroup } from './recommendation.ts'
 import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
@@ -18,14 +19,24 @@ export function groupedCards(
   }
   for (const [key, parts] of byGroup(ordered)) add(key, parts)
   for (let wide = widest(groups.values()); wide > 0; wide--) {
-    const small = [...groups].filter(
-      ([, { parts, cards }]) => widthOf(parts) === wide && !cards.some(isWorthwhile),
-    )
-    for (const [key] of small) groups.delete(key)
-    const widened = small.flatMap(([, { parts }]) => parts.map(inWider)).sort(byCaution)
+    const own = [...groups].filter(([, { parts }]) => widthOf(parts) === wide)
+    const worthy = own.filter(([, { cards }]) => cards.some(isWorthwhile))
+    const isLeft = leftAlone(worthy.map(([, { parts }]) => parts))
+    const joined = own.filter((one) => !worthy.includes(one) || !isLeft(one[1].parts))
+    for (const [key] of joined) groups.delete(key)
+    const widened = joined.flatMap(([, { parts }]) => parts.map(inWider)).sort(byCaution)
     for (const [key, parts] of byGroup(widened)) add(key, parts)
   }
   return [...groups.values()].flatMap(({ cards }) => cards).sort(byCaution)
+}
+
+/** A franchise of forty campaigns has one decision to take about a keyword, not forty. */
+function leftAlone(groups: readonly (readonly Simulated[])[]) {
+  const ruleOf = (parts: readonly Simulated[]) => parts[0]!.finding.rule.name
+  const count = Map.groupBy(groups, ruleOf)
+  return (parts: readonly Simulated[]): boolean =>
+    !parts[0]!.finding.group?.joinsMany ||
+    count.get(ruleOf(parts))!.length <= THRESHOLDS.cardsAlikeMost.value
 }
 
 function byGroup(parts: readonly Simulated[]): Map<string, Simulated[]> {

@@ -157,6 +157,8 @@ export type FindingGroup = {
   texts: (parts: readonly Finding[]) => GroupTexts
   /** Where its findings go if together they are too little for a card. */
   wider?: FindingGroup
+  /** They go there as well where more cards than can be decided one by one would say the same. */
+  joinsMany?: true
 }
 
 /** What a group of findings says instead of each of them. */

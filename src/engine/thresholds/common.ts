@@ -210,6 +210,11 @@ export const COMMON_THRESHOLDS = {
     unit: 'findings of one card',
     source: 'own: twice what fits',
   },
+  cardsAlikeMost: {
+    value: 10,
+    unit: 'cards of one rule',
+    source: 'own: as many as are decided one by one',
+  },
   groupedMost: { value: 50, unit: 'operations of one card', source: 'own: as many as can be read' },
   raiseRoom: {
     value: 0.1,

@@ -23,6 +23,7 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
   const { cost } = answerTo(one, belief.elasticity, middleOf(belief))
   const lowers = direction === 'lower'
   const fields = { cpcBidMicros: String(newBidMicros) }
+  const texts = (parts: readonly Finding[]) => keywordBidGroupTexts(context, parts)
   return {
     identity: [direction, campaignId, adGroupId, criterionId],
     object: { type: 'adgroup', id: adGroupId },
@@ -36,7 +37,9 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
     isWorthSupposed: isSupposed(one.target),
     group: {
       identity: ['group', campaignId],
-      texts: (parts) => keywordBidGroupTexts(context, parts),
+      texts,
+      wider: { identity: ['group'], texts },
+      joinsMany: true,
     },
     kpi: lowers ? 'cost' : 'conversions',
     ...keywordBidTexts(

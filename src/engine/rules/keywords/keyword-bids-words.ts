@@ -6,8 +6,8 @@ import type { KeywordFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { type BidBelief, type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
-import { groupFigures, groupTest } from '../../words/group-figures.ts'
-import { figuresOf } from '../../words/say.ts'
+import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import {
   budgetLimitedCaveat,
@@ -91,7 +91,7 @@ export function keywordBidTexts(
         [keyword],
         (id) => context.adGroups.get(id)?.name ?? '',
         { bid: ['Puja', 'money'], newBid: ['Puja propuesta', 'money'] },
-        () => ({ bid: one.bidMicros, newBid: one.newBidMicros }),
+        () => ({ bid: one.bidMicros, newBid: one.newBidMicros, campaign: campaign?.name ?? '' }),
       ),
       test: {
         name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
@@ -209,24 +209,31 @@ export const KEPT_BIDS =
 export const NOTHING_SURE =
   'Ninguna puja se aparta lo bastante de lo que valen sus clics como para asegurar hacia dónde moverla.'
 
-/** `parts`: bids of one campaign, two or more. */
+/** `parts`: bids of one campaign or of many, two or more. */
 export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const figures = groupFigures(context, parts, 'Pujas que se mueven')
   const { show } = figures
-  const name = context.campaigns.get(parts[0]!.campaignId ?? '')?.name ?? ''
+  const isOfSeveral = new Set(parts.map(({ campaignId }) => campaignId)).size > 1
   const lowers = parts.filter(({ kpi }) => kpi === 'cost').length
   const all = lowers === parts.length
   const verb = all ? 'Baja' : lowers === 0 ? 'Sube' : 'Ajusta'
   return {
-    title: `${verb} ${show('count')} pujas de «${name}»`,
+    title: `${verb} ${show('count')} pujas de ${whereText(context, parts)}`,
     description: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} Gastan unos ${show('monthlyCost')} al mes; la tabla dice la puja de ahora y la propuesta de cada una. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: WHY[verb],
     impact: all ? withAmount() : withAmount(', descontado el gasto extra'),
     figures: figures.list,
+    ...(isOfSeveral && { columns: withCampaign(parts[0]!.card.table.columns) }),
     test: groupTest(parts, figures),
     before: 'Las pujas de ahora, en la tabla.',
     after: 'Las pujas propuestas, en la tabla.',
   }
+}
+
+/** Of many campaigns keywords may be alike. */
+function withCampaign(columns: Texts['card']['table']['columns']) {
+  const [first, ...others] = columns
+  return [first!, ...columnsOf('campaign'), ...others]
 }
 
 const LOWER =
