@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaign, sums } from '../samples/sample-account.ts'
 import { withMarginalCost } from './marginal-cost.ts'
-import { limitOf, type Target } from './targets.ts'
+import { limitOf, type Target, timesWorth } from './targets.ts'
 
 const held = { micros: 10e6, origin: 'campaign' as const }
 const said = { micros: 30e6, origin: 'goal' as const }
@@ -17,10 +17,18 @@ test('bids that are set by hand spend nothing again', () => {
   expect(limited(held, { biddingStrategyType: 'TARGET_SPEND' })).toBe(held)
 })
 
+test('who bids by hand and says nothing is taken to keep what he pays for the last conversions', () => {
+  const paid = { micros: 10e6, origin: 'average' as const }
+  const byHand = limited(paid, { biddingStrategyType: 'MANUAL_CPC' })
+  expect(byHand.micros).toBe(10e6)
+  expect(byHand.limit).toEqual({ micros: 14.5e6 })
+  expect(timesWorth(byHand, 2).limit).toEqual({ micros: 29e6 })
+})
+
 test('a target is an average, and the last conversions cost more', () => {
   // Half of the auctions won: .75 × 2^.7 beyond the mean one of 12.07. Worth 10 to 16.7, and stopped above 15 or so.
   const { limit } = limited(held, { impressionShare: half })
-  expect(limit!.again.beyond).toEqual({ median: expect.closeTo(1.218, 3), spread: 0.6 })
+  expect(limit!.again!.beyond).toEqual({ median: expect.closeTo(1.218, 3), spread: 0.6 })
   expect(limit!.micros / 1e6).toBeCloseTo(15.43, 2)
   expect(limit!.relativeVariance).toBeCloseTo(0.07, 3)
 })
@@ -29,15 +37,15 @@ test('the more so, the fewer auctions are left to win, until next to none are le
   const won = (eligible: number) =>
     limited(held, { impressionShare: { eligible, lostToBudget: 0, lostToRank: 0 } })
   expect(limitOf(won(220_000))).toBeGreaterThan(1.05 * limitOf(won(600_000)))
-  expect(won(180_000_000).limit!.again.beyond.median).toBeCloseTo(0.75, 2)
+  expect(won(180_000_000).limit!.again!.beyond.median).toBeCloseTo(0.75, 2)
   // 99 of a hundred: hardly anything is left to spend it on.
-  expect(won(182_000).limit!.again.slack).toBeGreaterThan(0.7)
+  expect(won(182_000).limit!.again!.slack).toBeGreaterThan(0.7)
   expect(limitOf(won(182_000))).toBeLessThan(limitOf(won(220_000)))
 })
 
 test('what its owner says a conversion is worth is not doubted', () => {
   const { limit } = limited(held, { impressionShare: half }, 40e6)
-  expect(limit!.again.worth).toEqual({ least: 40e6, most: 40e6 })
+  expect(limit!.again!.worth).toEqual({ least: 40e6, most: 40e6 })
   // The last conversion costs 26.8 or so, and counts for two thirds of the month.
   expect(limit!.micros / 1e6).toBeCloseTo(31.5, 1)
 })
@@ -47,7 +55,7 @@ test('where it is not said, conversions may be worth what the last one usually c
   const worth = (mean: number | null) => {
     const simulated = mean === null ? null : { mean, sd: 0.01, isOfBudget: true }
     const own = campaign({ impressionShare: half })
-    return withMarginalCost(paid, own, { ...KNOWN, simulated }).limit!.again.worth.most
+    return withMarginalCost(paid, own, { ...KNOWN, simulated }).limit!.again!.worth.most
   }
   expect(worth(0.9)).toBe(worth(null))
   expect(worth(0.2)).toBeGreaterThan(1.5 * worth(null))
@@ -77,28 +85,28 @@ test('without a target only a budget that is spent is spent again', () => {
 
 test('a target holds the average, a budget that is spent before buys at less', () => {
   const againOf = (over: Parameters<typeof campaign>[0]) =>
-    limited({ micros: 15e6, origin: 'campaign' as const }, over).limit!.again
+    limited({ micros: 15e6, origin: 'campaign' as const }, over).limit!.again!
   // 50 € a day at 12.50 € a conversion, all of its budget or a part of it.
   expect(againOf({})).toMatchObject({ isHeld: false, averageMicros: 12.5e6 })
   // Less than a target of 15 €, and more than one of 10 €: what was seen counts for most.
   const short = againOf({ budgetMicros: 80e6 })
   expect([short.isHeld, short.averageMicros / 1e6]).toEqual([true, expect.closeTo(12.86, 2)])
-  const over = limited(held).limit!.again
+  const over = limited(held).limit!.again!
   expect([over.isHeld, over.averageMicros / 1e6]).toEqual([true, expect.closeTo(12.07, 2)])
 })
 
 test('conversions at far less than their target say that nothing dearer is to be had', () => {
   const slackAt = (micros: number) =>
     limited({ micros, origin: 'campaign' as const }, { budgetMicros: 80e6, impressionShare: half })
-      .limit!.again.slack
+      .limit!.again!.slack
   expect(slackAt(13e6)).toBeLessThan(0.1)
   expect(slackAt(30e6)).toBeGreaterThan(0.99)
 })
 
 test('what is only asked for is worth up to five thirds of it, what is only paid as much as the last one costs', () => {
-  expect(limited(held).limit!.again.worth).toEqual({ least: 10e6, most: 16.7e6 })
+  expect(limited(held).limit!.again!.worth).toEqual({ least: 10e6, most: 16.7e6 })
   const paid = limited({ micros: 12.5e6, origin: 'average' as const }, { impressionShare: half })
-  const { worth, beyond } = paid.limit!.again
+  const { worth, beyond } = paid.limit!.again!
   expect(worth).toEqual({ least: 12.5e6, most: 12.5e6 * (1 + beyond.median) })
 })
 
@@ -107,8 +115,8 @@ test('a campaign told a target is held to it, whatever its owner says conversion
   const known = { ...KNOWN, saidMicros: 30e6, askedMicros: 20e6 }
   const { limit } = withMarginalCost(said, campaignOf, known)
   // Between the 20 € of its target and 12.50 €.
-  expect(limit!.again.isHeld).toBe(true)
-  expect(limit!.again.averageMicros / 1e6).toBeCloseTo(13.45, 2)
+  expect(limit!.again!.isHeld).toBe(true)
+  expect(limit!.again!.averageMicros / 1e6).toBeCloseTo(13.45, 2)
 })
 
 test('conversions that bring twice as much may cost twice as much, and so may the last of them', () => {

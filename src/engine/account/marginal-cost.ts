@@ -18,7 +18,7 @@ export function withMarginalCost(
   campaign: CampaignFacts<never>,
   known: Known,
 ): Target {
-  if (!isSmartBidding(campaign)) return target
+  if (!isSmartBidding(campaign)) return withLastByHand(target)
   const heldMicros = heldOf(target, known)
   const isBound = isSpent(campaign, known.days)
   if (heldMicros === 0 && !isBound) return target
@@ -41,6 +41,17 @@ export function withMarginalCost(
     worth: worthOf(target, known.times * known.saidMicros, most),
   }
   return { ...target, limit: { ...breakEvenOf(again), again } }
+}
+
+/**
+ * Who pays so much on average by hand pays more for the last conversions that his bids buy, and keeps them: nothing is stopped or
+ * bid down for costing a little more than the mean, of which half of all parts always do.
+ */
+function withLastByHand(target: Target): Target {
+  if (target.origin !== 'average' && target.origin !== 'rest') return target
+  const { bidClicksElasticity, bidPriceElasticity } = THRESHOLDS
+  const last = 1 + bidPriceElasticity.value / bidClicksElasticity.value
+  return { ...target, limit: { micros: target.micros * last } }
 }
 
 /** What a part's conversions must cost, over what is believed of how Google spends it again. */

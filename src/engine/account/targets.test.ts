@@ -208,7 +208,7 @@ test('what the last conversion costs follows Google’s curve where there is one
     const window = { from: base.window.from, to: base.window.to }
     const simulations = [{ campaignId: '1', type: 'TARGET_CPA' as const, ...window, points }]
     const own = { campaigns: [campaign({ targetCpaMicros: euros(25) })] }
-    return targets({ ...own, inventory: { simulations } }).targetOf('1')!.limit!.again.beyond
+    return targets({ ...own, inventory: { simulations } }).targetOf('1')!.limit!.again!.beyond
   }
   // Hardly more than the mean one, by the curve.
   expect(beyond(50, 55, 60).median).toBeLessThan(0.7 * beyond().median)

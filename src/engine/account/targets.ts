@@ -42,11 +42,11 @@ export type Target = {
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
   doubt?: number
   /**
-   * Where Google sets the bids: what the conversions of a part must cost for stopping it to pay, which is more than they may
-   * cost on average (marginal-cost.ts). Its variance, where it is in doubt, is a fraction of its
-   * square.
+   * What the conversions of a part must cost for stopping it to pay, which is more than they may cost on average: where Google
+   * sets the bids, for what it spends `again` (marginal-cost.ts); by hand, where only an average is known, for what is paid for
+   * the last ones. Its variance, where it is in doubt, is a fraction of its square.
    */
-  limit?: { micros: number; relativeVariance?: number; again: SpentAgain }
+  limit?: { micros: number; relativeVariance?: number; again?: SpentAgain }
 }
 
 /** What the conversions of a part may cost before stopping it pays, micros. */
@@ -65,6 +65,7 @@ export function timesWorth<T extends Target>(target: T, times: number): T {
 }
 
 function limitTimes({ again, ...limit }: NonNullable<Target['limit']>, times: number) {
+  if (!again) return { ...limit, micros: limit.micros * times }
   const { averageMicros, worth } = again
   return {
     ...limit,

@@ -13,7 +13,7 @@ export type Gain = (cost: number, sold: number) => number
  * net is (v − T) / (m − T), or v / m, of cost − m·sold.
  */
 export function drawGain(common: CommonDraws, { micros, limit }: Target, worth: number): Gain {
-  if (!limit) return (cost, sold) => cost - sold * micros * worth
+  if (!limit?.again) return (cost, sold) => cost - sold * (limit?.micros ?? micros) * worth
   const { again } = limit
   const settled = settledShare(common.uniform())
   const last = again.averageMicros * lastAt(again.beyond, common.normal())

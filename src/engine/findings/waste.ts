@@ -84,7 +84,7 @@ export function judgeRate(
  * Google sets the price of each click by what it expects, that wanders too.
  */
 function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift): DoubtfulFactor {
-  const priced = limit ? THRESHOLDS.expectationDrift.value : 0
+  const priced = limit?.again ? THRESHOLDS.expectationDrift.value : 0
   return { mean: 1, relativeVariance: (1 + rate ** 2) * (1 + doubt) * (1 + priced ** 2) - 1 }
 }
 

@@ -38,6 +38,8 @@ export function targetName({ origin, worthTimes = 1 }: Target): string {
 export function limitName(target: Target): string {
   const [limit, name] = [limitOf(target), targetName(target)]
   if (limit === target.micros) return name
+  if (!target.limit?.again)
+    return `${name}, y por encima: quien paga eso de media paga más por las últimas conversiones, y las mantiene`
   return limit > target.micros
     ? `${name}, y por encima: con puja automática las últimas conversiones cuestan más que la media, y en ellas se gasta lo que se libera`
     : `${name}, y por debajo: con puja automática lo que se libera compra otras conversiones, que cuestan menos`

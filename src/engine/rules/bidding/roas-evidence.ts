@@ -129,7 +129,7 @@ export function roasSavingDraw(
     const [cost, less] = other
       ? [sums.costMicros * (1 - other.cost), lost * (1 - other.clicks)]
       : [sums.costMicros, lost]
-    if (!target?.limit) return context.monthFactor * volume * (cost - less)
+    if (!target?.limit?.again) return context.monthFactor * volume * (cost - less)
     const gain = drawGain(common, target, 1)
     return context.monthFactor * volume * gain(cost, less / target.micros)
   }

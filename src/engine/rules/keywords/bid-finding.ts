@@ -1,5 +1,5 @@
 import type { Context } from '../../account/context.ts'
-import { isSupposed } from '../../account/targets.ts'
+import { isSupposed, limitOf } from '../../account/targets.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
@@ -50,13 +50,18 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
   }
 }
 
+/** What a conversion counts for: of those that are given up as much as the last ones cost. */
+function worthOf({ target, bidMicros, newBidMicros }: Omit<BidStepNet, 'campaignId' | 'coming'>) {
+  return newBidMicros < bidMicros ? limitOf(target) : target.micros
+}
+
 /** Net effect at the middle of what is believed, micros over the window. */
 export function expectedNet(
   one: Pick<BidCase, 'sums' | 'target' | 'rate' | 'belief' | 'bidMicros' | 'newBidMicros'>,
 ): number {
-  const { sums, target, rate, belief } = one
+  const { sums, rate, belief } = one
   const { clicks, cost } = answerTo(one, belief.elasticity, middleOf(belief))
-  return sums.clicks * (clicks - 1) * rate * target.micros - sums.costMicros * (cost - 1)
+  return sums.clicks * (clicks - 1) * rate * worthOf(one) - sums.costMicros * (cost - 1)
 }
 
 /** A step of the bid for some clicks. */
@@ -84,6 +89,6 @@ export function netOf(
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
   const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
-  const gained = sums.clicks * (clicks - 1) * rate * one.target.micros * worth
+  const gained = sums.clicks * (clicks - 1) * rate * worthOf(one) * worth
   return context.monthFactor * volume * (gained - sums.costMicros * (cost - 1))
 }

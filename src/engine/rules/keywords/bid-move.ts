@@ -3,6 +3,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { limitOf } from '../../account/targets.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
 import {
   type BidBelief,
@@ -60,7 +61,9 @@ export function bidMoves(
     const lowered = loweredResponse(response, usual)
     const bidPerCpc = bidMicros / ratio(sums.costMicros, sums.clicks)
     // Rates may come back from where they moved to, or go on from there: a higher bid must pay either way.
-    const cautious = { breakEven, coming: scaledBy(coming, poorer * Math.min(1, lateRate)) }
+    // What is added must be worth the mean; what is given up may be worth what the last conversions cost.
+    const mean = breakEven * (limitOf(bid.target) / bid.target.micros)
+    const cautious = { breakEven: mean, coming: scaledBy(coming, poorer * Math.min(1, lateRate)) }
     const chanceOf: ChanceOf = {
       raise: (prices) => {
         const atLeastBid = prices.map((price) => Math.max(price, bidPerCpc))
@@ -102,7 +105,8 @@ function stepByExponents(
   const { elasticity } = beliefs[direction]
   const probability = chances[direction]
   const cpc = ratio(sums.costMicros, sums.clicks)
-  const wanted = profitableCpc(verdict.rate * target.micros, elasticity)
+  const worth = direction === 'lower' ? limitOf(target) : target.micros
+  const wanted = profitableCpc(verdict.rate * worth, elasticity)
   const best = bidMultiplier(cpc, wanted, elasticity)
   return { direction, probability, multiplier: cappedStep(best, probability) }
 }
@@ -114,7 +118,10 @@ function stepByPrice(
   overToday: (perBid: number) => number,
   chanceOf: ChanceOf,
 ): Step | null {
-  const best = (verdict.rate * target.micros) / Math.exp(marginal.ln) / bidMicros
+  const bestAt = (worth: number) => (verdict.rate * worth) / Math.exp(marginal.ln) / bidMicros
+  const [raised, lowered] = [bestAt(target.micros), bestAt(limitOf(target))]
+  if (raised <= 1 && lowered >= 1) return null
+  const best = raised > 1 ? raised : lowered
   const direction = best > 1 ? 'raise' : 'lower'
   const prices = likelyMarginals(marginal).map(overToday)
   const chanceAt = (multiplier: number) =>

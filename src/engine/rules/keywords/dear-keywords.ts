@@ -98,7 +98,7 @@ function caseOf(
   const verdict = judgeRate(sums, after, target, context)
   const again = spentAgain(context, keyword, { target, worth, after })
   // Where the money is spent again it must cost more than what it is spent on.
-  if (again.target.limit && again.verdict.probability < THRESHOLDS.enoughProbability.value)
+  if (again.target.limit?.again && again.verdict.probability < THRESHOLDS.enoughProbability.value)
     return []
   return [{ keyword, target, verdict, times, worth, probability, again }]
 }

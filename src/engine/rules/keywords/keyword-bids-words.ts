@@ -3,6 +3,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
+import { limitOf } from '../../account/targets.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { type BidBelief, type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
@@ -15,6 +16,7 @@ import {
   comingClicks,
   comingClicksCaveat,
   conversionCaveats,
+  limitName,
   targetName,
   worthCaveat,
 } from '../../words/shared-texts.ts'
@@ -77,7 +79,7 @@ export function keywordBidTexts(
   return {
     title: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
     description: lowers
-      ? `${isDear(one) ? `A «${keyword.text}» ${place} cada conversión le cuesta más de ${show('target')} (${targetName(target)}).` : `A «${keyword.text}» ${place} la conversión le sale por menos de ${show('target')} (${targetName(target)}), pero los últimos clics que compra su puja cuestan más de lo que traen.`} Con una puja más baja se pagan menos clics, y cada uno más barato. Es un paso: dentro de unas semanas se vuelve a medir.`
+      ? `${isDear(one) ? `A «${keyword.text}» ${place} cada conversión le cuesta más de ${show('target')} (${limitName(target)}).` : `A «${keyword.text}» ${place} la conversión le sale por menos de ${show('target')} (${limitName(target)}), pero los últimos clics que compra su puja cuestan más de lo que traen.`} Con una puja más baja se pagan menos clics, y cada uno más barato. Es un paso: dentro de unas semanas se vuelve a medir.`
       : `A «${keyword.text}» ${place} las conversiones le salen por bastante menos de ${show('target')} (${targetName(target)}): hay margen para pagar más por clic y salir más veces. Es un paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: lowers
       ? isDear(one)
@@ -123,7 +125,10 @@ function bidFigures(context: Context, one: BidCase) {
     cpc: money('Coste medio del clic', ratio(sums.costMicros, sums.clicks)),
     bid: money('Puja actual', bidMicros),
     newBid: money('Puja propuesta', newBidMicros),
-    target: money('Coste de referencia por conversión', one.target.micros),
+    target: money(
+      'Coste de referencia por conversión',
+      one.direction === 'lower' ? limitOf(one.target) : one.target.micros,
+    ),
     rate: percent('Tasa de conversión estimada', one.rate),
     breakEven: percent('Tasa de conversión necesaria', one.breakEven),
     clicksChange: percent('Cambio previsto de los clics', answer.clicks - 1),
