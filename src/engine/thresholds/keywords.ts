@@ -73,6 +73,11 @@ export const KEYWORDS_THRESHOLDS = {
   duplicateCostShare: { value: 0.01, unit: 'fraction of spend', source: 'Optmyzr audit: > 1 %' },
   duplicateProbability: { value: 0.8, unit: 'fraction', source: own },
   sharedRegions: { value: 0.5, unit: 'fraction of clicks', source: own },
+  sameKeywordCampaigns: {
+    value: 4,
+    unit: 'campaigns with one keyword',
+    source: 'own: more are a plan by place',
+  },
   broadCostShare: { value: 0.1, unit: 'fraction of campaign cost', source: own },
   broadProbability: { value: 0.8, unit: 'fraction', source: own },
   matchTypeClicks: { value: 100, unit: 'clicks', source: own },

@@ -67,15 +67,21 @@ function sameWords({ text, matchType }: KeywordFacts): string {
   return `${matchType} ${(matchType === 'PHRASE' ? words : words.toSorted()).join(' ')}`
 }
 
-/** The keywords of one text that can meet in an auction: of one campaign, or of campaigns that overlap. */
+/**
+ * The keywords of one text that can meet in an auction: of one campaign, or of campaigns that overlap. One that stands in many is a
+ * plan by place or branch, which regions are too coarse to tell apart.
+ */
 function groupsThatMeet(
   group: readonly KeywordFacts[],
   overlap: (a: string, b: string) => boolean,
 ): KeywordFacts[][] {
+  const isPlanned =
+    new Set(group.map(({ campaignId }) => campaignId)).size > THRESHOLDS.sameKeywordCampaigns.value
+  const meets = isPlanned ? (a: string, b: string) => a === b : overlap
   const rest = new Set(group)
   return group.flatMap((first) => {
     if (!rest.has(first)) return []
-    const meeting = [...rest].filter(({ campaignId }) => overlap(first.campaignId, campaignId))
+    const meeting = [...rest].filter(({ campaignId }) => meets(first.campaignId, campaignId))
     for (const keyword of meeting) rest.delete(keyword)
     return meeting.length > 1 ? [meeting] : []
   })

@@ -172,6 +172,31 @@ describe('duplicate keywords', () => {
     expect(found(far, rule)).toEqual([])
     expect(found({ ...far, inventory: regions('madrid') }, rule)).toHaveLength(1)
   })
+
+  test('not one that stands in a campaign for each town', () => {
+    const towns = (count: number) => {
+      const ids = Array.from({ length: count }, (_, i) => `${i + 1}`)
+      return sampleAccount({
+        campaigns: ids.map((id) => campaign({ id, name: `Ciudad ${id}`, budgetId: `9${id}` })),
+        adGroups: ids.map((id) => ({ id: `${id}1`, campaignId: id, name: 'G', status: 'ENABLED' })),
+        keywords: ids.map((id) =>
+          keyword('limpieza', sums(500, 20), {
+            campaignId: id,
+            adGroupId: `${id}1`,
+            criterionId: id,
+          }),
+        ),
+        searchTerms: [],
+        inventory: {
+          regions: ids.map((campaignId) => ({
+            ...{ campaignId, regionId: 'andalucia', name: 'Andalucía', sums: sums(500, 20) },
+          })),
+        },
+      })
+    }
+    expect(found(towns(3), rule)).toHaveLength(1)
+    expect(found(towns(8), rule)).toEqual([])
+  })
 })
 
 describe('broad match without Smart Bidding', () => {
