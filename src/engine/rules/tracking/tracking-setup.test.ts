@@ -67,6 +67,12 @@ test('a trial and the subscription it becomes are not counted alike', () => {
   expect(one!.description).toMatch(/El 90\s% de lo que se cuenta es el primer paso/)
   expect(unsupportedNumbers(one!)).toEqual([])
   expect(reasonOf(account([trial, paid], counted(0)), 'budget-shift')).toContain('primer paso')
+  const impressionShare = { eligible: 400_000, lostToBudget: 160_000, lostToRank: 0 }
+  const short = {
+    ...account([trial, paid], counted(0)),
+    campaigns: [campaign({ impressionShare })],
+  }
+  expect(reasonOf(short, 'limited-budgets')).toContain('primer paso')
   expect(reasonOf(account([trial, paid], counted(20)), 'budget-shift')).not.toContain('primer paso')
   expect(titles(rule, [trial, paid], counted(20))).toEqual([])
   expect(titles(rule, [trial, { ...paid, category: 'PURCHASE' }], counted(0))).toEqual([])
