@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../tests/harness.ts'
@@ -5,6 +6,7 @@ import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { campaigns } from '../../platform/db/schema/entities.ts'
 import { accountDay, campaignDay, deviceDay } from '../../platform/db/schema/facts.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import { accountAlerts, monthlyBudgets, morningMails } from '../../platform/db/schema/watch.ts'
 import { addDays, type Day, dayInZone } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
@@ -99,6 +101,47 @@ test('a fall is found once, with its day, its cause and who changed what, and en
   await watchAccount(it.ctx, CUSTOMER)
   expect((await list()).alerts).toEqual([])
 })
+
+test('what one applied oneself is named first, and an event that comes back is the same', async () => {
+  const days = () => writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
+  await days()
+  await watchAccount(it.ctx, CUSTOMER)
+  const apply = async (age: number, campaignId: string) => {
+    const id = randomUUID()
+    await it.ctx.db.insert(recommendationApplications).values({
+      ...{ customerId: CUSTOMER, id, recommendationId: id, rule: 'wasted-search-terms' },
+      ...{ state: 'applied', stateSince: it.clock.now(), appliedBy: owner.userId, problems: [] },
+      appliedAt: new Date(`${addDays(today, -age)}T10:00:00Z`),
+      body: { title: `Excluye ${age} búsquedas`, campaignId, evidence: {} },
+      assumed: { ...ASSUMED },
+    })
+  }
+  await apply(16, '1')
+  await apply(5, '2')
+  const [before] = (await list()).alerts
+  expect(before!.cause).toBe('Sobre todo, menos conversiones por clic')
+  await apply(6, '1')
+  const [after] = (await list()).alerts
+  expect(after!.cause).toMatch(/^El .+ se aplicó aquí «Excluye 6 búsquedas»\. Sobre todo, menos /)
+
+  const stored = async () => await it.ctx.db.select().from(accountAlerts)
+  for (const table of [accountDay, campaignDay, deviceDay]) await it.ctx.db.delete(table)
+  await writeDays(() => 1)
+  await watchAccount(it.ctx, CUSTOMER)
+  expect((await stored()).map(({ endedAt }) => endedAt !== null)).toEqual([true])
+  for (const table of [accountDay, campaignDay, deviceDay]) await it.ctx.db.delete(table)
+  await days()
+  await watchAccount(it.ctx, CUSTOMER)
+  expect(await stored()).toMatchObject([{ id: after!.id, endedAt: null }])
+  await it.ctx.db.delete(recommendationApplications)
+})
+
+const ASSUMED = {
+  status: 'improved',
+  actualImprovement: null,
+  comparisonPeriod: '7 días',
+  kpiVariation: null,
+}
 
 test('an account that stands still is told of, though Google sends no rows', async () => {
   await writeDays((_, age) => (age <= 3 ? 0 : 1), { withoutEmpty: true })

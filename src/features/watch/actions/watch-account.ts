@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Account, accountById } from '#account-data/owned-account.ts'
 import { findAlerts } from '#engine/watch/find-alerts.ts'
 import type { Context } from '#platform/context.ts'
@@ -22,12 +22,14 @@ export async function watchAccount(ctx: Context, customerId: number): Promise<vo
     const rows = await ctx.db
       .select()
       .from(accountAlerts)
-      .where(and(eq(accountAlerts.customerId, customerId), isNull(accountAlerts.endedAt)))
+      .where(and(eq(accountAlerts.customerId, customerId), isOpenOrRecent(now)))
+      // What lasts before what has ended.
+      .orderBy(sql`${accountAlerts.endedAt} is not null`, desc(accountAlerts.startsOn))
       .for('update')
     const ids = matchEvents(found, rows)
     for (const [at, one] of found.entries()) await keep(ctx, customerId, ids[at] ?? null, one, now)
     const lasting = new Set(ids)
-    const ended = rows.flatMap(({ id }) => (lasting.has(id) ? [] : [id]))
+    const ended = rows.flatMap(({ id, endedAt }) => (lasting.has(id) || endedAt ? [] : [id]))
     if (ended.length > 0)
       await ctx.db
         .update(accountAlerts)
@@ -35,6 +37,11 @@ export async function watchAccount(ctx: Context, customerId: number): Promise<vo
         .where(and(eq(accountAlerts.customerId, customerId), inArray(accountAlerts.id, ended)))
   })
 }
+
+/** What has just ended and is back is no other event, and is not told again. */
+const isOpenOrRecent = (now: Date) =>
+  or(isNull(accountAlerts.endedAt), gt(accountAlerts.endedAt, new Date(now.getTime() - BACK_MS)))
+const BACK_MS = 14 * 86_400_000
 
 type Found = Pick<
   typeof accountAlerts.$inferInsert,
@@ -80,6 +87,6 @@ async function keep(
   else
     await ctx.db
       .update(accountAlerts)
-      .set(values)
+      .set({ ...values, endedAt: null })
       .where(and(eq(accountAlerts.customerId, customerId), eq(accountAlerts.id, id)))
 }

@@ -19,6 +19,7 @@ import {
 } from '../rules/alert-text.ts'
 import { budgetText } from '../rules/budget-text.ts'
 import { changesAround } from './changes-around.ts'
+import { ownChanges } from './own-changes.ts'
 import type { BudgetAlert } from './pace.ts'
 
 /** More are not read on one morning; the surest come first. */
@@ -62,17 +63,29 @@ export async function openAlerts(ctx: Context, ofAccounts: SQL | undefined, cust
   const names = await campaignNames(ctx, [
     ...new Set(rows.map(({ account }) => account.customerId)),
   ])
-  return rows.map((row) => ({ ...row, nameOf: namesOf(names, row.account.customerId) }))
+  const odd = rows.filter(({ alert }) => alert.metric !== 'budget')
+  const own = await ownChanges(
+    ctx,
+    odd.map(({ alert }) => ({ customerId: alert.customerId, alert: bodyOf(alert) })),
+  )
+  return rows.map((row) => ({
+    ...row,
+    nameOf: namesOf(names, row.account.customerId),
+    ownText:
+      row.alert.metric === 'budget'
+        ? ''
+        : own({ customerId: row.alert.customerId, alert: bodyOf(row.alert) }),
+  }))
 }
 
 type OpenAlert = Awaited<ReturnType<typeof openAlerts>>[number]
 
-function toRow({ alert: row, account, campaignName, nameOf }: OpenAlert) {
+function toRow({ alert: row, account, campaignName, nameOf, ownText }: OpenAlert) {
   const alert = bodyOf(row)
   return {
     id: row.id,
     title: alertTitle(alert),
-    cause: mainCause(alert, nameOf),
+    cause: joined([ownText, mainCause(alert, nameOf)]),
     tone: alertTone(alert),
     metric: alert.metric,
     customerId: account.googleCustomerId,
@@ -102,14 +115,19 @@ function toPaceRow({ alert, account, campaignName }: OpenAlert) {
 }
 
 /** With its place and its main cause: for mails. */
-export function alertItem({ alert, account, campaignName, nameOf }: OpenAlert): LetterItem {
+export function alertItem(row: OpenAlert): LetterItem {
+  const { alert, account, campaignName, nameOf, ownText } = row
   const place = `${account.name}${campaignName ? `, «${campaignName}»` : ''}`
   if (alert.metric === 'budget')
     return { text: budgetText(alert.body as BudgetAlert, account.currencyCode), detail: place }
   const body = bodyOf(alert)
-  const detail = [place, mainCause(body, nameOf)].filter((text) => text !== '').join('. ')
-  return { text: alertTitle(body), detail }
+  return {
+    text: alertTitle(body),
+    detail: joined([place, ownText, mainCause(body, nameOf)]),
+  }
 }
+
+const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join('. ')
 
 /** One with what it is made of. Throws not_found, for a stranger's as well. */
 export async function getAlert(ctx: CallerContext, id: string) {

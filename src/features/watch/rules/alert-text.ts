@@ -2,7 +2,8 @@ import type { Alert } from '#engine/watch/alert.ts'
 import type { Cause, CauseKind } from '#engine/watch/causes.ts'
 import type { WatchedMetric } from '#engine/watch/watched-metric.ts'
 import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
-import { daysInRange } from '#shared/dates.ts'
+import { cutName } from '#shared/cut-name.ts'
+import { type Day, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { integer, money, percent, quantity, shortDay } from '#shared/spanish-numbers.ts'
 
@@ -118,6 +119,12 @@ export function mainCause(alert: Alert, nameOf: Names): string {
   const text = causeText(first, alert.metric, namesIn(alert, nameOf))
   return `Sobre todo, ${text.charAt(0).toLocaleLowerCase('es')}${text.slice(1)}`
 }
+
+const LONGEST_TITLE = 80
+
+/** 'El 22 nov se aplicó aquí «Excluye 24 búsquedas…»'. */
+export const appliedText = ({ day, title }: { day: Day; title: string }) =>
+  `El ${shortDay(day)} se aplicó aquí «${cutName(title, LONGEST_TITLE)}»`
 
 type Words = [more: string, less: string]
 const WORDS: Record<CauseKind, Words> = {
