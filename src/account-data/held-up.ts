@@ -1,4 +1,5 @@
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import { otherCurrencyText } from '#engine/effect/measured-texts.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
@@ -6,14 +7,16 @@ import { areDaysTold } from './file-window.ts'
 import type { Account } from './owned-account.ts'
 
 /** What of its days an account can still be asked, and which are known. */
-export type ReadAccount = Pick<Account, 'connected' | 'dataTo' | 'fileFacts'>
+export type ReadAccount = Pick<Account, 'connected' | 'currencyCode' | 'dataTo' | 'fileFacts'>
 
-/** Why it cannot be said when there will be a verdict; null where nothing keeps its days from being read. */
+/** Why it cannot be said when there will be a verdict, or that there will be none; null where nothing keeps it from coming. */
 export function heldUp(
-  { appliedOn, dueOn }: { appliedOn: Day; dueOn: Day },
-  { connected, dataTo, fileFacts }: ReadAccount,
+  { appliedOn, dueOn, appliedIn }: { appliedOn: Day; dueOn: Day; appliedIn?: string },
+  { connected, currencyCode, dataTo, fileFacts }: ReadAccount,
   today: Day,
 ): string | null {
+  if (appliedIn !== undefined && appliedIn !== currencyCode)
+    return otherCurrencyText(appliedIn, currencyCode)
   if (!connected) return NOT_CONNECTED
   if (fileFacts) {
     const { before } = effectWindows(appliedOn, LAG_DAYS)

@@ -175,9 +175,9 @@ function missingNote(effect: MeasuredEffect, hasMoreLooks: boolean): string {
   if (!missing && nextWeeks && hasMoreLooks) return 'Aún puede ser casualidad.'
   const lean = leaningOf(effect)
   if (!missing && lean)
-    return `No llega a demostrarse, pero lo más probable es ${lean}. Cuenta para el resultado de la regla.`
+    return `No llega a demostrarse, pero lo más probable es ${lean}. Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.`
   if (!missing)
-    return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Cuenta para el resultado de la regla.'
+    return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.'
   const { conversions, weeks } = missing
   const amount =
     conversions === 1 ? 'Falta una conversión' : `Faltan unas ${integer(conversions)} conversiones`

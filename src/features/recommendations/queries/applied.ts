@@ -53,6 +53,7 @@ export async function listApplied(
     // Only measure-applications writes it.
     const measured = application.measured as Measured | null
     const final = finalOf(measured)
+    const appliedIn = (application.body as Analysed).evidence.currencyCode
     const appliedOn = dayInZone(application.appliedAt, timeZone)
     const dueOn = dueOf({ measured, measureAfter: application.measureAfter })
     const isFailed = application.state === STATE.failed
@@ -76,7 +77,7 @@ export async function listApplied(
       result: resultOf(application.assumed, final, appliedOn),
       measureAfter: dueOn,
       daysToMeasure: dueOn === null ? null : daysUntil(today, dueOn),
-      held: final || !dueOn ? null : heldUp({ appliedOn, dueOn }, account, today),
+      held: final || !dueOn ? null : heldUp({ appliedOn, dueOn, appliedIn }, account, today),
       looked: measured && dueOn && lookedText(measured),
       measured: final,
       second: secondHalfOf(application, account, today),

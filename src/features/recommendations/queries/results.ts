@@ -42,11 +42,11 @@ export async function readResults(
     period,
     periods: [...new Set(cards.map(({ appliedOn }) => quarterOf(appliedOn)))].sort().reverse(),
     accounts: accounts.map((own) => {
-      const { googleCustomerId, name, currencyCode, timeZone, ...read } = own[0]!.account
+      const { googleCustomerId, name, timeZone, ...read } = own[0]!.account
       return {
         customerId: googleCustomerId,
         accountName: name,
-        currencyCode,
+        currencyCode: read.currencyCode,
         ...resultsOf(
           own.map(({ card }) => card),
           dayInZone(ctx.clock.now(), timeZone),
@@ -105,9 +105,10 @@ function cardOf(
   account: { timeZone: string; currencyCode: string; connected: boolean },
   today: Day,
 ): AppliedCard {
-  const { campaignId, campaignIds, appliedAt, rule, currencyCode, ...rest } = row
+  const { campaignId, campaignIds, appliedAt, rule, currencyCode: appliedIn, ...rest } = row
   const card = {
     ...rest,
+    appliedIn,
     ruleTitle: toldRule(rule).ruleTitle,
     campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
     appliedOn: dayInZone(appliedAt, account.timeZone),
@@ -116,5 +117,5 @@ function cardOf(
     second: secondHalfOf(row, account, today),
     experiment: shownExperiment({ ...row, experiment: row.applied }),
   }
-  return currencyCode === account.currencyCode ? card : withoutAmounts(card, currencyCode)
+  return appliedIn === account.currencyCode ? card : withoutAmounts(card)
 }

@@ -37,6 +37,7 @@ const card = (over: Partial<AppliedCard> = {}): AppliedCard => ({
   ruleTitle: 'Regla',
   campaignIds: [String(n)],
   appliedOn: '2026-09-10',
+  appliedIn: 'EUR',
   state: STATE.applied,
   measureAfter: '2026-10-23',
   measured: null,
@@ -86,6 +87,15 @@ test('a look that is not the last shows no effect', () => {
     measured: null,
     daysLeft: 9,
   })
+})
+
+test('in another currency no days are counted to a verdict that cannot come', () => {
+  const account = { connected: true, currencyCode: 'USD', dataTo: TODAY, fileFacts: null }
+  const open = card({ appliedOn: '2026-11-01', measureAfter: '2026-12-14' })
+  const [row] = resultsOf([open], TODAY, account).rows
+  expect(row).toMatchObject({ standing: 'measuring', daysLeft: null })
+  expect(row!.note).toContain('estaba en EUR cuando se aplicó y ahora está en USD')
+  expect(resultsOf([open], TODAY, { ...account, currencyCode: 'EUR' }).rows[0]!.daysLeft).toBe(22)
 })
 
 test('what was brought so far grows by the days in force', () => {

@@ -26,6 +26,8 @@ export type AppliedCard = {
   ruleTitle: string
   campaignIds: readonly string[]
   appliedOn: Day
+  /** The currency of its amounts. */
+  appliedIn: string
   state: ChangeState
   measureAfter: Day | null
   measured: Measured | null
@@ -35,10 +37,10 @@ export type AppliedCard = {
 }
 
 /** Of one applied while its account was in another currency: its verdict stands, its amounts are not those of the others. */
-export function withoutAmounts(card: AppliedCard, currencyCode: string): AppliedCard {
-  const { measured } = card
+export function withoutAmounts(card: AppliedCard): AppliedCard {
+  const { measured, appliedIn } = card
   const told = measured?.monthlyMicros
-    ? { ...measured, monthlyMicros: null, money: undefined, note: measuredIn(currencyCode) }
+    ? { ...measured, monthlyMicros: null, money: undefined, note: measuredIn(appliedIn) }
     : measured
   return { ...card, forecast: null, measured: told }
 }

@@ -49,18 +49,19 @@ export async function readApplied(
     const body = row.body as Recommendation
     const measured = row.measured as Measured | null
     const day = dayInZone(row.appliedAt, timeZone)
+    const appliedIn = body.evidence.currencyCode
     const dueOn = dueOf({ ...row, measured })
     return appliedLine({
       title: body.title,
       measured: finalOf(measured),
       state: row.state,
       dueOn,
-      held: dueOn && heldUp({ appliedOn: day, dueOn }, account, today),
+      held: dueOn && heldUp({ appliedOn: day, dueOn, appliedIn }, account, today),
       looked: measured && lookedText(measured),
       today,
       day,
       currencyCode,
-      appliedIn: body.evidence.currencyCode,
+      appliedIn,
     })
   })
   return total ? [totalLine(total, currencyCode, to), ...lines] : lines
