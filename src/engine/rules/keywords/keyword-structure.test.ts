@@ -194,8 +194,8 @@ describe('duplicate keywords', () => {
         },
       })
     }
-    expect(found(towns(3), rule)).toHaveLength(1)
-    expect(found(towns(8), rule)).toEqual([])
+    expect(found(towns(4), rule)).toHaveLength(1)
+    expect(found(towns(5), rule)).toEqual([])
   })
 })
 
