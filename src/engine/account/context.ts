@@ -5,6 +5,7 @@ import { type Protection, protectionOf } from './brand.ts'
 import { type ComingClicks, comingClicksOf } from './coming-clicks.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
 import { type AccountDrifts, accountDrifts } from './entity-drift.ts'
+import { type GoalReach, goalOutOfReach } from './goal-reach.ts'
 import type { Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
@@ -24,6 +25,8 @@ export type Context = {
   /** Whether an existing negative already stops a query. */
   isNegated: NegativeLookup
   measurement: Measurement
+  /** Set where what its owner would pay for a conversion is far from what any campaign pays. */
+  goalReach: GoalReach | null
   days: number
   /** Of the account, the days read so far; those of the window where nothing else is said. */
   daysKnown: number
@@ -55,6 +58,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     protection: protectionOf(snapshot),
     isNegated: negativeLookup(snapshot.negatives),
     measurement,
+    goalReach: goalOutOfReach(snapshot, measurement),
     days,
     daysKnown: covered ? daysKnown(covered) : days,
     isReading: covered !== undefined && isCutShort(covered, snapshot.lagCurve),

@@ -4,6 +4,12 @@ const own = 'own choice'
 
 /** Of the rules about budgets and bidding. */
 export const BIDDING_THRESHOLDS = {
+  goalConversions: { value: 10, unit: 'conversions of a campaign', source: 'own' },
+  goalTimes: {
+    value: 4,
+    unit: 'times the goal, in the cheapest campaign',
+    source: 'own: no advice closes such a gap',
+  },
   simulationSpread: { value: 0.25, unit: 'sd, fraction of the change', source: own },
   simulationResidual: { value: 0.1, unit: 'sd, fraction of the change', source: own },
   simulatedExponentSd: {

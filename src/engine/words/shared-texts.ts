@@ -142,13 +142,16 @@ const BLOCKED = {
   'micro-events':
     'La mayoría de las conversiones que se cuentan no son ventas ni contactos: primero hay que quitarlas de las principales.',
 } as const
+const OUT_OF_REACH =
+  'Ninguna campaña se acerca a tu coste máximo por conversión: con él habría que parar casi todo. Revísalo primero en los objetivos de la cuenta.'
 const BLIND =
   'Ahora mismo no parece contarse ninguna conversión: primero hay que arreglar la medición, y después mover pujas o presupuestos.'
 
 /** Why a rule that needs conversions says nothing, or null if they can be believed. */
 export function blockedReason(context: Context): string | null {
   const { blocked } = context.measurement
-  return blocked ? BLOCKED[blocked] : null
+  if (blocked) return BLOCKED[blocked]
+  return context.goalReach ? OUT_OF_REACH : null
 }
 
 /** Why bids and budgets are not to be moved now, or null: besides, while nothing is counted they learn from nothing. */

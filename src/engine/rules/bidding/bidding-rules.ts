@@ -1,6 +1,7 @@
 import { bidTargets } from './bid-targets.ts'
 import { budgetShift } from './budget-shift.ts'
 import { campaignsWithoutReturn } from './campaigns-without-return.ts'
+import { goalReach } from './goal-reach.ts'
 import { limitedBudgets } from './limited-budgets.ts'
 import { lostToRank } from './lost-to-rank.ts'
 import { lowRoas } from './low-roas.ts'
@@ -10,6 +11,7 @@ import { thinBudgets } from './thin-budgets.ts'
 import { tooManyChanges } from './too-many-changes.ts'
 
 export const BIDDING_RULES = [
+  goalReach,
   campaignsWithoutReturn,
   lowRoas,
   limitedBudgets,

@@ -265,3 +265,29 @@ describe('thin and shared budgets', () => {
     expect(found(shared({ sums: sums(9_000, 90), budgetId: '92' }), rule)).toEqual([])
   })
 })
+
+describe('a goal that nothing reaches', () => {
+  const account = (goal: number) =>
+    sampleAccount({
+      targetCpaMicros: goal * MICROS,
+      campaigns: [campaign({ ...HAND, sums: sums(4_000, 40) })],
+      searchTerms: sampleAccount().searchTerms,
+    })
+
+  test('is asked about once, instead of stopping everything', () => {
+    const [one] = found(account(5), 'goal-reach')
+    expect(one!.priority).toBe('high')
+    expect(one!.description).toMatch(/unas \d+(,\d)? veces ese máximo/)
+    expect(unsupportedNumbers(one!)).toEqual([])
+    expect(found(account(5), 'campaigns-without-return')).toEqual([])
+    expect(found(account(5), 'wasted-search-terms')).toEqual([])
+    expect(reasonOf(account(5), 'campaigns-without-return')).toContain('tu coste máximo')
+    expect(found(account(20), 'goal-reach')).toEqual([])
+    expect(reasonOf(account(20), 'low-roas')).not.toContain('tu coste máximo')
+  })
+
+  test('counts for no campaign that has a target of its own', () => {
+    const own = account(5).campaigns.map((one) => ({ ...one, targetCpaMicros: 60 * MICROS }))
+    expect(found({ ...account(5), campaigns: own }, 'goal-reach')).toEqual([])
+  })
+})

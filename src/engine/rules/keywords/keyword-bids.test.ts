@@ -348,7 +348,7 @@ test('of more bids than anybody reads, those worth most are shown', () => {
   const dear = Array.from({ length: 302 }, (_, i) =>
     keyword(`bota ${i}`, sums(400 + i, 0.5), { bidMicros: 600_000 }),
   )
-  const plain = account(24, {}, { sums: sums(300_000, 500) })
+  const plain = account(24, {}, { sums: sums(300_000, 5_000) })
   const all = found({ ...plain, keywords: [...plain.keywords, ...dear] })
   expect(all).toHaveLength(1)
   expect(all[0]!.title).toBe('Baja 50 pujas de «Zapatos»')

@@ -1,0 +1,29 @@
+import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import * as words from './goal-reach-words.ts'
+
+/** Whether any campaign comes near what its owner says that a conversion may cost. */
+export const goalReach = defineRule({
+  name: 'goal-reach',
+  title: 'Coste máximo al alcance',
+  category: 'bids',
+  place: 142,
+  needs: { levels: ['campaign'], columns: COUNTED },
+  run,
+  words,
+})
+
+function run({ targetCpaMicros }: AccountSnapshot<'campaign'>, context: Context): RuleResult {
+  const { goalReach: reach } = context
+  if (!reach) return { findings: [], silence: targetCpaMicros ? words.IN_REACH : words.NOT_SAID }
+  const head = {
+    campaignId: null,
+    probability: THRESHOLDS.mostCertain.value,
+    priority: 'high' as const,
+  }
+  return { findings: [setupFinding(head, words.goalReachTexts(context, reach))], silence: null }
+}
