@@ -113,6 +113,12 @@ export const PICTURES: Readonly<Record<string, readonly Draw[]>> = {
     ),
   ],
   'brand-mix': [lostShares, firstPlaces, bars('cost', 'Gasto en palabras de tu marca')],
+  'goal-reach': [
+    figures('Tu máximo, y lo que cuesta una conversión en la campaña más barata', [
+      'goal',
+      'cheapest',
+    ]),
+  ],
   'thin-budgets': [
     figures('Los clics de un día que paga, y los que hacen falta', ['clicks', 'enough']),
     prices(),
