@@ -13,10 +13,15 @@ export const OUTLOOK = {
   close: '<!--[if mso]></td></tr></table><![endif]-->',
 }
 
+/** Of another house; one without a name or logo of its own is ours. */
+export function foreignBrand({ brand }: Letter): LetterBrand | null {
+  return brand && (brand.name !== OUR_NAME || brand.hasLogo) ? brand : null
+}
+
 /** Whose letter it is: our logo, or the brand's, or its name. */
-export function headHtml({ brand }: Letter): string {
-  const isOurs = !brand || (brand.name === OUR_NAME && !brand.hasLogo)
-  return isOurs ? LOGO : brandHtml(brand)
+export function headHtml(letter: Letter): string {
+  const brand = foreignBrand(letter)
+  return brand ? brandHtml(brand) : LOGO
 }
 
 const OUR_NAME = 'Pujante'
@@ -42,7 +47,7 @@ export function edgeHtml({ brand }: Letter): string {
 }
 
 /** Below the letter. A brand's answers questions itself: replies go to its sender. */
-export function footText({ brand }: Letter, support: string | null): string {
-  if (brand) return 'Hecho con Pujante'
+export function footText(letter: Letter, support: string | null): string {
+  if (foreignBrand(letter)) return 'Hecho con Pujante'
   return support ? `¿Dudas? Escríbenos a ${support}` : 'Pujante'
 }

@@ -56,3 +56,10 @@ test('a bar is drawn without pictures, under the text that it draws', () => {
   expect(html).not.toMatch(/<img|<svg|url\(/)
   expect(html).toMatch(/−9 €<.*Al mes<.*9 €<.*Botas<.*bg-ink-muted/)
 })
+
+test('a brand that has not been named is ours, and made by nobody else', () => {
+  const foot = (name: string) =>
+    renderLetter({ ...LETTER, brand: { name, color: '#1a73e8' } }, null).text.slice(-40)
+  expect(foot('Pujante')).toMatch(/\n— Pujante\n$/)
+  expect(foot('Agencia Faro')).toMatch(/\n— Agencia Faro\nHecho con Pujante\n$/)
+})

@@ -1,5 +1,5 @@
 import type { Letter, LetterList } from './letter.ts'
-import { footText } from './letter-head.ts'
+import { footText, foreignBrand } from './letter-head.ts'
 import { letterHtml } from './letter-html.ts'
 
 export type Mail = { subject: string; text: string; html: string }
@@ -22,7 +22,7 @@ function asText(letter: Letter, support: string | null) {
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...notes,
     ...(quietLink ? [`${quietLink.label}:\n${quietLink.url}`] : []),
-    `— ${letter.brand?.name ?? 'Pujante'}${letter.brand || support ? `\n${footText(letter, support)}` : ''}`,
+    `— ${letter.brand?.name ?? 'Pujante'}${foreignBrand(letter) || support ? `\n${footText(letter, support)}` : ''}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
