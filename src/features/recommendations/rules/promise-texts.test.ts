@@ -26,7 +26,7 @@ test('a large effect is told by the first look, a middling one by the last, a sm
   expect(plain(lone(200).sentences)).toMatch(/^Puede que se sepa el 2 mar 2027, con un 55 %/)
   const never = plain(lone(20).sentences)
   expect(never).toContain('se esperan 20,00 € al mes y solo se distinguiría a partir de 300,00 €')
-  expect(never).toContain('Solo cuenta para la regla')
+  expect(never).toContain('Se suma a los demás de su tipo')
 })
 
 test('without a forecast it says from which effect on it would be told', () => {

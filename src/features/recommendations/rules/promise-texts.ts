@@ -48,7 +48,7 @@ export function atOnceWay(
   if (chance < HOPELESS)
     return {
       sentences: [
-        `Este cambio solo no se podrá demostrar: se esperan ${expected} al mes y solo se distinguiría a partir de ${least}. Solo cuenta para la regla.`,
+        `Este cambio solo no se podrá demostrar: se esperan ${expected} al mes y solo se distinguiría a partir de ${least}. ${TOGETHER}`,
       ],
       chance,
     }
@@ -56,6 +56,9 @@ export function atOnceWay(
   const day = early ? longDay(dayOfLook(early.weeks)) : last
   return { sentences: [knownText(day, chance, expected)], chance }
 }
+
+/** As its verdict says. */
+const TOGETHER = 'Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.'
 
 const BEYOND_ALL =
   'Este cambio solo no se podrá demostrar: solo se distinguiría un efecto mayor que todo lo que estas campañas gastan o venden al mes.'
@@ -74,9 +77,9 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   'too-many-changes': 'No se podrá medir: hay demasiados cambios más en lo mismo.',
   disturbed:
     'No se puede decir qué se sabrá: en las últimas semanas pasó algo solo aquí y no se puede calcular.',
-  turned: 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
-  'few-days': 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
-  'too-few': 'Este cambio solo no se podrá demostrar. Solo cuenta para la regla.',
+  turned: `Este cambio solo no se podrá demostrar. ${TOGETHER}`,
+  'few-days': `Este cambio solo no se podrá demostrar. ${TOGETHER}`,
+  'too-few': `Este cambio solo no se podrá demostrar. ${TOGETHER}`,
 }
 
 /** What a drawn half now and the other later could tell. */

@@ -23,11 +23,17 @@ test('a verdict stands, and what was never looked at has none', () => {
 })
 
 test('a day that has passed is not promised, and an account that is away says so', () => {
-  const waiting = { secondState: 'waiting', secondOn: '2026-11-19', secondNote: null } as const
+  const waiting = {
+    state: 'applied',
+    secondState: 'waiting',
+    secondOn: '2026-11-19',
+    secondNote: null,
+  } as const
   const of = (over: object, connected = true) =>
     secondHalfOf({ ...waiting, ...over }, { connected }, TODAY)
   expect(of({})).toEqual({ state: 'waiting', on: null, note: null })
   expect(of({ secondOn: TODAY })!.on).toBe(TODAY)
   expect(of({}, false)!.note).toContain('no está conectada')
+  expect(of({ secondState: 'applied', state: 'undone' })).toBeNull()
   expect(of({ secondState: 'applied' }, false)).toMatchObject({ on: '2026-11-19', note: null })
 })

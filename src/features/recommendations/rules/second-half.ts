@@ -2,10 +2,12 @@ import type * as z from 'zod/mini'
 import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
 import { unmeasurable } from '#engine/effect/measured-texts.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
+import type { ChangeState } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { SecondHalf as Shape } from '../contract/changes.ts'
+import { MEASURED } from './change-state.ts'
 
 /** Kept with the steps of the half that had waited. */
 export const OF_SECOND_HALF = { half: 'second' } as const
@@ -26,11 +28,18 @@ export function ofFirstHalf(steps: readonly LoggedStep[]): LoggedStep[] {
 export type SecondHalf = z.infer<typeof Shape>
 
 export function secondHalfOf(
-  application: { secondState: SecondState | null; secondOn: Day | null; secondNote: string | null },
+  application: {
+    state: ChangeState
+    secondState: SecondState | null
+    secondOn: Day | null
+    secondNote: string | null
+  },
   { connected }: { connected: boolean },
   today: Day,
 ): SecondHalf | null {
   const { secondState: state, secondOn: on, secondNote: note } = application
+  // Of what was taken back it is not said that both halves are applied.
+  if (state === SECOND.applied && !MEASURED.includes(application.state)) return null
   if (state !== SECOND.waiting) return state && { state, on, note }
   // A day that has passed is no promise, and while the account is away nothing of it is looked at.
   return {
