@@ -84,10 +84,7 @@ export async function readEffectEvidence(
     sisters: moved.sisters,
     otherChanges: countedOnce(texts),
     weightyChanges: weightyEdits(others).length,
-    isChangedAgain: isMostAgain(
-      others.filter(({ at }) => at > made.until),
-      ownResources,
-    ),
+    isChangedAgain: isMostAgain(others, made, ownResources),
   }
 }
 
@@ -116,6 +113,23 @@ export function countedOnce(texts: readonly string[]): string[] {
 const isListed = (days: readonly Metrics[]) => days.some(({ impressions }) => impressions > 0)
 const isListedInBoth = ({ before, after }: WatchedEntity) => isListed(before) && isListed(after)
 
+/** Whether others have changed again what was changed, by what Google has told so far: more days would not mend that. */
+export async function isChangedAgain(
+  ctx: Context,
+  customerId: number,
+  {
+    place,
+    windows,
+    ownResources,
+  }: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+): Promise<boolean> {
+  const made = madeAt(windows)
+  const since = { from: made.from, to: windows.after.to }
+  const judged = { resources: ownResources, ...made }
+  const others = await otherChanges(ctx, customerId, place, since, judged)
+  return isMostAgain(others, made, ownResources)
+}
+
 /** The day of the change; what was begun just before midnight may have come to its end after it. */
 function madeAt({ before }: Windows) {
   const madeOn = addDays(before.to, 1)
@@ -125,8 +139,13 @@ function madeAt({ before }: Windows) {
 /** More of its parts than this changed again, and what is seen is no longer what it did. */
 const MOST_AGAIN = 0.1
 
-function isMostAgain(later: readonly Edit[], ownResources: readonly string[]): boolean {
+function isMostAgain(
+  others: readonly (Edit & { at: string })[],
+  { until }: { until: string },
+  ownResources: readonly string[],
+): boolean {
   const own = new Set(ownResources)
+  const later = others.filter(({ at }) => at > until)
   const again = new Set(
     weightyEdits(later.filter(({ resourceName }) => own.has(resourceName))).map(
       ({ resourceName }) => resourceName,

@@ -82,6 +82,9 @@ export function unmeasurable(measuredOn: Day, note = NO_PLACE): Measured {
 /** Of a change to the whole account, of which nothing is left untouched, or to campaigns that were not recorded. */
 const NO_PLACE = 'Afecta a toda la cuenta, o no consta a qué campañas: no hay con qué comparar.'
 
+export const CHANGED_AGAIN =
+  'Alguien volvió a cambiar lo mismo antes de que acabaran los días que se miden: lo que se ve ya no es solo de este cambio.'
+
 /** Of a card whose amounts are in another currency than those of the account now. */
 export const otherCurrencyText = (was: string, now: string) =>
   `La cuenta estaba en ${was} cuando se aplicó y ahora está en ${now}: no hay con qué comparar sus importes.`
@@ -133,7 +136,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'stopped':
       return 'Alguien lo paró más de la mitad de los días que se iban a medir (pausado o eliminado): no se puede juzgar lo que hizo el cambio.'
     case 'changed-again':
-      return 'Alguien volvió a cambiar lo mismo antes de que acabaran los días que se miden: lo que se ve ya no es solo de este cambio.'
+      return CHANGED_AGAIN
     case 'no-worth':
       return unpricedNote(effect, currencyCode)
     case 'too-many-changes':

@@ -129,6 +129,18 @@ test('what is enabled and no longer shown is what the change did', async () => {
   expect((await judge(it, shop))!.verdict).toBe('empeorado')
 })
 
+test('changed again before its day: that nothing can come of it is said at once', async () => {
+  await after(SAME)
+  const measureAfter = addDays(it.clock.now().toISOString().slice(0, 10), 20)
+  await it.ctx.db.update(recommendationApplications).set({ measureAfter })
+  await event(10, budget(12, 12.5))
+  expect(await judge(it, shop)).toBeNull()
+  await event(12, budget(12, 6))
+  const measured = (await judge(it, shop))!
+  expect(measured).toMatchObject({ verdict: 'no_concluyente', monthlyMicros: null })
+  expect(measured.note).toContain('volvió a cambiar lo mismo')
+})
+
 test('the same budget changed again by hand: neither effect is told from the other', async () => {
   await after({ clicks: 1.4, conversions: 1.4 })
   await event(12, budget(12, 6))

@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
+import { isChangedAgain } from '#account-data/effect-evidence.ts'
 import { areDaysTold } from '#account-data/file-window.ts'
+import { dueOf } from '#account-data/held-up.ts'
 import { type EngineToday, measureChange } from '#account-data/measured-change.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
@@ -8,7 +10,7 @@ import { readSteps } from '#changes/change-log.ts'
 import { targetOf } from '#changes/operations.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
-import { otherCurrencyText, unmeasurable } from '#engine/effect/measured-texts.ts'
+import { CHANGED_AGAIN, otherCurrencyText, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
@@ -18,7 +20,7 @@ import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
-import { dayInZone, daysInRange } from '#shared/dates.ts'
+import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
@@ -30,22 +32,25 @@ import { measureExperiment } from './measure-experiment.ts'
 import { measureHalves } from './measure-halves.ts'
 import { storeRuleSums } from './pool-rules.ts'
 
-/** Judges what was applied long enough ago and is not judged yet. Safe to repeat; needs the days to be synced. */
+/**
+ * Judges what was applied long enough ago and is not judged yet, and what nothing can come of any more. Safe to repeat; needs the days
+ * to be synced.
+ */
 export async function measureApplications(ctx: Context, customerId: number): Promise<void> {
   const account = await accountById(ctx, customerId)
   if (account?.granularity !== 'day') return
   const today = dayInZone(ctx.clock.now(), account.timeZone)
-  const due = await ctx.db
+  const open = await ctx.db
     .select()
     .from(recommendationApplications)
     .where(
       and(
         eq(recommendationApplications.customerId, customerId),
         inArray(recommendationApplications.state, [...MEASURED]),
-        lte(recommendationApplications.measureAfter, today),
+        isNotNull(recommendationApplications.measureAfter),
         or(
           isNull(recommendationApplications.measured),
-          lte(sql`${recommendationApplications.measured} #>> '{looks,next,on}'`, today),
+          isNotNull(sql`${recommendationApplications.measured} #>> '{looks,next,on}'`),
         ),
         or(
           isNull(recommendationApplications.experimentState),
@@ -53,11 +58,14 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
         ),
       ),
     )
-  if (due.length === 0) return
-  const engine = await loadEngineView(ctx, account)
+  if (open.length === 0) return
+  const engine = open.some((one) => isDue(one, today)) ? await loadEngineView(ctx, account) : null
   const judged: { id: string; fallen: Fallen }[] = []
-  for (const application of due) {
-    const measured = await measureOne(ctx, account, application, { today, engine })
+  for (const application of open) {
+    const measured =
+      engine && isDue(application, today)
+        ? await measureOne(ctx, account, application, { today, engine })
+        : await closeEarly(ctx, account, application, today)
     const { title } = application.body as Analysed
     const waits = application.secondState === SECOND.waiting
     if (measured) judged.push({ id: application.id, fallen: { title, measured, waits } })
@@ -72,6 +80,48 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     )
   })
   await storeRuleSums(ctx, customerId)
+}
+
+/** Only this file writes what was measured. */
+const isDue = ({ measured, measureAfter }: Application, today: Day) =>
+  (dueOf({ measured: measured as Measured | null, measureAfter }) ?? today) <= today
+
+/** What others have changed again tells nothing however long one waits: it is said as soon as it is known. */
+async function closeEarly(
+  ctx: Context,
+  account: Account,
+  application: Application,
+  today: Day,
+): Promise<Measured | null> {
+  const { halves, experiment, state } = application
+  if (halves || experiment || state === STATE.byHand) return null
+  const { place, windows } = await watchedBy(ctx, account, application)
+  if (!place) return null
+  const ownResources = await readOwnResources(ctx, account, application)
+  const asked = { place, windows, ownResources }
+  const isAgain = await isChangedAgain(ctx, account.customerId, asked)
+  return isAgain ? unmeasurable(today, CHANGED_AGAIN) : null
+}
+
+/** Where and when this look is to see what it did. */
+async function watchedBy(
+  ctx: Context,
+  account: Account,
+  { appliedAt, body, measured }: Application,
+) {
+  // Only this file writes it.
+  const looks = (measured as Measured | null)?.looks
+  const weeks = looks?.next?.weeks ?? LOOK_WEEKS
+  const appliedOn = dayInZone(appliedAt, account.timeZone)
+  const known = account.dataFrom ? Math.floor(daysInRange(account.dataFrom, appliedOn) / 7) : 0
+  const weeksBefore = Math.max(LOOK_WEEKS, Math.min(weeks, known))
+  const changed = await changedCampaigns(ctx, account.customerId, [body as Analysed])
+  return {
+    place: effectPlaceOf(body as Analysed, changed),
+    windows: effectWindows(appliedOn, LAG_DAYS, weeks, weeksBefore),
+    madeOn: appliedOn,
+    look: { weeks, fractions: looks?.fractions ?? [] },
+  }
 }
 
 async function storeMeasured(ctx: Context, customerId: number, id: string, measured: Measured) {
@@ -115,25 +165,18 @@ async function measureOne(
     return unmeasurable(engineToday.today, otherCurrencyText(currencyCode, account.currencyCode))
   if (application.experiment) return await measureExperiment(ctx, account, application, engineToday)
   if (application.halves) return await measureHalves(ctx, account, application, engineToday)
-  // Only this file writes it.
-  const looks = (application.measured as Measured | null)?.looks
-  const weeks = looks?.next?.weeks ?? LOOK_WEEKS
-  const appliedOn = dayInZone(application.appliedAt, account.timeZone)
-  const known = account.dataFrom ? Math.floor(daysInRange(account.dataFrom, appliedOn) / 7) : 0
-  const weeksBefore = Math.max(LOOK_WEEKS, Math.min(weeks, known))
-  const windows = effectWindows(appliedOn, LAG_DAYS, weeks, weeksBefore)
+  const { place, windows, madeOn, look } = await watchedBy(ctx, account, application)
   if (!account.dataTo || account.dataTo < windows.after.to) return null
-  const place = effectPlaceOf(body, await changedCampaigns(ctx, account.customerId, [body]))
   if (!areDaysTold(account, place?.adGroupId ? 'ad_group' : 'campaign', windows)) return null
   const change = {
     place,
     kind: effectKindOf(body),
-    madeOn: appliedOn,
+    madeOn,
     windows,
     ownResources: await readOwnResources(ctx, account, application),
     isStopped: stopsItsPlace(body),
     adviceMicros: adviceWorthOf(body),
-    look: { weeks, fractions: looks?.fractions ?? [] },
+    look,
   }
   const measured = await measureChange(ctx, account, change, engineToday)
   if (measured.looks?.next) return measured
