@@ -76,8 +76,9 @@ export function volumeChange(clicks: readonly number[]): (from: number, to: numb
 
 /** Part of a fall of clicks by which the rate may fall besides: who still searches when a season is over buys less. */
 const SEASON_SHARE = 0.75
-/** Less of a fall is a week like any other. */
+/** Less of a fall, or a shorter one, is a week like any other. */
 const LEAST_FALL = 0.35
+const LEAST_FALL_DAYS = 7
 
 /** Variance of the conversion rate from demand that fell with a run of days: no fault of counting takes clicks away. */
 export function demandFall(clicks: readonly number[]): (from: number, to: number) => number {
@@ -86,6 +87,7 @@ export function demandFall(clicks: readonly number[]): (from: number, to: number
     return own.reduce((sum, one) => sum + one, 0) / Math.max(1, own.length)
   }
   return (from, to) => {
+    if (to - from + 1 < LEAST_FALL_DAYS) return 0
     const [before, own] = [meanOf(from - AROUND_DAYS, from), meanOf(from, to + 1)]
     const fall = before > 0 && own > 0 ? Math.log(before / own) : 0
     return fall > LEAST_FALL ? (SEASON_SHARE * fall) ** 2 : 0

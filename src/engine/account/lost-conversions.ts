@@ -189,8 +189,7 @@ function scanned(
   const runs = lostRuns(series, {
     hazard: hazardOf(of),
     slowDoubt: (lagCurve ? slowLagDoubtKnown : slowLagDoubt).value,
-    unlikeness: knowsMix ? () => 0 : volumeChange(clicks),
-    ...(knowsMix && { demand: demandFall(clicks) }),
+    unlikeness: knowsMix ? demandFall(clicks) : volumeChange(clicks),
     since: Math.max(0, days.length - windowDays.value),
     enough: lossProbability.value,
   })

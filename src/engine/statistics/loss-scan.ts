@@ -28,8 +28,6 @@ export type ScanOptions = {
   slowDoubt: number
   /** Variance of the rate from what else changed between a run and its surroundings. */
   unlikeness: (from: number, to: number) => number
-  /** The same from demand that fell meanwhile, where only a part is missing. */
-  demand?: (from: number, to: number) => number
   /** Only runs that end here or later are of interest. */
   since: number
   enough: number
@@ -152,14 +150,10 @@ function scan(
       const expectation = usual.of(from, to)
       if (expectation.mean <= 0 || expectation.seen > WORTH_A_LOOK * expectation.mean) continue
       const beyond = wander(length) + options.unlikeness(from, to)
-      const ratioAt = (variance: number) =>
-        likelihoodRatios(expectation, slow.of(from, to), variance, slowDoubt(from))
-      const ratio = ratioAt(beyond)
-      const demand = options.demand?.(from, to) ?? 0
-      const partial = demand > 0 ? ratioAt(beyond + demand).partial : ratio.partial
+      const ratio = likelihoodRatios(expectation, slow.of(from, to), beyond, slowDoubt(from))
       const priors = to === days - 1 ? lasting : ended
       const full = options.hazard.full * priors.full * ratio.full
-      const own = full + options.hazard.partial * priors.partial * partial
+      const own = full + options.hazard.partial * priors.partial * ratio.partial
       odds += own
       if (!best || own > best.odds) best = { from, to, odds: own, full }
     }
