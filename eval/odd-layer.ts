@@ -1,0 +1,61 @@
+import { analyseAccount } from '#engine/analyse-account.ts'
+import { atLeast, type LayerOptions, type Metric, noted } from './metric.ts'
+import { BY_HAND } from './odd/by-hand.ts'
+import { CHANGED } from './odd/changed.ts'
+import { drawAccount } from './odd/draw-account.ts'
+import { MEASURED } from './odd/measured.ts'
+import type { OddAccount } from './odd/odd-account.ts'
+import { SEASONS } from './odd/seasons.ts'
+
+/**
+ * Accounts that no threshold was tuned on, each with what an expert would see in its advice and would not: a line says how much of
+ * it holds, the others what does not.
+ */
+export function oddLayer({ seeds, full }: LayerOptions): Metric[] {
+  const count = full ? 10 : 2
+  return [...SEASONS, ...BY_HAND, ...MEASURED, ...CHANGED].flatMap((account) => {
+    const runs = Array.from({ length: count }, (_, i) => judged(account, seeds.first + i))
+    const all = runs.flat()
+    const missed = Map.groupBy(
+      all.filter(({ holds }) => !holds),
+      ({ what }) => what,
+    )
+    return [
+      atLeast(`odd, ${account.name}: as an expert sees it`, 1 - missedShare(all), 1),
+      ...[...missed].map(([what, own]) =>
+        noted(`odd, ${account.name}: MISSED ${what}`, own.length / count),
+      ),
+    ]
+  })
+}
+
+type Check = { what: string; holds: boolean }
+
+const missedShare = (all: readonly Check[]) => all.filter(({ holds }) => !holds).length / all.length
+
+function judged(account: OddAccount, seed: number): Check[] {
+  const { recommendations, silenced } = analyseAccount(drawAccount(account, seed))
+  const { must = [], mustNot = [], says = [], mostCards } = account.expects
+  const told = (rule: string, words = /./) =>
+    recommendations.some(
+      (one) => rule.split('|').includes(one.rule) && words.test(`${one.title} ${one.description}`),
+    )
+  const texts = [
+    ...recommendations.flatMap(({ title, description }) => [title, description]),
+    ...silenced.map(({ reason }) => reason),
+  ]
+  return [
+    ...must.map(([rule, title]) => ({ what: `${rule} ${title}`, holds: told(rule, title) })),
+    ...mustNot.map(([rule, title]) => ({
+      what: `no ${rule} ${title ?? ''}`,
+      holds: !told(rule, title),
+    })),
+    ...says.map((words) => ({
+      what: `says ${words}`,
+      holds: texts.some((text) => words.test(text)),
+    })),
+    ...(mostCards
+      ? [{ what: `at most ${mostCards} cards`, holds: recommendations.length <= mostCards }]
+      : []),
+  ]
+}

@@ -1,0 +1,139 @@
+import { group, type OddAccount, search } from './odd-account.ts'
+
+const changed = (daysAgo: string, field: string, amounts = {}) => ({
+  ...{
+    at: `${daysAgo} 10:00:00`,
+    clientType: 'GOOGLE_ADS_WEB_CLIENT',
+    operation: 'UPDATE' as const,
+  },
+  ...{ resourceType: 'CAMPAIGN', changedFields: [field], campaignId: '1', ...amounts },
+})
+
+const settings = (campaignId: string, startedOn: string) => ({
+  ...{ campaignId, startedOn, primaryStatusReasons: [], automations: [], restrictedDimensions: [] },
+})
+
+/** Where something was changed or begun lately, or is limited for what it is. */
+export const CHANGED: OddAccount[] = [
+  {
+    name: 'another way of bidding for five days',
+    called: 'Mudanzas Trébol',
+    campaigns: [
+      {
+        ...{ name: 'Mudanzas', bidding: 'MAXIMIZE_CONVERSIONS', budget: 120 },
+        when: (ago) => (ago <= 5 ? { cpc: 1.6, rate: 0.55 } : {}),
+        groups: [
+          group('mudanzas', ['madrid', 'precio', 'baratas'], { clicks: 40, cpc: 2.5, rate: 0.08 }),
+        ],
+      },
+    ],
+    inventory: { changes: [changed('2026-11-15', 'bidding_strategy_type')] },
+    expects: {
+      must: [['too-many-changes', /su estrategia de puja cambió/]],
+      mustNot: [['conversion-tracking'], ['bid-targets']],
+    },
+  },
+  {
+    name: 'a budget raised fourfold last week',
+    called: 'Flores Jacinta',
+    campaigns: [
+      {
+        ...{ name: 'Ramos', bidding: 'MAXIMIZE_CONVERSIONS', budget: 120 },
+        when: (ago) => (ago <= 7 ? { clicks: 3, rate: 0.6, lost: 0.02 } : { lost: 0.6 }),
+        groups: [
+          group('enviar flores', ['hoy', 'baratas', 'rosas'], { clicks: 40, cpc: 0.8, rate: 0.05 }),
+        ],
+      },
+    ],
+    inventory: {
+      changes: [changed('2026-11-13', 'amount_micros', { beforeMicros: 30e6, afterMicros: 120e6 })],
+    },
+    expects: {
+      must: [['too-many-changes', /el presupuesto subió/]],
+      mustNot: [['limited-budgets'], ['conversion-tracking']],
+    },
+  },
+  {
+    name: 'Performance Max of three days',
+    called: 'Piensos Canela',
+    campaigns: [
+      {
+        ...{
+          name: 'PMax | Lanzamiento',
+          channel: 'PERFORMANCE_MAX',
+          bidding: 'MAXIMIZE_CONVERSION_VALUE',
+          budget: 100,
+          startedDaysAgo: 5,
+        },
+        groups: [{ name: 'Todo', searches: [search('', 200, 0.45, 0.002, 44)] }],
+      },
+      {
+        ...{ name: 'Pienso', bidding: 'TARGET_ROAS', targetRoas: 3, budget: 90 },
+        groups: [
+          group('pienso perro', ['', 'barato', 'cachorro'], {
+            clicks: 90,
+            cpc: 0.45,
+            rate: 0.035,
+            value: 47,
+          }),
+        ],
+      },
+    ],
+    inventory: {
+      campaignSettings: [settings('1', '2026-11-15'), settings('2', '2024-01-10')],
+      assetGroups: [],
+    },
+    expects: {
+      mustNot: [
+        ['performance-max-setup', /pocas conversiones/],
+        ['campaigns-without-return'],
+        ['low-roas', /Lanzamiento/],
+        ['budget-shift'],
+      ],
+    },
+  },
+  {
+    name: 'ads limited for what is sold',
+    called: 'Destilería Ánima',
+    campaigns: [
+      {
+        ...{ name: 'Ginebra', bidding: 'MAXIMIZE_CONVERSIONS', budget: 60 },
+        groups: [
+          group('ginebra artesana', ['', 'regalo', 'española'], {
+            clicks: 60,
+            cpc: 0.6,
+            rate: 0.02,
+            value: 68,
+          }),
+        ],
+      },
+    ],
+    inventory: {
+      ads: [
+        {
+          ...{
+            campaignId: '1',
+            adGroupId: '11',
+            adId: '5',
+            type: 'RESPONSIVE_SEARCH_AD',
+            status: 'ENABLED',
+            strength: 'GOOD',
+            approvalStatus: 'APPROVED_LIMITED',
+          },
+          policyTopics: ['ALCOHOL'],
+          headlines: [{ text: 'Ginebra artesana' }],
+          descriptions: [],
+          finalUrls: ['https://anima.test/'],
+          sums: {
+            impressions: 9e4,
+            clicks: 5_400,
+            costMicros: 3e9,
+            conversionsMicros: 1e8,
+            valueMicros: 0,
+          },
+        },
+      ],
+    },
+    expects: { mustNot: [['disapproved-ads']], says: [/por lo que se vende/] },
+  },
+]

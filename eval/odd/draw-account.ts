@@ -1,0 +1,127 @@
+import type { Column } from '#engine/account/known-figures.ts'
+import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '#engine/account/snapshot.ts'
+import { addDays, eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { added, type Drawn, drawDays, TODAY } from './draw-days.ts'
+import { groupId, keywordsOf, termsOf } from './draw-rows.ts'
+import type { OddAccount, OddCampaign } from './odd-account.ts'
+
+const WINDOW = { from: addDays(TODAY, -92), to: addDays(TODAY, -3) }
+const SHARE_DAYS = 14
+
+/** What the engine is shown of an odd account. */
+export function drawAccount(account: OddAccount, seed: number): WholeSnapshot {
+  const records = drawDays(account, seed)
+  const inWindow = records.filter(({ day }) => day >= WINDOW.from && day <= WINDOW.to)
+  const days = Map.groupBy(records, ({ day }) => day)
+  const entries = [...days].map(([day, own]) => ({ day, ...added(own) }))
+  return {
+    account: {
+      name: account.called,
+      currencyCode: 'EUR',
+      timeZone: 'Europe/Madrid',
+      today: TODAY,
+      source: 'google',
+    },
+    window: WINDOW,
+    lagCurve: [0.8, 0.95, 1],
+    ...(account.goal && { targetCpaMicros: account.goal * MICROS }),
+    campaigns: account.campaigns.map((one, c) => campaignOf(one, c, inWindow)),
+    adGroups: account.campaigns.flatMap((campaign, c) =>
+      campaign.groups.map((group, g) => ({
+        ...{
+          id: groupId(c, g),
+          campaignId: `${c + 1}`,
+          name: group.name,
+          status: 'ENABLED' as const,
+        },
+        ...(group.isDynamic && { isDynamic: true as const }),
+      })),
+    ),
+    keywords: keywordsOf(account, inWindow),
+    searchTerms: termsOf(account, inWindow),
+    negatives: [],
+    conversionActions: actionsOf(account),
+    accountDays: entries,
+    campaignDays: account.campaigns.flatMap((_, c) =>
+      [...days].map(([day, own]) => ({
+        campaignId: `${c + 1}`,
+        day,
+        ...added(own.filter((one) => one.c === c)),
+      })),
+    ),
+    inventory: { conversionDays: actionDays(account, entries), ...account.inventory },
+  }
+}
+
+function campaignOf(
+  one: OddCampaign,
+  c: number,
+  inWindow: readonly Drawn[],
+): CampaignFacts<Column> {
+  const own = inWindow.filter((record) => record.c === c)
+  const sums = added(own)
+  const served = [...new Set(own.flatMap((one) => (one.sums.clicks > 0 ? [one.day] : [])))].sort()
+  const newest = addDays(TODAY, -SHARE_DAYS)
+  const lossAt = (day: string) => one.when?.(daysAgo(day))?.lost ?? one.lost ?? 0
+  const shares = (records: readonly Drawn[]) => {
+    const { impressions } = added(records)
+    const lost = records.reduce((sum, { day, sums }) => sum + sums.impressions * lossAt(day), 0)
+    const won = 1 - (impressions > 0 ? lost / impressions : 0) - (one.rank ?? 0.2)
+    const eligible = impressions / Math.max(0.05, won)
+    const lostToBudget = impressions > 0 ? (eligible * lost) / impressions : 0
+    return { impressions, eligible, lostToBudget, lostToRank: eligible * (one.rank ?? 0.2) }
+  }
+  const isSearch = (one.channel ?? 'SEARCH') === 'SEARCH'
+  const { impressions: _, ...impressionShare } = shares(own)
+  return {
+    id: `${c + 1}`,
+    name: one.name,
+    status: 'ENABLED',
+    channelType: one.channel ?? 'SEARCH',
+    biddingStrategyType: one.bidding,
+    ...(one.targetCpa && { targetCpaMicros: one.targetCpa * MICROS }),
+    ...(one.targetRoas && { targetRoas: one.targetRoas }),
+    budgetId: `9${c + 1}`,
+    budgetMicros: one.budget * MICROS,
+    budgetShared: false,
+    sums,
+    ...(served.length > 0 && {
+      exposure: { from: served[0]!, to: served.at(-1)!, servedDays: served.length },
+    }),
+    ...(isSearch && {
+      impressionShare,
+      newestShare: shares(own.filter(({ day }) => day >= newest)),
+    }),
+  }
+}
+
+function actionsOf({ actions = [{ name: 'Compra', category: 'PURCHASE' }] }: OddAccount) {
+  return actions.map(({ per: _, value: __, ...action }, i) => ({
+    ...{
+      id: `${i + 1}`,
+      status: 'ENABLED' as const,
+      primaryForGoal: true,
+      countingType: 'ONE_PER_CLICK' as const,
+    },
+    ...action,
+  }))
+}
+
+/** Each action's part of what the account counted. */
+function actionDays(
+  { actions = [{ name: '', category: '' }] }: OddAccount,
+  days: AccountSnapshot<'account', Column>['accountDays'],
+) {
+  const all = actions.reduce((sum, { per = 1 }) => sum + per, 0)
+  const own = days.filter(({ day }) => day >= WINDOW.from && day <= WINDOW.to)
+  return own.flatMap(({ day, conversionsMicros, valueMicros }) =>
+    actions.map(({ per = 1, value }, i) => {
+      const part = (conversionsMicros * per) / all
+      const brought = value === undefined ? (valueMicros * per) / all : part * value
+      return { actionId: `${i + 1}`, day, conversionsMicros: part, valueMicros: brought }
+    }),
+  )
+}
+
+const daysAgo = (day: string) => eachDay(day, TODAY).length - 1

@@ -1,0 +1,50 @@
+import type { Column } from '#engine/account/known-figures.ts'
+import type { KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { added, type Drawn } from './draw-days.ts'
+import type { OddAccount, OddCampaign, OddGroup } from './odd-account.ts'
+
+export function keywordsOf(
+  { campaigns }: OddAccount,
+  inWindow: readonly Drawn[],
+): KeywordFacts<Column>[] {
+  return campaigns.flatMap((campaign, c) =>
+    campaign.groups.flatMap((group, g) =>
+      (group.keywords ?? []).map(({ text, match }, k) => ({
+        ...{
+          campaignId: `${c + 1}`,
+          adGroupId: groupId(c, g),
+          criterionId: `${k + 1}`,
+          text,
+          matchType: match,
+        },
+        ...{ status: 'ENABLED' as const, qualityScore: 6 },
+        ...(group.bid && { bidMicros: group.bid * MICROS }),
+        sums: added(inWindow.filter((one) => one.c === c && one.g === g && one.k === k)),
+      })),
+    ),
+  )
+}
+
+export function termsOf(
+  { campaigns }: OddAccount,
+  inWindow: readonly Drawn[],
+): SearchTermFacts<Column>[] {
+  const shown = inWindow.filter(({ c }) => ['SEARCH', undefined].includes(campaigns[c]!.channel))
+  const byTerm = Map.groupBy(shown, ({ c, g, k, text }) => `${c} ${g} ${k} ${text}`)
+  return [...byTerm.values()].map((own) => {
+    const { c, g, k, text } = own[0]!
+    const keyword = groupOf(campaigns, c, g).keywords?.[k]
+    return {
+      ...{ term: text, campaignId: `${c + 1}`, adGroupId: groupId(c, g), sums: added(own) },
+      ...(keyword && { keywordText: keyword.text, criterionId: `${k + 1}` }),
+      matchType: keyword?.text === text ? 'EXACT' : (keyword?.match ?? 'BROAD'),
+      status: keyword?.text === text ? ('ADDED' as const) : ('NONE' as const),
+    }
+  })
+}
+
+export const groupId = (c: number, g: number) => `${c + 1}${g + 1}`
+
+const groupOf = (campaigns: readonly OddCampaign[], c: number, g: number): OddGroup =>
+  campaigns[c]!.groups[g]!

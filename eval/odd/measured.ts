@@ -1,0 +1,110 @@
+import { group, type OddAccount } from './odd-account.ts'
+
+/** Where what is counted, or what its owner says of it, is what is odd. */
+export const MEASURED: OddAccount[] = [
+  {
+    name: 'trials and subscriptions counted alike',
+    called: 'Factulina Software',
+    actions: [
+      { name: 'Prueba', category: 'SIGNUP' },
+      { name: 'Suscripción', category: 'SUBSCRIBE_PAID', per: 0.1, value: 290 },
+    ],
+    campaigns: [
+      {
+        ...{ name: 'Programa', bidding: 'MAXIMIZE_CONVERSIONS', budget: 120 },
+        groups: [
+          group('programa de facturación', ['', 'autónomos', 'pymes'], {
+            clicks: 50,
+            cpc: 2.3,
+            rate: 0.07,
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Gratis', bidding: 'MAXIMIZE_CONVERSIONS', budget: 60, lost: 0.35 },
+        groups: [
+          group('facturas gratis', ['', 'excel', 'descargar'], { clicks: 55, cpc: 1, rate: 0.13 }),
+        ],
+      },
+    ],
+    expects: {
+      must: [['duplicate-conversions', /son pasos de la misma persona/]],
+      mustNot: [['budget-shift'], ['limited-budgets']],
+    },
+  },
+  {
+    name: 'views of a page counted as sales',
+    called: 'Seguros Faro',
+    actions: [
+      { name: 'Formulario', category: 'SUBMIT_LEAD_FORM', per: 0.03 },
+      { name: 'Vista de presupuesto', category: 'PAGE_VIEW' },
+    ],
+    campaigns: [
+      {
+        ...{ name: 'Coche', bidding: 'MAXIMIZE_CONVERSIONS', budget: 300 },
+        groups: [
+          group('seguro coche', ['barato', 'online', 'opiniones'], {
+            clicks: 90,
+            cpc: 2.5,
+            rate: 0.7,
+          }),
+        ],
+      },
+    ],
+    expects: {
+      must: [['duplicate-conversions', /Deja de optimizar para «Vista de presupuesto»/]],
+      mustNot: [['converting-terms'], ['keyword-bids'], ['limited-budgets']],
+    },
+  },
+  {
+    name: 'the upload of sales stopped three weeks ago',
+    called: 'Solar Poniente',
+    actions: [{ name: 'Venta (CRM)', category: 'CONVERTED_LEAD', type: 'UPLOAD_CLICKS' }],
+    countedUntil: 21,
+    campaigns: [
+      {
+        ...{ name: 'Placas', bidding: 'MAXIMIZE_CONVERSIONS', budget: 200 },
+        groups: [
+          group('placas solares', ['precio', 'casa', 'camper'], {
+            clicks: 90,
+            cpc: 2,
+            rate: 0.012,
+          }),
+        ],
+      },
+    ],
+    expects: {
+      must: [['conversion-tracking', /sin conversiones desde/]],
+      mustNot: [
+        ['campaigns-without-return'],
+        ['wasted-search-terms'],
+        ['bid-targets'],
+        ['budget-shift'],
+      ],
+      says: [/la importación \(de «Venta \(CRM\)»\)/],
+    },
+  },
+  {
+    name: 'a goal that nothing reaches',
+    called: 'Abogados Ribera',
+    actions: [{ name: 'Consulta', category: 'SUBMIT_LEAD_FORM' }],
+    goal: 5,
+    campaigns: [
+      {
+        ...{ name: 'Despidos', bidding: 'MAXIMIZE_CONVERSIONS', budget: 120, lost: 0.2 },
+        groups: [
+          group('abogado despido', ['madrid', 'gratis', 'precio'], {
+            clicks: 30,
+            cpc: 3.1,
+            rate: 0.055,
+          }),
+        ],
+      },
+    ],
+    expects: {
+      must: [['goal-reach', /queda lejos de todas/]],
+      mustNot: [['campaigns-without-return'], ['wasted-search-terms'], ['dear-keywords']],
+      says: [/habría que parar casi todo/],
+    },
+  },
+]

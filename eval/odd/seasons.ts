@@ -1,0 +1,115 @@
+import { type OddAccount, search, tail } from './odd-account.ts'
+
+const CITIES = Array.from({ length: 40 }, (_, i) => `Ciudad ${i + 1}`)
+
+/** Where the time of the year, or the number of places, is what is odd. */
+export const SEASONS: OddAccount[] = [
+  {
+    name: 'hotel after its season',
+    called: 'Hotel Cala Serena Mallorca',
+    campaigns: [
+      {
+        ...{ name: 'Hoteles', bidding: 'MAXIMIZE_CONVERSION_VALUE', budget: 120 },
+        when: (ago) => (ago > 50 ? { lost: 0.35 } : { clicks: 0.25, rate: 0.35, lost: 0 }),
+        groups: [
+          {
+            name: 'Todo incluido',
+            keywords: [
+              {
+                ...{ text: 'hotel mallorca todo incluido', match: 'PHRASE' },
+                searches: tail(
+                  'hotel mallorca todo incluido',
+                  ['', 'niños', 'solo adultos', 'agosto'],
+                  {
+                    ...{ clicks: 160, cpc: 0.8, rate: 0.018, value: 800 },
+                  },
+                ),
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      mustNot: [
+        ['limited-budgets'],
+        ['conversion-tracking'],
+        ['bid-targets'],
+        ['campaigns-without-return'],
+      ],
+    },
+  },
+  {
+    name: 'school after its enrolment',
+    called: 'Instituto Atenea',
+    actions: [{ name: 'Solicitud', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'FP Sanidad', bidding: 'TARGET_CPA', targetCpa: 28, budget: 90 },
+        when: (ago) =>
+          ago > 45 && ago < 95 ? { clicks: 2, rate: 1.9, lost: 0.3 } : { clicks: 0.7, rate: 0.6 },
+        groups: [
+          {
+            name: 'Enfermería',
+            keywords: [
+              {
+                ...{ text: 'fp enfermería', match: 'PHRASE' },
+                searches: tail('fp enfermería', ['', 'online', 'sueldo', 'madrid'], {
+                  clicks: 60,
+                  cpc: 1.4,
+                  rate: 0.055,
+                }),
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      mustNot: [['conversion-tracking'], ['limited-budgets'], ['bid-targets', /sobrado/]],
+    },
+  },
+  {
+    name: 'franchise of forty cities',
+    called: 'Limpia10 Franquicias',
+    actions: [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }],
+    goal: 30,
+    campaigns: CITIES.map((city) => ({
+      ...{ name: `Limpieza | ${city}`, bidding: 'MANUAL_CPC', budget: 15 },
+      groups: [
+        {
+          ...{ name: 'Limpieza', bid: 2 },
+          keywords: [
+            {
+              text: 'limpieza de oficinas',
+              match: 'PHRASE' as const,
+              searches: [search('limpieza de oficinas', 4, 1.6, 0.05)],
+            },
+            {
+              text: 'empresa de limpieza',
+              match: 'PHRASE' as const,
+              searches: [search('empresa de limpieza', 3, 1.8, 0.02)],
+            },
+          ],
+        },
+      ],
+    })),
+    inventory: {
+      regions: CITIES.map((_, c) => ({
+        ...{ campaignId: `${c + 1}`, regionId: 'es-an', name: 'Andalucía' },
+        sums: {
+          impressions: 9_000,
+          clicks: 600,
+          costMicros: 1e9,
+          conversionsMicros: 2e7,
+          valueMicros: 0,
+        },
+      })),
+    },
+    expects: {
+      must: [['keyword-bids', /pujas de \d+\s?campañas/]],
+      mustNot: [['duplicate-keywords']],
+      mostCards: 12,
+    },
+  },
+]
