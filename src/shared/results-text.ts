@@ -1,5 +1,6 @@
+import { SECOND, type SecondState } from './applied-halves.ts'
 import type { Measured } from './measured.ts'
-import { longDay, money, plural } from './spanish-numbers.ts'
+import { longDay, money, percent, plural } from './spanish-numbers.ts'
 
 type Total = { range80: { low: number; high: number }; usual: number }
 
@@ -31,6 +32,12 @@ export function lookedText({ measuredOn, looks }: Pick<Measured, 'measuredOn' | 
   const on = looks?.next?.on
   if (!on) return null
   return `El ${longDay(measuredOn)} aún podía ser casualidad: se vuelve a mirar el ${longDay(on)}.`
+}
+
+/** Of a card of which one half waits, or is left: it is measured for the whole. */
+export function shareText({ halves }: Pick<Measured, 'halves'>, second: SecondState | null) {
+  if (!halves || !second || second === SECOND.applied) return null
+  return `En la suma cuenta lo que está aplicado, el ${percent(halves.shareNow, 0)}.`
 }
 
 /** Of a change that was measured while its account was in another currency. */

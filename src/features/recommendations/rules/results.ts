@@ -1,7 +1,6 @@
 import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
 import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
-import { SECOND } from '#shared/applied-halves.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import {
@@ -11,8 +10,7 @@ import {
   spreadTimes,
   type Verdict,
 } from '#shared/measured.ts'
-import { lookedText, measuredIn } from '#shared/results-text.ts'
-import { percent } from '#shared/spanish-numbers.ts'
+import { lookedText, measuredIn, shareText } from '#shared/results-text.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import type { ShownExperiment } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
@@ -151,12 +149,9 @@ function noteOf(
   return final ? before(final) : TAKEN_BACK
 }
 
-/** While a half waits, or is left, what is measured for the whole counts for the other alone. */
 function told(final: Measured, second: SecondHalf | null): string | null {
-  const { halves, note } = final
-  if (!halves || !second || second.state === SECOND.applied || !hasOwnAmount(final)) return note
-  const share = percent(halves.shareNow, 0)
-  return [note, `En la suma cuenta lo que está aplicado, el ${share}.`].filter(Boolean).join(' ')
+  const share = hasOwnAmount(final) ? shareText(final, second?.state ?? null) : null
+  return [final.note, share].filter(Boolean).join(' ') || null
 }
 
 const before = ({ verdict, note }: Measured) =>

@@ -58,6 +58,7 @@ export async function readApplied(
       dueOn,
       held: dueOn && heldUp({ appliedOn: day, dueOn, appliedIn }, account, today),
       looked: measured && lookedText(measured),
+      second: row.secondState,
       today,
       day,
       currencyCode,

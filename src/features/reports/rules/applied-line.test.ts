@@ -48,6 +48,7 @@ const applied = (over: Partial<Parameters<typeof appliedLine>[0]>) =>
     dueOn: '2026-12-01',
     held: null,
     looked: null,
+    second: null,
     currencyCode: 'EUR',
     appliedIn: 'EUR',
     ...over,
@@ -89,6 +90,11 @@ test('how it was measured takes no amount away', () => {
   expect(detail).toContain('Efecto al mes: −90,00')
   expect(detail).toContain(note)
   expect(range).toBeDefined()
+  const half = { ...worse, note, halves: { pairs: 12, p: 0.01, shareNow: 0.5 } }
+  expect(applied({ measured: half, second: 'cancelled' }).detail).toMatch(
+    /En la suma cuenta lo que está aplicado, el 50.%\.$/,
+  )
+  expect(applied({ measured: half, second: 'applied' }).detail).not.toContain('En la suma')
   const open = applied({ measured: { ...worse, verdict: 'inconclusive', note } })
   expect(open).not.toHaveProperty('range')
   expect(open.detail).toBe(`Aplicada el 10 sept 2026. ${note}`)

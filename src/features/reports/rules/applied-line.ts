@@ -1,8 +1,9 @@
 import type { AccountTotal } from '#engine/effect/account-total.ts'
+import type { SecondState } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { changeText, hasTellableAmount, isDecided, type Measured } from '#shared/measured.ts'
-import { isVague, measuredIn, sumText, totalSentence } from '#shared/results-text.ts'
+import { isVague, measuredIn, shareText, sumText, totalSentence } from '#shared/results-text.ts'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
 
@@ -33,6 +34,8 @@ type Applied = {
   appliedIn: string
   /** Why it cannot be said when it is measured. */
   held: string | null
+  /** Where its other half stands, if it was applied to a drawn one first. */
+  second: SecondState | null
   /** Why it is looked at again. */
   looked: string | null
   today: Day
@@ -94,7 +97,8 @@ function resultText(applied: Applied, measured: Measured): string {
   const monthlyMicros = amountOf(applied, measured)
   const euros = (micros: number) => money(micros, currencyCode)
   const change = `${kpi.label}: ${changeText(kpi.change)}.`
-  const how = note ? ` ${note}` : ''
+  const share = monthlyMicros && shareText(measured, applied.second)
+  const how = [note, share].map((text) => (text ? ` ${text}` : '')).join('')
   if (!monthlyMicros) return `${change}${how}`
   const effect = `Efecto al mes: ${euros(monthlyMicros.estimate)}`
   const range = `netos (entre ${euros(monthlyMicros.low)} y ${euros(monthlyMicros.high)})`
