@@ -158,13 +158,13 @@ test('beside campaigns with a target ROAS one without is worth what theirs leave
     campaign({ sums: { ...sums(3_000, 200), valueMicros: euros(200 * 20) } }),
     campaign({
       id: '2',
-      targetRoas: 4,
+      targetRoas: 2,
       sums: { ...sums(3_000, 200), valueMicros: euros(200 * 20.5) },
     }),
   ]
   const target = valued(20, 20.5, { campaigns }).targetOf('1')!
   expect(target.origin).toBe('otherRoas')
-  expect(target.micros / MICROS).toBeCloseTo(5, 0)
+  expect(target.micros / MICROS).toBeCloseTo(10, 0)
   const [caveat] = worthCaveat(target)
   expect(caveat).toContain('dividido entre el ROAS más bajo')
 })

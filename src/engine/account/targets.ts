@@ -5,6 +5,7 @@ import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
+import { lentRoas } from './lent-roas.ts'
 import { type SpentAgain, withMarginalCost } from './marginal-cost.ts'
 import { accountSums, addUp, type Measurement } from './measurement.ts'
 import {
@@ -163,11 +164,9 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
 
 /** Of a campaign that is told no target: at the ROAS that the others are asked for, else at what it brings. */
 function ofReported({ campaigns }: AccountSnapshot, { meanMicros }: ReportedValues): Target {
-  const asked = campaigns.flatMap(({ status, targetRoas }) =>
-    status === 'ENABLED' && targetRoas ? [targetRoas] : [],
-  )
-  if (asked.length === 0) return { micros: meanMicros, origin: 'reported' }
-  return { micros: meanMicros / Math.min(...asked), origin: 'otherRoas' }
+  const roas = lentRoas(campaigns)
+  if (roas === null) return { micros: meanMicros, origin: 'reported' }
+  return { micros: meanMicros / roas, origin: 'otherRoas' }
 }
 
 /** A target moved by what conversions bring in a campaign, or a part of it, against those that the target is about. */

@@ -113,7 +113,7 @@ export function lowKeywordsTexts(context: Context, parts: readonly Finding[]): G
 const REFERENCES: Record<RoasReference['origin'], string> = {
   campaign: 'el ROAS objetivo de la campaña',
   goal: 'lo que dijiste que puede costar una conversión, con lo que suele valer en las demás campañas',
-  account: 'el ROAS objetivo más bajo de la cuenta',
+  account: 'el ROAS objetivo más bajo de la cuenta, hasta donde se alcanza',
   even: 'recuperar en valor lo que se gasta',
 }
 

@@ -72,6 +72,21 @@ test('a campaign whose sales are worth little gets half its budget, by what the 
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+test('nothing is asked of it that the campaign with the target does not reach itself', () => {
+  const lentBy = (euros: number) =>
+    account(
+      18,
+      {},
+      {
+        campaigns: account(18).campaigns.map((one) =>
+          one.id === '2' ? { ...one, targetRoas: 4, sums: worth(9_000, 360, euros) } : one,
+        ),
+      },
+    )
+  expect(found(lentBy(60))).toHaveLength(1)
+  expect(found(lentBy(20))).toEqual([])
+})
+
 test('where people see an ad without looking for anything, sales that begin there are doubted', () => {
   const doubts = (channelType: string) =>
     found(account(5, { channelType }))[0]!.evidence.counterEvidence.join()

@@ -1,5 +1,6 @@
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
+import { lentRoas } from '../../account/lent-roas.ts'
 import type { ReportedValues, ValueBelief, Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { drawGain } from '../../findings/spent-again.ts'
@@ -24,14 +25,12 @@ export function roasReferences(
   values: ReportedValues,
   context: Context,
 ) {
-  const asked = campaigns
-    .filter(({ status }) => status === 'ENABLED')
-    .flatMap(({ targetRoas }) => (targetRoas ? [targetRoas] : []))
+  const lent = lentRoas(campaigns)
   const said = context.saidOf('')
   return (campaign: CampaignFacts<never>): RoasReference => {
     const { targetRoas } = campaign
     if (targetRoas) return { roas: targetRoas, origin: 'campaign', sd: 0 }
-    if (asked.length > 0) return { roas: Math.min(...asked), origin: 'account', sd: 0 }
+    if (lent !== null) return { roas: lent, origin: 'account', sd: 0 }
     const usual = said && values.usualWithout(campaign)
     return usual
       ? { roas: Math.exp(usual.ln) / said.micros, origin: 'goal', sd: usual.sd }
