@@ -78,7 +78,7 @@ export function volumeChange(clicks: readonly number[]): (from: number, to: numb
 const SEASON_SHARE = 0.75
 /** Less of a fall, or a shorter one, is a week like any other. */
 const LEAST_FALL = 0.35
-const LEAST_FALL_DAYS = 7
+const LEAST_FALL_DAYS = 6
 
 /** Variance of the conversion rate from demand that fell with a run of days: no fault of counting takes clicks away. */
 export function demandFall(clicks: readonly number[]): (from: number, to: number) => number {
