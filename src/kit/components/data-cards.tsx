@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../class-names.ts'
 import { Link } from '../router/link.tsx'
 import { type Column, cellText, isNumeric, parseSort, sortText } from '../table-rows.ts'
@@ -10,8 +10,15 @@ import { Select } from './select.tsx'
 const STEP = 100
 const AHEAD = '1200px'
 
-/** The first of them is money, the longest. */
-const leadsClass = 'grid grid-cols-[minmax(0,10fr)_minmax(0,9fr)_minmax(0,8fr)] gap-x-2'
+/** Under the name in columns of their own; beside it, aligned right, where a tablet has room. */
+const leadsClass = 'grid gap-x-2 @min-[38rem]:flex @min-[38rem]:justify-end'
+const leadClass = 'min-w-0 @min-[38rem]:w-26 @min-[38rem]:text-right'
+
+/** Money is the longest. */
+function leadsGrid<Row>(leads: readonly Column<Row>[]): CSSProperties {
+  const widths = leads.map(({ kind }) => `minmax(0, ${kind === 'money' ? 10 : 8}fr)`)
+  return { gridTemplateColumns: widths.join(' ') }
+}
 
 /** The rows of narrow screens: a card each, with the leading figures of the table or, when asked, every column. */
 export function DataCards<Row>(props: RowsProps<Row>) {
@@ -38,13 +45,14 @@ export function DataCards<Row>(props: RowsProps<Row>) {
       {isShort && (
         <p
           aria-hidden="true"
+          style={leadsGrid(leads)}
           className={classes(
             leadsClass,
             'border-t border-line px-4 py-1 text-xs text-ink-faint md:px-5',
           )}
         >
           {leads.map(({ id, title }) => (
-            <span key={id} className="truncate">
+            <span key={id} className={classes(leadClass, 'truncate')}>
               {title}
             </span>
           ))}
@@ -52,8 +60,11 @@ export function DataCards<Row>(props: RowsProps<Row>) {
       )}
       <ul aria-label={title} className="divide-y divide-line border-t border-line">
         {rows.slice(0, drawn).map((row) => (
-          <li key={rowKey(row)} className={classes('px-4 md:px-5', isShort ? 'py-2' : 'py-3')}>
-            <div className="flex items-start justify-between gap-2 font-medium">
+          <li
+            key={rowKey(row)}
+            className={classes('px-4 md:px-5', isShort ? classes('py-2', besideClass) : 'py-3')}
+          >
+            <div className="flex min-w-0 flex-1 items-start justify-between gap-2 font-medium">
               {hrefOf ? (
                 <Link
                   to={hrefOf(row)}
@@ -82,7 +93,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
               )}
             />
             {controls.map((column) => (
-              <div key={column.id} className="mt-3">
+              <div key={column.id} className="mt-3 w-full">
                 <CellContent column={column} row={row} currencyCode={currencyCode} />
               </div>
             ))}
@@ -91,18 +102,29 @@ export function DataCards<Row>(props: RowsProps<Row>) {
       </ul>
       {drawn < rows.length && <WhenNear key={drawn} onNear={() => setDrawn(drawn + STEP)} />}
       {rest.some((column) => column.total) && (
-        <div className="border-t border-line bg-sunken px-4 py-3 md:px-5">
-          <p className="font-semibold">{totalLabel(totalRows.length, title)}</p>
+        <div
+          className={classes(
+            'border-t border-line bg-sunken px-4 py-3 md:px-5',
+            isShort && besideClass,
+          )}
+        >
+          <p className="min-w-0 flex-1 font-semibold">{totalLabel(totalRows.length, title)}</p>
           <Figures
-            columns={(isShort ? leads : rest).filter((column) => column.total)}
+            columns={isShort ? leads : rest.filter((column) => column.total)}
             isShort={isShort}
-            content={(column) => cellText(column, column.total?.(totalRows) ?? null, currencyCode)}
+            content={(column) =>
+              column.total && cellText(column, column.total(totalRows), currencyCode)
+            }
           />
         </div>
       )}
     </div>
   )
 }
+
+/** Where there is room the figures of a row stand beside its name. */
+const besideClass =
+  '@min-[38rem]:flex @min-[38rem]:flex-wrap @min-[38rem]:items-center @min-[38rem]:gap-x-4'
 
 function WhenNear({ onNear }: { onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null)
@@ -128,6 +150,7 @@ function Figures<Row>(props: {
   const { isShort } = props
   return (
     <dl
+      style={isShort ? leadsGrid(props.columns) : undefined}
       className={classes(
         'tabular text-sm',
         isShort
@@ -136,7 +159,7 @@ function Figures<Row>(props: {
       )}
     >
       {props.columns.map((column) => (
-        <div key={column.id} className="min-w-0">
+        <div key={column.id} className={isShort ? leadClass : 'min-w-0'}>
           <dt
             className={isShort ? 'sr-only' : 'truncate text-xs text-ink-faint'}
             title={column.title}

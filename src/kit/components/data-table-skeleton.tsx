@@ -12,7 +12,7 @@ export function DataTableSkeleton({ label }: { label: string }) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
           key={row}
-          className="flex h-11 items-center gap-4 border-t border-line max-lg:h-17 max-sm:h-18"
+          className="flex h-11 items-center gap-4 border-t border-line max-lg:h-12 max-sm:h-18"
         >
           <Skeleton className="h-4 w-1/4" />
           <Skeleton className="h-4 flex-1" />

@@ -37,7 +37,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
     value: (row) => row.budget_micros,
     hideBelow: 'xl',
   },
-  ...trafficColumns<CampaignRow>(2),
+  ...trafficColumns<CampaignRow>(2, 100, []),
   costColumn((row) => row.cost_micros),
   conversionsColumn<CampaignRow>(),
   {
@@ -73,7 +73,7 @@ export const AD_GROUP_COLUMNS: readonly Column<AdGroupRow>[] = [
 export const AD_COLUMNS: readonly Column<AdRow>[] = [
   { id: 'name', title: 'Anuncio', kind: 'text', value: adTitle, sortable: false },
   statusColumn((row) => row.status),
-  ...trafficColumns<AdRow>(1, 1),
+  ...trafficColumns<AdRow>(1, 1, ['clicks', 'ctr']),
   cpcColumn<AdRow>('CPC', (row) => row.cpc, COST),
   conversionsColumn<AdRow>(),
   {

@@ -39,13 +39,14 @@ export function statusColumn<Row>(
 
 /**
  * Impressions, clicks and CTR; the CTR of the totals comes from their sums. `ctrUnit`: what the rows
- * call 100 %, 100 or 1.
+ * call 100 %, 100 or 1; `leads`: which of them stand on the cards of narrow screens, which have room for three figures.
  */
 export function trafficColumns<Row extends Traffic>(
   ctrDigits: number,
   ctrUnit: 100 | 1 = 100,
+  leads: readonly string[] = ['clicks'],
 ): Column<Row>[] {
-  return [
+  const columns: Column<Row>[] = [
     {
       id: 'impressions',
       title: 'Impresiones',
@@ -73,6 +74,7 @@ export function trafficColumns<Row extends Traffic>(
         ),
     },
   ]
+  return columns.map((column) => ({ ...column, isLead: leads.includes(column.id) }))
 }
 
 export function costColumn<Row>(costMicros: (row: Row) => number): Column<Row> {
