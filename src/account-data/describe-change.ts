@@ -3,6 +3,7 @@ import { CHANGE_CLIENTS, CHANGE_OPERATIONS, CHANGED_RESOURCES } from '#shared/ad
 import { MATCH_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
 import { FIELD_NAMES } from '#shared/ads-words/fields.ts'
 import { wordOf } from '#shared/ads-words/forms.ts'
+import { BIDDING_STRATEGIES } from '#shared/ads-words/settings.ts'
 import { money, percent, quantity } from '#shared/spanish-numbers.ts'
 
 type Event = {
@@ -79,9 +80,14 @@ function valueText(value: unknown, path: string, currency: string): string {
   if (path.endsWith('bidModifier') && typeof value === 'number') return percent(value - 1, 0)
   if (path.endsWith('targetRoas') && typeof value === 'number') return percent(value, 0)
   if (typeof value === 'number') return quantity(value)
-  if (typeof value === 'string') return enumText(value) ?? value
+  if (typeof value === 'string') return strategyText(value, path) ?? enumText(value) ?? value
   if (Array.isArray(value)) return value.map(itemText).join(' · ')
   return JSON.stringify(value)
+}
+
+function strategyText(value: string, path: string): string | undefined {
+  const words: Record<string, string> = BIDDING_STRATEGIES
+  return path === 'biddingStrategyType' ? words[value] : undefined
 }
 
 /** Status or match type: what it is the value of does not matter, their names differ. */

@@ -136,6 +136,35 @@ test('what one applied oneself is named first, and an event that comes back is t
   await it.ctx.db.delete(recommendationApplications)
 })
 
+test('what was changed in Google Ads before is named, but no other name and no small step of a budget', async () => {
+  await writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
+  await watchAccount(it.ctx, CUSTOMER)
+  const edit = async (age: number, resourceType: string, before: object, after: object) =>
+    await it.ctx.db.insert(changeEvents).values({
+      ...{ customerId: CUSTOMER, eventId: randomUUID(), userEmail: '', campaignId: 1 },
+      at: `${addDays(today, -age)} 09:12:13.000000`,
+      clientType: 'GOOGLE_ADS_WEB_CLIENT',
+      ...{ resourceType, resourceName: `customers/1/${resourceType}/1`, operation: 'UPDATE' },
+      changedFields: Object.keys(after),
+      oldResource: { it: before },
+      newResource: { it: after },
+      adGroupId: null,
+    })
+  const cause = async () => (await list()).alerts[0]!.cause
+  await edit(6, 'CAMPAIGN', { name: 'Marca' }, { name: 'Marca nueva' })
+  await edit(6, 'CAMPAIGN_BUDGET', { amountMicros: '10000000' }, { amountMicros: '10500000' })
+  // Afterwards, and too long before.
+  const [manual, automatic] = ['MANUAL_CPC', 'MAXIMIZE_CONVERSIONS']
+  await edit(3, 'CAMPAIGN', { status: 'ENABLED' }, { status: 'PAUSED' })
+  await edit(30, 'CAMPAIGN', { status: 'ENABLED' }, { status: 'PAUSED' })
+  expect(await cause()).toBe('Sobre todo, menos conversiones por clic')
+  await edit(7, 'CAMPAIGN', { biddingStrategyType: manual }, { biddingStrategyType: automatic })
+  expect(await cause()).toMatch(
+    /^El .+ se cambió la campaña\. Estrategia de puja: CPC manual → Maximizar conversiones\. Sobre todo, menos /,
+  )
+  await it.ctx.db.delete(changeEvents)
+})
+
 const ASSUMED = {
   status: 'improved',
   actualImprovement: null,

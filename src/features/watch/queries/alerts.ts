@@ -19,6 +19,7 @@ import {
 } from '../rules/alert-text.ts'
 import { budgetText } from '../rules/budget-text.ts'
 import { changesAround } from './changes-around.ts'
+import { editsBefore } from './edits-before.ts'
 import { ownChanges } from './own-changes.ts'
 import type { BudgetAlert } from './pace.ts'
 
@@ -64,28 +65,32 @@ export async function openAlerts(ctx: Context, ofAccounts: SQL | undefined, cust
     ...new Set(rows.map(({ account }) => account.customerId)),
   ])
   const odd = rows.filter(({ alert }) => alert.metric !== 'budget')
-  const own = await ownChanges(
-    ctx,
-    odd.map(({ alert }) => ({ customerId: alert.customerId, alert: bodyOf(alert) })),
-  )
-  return rows.map((row) => ({
-    ...row,
-    nameOf: namesOf(names, row.account.customerId),
-    ownText:
-      row.alert.metric === 'budget'
-        ? ''
-        : own({ customerId: row.alert.customerId, alert: bodyOf(row.alert) }),
-  }))
+  const figures = odd.map(({ alert }) => figureOf(alert))
+  const own = await ownChanges(ctx, figures)
+  const edited = await editsBefore(ctx, figures)
+  return rows.map((row) => {
+    const figure = row.alert.metric !== 'budget' && figureOf(row.alert)
+    return {
+      ...row,
+      nameOf: namesOf(names, row.account.customerId),
+      changed: figure ? own(figure) || edited(figure) : '',
+    }
+  })
 }
+
+const figureOf = (row: typeof accountAlerts.$inferSelect) => ({
+  customerId: row.customerId,
+  alert: bodyOf(row),
+})
 
 type OpenAlert = Awaited<ReturnType<typeof openAlerts>>[number]
 
-function toRow({ alert: row, account, campaignName, nameOf, ownText }: OpenAlert) {
+function toRow({ alert: row, account, campaignName, nameOf, changed }: OpenAlert) {
   const alert = bodyOf(row)
   return {
     id: row.id,
     title: alertTitle(alert),
-    cause: joined([ownText, mainCause(alert, nameOf)]),
+    cause: joined([changed, mainCause(alert, nameOf)]),
     tone: alertTone(alert),
     metric: alert.metric,
     customerId: account.googleCustomerId,
@@ -116,14 +121,14 @@ function toPaceRow({ alert, account, campaignName }: OpenAlert) {
 
 /** With its place and its main cause: for mails. */
 export function alertItem(row: OpenAlert): LetterItem {
-  const { alert, account, campaignName, nameOf, ownText } = row
+  const { alert, account, campaignName, nameOf, changed } = row
   const place = `${account.name}${campaignName ? `, «${campaignName}»` : ''}`
   if (alert.metric === 'budget')
     return { text: budgetText(alert.body as BudgetAlert, account.currencyCode), detail: place }
   const body = bodyOf(alert)
   return {
     text: alertTitle(body),
-    detail: joined([place, ownText, mainCause(body, nameOf)]),
+    detail: joined([place, changed, mainCause(body, nameOf)]),
   }
 }
 

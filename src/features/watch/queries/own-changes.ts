@@ -8,25 +8,29 @@ import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { appliedText } from '../rules/alert-text.ts'
 
 /** What was applied so many days before a figure left its band may have done it; a lasting fall is dated anew as it goes on. */
-const DAYS_BEFORE = 10
+export const DAYS_BEFORE = 10
 const MADE = [STATE.applied, STATE.partlyApplied, STATE.byHand, STATE.undone, STATE.partlyUndone]
 
-type Of = { customerId: number; alert: Alert }
+export type OddFigure = { customerId: number; alert: Alert }
+
+/** The campaign it is about, or the one that moved it most. */
+export const placeOf = ({ alert }: OddFigure) =>
+  String(alert.campaignId ?? alert.causes[0]?.campaignId)
 
 /** Of each alert the card that was applied to its campaign when it began, in Spanish; '' where none was. */
 export async function ownChanges(
   ctx: Context,
-  alerts: readonly Of[],
-): Promise<(one: Of) => string> {
+  alerts: readonly OddFigure[],
+): Promise<(one: OddFigure) => string> {
   const first = alerts.map(({ alert }) => alert.from).sort()[0]
   if (!first) return () => ''
   const rows = await readApplied(ctx, alerts, addDays(first, -DAYS_BEFORE - 1))
-  return ({ customerId, alert }) => {
-    const place = alert.campaignId ?? alert.causes[0]?.campaignId
+  return (one) => {
+    const { customerId, alert } = one
     const own = rows.find(
       (row) =>
         row.customerId === customerId &&
-        row.campaignIds.includes(String(place)) &&
+        row.campaignIds.includes(placeOf(one)) &&
         row.day <= alert.from &&
         row.day >= addDays(alert.from, -DAYS_BEFORE),
     )
@@ -34,7 +38,7 @@ export async function ownChanges(
   }
 }
 
-async function readApplied(ctx: Context, alerts: readonly Of[], since: Day) {
+async function readApplied(ctx: Context, alerts: readonly OddFigure[], since: Day) {
   const { body, appliedAt, customerId, state } = recommendationApplications
   const rows = await ctx.db
     .select({

@@ -126,6 +126,10 @@ const LONGEST_TITLE = 80
 export const appliedText = ({ day, title }: { day: Day; title: string }) =>
   `El ${shortDay(day)} se aplicó aquí «${cutName(title, LONGEST_TITLE)}»`
 
+/** 'El 22 nov se cambió la campaña. Estrategia de puja: …'; `what` as Google's history is told. */
+export const editedText = (day: Day, what: string) =>
+  `El ${shortDay(day)} ${what.charAt(0).toLocaleLowerCase('es')}${what.slice(1)}`
+
 type Words = [more: string, less: string]
 const WORDS: Record<CauseKind, Words> = {
   impressions: ['Más impresiones', 'Menos impresiones'],

@@ -1,0 +1,51 @@
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import { describeChange } from '#account-data/describe-change.ts'
+import { weightyEdits } from '#account-data/small-edits.ts'
+import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
+import { changeEvents } from '#platform/db/schema/changes.ts'
+import { addDays } from '#shared/dates.ts'
+import { editedText } from '../rules/alert-text.ts'
+import { DAYS_BEFORE, type OddFigure, placeOf } from './own-changes.ts'
+
+/** What moves a whole campaign: its state, strategy, targets and budget. */
+const OF_CAMPAIGNS = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
+
+/** Of each alert what was last changed in Google Ads of its campaign by the day it began, in Spanish; '' where nothing was. */
+export async function editsBefore(
+  ctx: Context,
+  alerts: readonly OddFigure[],
+): Promise<(one: OddFigure) => string> {
+  const first = alerts.map(({ alert }) => alert.from).sort()[0]
+  if (!first) return () => ''
+  const rows = await ctx.db
+    .select({ event: changeEvents, currency: adAccounts.currencyCode })
+    .from(changeEvents)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, changeEvents.customerId))
+    .where(
+      and(
+        inArray(changeEvents.customerId, [...new Set(alerts.map((one) => one.customerId))]),
+        inArray(changeEvents.resourceType, OF_CAMPAIGNS),
+        // Instants are texts that begin with the account's own day.
+        gte(changeEvents.at, addDays(first, -DAYS_BEFORE)),
+      ),
+    )
+    .orderBy(asc(changeEvents.at))
+  return (one) => {
+    const { customerId, alert } = one
+    const [from, to] = [addDays(alert.from, -DAYS_BEFORE), addDays(alert.from, 1)]
+    const own = rows.filter(
+      ({ event }) =>
+        event.customerId === customerId &&
+        String(event.campaignId) === placeOf(one) &&
+        event.at >= from &&
+        event.at < to,
+    )
+    const weighty = weightyEdits(own.map(({ event }) => event))
+    // Of what creeps up by small steps the newest is told, else the newest that is large by itself.
+    const last = weighty.findLast((edit) => weightyEdits([edit]).length > 0) ?? weighty.at(-1)
+    if (!last) return ''
+    const { currency } = own[0]!
+    return editedText(last.at.slice(0, 10), describeChange(last, { currency, name: '' }).what)
+  }
+}
