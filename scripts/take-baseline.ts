@@ -152,6 +152,10 @@ async function show(page: Page, screen: Screen, place: Place): Promise<void> {
     await page.evaluate('scrollTo(0, 0)')
   }
   await page.waitForLoadState('networkidle')
+  // In the corner where it begins the pointer would unfold a tablet's menu over the page.
+  const { width = 0 } = page.viewportSize() ?? {}
+  await page.mouse.move(width - 1, 1)
+  await page.waitForTimeout(SETTLED_MS / 5)
 }
 
 async function wholePage(page: Page, width: number) {
