@@ -162,7 +162,7 @@ function Figure(props: {
       <dd>
         <span className="block truncate text-sm font-semibold sm:text-base">{value}</span>
         {/* A dash beside every figure would be all that one sees of an account that is new. */}
-        {direction && (
+        {change !== '' && change !== '—' && (
           <span
             title="Frente a los 30 días anteriores"
             className={classes('block text-xs font-medium', tone)}
