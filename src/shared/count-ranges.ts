@@ -1,5 +1,5 @@
 /** 10 % of a normal distribution lie above it: both ends of an 80 % range. */
-const Z = 1.2816
+export const Z_80 = 1.2816
 
 export type Range = { low: number; mid: number; high: number }
 
@@ -8,8 +8,8 @@ export type Range = { low: number; mid: number; high: number }
  * for counts), which also holds for fractional conversions and for none.
  */
 export function rateRange(count: number, trials: number): Range {
-  const middle = count + Z ** 2 / 2
-  const reach = Z * Math.sqrt(count + Z ** 2 / 4)
+  const middle = count + Z_80 ** 2 / 2
+  const reach = Z_80 * Math.sqrt(count + Z_80 ** 2 / 4)
   return {
     low: Math.max(0, middle - reach) / trials,
     mid: count / trials,

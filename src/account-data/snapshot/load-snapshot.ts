@@ -223,11 +223,7 @@ async function loadCampaigns(
       ...(exposure && { exposure }),
       // Files give shares of each row, which do not add up.
       ...(!fileFacts && {
-        impressionShare: {
-          eligible: facts?.eligible ?? 0,
-          lostToBudget: facts?.lostToBudget ?? 0,
-          lostToRank: facts?.lostToRank ?? 0,
-        },
+        impressionShare: shareSumsOf(facts),
       }),
       ...(newest && { newestShare: newest(row.campaignId) }),
     }
@@ -247,14 +243,17 @@ async function newestShares(
   const sums = byKeys(withCopies(await sumShares(ctx, lately), copies))
   return (campaignId: number) => {
     const facts = sums.get(String(campaignId))
-    return {
-      impressions: facts?.impressions ?? 0,
-      eligible: facts?.eligible ?? 0,
-      lostToBudget: facts?.lostToBudget ?? 0,
-      lostToRank: facts?.lostToRank ?? 0,
-    }
+    return { impressions: facts?.impressions ?? 0, ...shareSumsOf(facts) }
   }
 }
+
+/** Of no row nothing was to be had. */
+function shareSumsOf(facts: ShareSums | undefined): ShareSums {
+  const { eligible = 0, lostToBudget = 0, lostToRank = 0 } = facts ?? {}
+  return { eligible, lostToBudget, lostToRank }
+}
+
+type ShareSums = NonNullable<CampaignFacts['impressionShare']>
 
 async function loadAdGroups(ctx: Context, customerId: number) {
   const rows = await readsOf(ctx, customerId)

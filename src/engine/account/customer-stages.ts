@@ -41,6 +41,6 @@ export function customerStages(snapshot: AccountSnapshot): CustomerStages | null
 }
 
 /** Where most of what is counted are beginnings, campaigns are not to be held against each other by it. */
-export function areMostlyBeginnings(snapshot: AccountSnapshot): boolean {
-  return (customerStages(snapshot)?.share ?? 0) > 0.5
+export function areMostlyBeginnings(stages: CustomerStages | null): boolean {
+  return (stages?.share ?? 0) > 0.5
 }

@@ -1,3 +1,4 @@
+import { Z_80 } from '#shared/count-ranges.ts'
 /** One applied recommendation whose result is known; micros per 30 days. */
 export type MeasuredForecast = {
   rule: string
@@ -37,9 +38,6 @@ function calibrationOf(rule: string, cases: readonly MeasuredForecast[]): Calibr
     inRange: cases.filter(isInRange).length / cases.length,
   }
 }
-
-/** 80 % range of a normal distribution, in standard deviations each way. */
-const Z_80 = 1.2816
 
 /** The forecast is of what the change does; what is measured of it has an error of its own, which widens the range. */
 function isInRange(one: MeasuredForecast): boolean {

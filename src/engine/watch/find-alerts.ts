@@ -1,3 +1,4 @@
+import { Z_80 } from '#shared/count-ranges.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Alert } from './alert.ts'
 import { type Cause, causesOf, type Part } from './causes.ts'
@@ -26,8 +27,6 @@ const EXPLAINS = 0.5
 const SAME_EVENT_DAYS = 4
 /** A smaller place sees the same trouble begin later or earlier. */
 const SAME_TROUBLE_DAYS = 7
-/** 80 % of a normal. */
-const BAND = 1.2816
 
 type Place = { campaign: WatchedCampaign | null; sums: DaySums; threshold: number }
 type Odd = OddRun & { place: Place }
@@ -125,8 +124,8 @@ function toAlert(account: WatchedAccount, lead: Odd, besides: readonly Odd[]): A
     to: account.days[lead.to]!,
     seen: figureOf(seen) ?? 0,
     expected: figureOf(expected) ?? 0,
-    low: valueAt(expected, run, -BAND * ownSpread),
-    high: valueAt(expected, run, BAND * ownSpread),
+    low: valueAt(expected, run, -Z_80 * ownSpread),
+    high: valueAt(expected, run, Z_80 * ownSpread),
     score: lead.score,
     causes: causesOf(metric, partsOf(account, lead)),
     besides: besides.map((one) => ({
@@ -135,7 +134,7 @@ function toAlert(account: WatchedAccount, lead: Odd, besides: readonly Odd[]): A
       seen: METRIC_RULES[one.metric].figureOf(one.seen) ?? 0,
       expected: METRIC_RULES[one.metric].figureOf(one.expected) ?? 0,
     })),
-    trend: trendOf(account, place.sums, metric, lead, BAND),
+    trend: trendOf(account, place.sums, metric, lead, Z_80),
   }
 }
 

@@ -1,3 +1,4 @@
+import { Z_80 } from '#shared/count-ranges.ts'
 import { addDays, type Day, eachDay, startOfMonth } from '#shared/dates.ts'
 
 /** What a month's spend comes to. Micros. */
@@ -28,7 +29,6 @@ const LEVEL_TRUST = 0.5
 /** Standard deviation of the logarithm of a forecast, as usual of accounts, and past forecasts that count as much. */
 const USUAL_ERROR = 0.12
 const USUAL_COUNTS = 4
-const BAND = 1.2816
 const PAST_FORECASTS = 120
 const LEAST_DAYS = WEEK * (WEEKS + 1)
 
@@ -49,7 +49,7 @@ export function paceOf(input: {
   const ahead = forecastFrom(spend, spend.length, left)
   const error = errorOf(spend, left)
   const path = (side: number) =>
-    cumulated(spend, gone, ahead, todayMicros, Math.exp(side * BAND * error))
+    cumulated(spend, gone, ahead, todayMicros, Math.exp(side * Z_80 * error))
   const [low, mid, high] = [path(-1), path(0), path(1)]
   const seen = (at: number) => (at < gone ? mid[at]! : null)
   return {
@@ -97,7 +97,7 @@ function errorOf(spend: readonly number[], days: number): number {
   errors.sort((a, b) => a - b)
   // Forecasts that overlap tell the same.
   const counts = errors.length / Math.max(1, days / 2)
-  const own = errors.length > 0 ? errors[Math.floor(0.8 * errors.length)]! / BAND : USUAL_ERROR
+  const own = errors.length > 0 ? errors[Math.floor(0.8 * errors.length)]! / Z_80 : USUAL_ERROR
   return Math.sqrt((counts * own ** 2 + USUAL_COUNTS * USUAL_ERROR ** 2) / (counts + USUAL_COUNTS))
 }
 

@@ -14,6 +14,10 @@ const AHEAD = '1200px'
 const leadsClass = 'grid gap-x-2 @min-[38rem]:flex @min-[38rem]:justify-end'
 const leadClass = 'min-w-0 @min-[38rem]:w-26 @min-[38rem]:text-right'
 
+/** Where there is room the figures of a row stand beside its name. */
+const besideClass =
+  '@min-[38rem]:flex @min-[38rem]:flex-wrap @min-[38rem]:items-center @min-[38rem]:gap-x-4'
+
 /** Money is the longest. */
 function leadsGrid<Row>(leads: readonly Column<Row>[]): CSSProperties {
   const widths = leads.map(({ kind }) => `minmax(0, ${kind === 'money' ? 10 : 8}fr)`)
@@ -121,10 +125,6 @@ export function DataCards<Row>(props: RowsProps<Row>) {
     </div>
   )
 }
-
-/** Where there is room the figures of a row stand beside its name. */
-const besideClass =
-  '@min-[38rem]:flex @min-[38rem]:flex-wrap @min-[38rem]:items-center @min-[38rem]:gap-x-4'
 
 function WhenNear({ onNear }: { onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null)

@@ -1,3 +1,14 @@
+/** What is sold, not how it is advertised: no wording takes these limits away. */
+const OF_TRADE = {
+  ALCOHOL: 'bebidas alcohólicas',
+  GAMBLING: 'juego y apuestas',
+  HEALTH_IN_PERSONALIZED_ADS: 'salud, en anuncios personalizados',
+  BIRTH_CONTROL: 'anticonceptivos',
+  ADULT_CONTENT: 'contenido para adultos',
+  POLITICAL_CONTENT: 'contenido político',
+  FINANCIAL_SERVICES: 'servicios financieros',
+}
+
 /** Why Google disapproves an ad, by its policy topic; inside a sentence. */
 export const POLICY_TOPICS: Readonly<Record<string, string>> = {
   DESTINATION_NOT_WORKING: 'la página no funciona',
@@ -10,22 +21,7 @@ export const POLICY_TOPICS: Readonly<Record<string, string>> = {
   CAPITALIZATION: 'mayúsculas',
   PUNCTUATION: 'puntuación o símbolos',
   MISLEADING_CONTENT: 'contenido engañoso',
-  ALCOHOL: 'bebidas alcohólicas',
-  GAMBLING: 'juego y apuestas',
-  HEALTH_IN_PERSONALIZED_ADS: 'salud, en anuncios personalizados',
-  BIRTH_CONTROL: 'anticonceptivos',
-  ADULT_CONTENT: 'contenido para adultos',
-  POLITICAL_CONTENT: 'contenido político',
-  FINANCIAL_SERVICES: 'servicios financieros',
+  ...OF_TRADE,
 }
 
-/** What is sold, not how it is advertised: no wording takes these limits away. */
-export const TRADE_TOPICS: ReadonlySet<string> = new Set([
-  'ALCOHOL',
-  'GAMBLING',
-  'HEALTH_IN_PERSONALIZED_ADS',
-  'BIRTH_CONTROL',
-  'ADULT_CONTENT',
-  'POLITICAL_CONTENT',
-  'FINANCIAL_SERVICES',
-])
+export const TRADE_TOPICS: ReadonlySet<string> = new Set(Object.keys(OF_TRADE))

@@ -1,7 +1,7 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
-import { areMostlyBeginnings } from '../../account/customer-stages.ts'
+import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
 import { presentShares } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
@@ -36,7 +36,8 @@ export const budgetShift = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  if (areMostlyBeginnings(snapshot)) return { findings: [], silence: words.BEGINNINGS }
+  if (areMostlyBeginnings(customerStages(snapshot)))
+    return { findings: [], silence: words.BEGINNINGS }
   const users = budgetUsers(snapshot, context)
   const all = onOneScale(
     users.flatMap((one) => candidateOf(snapshot, one, context)),

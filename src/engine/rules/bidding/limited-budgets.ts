@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
-import { areMostlyBeginnings } from '../../account/customer-stages.ts'
+import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
 import { presentShares, sharesOf } from '../../account/known-settings.ts'
 import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
@@ -37,7 +37,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (limited.length === 0) {
     return { findings: [], silence: silenceOf(snapshot) }
   }
-  if (areMostlyBeginnings(snapshot)) return { findings: [], silence: BEGINNINGS }
+  if (areMostlyBeginnings(customerStages(snapshot))) return { findings: [], silence: BEGINNINGS }
   const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
   if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }
   const cases = own.flatMap((one) => caseOf(snapshot, one, context))

@@ -55,7 +55,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   }
   const stages = customerStages(snapshot)
   if (stages) {
-    const priority = areMostlyBeginnings(snapshot) ? 'high' : 'medium'
+    const priority = areMostlyBeginnings(stages) ? 'high' : 'medium'
     findings.push(settingFinding('stages', 1, priority, stageTexts(context, stages)))
   }
   for (const twins of twinsOf(primaries, series, context)) {
