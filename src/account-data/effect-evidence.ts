@@ -130,6 +130,25 @@ export async function isChangedAgain(
   return isMostAgain(others, made, ownResources)
 }
 
+/** Whether nothing is left to hold a change against, as far as is known: what was touched in its windows stays so. */
+export async function isWithoutControl(
+  ctx: Context,
+  { customerId, dataFrom, dataTo }: Pick<Account, 'customerId' | 'dataFrom' | 'dataTo'>,
+  {
+    place,
+    windows,
+    ownResources,
+  }: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+): Promise<boolean> {
+  const { before } = windows
+  if (!dataFrom || !dataTo || dataFrom > before.from || dataTo < before.to) return false
+  const { campaignIds } = place
+  // Which ones live on its searches may turn out otherwise by then.
+  const moved = { sisters: [], campaignIds: [] }
+  const asked = { ...kindOf(place), windows, campaignIds, ownResources, moved }
+  return (await readDonors(ctx, customerId, asked)).size === 0
+}
+
 /** The day of the change; what was begun just before midnight may have come to its end after it. */
 function madeAt({ before }: Windows) {
   const madeOn = addDays(before.to, 1)
@@ -154,6 +173,9 @@ function isMostAgain(
   return again.size > MOST_AGAIN * own.size
 }
 
+const kindOf = ({ adGroupId }: EffectPlace): Kind =>
+  adGroupId ? { level: 'ad_group', key: 'ad_group_id' } : { level: 'campaign', key: 'campaign_id' }
+
 type WatchedQuestion = {
   place: EffectPlace
   windows: Windows
@@ -170,9 +192,7 @@ async function readWatchedEntities(
   { place, windows, ownResources, moved, dataFrom, others }: WatchedQuestion,
 ): Promise<Pick<EffectEvidence, 'changed' | 'untouched' | 'isIdle'>> {
   const { adGroupId, campaignIds } = place
-  const kind: Kind = adGroupId
-    ? { level: 'ad_group', key: 'ad_group_id' }
-    : { level: 'campaign', key: 'campaign_id' }
+  const kind = kindOf(place)
   // What an experiment shows of a changed campaign is that campaign's.
   const copies = [...(await readCopies(ctx, customerId))]
   const tried = copies.flatMap(([id, base]) => (campaignIds.includes(base) ? [id] : []))

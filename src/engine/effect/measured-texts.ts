@@ -85,6 +85,12 @@ const NO_PLACE = 'Afecta a toda la cuenta, o no consta a qué campañas: no hay 
 export const CHANGED_AGAIN =
   'Alguien volvió a cambiar lo mismo antes de que acabaran los días que se miden: lo que se ve ya no es solo de este cambio.'
 
+/** Of a change to so many campaigns, beside which nothing like them was left alone. */
+export const withoutControlText = (campaigns: number) =>
+  campaigns > 1
+    ? 'Ha cambiado casi todo lo que se parece a estas campañas: no queda con qué comparar.'
+    : 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
+
 /** Of a card whose amounts are in another currency than those of the account now. */
 export const otherCurrencyText = (was: string, now: string) =>
   `La cuenta estaba en ${was} cuando se aplicó y ahora está en ${now}: no hay con qué comparar sus importes.`
@@ -124,9 +130,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
   const campaigns = measuring.campaignIds.length
   switch (effect.reason) {
     case 'no-control':
-      return campaigns > 1
-        ? 'Ha cambiado casi todo lo que se parece a estas campañas: no queda con qué comparar.'
-        : 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
+      return withoutControlText(campaigns)
     case 'no-data':
       return 'No hubo impresiones antes del cambio: no hay con qué comparar.'
     case 'unlisted':

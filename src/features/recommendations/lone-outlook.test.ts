@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
-import { fillDays, measuredShop, OTHERS, SAME } from '../../../tests/measured-shop.ts'
+import { fillDays, measuredShop, OTHERS, SAME, stepBudgets } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, cardOf } from '../../../tests/recommendation-shop.ts'
 import type { Recommendation as Analysed } from '../../engine/findings/recommendation.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
@@ -32,6 +32,18 @@ const lastLook = async (days: number) =>
 test('of fewer than nine weeks nothing is promised', async () => {
   await fillWeeks(10)
   expect(await outlookSince(addDays(LAST, -8 * 7))).toEqual({ promise: null, reason: 'no-data' })
+})
+
+test('what was changed weeks ago makes no promise, what was lately leaves nothing to compare with', async () => {
+  await fillWeeks(12)
+  const reasonFor = async (changedOn: Day) => {
+    await it.ctx.db.execute(sql`delete from change_events where customer_id = ${CUSTOMER}`)
+    await stepBudgets(it, addDays(changedOn, -12), 1.5)
+    return (await outlookSince(addDays(LAST, -80))).reason
+  }
+  expect(await reasonFor(addDays(LAST, -50))).toBe('no-past')
+  // As is said once it is applied: that day is among the weeks before.
+  expect(await reasonFor(addDays(LAST, -20))).toBe('no-control')
 })
 
 /** Windows of a day more each, so that those of all weeks are there. */

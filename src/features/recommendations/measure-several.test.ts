@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import {
@@ -16,9 +16,12 @@ import {
 import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { readBudgetResponses } from '../../account-data/budget-responses.ts'
 import { usualExponent } from '../../engine/statistics/budget-response.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '../../platform/db/schema/entities.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import { jobs } from '../../platform/db/schema/work.ts'
+import { addDays, type Day } from '../../shared/dates.ts'
 
 // A card about several campaigns: they are judged by their sum, and are no control for others.
 const it = testApp()
@@ -88,6 +91,46 @@ test('when hardly anything else is left, it says so', async () => {
     note: expect.stringContaining('casi todo lo que se parece a estas campañas'),
   })
 })
+
+test.each([
+  {
+    what: 'all campaigns',
+    about: () => [...both(), ...REST.map(String)],
+    said: 'casi todo lo que se parece',
+  },
+  {
+    what: "the account's settings",
+    about: () => 'account' as const,
+    said: 'Afecta a toda la cuenta',
+  },
+] satisfies { what: string; about: () => About; said: string }[])(
+  'of $what it is said on the day that it will not be measured, and no mail tells it',
+  async ({ about, said }) => {
+    const applied = await applyBefore(it, shop, { daysAgo: 0, about: about() })
+    await fillWeeksBefore(applied)
+    const mails = await it.ctx.db.select().from(jobs).where(eq(jobs.kind, 'sendMail'))
+    expect(await judge(it, shop)).toMatchObject({ verdict: 'no_concluyente' })
+    const { measured, daysToMeasure } = (await shop.history())[0]!
+    expect(measured!.note).toContain(said)
+    expect(daysToMeasure).toBe(0)
+    expect(await it.ctx.db.select().from(jobs).where(eq(jobs.kind, 'sendMail'))).toEqual(mails)
+  },
+)
+
+test('while one like them is left alone, days are counted to a verdict', async () => {
+  const applied = await applyBefore(it, shop, {
+    daysAgo: 0,
+    about: [...both(), ...REST.slice(1).map(String)],
+  })
+  await fillWeeksBefore(applied)
+  expect(await judge(it, shop)).toBeNull()
+  expect((await shop.history())[0]!.daysToMeasure).toBe(43)
+})
+
+async function fillWeeksBefore(applied: Day) {
+  await fillDays(it, shop, addDays(applied, -41), () => same)
+  await it.ctx.db.update(adAccounts).set({ dataFrom: addDays(applied, -69) })
+}
 
 test.each<{ about: About }>([{ about: 'unlisted' }, { about: [] }])(
   'a card that lists no campaigns is judged where its operations lead: $about',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
-import { isChangedAgain } from '#account-data/effect-evidence.ts'
+import { isChangedAgain, isWithoutControl } from '#account-data/effect-evidence.ts'
 import { areDaysTold } from '#account-data/file-window.ts'
 import { dueOf } from '#account-data/held-up.ts'
 import { type EngineToday, measureChange } from '#account-data/measured-change.ts'
@@ -10,7 +10,12 @@ import { readSteps } from '#changes/change-log.ts'
 import { targetOf } from '#changes/operations.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
-import { CHANGED_AGAIN, otherCurrencyText, unmeasurable } from '#engine/effect/measured-texts.ts'
+import {
+  CHANGED_AGAIN,
+  otherCurrencyText,
+  unmeasurable,
+  withoutControlText,
+} from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
@@ -60,7 +65,7 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     )
   if (open.length === 0) return
   const engine = open.some((one) => isDue(one, today)) ? await loadEngineView(ctx, account) : null
-  const judged: { id: string; fallen: Fallen }[] = []
+  const judged: { id: string; fallen: Fallen; isNews: boolean }[] = []
   for (const application of open) {
     const measured =
       engine && isDue(application, today)
@@ -68,7 +73,8 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
         : await closeEarly(ctx, account, application, today)
     const { title } = application.body as Analysed
     const waits = application.secondState === SECOND.waiting
-    if (measured) judged.push({ id: application.id, fallen: { title, measured, waits } })
+    const isNews = !madeToday(application, account, today)
+    if (measured) judged.push({ id: application.id, fallen: { title, measured, waits }, isNews })
   }
   if (judged.length === 0) return
   await inTransaction(ctx, async (ctx) => {
@@ -76,17 +82,21 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     await tellOwner(
       ctx,
       account,
-      judged.map(({ fallen }) => fallen),
+      judged.flatMap(({ fallen, isNews }) => (isNews ? [fallen] : [])),
     )
   })
   await storeRuleSums(ctx, customerId)
 }
 
+/** Who applied it was told so when asked whether to. */
+const madeToday = ({ appliedAt }: Application, { timeZone }: Account, today: Day) =>
+  dayInZone(appliedAt, timeZone) === today
+
 /** Only this file writes what was measured. */
 const isDue = ({ measured, measureAfter }: Application, today: Day) =>
   (dueOf({ measured: measured as Measured | null, measureAfter }) ?? today) <= today
 
-/** What others have changed again tells nothing however long one waits: it is said as soon as it is known. */
+/** What tells nothing however long one waits: without anything to compare it with, or changed again by others. Said as soon as it is known. */
 async function closeEarly(
   ctx: Context,
   account: Account,
@@ -94,11 +104,14 @@ async function closeEarly(
   today: Day,
 ): Promise<Measured | null> {
   const { halves, experiment, state } = application
-  if (halves || experiment || state === STATE.byHand) return null
+  if (halves || experiment) return null
   const { place, windows } = await watchedBy(ctx, account, application)
-  if (!place) return null
+  if (!place) return unmeasurable(today)
   const ownResources = await readOwnResources(ctx, account, application)
   const asked = { place, windows, ownResources }
+  if (await isWithoutControl(ctx, account, asked))
+    return unmeasurable(today, withoutControlText(place.campaignIds.length))
+  if (state === STATE.byHand) return null
   const isAgain = await isChangedAgain(ctx, account.customerId, asked)
   return isAgain ? unmeasurable(today, CHANGED_AGAIN) : null
 }

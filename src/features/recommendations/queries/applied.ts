@@ -76,7 +76,7 @@ export async function listApplied(
       problems: application.problems,
       result: resultOf(application.assumed, final, appliedOn),
       measureAfter: dueOn,
-      daysToMeasure: dueOn === null ? null : daysUntil(today, dueOn),
+      daysToMeasure: dueOn === null ? null : final ? 0 : daysUntil(today, dueOn),
       held: final || !dueOn ? null : heldUp({ appliedOn, dueOn, appliedIn }, account, today),
       looked: measured && dueOn && lookedText(measured),
       measured: final,

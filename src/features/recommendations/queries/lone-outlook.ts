@@ -1,5 +1,10 @@
-import { readEffectEvidence } from '#account-data/effect-evidence.ts'
+import {
+  type EffectPlace,
+  isWithoutControl,
+  readEffectEvidence,
+} from '#account-data/effect-evidence.ts'
 import type { Account } from '#account-data/owned-account.ts'
+import { targetOf } from '#changes/operations.ts'
 import type { SaidWorth } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { lonePromiseOf, mayPromise } from '#engine/effect/lone-promise.ts'
@@ -8,9 +13,10 @@ import { type MeasuredEffect, measureEffect } from '#engine/effect/measure-effec
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
 import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
 import type { LoneOutlook } from '../rules/promise-texts.ts'
+import { cardOperations } from './applications.ts'
 
 type Card = { body: Analysed; campaignIds: readonly string[]; worth: SaidWorth | null }
 
@@ -22,6 +28,8 @@ export async function readLoneOutlook(
 ): Promise<LoneOutlook> {
   const place = effectPlaceOf(card.body, card.campaignIds)
   if (!place) return { promise: null, reason: 'everything' }
+  if (await willLackControl(ctx, account, place, card.body))
+    return { promise: null, reason: 'no-control' }
   const past: MeasuredEffect[] = []
   for (let weeks = LOOK_WEEKS; weeks <= MOST_WEEKS; weeks += LOOK_WEEKS) {
     const look = { weeks, fractions: past.at(-1)?.fractions ?? [] }
@@ -32,7 +40,21 @@ export async function readLoneOutlook(
   }
   const [first] = past
   if (!first) return { promise: null, reason: 'no-data' }
-  return { promise: lonePromiseOf(past), reason: first.reason }
+  const { reason } = first
+  return { promise: lonePromiseOf(past), reason: reason === 'no-control' ? 'no-past' : reason }
+}
+
+/** Were it applied today: as is said once it is. */
+async function willLackControl(
+  ctx: Context,
+  account: Account,
+  place: EffectPlace,
+  body: Analysed,
+): Promise<boolean> {
+  const windows = effectWindows(dayInZone(ctx.clock.now(), account.timeZone), LAG_DAYS)
+  const operations = cardOperations(body, account.googleCustomerId)
+  const ownResources = operations.flatMap((operation) => targetOf(operation).resourceName ?? [])
+  return await isWithoutControl(ctx, account, { place, windows, ownResources })
 }
 
 /** Null where not all of its days are known. */
@@ -40,7 +62,7 @@ async function measurePast(
   ctx: Context,
   account: Account,
   { body, worth }: Card,
-  { place, look }: { place: NonNullable<ReturnType<typeof effectPlaceOf>>; look: Look },
+  { place, look }: { place: EffectPlace; look: Look },
 ): Promise<MeasuredEffect | null> {
   const { dataFrom, dataTo, granularity } = account
   if (granularity !== 'day' || !dataTo || !dataFrom) return null

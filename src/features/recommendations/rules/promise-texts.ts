@@ -11,7 +11,7 @@ type Reply = ReplyOf<typeof getPromise>
 /** `reason`: why looking at this place alone could not tell anything. */
 export type LoneOutlook = {
   promise: LonePromise | null
-  reason: MeasuredEffect['reason'] | 'everything'
+  reason: MeasuredEffect['reason'] | 'everything' | 'no-past'
 }
 
 /** `expectedMicros`: as forecast, a month. */
@@ -66,6 +66,8 @@ const BEYOND_ALL =
 const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   everything: 'No se podrá medir: afecta a toda la cuenta y no queda con qué comparar.',
   'no-control': 'No se podrá medir: no queda nada parecido sin tocar con lo que comparar.',
+  'no-past':
+    'No se puede decir qué se sabrá: en las últimas semanas cambió casi todo lo que se le parece.',
   'no-data': 'No se puede decir qué se sabrá: faltan semanas de datos con las que calcularlo.',
   unlisted:
     'No se puede decir qué se sabrá: los informes no traen nada suyo de las últimas semanas.',
