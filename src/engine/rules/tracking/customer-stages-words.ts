@@ -1,19 +1,23 @@
 import type { Context } from '../../account/context.ts'
-import type { CustomerStages } from '../../account/customer-stages.ts'
+import { areMostlyBeginnings, type CustomerStages } from '../../account/customer-stages.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { actionTable } from './action-table.ts'
 
 /** Primary actions that one person passes one after the other. */
-export function stageTexts(context: Context, { early, late, share }: CustomerStages) {
+export function stageTexts(context: Context, stages: CustomerStages) {
+  const { early, late, share } = stages
   const figures = figuresOf(context.say, {
     share: { label: 'Parte que es el primer paso', unit: 'percent', value: share },
   })
   const { show } = figures
   const [first, last] = [early, late].map((own) => listed(own.map(({ name }) => `«${name}»`)))
+  const whose = areMostlyBeginnings(stages)
+    ? 'así que el coste por conversión es sobre todo el suyo'
+    : 'así que el coste por conversión mezcla el de los dos'
   return {
     title: `Separa ${first} de ${last}: son pasos de la misma persona`,
-    description: `Son principales a la vez y valen lo mismo para las pujas: quien da los dos pasos cuenta dos veces, y quien se queda en el primero cuenta como un cliente. El ${show('share')} de lo que se cuenta es el primer paso, así que el coste por conversión es sobre todo el suyo, y una campaña que trae muchos y ninguno compra parece la mejor.`,
+    description: `Son principales a la vez y valen lo mismo para las pujas: quien da los dos pasos cuenta dos veces, y quien se queda en el primero cuenta como un cliente. El ${show('share')} de lo que se cuenta es el primer paso, ${whose}, y una campaña que trae muchos y ninguno compra parece la mejor.`,
     whyNow: 'Las pujas automáticas buscan lo que más abunda, no lo que da dinero.',
     impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
     card: {

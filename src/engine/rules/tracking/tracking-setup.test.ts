@@ -65,7 +65,12 @@ test('a trial and the subscription it becomes are not counted alike', () => {
   expect(one!.title).toBe('Separa «Prueba» de «Pago»: son pasos de la misma persona')
   expect(one!.priority).toBe('high')
   expect(one!.description).toMatch(/El 90\s% de lo que se cuenta es el primer paso/)
+  expect(one!.description).toContain('el coste por conversión es sobre todo el suyo')
   expect(unsupportedNumbers(one!)).toEqual([])
+  const mostlyPaid = { conversionDays: [...daily('5', () => 2, 0), ...daily('6', () => 3, 290)] }
+  const [fewer] = found(account([trial, paid], mostlyPaid), rule)
+  expect(fewer!.description).toMatch(/El 40\s% de lo que se cuenta es el primer paso/)
+  expect(fewer!.description).toContain('el coste por conversión mezcla el de los dos')
   expect(reasonOf(account([trial, paid], counted(0)), 'budget-shift')).toContain('primer paso')
   const impressionShare = { eligible: 400_000, lostToBudget: 160_000, lostToRank: 0 }
   const short = {
