@@ -35,6 +35,24 @@ test('what its bidding is told is another matter than what its conversions are w
   expect(inEuros(saidOf('2'))).toEqual([20, 'goal'])
 })
 
+test('a target that is missed by far is no reason to stop all that is paid for nonetheless', () => {
+  const paying = (cost: number, conversions = 100) => ({
+    campaigns: [
+      campaign({
+        targetCpaMicros: euros(10),
+        sums: sums(2_000, conversions, (cost * conversions) / 2_000),
+      }),
+    ],
+  })
+  expect(target(paying(16))).toEqual([10, 'campaign'])
+  // Who pays 33.4 for what he asks 10 for values it at 20 at least.
+  expect(target(paying(33.4))?.[0]).toBeCloseTo(20, 0)
+  expect(targets(paying(33.4)).targetOf('1')?.isMissed).toBe(true)
+  expect(targets(paying(33.4)).askedOf('1')?.micros).toBe(euros(10))
+  expect(target({ ...paying(33.4), targetCpaMicros: euros(12) })).toEqual([12, 'campaign'])
+  expect(target(paying(33.4, 9))).toEqual([10, 'campaign'])
+})
+
 const action = (id: string): ConversionAction => ({
   id,
   name: id,

@@ -8,6 +8,7 @@ import { withKnown } from './known-snapshot.ts'
 import { lentRoas } from './lent-roas.ts'
 import { type SpentAgain, withMarginalCost } from './marginal-cost.ts'
 import { accountSums, addUp, type Measurement } from './measurement.ts'
+import { timesReached } from './reached-target.ts'
 import {
   type ReportedValues,
   reportedValues,
@@ -40,6 +41,8 @@ export type Target = {
     | 'rest'
   /** As much more or less than usual as conversions bring here; in `micros` already. Unset: not known. */
   worthTimes?: number
+  /** Its own target is missed by far: `micros` is what is paid all the same lets be believed. */
+  isMissed?: true
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
   doubt?: number
   /**
@@ -120,8 +123,15 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
   }
   const values = reportedValues(snapshot, measurement)
   const reported = values && ofReported(snapshot, values)
+  const reached = (id: string): Target | null => {
+    const [target, campaign] = [asked(id), campaigns.get(id)]
+    if (!target || !campaign) return target
+    const paid = target.micros * timesReached(campaign, target.micros, measurement.knownShare)
+    const micros = Math.max(target.micros, Math.min(paid, general?.micros ?? paid))
+    return micros > target.micros ? { ...target, micros, isMissed: true } : target
+  }
   const baseOf = (id: string) =>
-    ofCampaign(id) ?? asked(id) ?? general ?? reported ?? ofAverage(averages.all)
+    ofCampaign(id) ?? reached(id) ?? general ?? reported ?? ofAverage(averages.all)
   const worths = values && worthsOf(snapshot, values)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
   const simulatedOf = memoized((id: string) => {

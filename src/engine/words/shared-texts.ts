@@ -29,7 +29,8 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
 const AS_SAID: readonly Target['origin'][] = ['campaign', 'actions', 'goal', 'average', 'rest']
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
-export function targetName({ origin, worthTimes = 1 }: Target): string {
+export function targetName({ origin, worthTimes = 1, isMissed }: Target): string {
+  if (isMissed) return `${ORIGINS[origin]}, acercado a lo que consigue, porque no lo alcanza`
   const isMoved = AS_SAID.includes(origin) && Math.abs(worthTimes - 1) > 1e-4
   return isMoved ? `${ORIGINS[origin]}, ajustado a lo que valen aquí` : ORIGINS[origin]
 }

@@ -83,8 +83,13 @@ function offFinding(one: TargetOff, context: Context): Finding {
     campaignId: onlyUser(on.users),
     part: on.portfolio ? `${on.campaign.id} ${side}` : side,
     probability,
-    priority: 'low' as const,
+    priority: isFar(one) ? ('medium' as const) : ('low' as const),
     acts: actsOnTarget(on),
   }
   return setupFinding(head, words.targetOffTexts(context, one))
+}
+
+/** Beyond what one that asks for it may value a conversion at, nearly all that its bidding could buy is out of reach. */
+function isFar({ side, target, actualMicros }: TargetOff): boolean {
+  return side === 'unreachable' && actualMicros > THRESHOLDS.targetWorth.value * target.micros
 }

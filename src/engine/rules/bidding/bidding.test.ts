@@ -109,6 +109,8 @@ describe('targets of Smart Bidding', () => {
     })
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(roas(3.2), rule)).toEqual([])
+    // Missed by more than a conversion may be worth to who asks for it, it is more than a setting.
+    expect([one, found(roas(6), rule)[0]].map((card) => card!.priority)).toEqual(['low', 'medium'])
   })
 
   test('nothing while it learns, with few conversions, or without a target', () => {

@@ -111,7 +111,7 @@ export function lowKeywordsTexts(context: Context, parts: readonly Finding[]): G
 
 /** What value over cost is held against. */
 const REFERENCES: Record<RoasReference['origin'], string> = {
-  campaign: 'el ROAS objetivo de la campaña',
+  campaign: 'el ROAS objetivo de la campaña, acercado al que consigue si no lo alcanza',
   goal: 'lo que dijiste que puede costar una conversión, con lo que suele valer en las demás campañas',
   account: 'el ROAS objetivo más bajo de la cuenta, hasta donde se alcanza',
   even: 'recuperar en valor lo que se gasta',

@@ -1,6 +1,7 @@
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { lentRoas } from '../../account/lent-roas.ts'
+import { reachedRoas } from '../../account/reached-target.ts'
 import type { ReportedValues, ValueBelief, Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { drawGain } from '../../findings/spent-again.ts'
@@ -10,7 +11,7 @@ import { type GammaMixture, mixtureCdf, mixtureMean } from '../../statistics/pri
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 
 /**
- * What value over cost is asked for. campaign: its own tROAS; account: the lowest tROAS of its campaigns; goal: what a
+ * What value over cost is asked for. campaign: its own tROAS, as far as it is reached; account: the lowest tROAS of its campaigns; goal: what a
  * conversion of the other campaigns usually brings over what its owner said of one; even: one euro back for each.
  */
 export type RoasReference = {
@@ -29,7 +30,7 @@ export function roasReferences(
   const said = context.saidOf('')
   return (campaign: CampaignFacts<never>): RoasReference => {
     const { targetRoas } = campaign
-    if (targetRoas) return { roas: targetRoas, origin: 'campaign', sd: 0 }
+    if (targetRoas) return { roas: reachedRoas(campaign, targetRoas), origin: 'campaign', sd: 0 }
     if (lent !== null) return { roas: lent, origin: 'account', sd: 0 }
     const usual = said && values.usualWithout(campaign)
     return usual
