@@ -6,7 +6,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { addDays } from '#shared/dates.ts'
 import { editedText } from '../rules/alert-text.ts'
-import { DAYS_BEFORE, type OddFigure, placeOf } from './own-changes.ts'
+import { daysOf, type OddFigure, placeOf, readFor } from '../rules/odd-figure.ts'
 
 /** What moves a whole campaign: its state, strategy, targets and budget. */
 const OF_CAMPAIGNS = ['CAMPAIGN', 'CAMPAIGN_BUDGET']
@@ -16,30 +16,29 @@ export async function editsBefore(
   ctx: Context,
   alerts: readonly OddFigure[],
 ): Promise<(one: OddFigure) => string> {
-  const first = alerts.map(({ alert }) => alert.from).sort()[0]
-  if (!first) return () => ''
+  const read = readFor(alerts)
+  if (!read) return () => ''
   const rows = await ctx.db
     .select({ event: changeEvents, currency: adAccounts.currencyCode })
     .from(changeEvents)
     .innerJoin(adAccounts, eq(adAccounts.customerId, changeEvents.customerId))
     .where(
       and(
-        inArray(changeEvents.customerId, [...new Set(alerts.map((one) => one.customerId))]),
+        inArray(changeEvents.customerId, read.customerIds),
         inArray(changeEvents.resourceType, OF_CAMPAIGNS),
         // Instants are texts that begin with the account's own day.
-        gte(changeEvents.at, addDays(first, -DAYS_BEFORE)),
+        gte(changeEvents.at, read.since),
       ),
     )
     .orderBy(asc(changeEvents.at))
   return (one) => {
-    const { customerId, alert } = one
-    const [from, to] = [addDays(alert.from, -DAYS_BEFORE), addDays(alert.from, 1)]
+    const { from, to } = daysOf(one)
     const own = rows.filter(
       ({ event }) =>
-        event.customerId === customerId &&
+        event.customerId === one.customerId &&
         String(event.campaignId) === placeOf(one) &&
         event.at >= from &&
-        event.at < to,
+        event.at < addDays(to, 1),
     )
     const weighty = weightyEdits(own.map(({ event }) => event))
     // Of what creeps up by small steps the newest is told, else the newest that is large by itself.

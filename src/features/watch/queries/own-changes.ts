@@ -1,44 +1,39 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Alert } from '#engine/watch/alert.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { STATE } from '#shared/change-states.ts'
-import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
 import { appliedText } from '../rules/alert-text.ts'
+import { daysOf, type OddFigure, placeOf, readFor } from '../rules/odd-figure.ts'
 
-/** What was applied so many days before a figure left its band may have done it; a lasting fall is dated anew as it goes on. */
-export const DAYS_BEFORE = 10
 const MADE = [STATE.applied, STATE.partlyApplied, STATE.byHand, STATE.undone, STATE.partlyUndone]
-
-export type OddFigure = { customerId: number; alert: Alert }
-
-/** The campaign it is about, or the one that moved it most. */
-export const placeOf = ({ alert }: OddFigure) =>
-  String(alert.campaignId ?? alert.causes[0]?.campaignId)
 
 /** Of each alert the card that was applied to its campaign when it began, in Spanish; '' where none was. */
 export async function ownChanges(
   ctx: Context,
   alerts: readonly OddFigure[],
 ): Promise<(one: OddFigure) => string> {
-  const first = alerts.map(({ alert }) => alert.from).sort()[0]
-  if (!first) return () => ''
-  const rows = await readApplied(ctx, alerts, addDays(first, -DAYS_BEFORE - 1))
+  const read = readFor(alerts)
+  if (!read) return () => ''
+  const rows = await readApplied(ctx, read)
   return (one) => {
-    const { customerId, alert } = one
+    const { from, to } = daysOf(one)
     const own = rows.find(
       (row) =>
-        row.customerId === customerId &&
+        row.customerId === one.customerId &&
         row.campaignIds.includes(placeOf(one)) &&
-        row.day <= alert.from &&
-        row.day >= addDays(alert.from, -DAYS_BEFORE),
+        row.day >= from &&
+        row.day <= to,
     )
     return own ? appliedText(own) : ''
   }
 }
 
-async function readApplied(ctx: Context, alerts: readonly OddFigure[], since: Day) {
+async function readApplied(
+  ctx: Context,
+  { customerIds, since }: NonNullable<ReturnType<typeof readFor>>,
+) {
   const { body, appliedAt, customerId, state } = recommendationApplications
   const rows = await ctx.db
     .select({
@@ -53,9 +48,10 @@ async function readApplied(ctx: Context, alerts: readonly OddFigure[], since: Da
     .innerJoin(adAccounts, eq(adAccounts.customerId, customerId))
     .where(
       and(
-        inArray(customerId, [...new Set(alerts.map((one) => one.customerId))]),
+        inArray(customerId, customerIds),
         inArray(state, MADE),
-        gte(appliedAt, new Date(`${since}T00:00:00Z`)),
+        // Days of the account may begin up to half a day before those of the world.
+        gte(appliedAt, new Date(`${addDays(since, -1)}T00:00:00Z`)),
       ),
     )
     .orderBy(sql`${appliedAt} desc`)

@@ -1,0 +1,23 @@
+import type { Alert } from '#engine/watch/alert.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+
+export type OddFigure = { customerId: number; alert: Alert }
+
+/** What was changed so many days before a figure left its band may have done it; a lasting fall is dated anew as it goes on. */
+const DAYS_BEFORE = 10
+
+/** The campaign it is about, or the one that moved it most. */
+export const placeOf = ({ alert }: OddFigure) =>
+  String(alert.campaignId ?? alert.causes[0]?.campaignId)
+
+/** Days on which a change may have done it, its own first one included. */
+export const daysOf = ({ alert: { from } }: OddFigure) => ({
+  from: addDays(from, -DAYS_BEFORE),
+  to: from,
+})
+
+/** Where and since when changes are read that may have done any of them; null without any. */
+export function readFor(all: readonly OddFigure[]): { customerIds: number[]; since: Day } | null {
+  const [since] = all.map((one) => daysOf(one).from).sort()
+  return since ? { customerIds: [...new Set(all.map((one) => one.customerId))], since } : null
+}
