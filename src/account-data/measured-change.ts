@@ -1,5 +1,7 @@
+import { lostDaysSince } from '#engine/account/measurement.ts'
 import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import { type LostRun, lostWithin } from '#engine/effect/lost-days.ts'
 import {
   type EffectKind,
   type EffectQuestion,
@@ -7,11 +9,12 @@ import {
 } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Context } from '#platform/context.ts'
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type EffectPlace, readEffectEvidence } from './effect-evidence.ts'
 import type { Account } from './owned-account.ts'
 import type { EngineView } from './snapshot/engine-view.ts'
+import { loadCampaignDays } from './snapshot/load-snapshot.ts'
 
 /** A change whose days are all synced. */
 export type MeasurableChange = {
@@ -46,7 +49,8 @@ export async function measureChange(
   const { campaignIds } = place
   const worth = worthOfConversions(engine.snapshot, engine.context, { campaignIds, adviceMicros })
   const confounders = evidence.weightyChanges
-  const effect = measureEffect({ kind, ...evidence, worth, look, confounders })
+  const lost = await readLost(ctx, account, engine, windows)
+  const effect = measureEffect({ kind, ...evidence, worth, look, confounders, lost })
   return measuredOf(effect, {
     measuredOn: today,
     windows,
@@ -56,4 +60,18 @@ export async function measureChange(
     worth,
     ...(look && { dayOfLook: (weeks) => effectWindows(madeOn, LAG_DAYS, weeks).readyOn }),
   })
+}
+
+/** Days of the windows on which the account lost conversions; of a card's campaigns alone the scan of its days tells. */
+export async function readLost(
+  ctx: Context,
+  { customerId }: Account,
+  { snapshot }: EngineView,
+  windows: Pick<EffectWindows, 'before' | 'after'>,
+): Promise<LostRun[]> {
+  const [first] = snapshot.accountDays
+  if (!first) return []
+  const watched = { from: first.day, to: addDays(snapshot.account.today, -1) }
+  const campaignDays = await loadCampaignDays(ctx, customerId, watched)
+  return lostWithin(lostDaysSince({ ...snapshot, campaignDays }, windows.before.from), windows)
 }

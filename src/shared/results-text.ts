@@ -28,9 +28,16 @@ export function sumText(cards: number, until = ''): string {
 }
 
 /** Why the days to a verdict are counted anew: a look left it open. Null where none is to come. */
-export function lookedText({ measuredOn, looks }: Pick<Measured, 'measuredOn' | 'looks'>) {
+export function lookedText({
+  measuredOn,
+  looks,
+  money,
+  note,
+}: Pick<Measured, 'measuredOn' | 'looks' | 'money' | 'note'>) {
   const on = looks?.next?.on
   if (!on) return null
+  // Nothing could be compared yet.
+  if (!money) return `${note} Se vuelve a mirar el ${longDay(on)}.`
   return `El ${longDay(measuredOn)} aún podía ser casualidad: se vuelve a mirar el ${longDay(on)}.`
 }
 

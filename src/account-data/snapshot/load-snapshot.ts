@@ -287,7 +287,7 @@ async function loadAccountDays(ctx: Context, customerId: number, watched: Snapsh
   return rows.map((row) => ({ day: String(row.keys.day), ...metricsOf(row) }))
 }
 
-async function loadCampaignDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
+export async function loadCampaignDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
   const question = { customerId, level: 'campaign', ...watched } as const
   const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
   return withCopies(rows, await readCopies(ctx, customerId)).map((row) => {

@@ -49,10 +49,10 @@ export function detectionPower(snapshot: Watched): DetectionPower | null {
 }
 
 /**
- * Conversions lost by the whole account. What an action counts that began within these days says nothing of the days
+ * Conversions lost by the whole account, up to a day or later; else in the window. What an action counts that began within these days says nothing of the days
  * before it: the account is judged without it.
  */
-export function accountLosses(snapshot: Watched): Loss[] {
+export function accountLosses(snapshot: Watched, since?: Day): Loss[] {
   const calendar = calendarOf(snapshot)
   if (!calendar) return []
   const { days } = calendar
@@ -61,7 +61,7 @@ export function accountLosses(snapshot: Watched): Loss[] {
   const seen = days.map((day, i) =>
     Math.max(0, (rows.get(day)?.conversionsMicros ?? 0) / MICROS - young[i]!),
   )
-  return scanned(snapshot, calendar, seen, 1).map((loss) => {
+  return scanned(snapshot, calendar, seen, { since }).map((loss) => {
     const own = days.reduce(
       (sum, day, i) => (day >= loss.from && day <= loss.to ? sum + young[i]! : sum),
       0,
@@ -130,7 +130,7 @@ function seriesOf(
 }
 
 /** Of each primary action of several; one may fail while the others keep the account's total alive. */
-export function actionLosses(snapshot: Watched): ActionLoss[] {
+export function actionLosses(snapshot: Watched, since?: Day): ActionLoss[] {
   const calendar = calendarOf(snapshot)
   const known = actionDaysOf(snapshot)
   const primaries = primaryActions(snapshot)
@@ -147,7 +147,8 @@ export function actionLosses(snapshot: Watched): ActionLoss[] {
     const first = began + (beganLate(own, calendar, known) ? LOOKBACK_DAYS : 0)
     if (began < 0 || first > last) return []
     const part = cut(calendar, first, last)
-    return scanned(snapshot, part, own.slice(first, last + 1), primaries.length).map((loss) => ({
+    const asked = { of: primaries.length, since }
+    return scanned(snapshot, part, own.slice(first, last + 1), asked).map((loss) => ({
       ...loss,
       action,
       share:
@@ -174,7 +175,7 @@ function scanned(
   snapshot: Watched,
   { days, clicks, worth, knowsMix }: Calendar,
   seen: readonly number[],
-  of: number,
+  { of = 1, since }: { of?: number; since?: Day | undefined },
 ): Loss[] {
   const { today } = snapshot.account
   const { lagCurve } = snapshot
@@ -190,7 +191,9 @@ function scanned(
     hazard: hazardOf(of),
     slowDoubt: (lagCurve ? slowLagDoubtKnown : slowLagDoubt).value,
     unlikeness: knowsMix ? demandFall(clicks) : volumeChange(clicks),
-    since: Math.max(0, days.length - windowDays.value),
+    since: since
+      ? days.filter((day) => day < since).length
+      : Math.max(0, days.length - windowDays.value),
     enough: lossProbability.value,
   })
   const rows = new Map(snapshot.accountDays.map((row) => [row.day, row]))

@@ -92,11 +92,13 @@ function problemsOf(snapshot: AccountSnapshot, sums: Sums): TrackingProblem[] {
  * One card for one failure: where an action explains what the account lost, only the action is named; where nearly all
  * of them lost something at once, only the account.
  */
-function lossesOf(snapshot: AccountSnapshot): TrackingProblem[] {
+function lossesOf(snapshot: AccountSnapshot, since?: Day): TrackingProblem[] {
   const watched = withKnown(snapshot, ['account'], COUNTED)
   if (!watched) return []
-  const ofAccount = accountLosses(watched)
-  const ofActions = actionLosses(watched).filter((loss) => loss.days >= leastSilence(loss.action))
+  const ofAccount = accountLosses(watched, since)
+  const ofActions = actionLosses(watched, since).filter(
+    (loss) => loss.days >= leastSilence(loss.action),
+  )
   const isOfAll = (loss: Loss) => {
     const within = new Map(
       ofActions.filter((one) => overlap(one, loss)).map((one) => [one.action.id, one.share]),
@@ -116,6 +118,19 @@ function lossesOf(snapshot: AccountSnapshot): TrackingProblem[] {
     ...actions.map((loss) => ({ kind: 'action-loss' as const, loss })),
     ...(values ? [{ kind: 'values-lost' as const, loss: values }] : []),
   ]
+}
+
+/** Days on which a part of all conversions was not counted. */
+export type LostDays = { from: Day; to: Day; part: number }
+
+/** Those that ended on a day or later, as the cards of the account's measurement tell them. */
+export function lostDaysSince(snapshot: AccountSnapshot, since: Day): LostDays[] {
+  return lossesOf(snapshot, since).flatMap((problem) => {
+    if (!('loss' in problem) || problem.kind === 'values-lost') return []
+    const { loss } = problem
+    const share = problem.kind === 'action-loss' ? problem.loss.share : 1
+    return [{ from: loss.from, to: loss.to, part: share * lostPart(loss) }]
+  })
 }
 
 /** What is uploaded comes in batches, a week apart at times. */

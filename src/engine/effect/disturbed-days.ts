@@ -25,6 +25,8 @@ export type Disturbance = {
   isBeginning?: true
   /** Others had stopped it. */
   isStopped?: true
+  /** Days of it on which conversions were not counted. */
+  lost?: Run
 }
 
 /**
@@ -143,7 +145,7 @@ function inWholeWeeks(runs: readonly Run[], days: number): Run[] {
 }
 
 /** As many whole weeks as hold it and its edges, which are seldom clear; within a window of so many days. */
-function wholeWeeks({ first, last }: Run, days: number): Run {
+export function wholeWeeks({ first, last }: Run, days: number): Run {
   const needed = Math.ceil((last - first + 3) / 7) * 7
   const length = Math.min(needed, Math.max(14, Math.ceil((last - first + 1) / 7) * 7), days)
   const early = first - Math.floor((length - (last - first + 1)) / 2)
@@ -155,7 +157,7 @@ const clicksOf = ({ clicks }: Metrics) => clicks
 const conversionsOf = ({ conversionsMicros }: Metrics) => conversionsMicros / MICROS
 
 /** Places of days, both ends included. */
-type Run = { first: number; last: number }
+export type Run = { first: number; last: number }
 
 function isIn(run: Run | null, day: number): boolean {
   return run !== null && day >= run.first && day <= run.last

@@ -3,7 +3,8 @@ import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import type { WatchedEntity } from './account-effects.ts'
 import { firstDaysOf } from './first-days.ts'
-import { hasOtherCause, measureEffect } from './measure-effect.ts'
+import { measureEffect } from './measure-effect.ts'
+import { hasOtherCause } from './silence.ts'
 
 const day = (impressions: number, next: () => number): Metrics => {
   const clicks = Math.max(0, Math.round(impressions / 20 + drawNormal(next) * 4))

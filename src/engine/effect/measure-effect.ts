@@ -5,7 +5,8 @@ import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Effects, effectsOn, type WatchedEntity } from './account-effects.ts'
 import { type Disturbance, disturbancesOf, oddDays, restOf, withoutDays } from './disturbed-days.ts'
 import { firstDaysOf, ranAllAlong } from './first-days.ts'
-import { errorAtLook, fractionsAt, LOOK_WEEKS, mayConclude } from './looks.ts'
+import { errorAtLook, fractionsAt, LOOK_WEEKS, MOST_WEEKS, mayConclude } from './looks.ts'
+import { joined, type LostRun, lostDaysOf } from './lost-days.ts'
 import {
   breakEvenOf,
   type Interval,
@@ -15,6 +16,7 @@ import {
   type Worth,
 } from './net-effect.ts'
 import { intervalOf, type LogEffect, shrunk } from './ratio-of-ratios.ts'
+import { canCompare, hasOtherCause, reasonForDays, type Silence } from './silence.ts'
 import { stoppedDaysOf } from './stopped-days.ts'
 
 /** What the change was meant to do decides what it is judged by. */
@@ -33,6 +35,8 @@ export type EffectQuestion = {
   confounders: number
   /** Of each day of the window after: whether it did not run because others had stopped it. */
   isIdle?: readonly boolean[]
+  /** Days on which the account lost conversions. */
+  lost?: readonly LostRun[]
   /** What was changed was changed again before its weeks were over, by others. */
   isChangedAgain?: boolean
   /** Nothing tells whether it was shown after the change. */
@@ -75,21 +79,7 @@ export type MeasuredEffect = {
   disturbed: Disturbance[]
   /** Days that would have decided alone: no verdict rests on them. */
   odd: Disturbance | null
-  /** Why nothing is said although there are figures. */
-  reason:
-    | 'no-control'
-    | 'no-data'
-    | 'unlisted'
-    | 'too-new'
-    | 'stopped'
-    | 'changed-again'
-    | 'no-worth'
-    | 'too-many-changes'
-    | 'disturbed'
-    | 'turned'
-    | 'few-days'
-    | 'too-few'
-    | null
+  reason: Silence | null
 }
 
 /**
@@ -98,7 +88,12 @@ export type MeasuredEffect = {
  */
 export function measureEffect(asked: EffectQuestion): MeasuredEffect {
   const whole = togetherWith(asked.changed, asked.sisters ?? [])
-  const first = [...firstDaysOf(whole), ...stoppedDaysOf(asked.isIdle ?? [], whole)]
+  const out = [
+    ...firstDaysOf(whole),
+    ...stoppedDaysOf(asked.isIdle ?? [], whole),
+    ...lostDaysOf(asked.lost ?? [], asked.untouched),
+  ]
+  const first = joined(out, (window) => whole[window].length)
   const untouched = asked.untouched.filter((one) => ranAllAlong(withoutDays(one, first)))
   const question = { ...asked, untouched }
   const disturbed = [...first, ...disturbancesSince(first, { question, whole })]
@@ -112,20 +107,6 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
   const odd = deciding(measured, { question, whole })
   return odd ? { ...withheld, reason: 'few-days', odd } : measured
 }
-
-/** What was seen is not known to be the change's: days of something else, other changes or its own growth may have made it. */
-const NOT_ITS_OWN: readonly MeasuredEffect['reason'][] = [
-  'unlisted',
-  'too-many-changes',
-  'changed-again',
-  'too-new',
-  'stopped',
-  'disturbed',
-  'turned',
-  'few-days',
-]
-
-export const hasOtherCause = ({ reason }: MeasuredEffect) => NOT_ITS_OWN.includes(reason)
 
 /** The month's net that can be added up and learned from, micros; null where it may be something else's. */
 export function ownMonthly(effect: MeasuredEffect): Interval | null {
@@ -211,7 +192,11 @@ function measuredWithout(
   })
   const silence = reasonForSilence(question) ?? (isTooShort ? reasonForDays(disturbed) : null)
   const net = netOf(changed, effects, question.worth)
-  const fractions = fractionsAt(effects.together, question.look)
+  // Of lost days nothing was looked at: no error is spent, and the next weeks may have theirs.
+  const isLost = silence === 'lost'
+  const fractions = isLost
+    ? [...(question.look?.fractions ?? [])]
+    : fractionsAt(effects.together, question.look)
   const decisive = net?.interval(fractions.length > 0 ? errorAtLook(fractions) : 0.05)
   const monthly = decisive ? monthlyOf(decisive, changed) : null
   const marginMicros = marginOf(changed, effects)
@@ -221,6 +206,7 @@ function measuredWithout(
   const usual = net?.interval(0.05) ?? null
   const isTellable = isOpen && !silence && usual !== null
   const isWorthWaiting = isTellable && (!question.look || mayConclude(usual, fractions))
+  const goesOn = isLost ? (question.look?.weeks ?? MOST_WEEKS) < MOST_WEEKS : isWorthWaiting
   const isComparable = canCompare({ reason: silence })
   return {
     verdict,
@@ -243,29 +229,11 @@ function measuredWithout(
       ) - 1,
     missing: isWorthWaiting ? missingFor(changed, effects, usual) : null,
     fractions,
-    nextWeeks: isWorthWaiting && question.look ? question.look.weeks + LOOK_WEEKS : null,
+    nextWeeks: goesOn && question.look ? question.look.weeks + LOOK_WEEKS : null,
     disturbed,
     odd: null,
     reason: silence ?? (question.worth === null ? 'no-worth' : isOpen ? 'too-few' : null),
   }
-}
-
-/** There is nothing to hold it against. */
-const INCOMPARABLE: readonly MeasuredEffect['reason'][] = [
-  'no-control',
-  'no-data',
-  'unlisted',
-  'too-new',
-  'stopped',
-]
-
-/** Else its figures are of nothing, and none is shown. */
-export const canCompare = ({ reason }: Pick<MeasuredEffect, 'reason'>) =>
-  !INCOMPARABLE.includes(reason)
-
-function reasonForDays(left: readonly Disturbance[]): MeasuredEffect['reason'] {
-  if (left.some(({ isBeginning }) => isBeginning)) return 'too-new'
-  return left.some(({ isStopped }) => isStopped) ? 'stopped' : 'disturbed'
 }
 
 function togetherWith(changed: WatchedEntity, sisters: readonly WatchedEntity[]): WatchedEntity {

@@ -3,7 +3,9 @@ import {
   isWithoutControl,
   readEffectEvidence,
 } from '#account-data/effect-evidence.ts'
+import { readLost } from '#account-data/measured-change.ts'
 import type { Account } from '#account-data/owned-account.ts'
+import type { EngineView } from '#account-data/snapshot/engine-view.ts'
 import { targetOf } from '#changes/operations.ts'
 import type { SaidWorth } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
@@ -18,7 +20,12 @@ import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
 import type { LoneOutlook } from '../rules/promise-texts.ts'
 import { cardOperations } from './applications.ts'
 
-type Card = { body: Analysed; campaignIds: readonly string[]; worth: SaidWorth | null }
+type Card = {
+  body: Analysed
+  campaignIds: readonly string[]
+  worth: SaidWorth | null
+  engine?: EngineView
+}
 
 /** The weeks behind us, judged as if it had been applied before them: what they are told apart by is what the next ones will be. */
 export async function readLoneOutlook(
@@ -61,7 +68,7 @@ async function willLackControl(
 async function measurePast(
   ctx: Context,
   account: Account,
-  { body, worth }: Card,
+  { body, worth, engine }: Card,
   { place, look }: { place: EffectPlace; look: Look },
 ): Promise<MeasuredEffect | null> {
   const { dataFrom, dataTo, granularity } = account
@@ -70,5 +77,6 @@ async function measurePast(
   const windows = effectWindows(made, LAG_DAYS, look.weeks)
   if (windows.before.from < dataFrom) return null
   const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources: [] })
-  return measureEffect({ kind: effectKindOf(body), ...evidence, worth, look, confounders: 0 })
+  const lost = engine ? await readLost(ctx, account, engine, windows) : []
+  return measureEffect({ kind: effectKindOf(body), ...evidence, worth, look, confounders: 0, lost })
 }

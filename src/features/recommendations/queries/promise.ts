@@ -32,7 +32,8 @@ export async function readPromise(
   const { account, body } = await ownedRecommendation(ctx, id)
   const today = dayInZone(ctx.clock.now(), account.timeZone)
   const campaignIds = await changedCampaigns(ctx, account.customerId, [body])
-  const { snapshot, context } = await loadEngineView(ctx, account)
+  const engine = await loadEngineView(ctx, account)
+  const { snapshot, context } = engine
   const adviceMicros = adviceWorthOf(body)
   const worth = worthOfConversions(snapshot, context, { campaignIds, adviceMicros })
   const said = {
@@ -41,7 +42,7 @@ export async function readPromise(
     wholeMicros: monthOf(snapshot, context, campaignIds, worth),
   }
   const dayOfLook = (weeks: number) => effectWindows(today, LAG_DAYS, weeks).readyOn
-  const lone = await readLoneOutlook(ctx, account, { body, campaignIds, worth })
+  const lone = await readLoneOutlook(ctx, account, { body, campaignIds, worth, engine })
   const operations = operationsOf(body, account)
   const plan =
     operations.length > 1 ? await planHalves(ctx, account, { body, operations }, id) : null

@@ -73,6 +73,7 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
     'No se puede decir qué se sabrá: los informes no traen nada suyo de las últimas semanas.',
   'too-new': 'No se puede decir qué se sabrá: lo que cambia empezó hace pocas semanas.',
   stopped: 'No se puede decir qué se sabrá: en las últimas semanas estuvo parado.',
+  lost: 'No se puede decir qué se sabrá: en las últimas semanas no se contaron todas las conversiones.',
   'changed-again': 'No se podrá medir: alguien volvió a cambiar lo mismo.',
   'no-worth':
     'Se medirán el coste y las conversiones, pero no si compensa: no se sabe cuánto vale una conversión.',

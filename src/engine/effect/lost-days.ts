@@ -1,0 +1,77 @@
+import { type Day, daysInRange } from '#shared/dates.ts'
+import { addUp, type LostDays } from '../account/measurement.ts'
+import type { WatchedEntity } from './account-effects.ts'
+import { type Disturbance, type Run, wholeWeeks } from './disturbed-days.ts'
+
+/** Days of one window, by place, on which a part of all conversions was not counted. */
+export type LostRun = Run & { window: Disturbance['window']; part: number }
+
+type Window = { from: Day; to: Day }
+
+/** What of them falls into the windows. */
+export function lostWithin(
+  lost: readonly LostDays[],
+  windows: { before: Window; after: Window },
+): LostRun[] {
+  return (['before', 'after'] as const).flatMap((window) => {
+    const { from: first, to: last } = windows[window]
+    const placeOf = (day: Day) => daysInRange(first, day) - 1
+    return lost.flatMap(({ from, to, part }) => {
+      if (to < first || from > last) return []
+      const run = { first: from > first ? placeOf(from) : 0, last: placeOf(to < last ? to : last) }
+      return [{ window, ...run, part }]
+    })
+  })
+}
+
+/**
+ * Days on which conversions were lost, in whole weeks: what is worth money then was sold and not counted. Only where the untouched show at
+ * least half of it too, or what the change itself did would be taken for a loss.
+ */
+export function lostDaysOf(
+  lost: readonly LostRun[],
+  untouched: readonly WatchedEntity[],
+): Disturbance[] {
+  return lost.filter(isShown).map(({ window, first, last }) => {
+    const days = untouched[0]![window].length
+    return { window, ...wholeWeeks({ first, last }, days), lost: { first, last } }
+  })
+
+  function isShown(one: LostRun): boolean {
+    const during = rateOn((window, day) => window === one.window && isWithin(one, day))
+    const usual = rateOn(
+      (window, day) => !lost.some((run) => run.window === window && isWithin(run, day)),
+    )
+    return untouched.length > 0 && usual > 0 && during <= usual * (1 - one.part / 2)
+  }
+
+  /** Conversions per click. */
+  function rateOn(isMeant: (window: Disturbance['window'], day: number) => boolean): number {
+    const days = (['before', 'after'] as const).flatMap((window) =>
+      untouched.flatMap((one) => one[window].filter((_, day) => isMeant(window, day))),
+    )
+    const { clicks, conversionsMicros } = addUp(days)
+    return clicks > 0 ? conversionsMicros / clicks : 0
+  }
+}
+
+const isWithin = ({ first, last }: Run, day: number) => day >= first && day <= last
+
+/** Those that overlap are one. */
+export function joined(
+  runs: readonly Disturbance[],
+  daysOf: (window: Disturbance['window']) => number,
+): Disturbance[] {
+  for (const one of runs) {
+    const other = runs.find((run) => run !== one && overlaps(run, one))
+    if (!other) continue
+    const first = Math.min(one.first, other.first)
+    const last = Math.max(one.last, other.last)
+    const both = { ...one, ...other, ...wholeWeeks({ first, last }, daysOf(one.window)) }
+    return joined([...runs.filter((run) => run !== one && run !== other), both], daysOf)
+  }
+  return [...runs]
+}
+
+const overlaps = (one: Disturbance, other: Disturbance) =>
+  one.window === other.window && one.first <= other.last && other.first <= one.last
