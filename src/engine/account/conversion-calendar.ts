@@ -93,3 +93,23 @@ export function demandFall(clicks: readonly number[]): (from: number, to: number
     return fall > LEAST_FALL ? (SEASON_SHARE * fall) ** 2 : 0
   }
 }
+
+/** Of the clicks of a usual day; more of them are as on no good day. */
+const MOST_USUAL = 3
+
+/**
+ * Variance of the conversion rate where clicks came on a day as on no other: bots, or people whom something else sent. All or none of
+ * those beyond may buy.
+ */
+export function clickSurge(clicks: readonly number[]): (from: number, to: number) => number {
+  const meanOf = (days: readonly number[]) =>
+    days.reduce((sum, one) => sum + one, 0) / Math.max(1, days.length)
+  return (from, to) => {
+    const own = clicks.slice(from, to + 1)
+    const before = clicks.slice(Math.max(0, from - AROUND_DAYS), from)
+    const usual = meanOf([...before, ...clicks.slice(to + 1, to + 1 + AROUND_DAYS)])
+    if (usual <= 0) return 0
+    const kept = meanOf(own.map((one) => Math.min(one, MOST_USUAL * usual)))
+    return kept > 0 ? Math.log(meanOf(own) / kept) ** 2 : 0
+  }
+}

@@ -4,7 +4,13 @@ import type { CountSeries } from '../statistics/expected-counts.ts'
 import { daysToTell, type LostRun, lostRuns } from '../statistics/loss-scan.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { primaryActions } from './conversion-actions.ts'
-import { type Calendar, calendarOf, demandFall, volumeChange } from './conversion-calendar.ts'
+import {
+  type Calendar,
+  calendarOf,
+  clickSurge,
+  demandFall,
+  volumeChange,
+} from './conversion-calendar.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 import { reportedShare } from './window.ts'
 
@@ -187,10 +193,11 @@ function scanned(
     ),
   }
   const { slowLagDoubt, slowLagDoubtKnown, windowDays, lossProbability } = THRESHOLDS
+  const [fall, surge] = [demandFall(clicks), clickSurge(clicks)]
   const runs = lostRuns(series, {
     hazard: hazardOf(of),
     slowDoubt: (lagCurve ? slowLagDoubtKnown : slowLagDoubt).value,
-    unlikeness: knowsMix ? demandFall(clicks) : volumeChange(clicks),
+    unlikeness: knowsMix ? (from, to) => fall(from, to) + surge(from, to) : volumeChange(clicks),
     since: since
       ? days.filter((day) => day < since).length
       : Math.max(0, days.length - windowDays.value),

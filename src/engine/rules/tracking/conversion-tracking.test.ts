@@ -45,6 +45,24 @@ test('the last two days are not an outage: conversions are still on their way', 
   expect(tracking(broken(2, 0))).toEqual([])
 })
 
+test('a day of ten times the clicks that sells nothing more is no failure of the measurement', () => {
+  const account = sampleAccount()
+  const at = account.accountDays.length - 30
+  const onDay = (times: number, conversionsMicros: number) => {
+    const accountDays = account.accountDays.map((day, i) =>
+      i === at ? { ...day, clicks: day.clicks * times, conversionsMicros } : day,
+    )
+    return tracking({
+      ...account,
+      accountDays,
+      campaignDays: accountDays.map((day) => ({ campaignId: '1', ...day })),
+    })
+  }
+  const usual = account.accountDays[at]!.conversionsMicros
+  expect(onDay(10, usual)).toEqual([])
+  expect(onDay(10, 0)).toEqual([])
+})
+
 test('a longer outage is surer', () => {
   const [short] = tracking(broken(5, 30))
   const [long] = tracking(broken(10, 30))
