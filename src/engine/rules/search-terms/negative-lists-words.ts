@@ -74,6 +74,8 @@ export const KEPT =
 export const KEPT_AS_FAR_AS_KNOWN =
   'Las negativas se comparten, o hay una sola campaña y no hace falta lista. Si alguien las revisa no se sabe: no consta qué se ha cambiado en la cuenta.'
 
+export const NO_SEARCHES = 'No consta ninguna búsqueda con clics que revisar.'
+
 export const LISTS_UNKNOWN =
   'No consta si las negativas se comparten en listas. Que las búsquedas estén sin revisar tampoco se ve.'
 

@@ -40,7 +40,8 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
       ? reviewFinding(snapshot, context)
       : []),
   ]
-  const kept = changes ? words.KEPT : words.KEPT_AS_FAR_AS_KNOWN
+  const reviewed = isSearched(snapshot) ? words.KEPT : words.NO_SEARCHES
+  const kept = changes ? reviewed : words.KEPT_AS_FAR_AS_KNOWN
   return { findings, silence: findings.length > 0 ? null : lists ? kept : words.LISTS_UNKNOWN }
 }
 
@@ -86,7 +87,7 @@ const CRITERIA = new Set(['AD_GROUP_CRITERION', 'CAMPAIGN_CRITERION', 'SHARED_CR
 
 function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding[] {
   const searched = withKnown(snapshot, ['searchTerm'], COUNTED)
-  if (!searched) return []
+  if (!searched || !isSearched(searched)) return []
   const finding = setupFinding(
     {
       campaignId: null,
@@ -97,4 +98,9 @@ function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding[] {
     words.unreviewedTexts(context, searched),
   )
   return [finding]
+}
+
+function isSearched(snapshot: AccountSnapshot): boolean {
+  const known = withKnown(snapshot, ['searchTerm'], COUNTED)
+  return known?.searchTerms.some(({ sums }) => sums.clicks > 0) ?? true
 }

@@ -42,6 +42,8 @@ test('nobody touched keywords or negatives for a month', () => {
   expect(titles([change('2026-11-10 10:00:00', 'CAMPAIGN_BUDGET')])).toHaveLength(1)
   expect(titles([change('2026-11-10 10:00:00', 'CAMPAIGN_CRITERION')])).toEqual([])
   expect(titles([change('2026-10-01 10:00:00', 'CAMPAIGN_CRITERION')])).toHaveLength(1)
+  const unsearched = { ...withInventory({ changes: [] }), searchTerms: [] }
+  expect(found(unsearched, 'negative-lists')).toEqual([])
 })
 
 test('what Google hides is measured against the cost of Search, without any amount', () => {
