@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
@@ -52,6 +53,39 @@ test('a target that is missed by far is no reason to stop all that is paid for n
   expect(target({ ...paying(33.4), targetCpaMicros: euros(12) })).toEqual([12, 'campaign'])
   expect(target(paying(33.4, 9))).toEqual([10, 'campaign'])
 })
+
+test('what other kinds of conversions cost is no measure of a campaign that may bring none of them', () => {
+  const campaigns = [
+    campaign({ id: '1', sums: sums(6_000, 2_000, 2) }),
+    campaign({ id: '2', name: 'Hipotecas', sums: sums(6_000, 200, 3) }),
+  ]
+  const days = eachDay(base.window.from, base.window.to)
+  const conversionDays = days.flatMap((day) => [
+    { ...counted('5', 2_000 / days.length), day },
+    { ...counted('6', 200 / days.length), day },
+  ])
+  const of = (category: string) =>
+    targets({
+      campaigns,
+      conversionActions: [
+        { ...action('5'), category: 'SIGNUP' },
+        { ...action('6'), category },
+      ],
+      inventory: { conversionDays },
+    })
+  const unlike = of('SUBMIT_LEAD_FORM')
+  const part = { ...sums(3_000, 100, 3) }
+  expect(inEuros(unlike.targetOf('2'))?.map(rounded)).toEqual([90, 'average'])
+  expect(unlike.targetOf('2')?.isOwn).toBe(true)
+  expect(inEuros(unlike.targetWithout('2', part))?.map(rounded)).toEqual([90, 'rest'])
+  expect(unlike.targetWithout('2', campaigns[1]!.sums)).toBeNull()
+  expect(inEuros(unlike.targetOf('1'))?.map(rounded)).toEqual([6, 'average'])
+  const alike = of('SIGNUP')
+  expect(inEuros(alike.targetOf('2'))?.map(rounded)).toEqual([14, 'average'])
+  expect(inEuros(alike.targetWithout('2', campaigns[1]!.sums))?.map(rounded)).toEqual([6, 'rest'])
+})
+
+const rounded = (one: string | number) => (typeof one === 'number' ? Math.round(one) : one)
 
 const action = (id: string): ConversionAction => ({
   id,

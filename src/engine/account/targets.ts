@@ -3,6 +3,7 @@ import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
+import { campaignsOfAnotherKind } from './conversion-kinds.ts'
 import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { lentRoas } from './lent-roas.ts'
@@ -41,6 +42,8 @@ export type Target = {
     | 'rest'
   /** As much more or less than usual as conversions bring here; in `micros` already. Unset: not known. */
   worthTimes?: number
+  /** Paid so far in the campaign alone, whose conversions may be of another kind than the others'. */
+  isOwn?: true
   /** Its own target is missed by far: `micros` is what is paid all the same lets be believed. */
   isMissed?: true
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
@@ -131,7 +134,7 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
     return micros > target.micros ? { ...target, micros, isMissed: true } : target
   }
   const baseOf = (id: string) =>
-    ofCampaign(id) ?? reached(id) ?? general ?? reported ?? ofAverage(averages.all)
+    ofCampaign(id) ?? reached(id) ?? general ?? reported ?? averages.of(id)
   const worths = values && worthsOf(snapshot, values)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
   const simulatedOf = memoized((id: string) => {
@@ -165,9 +168,7 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
     askedOf: asked,
     targetWithout: (id, sums) => {
       const known = baseOf(id)
-      if (known?.origin !== 'average') return known
-      const micros = averages.without(sums)
-      return micros === null ? null : { micros, origin: 'rest' }
+      return known?.origin === 'average' ? averages.without(id, sums) : known
     },
   }
 }
@@ -250,10 +251,6 @@ function memoized<T>(work: (key: string) => T): (key: string) => T {
   }
 }
 
-function ofAverage(micros: number | null): Target | null {
-  return micros === null ? null : { micros, origin: 'average' }
-}
-
 function askedOf(
   campaign: CampaignFacts<never> | undefined,
   { valueKnownShare }: Measurement,
@@ -300,19 +297,33 @@ function valueOfActions(snapshot: AccountSnapshot): number | null {
   return total / valued
 }
 
-/** Brand conversions are cheap and would make everything else look dear: left out where possible. */
+/** Brand conversions are cheap and would make everything else look dear: left out where possible, as those of another kind. */
 function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
+  const unlike = campaignsOfAnotherKind(snapshot)
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
-  const candidates = [addUp(others.map(({ sums }) => sums)), accountSums(snapshot)]
+  const alike = others.filter(({ id }) => !unlike.has(id))
+  const sumsOf = (campaigns: readonly CampaignFacts<never>[]) =>
+    addUp(campaigns.map(({ sums }) => sums as Sums))
   const least = THRESHOLDS.accountConversions.value * MICROS
-  const found = candidates.find(
+  const found = [sumsOf(alike), sumsOf(others), accountSums(snapshot)].find(
     ({ costMicros, conversionsMicros = 0 }) =>
       costMicros !== undefined && conversionsMicros >= least,
   )
-  const without = (part: { costMicros: number; conversionsMicros: number }) => {
-    const conversions = ((found?.conversionsMicros ?? 0) - part.conversionsMicros) / MICROS
-    const cost = (found?.costMicros ?? 0) - part.costMicros
-    return conversions > 0 && cost > 0 ? (cost * knownShare) / conversions : null
+  const own = new Map(
+    snapshot.campaigns.flatMap(({ id, sums }) => (unlike.has(id) ? [[id, sums as Sums]] : [])),
+  )
+  const over = (id: string, part: Part, origin: 'average' | 'rest'): Target | null => {
+    const whole = own.get(id) ?? found
+    const conversions = ((whole?.conversionsMicros ?? 0) - part.conversionsMicros) / MICROS
+    const cost = (whole?.costMicros ?? 0) - part.costMicros
+    if (conversions <= 0 || cost <= 0) return null
+    const micros = (cost * knownShare) / conversions
+    return { micros, origin, ...(own.has(id) && { isOwn: true }) }
   }
-  return { all: without({ costMicros: 0, conversionsMicros: 0 }), without }
+  return {
+    of: (id: string) => over(id, { costMicros: 0, conversionsMicros: 0 }, 'average'),
+    without: (id: string, part: Part) => over(id, part, 'rest'),
+  }
 }
+
+type Part = { costMicros: number; conversionsMicros: number }

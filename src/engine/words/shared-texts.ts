@@ -29,7 +29,9 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
 const AS_SAID: readonly Target['origin'][] = ['campaign', 'actions', 'goal', 'average', 'rest']
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
-export function targetName({ origin, worthTimes = 1, isMissed }: Target): string {
+export function targetName({ origin, worthTimes = 1, isMissed, isOwn }: Target): string {
+  if (isOwn)
+    return `el coste medio por conversión ${origin === 'rest' ? 'del resto ' : ''}de la campaña`
   if (isMissed) return `${ORIGINS[origin]}, acercado a lo que consigue, porque no lo alcanza`
   const isMoved = AS_SAID.includes(origin) && Math.abs(worthTimes - 1) > 1e-4
   return isMoved ? `${ORIGINS[origin]}, ajustado a lo que valen aquí` : ORIGINS[origin]
@@ -50,12 +52,16 @@ export function limitName(target: Target): string {
  * What an amount rests on where it is assumed, or only the client's word. `saves`: it is of what is stopped, which is the more
  * the less a conversion leaves; what is won is less then.
  */
-export function worthCaveat({ origin }: Target, { saves = false } = {}): string[] {
+export function worthCaveat({ origin, isOwn }: Target, { saves = false } = {}): string[] {
+  if (isOwn) return [OF_ANOTHER_KIND]
   const caveat = WORTH[origin]
   if (!caveat) return []
   const margin = saves ? 'si tu margen es menor, sobra más' : 'si tu margen es menor, se gana menos'
   return [origin === 'reported' ? `${caveat}: ${margin}.` : caveat]
 }
+
+const OF_ANOTHER_KIND =
+  'No consta cuánto puedes pagar por conversión, y en la cuenta se cuentan conversiones de distinta clase: se ha usado la media de esta campaña.'
 
 const WORTH: Partial<Record<Target['origin'], string>> = {
   average: 'No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.',
