@@ -16,7 +16,7 @@ export function isImported({ type = '' }: ConversionAction): boolean {
 }
 
 /** Steps on the way to a sale, or signs of interest: worth watching, not worth bidding for. */
-export const MICRO_EVENTS: ReadonlySet<string> = new Set([
+const MICRO_EVENTS: ReadonlySet<string> = new Set([
   'PAGE_VIEW',
   'ENGAGEMENT',
   'ADD_TO_CART',
@@ -25,6 +25,14 @@ export const MICRO_EVENTS: ReadonlySet<string> = new Set([
   'GET_DIRECTIONS',
   'DOWNLOAD',
 ])
+
+/** An installation is what campaigns for an app are there for. */
+export function isMicroEvent({ category }: ConversionAction, snapshot: AccountSnapshot): boolean {
+  const hasApp = snapshot.campaigns.some(
+    ({ status, channelType }) => status === 'ENABLED' && channelType === 'MULTI_CHANNEL',
+  )
+  return MICRO_EVENTS.has(category) && !(category === 'DOWNLOAD' && hasApp)
+}
 
 /** What some accounts are there for. */
 const MAY_BE_GOALS: ReadonlySet<string> = new Set(['DOWNLOAD', 'GET_DIRECTIONS'])
@@ -35,7 +43,7 @@ const MAY_BE_GOALS: ReadonlySet<string> = new Set(['DOWNLOAD', 'GET_DIRECTIONS']
  */
 export function microEventShare(snapshot: AccountSnapshot): number | null {
   const primaries = primaryActions(snapshot)
-  const isMicro = ({ category }: ConversionAction) => MICRO_EVENTS.has(category)
+  const isMicro = (action: ConversionAction) => isMicroEvent(action, snapshot)
   const days = snapshot.inventory?.conversionDays
   if (!days || primaries.every(isMicro)) return null
   const series = actionSeries(snapshot, days)

@@ -1,5 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
-import { actionSeries, LEADS, primaryActions } from './conversion-actions.ts'
+import { actionSeries, isMicroEvent, LEADS, primaryActions } from './conversion-actions.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
 /**
@@ -19,15 +19,24 @@ const COUNTED_ELSEWHERE = 1.1
 
 /** Conversions of all kinds but the commonest. */
 function ofRarerKinds(snapshot: AccountSnapshot): number {
-  const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
-  const kinds = new Map<string, number>()
-  for (const { id, category } of primaryActions(snapshot)) {
-    const kind = kindOf(category)
-    if (kind === null) continue
-    kinds.set(kind, (kinds.get(kind) ?? 0) + (series.get(id)?.total ?? 0))
-  }
-  const counts = [...kinds.values()].sort((a, b) => b - a)
+  const counts = conversionKinds(snapshot).map(({ total }) => total)
   return counts.slice(1).reduce((sum, one) => sum + one, 0)
+}
+
+/** Kinds of primary actions that were counted, the commonest first; steps that are no sale are no kind. */
+export function conversionKinds(snapshot: AccountSnapshot): { names: string[]; total: number }[] {
+  const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
+  const counted = primaryActions(snapshot).flatMap((action) => {
+    const kind = isMicroEvent(action, snapshot) ? null : kindOf(action.category)
+    const total = series.get(action.id)?.total ?? 0
+    return kind !== null && total > 0 ? [{ kind, name: action.name, total }] : []
+  })
+  return [...Map.groupBy(counted, ({ kind }) => kind).values()]
+    .map((own) => ({
+      names: own.map(({ name }) => name),
+      total: own.reduce((sum, { total }) => sum + total, 0),
+    }))
+    .sort((a, b) => b.total - a.total)
 }
 
 /** Sales, and ways of asking for one, are worth alike, however they came; null: Google does not say what it is. */

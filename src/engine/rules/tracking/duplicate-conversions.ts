@@ -3,7 +3,7 @@ import type { Context } from '../../account/context.ts'
 import {
   type ActionSeries,
   actionSeries,
-  MICRO_EVENTS,
+  isMicroEvent,
   primaryActions,
 } from '../../account/conversion-actions.ts'
 import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
@@ -38,7 +38,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (primaries.length === 0) return { findings: [], silence: words.NO_PRIMARIES }
   const days = snapshot.inventory?.conversionDays
   const series = actionSeries(snapshot, days ?? [])
-  const micro = primaries.filter(({ category }) => MICRO_EVENTS.has(category))
+  const micro = primaries.filter((action) => isMicroEvent(action, snapshot))
   const findings: Finding[] = []
   if (micro.length > 0) {
     const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))

@@ -52,6 +52,46 @@ export function missingValueTexts(context: Context, missing: MissingValues) {
   }
 }
 
+type UnlikeKinds = {
+  kinds: readonly { names: readonly string[]; total: number }[]
+  /** Campaigns that may bring the rarer ones. */
+  own: readonly CampaignFacts[]
+}
+
+export function unlikeKindsTexts(context: Context, { kinds, own }: UnlikeKinds) {
+  const all = kinds.reduce((sum, { total }) => sum + total, 0)
+  const figures = figuresOf(context.say, {
+    kinds: { label: 'Clases de conversión', unit: 'integer', value: kinds.length },
+    share: { label: 'Parte de la más frecuente', unit: 'percent', value: kinds[0]!.total / all },
+  })
+  const named = ({ names }: { names: readonly string[] }) => listed(names.map((one) => `«${one}»`))
+  const campaigns = listed(own.map(({ name }) => `«${name}»`))
+  return {
+    title: `Di cuánto vale cada clase de conversión: ${listed(kinds.map(named))} cuentan igual`,
+    description: `Son principales conversiones de clases distintas, y no constan valores que las distingan; el ${figures.show('share')} son de la más frecuente (${named(kinds[0]!)}). Una campaña que trae las otras parece cara aunque gane más, y las pujas buscan lo que abunda. Hasta que conste, ${campaigns} se ${own.length === 1 ? 'juzga' : 'juzgan'} aquí solo con su propio coste medio.`,
+    whyNow: 'Mientras no conste, no se puede saber en qué campaña rinde más el dinero.',
+    impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: columnsOf('action', 'conversions'),
+        rows: kinds.map((kind) => ({ action: listed(kind.names), conversions: kind.total })),
+      },
+      test: directCheck('No hay azar que valorar: lo dicen las categorías de las acciones.'),
+      counterEvidence: [
+        'Si para tu negocio valen casi lo mismo, pon el mismo valor a todas.',
+        'La campaña puede usar sus propios objetivos y no contar las demás.',
+      ],
+      change: {
+        operations: [],
+        before: 'Todas cuentan como una conversión, sin un valor que las distinga.',
+        after:
+          'Cada acción lleva su valor en Google Ads (Objetivos › Conversiones › Editar configuración), o lo dices en los ajustes de esta cuenta, en «Cuánto vale una conversión».',
+      },
+    },
+  }
+}
+
 function tableOf({ actions, byValue }: MissingValues): EvidenceTable {
   if (actions.length === 0) {
     return {

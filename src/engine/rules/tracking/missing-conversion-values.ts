@@ -1,9 +1,12 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
+import { conversionKinds } from '../../account/conversion-kinds.ts'
+import { customerStages } from '../../account/customer-stages.ts'
 import type { Counted } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
@@ -20,10 +23,30 @@ export const missingConversionValues = defineRule({
   words,
 })
 
-function run(
-  snapshot: AccountSnapshot<'campaign', Counted | 'valueMicros'>,
-  context: Context,
-): RuleResult {
+type Snapshot = AccountSnapshot<'campaign', Counted | 'valueMicros'>
+
+function run(snapshot: Snapshot, context: Context): RuleResult {
+  const kinds = kindsFinding(snapshot, context)
+  const missing = missingOf(snapshot, context)
+  const findings = [...missing.findings, ...kinds]
+  return { findings, silence: findings.length > 0 ? null : missing.silence }
+}
+
+/** Where what a conversion may cost differs by its kind, and nothing says how: campaigns are judged by themselves alone. */
+function kindsFinding(snapshot: Snapshot, context: Context): Finding[] {
+  const own = snapshot.campaigns.filter(
+    ({ id, status }) => status === 'ENABLED' && context.targetOf(id)?.isOwn,
+  )
+  if (own.length === 0 || customerStages(snapshot)) return []
+  return [
+    setupFinding(
+      { campaignId: null, part: 'kinds', probability: 1, priority: 'medium' },
+      words.unlikeKindsTexts(context, { kinds: conversionKinds(snapshot), own }),
+    ),
+  ]
+}
+
+function missingOf(snapshot: Snapshot, context: Context): RuleResult {
   const byValue = snapshot.campaigns.filter(
     ({ status, biddingStrategyType }) =>
       status === 'ENABLED' && /TARGET_ROAS|CONVERSION_VALUE/.test(biddingStrategyType ?? ''),
@@ -46,10 +69,7 @@ function run(
 }
 
 /** By action and day where known (what bids for value, else what sells), else by campaign. */
-function valuesOf(
-  snapshot: AccountSnapshot<'campaign', Counted | 'valueMicros'>,
-  byValue: readonly CampaignFacts<Counted | 'valueMicros'>[],
-) {
+function valuesOf(snapshot: Snapshot, byValue: readonly CampaignFacts<Counted | 'valueMicros'>[]) {
   const days = snapshot.inventory?.conversionDays
   if (!days) return { ...byCampaign(snapshot, byValue), actions: [] }
   const series = actionSeries(snapshot, days)
@@ -69,7 +89,7 @@ function valuesOf(
 }
 
 function byCampaign(
-  snapshot: AccountSnapshot<'campaign', Counted | 'valueMicros'>,
+  snapshot: Snapshot,
   byValue: readonly CampaignFacts<Counted | 'valueMicros'>[],
 ) {
   const judged = byValue.length > 0 ? byValue : snapshot.campaigns

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { AccountInventory, ConversionDay } from '../../account/inventory.ts'
-import type { ConversionAction } from '../../account/snapshot.ts'
+import type { ConversionAction, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf } from '../../samples/sample-analysis.ts'
@@ -52,6 +52,46 @@ test('a step that is no sale does not steer the bids', () => {
   const many = Array.from({ length: 6 }, (_, i) => action(String(i)))
   expect(titles(rule, many)[0]).toContain('Reduce las 6 conversiones principales')
   expect(titles(rule, many.slice(1))).toEqual([])
+})
+
+test('an installation is what an app campaign is there for', () => {
+  const install = action('6', { name: 'Instalación', category: 'DOWNLOAD' })
+  const rule = 'duplicate-conversions'
+  const own = account([action('5'), install])
+  const app = campaign({ id: '2', channelType: 'MULTI_CHANNEL' })
+  expect(found(own, rule)[0]!.title).toContain('Deja de optimizar para «Instalación»')
+  expect(found({ ...own, campaigns: [...own.campaigns, app] }, rule)).toEqual([])
+})
+
+test('conversions of unlike kinds without values are asked what each is worth', () => {
+  const rule = 'missing-conversion-values'
+  const opened = action('5', { name: 'Alta', category: 'SIGNUP' })
+  const applied = action('6', { name: 'Hipoteca', category: 'SUBMIT_LEAD_FORM' })
+  const worthless = { valueMicros: 0 }
+  const unlike = (second = applied): WholeSnapshot => ({
+    ...account([opened, second], {
+      conversionDays: [...daily('5', () => 20, 0), ...daily('6', () => 2, 0)],
+    }),
+    campaigns: [
+      campaign({ sums: { ...sums(6_000, 1_800, 2), ...worthless } }),
+      campaign({
+        ...{ id: '2', name: 'Hipotecas' },
+        sums: { ...sums(6_000, 180, 3), ...worthless },
+      }),
+    ],
+  })
+  const [one, ...others] = found(unlike(), rule)
+  expect(others).toEqual([])
+  expect(one!.title).toContain('«Alta» y «Hipoteca» cuentan igual')
+  expect(one!.description).toContain('«Hipotecas» se juzga aquí solo con su propio coste medio')
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(found(unlike(), 'campaigns-without-return')).toEqual([])
+  expect(
+    found(unlike({ ...applied, category: 'SIGNUP' }), 'campaigns-without-return'),
+  ).toHaveLength(1)
+  expect(found(unlike({ ...applied, category: 'SIGNUP' }), rule)).toEqual([])
+  const said = { campaigns: [], actions: ['5', '6'].map((id) => ({ id, micros: 9 * MICROS })) }
+  expect(found({ ...unlike(), conversionValues: said }, rule)).toEqual([])
 })
 
 test('a trial and the subscription it becomes are not counted alike', () => {
