@@ -255,6 +255,14 @@ test('a trifle of measurement does not go before the money', () => {
   expect(order(trifle, finding('big', 500e6, []))).toEqual(['big', 't'])
 })
 
+test('an amount that is supposed throughout is never of high priority', () => {
+  const all = ranked(
+    finding('supposed', 900e6, [], { rule: 'converting-terms' }),
+    finding('known', 800e6, []),
+  )
+  expect(all.map(({ priority }) => priority)).toEqual(['high', 'medium'])
+})
+
 test('a rule whose forecasts came true by half promises half, says so, and still ranks', () => {
   const account = troubledAccount()
   const rule = 'wasted-search-terms'

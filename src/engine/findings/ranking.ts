@@ -91,7 +91,7 @@ function recommendationOf(
   const spend = (context.sums.costMicros ?? 0) * context.monthFactor
   const card = {
     category: finding.category,
-    priority: finding.fixedPriority ?? priorityOf(value, finding.probability, spend),
+    priority: finding.fixedPriority ?? ownPriority(finding, value, spend),
     evidence: {
       ...finding.card,
       counterEvidence: [
@@ -121,6 +121,12 @@ function recommendationOf(
     expectedValueMicros: value,
     whyNow: finding.whyNow,
   }
+}
+
+/** An amount that is supposed throughout is nothing to begin with: its probability is of what it rests on, not of what it promises. */
+function ownPriority({ rule, probability }: OwnedFinding, value: number, spend: number): Priority {
+  const priority = priorityOf(value, probability, spend)
+  return rule.isLast && priority === 'high' ? 'medium' : priority
 }
 
 /** What the amount would be were conversions worth more, or less, than is supposed. */

@@ -30,7 +30,7 @@ export type Rule<Name extends string = string> = {
   words: Readonly<Record<string, unknown>>
   /** What the effect of its changes is judged by, where the category does not say it. */
   effect?: EffectKind
-  /** Its findings with an amount come after those of all other rules. */
+  /** Its amounts are supposed: they come after those of all other rules, and are never of high priority. */
   isLast?: boolean
 }
 
