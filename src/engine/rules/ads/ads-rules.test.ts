@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountInventory, LandingPage } from '../../account/inventory.ts'
 import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sums } from '../../samples/sample-account.ts'
 import { reasonOf } from '../../samples/sample-analysis.ts'
 import {
@@ -68,6 +69,12 @@ describe('disapproved-ads', () => {
     const [silent] = found(rule, { ads: [ad(rejected)] })
     const [covered] = found(rule, { ads: [ad(rejected), ad({ adId: '902' })] })
     expect([silent!.priority, covered!.priority]).toEqual(['high', 'medium'])
+    expect(silent!.title).toMatch(/lo ha rechazado, y «.+» se queda sin anuncios$/)
+    expect(silent!.description).toMatch(/no puede salir en ninguna búsqueda: con ese anuncio trajo/)
+    expect(unsupportedNumbers(silent!)).toEqual([])
+    expect(silent!.estimatedImpact).toContain('todo lo que estos grupos traerían')
+    expect(covered!.title).toMatch(/lo ha rechazado$/)
+    expect(covered!.estimatedImpact).toContain('qué otros anuncios los sustituyan')
     expect(silent!.evidence.table.rows[0]!.topics).toBe('la página no funciona')
     expect(silent!.fingerprint).toBe(covered!.fingerprint)
   })

@@ -1,4 +1,5 @@
 import { POLICY_TOPICS } from '#shared/ads-words/policy-topics.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
@@ -17,6 +18,9 @@ export type PolicyCase = {
 
 export function disapprovedAdTexts(context: Context, one: PolicyCase) {
   const { campaign, ads, problem, silencedGroups } = one
+  const silent = ads.filter(({ adGroupId }) => silencedGroups.includes(adGroupId))
+  const sumOf = (key: 'costMicros' | 'conversionsMicros') =>
+    silent.reduce((sum, { sums }) => sum + sums[key], 0)
   const figures = figuresOf(context.say, {
     ads: { label: 'Anuncios afectados', unit: 'integer', value: ads.length },
     groups: {
@@ -29,18 +33,32 @@ export function disapprovedAdTexts(context: Context, one: PolicyCase) {
       unit: 'money',
       value: ads.reduce((sum, { sums }) => sum + sums.costMicros, 0),
     },
+    stoppedCost: {
+      label: 'Coste de esos grupos en el periodo',
+      unit: 'money',
+      value: sumOf('costMicros'),
+    },
+    stoppedConversions: {
+      label: 'Conversiones de esos grupos en el periodo',
+      unit: 'quantity',
+      value: sumOf('conversionsMicros') / MICROS,
+    },
   })
-  const stopped =
-    silencedGroups.length > 0
-      ? ` Por eso ${figures.count('groups', 'grupo de anuncios no puede', 'grupos de anuncios no pueden')} salir en ninguna búsqueda.`
-      : ''
   const words = WORDS[problem](figures.count('ads', 'anuncio', 'anuncios'), campaign.name)
+  const groups = namedGroups(context, silencedGroups)
+  const only = silencedGroups.length === 1
   return {
     ...words.head,
-    description: words.description + stopped,
-    impact: withoutAmount(words.noAmount),
+    ...(silent.length > 0 && {
+      title: `${words.head.title}, y ${groups} ${only ? 'se queda' : 'se quedan'} sin anuncios`,
+    }),
+    description:
+      silent.length > 0
+        ? `${words.description} Por eso ${groups} no ${only ? 'puede' : 'pueden'} salir en ninguna búsqueda: con ${silent.length === 1 ? 'ese anuncio' : 'esos anuncios'} ${only ? 'trajo' : 'trajeron'} en el periodo ${figures.count('stoppedConversions', 'conversión', 'conversiones')} por ${figures.show('stoppedCost')}.`
+        : words.description,
+    impact: withoutAmount(silent.length > 0 ? LOST_WHOLE : words.noAmount),
     card: {
-      figures: figures.list,
+      figures: figures.list.filter(({ key }) => silent.length > 0 || !key.startsWith('stopped')),
       table: tableOf(context, ads),
       test: directCheck('No hay azar que valorar: es lo que Google dice hoy de cada anuncio.'),
       counterEvidence: words.counterEvidence,
@@ -48,6 +66,17 @@ export function disapprovedAdTexts(context: Context, one: PolicyCase) {
     },
   }
 }
+
+const LOST_WHOLE = 'se deja de ganar todo lo que estos grupos traerían, y cuánto sería no se sabe.'
+
+/** '«A» y «B»', the first few of them. */
+function namedGroups(context: Context, ids: readonly string[]): string {
+  const names = ids.map((id) => `«${context.adGroups.get(id)?.name ?? ''}»`)
+  const rest = names.length - MOST_NAMED
+  return listed(rest > 0 ? [...names.slice(0, MOST_NAMED), `${rest} grupos más`] : names)
+}
+
+const MOST_NAMED = 3
 
 /** `count` as '1 anuncio' or '3 anuncios'. */
 const isOne = (count: string) => count.startsWith('1 ')
