@@ -123,6 +123,7 @@ export const BIDDING_THRESHOLDS = {
   thinClicks: { value: 10, unit: '× average CPC', source: 'toprank: < 10 × CPC' },
   thinKeywords: { value: 20, unit: 'keywords', source: 'toprank: 20 or more' },
   thinMeasuredClicks: { value: 10, unit: 'clicks', source: own },
+  scatteredCampaigns: { value: 3, unit: 'campaigns', source: own },
   sharedRatio: { value: 2, unit: '× CPA', source: own },
   sharedProbability: { value: 0.9, unit: 'fraction', source: own },
 } as const satisfies Record<string, Threshold>

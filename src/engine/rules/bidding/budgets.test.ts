@@ -243,6 +243,35 @@ describe('thin and shared budgets', () => {
     expect(reasonOf(thin(5), rule)).toContain('clics suficientes')
   })
 
+  test('campaigns that each buy a few clicks a day and learn from nothing are told to be one', () => {
+    const impressionShare = { eligible: 400_000, lostToBudget: 160_000, lostToRank: 0 }
+    const small = (id: string, over: Partial<CampaignFacts<Column>> = {}) =>
+      campaign({
+        ...{ id, name: `Clínica ${id}`, biddingStrategyType: 'MAXIMIZE_CONVERSIONS' },
+        ...{ budgetId: `9${id}`, budgetMicros: 3 * MICROS, sums: sums(140, 8, 1.9) },
+        ...{ impressionShare, ...over },
+      })
+    const of = (over: Partial<CampaignFacts<Column>> = {}) =>
+      sampleAccount({
+        campaigns: [small('1'), small('2'), small('3', over)],
+        keywords: sampleAccount().keywords.slice(0, 10),
+      })
+    const [one, ...others] = found(of(), rule)
+    expect(others).toEqual([])
+    expect(one!.title).toMatch(/^Junta 3 campañas que se reparten 9,00\s€ al día$/)
+    expect(one!.description).toContain('«Clínica 1», «Clínica 2» y «Clínica 3» pagan entre todas')
+    expect(unsupportedNumbers(one!)).toEqual([])
+    const parted: Partial<CampaignFacts<Column>>[] = [
+      { budgetMicros: 30 * MICROS },
+      { biddingStrategyType: 'MANUAL_CPC' },
+      { portfolioId: '7' },
+      { name: 'Marca' },
+      { sums: sums(140, 60, 1.9) },
+      { impressionShare: { ...impressionShare, lostToBudget: 0 } },
+    ]
+    for (const over of parted) expect([over, found(of(over), rule)]).toEqual([over, []])
+  })
+
   const shared = (over: Partial<CampaignFacts<Column>>, lost = 60_000) =>
     sampleAccount({
       campaigns: [

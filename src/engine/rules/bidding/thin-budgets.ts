@@ -7,11 +7,13 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive } from '../keywords/keyword-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { scatteredCampaigns } from './scattered-budgets.ts'
+import { scatteredTexts } from './scattered-budgets-words.ts'
 import { type SharedBudget, unlikeSharedBudgets } from './shared-budgets.ts'
 import type { ThinCase } from './thin-budgets-words.ts'
 import * as words from './thin-budgets-words.ts'
 
-/** Budgets that cannot work: too few clicks a day for so many keywords, or one purse for unlike campaigns. */
+/** Budgets that cannot work: too few clicks a day for so many keywords or in too many campaigns, or one purse for unlike ones. */
 export const thinBudgets = defineRule({
   name: 'thin-budgets',
   title: 'Presupuestos repartidos en exceso',
@@ -26,8 +28,11 @@ function run(
   snapshot: AccountSnapshot<'campaign', 'clicks' | 'costMicros'>,
   context: Context,
 ): RuleResult {
+  const scattered = scatteredCampaigns(snapshot.campaigns, context)
+  const thin = thinOf(snapshot, context).filter(({ campaign }) => !isAmong(scattered, campaign))
   const findings = [
-    ...thinOf(snapshot, context).map((one) => thinFinding(one, context)),
+    ...(scattered.length > 0 ? [scatteredFinding(scattered, context)] : []),
+    ...thin.map((one) => thinFinding(one, context)),
     ...unlikeSharedBudgets(snapshot, context).map((one) => sharedFinding(one, context)),
   ]
   return { findings, silence: findings.length > 0 ? null : words.ALL_WELL }
@@ -51,6 +56,24 @@ function thinOf(
     const isThin = keywords >= thinKeywords.value && budgetMicros < thinClicks.value * cpcMicros
     return status === 'ENABLED' && isKnown && isThin ? [{ campaign, keywords, cpcMicros }] : []
   })
+}
+
+const isAmong = (campaigns: readonly { id: string }[], { id }: { id: string }) =>
+  campaigns.some((one) => one.id === id)
+
+function scatteredFinding(
+  campaigns: ReturnType<typeof scatteredCampaigns>,
+  context: Context,
+): Finding {
+  return setupFinding(
+    {
+      campaignId: null,
+      part: 'scattered',
+      probability: THRESHOLDS.mostCertain.value,
+      priority: 'medium',
+    },
+    scatteredTexts(context, campaigns),
+  )
 }
 
 function thinFinding(one: ThinCase, context: Context): Finding {

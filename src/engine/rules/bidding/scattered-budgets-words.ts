@@ -1,0 +1,55 @@
+import { MICROS, ratio } from '#shared/metrics.ts'
+import type { Context } from '../../account/context.ts'
+import type { WithBudget } from '../../account/known-settings.ts'
+import { addUp } from '../../account/measurement.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { figuresOf } from '../../words/say.ts'
+import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
+import { campaignTable, decimal, integer, money, quantity, type Texts } from './campaign-facts.ts'
+import { namesOf } from './campaigns-as-one.ts'
+
+export function scatteredTexts(
+  context: Context,
+  campaigns: readonly WithBudget<CampaignFacts>[],
+): Texts {
+  const all = addUp(campaigns.map(({ sums }) => sums))
+  const budget = campaigns.reduce((sum, { budgetMicros }) => sum + budgetMicros, 0)
+  const cpc = ratio(all.costMicros, all.clicks)
+  const figures = figuresOf(context.say, {
+    count: integer('Campañas', campaigns.length),
+    budget: money('Presupuesto diario de todas', budget),
+    clicks: decimal('Clics al día que paga entre todas', ratio(budget, cpc)),
+    conversions: quantity(
+      'Conversiones al mes de todas',
+      (all.conversionsMicros / MICROS) * context.monthFactor,
+    ),
+    enough: integer('Conversiones al mes para aprender', THRESHOLDS.smartConversions.value),
+    clicksEach: integer('Clics al día para empezar', THRESHOLDS.thinClicks.value),
+  })
+  const { show } = figures
+  return {
+    title: `Junta ${show('count')} campañas que se reparten ${show('budget')} al día`,
+    description: `${namesOf(campaigns)} pagan entre todas unos ${show('clicks')} clics al día y se quedan sin presupuesto. Ninguna llega a ${show('enough')} conversiones al mes, con las que la puja automática aprende (entre todas, ${show('conversions')}). En una sola campaña, con un grupo de anuncios por tema, el mismo dinero va a donde más se busca y la puja aprende de todas.`,
+    whyNow: 'Mientras siga así, ninguna junta datos para pujar mejor ni para saber si funciona.',
+    impact: withoutAmount('lo que se gana es que la puja aprenda antes'),
+    card: {
+      figures: figures.list,
+      table: campaignTable(campaigns, { budget: ['Presupuesto diario', 'money'] }, (one) => ({
+        budget: one.budgetMicros ?? null,
+      })),
+      test: directCheck(
+        `El presupuesto de cada una paga menos de ${show('clicksEach')} clics al día, y ninguna tiene ${show('enough')} conversiones al mes.`,
+      ),
+      counterEvidence: [
+        'Si anuncian en sitios o idiomas distintos, o quieres asegurar un gasto a cada servicio, déjalas aparte: una cartera de pujas aprende de todas sin juntarlas.',
+        'Al juntarlas, la puja vuelve a aprender durante una o dos semanas.',
+      ],
+      change: {
+        operations: [],
+        before: `${show('count')} campañas con su propio presupuesto.`,
+        after: `Una campaña con ${show('budget')} al día y un grupo de anuncios por tema.`,
+      },
+    },
+  }
+}
