@@ -58,7 +58,7 @@ export function compatible(
 }
 
 /** The cautious side must not lose money. */
-function isSafe({ cautious }: Simulated): boolean {
+export function isSafe({ cautious }: Simulated): boolean {
   return cautious >= 0
 }
 

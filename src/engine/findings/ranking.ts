@@ -1,11 +1,12 @@
 import { daysInRange } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { expectedValue } from '../statistics/discovery.ts'
 import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { listed } from '../words/setup-texts.ts'
-import { compatible } from './compatible.ts'
+import { compatible, isSafe } from './compatible.ts'
 import { groupedCards } from './grouped-cards.ts'
 import type { OwnedFinding, Owner } from './owned-finding.ts'
 import type { Forecast, Priority, Recommendation } from './recommendation.ts'
@@ -25,7 +26,11 @@ export function rank(
   context: Context,
 ): { recommendations: Recommendation[]; leftOut: ReadonlyMap<string, LeftOut> } {
   const { kept, isUnsafe } = compatible(findings, snapshot, context)
-  const whole = groupedCards(kept, (one) => isWorthwhile(one, context))
+  const grouped = groupedCards(kept, (one) => isWorthwhile(one, context))
+  // Of findings none of which could well lose money a card still could: each may be the one that does.
+  const { whole = [], risky = [] } = Object.groupBy(grouped, (one) =>
+    isSafe(one) ? 'whole' : 'risky',
+  )
   const { now, later } = readable(
     whole
       .filter((one) => isWorthwhile(one, context))
@@ -40,7 +45,9 @@ export function rank(
   const laterRules = later.map(({ rule }) => [rule.name, 'later'] as const)
   const shown = new Set(now.map(({ rule }) => rule.name))
   const missing = new Set(findings.map(({ rule }) => rule.name)).difference(shown)
-  const unsafeRules = [...missing].filter(isUnsafe).map((rule) => [rule, 'unsafe'] as const)
+  const unsafeRules = [...missing]
+    .filter((name) => isUnsafe(name) || risky.some(({ finding: { rule } }) => rule.name === name))
+    .map((rule) => [rule, 'unsafe'] as const)
   return {
     recommendations: now.map(({ recommendation }) => recommendation),
     leftOut: new Map([...unsafeRules, ...smallRules, ...laterRules]),
@@ -158,10 +165,16 @@ function impactOf(
   { say }: Context,
 ): Recommendation['estimatedImpact'] {
   const { monthlyLowMicros = 0, monthlyHighMicros = 0 } = forecast ?? {}
-  const [low, high] = [monthlyLowMicros, monthlyHighMicros].map(say.wholeMoney)
-  const what = kpi === 'cost' ? 'Ahorro' : 'Beneficio'
+  const [what, toGain] = kpi === 'cost' ? ['Ahorro', 'ahorrar'] : ['Beneficio', 'ganar']
+  const [low, high] = [Math.abs(monthlyLowMicros), monthlyHighMicros].map(say.wholeMoney)
+  if (monthlyHighMicros < HALF_A_UNIT)
+    return impact(`${what} de menos de ${say.wholeMoney(MICROS)}`)
+  if (monthlyLowMicros <= -HALF_A_UNIT) return impact(`Entre perder ${low} y ${toGain} ${high}`)
   return impact(low === high ? `${what} de ${low}` : `${what} de ${low} a ${high}`)
 }
+
+/** What rounds to nothing where amounts are whole. */
+const HALF_A_UNIT = MICROS / 2
 
 function windowOf({ card }: OwnedFinding, snapshot: AccountSnapshot) {
   const window = card.window ?? snapshot.window

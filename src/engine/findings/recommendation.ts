@@ -143,7 +143,7 @@ export type Finding = {
   kpi: Forecast['kpi']
   /** Where expected value does not set it. */
   fixedPriority?: Priority
-  /** Says what the amount rests on, 'Ahorro de 288 € a 371 €', which ranking words; or why there is none. */
+  /** Says what the amount rests on, 'Ahorro de 288 € a 371 €' or 'Entre perder 3 € y ahorrar 90 €', which ranking words; or why there is none. */
   impact: (amount: string) => string
 }
 
