@@ -123,6 +123,12 @@ test('what one applied oneself is named first, and an event that comes back is t
   await apply(6, '1')
   const [after] = (await list()).alerts
   expect(after!.cause).toMatch(/^El .+ se aplicó aquí «Excluye 6 búsquedas»\. Sobre todo, menos /)
+  // Any of those applied on one day may be the one.
+  await apply(6, '1')
+  await apply(9, '1')
+  expect((await list()).alerts[0]!.cause).toMatch(
+    /^El .+ se aplicaron aquí «Excluye 6 búsquedas» y «Excluye 6 búsquedas», y 1 más los días antes\. /,
+  )
 
   const stored = async () => await it.ctx.db.select().from(accountAlerts)
   for (const table of [accountDay, campaignDay, deviceDay]) await it.ctx.db.delete(table)

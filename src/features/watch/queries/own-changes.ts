@@ -9,7 +9,7 @@ import { daysOf, type OddFigure, placeOf, readFor } from '../rules/odd-figure.ts
 
 const MADE = [STATE.applied, STATE.partlyApplied, STATE.byHand, STATE.undone, STATE.partlyUndone]
 
-/** Of each alert the card that was applied to its campaign when it began, in Spanish; '' where none was. */
+/** Of each alert the cards that were last applied to its campaign when it began, in Spanish; '' where none was. */
 export async function ownChanges(
   ctx: Context,
   alerts: readonly OddFigure[],
@@ -19,14 +19,18 @@ export async function ownChanges(
   const rows = await readApplied(ctx, read)
   return (one) => {
     const { from, to } = daysOf(one)
-    const own = rows.find(
+    const own = rows.filter(
       (row) =>
         row.customerId === one.customerId &&
         row.campaignIds.includes(placeOf(one)) &&
         row.day >= from &&
         row.day <= to,
     )
-    return own ? appliedText(own) : ''
+    const [newest] = own
+    if (!newest) return ''
+    const last = own.filter(({ day }) => day === newest.day)
+    const titles = last.map(({ title }) => title)
+    return appliedText(newest.day, titles, own.length - last.length)
   }
 }
 

@@ -5,7 +5,15 @@ import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
 import { cutName } from '#shared/cut-name.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { integer, money, percent, quantity, shortDay } from '#shared/spanish-numbers.ts'
+import {
+  integer,
+  listed,
+  money,
+  percent,
+  plural,
+  quantity,
+  shortDay,
+} from '#shared/spanish-numbers.ts'
 
 /** Null: no campaign of today. */
 export type NamedCampaign = { name: string; isPaused: boolean }
@@ -121,10 +129,16 @@ export function mainCause(alert: Alert, nameOf: Names): string {
 }
 
 const LONGEST_TITLE = 80
+const MOST_TITLES = 2
 
-/** 'El 22 nov se aplicó aquí «Excluye 24 búsquedas…»'. */
-export const appliedText = ({ day, title }: { day: Day; title: string }) =>
-  `El ${shortDay(day)} se aplicó aquí «${cutName(title, LONGEST_TITLE)}»`
+/** 'El 22 nov se aplicó aquí «Excluye 24 búsquedas…»'; all of that day, for any may be the one that did it. `earlier`: how many before it. */
+export function appliedText(day: Day, titles: readonly string[], earlier: number): string {
+  const named = titles.slice(0, MOST_TITLES).map((title) => `«${cutName(title, LONGEST_TITLE)}»`)
+  const rest = titles.length - named.length
+  const told = listed([...named, ...(rest > 0 ? [`${rest} más`] : [])])
+  const before = earlier > 0 ? `, y ${earlier} más los días antes` : ''
+  return `El ${shortDay(day)} se ${titles.length > 1 ? 'aplicaron' : 'aplicó'} aquí ${told}${before}`
+}
 
 /** 'El 22 nov se cambió la campaña. Estrategia de puja: …'; `what` as Google's history is told. */
 export const editedText = (day: Day, what: string) =>
