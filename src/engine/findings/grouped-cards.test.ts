@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from '../account/context.ts'
 import { ruleNamed } from '../rules/rules.ts'
+import { sampleAccount } from '../samples/sample-account.ts'
+import { sayIn } from '../words/say.ts'
 import { groupedCards } from './grouped-cards.ts'
 import type { OwnedFinding } from './owned-finding.ts'
+import { rank } from './ranking.ts'
 import type { FindingGroup } from './recommendation.ts'
 import { simulate } from './simulated-finding.ts'
 
@@ -82,4 +87,17 @@ test('where more than ten campaigns would say the same, those that ask for it ar
     })
   expect(cards(...of(10))).toHaveLength(10)
   expect(cards(...of(11))).toHaveLength(1)
+})
+
+test('findings each of which seldom loses are no card where together they well could', () => {
+  const seldom = (next: () => number) => (next() < 0.85 ? 10 : -120) * 1e6
+  const parts = Array.from({ length: 8 }, (_, i) => ({
+    ...finding(`part ${i}`, 0, ['group']),
+    drawMonthlyNet: seldom,
+  }))
+  const snapshot = sampleAccount()
+  const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
+  const { recommendations, leftOut } = rank(parts, snapshot, context)
+  expect(recommendations).toEqual([])
+  expect([...leftOut]).toEqual([['wasted-search-terms', 'unsafe']])
 })

@@ -198,16 +198,6 @@ test('the amount is said as the lists say it: whole, from end to end, also below
   expect(ranked(little)[0]!.estimatedImpact).toBe('Beneficio de menos de 1\u00a0€ al mes')
 })
 
-test('findings each of which seldom loses are no card where together they well could', () => {
-  const seldom = (next: () => number) => (next() < 0.85 ? 10 : -120) * 1e6
-  const parts = Array.from({ length: 8 }, (_, i) =>
-    grouped(`part ${i}`, 0, { drawMonthlyNet: seldom }),
-  )
-  const { recommendations, leftOut } = rank(parts, snapshot, context)
-  expect(recommendations).toEqual([])
-  expect([...leftOut]).toEqual([['idle-keywords', 'unsafe']])
-})
-
 const grouped = (name: string, net: number, over: Over = {}) =>
   finding(name, net, [], {
     ...over,

@@ -5,15 +5,7 @@ import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
 import { cutName } from '#shared/cut-name.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import {
-  integer,
-  listed,
-  money,
-  percent,
-  plural,
-  quantity,
-  shortDay,
-} from '#shared/spanish-numbers.ts'
+import { integer, listed, money, percent, quantity, shortDay } from '#shared/spanish-numbers.ts'
 
 /** Null: no campaign of today. */
 export type NamedCampaign = { name: string; isPaused: boolean }
