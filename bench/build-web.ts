@@ -4,5 +4,5 @@ import { join } from 'node:path'
 /** The browser side as `npm start` builds it; nothing to do when it is up to date. */
 export function buildWeb(): void {
   const root = join(import.meta.dirname, '..')
-  execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'ignore' })
+  execFileSync(process.execPath, ['scripts/build.ts', '--only=web'], { cwd: root, stdio: 'ignore' })
 }

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from '../src/server/roles.ts'
+import { builtProgram } from '../tests/built-program.ts'
 import type { LateLoop } from './loop-watch.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -38,8 +39,9 @@ export async function startServerProcess(
   role: Role = 'all',
 ): Promise<ServerProcess> {
   const port = await freePort()
+  const program = join(ROOT, await builtProgram())
   const startedAt = performance.now()
-  const args = [...AS_STARTED, ...execArgv, join(ROOT, 'scripts/serve.mjs'), `--role=${role}`]
+  const args = [...AS_STARTED, ...execArgv, program, `--role=${role}`]
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-// What `serve.mjs` runs: starts the simulators that stand in for vendors without a key, then the server.
+// What `serve.mjs` runs (built, `dist/server/serve.js`): starts the simulators that stand in for vendors without a key, then the server.
 import type { Vendor } from '../simulators/start.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { ConfigFault, readConfig } from '../src/platform/config.ts'

@@ -44,6 +44,13 @@ const CHECKS: Check[] = [
   { name: 'Estructura', command: ['node', 'scripts/check-layout.ts'], tellsFigures: true },
 ]
 
+/** First of all: two lanes start the program. */
+const PROGRAM: Step = {
+  part: 'unit',
+  name: 'Programa',
+  command: ['node', 'scripts/build.ts', '--only=server'],
+}
+
 /**
  * Side by side; the steps of a lane one after the other. Each waits much of its time, for mails, programs and frames: together
  * they keep two cores busy, and end at about the same time.
@@ -60,7 +67,7 @@ const LANES: Step[][] = [
     vitestStep('Pruebas sin base de datos', ['--maxWorkers=1', ...testsWithoutDatabase()], 'plain'),
   ],
   [
-    { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build-web.ts'] },
+    { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build.ts'] },
     // By the first story it would keep all of them waiting for a minute.
     { part: 'e2e', name: 'Cuentas de ejemplo', command: ['node', 'tests/e2e/filled-accounts.ts'] },
     {
@@ -96,6 +103,7 @@ async function runAll(only: string | undefined): Promise<number> {
       total.skipped += counts.skipped
     }
   }
+  await runLane([PROGRAM])
   await Promise.all(LANES.map(runLane))
   // What is kept of a long output is often its end.
   if (unsteady.length > 0) console.log(`Solo a la segunda:\n${unsteady.join('\n')}\n`)

@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: installs what is missing, builds the browser side if it changed, serves.
+// `npm start` and `npm run dev`: installs what is missing, builds what changed, serves.
 import { getHeapStatistics } from 'node:v8'
 import { childEnvironment, installDependencies, startNode, superviseUntilExit } from './install.mjs'
 
@@ -10,12 +10,12 @@ const children = process.argv.includes('--dev') ? startDevelopment() : await sta
 process.exit(await superviseUntilExit(children))
 
 async function startProduct() {
-  const build = startNode(['scripts/build-web.ts'])
+  const build = startNode(['scripts/build.ts'])
   const code = await superviseUntilExit([build])
   if (code !== 0) process.exit(code)
   const heapMb = Math.min(MOST_HEAP_MB, Math.floor(getHeapStatistics().heap_size_limit / 2 ** 20))
   const heap = ['--max-semi-space-size=16', `--max-old-space-size=${heapMb}`]
-  const args = [...heap, 'scripts/serve.mjs', ...process.argv.slice(2)]
+  const args = [...heap, 'dist/server/serve.js', ...process.argv.slice(2)]
   // glibc keeps what each thread freed in up to sixteen places, 10 MB of an idle process; other systems know no such name.
   return [startNode(args, { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' })]
 }

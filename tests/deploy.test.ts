@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
+  globSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Environment } from '../src/platform/environment.ts'
+import { builtProgram } from './built-program.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const UNITS = join(ROOT, 'deploy/systemd')
@@ -34,6 +36,9 @@ test.skipIf(!hasSystemd)('systemd has nothing to say against the units', () => {
   })
   expect([status, stderr]).toEqual([0, ''])
 })
+
+/** What a test of the program alone does without. */
+const BUILT_FOR_BROWSERS = /^dist\/(web|first-view)$/
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
@@ -59,7 +64,8 @@ test.skipIf(!hasNginx)('nginx takes the example of a proxy', () => {
   expect([status, stderr.match(/\[(?:emerg|alert|crit)\].*/)?.[0]]).toEqual([0, undefined])
 })
 
-test('what the image holds starts without simulators, and says what is missing', () => {
+test('what the image holds starts without simulators, and says what is missing', async () => {
+  const program = await builtProgram()
   const containerfile = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8')
   const copied = [...containerfile.matchAll(/--from=build \/build\/(\S+)/g)].map(
     ([, path]) => path!,
@@ -69,9 +75,13 @@ test('what the image holds starts without simulators, and says what is missing',
   const image = join(folder, 'image')
   for (const path of copied)
     if (path === 'node_modules') symlinkSync(join(ROOT, path), join(image, path))
-    else if (!path?.startsWith('dist/'))
+    else if (!BUILT_FOR_BROWSERS.test(path))
       cpSync(join(ROOT, path), join(image, path), { recursive: true })
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/serve.mjs', '--role', 'web'], {
+  const [, simulated = ''] = / rm (dist\/server\/\S+) /.exec(containerfile) ?? []
+  for (const path of globSync(simulated, { cwd: image })) rmSync(join(image, path))
+  for (const path of globSync('dist/server/*', { cwd: image }))
+    expect(readFileSync(join(image, path), 'utf8'), path).not.toMatch(/^\/\/ simulators\//m)
+  const { status, stderr } = spawnSync(process.execPath, [program, '--role', 'web'], {
     cwd: image,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },
@@ -109,7 +119,7 @@ const canBeFirst = spawnSync('unshare', [...UNSHARE, 'true']).status === 0
 test.skipIf(!canBeFirst)(
   'the first process of a container ends when told to, while it starts too',
   async () => {
-    const program = [process.execPath, 'scripts/serve.mjs']
+    const program = [process.execPath, await builtProgram()]
     const child = spawn('unshare', [...UNSHARE, ...program], {
       cwd: ROOT,
       env: {

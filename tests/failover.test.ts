@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { builtProgram } from './built-program.ts'
 import { startPair } from './postgres-pair.ts'
 
 /** The database's primary is killed and its standby takes over while people write: what was acknowledged is there. */
@@ -40,7 +41,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 )
 
 async function serve(databaseUrl: string) {
-  const child = spawn(process.execPath, ['scripts/serve.mjs', '--role', 'web'], {
+  const child = spawn(process.execPath, [await builtProgram(), '--role', 'web'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

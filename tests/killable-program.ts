@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { builtProgram } from './built-program.ts'
 
 /** The real program in a process of its own, which a test may kill at any instant and start again. */
 export type KillableProgram = {
@@ -16,7 +17,7 @@ const START_TIMEOUT_MS = 60_000
 export async function startProgram(
   environment: Record<string, string | undefined>,
 ): Promise<KillableProgram> {
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+  const child = spawn(process.execPath, [await builtProgram()], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     // With the channel the program ends by itself should this process be killed.

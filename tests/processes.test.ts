@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtProgram } from './built-program.ts'
 
 /** The program as several processes on one PostgreSQL server, and that server going away. */
 const server = process.env.TEST_DATABASE_URL
@@ -51,7 +52,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
     return { child, said: () => said }
   }
   const serve = async (role: string) => {
-    const program = run('scripts/serve.mjs', '--role', role)
+    const program = run(await builtProgram(), '--role', role)
     while (!/atiende en (\S+)/.test(program.said())) {
       if (program.child.exitCode !== null) throw new Error(program.said())
       await new Promise((done) => setTimeout(done, 50))
@@ -105,7 +106,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
       expect(((await answer.json()) as { message: string }).message).toContain('unos segundos')
     }
     expect((await fetch(`${url}/api/health`)).status).toBe(503)
-    const boot = run('scripts/serve.mjs', '--role', 'web')
+    const boot = run(await builtProgram(), '--role', 'web')
     await once(boot.child, 'exit')
     expect(boot.said()).toMatch(
       /^No se puede usar la base de datos de DATABASE_URL \(ECONNREFUSED\)/,
@@ -137,7 +138,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
   })
 
   test('a role of its own wants a database that several can share', async () => {
-    const child = spawn(process.execPath, ['scripts/serve.mjs', '--role=web'], {
+    const child = spawn(process.execPath, [await builtProgram(), '--role=web'], {
       cwd: ROOT,
       env: { ...environment(), DATABASE_URL: '' },
     })

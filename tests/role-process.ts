@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Role } from '../src/server/roles.ts'
+import { builtProgram } from './built-program.ts'
 
 /** The real program in one of its roles, beside others on the same server, to be killed at any instant. */
 export type RoleProcess = { role: Role; child: ChildProcess; url: string }
@@ -10,7 +11,7 @@ export async function startRole(
   role: Role,
   environment: Record<string, string | undefined>,
 ): Promise<RoleProcess> {
-  const child = spawn(process.execPath, ['scripts/serve.mjs', '--role', role], {
+  const child = spawn(process.execPath, [await builtProgram(), '--role', role], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -120,10 +120,10 @@ export async function signIn(page: Page, { url, sessions }: Product, who: Name) 
 async function startProduct(
   environment: Record<string, string>,
 ): Promise<{ product: Product; stop: () => Promise<void> }> {
-  execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: ROOT })
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT })
   const dataDir = mkdtempSync(join(tmpdir(), 'pujante-e2e-'))
   await copyFilledAccounts(dataDir)
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+  const child = spawn(process.execPath, ['dist/server/serve.js'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
