@@ -25,6 +25,14 @@ test('who bids by hand and says nothing is taken to keep what he pays for the la
   expect(timesWorth(byHand, 2).limit).toEqual({ micros: 29e6 })
 })
 
+test('so is who says nothing to a bidder that its budget does not hold back', () => {
+  const paid = { micros: 10e6, origin: 'average' as const }
+  const free = { biddingStrategyType: 'MAXIMIZE_CONVERSIONS', budgetMicros: 200e6 }
+  const shares = { impressionShare: { eligible: 360_000, lostToBudget: 0, lostToRank: 180_000 } }
+  expect(limited(paid, { ...free, ...shares }).limit).toEqual({ micros: 14.5e6 })
+  expect(limited(said, { ...free, ...shares })).toBe(said)
+})
+
 test('a target is an average, and the last conversions cost more', () => {
   // Half of the auctions won: .75 × 2^.7 beyond the mean one of 12.07. Worth 10 to 16.7, and stopped above 15 or so.
   const { limit } = limited(held, { impressionShare: half })

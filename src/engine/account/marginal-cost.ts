@@ -18,10 +18,10 @@ export function withMarginalCost(
   campaign: CampaignFacts<never>,
   known: Known,
 ): Target {
-  if (!isSmartBidding(campaign)) return withLastByHand(target)
+  if (!isSmartBidding(campaign)) return withLastPaid(target)
   const heldMicros = heldOf(target, known)
   const isBound = isSpent(campaign, known.days)
-  if (heldMicros === 0 && !isBound) return target
+  if (heldMicros === 0 && !isBound) return withLastPaid(target)
   const own = averageOf(campaign, known.knownShare)
   const seen = own && { ...own, micros: known.times * own.micros }
   const boundMicros = isBound ? boundOf(target, seen?.micros ?? 0) : 0
@@ -44,10 +44,10 @@ export function withMarginalCost(
 }
 
 /**
- * Who pays so much on average by hand pays more for the last conversions that his bids buy, and keeps them: nothing is stopped or
- * bid down for costing a little more than the mean, of which half of all parts always do.
+ * Who pays so much on average pays more for the last conversions that are bought, by hand or by a bidder that nothing holds back,
+ * and keeps them: nothing is stopped or bid down for costing a little more than the mean, of which half of all parts always do.
  */
-function withLastByHand(target: Target): Target {
+function withLastPaid(target: Target): Target {
   if (target.origin !== 'average' && target.origin !== 'rest') return target
   const { bidClicksElasticity, bidPriceElasticity } = THRESHOLDS
   const last = 1 + bidPriceElasticity.value / bidClicksElasticity.value
