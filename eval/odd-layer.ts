@@ -1,11 +1,26 @@
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { atLeast, type LayerOptions, type Metric, noted } from './metric.ts'
+import { ASKED } from './odd/asked.ts'
 import { BY_HAND } from './odd/by-hand.ts'
 import { CHANGED } from './odd/changed.ts'
+import { DISTURBED } from './odd/disturbed.ts'
 import { drawAccount } from './odd/draw-account.ts'
+import { KINDS } from './odd/kinds.ts'
 import { MEASURED } from './odd/measured.ts'
 import type { OddAccount } from './odd/odd-account.ts'
 import { SEASONS } from './odd/seasons.ts'
+import { SMALL } from './odd/small.ts'
+
+const ACCOUNTS = [
+  ...SEASONS,
+  ...BY_HAND,
+  ...MEASURED,
+  ...CHANGED,
+  ...KINDS,
+  ...SMALL,
+  ...DISTURBED,
+  ...ASKED,
+]
 
 /**
  * Accounts that no threshold was tuned on, each with what an expert would see in its advice and would not: a line says how much of
@@ -13,7 +28,7 @@ import { SEASONS } from './odd/seasons.ts'
  */
 export function oddLayer({ seeds, full }: LayerOptions): Metric[] {
   const count = full ? 10 : 2
-  return [...SEASONS, ...BY_HAND, ...MEASURED, ...CHANGED].flatMap((account) => {
+  return ACCOUNTS.flatMap((account) => {
     const runs = Array.from({ length: count }, (_, i) => judged(account, seeds.first + i))
     const all = runs.flat()
     const missed = Map.groupBy(
@@ -35,7 +50,7 @@ const missedShare = (all: readonly Check[]) => all.filter(({ holds }) => !holds)
 
 function judged(account: OddAccount, seed: number): Check[] {
   const { recommendations, silenced } = analyseAccount(drawAccount(account, seed))
-  const { must = [], mustNot = [], says = [], mostCards } = account.expects
+  const { must = [], mustNot = [], says = [], first, mostCards } = account.expects
   const told = (rule: string, words = /./) =>
     recommendations.some(
       (one) => rule.split('|').includes(one.rule) && words.test(`${one.title} ${one.description}`),
@@ -54,6 +69,7 @@ function judged(account: OddAccount, seed: number): Check[] {
       what: `says ${words}`,
       holds: texts.some((text) => words.test(text)),
     })),
+    ...(first ? [{ what: `${first} first`, holds: recommendations[0]?.rule === first }] : []),
     ...(mostCards
       ? [{ what: `at most ${mostCards} cards`, holds: recommendations.length <= mostCards }]
       : []),

@@ -1,13 +1,4 @@
-import { group, type OddAccount, search } from './odd-account.ts'
-
-const changed = (daysAgo: string, field: string, amounts = {}) => ({
-  ...{
-    at: `${daysAgo} 10:00:00`,
-    clientType: 'GOOGLE_ADS_WEB_CLIENT',
-    operation: 'UPDATE' as const,
-  },
-  ...{ resourceType: 'CAMPAIGN', changedFields: [field], campaignId: '1', ...amounts },
-})
+import { adOf, changed, group, type OddAccount, search } from './odd-account.ts'
 
 const settings = (campaignId: string, startedOn: string) => ({
   ...{ campaignId, startedOn, primaryStatusReasons: [], automations: [], restrictedDimensions: [] },
@@ -109,30 +100,7 @@ export const CHANGED: OddAccount[] = [
       },
     ],
     inventory: {
-      ads: [
-        {
-          ...{
-            campaignId: '1',
-            adGroupId: '11',
-            adId: '5',
-            type: 'RESPONSIVE_SEARCH_AD',
-            status: 'ENABLED',
-            strength: 'GOOD',
-            approvalStatus: 'APPROVED_LIMITED',
-          },
-          policyTopics: ['ALCOHOL'],
-          headlines: [{ text: 'Ginebra artesana' }],
-          descriptions: [],
-          finalUrls: ['https://anima.test/'],
-          sums: {
-            impressions: 9e4,
-            clicks: 5_400,
-            costMicros: 3e9,
-            conversionsMicros: 1e8,
-            valueMicros: 0,
-          },
-        },
-      ],
+      ads: [adOf('11', 'APPROVED_LIMITED', 'ALCOHOL')],
     },
     expects: { mustNot: [['disapproved-ads']], says: [/por lo que se vende/] },
   },

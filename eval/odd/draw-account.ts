@@ -1,5 +1,5 @@
 import type { Column } from '#engine/account/known-figures.ts'
-import type { AccountSnapshot, CampaignFacts, WholeSnapshot } from '#engine/account/snapshot.ts'
+import type { CampaignFacts, WholeSnapshot } from '#engine/account/snapshot.ts'
 import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { added, type Drawn, drawDays, TODAY } from './draw-days.ts'
@@ -18,14 +18,17 @@ export function drawAccount(account: OddAccount, seed: number): WholeSnapshot {
   return {
     account: {
       name: account.called,
-      currencyCode: 'EUR',
+      currencyCode: account.currency ?? 'EUR',
       timeZone: 'Europe/Madrid',
       today: TODAY,
       source: 'google',
     },
     window: WINDOW,
-    lagCurve: [0.8, 0.95, 1],
+    lagCurve: account.lag ?? [0.8, 0.95, 1],
     ...(account.goal && { targetCpaMicros: account.goal * MICROS }),
+    ...(account.worth && {
+      conversionValues: { campaigns: [], actions: [{ id: '1', micros: account.worth * MICROS }] },
+    }),
     campaigns: account.campaigns.map((one, c) => campaignOf(one, c, inWindow)),
     adGroups: account.campaigns.flatMap((campaign, c) =>
       campaign.groups.map((group, g) => ({
@@ -50,7 +53,7 @@ export function drawAccount(account: OddAccount, seed: number): WholeSnapshot {
         ...added(own.filter((one) => one.c === c)),
       })),
     ),
-    inventory: { conversionDays: actionDays(account, entries), ...account.inventory },
+    inventory: { conversionDays: actionDays(account, inWindow), ...account.inventory },
   }
 }
 
@@ -63,7 +66,7 @@ function campaignOf(
   const sums = added(own)
   const served = [...new Set(own.flatMap((one) => (one.sums.clicks > 0 ? [one.day] : [])))].sort()
   const newest = addDays(TODAY, -SHARE_DAYS)
-  const lossAt = (day: string) => one.when?.(daysAgo(day))?.lost ?? one.lost ?? 0
+  const lossAt = (day: string) => one.when?.(daysAgo(day), '')?.lost ?? one.lost ?? 0
   const shares = (records: readonly Drawn[]) => {
     const { impressions } = added(records)
     const lost = records.reduce((sum, { day, sums }) => sum + sums.impressions * lossAt(day), 0)
@@ -82,9 +85,9 @@ function campaignOf(
     biddingStrategyType: one.bidding,
     ...(one.targetCpa && { targetCpaMicros: one.targetCpa * MICROS }),
     ...(one.targetRoas && { targetRoas: one.targetRoas }),
-    budgetId: `9${c + 1}`,
+    budgetId: one.sharedBudget ?? `9${c + 1}`,
     budgetMicros: one.budget * MICROS,
-    budgetShared: false,
+    budgetShared: one.sharedBudget !== undefined,
     sums,
     ...(served.length > 0 && {
       exposure: { from: served[0]!, to: served.at(-1)!, servedDays: served.length },
@@ -97,7 +100,7 @@ function campaignOf(
 }
 
 function actionsOf({ actions = [{ name: 'Compra', category: 'PURCHASE' }] }: OddAccount) {
-  return actions.map(({ per: _, value: __, ...action }, i) => ({
+  return actions.map(({ per: _, value: __, of: ___, ...action }, i) => ({
     ...{
       id: `${i + 1}`,
       status: 'ENABLED' as const,
@@ -108,17 +111,19 @@ function actionsOf({ actions = [{ name: 'Compra', category: 'PURCHASE' }] }: Odd
   }))
 }
 
-/** Each action's part of what the account counted. */
+/** Each action's part of what the account counted, or all that its campaign did. */
 function actionDays(
-  { actions = [{ name: '', category: '' }] }: OddAccount,
-  days: AccountSnapshot<'account', Column>['accountDays'],
+  { actions = [{ name: '', category: '' }], campaigns }: OddAccount,
+  inWindow: readonly Drawn[],
 ) {
   const all = actions.reduce((sum, { per = 1 }) => sum + per, 0)
-  const own = days.filter(({ day }) => day >= WINDOW.from && day <= WINDOW.to)
-  return own.flatMap(({ day, conversionsMicros, valueMicros }) =>
-    actions.map(({ per = 1, value }, i) => {
-      const part = (conversionsMicros * per) / all
-      const brought = value === undefined ? (valueMicros * per) / all : part * value
+  return [...Map.groupBy(inWindow, ({ day }) => day)].flatMap(([day, records]) =>
+    actions.map(({ per = 1, value, of }, i) => {
+      const own = of ? records.filter(({ c }) => campaigns[c]!.name === of) : records
+      const { conversionsMicros, valueMicros } = added(own)
+      const share = of ? 1 : per / all
+      const part = conversionsMicros * share
+      const brought = value === undefined ? valueMicros * share : part * value
       return { actionId: `${i + 1}`, day, conversionsMicros: part, valueMicros: brought }
     }),
   )

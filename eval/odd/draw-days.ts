@@ -23,23 +23,30 @@ function drawCampaign(
   const ages = Math.min(DAYS, campaign.startedDaysAgo ?? DAYS)
   return eachDay(addDays(TODAY, -ages), addDays(TODAY, -1)).flatMap((day, at) => {
     const ago = ages - at
-    const season = campaign.when?.(ago) ?? {}
-    const counts = ago > (account.countedUntil ?? 0)
+    const counted = ago > (account.countedUntil ?? 0) ? (account.lag?.[ago] ?? 1) : 0
+    const mood = moodOf(account, `${seed} ${day} ${c}`)
     return searchesOf(campaign).map(({ g, k, search }) => {
+      const season = campaign.when?.(ago, campaign.groups[g]!.name) ?? {}
       const chance = chanceFrom(`odd ${account.name} ${seed} ${day} ${c} ${g} ${k} ${search.text}`)
-      const clicks = chance.poisson(search.clicks * (season.clicks ?? 1))
-      const sold = counts ? chance.poisson(clicks * search.rate * (season.rate ?? 1)) : 0
+      const clicks = chance.poisson(search.clicks * (season.clicks ?? 1) * mood)
+      const sold = chance.poisson(clicks * search.rate * (season.rate ?? 1) * counted)
       const cost = clicks * search.cpc * (season.cpc ?? 1) * chance.between(0.9, 1.1)
       const sums = {
         impressions: Math.round(clicks / CLICK_RATE),
         clicks,
         costMicros: Math.round(cost * MICROS),
         conversionsMicros: sold * MICROS,
-        valueMicros: Math.round(sold * (search.value ?? 0) * chance.between(0.5, 1.5) * MICROS),
+        valueMicros: Math.round(
+          sold * (search.value ?? 0) * (season.value ?? 1) * chance.between(0.5, 1.5) * MICROS,
+        ),
       }
       return { day, c, g, k, text: search.text, sums }
     })
   })
+}
+
+function moodOf({ name, rough }: OddAccount, key: string): number {
+  return rough ? chanceFrom(`odd ${name} mood ${key}`).gamma(rough) / rough : 1
 }
 
 function searchesOf({ groups }: OddCampaign): { g: number; k: number; search: Search }[] {
