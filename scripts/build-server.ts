@@ -59,9 +59,15 @@ function fromBuiltFiles(root: string): Plugin {
       if (!code.includes('import.meta.') || id.includes('node_modules')) return null
       const source = relative(root, id).split(sep).join('/')
       return code
-        .replace(STARTED_BESIDE, "new URL('./$1.js', import.meta.url)")
+        .replace(STARTED_BESIDE, (_, name: string) => builtBeside(name, source))
         .replace(OWN_PLACE, `new URL('../../${source}', import.meta.url)`)
         .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../../${dirname(source)}')`)
     },
   }
+}
+
+function builtBeside(name: string, source: string): string {
+  if (!STARTED.some((path) => path.endsWith(`/${name}.ts`)))
+    throw new Error(`${source} starts ${name}.ts, which is not among the built files`)
+  return `new URL('./${name}.js', import.meta.url)`
 }
