@@ -42,7 +42,7 @@ export async function readShown(ctx: Context, customerId: number): Promise<Shown
   for (const row of rows) {
     // Only measure-applications.ts writes it.
     const final = finalOf(row.measured as Measured)
-    const steps = final && (await readBudgetSteps(ctx, customerId, row.id))
+    const steps = final && !final.together && (await readBudgetSteps(ctx, customerId, row.id))
     if (steps) shown.push(...shownIn(final, steps))
   }
   return shown

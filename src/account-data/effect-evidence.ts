@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { EarlierWindows } from '#engine/effect/account-effects.ts'
+import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, type Day } from '#shared/dates.ts'
@@ -128,6 +129,22 @@ export async function isChangedAgain(
   const judged = { resources: ownResources, ...made }
   const others = await otherChanges(ctx, customerId, place, since, judged)
   return isMostAgain(others, made, ownResources)
+}
+
+/** Whether more else was changed there than an effect can be told from, by what Google has told so far. */
+export async function hasTooManyChanges(
+  ctx: Context,
+  customerId: number,
+  {
+    place,
+    windows,
+    ownResources,
+  }: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+): Promise<boolean> {
+  const during = { from: windows.before.from, to: windows.after.to }
+  const judged = { resources: ownResources, ...madeAt(windows) }
+  const others = await otherChanges(ctx, customerId, place, during, judged)
+  return weightyEdits(others).length >= EFFECT_THRESHOLDS.confounderLimit.value
 }
 
 /** Whether nothing is left to hold a change against, as far as is known: what was touched in its windows stays so. */

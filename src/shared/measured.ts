@@ -71,6 +71,8 @@ export const Measured = z.object({
   ),
   /** Where a drawn half was compared with the other: pairs of units, the p of the coins, and how much of the card was changed. */
   halves: z.optional(z.object({ pairs: z.number(), p: z.number(), shareNow: z.number() })),
+  /** Titles of the cards that were applied on its day to its campaigns: the effect is of all of them, and nothing is learned of one. */
+  together: z.optional(z.array(z.string())),
   measuredOn: z.string(),
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),

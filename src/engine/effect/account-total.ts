@@ -90,14 +90,15 @@ export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null
   }
 }
 
-/** Oldest first; of those within another, in which. */
+/** Oldest first, of one day those of most campaigns, which hold what the others did there; of those within another, in which. */
 export function countedOnce(cards: readonly CountedCard[]): {
   counted: CountedCard[]
   within: Record<string, string>
 } {
-  const ordered = cards.toSorted((a, b) =>
-    a.appliedOn === b.appliedOn ? (a.id < b.id ? -1 : 1) : a.appliedOn < b.appliedOn ? -1 : 1,
-  )
+  const ordered = cards.toSorted((a, b) => {
+    if (a.appliedOn !== b.appliedOn) return a.appliedOn < b.appliedOn ? -1 : 1
+    return b.campaignIds.length - a.campaignIds.length || (a.id < b.id ? -1 : 1)
+  })
   const counted: CountedCard[] = []
   const within: Record<string, string> = {}
   for (const card of ordered) {

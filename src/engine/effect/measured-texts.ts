@@ -92,6 +92,24 @@ export const withoutControlText = (campaigns: number) =>
     ? 'Ha cambiado casi todo lo que se parece a estas campañas: no queda con qué comparar.'
     : 'No queda en la cuenta nada parecido sin tocar con lo que comparar.'
 
+export const tooManyText = (campaigns: number) =>
+  campaigns > 1
+    ? 'Hubo demasiados cambios más en esas campañas: no se puede separar su efecto.'
+    : 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
+
+/** Of a card and those of these titles, which were applied on its day to its campaigns: what is seen is of all of them. */
+export function measuredTogether(measured: Measured, titles: readonly string[]): Measured {
+  if (titles.length === 0 || !measured.money) return measured
+  const rest = titles.length - 1
+  const others = `«${titles[0]}»${rest > 0 ? ` y ${integer(rest)} más` : ''}`
+  const text = `Se mide junto con ${others}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí el mismo día: el efecto es de todas.`
+  return {
+    ...measured,
+    together: [...titles],
+    note: [text, measured.note].filter(Boolean).join(' '),
+  }
+}
+
 /** Of a card whose amounts are in another currency than those of the account now. */
 export const otherCurrencyText = (was: string, now: string) =>
   `La cuenta estaba en ${was} cuando se aplicó y ahora está en ${now}: no hay con qué comparar sus importes.`
@@ -163,9 +181,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'no-worth':
       return unpricedNote(effect, currencyCode)
     case 'too-many-changes':
-      return campaigns > 1
-        ? 'Hubo demasiados cambios más en esas campañas: no se puede separar su efecto.'
-        : 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
+      return tooManyText(campaigns)
     case 'disturbed':
       return 'Más de la mitad de los días pasó algo solo aquí (un corte, una oferta o una medición a medias): no se puede juzgar.'
     case 'turned':

@@ -1,6 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
-import { isChangedAgain, isWithoutControl } from '#account-data/effect-evidence.ts'
+import {
+  type EffectPlace,
+  hasTooManyChanges,
+  isChangedAgain,
+  isWithoutControl,
+} from '#account-data/effect-evidence.ts'
 import { areDaysTold } from '#account-data/file-window.ts'
 import { dueOf } from '#account-data/held-up.ts'
 import { type EngineToday, measureChange } from '#account-data/measured-change.ts'
@@ -12,7 +17,9 @@ import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
 import {
   CHANGED_AGAIN,
+  measuredTogether,
   otherCurrencyText,
+  tooManyText,
   unmeasurable,
   withoutControlText,
 } from '#engine/effect/measured-texts.ts'
@@ -30,6 +37,7 @@ import type { Measured } from '#shared/measured.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
 import { type Application, cardOperations } from '../queries/applications.ts'
+import { readCompanions } from '../queries/companions.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf, effectKindOf, effectPlaceOf, stopsItsPlace } from '../rules/effect-place.ts'
 import { measureBudgets } from './measure-budgets.ts'
@@ -96,7 +104,7 @@ const madeToday = ({ appliedAt }: Application, { timeZone }: Account, today: Day
 const isDue = ({ measured, measureAfter }: Application, today: Day) =>
   (dueOf({ measured: measured as Measured | null, measureAfter }) ?? today) <= today
 
-/** What tells nothing however long one waits: without anything to compare it with, or changed again by others. Said as soon as it is known. */
+/** What tells nothing however long one waits: without anything to compare it with, or changed too much by others. Said as soon as it is known. */
 async function closeEarly(
   ctx: Context,
   account: Account,
@@ -107,13 +115,37 @@ async function closeEarly(
   if (halves || experiment) return null
   const { place, windows } = await watchedBy(ctx, account, application)
   if (!place) return unmeasurable(today)
-  const ownResources = await readOwnResources(ctx, account, application)
+  const campaigns = place.campaignIds.length
+  const { ownResources } = await readJudged(ctx, account, application, place)
   const asked = { place, windows, ownResources }
   if (await isWithoutControl(ctx, account, asked))
-    return unmeasurable(today, withoutControlText(place.campaignIds.length))
+    return unmeasurable(today, withoutControlText(campaigns))
   if (state === STATE.byHand) return null
-  const isAgain = await isChangedAgain(ctx, account.customerId, asked)
-  return isAgain ? unmeasurable(today, CHANGED_AGAIN) : null
+  if (await isChangedAgain(ctx, account.customerId, asked))
+    return unmeasurable(today, CHANGED_AGAIN)
+  const isCrowded = await hasTooManyChanges(ctx, account.customerId, asked)
+  return isCrowded ? unmeasurable(today, tooManyText(campaigns)) : null
+}
+
+/** What is judged as one: with the card those that were applied on its day to its campaigns. */
+async function readJudged(
+  ctx: Context,
+  account: Account,
+  application: Application,
+  place: EffectPlace | null,
+) {
+  const { id, appliedAt } = application
+  const appliedOn = dayInZone(appliedAt, account.timeZone)
+  const companions = place
+    ? await readCompanions(ctx, account, { id, appliedOn, campaignIds: place.campaignIds })
+    : []
+  const resources: string[] = []
+  for (const one of [application, ...companions])
+    resources.push(...(await readOwnResources(ctx, account, one)))
+  return {
+    ownResources: resources,
+    together: companions.map(({ body }) => (body as Analysed).title),
+  }
 }
 
 /** Where and when this look is to see what it did. */
@@ -181,18 +213,22 @@ async function measureOne(
   const { place, windows, madeOn, look } = await watchedBy(ctx, account, application)
   if (!account.dataTo || account.dataTo < windows.after.to) return null
   if (!areDaysTold(account, place?.adGroupId ? 'ad_group' : 'campaign', windows)) return null
+  const { ownResources, together } = await readJudged(ctx, account, application, place)
   const change = {
     place,
     kind: effectKindOf(body),
     madeOn,
     windows,
-    ownResources: await readOwnResources(ctx, account, application),
+    ownResources,
     isStopped: stopsItsPlace(body),
     adviceMicros: adviceWorthOf(body),
     look,
   }
-  const measured = await measureChange(ctx, account, change, engineToday)
-  if (measured.looks?.next) return measured
+  const measured = measuredTogether(
+    await measureChange(ctx, account, change, engineToday),
+    together,
+  )
+  if (measured.looks?.next || measured.together) return measured
   const budgets = await measureBudgets(ctx, account, { id: application.id, change }, engineToday)
   return budgets ? { ...measured, budgets } : measured
 }

@@ -112,7 +112,8 @@ async function readTogether(
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
     .where(and(isMeasuredIn(customerId), IN_ITS_CURRENCY))
   const rules = new Map(rows.map(({ id, rule }) => [id, rule]))
-  const cards = rows.flatMap(({ id, appliedAt, campaignId, measured }) => {
+  const own = rows.filter(({ measured }) => !(measured as Measured).together)
+  const cards = own.flatMap(({ id, appliedAt, campaignId, measured }) => {
     const applied = {
       applicationId: id,
       campaignIds: campaignId ? [campaignId] : [],
@@ -131,7 +132,7 @@ function isMeasuredIn(customerId: number) {
   return and(eq(own, customerId), isNotNull(measured))
 }
 
-/** Every measured application of an account; only the card's forecast of its body is read. */
+/** Every application of an account that was measured by itself; only the card's forecast of its body is read. */
 export async function readCases(ctx: Context, customerId: number): Promise<Case[]> {
   const rows = await ctx.db
     .select({
@@ -145,9 +146,10 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
     .from(recommendationApplications)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
     .where(isMeasuredIn(customerId))
-  return rows.map(({ rule, forecast, measured, isInItsCurrency }) => {
+  return rows.flatMap(({ rule, forecast, measured, isInItsCurrency }) => {
     // Only measure-applications writes it.
     const whole = measured as Measured
+    if (whole.together) return []
     const { verdict, monthlyMicros, money } = whole
     const own = money?.hasOtherCause ? null : monthlyMicros
     return {

@@ -1,11 +1,13 @@
 import {
   type EffectPlace,
+  hasTooManyChanges,
   isWithoutControl,
   readEffectEvidence,
 } from '#account-data/effect-evidence.ts'
 import { readLost } from '#account-data/measured-change.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { EngineView } from '#account-data/snapshot/engine-view.ts'
+import { readSteps } from '#changes/change-log.ts'
 import { targetOf } from '#changes/operations.ts'
 import type { SaidWorth } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
@@ -19,6 +21,7 @@ import { addDays, dayInZone } from '#shared/dates.ts'
 import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
 import type { LoneOutlook } from '../rules/promise-texts.ts'
 import { cardOperations } from './applications.ts'
+import { readCompanions } from './companions.ts'
 
 type Card = {
   body: Analysed
@@ -35,8 +38,8 @@ export async function readLoneOutlook(
 ): Promise<LoneOutlook> {
   const place = effectPlaceOf(card.body, card.campaignIds)
   if (!place) return { promise: null, reason: 'everything' }
-  if (await willLackControl(ctx, account, place, card.body))
-    return { promise: null, reason: 'no-control' }
+  const forbidden = await forbiddenBy(ctx, account, place, card.body)
+  if (forbidden) return { promise: null, reason: forbidden }
   const past: MeasuredEffect[] = []
   for (let weeks = LOOK_WEEKS; weeks <= MOST_WEEKS; weeks += LOOK_WEEKS) {
     const look = { weeks, fractions: past.at(-1)?.fractions ?? [] }
@@ -51,18 +54,30 @@ export async function readLoneOutlook(
   return { promise: lonePromiseOf(past), reason: reason === 'no-control' ? 'no-past' : reason }
 }
 
-/** Were it applied today: as is said once it is. */
-async function willLackControl(
+/** What would keep it from being measured were it applied today, as is said once it is. */
+async function forbiddenBy(
   ctx: Context,
   account: Account,
   place: EffectPlace,
   body: Analysed,
-): Promise<boolean> {
-  const windows = effectWindows(dayInZone(ctx.clock.now(), account.timeZone), LAG_DAYS)
+): Promise<'no-control' | 'too-many-changes' | null> {
+  const appliedOn = dayInZone(ctx.clock.now(), account.timeZone)
+  const windows = effectWindows(appliedOn, LAG_DAYS)
+  const named = { id: NONE, appliedOn, campaignIds: place.campaignIds }
+  const companions = await readCompanions(ctx, account, named)
   const operations = cardOperations(body, account.googleCustomerId)
   const ownResources = operations.flatMap((operation) => targetOf(operation).resourceName ?? [])
-  return await isWithoutControl(ctx, account, { place, windows, ownResources })
+  for (const { id } of companions)
+    for (const { resourceName } of await readSteps(ctx, account.customerId, id))
+      if (resourceName) ownResources.push(resourceName)
+  const asked = { place, windows, ownResources }
+  if (await isWithoutControl(ctx, account, asked)) return 'no-control'
+  const isCrowded = await hasTooManyChanges(ctx, account.customerId, asked)
+  return isCrowded ? 'too-many-changes' : null
 }
+
+/** It is not applied yet. */
+const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** Null where not all of its days are known. */
 async function measurePast(

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../tests/harness.ts'
+import {
+  applyBefore,
+  changedByOthers,
+  fillDays,
+  judge,
+  measuredShop,
+  SAME,
+} from '../../../tests/measured-shop.ts'
+import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
+import { readBudgetResponses } from '../../account-data/budget-responses.ts'
+import { usualExponent } from '../../engine/statistics/budget-response.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
+import { changeEvents } from '../../platform/db/schema/changes.ts'
+import {
+  accountGoals,
+  recommendationApplications,
+} from '../../platform/db/schema/recommendations.ts'
+import { addDays, type Day } from '../../shared/dates.ts'
+import type { ReplyOf } from '../../shared/endpoint.ts'
+import { MICROS } from '../../shared/metrics.ts'
+import type { getCalibration } from './contract/calibration.ts'
+import type { getResults } from './contract/results.ts'
+import { readLoneOutlook } from './queries/lone-outlook.ts'
+
+// Cards that were applied on one day to one campaign, as 'aplicar varias' does.
+const it = testApp()
+const shop = measuredShop(it)
+
+const WORDS = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis']
+
+/** A budget that was raised, and on the same day six negatives by another card; as Google's history tells them. */
+async function bothApplied(what: string, daysAgo?: number): Promise<Day> {
+  const id = await shop.recommend(WORDS.map((word) => shop.negative(`${word} ${what}`)))
+  const made = await shop.apply(id)
+  expect(made.status, made.text).toBe(200)
+  const applied = await applyBefore(it, shop, { ...(daysAgo !== undefined && { daysAgo }) })
+  const names = (await shop.log()).flatMap(({ resourceName }) => resourceName ?? [])
+  await it.ctx.db.insert(changeEvents).values(
+    names.map((resourceName) => ({
+      customerId: CUSTOMER,
+      eventId: resourceName,
+      at: `${applied} 12:00:00`,
+      userEmail: 'marta.demo@gmail.test',
+      clientType: 'GOOGLE_ADS_API',
+      resourceType: 'CAMPAIGN_CRITERION',
+      resourceName,
+      operation: 'CREATE',
+      changedFields: [],
+      oldResource: {},
+      newResource: {},
+      campaignId: shop.campaignId,
+    })),
+  )
+  return applied
+}
+
+test('they are measured as one, told as one, counted once, and teach nothing of either', async () => {
+  const applied = await bothApplied('gratis')
+  await it.ctx.db.insert(accountGoals).values({
+    ...{ customerId: CUSTOMER, targetCpaMicros: 30 * MICROS, updatedAt: it.clock.now() },
+    ...{ brandWords: [], protectedWords: [] },
+  })
+  await fillDays(it, shop, applied, (id) =>
+    id === shop.campaignId ? { clicks: 1.4, conversions: 1.4 } : SAME,
+  )
+  await judge(it, shop)
+  const history = await shop.history()
+  expect(history).toHaveLength(2)
+  for (const { measured } of history) {
+    expect(measured).toMatchObject({ verdict: 'mejorado', confounders: [] })
+    expect(measured!.note).toMatch(
+      /^Se mide junto con «Una recomendación», que se aplicó aquí el mismo día: el efecto es de todas\.$/,
+    )
+  }
+  const results = (await shop.owner.get('/api/resultados?periodo=todo')).body as ReplyOf<
+    typeof getResults
+  >
+  const [account] = results.accounts
+  expect(account!.total!.cards).toBe(1)
+  expect(account!.rows.filter(({ within }) => within !== null)).toHaveLength(1)
+  const ledger = (await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)).body as ReplyOf<
+    typeof getCalibration
+  >
+  expect(ledger.rules).toEqual([])
+  const { usual } = await readBudgetResponses(it.ctx, CUSTOMER)
+  expect(usual.mean).toBeCloseTo(usualExponent().mean, 9)
+})
+
+test('where others changed too much besides it is said at once, by the dialog as well', async () => {
+  const applied = await bothApplied('barato', 0)
+  await fillDays(it, shop, addDays(applied, -41), () => SAME)
+  await it.ctx.db.update(adAccounts).set({ dataFrom: addDays(applied, -69) })
+  expect(await judge(it, shop)).toBeNull()
+  await changedByOthers(it, {
+    applied: addDays(applied, -20),
+    campaignId: shop.campaignId,
+    times: 5,
+  })
+  const [one] = await it.ctx.db.select().from(recommendationApplications)
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const card = { body: one!.body as never, campaignIds: [String(shop.campaignId)], worth: null }
+  expect((await readLoneOutlook(it.ctx, account!, card)).reason).toBe('too-many-changes')
+  await judge(it, shop)
+  for (const { measured } of await shop.history())
+    expect(measured!.note).toContain('Hubo demasiados cambios más en lo mismo')
+})
