@@ -1,3 +1,4 @@
+import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { addUp } from '../account/measurement.ts'
@@ -25,8 +26,8 @@ export type Disturbance = {
   isBeginning?: true
   /** Others had stopped it. */
   isStopped?: true
-  /** Days of it on which conversions were not counted. */
-  lost?: Run
+  /** Of days on which conversions were not counted: all of them, in the window or not. */
+  lost?: { from: Day; to: Day }
 }
 
 /**

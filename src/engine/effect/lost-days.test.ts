@@ -14,12 +14,13 @@ function entity(kept: (day: number) => number): WatchedEntity {
   return { before: DAYS.map(() => day(10)), after: DAYS.map((at) => day(10 * kept(at))) }
 }
 
-const TEN_DAYS = { window: 'after', first: 9, last: 18, part: 0.5 } as const
+const days = { from: '2026-10-15', to: '2026-10-24' }
+const TEN_DAYS = { window: 'after', first: 9, last: 18, ...days, part: 0.5 } as const
 const lostThen = entity((day) => (day >= 9 && day <= 18 ? 0.5 : 1))
 
 test('lost days are left out in whole weeks, with the days that were lost', () => {
   expect(lostDaysOf([TEN_DAYS], [lostThen, lostThen])).toEqual([
-    { window: 'after', first: 7, last: 20, lost: { first: 9, last: 18 } },
+    { window: 'after', first: 7, last: 20, lost: days },
   ])
 })
 
@@ -34,16 +35,16 @@ test('of a loss the days that fall into the windows count', () => {
     before: { from: '2026-09-01', to: '2026-09-28' },
     after: { from: '2026-10-06', to: '2026-11-02' },
   }
-  const lost = [{ from: '2026-09-25', to: '2026-10-08', part: 1 }]
-  expect(lostWithin(lost, windows)).toEqual([
-    { window: 'before', first: 24, last: 27, part: 1 },
-    { window: 'after', first: 0, last: 2, part: 1 },
+  const lost = { from: '2026-09-25', to: '2026-10-08', part: 1 }
+  expect(lostWithin([lost], windows)).toEqual([
+    { window: 'before', first: 24, last: 27, ...lost },
+    { window: 'after', first: 0, last: 2, ...lost },
   ])
 })
 
 test('runs that overlap are left out once, in whole weeks', () => {
   const stopped = { window: 'after', first: 14, last: 20, isStopped: true } as const
-  const lost = { window: 'after', first: 7, last: 20, lost: { first: 9, last: 18 } } as const
+  const lost = { window: 'after', first: 7, last: 20, lost: days } as const
   const before = { window: 'before', first: 7, last: 20, isBeginning: true } as const
   const runs = joined([before, stopped, lost], () => 28)
   expect(runs).toHaveLength(2)

@@ -4,7 +4,7 @@ import type { WatchedEntity } from './account-effects.ts'
 import { type Disturbance, type Run, wholeWeeks } from './disturbed-days.ts'
 
 /** Days of one window, by place, on which a part of all conversions was not counted. */
-export type LostRun = Run & { window: Disturbance['window']; part: number }
+export type LostRun = Run & LostDays & { window: Disturbance['window'] }
 
 type Window = { from: Day; to: Day }
 
@@ -19,7 +19,7 @@ export function lostWithin(
     return lost.flatMap(({ from, to, part }) => {
       if (to < first || from > last) return []
       const run = { first: from > first ? placeOf(from) : 0, last: placeOf(to < last ? to : last) }
-      return [{ window, ...run, part }]
+      return [{ window, ...run, from, to, part }]
     })
   })
 }
@@ -32,9 +32,9 @@ export function lostDaysOf(
   lost: readonly LostRun[],
   untouched: readonly WatchedEntity[],
 ): Disturbance[] {
-  return lost.filter(isShown).map(({ window, first, last }) => {
+  return lost.filter(isShown).map(({ window, first, last, from, to }) => {
     const days = untouched[0]![window].length
-    return { window, ...wholeWeeks({ first, last }, days), lost: { first, last } }
+    return { window, ...wholeWeeks({ first, last }, days), lost: { from, to } }
   })
 
   function isShown(one: LostRun): boolean {

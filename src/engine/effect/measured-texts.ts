@@ -133,31 +133,26 @@ function daysText(
   disturbed: readonly Disturbance[],
   windows: Pick<EffectWindows, 'before' | 'after'>,
 ): string[] {
-  return disturbed.map((run) => {
-    const { window, first, last, isEverywhere, isBeginning, isStopped, lost } = run
+  return disturbed.map(({ window, first, last, isEverywhere, isBeginning, isStopped, lost }) => {
     const { from } = windows[window]
     if (isBeginning)
       return `Hasta el ${longDay(addDays(from, last))} no había empezado, o acababa de hacerlo: esos días no se cuentan.`
     if (isStopped)
       return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))} alguien lo tuvo parado: esos días no se cuentan.`
     if (lost)
-      return `${lostText(run, from)}: del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}, en semanas enteras, no se cuenta nada.`
+      return `${lostText(lost)}: del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}, en semanas enteras, no se cuenta nada.`
     const where = isEverywhere ? 'algo, y no solo aquí,' : 'algo solo aquí'
     return `Del ${longDay(addDays(from, first))} al ${longDay(addDays(from, last))}: esos días pasó ${where} (un corte, una oferta o una medición a medias) y no se cuentan.`
   })
 }
 
-/** 'Del 3 nov 2026 al 12 nov 2026 no se contaron todas las conversiones'; `from`: first day of its window. */
-function lostText({ lost }: Disturbance, from: Day): string {
-  const day = (place: number) => longDay(addDays(from, place))
-  return `Del ${day(lost!.first)} al ${day(lost!.last)} no se contaron todas las conversiones`
-}
+/** 'Del 3 nov 2026 al 12 nov 2026 no se contaron todas las conversiones'. */
+const lostText = ({ from, to }: { from: Day; to: Day }) =>
+  `Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones`
 
-function lostNote(disturbed: readonly Disturbance[], windows: Measuring['windows']): string {
-  const texts = disturbed.flatMap((run) =>
-    run.lost ? lostText(run, windows[run.window].from) : [],
-  )
-  return `${texts.join('. ')}: quedan muy pocos días con los que comparar.`
+function lostNote(disturbed: readonly Disturbance[]): string {
+  const texts = new Set(disturbed.flatMap(({ lost }) => (lost ? lostText(lost) : [])))
+  return `${[...texts].join('. ')}: quedan muy pocos días con los que comparar.`
 }
 
 function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
@@ -175,7 +170,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'stopped':
       return 'Alguien lo paró más de la mitad de los días que se iban a medir (pausado o eliminado): no se puede juzgar lo que hizo el cambio.'
     case 'lost':
-      return lostNote(effect.disturbed, windows)
+      return lostNote(effect.disturbed)
     case 'changed-again':
       return CHANGED_AGAIN
     case 'no-worth':

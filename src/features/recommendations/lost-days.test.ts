@@ -61,3 +61,14 @@ test('where most of its weeks were lost there is no verdict, it says which, and 
   expect(looked).toContain(`Se vuelve a mirar el ${longDay(addDays(applied, 71))}`)
   expect(daysToMeasure).toBe(26)
 })
+
+test('an outage that was there when it was applied is told once, by its own days', async () => {
+  const applied = await raised()
+  const [from, to] = [addDays(applied, -2), addDays(applied, 26)]
+  await lose(from, to, 0)
+  await judge(it, shop)
+  const { looked } = (await shop.history())[0]!
+  expect(looked).toMatch(
+    new RegExp(`^Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones: `),
+  )
+})
