@@ -54,6 +54,19 @@ test('a target that is missed by far is no reason to stop all that is paid for n
   expect(target(paying(33.4, 9))).toEqual([10, 'campaign'])
 })
 
+test('nor is one of return, but below its cost no sale is worth what it brings', () => {
+  const asked = (targetRoas: number, value: number) => {
+    const own = sums(2_000, 100, 1)
+    const campaigns = [campaign({ targetRoas, sums: { ...own, valueMicros: euros(100 * value) } })]
+    return target({ campaigns })?.[0]
+  }
+  // At 20 € a sale: reached, missed by far, and missed by what costs more than it brings.
+  expect(asked(4, 70)).toBeCloseTo(17.5, 1)
+  expect(asked(12, 80)).toBeCloseTo(12, 0)
+  expect(asked(1, 8)).toBeCloseTo(8, 1)
+  expect(asked(2, 8)).toBeCloseTo(8, 1)
+})
+
 test('what other kinds of conversions cost is no measure of a campaign that may bring none of them', () => {
   const campaigns = [
     campaign({ id: '1', sums: sums(6_000, 2_000, 2) }),
