@@ -131,9 +131,10 @@ function recommendationOf(
 }
 
 /** An amount that is supposed throughout is nothing to begin with: its probability is of what it rests on, not of what it promises. */
-function ownPriority({ rule, probability }: OwnedFinding, value: number, spend: number): Priority {
+function ownPriority(finding: OwnedFinding, value: number, spend: number): Priority {
+  const { rule, isSupposed, probability } = finding
   const priority = priorityOf(value, probability, spend)
-  return rule.isLast && priority === 'high' ? 'medium' : priority
+  return (rule.isLast || isSupposed) && priority === 'high' ? 'medium' : priority
 }
 
 /** What the amount would be were conversions worth more, or less, than is supposed. */

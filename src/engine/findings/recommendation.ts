@@ -136,6 +136,8 @@ export type Finding = {
   drawMonthlyNet: DrawNet | null
   /** Its rule leaves out what is too little by itself: how much comes of it is only supposed. */
   hasOwnLeast?: true
+  /** Its amount is supposed, not only in doubt: it is never of high priority. */
+  isSupposed?: true
   /** What a conversion is worth is supposed: the card says what twice and half of it would make of the amount. */
   isWorthSupposed?: boolean
   /** What the 20 % point of the draws hardly exceeds: spares drawing where better findings leave this one no room. */

@@ -52,7 +52,7 @@ export function broadWithoutSmartBiddingTexts(
       ? `Las amplias dan ${cpaOf(broadSums) === null ? 'cero conversiones' : `conversiones a ${show('broadCpa')}`}; las exactas, a ${show('exactCpa')}.`
       : 'Nadie está eligiendo a qué búsquedas se responde.',
     impact: isDearer
-      ? withAmount(' si esas conversiones costaran lo que las exactas')
+      ? withAmount(' según cuánto se acerquen al precio de las exactas (un supuesto)')
       : withoutAmount('no hay exactas con clics suficientes, o no salen más baratas'),
     card: {
       // Without exact ones to compare with nothing is told of it.

@@ -88,6 +88,7 @@ function findingOf(one: BroadCase, context: Context): Finding {
     claims: isDearer ? broad.map((keyword) => keywordClaim(keyword, keyword.sums.costMicros)) : [],
     acts: [`campaign:${campaign.id}:broad match`],
     drawMonthlyNet: isDearer ? draw : null,
+    isSupposed: true,
     kpi: 'cost',
     ...(isDearer ? {} : { fixedPriority: 'low' }),
     ...words.broadWithoutSmartBiddingTexts(context, one, isDearer),

@@ -217,7 +217,12 @@ describe('broad match without Smart Bidding', () => {
 
   test('what it costs more than exact is said; Smart Bidding is left alone', () => {
     const [one] = found(account(30, 90), rule)
-    expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+    const { monthlyLowMicros, monthlyHighMicros } = one!.evidence.forecast!
+    expect(monthlyLowMicros).toBeGreaterThan(0)
+    // None to all of the way to the price of exact ones, which are other words.
+    expect(monthlyHighMicros).toBeGreaterThan(5 * monthlyLowMicros)
+    expect(one!.priority).toBe('medium')
+    expect(one!.estimatedImpact).toContain('(un supuesto)')
     expect(one!.evidence.change!.operations).toEqual([])
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(account(30, 90, 'MAXIMIZE_CONVERSIONS'), rule)).toEqual([])

@@ -76,7 +76,7 @@ export function matchTypeMixTexts(
     whyNow: `Sigue gastando a un precio al menos un ${show('worse')} mayor que el de las exactas.`,
     impact: isSmart
       ? withoutAmount(WITH_SMART_BIDDING)
-      : withAmount(' si esas conversiones costaran lo que las exactas'),
+      : withAmount(' según cuánto se acerquen al precio de las exactas (un supuesto)'),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),
       table: {

@@ -124,6 +124,7 @@ function findingOf(
     claims: type.rows.map((row) => termClaim(row, row.sums.costMicros)),
     acts,
     drawMonthlyNet: atPriceOf(context, type.sums, exact.sums),
+    isSupposed: true,
     kpi: 'cost' as const,
     ...texts,
   }
