@@ -53,6 +53,7 @@ test.describe('on a tablet', () => {
       .locator('#recommendations')
       .getByRole('button', { name: /^(Aplicar|Ver): / })
     await expect(firstDeed.first(), 'what to do is on the first screen').toBeInViewport()
+    await expectFiguresBesideNames(page.locator('#campaigns').getByRole('listitem'))
     const { y } = await box(results)
 
     await menu.hover({ position: { x: 20, y: 60 } })
@@ -72,6 +73,26 @@ test.describe('on a tablet', () => {
     await expectNoOverflow(page)
   })
 })
+
+/** A line for each row, and what is one column of a table has one right edge. */
+async function expectFiguresBesideNames(rows: Locator) {
+  await expect(rows.first()).toBeVisible()
+  const drawn = await rows.evaluateAll((items) =>
+    items.map((item) => {
+      const name = item.querySelector('a')!.getBoundingClientRect()
+      const figures = [...item.querySelectorAll('dd')].map((one) => one.getBoundingClientRect())
+      return { name, figures }
+    }),
+  )
+  const edges = drawn.map(({ figures }) => figures.map(({ right }) => Math.round(right)))
+  expect(edges[0]!.length).toBeGreaterThan(2)
+  for (const of of edges) expect(of).toEqual(edges[0])
+  for (const { name, figures } of drawn)
+    for (const { left, top, bottom } of figures) {
+      expect(left).toBeGreaterThanOrEqual(name.right)
+      expect(Math.abs((top + bottom) / 2 - (name.top + name.bottom) / 2)).toBeLessThan(8)
+    }
+}
 
 async function expectNoOverflow(page: Page) {
   const excess = await page.evaluate(() => {
