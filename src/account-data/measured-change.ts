@@ -1,4 +1,4 @@
-import { lostDaysSince } from '#engine/account/measurement.ts'
+import { type LostDays, lostDaysSince } from '#engine/account/measurement.ts'
 import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { type LostRun, lostWithin } from '#engine/effect/lost-days.ts'
@@ -65,13 +65,23 @@ export async function measureChange(
 /** Days of the windows on which the account lost conversions; of a card's campaigns alone the scan of its days tells. */
 export async function readLost(
   ctx: Context,
-  { customerId }: Account,
-  { snapshot }: EngineView,
+  account: Account,
+  engine: EngineView,
   windows: Pick<EffectWindows, 'before' | 'after'>,
 ): Promise<LostRun[]> {
+  return lostWithin(await readLostDays(ctx, account, engine, windows.before.from), windows)
+}
+
+/** Since then, as the cards of the account's measurement tell them. */
+export async function readLostDays(
+  ctx: Context,
+  { customerId }: Account,
+  { snapshot }: EngineView,
+  since: Day,
+): Promise<LostDays[]> {
   const [first] = snapshot.accountDays
   if (!first) return []
   const watched = { from: first.day, to: addDays(snapshot.account.today, -1) }
   const campaignDays = await loadCampaignDays(ctx, customerId, watched)
-  return lostWithin(lostDaysSince({ ...snapshot, campaignDays }, windows.before.from), windows)
+  return lostDaysSince({ ...snapshot, campaignDays }, since)
 }

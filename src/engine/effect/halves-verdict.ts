@@ -24,7 +24,10 @@ export type HalvesQuestion = {
   /** Of the whole card's past cost. */
   shareNow: number
   shareCompared: number
+  /** Of which something was counted. */
   windowDays: number
+  /** Spanish; days that are in neither window, for conversions were lost. */
+  leftOut?: string[]
   /** Of the half that was to be left alone, units that were changed meanwhile, of how many. */
   crossed: { units: number; of: number }
   /** Of the changes of the other, those that were taken back or changed again meanwhile, of how many. */
@@ -82,7 +85,7 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
       campaignIds: [...question.campaignIds],
       measuredTo: question.measuredTo,
       chanceOfGain: null,
-      leftOut: [],
+      leftOut: question.leftOut ?? [],
     },
     ...(question.look && { looks: { fractions, next } }),
     halves: { pairs: pairs.length, p: effect.netMicros?.p ?? 1, shareNow },

@@ -1,4 +1,4 @@
-import { type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { addUp, type LostDays } from '../account/measurement.ts'
 import type { WatchedEntity } from './account-effects.ts'
 import { type Disturbance, type Run, wholeWeeks } from './disturbed-days.ts'
@@ -23,6 +23,23 @@ export function lostWithin(
     })
   })
 }
+
+/** What is left of a window without them, piece by piece. */
+export function withoutLost(window: Window, lost: readonly LostDays[]): Window[] {
+  return lost.reduce(
+    (pieces, { from, to }) =>
+      pieces.flatMap((piece) => {
+        if (to < piece.from || from > piece.to) return [piece]
+        const before = { from: piece.from, to: addDays(from, -1) }
+        const after = { from: addDays(to, 1), to: piece.to }
+        return [before, after].filter((one) => one.from <= one.to)
+      }),
+    [window],
+  )
+}
+
+export const daysOf = (pieces: readonly Window[]) =>
+  pieces.reduce((days, { from, to }) => days + daysInRange(from, to), 0)
 
 /**
  * Days on which conversions were lost, in whole weeks: what is worth money then was sold and not counted. Only where the untouched show at

@@ -147,12 +147,12 @@ function daysText(
 }
 
 /** 'Del 3 nov 2026 al 12 nov 2026 no se contaron todas las conversiones'. */
-const lostText = ({ from, to }: { from: Day; to: Day }) =>
+export const lostText = ({ from, to }: { from: Day; to: Day }) =>
   `Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones`
 
-function lostNote(disturbed: readonly Disturbance[]): string {
-  const texts = new Set(disturbed.flatMap(({ lost }) => (lost ? lostText(lost) : [])))
-  return `${[...texts].join('. ')}: quedan muy pocos días con los que comparar.`
+/** Why too little is left to be compared. */
+export function lostNote(lost: readonly { from: Day; to: Day }[]): string {
+  return `${[...new Set(lost.map(lostText))].join('. ')}: quedan muy pocos días con los que comparar.`
 }
 
 function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
@@ -170,7 +170,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'stopped':
       return 'Alguien lo paró más de la mitad de los días que se iban a medir (pausado o eliminado): no se puede juzgar lo que hizo el cambio.'
     case 'lost':
-      return lostNote(effect.disturbed)
+      return lostNote(effect.disturbed.flatMap(({ lost }) => lost ?? []))
     case 'changed-again':
       return CHANGED_AGAIN
     case 'no-worth':

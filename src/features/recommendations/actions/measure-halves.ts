@@ -1,11 +1,15 @@
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
+import { readLostDays } from '#account-data/measured-change.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { EngineView } from '#account-data/snapshot/engine-view.ts'
+import type { LostDays } from '#engine/account/measurement.ts'
 import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { ArmSums, ComparedPair, UnitNoise } from '#engine/effect/halves-effect.ts'
 import { measuredInHalves } from '#engine/effect/halves-verdict.ts'
-import { LOOK_WEEKS } from '#engine/effect/looks.ts'
+import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
+import { daysOf, withoutLost } from '#engine/effect/lost-days.ts'
+import { lostNote, lostText, unmeasurable } from '#engine/effect/measured-texts.ts'
 import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
@@ -33,10 +37,19 @@ export async function measureHalves(
   const { looks, weeks, fractions } = looksSoFar(account, application)
   const { after } = looks.at(-1)!
   if (!dataTo || dataTo < after.to) return null
-  const seen = await readPairs(ctx, customerId, halves, looks)
+  const lost = await readLostDays(ctx, account, engine, looks.at(-1)!.before.from)
+  const counted = daysOf(withoutLost(after, lost))
+  const windowDays = daysInRange(after.from, after.to)
+  const appliedOn = dayInZone(application.appliedAt, account.timeZone)
+  const dayOfLook = (later: number) => effectWindows(appliedOn, LAG_DAYS, later).readyOn
+  if (counted * 2 < windowDays) {
+    const later = weeks + LOOK_WEEKS
+    const next = weeks < MOST_WEEKS ? { weeks: later, on: dayOfLook(later) } : null
+    return { ...unmeasurable(today, lostNote(lost)), looks: { fractions, next } }
+  }
+  const seen = await readPairs(ctx, customerId, halves, { looks, lost })
   const body = application.body as Analysed
   const campaignIds = await changedCampaigns(ctx, customerId, [body])
-  const appliedOn = dayInZone(application.appliedAt, account.timeZone)
   const operations = cardOperations(body, account.googleCustomerId)
   return measuredInHalves({
     pairs: seen.looks.at(-1)!,
@@ -46,7 +59,7 @@ export async function measureHalves(
       fractions,
       earlier: seen.looks.slice(0, -1),
       isStopped: unitsOf(operations)?.isStopped ?? false,
-      dayOfLook: (later) => effectWindows(appliedOn, LAG_DAYS, later).readyOn,
+      dayOfLook,
     },
     worth: worthOfConversions(engine.snapshot, engine.context, {
       campaignIds,
@@ -54,7 +67,8 @@ export async function measureHalves(
     }),
     shareNow: halves.shareNow,
     shareCompared: halves.shareCompared,
-    windowDays: daysInRange(after.from, after.to),
+    windowDays: counted,
+    leftOut: lost.map((one) => `${lostText(one)}: no se cuenta nada de esos días.`),
     crossed: await readCrossed(ctx, account, application, { from: appliedOn, to: after.to }),
     undone: await readUndone(ctx, account, application, { from: appliedOn, to: after.to }),
     measuredOn: today,
@@ -84,13 +98,18 @@ async function readPairs(
   ctx: Context,
   customerId: number,
   halves: AppliedHalves,
-  looks: readonly EffectWindows[],
+  { looks, lost }: { looks: readonly EffectWindows[]; lost: readonly LostDays[] },
 ): Promise<{ looks: ComparedPair[][]; noise: UnitNoise }> {
   const { before } = looks[0]!
   const days = daysInRange(before.from, before.to)
   const earlier = { from: addDays(before.from, -days), to: addDays(before.from, -1) }
   const windows = [earlier, ...looks.flatMap((look) => [look.before, look.after])]
-  const figures = await readUnitFigures(ctx, customerId, halves, windows)
+  const pieces = windows.map((window) => withoutLost(window, lost))
+  const ofPieces = await readUnitFigures(ctx, customerId, halves, pieces.flat())
+  const starts = pieces.map((_, at) => pieces.slice(0, at).flat().length)
+  const sumsOf = (own: readonly ArmSums[]) =>
+    pieces.map(({ length }, at) => addUp(own.slice(starts[at]!, starts[at]! + length)))
+  const figures = new Map([...ofPieces].map(([key, own]) => [key, sumsOf(own)]))
   const arm = (keys: readonly string[], look: number) => {
     const window = (at: number) => addUp(keys.map((key) => figures.get(key)?.[at] ?? NOTHING))
     return { before: window(1 + 2 * look), after: window(2 + 2 * look) }
