@@ -25,6 +25,8 @@ export type MeasurableChange = {
   windows: EffectWindows
   /** Resource names of the changes that are being judged. */
   ownResources: readonly string[]
+  /** Titles of others that are judged with it as one. */
+  together?: readonly string[]
   /** It was to stop all of its place. */
   isStopped?: boolean
   /** What a conversion was taken to be worth when it was advised. */
@@ -43,6 +45,7 @@ export async function measureChange(
   { today, engine }: EngineToday,
 ): Promise<Measured> {
   const { place, kind, madeOn, windows, ownResources, isStopped, adviceMicros, look } = change
+  const { together = [] } = change
   if (!place) return unmeasurable(today)
   const asked = { place, windows, ownResources, ...(isStopped && { isStopped }) }
   const evidence = await readEffectEvidence(ctx, account, asked)
@@ -58,6 +61,7 @@ export async function measureChange(
     campaignIds,
     currencyCode: account.currencyCode,
     worth,
+    together,
     ...(look && { dayOfLook: (weeks) => effectWindows(madeOn, LAG_DAYS, weeks).readyOn }),
   })
 }

@@ -23,13 +23,15 @@ export type Measuring = {
   campaignIds: readonly string[]
   currencyCode: string
   worth: SaidWorth | null
+  /** Titles of others that it is measured with as one. */
+  together?: readonly string[]
   /** Of a look after so many weeks. */
   dayOfLook?: (weeks: number) => Day
 }
 
 /** The measured effect, of one campaign or of several as one, as it is kept and shown. */
 export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measured {
-  const { worth, measuredOn, confounders, windows, dayOfLook } = measuring
+  const { worth, measuredOn, confounders, windows, dayOfLook, together = [] } = measuring
   const { nextWeeks: weeks, fractions } = effect
   const next = weeks !== null && dayOfLook ? { weeks, on: dayOfLook(weeks) } : null
   const { cost, conversions, marginMicros, chanceOfGain } = effect
@@ -59,6 +61,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
         }
       : undefined,
     ...(dayOfLook && { looks: { fractions, next } }),
+    ...(together.length > 0 && { together: [...together] }),
     measuredOn,
     confounders,
     note: noteOf(effect, measuring),
@@ -97,17 +100,11 @@ export const tooManyText = (campaigns: number) =>
     ? 'Hubo demasiados cambios más en esas campañas: no se puede separar su efecto.'
     : 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
 
-/** Of a card and those of these titles, which were applied on its day to its campaigns: what is seen is of all of them. */
-export function measuredTogether(measured: Measured, titles: readonly string[]): Measured {
-  if (titles.length === 0 || !measured.money) return measured
+/** Of a card and those of these titles, which were applied on its day to its campaigns. */
+function togetherText(titles: readonly string[]): string {
   const rest = titles.length - 1
   const others = `«${titles[0]}»${rest > 0 ? ` y ${integer(rest)} más` : ''}`
-  const text = `Se mide junto con ${others}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí el mismo día: el efecto es de todas.`
-  return {
-    ...measured,
-    together: [...titles],
-    note: [text, measured.note].filter(Boolean).join(' '),
-  }
+  return `Se mide junto con ${others}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí el mismo día: el efecto es de todas.`
 }
 
 /** Of a card whose amounts are in another currency than those of the account now. */
@@ -156,7 +153,14 @@ export function lostNote(lost: readonly { from: Day; to: Day }[]): string {
 }
 
 function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
-  const { currencyCode, windows, dayOfLook } = measuring
+  const { together = [] } = measuring
+  const isOne = together.length > 0 && canCompare(effect)
+  const texts = [isOne && togetherText(together), ownNote(effect, measuring)]
+  return texts.filter(Boolean).join(' ') || null
+}
+
+function ownNote(effect: MeasuredEffect, measuring: Measuring): string | null {
+  const { currencyCode, windows } = measuring
   const campaigns = measuring.campaignIds.length
   switch (effect.reason) {
     case 'no-control':
@@ -184,7 +188,7 @@ function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
     case 'few-days':
       return oddNote(effect, windows)
     case 'too-few':
-      return missingNote(effect, dayOfLook !== undefined)
+      return missingNote(effect, measuring)
     case null:
       return effect.verdict === 'unchanged'
         ? `Si cambió algo, es menos de ${money(effect.marginMicros, currencyCode)} al mes, que aquí no se nota.`
@@ -207,19 +211,25 @@ function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: s
   return `${unknown}: compensa si vale ${side} de ${money(breakEvenMicros, currencyCode)}.`
 }
 
-function missingNote(effect: MeasuredEffect, hasMoreLooks: boolean): string {
+function missingNote(effect: MeasuredEffect, { dayOfLook, together = [] }: Measuring): string {
   const { missing, nextWeeks } = effect
-  if (!missing && nextWeeks && hasMoreLooks) return 'Aún puede ser casualidad.'
+  if (!missing && nextWeeks && dayOfLook) return 'Aún puede ser casualidad.'
   const lean = leaningOf(effect)
-  if (!missing && lean)
-    return `No llega a demostrarse, pero lo más probable es ${lean}. Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.`
+  const isOne = together.length > 0
+  // Nothing is learned of one of several.
+  const end = isOne ? '' : ` ${OF_ITS_RULE}`
+  if (!missing && lean) return `No llega a demostrarse, pero lo más probable es ${lean}.${end}`
+  if (!missing && isOne)
+    return 'Tampoco así se podrá demostrar: sin tocarlo ya se mueve más de lo que lo moverían los cambios.'
   if (!missing)
-    return 'Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio. Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.'
+    return `Por sí solo no se podrá demostrar: sin tocarlo ya se mueve más de lo que lo movería el cambio.${end}`
   const { conversions, weeks } = missing
   const amount =
     conversions === 1 ? 'Falta una conversión' : `Faltan unas ${integer(conversions)} conversiones`
   return `${amount}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.`
 }
+
+const OF_ITS_RULE = 'Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.'
 
 /** From here on it is said which way it leans, which is no verdict yet. */
 const LEANING = 0.9

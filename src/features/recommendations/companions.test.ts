@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import {
@@ -109,4 +109,17 @@ test('where others changed too much besides it is said at once, by the dialog as
   await judge(it, shop)
   for (const { measured } of await shop.history())
     expect(measured!.note).toContain('Hubo demasiados cambios más en lo mismo')
+})
+
+test('of what not even all of them show, no other card is promised to tell', async () => {
+  const applied = await bothApplied('usado')
+  await fillDays(it, shop, applied, () => SAME)
+  await it.ctx.db.execute(
+    sql`update campaign_day set conversions_micros = conversions_micros / 70 where customer_id = ${CUSTOMER}`,
+  )
+  await judge(it, shop)
+  for (const { measured } of await shop.history()) {
+    expect(measured!.note).toContain('Se mide junto con')
+    expect(measured!.note).not.toContain('de su tipo')
+  }
 })

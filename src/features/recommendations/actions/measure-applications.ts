@@ -17,7 +17,6 @@ import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
 import {
   CHANGED_AGAIN,
-  measuredTogether,
   otherCurrencyText,
   tooManyText,
   unmeasurable,
@@ -220,14 +219,12 @@ async function measureOne(
     madeOn,
     windows,
     ownResources,
+    together,
     isStopped: stopsItsPlace(body),
     adviceMicros: adviceWorthOf(body),
     look,
   }
-  const measured = measuredTogether(
-    await measureChange(ctx, account, change, engineToday),
-    together,
-  )
+  const measured = await measureChange(ctx, account, change, engineToday)
   if (measured.looks?.next || measured.together) return measured
   const budgets = await measureBudgets(ctx, account, { id: application.id, change }, engineToday)
   return budgets ? { ...measured, budgets } : measured
