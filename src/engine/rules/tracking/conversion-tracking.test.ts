@@ -164,6 +164,22 @@ test('half of the conversions lost for a month are told by their ratio to the cl
   expect(knownShare).toBeLessThan(measurementOf(weakened(66, 1)).knownShare - 0.1)
 })
 
+test('what was changed in Google Ads as conversions fell is named beside them', () => {
+  const doubts = (day: string, field = 'bidding_strategy_type') => {
+    const change = { at: `${day} 10:00:00`, clientType: 'GOOGLE_ADS_WEB_CLIENT', campaignId: '1' }
+    const what = { resourceType: 'CAMPAIGN', operation: 'UPDATE' as const, changedFields: [field] }
+    const account = { ...weakened(66, 0.45), inventory: { changes: [{ ...change, ...what }] } }
+    return tracking(account)[0]!.evidence.counterEvidence.join()
+  }
+  expect(doubts('2026-10-20')).toContain(
+    'se cambió en Google Ads la estrategia de puja de «Zapatos»',
+  )
+  expect(doubts('2026-10-23', 'target_cpa.target_cpa_micros')).toContain('el objetivo de puja de')
+  for (const day of ['2026-10-10', '2026-11-20'])
+    expect(doubts(day)).not.toContain('se cambió en Google Ads')
+  expect(doubts('2026-10-20', 'name')).not.toContain('se cambió en Google Ads')
+})
+
 test('values that stop coming are told while conversions go on', () => {
   const account = { ...weakened(80, 1, 0), conversionActions: undefined }
   const [one, ...others] = tracking(account)

@@ -5,6 +5,7 @@ import type { Loss } from '../../account/lost-conversions.ts'
 import { lostPart } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { EvidenceTable, Figure } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
@@ -69,6 +70,7 @@ export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context:
       table: dayTable(loss, snapshot),
       test: testOf(figures, `que solo se cuenten ${show('seen')}`),
       counterEvidence: [
+        ...changedThen(loss, snapshot, context),
         'Un cambio de precios, de la web, de la oferta o de la temporada baja las ventas por clic sin que la medición falle.',
         'Si las conversiones se importan de otro sistema, pueden llegar más tarde.',
       ],
@@ -76,6 +78,38 @@ export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context:
     },
   }
 }
+
+/** Another way of bidding, another target or budget buys other clicks for a while, and no tag has a part in it. */
+function changedThen(
+  { from }: Loss,
+  { inventory }: AccountSnapshot,
+  { campaigns }: Context,
+): string[] {
+  const week = THRESHOLDS.changeDays.value
+  const [since, until] = [addDays(from, -week), addDays(from, week)]
+  const what = (inventory?.changes ?? []).flatMap(
+    ({ at, operation, changedFields, campaignId }) => {
+      const name = campaigns.get(campaignId ?? '')?.name
+      const kind = CHANGED.find(([field]) => changedFields.some((one) => field.test(one)))?.[1]
+      const isThen = at.slice(0, 10) >= since && at.slice(0, 10) <= until
+      return name && kind && isThen && operation === 'UPDATE' ? [`${kind} de «${name}»`] : []
+    },
+  )
+  const named = [...new Set(what)]
+  if (named.length === 0) return []
+  const all = named.length > MOST_NAMED ? [...named.slice(0, MOST_NAMED), 'otras cosas'] : named
+  return [
+    `Cuando bajaron, o poco antes, se cambió en Google Ads ${listed(all)}: mientras la puja se adapta vende menos por clic, y eso no es la medición.`,
+  ]
+}
+
+const MOST_NAMED = 3
+
+const CHANGED: readonly (readonly [RegExp, string])[] = [
+  [/bidding_?strategy_?type$/i, 'la estrategia de puja'],
+  [/target_?(cpa|roas)/i, 'el objetivo de puja'],
+  [/amount_?micros$/i, 'el presupuesto'],
+]
 
 function factsOf(loss: Loss, context: Context) {
   const figures = figuresOf(context.say, {
