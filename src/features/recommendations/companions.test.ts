@@ -94,18 +94,13 @@ test('where others changed too much besides it is said at once, by the dialog as
   await fillDays(it, shop, addDays(applied, -41), () => SAME)
   await it.ctx.db.update(adAccounts).set({ dataFrom: addDays(applied, -69) })
   expect(await judge(it, shop)).toBeNull()
+  expect((await outlook()).together).toEqual(['Una recomendación', 'Una recomendación'])
   await changedByOthers(it, {
     applied: addDays(applied, -20),
     campaignId: shop.campaignId,
     times: 5,
   })
-  const [one] = await it.ctx.db.select().from(recommendationApplications)
-  const [account] = await it.ctx.db
-    .select()
-    .from(adAccounts)
-    .where(eq(adAccounts.customerId, CUSTOMER))
-  const card = { body: one!.body as never, campaignIds: [String(shop.campaignId)], worth: null }
-  expect((await readLoneOutlook(it.ctx, account!, card)).reason).toBe('too-many-changes')
+  expect((await outlook()).reason).toBe('too-many-changes')
   await judge(it, shop)
   for (const { measured } of await shop.history())
     expect(measured!.note).toContain('Hubo demasiados cambios más en lo mismo')
@@ -123,3 +118,14 @@ test('of what not even all of them show, no other card is promised to tell', asy
     expect(measured!.note).not.toContain('de su tipo')
   }
 })
+
+/** Of a third card of the same campaign. */
+async function outlook() {
+  const [one] = await it.ctx.db.select().from(recommendationApplications)
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const card = { body: one!.body as never, campaignIds: [String(shop.campaignId)], worth: null }
+  return await readLoneOutlook(it.ctx, account!, card)
+}

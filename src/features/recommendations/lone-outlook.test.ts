@@ -31,7 +31,10 @@ const lastLook = async (days: number) =>
 
 test('of fewer than nine weeks nothing is promised', async () => {
   await fillWeeks(10)
-  expect(await outlookSince(addDays(LAST, -8 * 7))).toEqual({ promise: null, reason: 'no-data' })
+  expect(await outlookSince(addDays(LAST, -8 * 7))).toMatchObject({
+    promise: null,
+    reason: 'no-data',
+  })
 })
 
 test('what was changed weeks ago makes no promise, what was lately leaves nothing to compare with', async () => {

@@ -38,7 +38,7 @@ export async function readLoneOutlook(
 ): Promise<LoneOutlook> {
   const place = effectPlaceOf(card.body, card.campaignIds)
   if (!place) return { promise: null, reason: 'everything' }
-  const forbidden = await forbiddenBy(ctx, account, place, card.body)
+  const { forbidden, together } = await knownToday(ctx, account, place, card.body)
   if (forbidden) return { promise: null, reason: forbidden }
   const past: MeasuredEffect[] = []
   for (let weeks = LOOK_WEEKS; weeks <= MOST_WEEKS; weeks += LOOK_WEEKS) {
@@ -49,18 +49,18 @@ export async function readLoneOutlook(
     if (!mayPromise(measured) || measured.fractions.at(-1) === 1) break
   }
   const [first] = past
-  if (!first) return { promise: null, reason: 'no-data' }
-  const { reason } = first
-  return { promise: lonePromiseOf(past), reason: reason === 'no-control' ? 'no-past' : reason }
+  if (!first) return { promise: null, reason: 'no-data', together }
+  const reason = first.reason === 'no-control' ? 'no-past' : first.reason
+  return { promise: lonePromiseOf(past), reason, together }
 }
 
-/** What would keep it from being measured were it applied today, as is said once it is. */
-async function forbiddenBy(
+/** Were it applied today: what would keep it from being measured, and with what it would be measured as one. As is said once it is. */
+async function knownToday(
   ctx: Context,
   account: Account,
   place: EffectPlace,
   body: Analysed,
-): Promise<'no-control' | 'too-many-changes' | null> {
+): Promise<{ forbidden: 'no-control' | 'too-many-changes' | null; together: string[] }> {
   const appliedOn = dayInZone(ctx.clock.now(), account.timeZone)
   const windows = effectWindows(appliedOn, LAG_DAYS)
   const named = { id: NONE, appliedOn, campaignIds: place.campaignIds }
@@ -71,9 +71,10 @@ async function forbiddenBy(
     for (const { resourceName } of await readSteps(ctx, account.customerId, id))
       if (resourceName) ownResources.push(resourceName)
   const asked = { place, windows, ownResources }
-  if (await isWithoutControl(ctx, account, asked)) return 'no-control'
+  const together = companions.map((one) => (one.body as Analysed).title)
+  if (await isWithoutControl(ctx, account, asked)) return { forbidden: 'no-control', together }
   const isCrowded = await hasTooManyChanges(ctx, account.customerId, asked)
-  return isCrowded ? 'too-many-changes' : null
+  return { forbidden: isCrowded ? 'too-many-changes' : null, together }
 }
 
 /** It is not applied yet. */

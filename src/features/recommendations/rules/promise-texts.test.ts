@@ -29,6 +29,17 @@ test('a large effect is told by the first look, a middling one by the last, a sm
   expect(never).toContain('Se suma a los demás de su tipo')
 })
 
+test('what was applied today to the same campaigns is measured with it, and nothing is learned of one', () => {
+  const one = atOnceWay({ promise, reason: null, together: ['Baja la puja'] }, said(20))
+  expect(plain(one.sentences)).toMatch(
+    /300,00 €\. Se medirá junto con «Baja la puja», que se aplicó aquí hoy: el efecto que se vea será de todas\.$/,
+  )
+  const three = { promise, reason: null, together: ['Baja la puja', 'Otra', 'Otra más'] }
+  expect(plain(atOnceWay(three, said(600)).sentences)).toMatch(
+    /^Se sabrá el 5 ene .* Se medirá junto con «Baja la puja» y 2 más, que se aplicaron aquí hoy/,
+  )
+})
+
 test('without a forecast it says from which effect on it would be told', () => {
   expect(lone(null)).toMatchObject({ chance: null })
   expect(plain(lone(null).sentences)).toContain('un efecto de 300,00 € al mes o más')

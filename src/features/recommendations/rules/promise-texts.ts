@@ -12,6 +12,8 @@ type Reply = ReplyOf<typeof getPromise>
 export type LoneOutlook = {
   promise: LonePromise | null
   reason: MeasuredEffect['reason'] | 'everything' | 'no-past'
+  /** Titles of what was applied today to the same campaigns, with which it will be measured as one. */
+  together?: readonly string[]
 }
 
 /** `expectedMicros`: as forecast, a month. */
@@ -28,6 +30,22 @@ const SURE = 0.8
 
 /** What applying all of it now could tell. */
 export function atOnceWay(
+  outlook: LoneOutlook,
+  said: Parameters<typeof aloneWay>[1],
+): Reply['atOnce'] {
+  const way = aloneWay(outlook, said)
+  const [first, ...rest] = outlook.together ?? []
+  if (!first) return way
+  const others = `«${first}»${rest.length > 0 ? ` y ${integer(rest.length)} más` : ''}`
+  const text = `Se medirá junto con ${others}, que se ${rest.length > 0 ? 'aplicaron' : 'aplicó'} aquí hoy: el efecto que se vea será de todas.`
+  // Nothing is learned of one of several.
+  return {
+    ...way,
+    sentences: [...way.sentences.map((one) => one.replace(TOGETHER, '').trim()), text],
+  }
+}
+
+function aloneWay(
   { promise, reason }: LoneOutlook,
   said: Said & { dayOfLook: (weeks: number) => Day },
 ): Reply['atOnce'] {
