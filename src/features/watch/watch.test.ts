@@ -106,13 +106,13 @@ test('what one applied oneself is named first, and an event that comes back is t
   const days = () => writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
   await days()
   await watchAccount(it.ctx, CUSTOMER)
-  const apply = async (age: number, campaignId: string) => {
+  const apply = async (age: number, campaignId: string | null, operations: object[] = []) => {
     const id = randomUUID()
     await it.ctx.db.insert(recommendationApplications).values({
       ...{ customerId: CUSTOMER, id, recommendationId: id, rule: 'wasted-search-terms' },
       ...{ state: 'applied', stateSince: it.clock.now(), appliedBy: owner.userId, problems: [] },
       appliedAt: new Date(`${addDays(today, -age)}T10:00:00Z`),
-      body: { title: `Excluye ${age} búsquedas`, campaignId, evidence: {} },
+      body: { title: `Excluye ${age} búsquedas`, campaignId, evidence: { change: { operations } } },
       assumed: { ...ASSUMED },
     })
   }
@@ -124,7 +124,7 @@ test('what one applied oneself is named first, and an event that comes back is t
   const [after] = (await list()).alerts
   expect(after!.cause).toMatch(/^El .+ se aplicó aquí «Excluye 6 búsquedas»\. Sobre todo, menos /)
   // Any of those applied on one day may be the one.
-  await apply(6, '1')
+  await apply(6, '2', [{ campaignOperation: { remove: 'customers/1/campaigns/1' } }])
   await apply(9, '1')
   expect((await list()).alerts[0]!.cause).toMatch(
     /^El .+ se aplicaron aquí «Excluye 6 búsquedas» y «Excluye 6 búsquedas», y 1 más los días antes\. /,

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { type ChangingCard, changedCampaigns } from '#account-data/changed-campaigns.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
@@ -17,15 +18,18 @@ export async function ownChanges(
   const read = readFor(alerts)
   if (!read) return () => ''
   const rows = await readApplied(ctx, read)
-  return (one) => {
+  const named = new Map<string, typeof rows>()
+  for (const one of alerts) {
     const { from, to } = daysOf(one)
-    const own = rows.filter(
-      (row) =>
-        row.customerId === one.customerId &&
-        row.campaignIds.includes(placeOf(one)) &&
-        row.day >= from &&
-        row.day <= to,
+    const near = rows.filter(
+      (row) => row.customerId === one.customerId && row.day >= from && row.day <= to,
     )
+    const own: typeof rows = []
+    for (const row of near) if (await changes(ctx, row, placeOf(one))) own.push(row)
+    named.set(keyOf(one), own)
+  }
+  return (one) => {
+    const own = named.get(keyOf(one)) ?? []
     const [newest] = own
     if (!newest) return ''
     const last = own.filter(({ day }) => day === newest.day)
@@ -33,6 +37,8 @@ export async function ownChanges(
     return appliedText(newest.day, titles, own.length - last.length)
   }
 }
+
+const keyOf = (one: OddFigure) => `${one.customerId} ${placeOf(one)} ${one.alert.from}`
 
 async function readApplied(
   ctx: Context,
@@ -47,6 +53,7 @@ async function readApplied(
       title: sql<string>`${body} ->> 'title'`,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
+      change: sql<ChangingCard['evidence']['change']>`${body} #> '{evidence,change}'`,
     })
     .from(recommendationApplications)
     .innerJoin(adAccounts, eq(adAccounts.customerId, customerId))
@@ -59,9 +66,18 @@ async function readApplied(
       ),
     )
     .orderBy(sql`${appliedAt} desc`)
-  return rows.map(({ campaignId, campaignIds, timeZone, ...row }) => ({
-    ...row,
-    campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
-    day: dayInZone(row.appliedAt, timeZone),
-  }))
+  return rows.map(({ timeZone, ...row }) => ({ ...row, day: dayInZone(row.appliedAt, timeZone) }))
+}
+
+type Applied = Awaited<ReturnType<typeof readApplied>>[number]
+
+/** Whether a card names a campaign, or leads to it by its budget, ad groups or parts. */
+async function changes(
+  ctx: Context,
+  { customerId, campaignId, campaignIds, change }: Applied,
+  place: string,
+): Promise<boolean> {
+  if (campaignId === place || campaignIds?.includes(place)) return true
+  const card = { campaignId, evidence: { change } }
+  return (await changedCampaigns(ctx, customerId, [card])).includes(place)
 }
