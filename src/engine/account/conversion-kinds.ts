@@ -9,10 +9,16 @@ import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
  */
 export function campaignsOfAnotherKind(snapshot: AccountSnapshot): ReadonlySet<string> {
   const rarer = ofRarerKinds(snapshot)
-  const isPossible = ({ sums: { conversionsMicros = 0 } }: CampaignFacts<never>) =>
-    conversionsMicros > 0 && conversionsMicros / MICROS <= rarer * COUNTED_ELSEWHERE
+  const isPossible = (campaign: CampaignFacts<never>) => {
+    const { conversionsMicros = 0 } = campaign.sums
+    if (conversionsMicros <= 0) return false
+    return isOfApp(campaign) || conversionsMicros / MICROS <= rarer * COUNTED_ELSEWHERE
+  }
   return new Set(snapshot.campaigns.filter(isPossible).map(({ id }) => id))
 }
+
+/** Its conversions are installations, or happen in the app, also where the actions are not known. */
+const isOfApp = ({ channelType }: CampaignFacts<never>) => channelType === 'MULTI_CHANNEL'
 
 /** Days and campaigns are not read at the same moment. */
 const COUNTED_ELSEWHERE = 1.1

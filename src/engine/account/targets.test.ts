@@ -98,6 +98,18 @@ test('what other kinds of conversions cost is no measure of a campaign that may 
   expect(inEuros(alike.targetWithout('2', campaigns[1]!.sums))?.map(rounded)).toEqual([6, 'rest'])
 })
 
+test('nor is what an installation costs, where the actions are not known', () => {
+  const campaigns = (channelType: string) => [
+    campaign({ id: '1', channelType, sums: sums(40_000, 6_000, 0.2) }),
+    campaign({ id: '2', name: 'Taxi', sums: sums(4_000, 300, 1.4) }),
+  ]
+  const of = (channelType: string) => targets({ campaigns: campaigns(channelType) })
+  const whole = campaigns('SEARCH')[1]!.sums
+  expect(of('MULTI_CHANNEL').targetWithout('2', whole)).toBeNull()
+  expect(of('MULTI_CHANNEL').targetOf('1')?.isOwn).toBe(true)
+  expect(inEuros(of('SEARCH').targetWithout('2', whole))?.map(rounded)).toEqual([1, 'rest'])
+})
+
 const rounded = (one: string | number) => (typeof one === 'number' ? Math.round(one) : one)
 
 const action = (id: string): ConversionAction => ({

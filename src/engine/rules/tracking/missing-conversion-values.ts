@@ -37,11 +37,12 @@ function kindsFinding(snapshot: Snapshot, context: Context): Finding[] {
   const own = snapshot.campaigns.filter(
     ({ id, status }) => status === 'ENABLED' && context.targetOf(id)?.isOwn,
   )
-  if (own.length === 0 || customerStages(snapshot)) return []
+  const kinds = conversionKinds(snapshot)
+  if (own.length === 0 || kinds.length < 2 || customerStages(snapshot)) return []
   return [
     setupFinding(
       { campaignId: null, part: 'kinds', probability: 1, priority: 'medium' },
-      words.unlikeKindsTexts(context, { kinds: conversionKinds(snapshot), own }),
+      words.unlikeKindsTexts(context, { kinds, own }),
     ),
   ]
 }
