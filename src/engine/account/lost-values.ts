@@ -57,7 +57,7 @@ function withoutValues(rows: readonly Sold[], action: ConversionAction | null): 
   if (run.length === 0 || others < emptyValueConversions.value) return null
   const usual = (empty + 1) / (others + 2)
   if (usual > emptyValueUsual.value) return null
-  const odds = (VALUES_LOST / sold.length) * Math.min(1e12, usual ** -own)
+  const odds = (VALUES_LOST / sold.length) * Math.min(1e12, rarity(run, sold, usual))
   const probability = odds / (1 + odds)
   if (probability < lossProbability.value || own < LEAST_CONVERSIONS) return null
   const [from, to] = [run[0]!.day, run.at(-1)!.day]
@@ -71,6 +71,21 @@ function withoutValues(rows: readonly Sold[], action: ConversionAction | null): 
     isOngoing: run.at(-1) === sold.at(-1),
     probability,
   }
+}
+
+/**
+ * How rare such a run is: of each of its days that no sale has an amount. Where few of many sales have one, what a sale brings differs from
+ * day to day as the number of those few and what each brings do ((1 + s²) / k), and none comes with chance exp(-k).
+ */
+function rarity(run: readonly Sold[], sold: readonly Sold[], usual: number): number {
+  const each = sold
+    .filter((row) => !isWithoutValue(row))
+    .map(({ conversionsMicros, valueMicros }) => valueMicros / conversionsMicros)
+  const mean = each.reduce((sum, one) => sum + one, 0) / each.length
+  const spread = each.reduce((sum, one) => sum + (one - mean) ** 2, 0) / each.length / mean ** 2
+  const few = (1 + THRESHOLDS.orderSpreadLeast.value ** 2) / Math.max(1e-3, spread)
+  const none = Math.exp(-few)
+  return run.reduce((odds, row) => odds / Math.max(none, usual ** countOf([row])), 1)
 }
 
 /** In a quarter of a year, before anything is seen. */

@@ -203,6 +203,21 @@ test('a day whose many sales bring about 1 each on average has lost no amounts',
   expect(withLast(1)).toEqual(['values-lost'])
 })
 
+test('a day without the few sales that have an amount has lost none', () => {
+  const account = { ...weakened(90, 1), conversionActions: undefined }
+  // Some three bookings at 43 € among eighty installations.
+  const booked = [3, 5, 2, 4, 1, 6, 3, 2, 4, 3, 7, 2, 1, 5]
+  const withNone = (days: number) => {
+    const accountDays = account.accountDays.map((day, i) => {
+      const count = i >= 60 && i < 60 + days ? 0 : booked[i % booked.length]!
+      return { ...day, conversionsMicros: 80_000_000, valueMicros: count * 43_000_000 }
+    })
+    return measurementOf({ ...account, accountDays }).problems.map(({ kind }) => kind)
+  }
+  expect(withNone(1)).toEqual([])
+  expect(withNone(9)).toEqual(['values-lost'])
+})
+
 test('while nothing is counted bids and budgets are left alone, what needs no conversions goes on', () => {
   const { recommendations, silenced } = analyseAccount(broken(9, 0, troubledAccount()))
   const why = (name: string) => silenced.find(({ rule }) => rule === name)?.reason ?? ''
