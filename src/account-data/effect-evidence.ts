@@ -7,6 +7,7 @@ import { addDays, type Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { integer, longDay } from '#shared/spanish-numbers.ts'
 import { dayByDay, sumBoth, type Windows } from './both-windows.ts'
+import { readCardActs } from './card-edits.ts'
 import { describeChange } from './describe-change.ts'
 import { type Kind, readDonors } from './donors.ts'
 import { readEarlierWindows } from './earlier-windows.ts'
@@ -16,7 +17,7 @@ import { readIdleDays } from './idle-days.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
 import type { Account } from './owned-account.ts'
 import { readsOf } from './reads-of.ts'
-import { type Edit, weightyEdits } from './small-edits.ts'
+import { type Edit, mostInOne, weightyEdits } from './small-edits.ts'
 import { otherChanges } from './touched-campaigns.ts'
 
 /**
@@ -39,7 +40,7 @@ export type EffectEvidence = {
   /** What the rest of the account got of the changed one's searches. */
   sisters: WatchedEntity[]
   otherChanges: string[]
-  /** Of them, those that could have moved traffic. */
+  /** Of them, those that could have moved traffic, of the campaign that had most; what a card changed at once is one. */
   weightyChanges: number
   /** Of each day after: whether others had stopped it. */
   isIdle: boolean[]
@@ -84,7 +85,7 @@ export async function readEffectEvidence(
     isUnlisted: isOfFiles && !isStopped && !isListed(entities.changed.after),
     sisters: moved.sisters,
     otherChanges: countedOnce(texts),
-    weightyChanges: weightyEdits(others).length,
+    weightyChanges: mostInOne(others, await readCardActs(ctx, customerId, others)),
     isChangedAgain: isMostAgain(others, made, ownResources),
   }
 }
@@ -144,7 +145,8 @@ export async function hasTooManyChanges(
   const during = { from: windows.before.from, to: windows.after.to }
   const judged = { resources: ownResources, ...madeAt(windows) }
   const others = await otherChanges(ctx, customerId, place, during, judged)
-  return weightyEdits(others).length >= EFFECT_THRESHOLDS.confounderLimit.value
+  const acts = await readCardActs(ctx, customerId, others)
+  return mostInOne(others, acts) >= EFFECT_THRESHOLDS.confounderLimit.value
 }
 
 /** Whether nothing is left to hold a change against, as far as is known: what was touched in its windows stays so. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Edit, smallSteps, weightyEdits } from './small-edits.ts'
+import { type Edit, mostInOne, smallSteps, weightyEdits } from './small-edits.ts'
 
 const budget = (from: number, to: number, name = 'customers/1/campaignBudgets/7'): Edit => ({
   resourceName: name,
@@ -46,4 +46,18 @@ test('a name moves nothing; a bidding strategy, a new thing and what Google does
   expect(weightyEdits([{ ...edit, changedFields: ['name'], operation: 'CREATE' }])).toHaveLength(1)
   expect(weightyEdits([edit])).toHaveLength(1)
   expect(weightyEdits([{ ...edit, changedFields: [] }])).toHaveLength(1)
+})
+
+test('edits of several campaigns count as those of the one that had most, and of none for each', () => {
+  const of = (campaignId: number | null, times: number) =>
+    Array.from({ length: times }, (_, i) => ({
+      ...budget(10e6, 15e6, `customers/1/campaignBudgets/${campaignId} ${i}`),
+      campaignId,
+    }))
+  expect(mostInOne([])).toBe(0)
+  expect(mostInOne([...of(1, 3), ...of(2, 2)])).toBe(3)
+  expect(mostInOne([...of(1, 3), ...of(2, 2), ...of(null, 2)])).toBe(5)
+  const [one, two, ...rest] = of(1, 4)
+  const acts = new Map([one!, two!, ...rest].slice(0, 3).map((edit) => [edit, 'a card'] as const))
+  expect(mostInOne([one!, two!, ...rest], acts)).toBe(2)
 })

@@ -26,6 +26,21 @@ export function weightyEdits<E extends Edit>(edits: readonly E[], amounts = BUDG
   )
 }
 
+/**
+ * How many changes that could have moved traffic came together: those of the campaign that had most, and those that Google tells of no
+ * campaign. As many in another campaign touch another part of what is judged, and all that a card changed at once (`acts`) is one.
+ */
+export function mostInOne<E extends Edit & { campaignId: number | null }>(
+  edits: readonly E[],
+  acts: ReadonlyMap<E, string> = new Map(),
+): number {
+  const byCampaign = Map.groupBy(weightyEdits(edits), ({ campaignId }) => campaignId)
+  const changesIn = (own: readonly E[]) => new Set(own.map((edit) => acts.get(edit) ?? edit)).size
+  const ofNone = changesIn(byCampaign.get(null) ?? [])
+  byCampaign.delete(null)
+  return ofNone + Math.max(0, ...[...byCampaign.values()].map(changesIn))
+}
+
 /** Of budgets that moved a little, by resource name: logarithm of their highest amount over their lowest. */
 export function smallSteps(edits: readonly Edit[]): Map<string, number> {
   const weighty = new Set(weightyEdits(edits).map(({ resourceName }) => resourceName))

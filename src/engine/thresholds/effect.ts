@@ -70,5 +70,5 @@ export const EFFECT_THRESHOLDS = {
   disturbedEvents: { value: 20, unit: 'events', source: 'own choice' },
   effectSpread: { value: 0.2, unit: 'sd of a logarithm', source: 'own choice' },
   confounderDrift: { value: 0.15, unit: 'sd of a logarithm', source: 'own choice' },
-  confounderLimit: { value: 5, unit: 'changes', source: 'own choice' },
+  confounderLimit: { value: 5, unit: 'changes of one campaign', source: 'own choice' },
 } as const satisfies Record<string, Threshold>

@@ -13,7 +13,7 @@ import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
 import { readBudgetResponses } from '../../account-data/budget-responses.ts'
 import { usualExponent } from '../../engine/statistics/budget-response.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
-import { changeEvents } from '../../platform/db/schema/changes.ts'
+import { accountChanges, changeEvents } from '../../platform/db/schema/changes.ts'
 import {
   accountGoals,
   recommendationApplications,
@@ -31,18 +31,31 @@ const shop = measuredShop(it)
 
 const WORDS = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis']
 
-/** A budget that was raised, and on the same day six negatives by another card; as Google's history tells them. */
-async function bothApplied(what: string, daysAgo?: number): Promise<Day> {
+/** A budget that was raised, and on the same day or later six negatives by another card; as Google's history tells them. */
+async function bothApplied(
+  what: string,
+  { daysAgo, daysLater = 0 }: { daysAgo?: number; daysLater?: number } = {},
+): Promise<Day> {
   const id = await shop.recommend(WORDS.map((word) => shop.negative(`${word} ${what}`)))
   const made = await shop.apply(id)
   expect(made.status, made.text).toBe(200)
   const applied = await applyBefore(it, shop, { ...(daysAgo !== undefined && { daysAgo }) })
-  const names = (await shop.log()).flatMap(({ resourceName }) => resourceName ?? [])
+  const names = (await shop.log())
+    .filter(({ recommendationId }) => recommendationId === id)
+    .flatMap(({ resourceName }) => resourceName ?? [])
+  const madeOn = addDays(applied, daysLater)
+  const at = new Date(`${madeOn}T11:00:00Z`)
+  const { recommendationId } = recommendationApplications
+  await it.ctx.db
+    .update(recommendationApplications)
+    .set({ appliedAt: at })
+    .where(eq(recommendationId, id))
+  await it.ctx.db.update(accountChanges).set({ at }).where(eq(accountChanges.recommendationId, id))
   await it.ctx.db.insert(changeEvents).values(
     names.map((resourceName) => ({
       customerId: CUSTOMER,
       eventId: resourceName,
-      at: `${applied} 12:00:00`,
+      at: `${madeOn} 12:00:00`,
       userEmail: 'marta.demo@gmail.test',
       clientType: 'GOOGLE_ADS_API',
       resourceType: 'CAMPAIGN_CRITERION',
@@ -89,8 +102,21 @@ test('they are measured as one, told as one, counted once, and teach nothing of 
   expect(usual.mean).toBeCloseTo(usualExponent().mean, 9)
 })
 
+test('what a card changed there on another day is one other change, however many parts it has', async () => {
+  const applied = await bothApplied('roto', { daysLater: 10 })
+  await fillDays(it, shop, applied, (id) =>
+    id === shop.campaignId ? { clicks: 1.4, conversions: 1.4 } : SAME,
+  )
+  await judge(it, shop)
+  const [, raised] = await shop.history()
+  expect(raised!.measured).toMatchObject({
+    verdict: 'mejorado',
+    confounders: [expect.stringMatching(/, 6 veces/)],
+  })
+})
+
 test('where others changed too much besides it is said at once, by the dialog as well', async () => {
-  const applied = await bothApplied('barato', 0)
+  const applied = await bothApplied('barato', { daysAgo: 0 })
   await fillDays(it, shop, addDays(applied, -41), () => SAME)
   await it.ctx.db.update(adAccounts).set({ dataFrom: addDays(applied, -69) })
   expect(await judge(it, shop)).toBeNull()

@@ -82,6 +82,24 @@ test('what others changed in any of them is listed', async () => {
   for (const text of confounders) expect(text).toMatch(/ \(.+\) \(ana@agencia\.test\)$/)
 })
 
+test.each([
+  { times: 4, note: null },
+  {
+    times: 5,
+    note: 'Hubo demasiados cambios más en esas campañas: no se puede separar su efecto.',
+  },
+])(
+  'of $times changes by others in each of two campaigns as many are counted, not their sum',
+  async ({ times, note }) => {
+    const applied = await applyBefore(it, shop, { about: both() })
+    await fillDays(it, shop, applied, (id) => (both().includes(String(id)) ? twice : same))
+    for (const campaignId of [SECOND, shop.campaignId])
+      await changedByOthers(it, { applied, campaignId, times })
+    const { verdict, note: said } = (await judge(it, shop))!
+    expect([verdict, said]).toEqual([note ? 'no_concluyente' : 'mejorado', note])
+  },
+)
+
 test('when hardly anything else is left, it says so', async () => {
   const applied = await applyBefore(it, shop, { about: [...both(), ...REST.map(String)] })
   await fillDays(it, shop, applied, () => same)
