@@ -51,13 +51,12 @@ export type EffectEvidence = {
 }
 
 /** `ownResources`: resource names of the changes that are being judged. */
+type JudgedChange = { place: EffectPlace; windows: Windows; ownResources: readonly string[] }
+
 export async function readEffectEvidence(
   ctx: Context,
   account: Pick<Account, 'customerId' | 'currencyCode' | 'dataFrom' | 'fileFacts'>,
-  question: {
-    place: EffectPlace
-    windows: Windows
-    ownResources: readonly string[]
+  question: JudgedChange & {
     /** It was to stop all of the place. */
     isStopped?: boolean
   },
@@ -67,9 +66,7 @@ export async function readEffectEvidence(
   const isOfFiles = account.fileFacts !== null
   const moved = await readMovedTraffic(ctx, customerId, place, windows)
   const made = madeAt(windows)
-  const during = { from: windows.before.from, to: windows.after.to }
-  const judged = { resources: ownResources, ...made }
-  const others = await otherChanges(ctx, customerId, place, during, judged)
+  const others = await othersSince(ctx, customerId, question, windows.before.from)
   const asked = { ...question, moved, dataFrom, others }
   const entities = await readWatchedEntities(ctx, customerId, asked)
   const names = await namesOf(ctx, customerId, place)
@@ -119,32 +116,20 @@ const isListedInBoth = ({ before, after }: WatchedEntity) => isListed(before) &&
 export async function isChangedAgain(
   ctx: Context,
   customerId: number,
-  {
-    place,
-    windows,
-    ownResources,
-  }: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+  change: JudgedChange,
 ): Promise<boolean> {
-  const made = madeAt(windows)
-  const since = { from: made.from, to: windows.after.to }
-  const judged = { resources: ownResources, ...made }
-  const others = await otherChanges(ctx, customerId, place, since, judged)
-  return isMostAgain(others, made, ownResources)
+  const made = madeAt(change.windows)
+  const others = await othersSince(ctx, customerId, change, made.from)
+  return isMostAgain(others, made, change.ownResources)
 }
 
 /** Whether more else was changed there than an effect can be told from, by what Google has told so far. */
 export async function hasTooManyChanges(
   ctx: Context,
   customerId: number,
-  {
-    place,
-    windows,
-    ownResources,
-  }: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+  change: JudgedChange,
 ): Promise<boolean> {
-  const during = { from: windows.before.from, to: windows.after.to }
-  const judged = { resources: ownResources, ...madeAt(windows) }
-  const others = await otherChanges(ctx, customerId, place, during, judged)
+  const others = await othersSince(ctx, customerId, change, change.windows.before.from)
   const acts = await readCardActs(ctx, customerId, others)
   return mostInOne(others, acts) >= EFFECT_THRESHOLDS.confounderLimit.value
 }
@@ -153,11 +138,7 @@ export async function hasTooManyChanges(
 export async function isWithoutControl(
   ctx: Context,
   { customerId, dataFrom, dataTo }: Pick<Account, 'customerId' | 'dataFrom' | 'dataTo'>,
-  {
-    place,
-    windows,
-    ownResources,
-  }: { place: EffectPlace; windows: Windows; ownResources: readonly string[] },
+  { place, windows, ownResources }: JudgedChange,
 ): Promise<boolean> {
   const { before } = windows
   if (!dataFrom || !dataTo || dataFrom > before.from || dataTo < before.to) return false
@@ -166,6 +147,17 @@ export async function isWithoutControl(
   const moved = { sisters: [], campaignIds: [] }
   const asked = { ...kindOf(place), windows, campaignIds, ownResources, moved }
   return (await readDonors(ctx, customerId, asked)).size === 0
+}
+
+/** What else was changed there from that day to the end of the windows. */
+function othersSince(
+  ctx: Context,
+  customerId: number,
+  { place, windows, ownResources }: JudgedChange,
+  from: Day,
+) {
+  const judged = { resources: ownResources, ...madeAt(windows) }
+  return otherChanges(ctx, customerId, place, { from, to: windows.after.to }, judged)
 }
 
 /** The day of the change; what was begun just before midnight may have come to its end after it. */

@@ -101,10 +101,14 @@ export const tooManyText = (campaigns: number) =>
     : 'Hubo demasiados cambios más en lo mismo: no se puede separar su efecto.'
 
 /** Of a card and those of these titles, which were applied on its day to its campaigns. */
-function togetherText(titles: readonly string[]): string {
+const togetherText = (titles: readonly string[]) =>
+  `Se mide junto con ${appliedBeside(titles, 'el mismo día')}: el efecto es de todas.`
+
+/** '«Baja 4 pujas» y 2 más, que se aplicaron aquí hoy'; of at least one title. */
+export function appliedBeside(titles: readonly string[], when: string): string {
   const rest = titles.length - 1
   const others = `«${titles[0]}»${rest > 0 ? ` y ${integer(rest)} más` : ''}`
-  return `Se mide junto con ${others}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí el mismo día: el efecto es de todas.`
+  return `${others}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí ${when}`
 }
 
 /** Of a card whose amounts are in another currency than those of the account now. */
@@ -229,7 +233,8 @@ function missingNote(effect: MeasuredEffect, { dayOfLook, together = [] }: Measu
   return `${amount}, ${plural(weeks, 'semana', 'semanas')} más, si el efecto es el que parece.`
 }
 
-const OF_ITS_RULE = 'Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.'
+/** Of what is not proved by itself. */
+export const OF_ITS_RULE = 'Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.'
 
 /** From here on it is said which way it leans, which is no verdict yet. */
 const LEANING = 0.9

@@ -11,8 +11,6 @@ import { dueOf } from '#account-data/held-up.ts'
 import { type EngineToday, measureChange } from '#account-data/measured-change.ts'
 import { type Account, accountById } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
-import { readSteps } from '#changes/change-log.ts'
-import { targetOf } from '#changes/operations.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
 import {
@@ -35,8 +33,9 @@ import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
-import { type Application, cardOperations } from '../queries/applications.ts'
+import type { Application } from '../queries/applications.ts'
 import { readCompanions } from '../queries/companions.ts'
+import { readOwnResources } from '../queries/own-resources.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf, effectKindOf, effectPlaceOf, stopsItsPlace } from '../rules/effect-place.ts'
 import { measureBudgets } from './measure-budgets.ts'
@@ -228,18 +227,4 @@ async function measureOne(
   if (measured.looks?.next || measured.together) return measured
   const budgets = await measureBudgets(ctx, account, { id: application.id, change }, engineToday)
   return budgets ? { ...measured, budgets } : measured
-}
-
-/** What was changed: as the log says, or by hand what the card says. */
-async function readOwnResources(
-  ctx: Context,
-  { customerId, googleCustomerId }: Account,
-  { id, state, body }: Application,
-): Promise<string[]> {
-  if (state !== STATE.byHand) {
-    const steps = await readSteps(ctx, customerId, id)
-    return steps.flatMap(({ resourceName }) => resourceName ?? [])
-  }
-  const operations = cardOperations(body as Analysed, googleCustomerId)
-  return operations.flatMap((operation) => targetOf(operation).resourceName ?? [])
 }

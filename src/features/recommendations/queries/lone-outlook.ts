@@ -7,8 +7,6 @@ import {
 import { readLost } from '#account-data/measured-change.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { EngineView } from '#account-data/snapshot/engine-view.ts'
-import { readSteps } from '#changes/change-log.ts'
-import { targetOf } from '#changes/operations.ts'
 import type { SaidWorth } from '#engine/account/worth-of-conversions.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { lonePromiseOf, mayPromise } from '#engine/effect/lone-promise.ts'
@@ -20,8 +18,8 @@ import type { Context } from '#platform/context.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import { effectKindOf, effectPlaceOf } from '../rules/effect-place.ts'
 import type { LoneOutlook } from '../rules/promise-texts.ts'
-import { cardOperations } from './applications.ts'
 import { readCompanions } from './companions.ts'
+import { readOwnResources, resourcesOf } from './own-resources.ts'
 
 type Card = {
   body: Analysed
@@ -65,11 +63,8 @@ async function knownToday(
   const windows = effectWindows(appliedOn, LAG_DAYS)
   const named = { id: NONE, appliedOn, campaignIds: place.campaignIds }
   const companions = await readCompanions(ctx, account, named)
-  const operations = cardOperations(body, account.googleCustomerId)
-  const ownResources = operations.flatMap((operation) => targetOf(operation).resourceName ?? [])
-  for (const { id } of companions)
-    for (const { resourceName } of await readSteps(ctx, account.customerId, id))
-      if (resourceName) ownResources.push(resourceName)
+  const ownResources = resourcesOf(body, account.googleCustomerId)
+  for (const one of companions) ownResources.push(...(await readOwnResources(ctx, account, one)))
   const asked = { place, windows, ownResources }
   const together = companions.map((one) => (one.body as Analysed).title)
   if (await isWithoutControl(ctx, account, asked)) return { forbidden: 'no-control', together }

@@ -1,6 +1,7 @@
 import { conversionsToSee } from '#engine/effect/experiment-promise.ts'
 import type { LonePromise } from '#engine/effect/lone-promise.ts'
 import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
+import { appliedBeside, OF_ITS_RULE } from '#engine/effect/measured-texts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
@@ -34,14 +35,13 @@ export function atOnceWay(
   said: Parameters<typeof aloneWay>[1],
 ): Reply['atOnce'] {
   const way = aloneWay(outlook, said)
-  const [first, ...rest] = outlook.together ?? []
-  if (!first) return way
-  const others = `«${first}»${rest.length > 0 ? ` y ${integer(rest.length)} más` : ''}`
-  const text = `Se medirá junto con ${others}, que se ${rest.length > 0 ? 'aplicaron' : 'aplicó'} aquí hoy: el efecto que se vea será de todas.`
+  const { together = [] } = outlook
+  if (together.length === 0) return way
+  const text = `Se medirá junto con ${appliedBeside(together, 'hoy')}: el efecto que se vea será de todas.`
   // Nothing is learned of one of several.
   return {
     ...way,
-    sentences: [...way.sentences.map((one) => one.replace(TOGETHER, '').trim()), text],
+    sentences: [...way.sentences.map((one) => one.replace(OF_ITS_RULE, '').trim()), text],
   }
 }
 
@@ -66,7 +66,7 @@ function aloneWay(
   if (chance < HOPELESS)
     return {
       sentences: [
-        `Este cambio solo no se podrá demostrar: se esperan ${expected} al mes y solo se distinguiría a partir de ${least}. ${TOGETHER}`,
+        `Este cambio solo no se podrá demostrar: se esperan ${expected} al mes y solo se distinguiría a partir de ${least}. ${OF_ITS_RULE}`,
       ],
       chance,
     }
@@ -74,9 +74,6 @@ function aloneWay(
   const day = early ? longDay(dayOfLook(early.weeks)) : last
   return { sentences: [knownText(day, chance, expected)], chance }
 }
-
-/** As its verdict says. */
-const TOGETHER = 'Se suma a los demás de su tipo: juntos pueden llegar a demostrarlo.'
 
 const BEYOND_ALL =
   'Este cambio solo no se podrá demostrar: solo se distinguiría un efecto mayor que todo lo que estas campañas gastan o venden al mes.'
@@ -98,9 +95,9 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   'too-many-changes': 'No se podrá medir: hay demasiados cambios más en lo mismo.',
   disturbed:
     'No se puede decir qué se sabrá: en las últimas semanas pasó algo solo aquí y no se puede calcular.',
-  turned: `Este cambio solo no se podrá demostrar. ${TOGETHER}`,
-  'few-days': `Este cambio solo no se podrá demostrar. ${TOGETHER}`,
-  'too-few': `Este cambio solo no se podrá demostrar. ${TOGETHER}`,
+  turned: `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
+  'few-days': `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
+  'too-few': `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
 }
 
 /** What a drawn half now and the other later could tell. */
