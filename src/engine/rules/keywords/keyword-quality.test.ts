@@ -43,6 +43,12 @@ describe('quality score', () => {
     expect(reason(base, 'quality-components')).toContain('No se conocen')
   })
 
+  test('of a competitor’s name nobody scores well: nothing to repair', () => {
+    const campaigns = [campaign({ name: 'Búsqueda · Competencia' })]
+    expect(found({ ...scored(60), campaigns }, 'low-quality-score')).toEqual([])
+    expect(reason({ ...scored(60), campaigns }, 'low-quality-score')).toContain('competencia')
+  })
+
   test('the component that fails is named instead, the landing page at 15 %, the others at 20 %', () => {
     const poor = (key: 'landingPage' | 'adRelevance' | 'expectedCtr', low: number) =>
       scored(low, {

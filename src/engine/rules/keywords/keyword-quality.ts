@@ -61,6 +61,11 @@ export function weakComponents({ scored }: CampaignQuality): WeakComponent[] {
   })
 }
 
+/** A campaign that bids on a competitor's name is never as relevant to that search: nothing can be repaired there. */
+export function isRival({ campaign }: CampaignQuality, { protection }: Context): boolean {
+  return protection.reasonFor('', campaign.id) === 'competencia'
+}
+
 const COMPONENTS: readonly QualityComponent[] = ['expectedCtr', 'adRelevance', 'landingPage']
 
 function costOf(keywords: readonly KeywordFacts[]): number {

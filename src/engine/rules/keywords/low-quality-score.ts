@@ -4,8 +4,14 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { campaignQualities, weakComponents } from './keyword-quality.ts'
+import {
+  type CampaignQuality,
+  campaignQualities,
+  isRival,
+  weakComponents,
+} from './keyword-quality.ts'
 import * as words from './low-quality-score-words.ts'
+import { ONLY_RIVALS } from './quality-components-words.ts'
 
 /** Campaigns that spend on keywords of low quality, where no single component explains it. */
 export const lowQualityScore = defineRule({
@@ -21,7 +27,8 @@ export const lowQualityScore = defineRule({
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const known = campaignQualities(snapshot, context)
   if (known.length === 0) return { findings: [], silence: words.NO_SCORES }
-  const low = known.filter((one) => one.lowShare > THRESHOLDS.lowQualityShare.value)
+  const all = known.filter((one) => one.lowShare > THRESHOLDS.lowQualityShare.value)
+  const low = all.filter((one) => !isRival(one, context))
   const unexplained = low.filter((one) => weakComponents(one).length === 0)
   return {
     findings: unexplained.map((one) =>
@@ -34,6 +41,11 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
         words.lowQualityTexts(context, one),
       ),
     ),
-    silence: unexplained.length > 0 ? null : low.length > 0 ? words.EXPLAINED : words.ALL_WELL,
+    silence: unexplained.length > 0 ? null : silenceOf(all, low),
   }
+}
+
+function silenceOf(all: readonly CampaignQuality[], own: readonly CampaignQuality[]): string {
+  if (own.length > 0) return words.EXPLAINED
+  return all.length > 0 ? ONLY_RIVALS : words.ALL_WELL
 }

@@ -4,7 +4,7 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { campaignQualities, weakComponents } from './keyword-quality.ts'
+import { campaignQualities, isRival, weakComponents } from './keyword-quality.ts'
 import * as words from './quality-components-words.ts'
 
 /** What to repair first: the components of the quality score that Google marks down, the one of most spend first. */
@@ -25,7 +25,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   }
   const findings = known.flatMap((one) => {
     const weak = weakComponents(one).toSorted((a, b) => b.share - a.share)
-    if (weak.length === 0 || isRival(one.campaign.id, context)) return []
+    if (weak.length === 0 || isRival(one, context)) return []
     return [
       setupFinding(
         {
@@ -40,9 +40,4 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const rivals = known.filter((one) => weakComponents(one).length > 0)
   const silence = rivals.length > 0 ? words.ONLY_RIVALS : words.NONE_WEAK
   return { findings, silence: findings.length > 0 ? null : silence }
-}
-
-/** A campaign that bids on a competitor's name is never as relevant to that search: nothing can be repaired there. */
-function isRival(campaignId: string, { protection }: Context): boolean {
-  return protection.reasonFor('', campaignId) === 'competencia'
 }
