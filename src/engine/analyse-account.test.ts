@@ -25,7 +25,7 @@ test('all rules of the audit run, in the order of their names', () => {
 
 test('each planted problem is found once, and the brand is left alone', () => {
   expect(titles(troubledAccount()).toSorted()).toEqual([
-    'Añade «botín piel señora» como palabra clave: 14 conversiones a 3,21 €',
+    'Añade «botín piel señora» como palabra clave: 40 conversiones a 2,25 €',
     'Excluye la búsqueda «disfraz flamenca»: 190,00 € sin ninguna conversión',
     'Excluye las búsquedas con «gratis»: 270,00 € sin ninguna conversión',
     'Pausa la palabra clave «tacones boda»: 210,00 € sin ninguna conversión',
@@ -36,7 +36,7 @@ test('each planted problem is found once, and the brand is left alone', () => {
 describe('the same facts give the same bytes', () => {
   const bytes = (snapshot: AccountSnapshot) => JSON.stringify(analyseAccount(snapshot))
   const account = troubledAccount()
-  const twin = searchTerm('botín piel señora', sums(90, 14), { campaignId: '2', adGroupId: '22' })
+  const twin = searchTerm('botín piel señora', sums(180, 40), { campaignId: '2', adGroupId: '22' })
   account.searchTerms = [...account.searchTerms, twin]
   const once = bytes(account)
 

@@ -79,7 +79,7 @@ describe('bad input is met with silence and a reason', () => {
     const account = troubledAccount()
     const odd = [searchTerm('llamada tienda', sums(12, 30.5)), ...account.searchTerms]
     expect(titles({ ...account, searchTerms: odd })).toContain(
-      'Añade 2 búsquedas de 2 campañas como palabras clave: ya han traído 44,5 conversiones',
+      'Añade 2 búsquedas de 2 campañas como palabras clave: ya han traído 70,5 conversiones',
     )
   })
 

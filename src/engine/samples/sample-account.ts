@@ -130,7 +130,7 @@ export function troubledAccount(): WholeSnapshot {
       searchTerm('disfraz flamenca', sums(380, 0)),
       searchTerm('lumbre opiniones', sums(400, 0)),
       ...spellings.map((word) => searchTerm(`${word} gratis`, sums(90, 0))),
-      searchTerm('botín piel señora', sums(90, 14), { campaignId: '2', adGroupId: '21' }),
+      searchTerm('botín piel señora', sums(180, 40), { campaignId: '2', adGroupId: '21' }),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { isBrandCampaign } from '../../account/brand.ts'
-import { sharesOf } from '../../account/known-settings.ts'
+import { presentShares, sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
@@ -11,6 +11,12 @@ export function hasRoomToRaise(campaign: CampaignFacts<never>): boolean {
   const shares = sharesOf(campaign)
   if (isBrandCampaign(campaign)) return false
   return !shares || shares.lostToRank >= THRESHOLDS.raiseRoom.value
+}
+
+/** Without budget left, more of one thing is less of another. */
+export function lacksBudget(campaign: CampaignFacts<never>): boolean {
+  const shares = presentShares(campaign)
+  return shares !== null && shares.lostToBudget >= THRESHOLDS.budgetLostShare.value
 }
 
 /** What clicks can be multiplied by at most: every auction now lost for its rank is won. */

@@ -23,6 +23,8 @@ export type Harvest = {
   posterior: GammaMixture
   /** P(cost per conversion ≤ target). */
   probability: number
+  /** Conversions that its cost would bring elsewhere in the campaign; null where nothing has to give way to it. */
+  otherwise: number | null
   key: string
 }
 
@@ -77,6 +79,7 @@ export function convertingTermTexts(
         ...conversionCaveats(context, show('knownShare')),
         ...worthCaveat(target),
         'Hoy ya salen anuncios en estas búsquedas: lo que se gana es control. Que lleguen más clics es un supuesto, no una medición.',
+        ...(group.some(({ otherwise }) => otherwise !== null) ? [NO_BUDGET] : []),
         ...(group.some((one) => bids.has(one)) ? [FIRST_BIDS] : []),
       ],
       change: {
@@ -114,6 +117,9 @@ export function dynamicTermTexts(context: Context, group: readonly Harvest[]) {
     },
   }
 }
+
+const NO_BUDGET =
+  'Donde falta presupuesto, lo que estas búsquedas gasten de más lo dejan de gastar otras de la misma campaña: la previsión ya lo descuenta.'
 
 const FIRST_BIDS =
   'Donde se puja a mano, cada palabra nueva empieza con la puja de la que trae hoy la búsqueda (si la traen varias, con la media de sus clics si es mayor), o un paso por encima donde sus propios clics dan para ello: está en la tabla.'

@@ -77,6 +77,23 @@ test('what would hardly change the result is left out', () => {
   expect(reasonOf(withTerms(tiny), rule)).toContain('apenas cambiaría')
 })
 
+test('where the budget runs out, what they spend more is taken from the other searches of the campaign', () => {
+  const short = { eligible: 400_000, lostToBudget: 120_000, lostToRank: 40_000 }
+  const account = (conversions: number, impressionShare = short) => ({
+    ...withTerms(searchTerm('botín piel señora', sums(900, conversions))),
+    targetCpaMicros: 40 * MICROS,
+    campaigns: base.campaigns.map((one) => ({ ...one, impressionShare })),
+  })
+  const rich = { ...short, lostToBudget: 0 }
+  const best = (snapshot: ReturnType<typeof account>) =>
+    found(snapshot, 'converting-terms')[0]?.evidence.forecast?.monthlyHighMicros ?? 0
+  // The whole campaign sells to 4 % of its clicks.
+  expect(best(account(90, rich))).toBeGreaterThan(1.3 * best(account(90)))
+  expect(best(account(90))).toBeGreaterThan(0)
+  expect(found(account(37, rich), 'converting-terms')).toHaveLength(1)
+  expect(reasonOf(account(37), 'converting-terms')).toContain('apenas cambiaría')
+})
+
 /** The search comes through a keyword that has this bid, in a campaign with this strategy. */
 function byHand(conversions: number, strategy = 'MANUAL_CPC') {
   const home = { criterionId: 'zapatos mujer', bidMicros: 600_000 }

@@ -66,10 +66,7 @@ function findingOf(
     isWorthSupposed: isSupposed(group[0]!.target),
     drawMonthlyNet: (next, common, supposed = 1) => {
       const uplift = supposedUplift(common.uniform())
-      const net = group.reduce((sum, { posterior, term: { sums }, target }) => {
-        const brought = drawMixture(next, posterior) * sums.clicks * target.micros * supposed
-        return sum + brought - sums.costMicros
-      }, 0)
+      const net = group.reduce((sum, one) => sum + netOfAll(one, next, supposed), 0)
       const steps = netOfSteps(next, common, supposed, { group, bids, context })
       return context.monthFactor * uplift * net + steps
     },
@@ -81,6 +78,14 @@ function findingOf(
       ? words.dynamicTermTexts(context, group)
       : words.convertingTermTexts(context, group, byHand ? [] : operations(), bids)),
   }
+}
+
+/** Of as many clicks again, micros over the window. */
+function netOfAll(harvest: Harvest, next: Uniforms, supposed: number): number {
+  const { posterior, term, target, otherwise } = harvest
+  const worth = target.micros * supposed
+  const brought = drawMixture(next, posterior) * term.sums.clicks * worth
+  return brought - (otherwise === null ? term.sums.costMicros : otherwise * worth)
 }
 
 /** Share of clicks that are added: none where the same searches are served as before, and rather few than many. */

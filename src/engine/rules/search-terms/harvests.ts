@@ -1,5 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
@@ -7,6 +9,7 @@ import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { lacksBudget } from '../bidding/bid-room.ts'
 import type { Harvest } from './converting-terms-words.ts'
 import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
 
@@ -44,6 +47,7 @@ function candidatesOf(
       .filter(({ status }) => status !== 'REMOVED')
       .map(({ text }) => meaningOf(text)),
   )
+  const otherwise = otherwiseOf(snapshot, context)
   return family.terms.flatMap((term) => {
     const { sums, campaign, rows, text, protection } = term
     if (campaign.channelType !== 'SEARCH' || text === '') return []
@@ -54,7 +58,8 @@ function candidatesOf(
     if (!row.adGroupId || context.isNegated(text, row)) return []
     if (protection) return []
     const harvest = judged(term, row, family, context)
-    return harvest && harvest.probability >= THRESHOLDS.harvestProbability.value ? [harvest] : []
+    if (!harvest || harvest.probability < THRESHOLDS.harvestProbability.value) return []
+    return [{ ...harvest, otherwise: otherwise(term) }]
   })
 }
 
@@ -63,7 +68,7 @@ function judged(
   { adGroupId, criterionId }: SearchTermFacts,
   family: TermFamily,
   context: Context,
-): Harvest | null {
+): Omit<Harvest, 'otherwise'> | null {
   const { sums, campaign, text } = term
   const prior = priorOfTerm(family, term, context)
   const target = context.targetOfPart(
@@ -113,9 +118,26 @@ function mostConverting(group: readonly Harvest[]): Harvest[] {
   return sorted.slice(0, THRESHOLDS.harvestMost.value)
 }
 
+/**
+ * What the cost of a search's clicks would bring otherwise, in conversions: where the budget runs out it is taken from the other
+ * searches of the campaign.
+ */
+function otherwiseOf(snapshot: AccountSnapshot, { measurement }: Context) {
+  const campaigns = withKnown(snapshot, ['campaign'], COUNTED)?.campaigns.filter(lacksBudget) ?? []
+  const short = new Map(campaigns.map(({ id, sums }) => [id, sums]))
+  return ({ sums, campaign }: Term): number | null => {
+    const { costMicros = 0, conversionsMicros = 0 } = short.get(campaign.id) ?? {}
+    if (costMicros <= 0) return null
+    return ((conversionsMicros / MICROS / measurement.knownShare) * sums.costMicros) / costMicros
+  }
+}
+
 /** Enough extra conversions a month in a campaign, at the middle of the assumed uplift. */
 function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
-  const conversions = group.reduce((sum, { rate, term }) => sum + rate * term.sums.clicks, 0)
+  const conversions = group.reduce(
+    (sum, one) => sum + one.rate * one.term.sums.clicks - (one.otherwise ?? 0),
+    0,
+  )
   const gained = (THRESHOLDS.harvestUpliftMax.value / 2) * conversions * context.monthFactor
   return gained >= THRESHOLDS.harvestLeastGain.value
 }

@@ -2,7 +2,6 @@ import { MICROS } from '#shared/metrics.ts'
 import { isManualBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
-import { presentShares } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
@@ -28,7 +27,7 @@ import {
 } from '../../statistics/rate-ratio.ts'
 import { twoSided } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { hasRoomToRaise, mostClicks } from '../bidding/bid-room.ts'
+import { hasRoomToRaise, lacksBudget, mostClicks } from '../bidding/bid-room.ts'
 import type { CampaignBeliefOf } from '../keywords/bid-beliefs.ts'
 
 /** A part of a campaign whose bids can be moved apart from the rest: a device, some hours, an audience. */
@@ -202,6 +201,7 @@ function adviceOf(
   const step = nextModifier(present, belief.value, THRESHOLDS.modifierStep.value)
   const next = Math.round(step * 100) / 100
   if (Math.abs(next / present - 1) < THRESHOLDS.modifierLeast.value) return []
+  // A higher bid would only buy fewer clicks.
   if (next > present && (lacksBudget(campaign) || !hasRoomToRaise(campaign))) return []
   const response = responseOf(campaign.id)
   const key = `${campaign.id} ${dimension} ${value}`
@@ -218,10 +218,4 @@ function adviceOf(
       meanNet: draws.reduce((sum, net) => sum + net, 0) / draws.length,
     },
   ]
-}
-
-/** Without budget left, a higher bid only buys fewer clicks. */
-function lacksBudget(campaign: CampaignFacts): boolean {
-  const shares = presentShares(campaign)
-  return shares !== null && shares.lostToBudget >= THRESHOLDS.budgetLostShare.value
 }
