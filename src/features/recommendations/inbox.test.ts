@@ -114,6 +114,27 @@ test('equal steps of several cards are one line, others their own', async () => 
   expect(money?.before).not.toBe(money?.after)
 })
 
+test('of several, those that act in one campaign are told to be measured as one', async () => {
+  const elsewhere = {
+    campaignCriterionOperation: {
+      create: {
+        campaign: 'customers/{customerId}/campaigns/1',
+        negative: true,
+        keyword: { text: 'empleo', matchType: 'PHRASE' },
+      },
+    },
+  }
+  const lone = await shop.recommend([elsewhere])
+  const one = await shop.recommend([shop.negative('gratis')])
+  const other = await shop.recommend([shop.negative('curso')])
+  const together = async (...ids: string[]) => {
+    const { body } = await shop.owner.get(`/api/recomendaciones/total?ids=${ids.join(',')}`)
+    return (body as ReplyOf<typeof totalOfSeveral>).measuredTogether
+  }
+  expect(await together(lone, one, other)).toBe(2)
+  expect(await together(lone, one)).toBe(0)
+})
+
 async function inbox(who: Person = shop.owner) {
   const answer = await who.get('/api/hoy')
   expect(answer.status, answer.text).toBe(200)

@@ -285,6 +285,8 @@ export const totalOfSeveral = endpoint('GET /api/recomendaciones/total', {
     groups: z.array(StepGroup),
     /** Names the money, for the button's question. */
     confirmation: z.string(),
+    /** How many act in campaigns in which another of them does: applied on one day they are measured as one. */
+    measuredTogether: z.int(),
   }),
 })
 

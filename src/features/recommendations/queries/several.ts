@@ -1,7 +1,16 @@
+import { changedCampaigns } from '#account-data/changed-campaigns.ts'
 import { placeNameOf, readKnown } from '#changes/known.ts'
 import { budgetMicrosOf, type Target, targetOf } from '#changes/operations.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { type Candidate, claimsOf, confirmationOf, rangeOf, totalsOf } from '../rules/outlook.ts'
+import { effectPlaceOf } from '../rules/effect-place.ts'
+import {
+  besideAnother,
+  type Candidate,
+  claimsOf,
+  confirmationOf,
+  rangeOf,
+  totalsOf,
+} from '../rules/outlook.ts'
 import { groupsOf, type StoredStep } from '../rules/step-groups.ts'
 import { type Owned, operationsOf, ownedRecommendation } from './applications.ts'
 
@@ -9,14 +18,24 @@ import { type Owned, operationsOf, ownedRecommendation } from './applications.ts
 export async function totalOfSeveral(ctx: CallerContext, ids: readonly string[]) {
   const candidates = []
   const steps: StoredStep[] = []
+  const places: string[][] = []
   for (const id of new Set(ids)) {
     const owned = await ownedRecommendation(ctx, id)
+    places.push(await measuredAt(ctx, owned))
     const stored = await storedSteps(ctx, owned)
     candidates.push(candidateFrom(owned, stored))
     steps.push(...stored)
   }
   const totals = totalsOf(candidates)
-  return { totals, groups: groupsOf(steps), confirmation: confirmationOf(totals) }
+  const measuredTogether = besideAnother(places)
+  return { totals, groups: groupsOf(steps), confirmation: confirmationOf(totals), measuredTogether }
+}
+
+/** Campaigns in which its effect is looked for; none where it cannot be. */
+async function measuredAt(ctx: Context, { account, body }: Owned): Promise<string[]> {
+  const { customerId } = account
+  const place = effectPlaceOf(body, await changedCampaigns(ctx, customerId, [body]))
+  return place?.campaignIds.map((campaignId) => `${customerId} ${campaignId}`) ?? []
 }
 
 export async function candidateOf(ctx: Context, owned: Owned): Promise<Candidate> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Candidate, claimsOf, totalsOf } from './outlook.ts'
+import { besideAnother, type Candidate, claimsOf, totalsOf } from './outlook.ts'
 
 test('results of several campaigns overlap with those of each of them', () => {
   const forecast = { kpi: 'conversions' } as const
@@ -11,6 +11,10 @@ test('results of several campaigns overlap with those of each of them', () => {
     })
   expect(claims(null, ['1', '2'])).toEqual([...claims('1'), ...claims('2')])
   expect(claims(null)).toEqual(['results '])
+})
+
+test('those that share a place with another are counted, one that names its place twice is not beside itself', () => {
+  expect(besideAnother([['1', '2'], ['2', '3'], ['3'], ['4', '4'], []])).toBe(3)
 })
 
 const card = (low: number, mid: number, high: number, claim: string): Candidate => ({

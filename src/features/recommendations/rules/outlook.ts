@@ -66,6 +66,14 @@ export function totalsOf(candidates: readonly Candidate[]): Total[] {
   })
 }
 
+/** How many of them have a place in common with another; `places`: of each where it acts. */
+export function besideAnother(places: readonly (readonly string[])[]): number {
+  const users = new Map<string, number>()
+  for (const place of places.flatMap((own) => [...new Set(own)]))
+    users.set(place, (users.get(place) ?? 0) + 1)
+  return places.filter((own) => own.some((place) => users.get(place)! > 1)).length
+}
+
 /**
  * The 80 % range of a sum of independent effects. Variances add, so the ways from the middle to either bound add as
  * squares; bounds that are summed hold nearly always, as all cards would have to turn out badly together.

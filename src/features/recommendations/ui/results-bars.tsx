@@ -6,6 +6,9 @@ import { type Kind, kindOf } from './results-words.ts'
 export function ResultBars({ row, scale }: { row: ShownResult; scale: Scale }) {
   const at = (micros: number) => 2 + shareOf(micros, scale) * 96
   const { forecast, measured } = row
+  const kind = kindOf(row)
+  // In the sum an undone one is pale; by itself it must be seen on white.
+  const fill = kind === 'undone' ? 'fill-line-strong' : FILLS[kind]
   return (
     <svg aria-hidden="true" className="h-8 w-full" preserveAspectRatio="none">
       <line
@@ -37,11 +40,9 @@ export function ResultBars({ row, scale }: { row: ShownResult; scale: Scale }) {
             y="20"
             height="8"
             fillOpacity="0.45"
-            className={FILLS[kindOf(row)]}
+            className={fill}
           />
-          {kindOf(row) !== 'open' && (
-            <Middle at={at(measured.estimate)} y={18} className={FILLS[kindOf(row)]} />
-          )}
+          {kind !== 'open' && <Middle at={at(measured.estimate)} y={18} className={fill} />}
         </>
       )}
     </svg>

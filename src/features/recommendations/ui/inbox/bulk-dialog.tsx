@@ -49,7 +49,7 @@ export function BulkDialog(props: {
 }
 
 function Plan(props: { total: ReplyOf<typeof totalOfSeveral>; chosen: readonly Chosen[] }) {
-  const { totals, groups } = props.total
+  const { totals, groups, measuredTogether } = props.total
   const byHand = props.chosen.filter((one) => one.byHand)
   return (
     <>
@@ -73,12 +73,23 @@ function Plan(props: { total: ReplyOf<typeof totalOfSeveral>; chosen: readonly C
           {byHand.map(({ titulo }) => titulo).join('; ')}.
         </p>
       )}
+      {measuredTogether > 0 && (
+        <p className="mb-2 text-sm text-ink-muted text-pretty">
+          {togetherText(measuredTogether, props.chosen.length)}
+        </p>
+      )}
       <p className="text-sm text-ink-muted text-pretty">
         Cada cambio se comprueba en Google Ads antes de hacerlo; lo que no se pueda se queda en la
         lista con su motivo. Se anota quién y cuándo, y se puede deshacer.
       </p>
     </>
   )
+}
+
+/** Said before it is decided: one after the other, weeks apart, each would be known by itself. */
+function togetherText(together: number, all: number): string {
+  const who = together === all ? 'Todos comparten' : `${integer(together)} de ellos comparten`
+  return `${who} campaña con otro: se medirán juntos, y se sabrá lo que hacen a la vez, no cada uno.`
 }
 
 function TotalLine({ total }: { total: ReplyOf<typeof totalOfSeveral>['totals'][number] }) {
