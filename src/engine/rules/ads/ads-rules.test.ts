@@ -320,7 +320,8 @@ describe('performance-max-setup', () => {
   })
 
   test('groups that lack pieces are listed with what they lack', () => {
-    const poor = assetGroup({ assetCounts: { LOGO: 4 }, searchThemes: 0, audienceSignals: 0 })
+    const bare = { searchThemes: 0, audienceSignals: 0 }
+    const poor = assetGroup({ assetCounts: { HEADLINE: 5, LOGO: 4 }, ...bare })
     const [one] = found(rule, { assetGroups: [poor, assetGroup({ id: '72' })] })
     expect(one!.evidence.table.rows).toEqual([
       {
@@ -329,6 +330,13 @@ describe('performance-max-setup', () => {
         lacks: 'imágenes, vídeos y señales de audiencia o temas de búsqueda',
       },
     ])
+  })
+
+  test('a group without texts, images and videos sells from its feed, as its owner wanted', () => {
+    const feed = assetGroup({ assetCounts: { LOGO: 1, BUSINESS_NAME: 1 }, searchThemes: 0 })
+    expect(found(rule, { assetGroups: [feed] })).toEqual([])
+    const account = equippedAccount({ assetGroups: [feed] })
+    expect(reasonOf(account, rule)).toContain('solo del catálogo')
   })
 
   test('brand searches that cost more than in their own campaign', () => {

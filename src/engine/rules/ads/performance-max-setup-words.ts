@@ -169,6 +169,9 @@ export function brandOverlapTexts(context: Context, one: BrandOverlap, isDearer:
 export const WELL_SET =
   'Las campañas de Máximo rendimiento tienen conversiones, recursos y señales suficientes.'
 
+export const FEED_ONLY =
+  'Hay grupos de recursos de Máximo rendimiento que salen solo del catálogo de productos, y a los demás no les falta nada: quien deja fuera textos e imágenes lo hace a propósito.'
+
 export const GROUPS_UNKNOWN =
   'Las campañas de Máximo rendimiento tienen conversiones suficientes; de sus recursos y señales no consta nada.'
 

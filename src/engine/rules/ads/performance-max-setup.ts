@@ -49,7 +49,9 @@ function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): R
     ...faulty.map((one) => setupOf(one, context)),
     ...overlaps.map((one) => overlapFinding(one, context)),
   ]
-  const well = inventory.assetGroups ? words.WELL_SET : words.GROUPS_UNKNOWN
+  const hasFeedOnly = inventory.assetGroups?.some(isFeedOnly) ?? false
+  const known = hasFeedOnly ? words.FEED_ONLY : words.WELL_SET
+  const well = inventory.assetGroups ? known : words.GROUPS_UNKNOWN
   return { findings, silence: findings.length > 0 ? null : (blockedReason(context) ?? well) }
 }
 
@@ -64,6 +66,7 @@ function caseOf(
   const known = Math.max(0.1, context.measurement.knownShare)
   const groups = assetGroups
     .filter(({ campaignId, status }) => campaignId === campaign.id && status === 'ENABLED')
+    .filter((group) => !isFeedOnly(group))
     .map((group) => ({ group, faults: faultsOf(group) }))
     .filter(({ faults }) => faults.length > 0)
   const conversions = (campaign.sums.conversionsMicros / MICROS / known) * context.monthFactor
@@ -79,16 +82,22 @@ function caseOf(
   }
 }
 
+/** Google asks for texts and images of every group but those that sell from a product feed, where leaving them out is a choice. */
+function isFeedOnly({ assetCounts }: AssetGroup): boolean {
+  return !['HEADLINE', ...IMAGES, 'YOUTUBE_VIDEO'].some((type) => (assetCounts[type] ?? 0) > 0)
+}
+
+const IMAGES = ['', 'SQUARE_', 'PORTRAIT_', 'TALL_PORTRAIT_'].map((x) => `${x}MARKETING_IMAGE`)
+
 /** Fewer than half of what fits; Google takes up to 20 images, 5 logos and 5 videos. */
 function faultsOf(group: AssetGroup): GroupFault[] {
   const { maxImages, maxLogos, maxVideos, maxAssetShare } = THRESHOLDS
   const few = (most: number, ...types: string[]) =>
     types.reduce((sum, type) => sum + (group.assetCounts[type] ?? 0), 0) <
     most * maxAssetShare.value
-  const images = ['', 'SQUARE_', 'PORTRAIT_', 'TALL_PORTRAIT_'].map((x) => `${x}MARKETING_IMAGE`)
   return [
     ...(group.strength === 'POOR' || group.strength === 'AVERAGE' ? (['strength'] as const) : []),
-    ...(few(maxImages.value, ...images) ? (['images'] as const) : []),
+    ...(few(maxImages.value, ...IMAGES) ? (['images'] as const) : []),
     ...(few(maxLogos.value, 'LOGO', 'LANDSCAPE_LOGO') ? (['logos'] as const) : []),
     ...(few(maxVideos.value, 'YOUTUBE_VIDEO') ? (['videos'] as const) : []),
     ...(group.searchThemes + group.audienceSignals === 0 ? (['signals'] as const) : []),
