@@ -99,6 +99,14 @@ describe('missing-assets', () => {
   const moved = (scope: 'campaign' | 'ad_group', scopeId: string) =>
     assets.map((link) => (link.fieldType === 'SITELINK' ? { ...link, scope, scopeId } : link))
 
+  test('an ad that is a telephone number shows none', () => {
+    const calls = { ads: [ad({ type: 'CALL_AD' }), ad({ adId: '902', type: 'CALL_AD' })] }
+    expect(found(rule, { assets: [] })).not.toEqual([])
+    expect(found(rule, { assets: [], ...calls })).toEqual([])
+    const mixed = [...calls.ads, ad({ adId: '903' })]
+    expect(found(rule, { assets: [], ads: mixed })).not.toEqual([])
+  })
+
   test('what is inherited from the account, the campaign or in the group counts', () => {
     expect(found(rule, { assets: moved('campaign', '1') })).toEqual([])
     expect(found(rule, { assets: moved('ad_group', '11') })).toEqual([])

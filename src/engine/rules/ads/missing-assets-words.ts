@@ -84,7 +84,8 @@ export function missingAssetTexts(context: Context, one: MissingAssets, live: nu
 
 const COSTS = columnsOf('impressions', 'cost')
 
-export const NO_CAMPAIGNS = 'No hay campañas de búsqueda activas con impresiones.'
+export const NO_CAMPAIGNS =
+  'No hay campañas de búsqueda activas con impresiones y anuncios que muestren recursos.'
 
 export const ENOUGH = 'Todas las campañas de búsqueda activas tienen recursos suficientes.'
 

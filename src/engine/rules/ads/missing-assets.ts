@@ -1,6 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import { primaryActions } from '../../account/conversion-actions.ts'
-import type { AssetLink } from '../../account/inventory.ts'
+import type { AdFacts, AssetLink } from '../../account/inventory.ts'
 import { COUNTED, type Counted } from '../../account/known-figures.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
@@ -29,8 +29,10 @@ function run(
   snapshot: SnapshotWith<'assets', 'campaign', Counted | 'impressions'>,
   context: Context,
 ): RuleResult {
-  const { assets } = snapshot.inventory
-  const campaigns = liveCampaigns(snapshot, 'SEARCH').filter(({ sums }) => sums.impressions > 0)
+  const { assets, ads = [] } = snapshot.inventory
+  const campaigns = liveCampaigns(snapshot, 'SEARCH').filter(
+    ({ id, sums }) => sums.impressions > 0 && !isCallOnly(id, ads),
+  )
   if (campaigns.length === 0) {
     return { findings: [], silence: words.NO_CAMPAIGNS }
   }
@@ -65,6 +67,12 @@ function run(
     ),
     silence: lacking.length > 0 ? null : words.ENOUGH,
   }
+}
+
+/** Ads that are a telephone number themselves show neither links nor another one. */
+function isCallOnly(id: string, ads: readonly AdFacts[]): boolean {
+  const live = ads.filter(({ campaignId, status }) => campaignId === id && status === 'ENABLED')
+  return live.length > 0 && live.every(({ type }) => type === 'CALL_AD')
 }
 
 /** Who lives on calls wants his number beside the ad; to others a call may be a nuisance. */
