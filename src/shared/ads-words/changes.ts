@@ -13,9 +13,10 @@ export const CHANGE_CLIENTS: Readonly<Record<string, string>> = {
   SEARCH_ADS_360_SYNC: 'Search Ads 360',
   SEARCH_ADS_360_POST: 'Search Ads 360',
   INTERNAL_TOOL: 'Herramienta de Google',
+  OTHER: 'Otra herramienta',
 }
 
-/** With the article that a sentence needs. */
+/** With the article that a sentence needs: all that Google's history of changes tells of. */
 export const CHANGED_RESOURCES: Readonly<Record<string, string>> = {
   CAMPAIGN: 'la campaña',
   CAMPAIGN_BUDGET: 'el presupuesto',
@@ -29,6 +30,13 @@ export const CHANGED_RESOURCES: Readonly<Record<string, string>> = {
   AD: 'un anuncio',
   ASSET: 'un recurso',
   CUSTOMER_ASSET: 'un recurso de la cuenta',
+  ASSET_SET: 'un conjunto de recursos',
+  ASSET_SET_ASSET: 'un recurso de un conjunto',
+  CAMPAIGN_ASSET_SET: 'un conjunto de recursos de la campaña',
+  FEED: 'un feed',
+  FEED_ITEM: 'un elemento de un feed',
+  CAMPAIGN_FEED: 'un feed de la campaña',
+  AD_GROUP_FEED: 'un feed del grupo de anuncios',
 }
 
 export const CHANGE_OPERATIONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { FieldRow } from '../../account-source.ts'
+import { enumValues } from '../../gaql/catalogue.ts'
 import { findCampaign } from '../build-setup.ts'
 import { dayText } from '../calendar.ts'
 import { armRows } from '../experiments/arm-rows.ts'
@@ -173,7 +174,7 @@ export function changeEventRows(
   const oldest = dayText(today - HISTORY_DAYS_SHOWN)
   return records
     .map((record, i) => ({ record, i }))
-    .filter(({ record }) => record.at >= oldest)
+    .filter(({ record }) => record.at >= oldest && isTold(record))
     .map(({ record: { at, clientType, userEmail, info }, i }) =>
       inherit(parentRow(book, info), {
         'change_event.resource_name': `${book.prefix}/changeEvents/${Date.parse(`${at.replace(' ', 'T')}Z`)}~${i}`,
@@ -190,6 +191,10 @@ export function changeEventRows(
       }),
     )
 }
+
+/** Google's history of changes knows neither shared lists nor experiments, portfolios or conversion actions. */
+const isTold = ({ info }: ChangeRecord) =>
+  enumValues('change_event.change_resource_type')!.includes(info.resourceType)
 
 const STATUS = { CREATE: 'ADDED', UPDATE: 'CHANGED', REMOVE: 'REMOVED' } as const
 
