@@ -6,7 +6,9 @@ import { listCampaignMetrics } from '#features/performance/queries/campaigns.ts'
 import { listAdGroupKeywords } from '#features/performance/queries/keywords.ts'
 import { listSearchTerms } from '#features/performance/queries/search-terms.ts'
 import { listPending } from '#features/recommendations/queries/recommendations.ts'
+import { readResults } from '#features/recommendations/queries/results.ts'
 import { totalOfSeveral } from '#features/recommendations/queries/several.ts'
+import { resultsOnWire } from '#features/recommendations/rules/results-on-wire.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 
 /** What the assistant asks of the other features, which it must not know; each proves that the caller owns it. */
@@ -19,6 +21,10 @@ export function accountQuestions(cache: ResultCache): QuestionsOf {
     listAdGroupKeywords: (input) => listAdGroupKeywords(ctx, cache, input),
     listSearchTerms: (input) => listSearchTerms(ctx, cache, input),
     listRecommendations: ({ customerId }) => listPending(ctx, customerId),
+    readResults: async ({ customerId }) => {
+      const { accounts } = resultsOnWire(await readResults(ctx, 'todo'))
+      return accounts.find((account) => account.customerId === customerId) ?? null
+    },
     totalOfSeveral: ({ ids }) => totalOfSeveral(ctx, ids),
   })
 }

@@ -33,6 +33,7 @@ const TOOLS = [
   'search_terms',
   'daily_trend',
   'recommendations',
+  'results',
   'changes',
   'splits',
   'comparison',
@@ -51,9 +52,11 @@ export const DataTable = z.object({
   to: z.nullable(DayText),
   columns: z.array(z.object({ key: z.string(), label: z.string() })),
   rows: z.array(TableRow),
-  /** The block of the account page that shows the same. */
+  /** The block of the account page that shows the same; results have a screen of their own. */
   place: z.object({
-    anchor: z.nullable(z.enum(['recommendations', 'campaigns', 'keywords', 'search-terms'])),
+    anchor: z.nullable(
+      z.enum(['recommendations', 'results', 'campaigns', 'keywords', 'search-terms']),
+    ),
     campaignId: z.nullable(z.string()),
     adGroupId: z.nullable(z.string()),
   }),

@@ -7,6 +7,7 @@ import type { KnownDays, Question, Reading } from '../rules/question.ts'
 import { readQuestion } from '../rules/read-question.ts'
 import { inWholeSteps } from '../rules/stepped-report.ts'
 import { answerFigures, subject } from './answer-figures.ts'
+import { answerResults } from './answer-results.ts'
 import { answerWhy } from './answer-why.ts'
 import type { Asking } from './asking.ts'
 import { readChanges, readRecommendations } from './event-tables.ts'
@@ -28,6 +29,7 @@ export async function understand(asking: Asking, question: string): Promise<Read
 
 /** The answer by rules alone: every figure is one of its tables'. */
 export async function answerPlainly(asking: Asking, asked: Question): Promise<PlainAnswer> {
+  if (asked.intent === 'results') return await answerResults(asking, asked)
   const known = await readKnownDays(asking)
   if (asking.account.granularity === 'period') return await answerReport(asking, asked, known)
   const facts = asking.account.fileFacts?.account

@@ -4,6 +4,7 @@ import type * as views from '#features/performance/contract/account-views.ts'
 import type * as lists from '#features/performance/contract/entity-lists.ts'
 import type * as performance from '#features/performance/contract/metrics.ts'
 import type * as changes from '#features/recommendations/contract/changes.ts'
+import type { AccountResults } from '#features/recommendations/contract/results.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
@@ -19,6 +20,8 @@ export type AccountQuestions = {
   listAdGroupKeywords: Question<typeof lists.listAdGroupKeywords>
   listSearchTerms: Question<typeof lists.listSearchTerms>
   listRecommendations: (input: { customerId: string }) => Promise<PendingRecommendation[]>
+  /** Of all that was applied; null where nothing was. */
+  readResults: (input: { customerId: string }) => Promise<AccountResults | null>
   totalOfSeveral: Question<typeof changes.totalOfSeveral>
 }
 

@@ -34,7 +34,7 @@ export type Ranked = {
 }
 
 export type Question = {
-  intent: 'figures' | 'why' | 'recommendations' | 'changes'
+  intent: 'figures' | 'why' | 'recommendations' | 'results' | 'changes'
   measures: readonly MeasureKey[]
   split: Split | null
   ranked: Ranked
@@ -63,4 +63,4 @@ export type Reading = { question: Question } | { refusal: Refusal }
 export type KnownDays = DayRange | null
 
 export const WHAT_CAN_BE_ASKED =
-  'Respondo con los datos de esta cuenta: gasto, conversiones, CPA, clics, impresiones, CTR, CPC, tasa de conversión, valor, ROAS y cuota de impresiones de los días que digas; por campaña, grupo, palabra clave, término, dispositivo, lugar, día de la semana u hora; comparaciones entre periodos o campañas, y por qué ha cambiado algo; las mejores y las peores campañas, las recomendaciones pendientes y los cambios recientes.'
+  'Respondo con los datos de esta cuenta: gasto, conversiones, CPA, clics, impresiones, CTR, CPC, tasa de conversión, valor, ROAS y cuota de impresiones de los días que digas; por campaña, grupo, palabra clave, término, dispositivo, lugar, día de la semana u hora; comparaciones entre periodos o campañas, y por qué ha cambiado algo; las mejores y las peores campañas, las recomendaciones pendientes, los cambios recientes y lo que han traído los que aplicaste.'

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import { rankedBy, TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
 import { placedThings } from './asked-place.ts'
+import { takeResults } from './asked-results.ts'
 import { englishToSpanish } from './english-words.ts'
 import { foldText } from './fold-text.ts'
 import * as named from './named-things.ts'
@@ -53,8 +54,10 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   left.text = withNameWords(dates, left.text, text, known)
   const unread = dates.unread.filter((said) => !left.text.includes(said.split(' ').at(-1) ?? said))
   if (unread.length > 0) return refused('date', unreadDate(unread))
-  const intent = isWhy ? 'why' : takeEvents(left)
+  const events = isWhy ? 'why' : takeEvents(left)
   const measures = takeMeasures(left)
+  const isResults = !isWhy && measures.length === 0 && takeResults(left)
+  const intent = isResults ? 'results' : events
   left.take(
     /\bsub\w*\b|\bbaj\w*\b|\bca(?:e|en|ido|ida|yo|yeron)\b|\bcrec\w+\b|\baument\w+\b|\bempeor\w+\b|\bmejor\w*\b|\bcambi\w+\b|\bdiferencia\w*\b|\bbarat\w+\b|\bcar[oa]s?\b|\bmenos\b|\b(?:top|las|los) \d{1,2}\b|\bresum\w+\b/,
   )
@@ -79,7 +82,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
     return refused('unknown', `No he entendido qué quieres saber. ${WHAT_CAN_BE_ASKED}`)
   return {
     question: {
-      intent: intent ?? 'figures',
+      intent,
       measures,
       split,
       ranked: rankedBy(text, measures),

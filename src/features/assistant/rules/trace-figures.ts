@@ -106,6 +106,7 @@ const NAMED: readonly DataTable['tool'][] = [
   'keywords',
   'search_terms',
   'recommendations',
+  'results',
 ]
 
 /** None: the whole account, its metrics and its days. */

@@ -25,7 +25,7 @@ export function SourceTable(props: SourceTableProps) {
           <p className="text-sm text-ink-faint">{subtitleOf(table)}</p>
         </div>
         <LinkButton size="sm" to={screenOf(table, customerId)} reloadDocument>
-          Ver en la cuenta
+          {table.place.anchor === 'results' ? 'Ver en Resultados' : 'Ver en la cuenta'}
         </LinkButton>
       </header>
       {table.rows.length === 0 ? (
@@ -103,9 +103,11 @@ function subtitleOf({ from, to, asked }: DataTable): string {
   return [period, asked].filter(Boolean).join(' · ')
 }
 
-/** The account page with the same days and selection, at the block that shows these rows. */
+/** The account page with the same days and selection, at the block that shows these rows; of results, their screen. */
 function screenOf({ from, to, place }: DataTable, customerId: string): string {
   const { anchor, campaignId, adGroupId } = place
+  if (anchor === 'results')
+    return `${paths.results()}?${new URLSearchParams({ periodo: 'todo', cuenta: customerId })}`
   const query = new URLSearchParams()
   if (from && to) {
     query.set('from', from)

@@ -19,9 +19,9 @@ import {
   type AppliedRecommendation,
   listAppliedRecommendations,
 } from '../contract/recommendations.ts'
+import { measuringText } from '../contract/result-words.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
 import { ExperimentLine } from './experiment-line.tsx'
-import { measuringText } from './measuring-text.ts'
 import { PAGE_SIZE } from './recommendation-list.ts'
 import { CATEGORY_TEXTS } from './recommendation-words.ts'
 import { ResultsExample } from './results-example.tsx'

@@ -1,6 +1,6 @@
 import { classes } from '#kit/class-names.ts'
+import { type Kind, kindOf } from '../contract/result-words.ts'
 import { type Scale, type ShownResult, shareOf } from './results-scale.ts'
-import { type Kind, kindOf } from './results-words.ts'
 
 /** What was forecast above, hollow, and what was measured below, filled; both with their middle. */
 export function ResultBars({ row, scale }: { row: ShownResult; scale: Scale }) {

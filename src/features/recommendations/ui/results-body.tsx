@@ -4,10 +4,10 @@ import { Section } from '#kit/components/section.tsx'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom } from '#kit/table-view.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { type Kind, kindOf } from '../contract/result-words.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { ResultsRows, type ShownRow } from './results-rows.tsx'
 import { scaleOf } from './results-scale.ts'
-import { type Kind, kindOf } from './results-words.ts'
 
 const PAGE_SIZE = 25
 

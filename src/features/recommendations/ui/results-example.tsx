@@ -1,8 +1,8 @@
 import { MICROS } from '#shared/metrics.ts'
 import { money } from '#shared/spanish-numbers.ts'
+import { kindOf, spanText } from '../contract/result-words.ts'
 import { ResultBars } from './results-bars.tsx'
 import { type ShownResult, scaleOf } from './results-scale.ts'
-import { kindOf, spanText } from './results-words.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 
 const EXAMPLES: readonly (ShownResult & { title: string })[] = [

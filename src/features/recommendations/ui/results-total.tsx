@@ -1,16 +1,10 @@
 import { classes } from '#kit/class-names.ts'
 import { cardClass } from '#kit/components/card.tsx'
 import { isVague, sumText, totalSentence } from '#shared/results-text.ts'
+import { firstResultText } from '../contract/result-words.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { VerdictBar } from './results-bars.tsx'
-import {
-  countsOf,
-  countsText,
-  firstResultText,
-  leftOut,
-  leftOutText,
-  togetherOf,
-} from './results-words.ts'
+import { countsOf, countsText, leftOut, leftOutText, togetherOf } from './results-words.ts'
 
 /** The sum of a page, one line per currency: amounts do not add without a rate. */
 export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[] }) {

@@ -1,72 +1,39 @@
 import type { Tone } from '#kit/components/badge.tsx'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { money, plural, signedPercent, wholeMoney } from '#shared/spanish-numbers.ts'
+import { plural, signedPercent, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { getCalibration } from '../contract/calibration.ts'
+import { KIND_TEXTS, type Kind, kindOf } from '../contract/result-words.ts'
 import type { AccountResults, ResultRow } from '../contract/results.ts'
-import { measuringText } from './measuring-text.ts'
 
 type Amounts = { low: number; high: number }
 type Total = NonNullable<AccountResults['total']>
-
-export function spanText({ low, high }: Amounts, currencyCode: string): string {
-  return `de ${money(low, currencyCode)} a ${money(high, currencyCode)}`
-}
 
 /** What was expected knows no cents. */
 export function forecastText({ low, high }: Amounts, currencyCode: string): string {
   return `de ${wholeMoney(low, currencyCode)} a ${wholeMoney(high, currencyCode)}`
 }
 
-/** Where it may be chance a middle would be read as what came of it. */
-export function measuredTexts(
-  { measured, verdict }: Pick<ResultRow, 'measured' | 'verdict'>,
-  currencyCode: string,
-): { estimate: string | null; span: string } | null {
-  if (!measured) return null
-  const span = spanText(measured, currencyCode)
-  if (verdict === 'no_concluyente') return { estimate: null, span: `${span} al mes` }
-  return { estimate: `${money(measured.estimate, currencyCode)} al mes`, span }
-}
-
-export type Kind =
-  | 'won'
-  | 'lost'
-  | 'same'
-  | 'open'
-  | 'measuring'
-  | 'undone'
-  | 'unmeasured'
-  | 'failed'
-
 /** In the order in which they are drawn: losses are as much in sight as wins. */
 export const KINDS: Record<
   Kind,
   { text: string; counted: [one: string, many: string]; tone: Tone }
 > = {
-  won: { text: 'Mejorado', counted: ['mejorada', 'mejoradas'], tone: 'success' },
-  lost: { text: 'Empeorado', counted: ['empeorada', 'empeoradas'], tone: 'danger' },
-  same: { text: 'Sin cambios', counted: ['sin cambios', 'sin cambios'], tone: 'neutral' },
-  open: { text: 'No concluyente', counted: ['no concluyente', 'no concluyentes'], tone: 'warning' },
-  measuring: { text: 'Midiéndose', counted: ['midiéndose', 'midiéndose'], tone: 'accent' },
-  undone: { text: 'Deshecha', counted: ['deshecha', 'deshechas'], tone: 'neutral' },
-  unmeasured: { text: 'Sin medición', counted: ['sin medición', 'sin medición'], tone: 'neutral' },
+  won: { text: KIND_TEXTS.won, counted: ['mejorada', 'mejoradas'], tone: 'success' },
+  lost: { text: KIND_TEXTS.lost, counted: ['empeorada', 'empeoradas'], tone: 'danger' },
+  same: { text: KIND_TEXTS.same, counted: ['sin cambios', 'sin cambios'], tone: 'neutral' },
+  open: { text: KIND_TEXTS.open, counted: ['no concluyente', 'no concluyentes'], tone: 'warning' },
+  measuring: { text: KIND_TEXTS.measuring, counted: ['midiéndose', 'midiéndose'], tone: 'accent' },
+  undone: { text: KIND_TEXTS.undone, counted: ['deshecha', 'deshechas'], tone: 'neutral' },
+  unmeasured: {
+    text: KIND_TEXTS.unmeasured,
+    counted: ['sin medición', 'sin medición'],
+    tone: 'neutral',
+  },
   failed: {
-    text: 'No aplicada',
+    text: KIND_TEXTS.failed,
     counted: ['no se pudo aplicar', 'no se pudieron aplicar'],
     tone: 'danger',
   },
-}
-
-const OF_VERDICT = {
-  mejorado: 'won',
-  empeorado: 'lost',
-  sin_cambios: 'same',
-  no_concluyente: 'open',
-} as const
-
-export function kindOf({ standing, verdict }: Pick<ResultRow, 'standing' | 'verdict'>): Kind {
-  if (standing !== 'measured' && standing !== 'unmeasured') return standing
-  return verdict ? OF_VERDICT[verdict] : 'unmeasured'
 }
 
 /** Without those of which nothing was made. */
@@ -98,12 +65,6 @@ export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'
 
 /** A count does not part from its word at the end of a line. */
 const asOne = (text: string) => text.replaceAll(' ', '\u00a0')
-
-/** What is said of one that has no figure yet. */
-export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {
-  if (within) return `Su efecto ya está en el de «${within}»: no se cuenta dos veces.`
-  return standing === 'measuring' ? measuringText(daysLeft, note) : note
-}
 
 type Together = NonNullable<ReplyOf<typeof getCalibration>['rules'][number]['together']>
 
@@ -146,16 +107,6 @@ export function leftOutText(left: number): string {
   return left === 1
     ? ' Otro no se suma: su fila dice por qué.'
     : ` Otros ${left} no se suman: sus filas dicen por qué.`
-}
-
-/** When there will be something to say; null where nothing is being measured. */
-export function firstResultText(accounts: readonly AccountResults[]): string | null {
-  const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
-  if (left.length === 0) return null
-  const days = Math.min(...left)
-  return days > 0
-    ? `El primer resultado se sabrá en ${plural(days, 'día', 'días')}.`
-    : 'El primer resultado se sabrá en la próxima revisión.'
 }
 
 /** Newest quarter first in a select. */

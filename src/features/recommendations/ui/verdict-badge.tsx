@@ -7,7 +7,8 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { classes } from '#kit/class-names.ts'
 import { TONE_CLASSES } from '#kit/components/badge.tsx'
-import { KINDS, type Kind } from './results-words.ts'
+import type { Kind } from '../contract/result-words.ts'
+import { KINDS } from './results-words.ts'
 
 const SIGNS: Record<Kind, typeof Clock> = {
   won: TrendingUp,

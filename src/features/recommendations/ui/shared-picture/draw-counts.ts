@@ -1,7 +1,8 @@
 import { PAPER } from '#shared/paper-colors.ts'
 import { plural } from '#shared/spanish-numbers.ts'
+import type { Kind } from '../../contract/result-words.ts'
 import type { ResultRow } from '../../contract/results.ts'
-import { appliedOf, countsOf, KINDS, type Kind } from '../results-words.ts'
+import { appliedOf, countsOf, KINDS } from '../results-words.ts'
 import { box, EDGE, INNER, type Measure, type Shape, sizeToFit, text } from './shapes.ts'
 
 const FILLS: Record<Kind, string> = {

@@ -1,7 +1,8 @@
 import { PAPER } from '#shared/paper-colors.ts'
 import { plural } from '#shared/spanish-numbers.ts'
+import { kindOf, waitingText } from '../../contract/result-words.ts'
 import type { ResultRow } from '../../contract/results.ts'
-import { KINDS, kindOf, waitingText } from '../results-words.ts'
+import { KINDS } from '../results-words.ts'
 import { box, cutToWidth, EDGE, INNER, type Measure, PICTURE, type Shape, text } from './shapes.ts'
 
 const MOST_ROWS = 3

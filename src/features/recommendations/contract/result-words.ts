@@ -1,0 +1,78 @@
+import { money, plural } from '#shared/spanish-numbers.ts'
+import type { AccountResults, ResultRow } from './results.ts'
+
+/** What came of a card that was applied, in the words of its row in «Resultados». */
+export type Kind =
+  | 'won'
+  | 'lost'
+  | 'same'
+  | 'open'
+  | 'measuring'
+  | 'undone'
+  | 'unmeasured'
+  | 'failed'
+
+export const KIND_TEXTS: Record<Kind, string> = {
+  won: 'Mejorado',
+  lost: 'Empeorado',
+  same: 'Sin cambios',
+  open: 'No concluyente',
+  measuring: 'Midiéndose',
+  undone: 'Deshecha',
+  unmeasured: 'Sin medición',
+  failed: 'No aplicada',
+}
+
+const OF_VERDICT = {
+  mejorado: 'won',
+  empeorado: 'lost',
+  sin_cambios: 'same',
+  no_concluyente: 'open',
+} as const
+
+export function kindOf({ standing, verdict }: Pick<ResultRow, 'standing' | 'verdict'>): Kind {
+  if (standing !== 'measured' && standing !== 'unmeasured') return standing
+  return verdict ? OF_VERDICT[verdict] : 'unmeasured'
+}
+
+export function spanText(
+  { low, high }: { low: number; high: number },
+  currencyCode: string,
+): string {
+  return `de ${money(low, currencyCode)} a ${money(high, currencyCode)}`
+}
+
+/** Where it may be chance a middle would be read as what came of it. */
+export function measuredTexts(
+  { measured, verdict }: Pick<ResultRow, 'measured' | 'verdict'>,
+  currencyCode: string,
+): { estimate: string | null; span: string } | null {
+  if (!measured) return null
+  const span = spanText(measured, currencyCode)
+  if (verdict === 'no_concluyente') return { estimate: null, span: `${span} al mes` }
+  return { estimate: `${money(measured.estimate, currencyCode)} al mes`, span }
+}
+
+/** What is said of one that has no figure yet. */
+export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {
+  if (within) return `Su efecto ya está en el de «${within}»: no se cuenta dos veces.`
+  return standing === 'measuring' ? measuringText(daysLeft, note) : note
+}
+
+/** When there will be a verdict of what is being measured and why only then; without days, what keeps it from coming. */
+export function measuringText(daysLeft: number | null, why: string | null): string | null {
+  if (daysLeft === null) return why
+  const when =
+    daysLeft > 0 ? `Quedan ${plural(daysLeft, 'día', 'días')}.` : 'Se mide en la próxima revisión.'
+  return why ? `${when} ${why}` : when
+}
+
+/** When there will be something to say; null where nothing is being measured. */
+export function firstResultText(accounts: readonly AccountResults[]): string | null {
+  const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
+  if (left.length === 0) return null
+  const days = Math.min(...left)
+  return days > 0
+    ? `El primer resultado se sabrá en ${plural(days, 'día', 'días')}.`
+    : 'El primer resultado se sabrá en la próxima revisión.'
+}
