@@ -122,7 +122,8 @@ export async function objectionToUndoing(
   const promotion = promotionIn(steps)
   if (!promotion) {
     const live = await readExperiment(ads, operationsOf(steps))
-    return live?.status === 'PROMOTED' || live?.status === 'GRADUATED' ? DECIDED : null
+    if (live?.status === 'GRADUATED') return GRADUATED
+    return live?.status === 'PROMOTED' ? DECIDED : null
   }
   const [live] = await readTargets(ads, [promotion.target])
   if (!live || live.isRemoved) return REMOVED
@@ -131,6 +132,8 @@ export async function objectionToUndoing(
 
 const DECIDED =
   'El experimento se ha promovido en Google Ads: sus cambios ya están en la campaña. No se deshace para no pisarlo.'
+const GRADUATED =
+  'El experimento se ha convertido en una campaña aparte en Google Ads: no se deshace para no pisarla.'
 const REMOVED = 'La campaña ya no existe en Google Ads: no hay nada que deshacer ahí.'
 const MOVED =
   'Alguien ha vuelto a cambiar las pujas de la campaña después: no se deshace para no pisarlo.'

@@ -17,6 +17,7 @@ import { type LiveFigures, readExperimentFigures } from '../queries/experiment-f
 import { readHalvesByDay } from '../queries/halves-by-day.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf } from '../rules/effect-place.ts'
+import { changeElsewhere, GONE } from '../rules/experiment-elsewhere.ts'
 import { experimentWindows, madeOnOf } from '../rules/experiment-way.ts'
 import { setState } from './application-state.ts'
 
@@ -87,8 +88,9 @@ async function runningFigures(
   const live = await askGoogle(ctx, account, application, after)
   if (live === 'unasked') return null
   const isJudged = finalOf(application.measured as Measured | null) !== null
+  const lastDay = isJudged ? dayInZone(ctx.clock.now(), account.timeZone) : after.to
   const change = live
-    ? changeElsewhere(live, isJudged ? dayInZone(ctx.clock.now(), account.timeZone) : after.to)
+    ? changeElsewhere(live, application.experiment!, lastDay)
     : { experimentState: EXPERIMENT.ended, experimentNote: GONE }
   if (!change) return live
   await setState(ctx, application, { state: application.state, measureAfter: null, ...change })
@@ -108,17 +110,3 @@ async function askGoogle(
     throw error
   }
 }
-
-/** What others decided in Google Ads, or Google could not make. */
-function changeElsewhere({ status, endsOn }: LiveFigures, lastDay: Day) {
-  if (status === 'PROMOTED' || status === 'GRADUATED')
-    return { experimentState: EXPERIMENT.promoted, experimentNote: PROMOTED }
-  if (status === 'SETUP') return { experimentState: EXPERIMENT.ended, experimentNote: NOT_MADE }
-  if (endsOn < lastDay) return { experimentState: EXPERIMENT.ended, experimentNote: ENDED }
-  return null
-}
-
-const GONE = 'El experimento ya no está en Google Ads.'
-const PROMOTED = 'Se promovió en Google Ads.'
-const NOT_MADE = 'Google no pudo preparar el experimento: no llegó a empezar.'
-const ENDED = 'Se terminó en Google Ads.'

@@ -36,9 +36,13 @@ function isBidding(operation: Operation): boolean {
 
 const BIDS = /^(maximize|target|manual|biddingStrategy)/
 
-/** It starts tomorrow, for Google shares out whole days, and ends with the last look's window. */
+/** Only what runs can be promoted: after the last look so long is left to decide. */
+const DECIDING_DAYS = 14
+
+/** It starts tomorrow, for Google shares out whole days. */
 export function experimentDates(today: Day): Pick<AppliedExperiment, 'startsOn' | 'endsOn'> {
-  return { startsOn: addDays(today, 1), endsOn: experimentWindows(today, MOST_WEEKS).after.to }
+  const { readyOn } = experimentWindows(today, MOST_WEEKS)
+  return { startsOn: addDays(today, 1), endsOn: addDays(readyOn, DECIDING_DAYS) }
 }
 
 /** `madeOn`: the day before the first of the experiment. */
