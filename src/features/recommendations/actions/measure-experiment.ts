@@ -10,7 +10,7 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
-import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { type LiveFigures, readExperimentFigures } from '../queries/experiment-figures.ts'
