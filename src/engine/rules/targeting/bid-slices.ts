@@ -3,6 +3,7 @@ import { isManualBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import { limitOf } from '../../account/targets.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Claim, DrawNet } from '../../findings/recommendation.ts'
@@ -134,15 +135,21 @@ export function sliceDraw(one: Advised, context: Context): DrawNet {
 
 /** In a month like those of the window, of a rate whose ln is normal. */
 function stepNet(one: Advised, context: Context, rate: { mean: number; variance: number }) {
-  const { sums, target } = one
+  const { sums } = one
+  const micros = worthOf(one)
   const most = mostClicks(one.campaign)
   const sd = Math.sqrt(rate.variance)
   return (next: Uniforms, elasticity: BidElasticity, worth = 1): number => {
     const drawn = Math.exp(rate.mean - rate.variance / 2 + sd * drawNormal(next))
     const change = bidResponse(one.next / one.present, elasticity, { most })
-    const gained = drawn * sums.clicks * (change.clicks - 1) * target.micros * worth
+    const gained = drawn * sums.clicks * (change.clicks - 1) * micros * worth
     return context.monthFactor * (gained - sums.costMicros * (change.cost - 1))
   }
+}
+
+/** What is added must be worth the mean; what is given up may be worth what the last conversions cost, as for keywords. */
+export function worthOf({ next, present, target }: Pick<Advised, 'next' | 'present' | 'target'>) {
+  return next < present ? limitOf(target) : target.micros
 }
 
 /**

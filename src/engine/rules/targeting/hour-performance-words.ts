@@ -14,9 +14,10 @@ import {
   comingClicks,
   comingClicksCaveat,
   conversionCaveats,
+  limitName,
   targetName,
 } from '../../words/shared-texts.ts'
-import type { BidSlice, SliceAdvice } from './bid-slices.ts'
+import { type BidSlice, type SliceAdvice, worthOf } from './bid-slices.ts'
 import { adjustment, SPLIT_COLUMNS, splitRow } from './modifier-words.ts'
 
 /** Hours of every day, or whole weekdays: one campaign is never cut both ways. */
@@ -61,7 +62,7 @@ export function hourTexts(context: Context, one: HourCase, operations: MutateOpe
       },
       test: {
         name: 'Razón de tasas por franja, encogida hacia lo que se ve en el resto de la cuenta',
-        sentence: `Cada ${cut === 'hours' ? 'franja' : 'día'} se compara con el resto de la campaña; tras corregir por todas las comparaciones, una diferencia así pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. Hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${targetName(slots[0]!.target)}).`,
+        sentence: `Cada ${cut === 'hours' ? 'franja' : 'día'} se compara con el resto de la campaña; tras corregir por todas las comparaciones, una diferencia así pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. Hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${isLowered(slots) ? limitName(slots[0]!.target) : targetName(slots[0]!.target)}).`,
         numbers: figures.list.filter(({ key }) => ['z', 'adjustedP', 'probability'].includes(key)),
       },
       counterEvidence: [
@@ -92,6 +93,9 @@ function slotRow(slice: BidSlice, slots: HourCase['slots']) {
   }
 }
 
+const isLowered = (slots: readonly SliceAdvice[]) =>
+  slots.every(({ next, present }) => next < present)
+
 function hourFigures(context: Context, { slots, all }: HourCase) {
   const cost = slots.reduce((sum, { sums }) => sum + sums.costMicros, 0)
   const least = slots.reduce((a, b) => (a.adjustedP > b.adjustedP ? a : b))
@@ -107,7 +111,7 @@ function hourFigures(context: Context, { slots, all }: HourCase) {
     target: {
       label: 'Coste de referencia por conversión',
       unit: 'money',
-      value: least.target.micros,
+      value: isLowered(slots) ? worthOf(least) : least.target.micros,
     },
     z: { label: 'Desviaciones típicas (la menor)', unit: 'quantity', value: ratioZ(least.ratio) },
     adjustedP: {

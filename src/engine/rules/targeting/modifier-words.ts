@@ -13,9 +13,10 @@ import {
   comingClicks,
   comingClicksCaveat,
   conversionCaveats,
+  limitName,
   targetName,
 } from '../../words/shared-texts.ts'
-import type { SliceAdvice } from './bid-slices.ts'
+import { type SliceAdvice, worthOf } from './bid-slices.ts'
 
 /** Texts of one changed bid modifier; `one.label` says where, 'en móvil'. */
 export function modifierTexts(context: Context, one: SliceAdvice, operations: MutateOperation[]) {
@@ -41,7 +42,7 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       },
       test: {
         name: 'Razón de tasas de conversión, encogida hacia «sin diferencia»',
-        sentence: `Convertir el ${show('rate')} frente al ${show('restRate')} ${one.adjustedP <= THRESHOLDS.slicePlainChance.value ? 'no se explica por azar' : 'es raro por azar, pero no imposible'}: tras corregir por todas las comparaciones hechas, pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. La diferencia se ha rebajado a lo prudente, y hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${targetName(one.target)}).`,
+        sentence: `Convertir el ${show('rate')} frente al ${show('restRate')} ${one.adjustedP <= THRESHOLDS.slicePlainChance.value ? 'no se explica por azar' : 'es raro por azar, pero no imposible'}: tras corregir por todas las comparaciones hechas, pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. La diferencia se ha rebajado a lo prudente, y hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${lower ? limitName(one.target) : targetName(one.target)}).`,
         numbers: figures.list.filter(({ key }) =>
           ['rate', 'restRate', 'z', 'adjustedP', 'shrunk', 'probability'].includes(key),
         ),
@@ -117,7 +118,7 @@ function modifierFigures(context: Context, one: SliceAdvice) {
     target: {
       label: 'Coste de referencia por conversión',
       unit: 'money',
-      value: one.target.micros,
+      value: worthOf(one),
     },
     z: { label: 'Desviaciones típicas', unit: 'quantity', value: ratioZ(one.ratio) },
     adjustedP: {
