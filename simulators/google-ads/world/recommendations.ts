@@ -6,6 +6,7 @@ type Recommendation = { resourceName: string; campaignId: number } & (
   | { type: 'CAMPAIGN_BUDGET'; budget: Budget; amountMicros: number }
   | { type: 'KEYWORD'; adGroupId: number; text: string }
   | { type: 'TARGET_CPA_OPT_IN'; targetCpaMicros: number }
+  | { type: 'LOWER_TARGET_ROAS'; targetRoas: number }
   | { type: 'RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH'; adGroupId: number }
   | { type: SwitchType }
 )
@@ -17,6 +18,8 @@ export type SwitchType =
 
 const BUDGET_RAISE = 1.6
 const PROPOSED_TARGET_MICROS = 30_000_000
+/** Of a target ROAS, what Google would ask for instead. */
+export const LOWERED_ROAS = 0.8
 
 /** Also those applied or dismissed: their names stay the same for the account's life. */
 export function recommendationsOf(state: AccountState, prefix: string): Recommendation[] {
@@ -56,8 +59,18 @@ function switches({ id, kind, setup }: Campaign, prefix: string): Recommendation
   ]
 }
 
-/** A target beside the campaigns that bid by hand for what is searched for most. */
-function forBidding({ id, kind, biddingType }: Campaign, prefix: string): Recommendation[] {
+/** A target beside the campaigns that bid by hand for what is searched for most, and a lower one for products. */
+function forBidding(campaign: Campaign, prefix: string): Recommendation[] {
+  const { id, kind, biddingType, targetRoas } = campaign
+  if (kind === 'shopping' && targetRoas !== undefined)
+    return [
+      {
+        type: 'LOWER_TARGET_ROAS',
+        resourceName: `${prefix}/recommendations/${id}08`,
+        campaignId: id,
+        targetRoas,
+      },
+    ]
   if (biddingType !== 'MANUAL_CPC' || kind !== 'generic') return []
   return [
     {

@@ -9,4 +9,9 @@ export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): 
   return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
 }
 
+export function isValueBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
+  return VALUE.test(biddingStrategyType ?? '')
+}
+
+const VALUE = /^(TARGET_ROAS|MAXIMIZE_CONVERSION_VALUE)$/
 const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/

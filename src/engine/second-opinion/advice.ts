@@ -10,6 +10,8 @@ export type Week = {
   clicks?: number
   costMicros?: number
   conversions?: number
+  /** In the account's currency, not in micros. */
+  conversionsValue?: number
 }
 
 /** One of Google's own recommendations. */
@@ -48,6 +50,8 @@ export type Surroundings = {
   /** What Google's recommendation is about; null for the whole account or where it is unknown. */
   campaign: CampaignFacts | null
   target: Target | null
+  /** Whether what Google registers as their values tells conversions apart. */
+  valuesTell: boolean
   settings: CampaignSettings | null
   /** Exponent of conversions on budget by Google's own simulation; null: what is believed of it. */
   budgetElasticity: Exponent | null

@@ -143,7 +143,7 @@ describe('while conversions cannot be believed', () => {
       advice('OPTIMIZE_AD_ROTATION'),
     ]
     expect(verdicts(dead, others)).toEqual(['apply', 'apply', 'apply'])
-    expect(verdicts(dead, [advice('SHOPPING_ADD_GTIN')])).toEqual(['no_opinion'])
+    expect(verdicts(dead, [advice('CAMPAIGN_SPECIFIC_APP_GOAL')])).toEqual(['no_opinion'])
   })
 })
 

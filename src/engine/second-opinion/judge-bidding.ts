@@ -16,11 +16,18 @@ import {
 
 /** The target CPA Google proposes, in micros, under the field name of its type; null where it names none. */
 export function proposedTargetCpa({ type, proposal }: GoogleAdvice): number | null {
-  if (type === 'RAISE_TARGET_CPA_BID_TOO_LOW') {
-    const average = numberAt(proposal, 'averageTargetCpaMicros')
-    const factor = numberAt(proposal, 'recommendedTargetMultiplier')
-    return average !== null && factor !== null ? Math.round(average * factor) : null
-  }
+  const raised = (average: number | null, factor: number | null) =>
+    average !== null && factor !== null ? Math.round(average * factor) : null
+  if (type === 'RAISE_TARGET_CPA_BID_TOO_LOW')
+    return raised(
+      numberAt(proposal, 'averageTargetCpaMicros'),
+      numberAt(proposal, 'recommendedTargetMultiplier'),
+    )
+  if (type === 'RAISE_TARGET_CPA')
+    return raised(
+      numberAt(proposal, 'targetAdjustment', 'currentAverageTargetMicros'),
+      numberAt(proposal, 'targetAdjustment', 'recommendedTargetMultiplier'),
+    )
   return numberAt(proposal, 'recommendedTargetCpaMicros')
 }
 
@@ -31,6 +38,13 @@ const OF_BIDDING = new Set([
   'FORECASTING_SET_TARGET_CPA',
   'RAISE_TARGET_CPA_BID_TOO_LOW',
   'RAISE_TARGET_CPA',
+  'TARGET_ROAS_OPT_IN',
+  'MAXIMIZE_CONVERSION_VALUE_OPT_IN',
+  'SET_TARGET_ROAS',
+  'FORECASTING_SET_TARGET_ROAS',
+  'LOWER_TARGET_ROAS',
+  'MAXIMIZE_CLICKS_OPT_IN',
+  'ENHANCED_CPC_OPT_IN',
 ])
 
 /** Spanish: why advice on the bidding of one campaign is not for here; null where it may be followed. */
@@ -90,7 +104,7 @@ export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): S
 }
 
 /** Over what is wanted; where only the account's average tells, also over what this campaign pays already. */
-function isTooDear(wanted: number, around: Surroundings): boolean {
+export function isTooDear(wanted: number, around: Surroundings): boolean {
   const { campaign, target } = around
   const most = THRESHOLDS.targetOff.value
   if (!target || wanted <= target.micros * most) return false
@@ -153,5 +167,5 @@ export function judgeRaisedTarget(advice: GoogleAdvice, around: Surroundings): S
   }
 }
 
-const NO_COMPARISON =
+export const NO_COMPARISON =
   'No hay bastantes conversiones, o Google no dice qué objetivo pondría: no se puede comparar con lo que se paga hoy.'

@@ -11,12 +11,19 @@ import { conversionsOf, figure, numberAt, saying } from './opinion-figures.ts'
 
 /** The daily budget Google proposes, in micros; null where it names none. */
 export function proposedBudget({ proposal }: GoogleAdvice): number | null {
-  return numberAt(proposal, 'recommendedBudgetAmountMicros')
+  return budgetAt(proposal, 'recommendedBudgetAmountMicros')
 }
 
 export function currentBudget({ proposal }: GoogleAdvice): number | null {
-  return numberAt(proposal, 'currentBudgetAmountMicros')
+  return budgetAt(proposal, 'currentBudgetAmountMicros')
 }
+
+/** Of the budget that receives, where Google proposes to move what another does not spend. */
+const budgetAt = (proposal: GoogleAdvice['proposal'], field: string) =>
+  numberAt(proposal, field) ?? numberAt(proposal, 'budgetRecommendation', field)
+
+export const proposesBudget = ({ type }: Pick<GoogleAdvice, 'type'>) =>
+  type.endsWith('CAMPAIGN_BUDGET') || type === 'MOVE_UNUSED_BUDGET'
 
 /**
  * A raise is worth what the conversions it adds cost: by Google's promise, and by our own response of conversions to
@@ -56,6 +63,9 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
         ? [
             `Es una subida del ${percent(factor - 1, 0)} de golpe; más de un 20 % hace que la puja automática vuelva a aprender.`,
           ]
+        : []),
+      ...(advice.type === 'MOVE_UNUSED_BUDGET'
+        ? ['Lo que se mueve hoy no se gasta en ningún sitio: aplicarlo sube el gasto de la cuenta.']
         : []),
       ...(isForecast
         ? ['Se basa en una subida de la demanda que Google prevé y que aún no se ve en tus datos.']

@@ -41,6 +41,17 @@ export function judgeBroadMatch(advice: GoogleAdvice, around: Surroundings): Sec
   })
 }
 
+/** Another match type of a keyword that is there. */
+export function judgeMatchType(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  if (advice.proposal.recommendedMatchType === 'BROAD') return judgeBroadMatch(advice, around)
+  return judgePromise(advice, around, {
+    drift: T.newTrafficDrift.value,
+    best: 'try',
+    howToTest:
+      'Añádela con esa concordancia al lado de la que hay y compáralas a las cuatro semanas.',
+  })
+}
+
 function broadMatchRefusal(around: Surroundings): string | null {
   const { campaign } = around
   if (!campaign) return null

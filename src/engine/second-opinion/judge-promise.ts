@@ -8,6 +8,7 @@ import {
   promiseFigures,
   saying,
   targetFigures,
+  worthWhereBidFor,
 } from './opinion-figures.ts'
 import { probabilityWithin, promisedPrice } from './promised-price.ts'
 
@@ -34,7 +35,11 @@ export function judgePromise(
 ): SecondOpinion {
   const say = saying(around)
   const known = conversionsOf(around)
-  const knowledge = { conversions: known, drift: terms.drift }
+  const knowledge = {
+    conversions: known,
+    drift: terms.drift,
+    ...worthWhereBidFor(advice, around),
+  }
   const price = promisedPrice(advice.impact, knowledge)
   const figures = [...promiseFigures(advice, price), ...historyFigures(around)]
   const caveats = [...(terms.caveats ?? [])]
@@ -46,14 +51,14 @@ export function judgePromise(
   })
   if (around.blocked) return silent(around.blocked)
   if (!price) return silent(NO_PROMISE)
-  const { extraCostMicros, extraConversions, marginalMicros } = price
+  const { extraCostMicros, extraConversions, extraValueMicros, marginalMicros } = price
   if (extraConversions <= 0 && extraCostMicros >= 0)
     return {
       ...silent(''),
       verdict: 'discard',
       reason:
         extraCostMicros > 0
-          ? `Google promete gastar ${say.money(extraCostMicros)} más a la semana y ninguna conversión más.`
+          ? `Google promete gastar ${say.money(extraCostMicros)} más a la semana y ${extraValueMicros === null ? 'ninguna conversión más' : 'nada más de valor'}.`
           : 'Ni Google promete que cambie nada: ni más conversiones ni menos coste.',
     }
   if (extraConversions < 0) return silent(FEWER)
@@ -70,7 +75,10 @@ export function judgePromise(
     extraCostMicros > 0
       ? `${say.money(extraCostMicros)} más a la semana`
       : `${say.money(-extraCostMicros)} menos a la semana`
-  const promise = `Google promete ${conversionsText(say, extraConversions)} más por ${spending}`
+  const promise =
+    extraValueMicros === null
+      ? `Google promete ${conversionsText(say, extraConversions)} más por ${spending}`
+      : `Google promete ${say.money(extraValueMicros)} más de valor, lo que traen unas ${conversionsText(say, extraConversions)}, por ${spending}`
   const each = extraCostMicros > 0 ? `: ${say.money(marginalMicros ?? 0)} cada una` : ''
   const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos es ${say.chance(probability)}.`
   const sentences = [`${promise}${each}.`, terms.own?.sentence ?? '', chance]

@@ -69,7 +69,11 @@ function withoutHistory(
 }
 
 /** Performance Max spends where its searches and places cannot be read: a test at best, and only with conversions to learn from. */
-export function judgePerformanceMax(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+export function judgePerformanceMax(
+  advice: GoogleAdvice,
+  around: Surroundings,
+  instead = NEW_ONE,
+): SecondOpinion {
   if (around.blocked) return plainOpinion('no_opinion', around.blocked, around)
   const monthly = monthlyConversions(around)
   const { smartManyConversions } = THRESHOLDS
@@ -82,9 +86,31 @@ export function judgePerformanceMax(advice: GoogleAdvice, around: Surroundings):
   return judgePromise(advice, around, {
     drift: T.newTrafficDrift.value,
     best: 'try',
-    howToTest: 'Hazlo como experimento, con la marca excluida y un CPA o ROAS objetivo.',
+    howToTest: instead.howToTest,
     caveats: [
+      ...instead.caveats,
       'Se queda con búsquedas de marca que ya te llegaban: sus conversiones parecen más baratas de lo que son.',
     ],
+  })
+}
+
+const NEW_ONE = {
+  howToTest: 'Hazlo como experimento, con la marca excluida y un CPA o ROAS objetivo.',
+  caveats: [] as readonly string[],
+}
+
+/** In place of a campaign that is there. */
+export const IN_PLACE: typeof NEW_ONE = {
+  howToTest:
+    'Crea la de máximo rendimiento al lado, con parte del presupuesto y la marca excluida, y compáralas cuatro semanas antes de apagar la de ahora.',
+  caveats: ['Se pierden el historial de la campaña de ahora y lo que en ella se puede separar.'],
+}
+
+/** Whom Google would show it to was never paid for: a test at best. */
+export function judgeAudience(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  return judgePromise(advice, around, {
+    drift: T.newTrafficDrift.value,
+    best: 'try',
+    howToTest: 'Ponlo en su propio grupo de anuncios y míralo por separado a las cuatro semanas.',
   })
 }

@@ -1,12 +1,12 @@
 import { MICROS } from '#shared/metrics.ts'
 import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
-import { isSmartBidding } from '../account/bidding-strategy.ts'
+import { isSmartBidding, isValueBidding } from '../account/bidding-strategy.ts'
 import type { Target } from '../account/context.ts'
 import { isLearning } from '../account/known-settings.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
-import type { PromisedPrice } from './promised-price.ts'
+import type { Knowledge, PromisedPrice } from './promised-price.ts'
 
 /** The campaign's conversions in the window, those still to be reported included; 0 without a campaign. */
 export function conversionsOf({ campaign, knownShare }: Surroundings): number {
@@ -16,6 +16,28 @@ export function conversionsOf({ campaign, knownShare }: Surroundings): number {
 
 export function monthlyConversions(around: Surroundings): number {
   return (conversionsOf(around) * THRESHOLDS.monthDays.value) / around.days
+}
+
+/** What one of the campaign's conversions brings, micros; undefined where Google's values do not tell them apart. */
+export function worthOf({ campaign, valuesTell }: Surroundings): number | undefined {
+  if (!campaign || !valuesTell) return undefined
+  const { valueMicros = 0, conversionsMicros } = campaign.sums
+  return conversionsMicros > 0 && valueMicros > 0
+    ? (valueMicros / conversionsMicros) * MICROS
+    : undefined
+}
+
+/** Whose promise is one of value, also where the campaign bids for something else now. */
+const OF_VALUE = /ROAS|CONVERSION_VALUE/
+
+export function worthWhereBidFor(
+  { type }: GoogleAdvice,
+  around: Surroundings,
+): Pick<Knowledge, 'worthMicros'> {
+  const { campaign } = around
+  const worthMicros = worthOf(around)
+  const counts = OF_VALUE.test(type) || (campaign !== null && isValueBidding(campaign))
+  return counts && worthMicros !== undefined ? { worthMicros } : {}
 }
 
 /** What the campaign's own history says, independent of Google's promise. */
@@ -52,7 +74,24 @@ export function promiseFigures({ impact }: GoogleAdvice, price: PromisedPrice | 
       'quantity',
       impact.base.conversions ?? null,
     ),
-    figure('extraConversions', 'Más conversiones a la semana', 'quantity', price.extraConversions),
+    ...(price.extraValueMicros === null
+      ? [
+          figure(
+            'extraConversions',
+            'Más conversiones a la semana',
+            'quantity',
+            price.extraConversions,
+          ),
+        ]
+      : [
+          figure('extraValue', 'Más valor a la semana', 'money', price.extraValueMicros),
+          figure(
+            'extraConversions',
+            'Tanto como estas conversiones',
+            'quantity',
+            price.extraConversions,
+          ),
+        ]),
     figure('marginal', 'Cada conversión de más', 'money', price.marginalMicros),
     figure('marginalLow', 'Como poco (80 %)', 'money', price.lowMicros),
     figure('marginalHigh', 'Como mucho (80 %)', 'money', price.highMicros),

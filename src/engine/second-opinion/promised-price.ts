@@ -1,10 +1,14 @@
+import { MICROS } from '#shared/metrics.ts'
 import { gammaCdf, gammaQuantile } from '../statistics/stats.ts'
 import type { GoogleAdvice } from './advice.ts'
 
 /** What Google's promise comes to; money in micros, amounts per week. */
 export type PromisedPrice = {
   extraCostMicros: number
+  /** Where the promise is one of value, as many as usual ones bring it. */
   extraConversions: number
+  /** What the conversions more bring; null where only their number is promised or counts. */
+  extraValueMicros: number | null
   /** Cost of each conversion more; null where there are none more, or they cost nothing more. */
   marginalMicros: number | null
   /** 10 % and 90 % points of that cost; null with it. */
@@ -13,7 +17,7 @@ export type PromisedPrice = {
 }
 
 /**
- * Δcost / Δconversions. Google's figure is taken as right on average; how far the truth may lie from it is a gamma
+ * Δcost / Δconversions, or where each is bid for at its value Δcost / (Δvalue / value of one). Google's figure is taken as right on average; how far the truth may lie from it is a gamma
  * factor of mean 1 whose relative variance is that of the conversions it was learnt from, 1/(k + ½), plus drift².
  * Null where Google gives neither or only one of both.
  */
@@ -22,21 +26,24 @@ export function promisedPrice(
   knowledge: Knowledge,
 ): PromisedPrice | null {
   const extraCostMicros = difference(impact, 'costMicros')
-  const extraConversions = difference(impact, 'conversions')
+  const extraValueMicros = extraValueOf(impact, knowledge)
+  const { worthMicros = 1 } = knowledge
+  const extraConversions =
+    extraValueMicros === null ? difference(impact, 'conversions') : extraValueMicros / worthMicros
   if (extraCostMicros === null || extraConversions === null) return null
+  const extra = { extraCostMicros, extraConversions, extraValueMicros }
   if (extraConversions <= 0 || extraCostMicros <= 0)
-    return {
-      extraCostMicros,
-      extraConversions,
-      marginalMicros: null,
-      lowMicros: null,
-      highMicros: null,
-    }
+    return { ...extra, marginalMicros: null, lowMicros: null, highMicros: null }
   const marginalMicros = extraCostMicros / extraConversions
   const shape = shapeOf(knowledge)
   const edges = [0.9, 0.1].map((p) => marginalMicros / gammaQuantile(p, shape, shape))
   const [lowMicros = 0, highMicros = 0] = edges.sort((a, b) => a - b)
-  return { extraCostMicros, extraConversions, marginalMicros, lowMicros, highMicros }
+  return { ...extra, marginalMicros, lowMicros, highMicros }
+}
+
+function extraValueOf(impact: GoogleAdvice['impact'], { worthMicros }: Knowledge): number | null {
+  const value = difference(impact, 'conversionsValue')
+  return worthMicros === undefined || value === null ? null : value * MICROS
 }
 
 /** P(each conversion more costs at most `targetMicros`). */
@@ -51,8 +58,11 @@ export function probabilityWithin(
   return 1 - gammaCdf(marginalMicros / targetMicros, shape, shape)
 }
 
-/** `conversions`: those Google's figure was learnt from. `drift`: sd as a fraction. */
-export type Knowledge = { conversions: number; drift: number }
+/**
+ * `conversions`: those Google's figure was learnt from. `drift`: sd as a fraction. `worthMicros`: what one of them brings, where
+ * each is bid for at its value.
+ */
+export type Knowledge = { conversions: number; drift: number; worthMicros?: number }
 
 function shapeOf({ conversions, drift }: Knowledge): number {
   return 1 / (1 / (conversions + 0.5) + drift ** 2)
@@ -60,7 +70,7 @@ function shapeOf({ conversions, drift }: Knowledge): number {
 
 function difference(
   impact: GoogleAdvice['impact'],
-  key: 'costMicros' | 'conversions',
+  key: 'costMicros' | 'conversions' | 'conversionsValue',
 ): number | null {
   const base = impact?.base[key]
   const potential = impact?.potential[key]

@@ -49,6 +49,7 @@ function around(more: Partial<Surroundings> = {}): Surroundings {
       impressionShare: { eligible: 200_000, lostToBudget: 100_000, lostToRank: 0 },
     },
     target: { micros: 30 * MICROS, origin: 'average' },
+    valuesTell: false,
     settings: null,
     budgetElasticity: null,
     budgetExponent: usualExponent(),
@@ -259,7 +260,10 @@ test('links, ads and rotation are counted, not calculated', () => {
 })
 
 test('a type nobody has a method for is named, not judged', () => {
-  const opinion = secondOpinion(advice('SHOPPING_ADD_GTIN', { impact: promise(10, 5) }), around())
+  const opinion = secondOpinion(
+    advice('CAMPAIGN_SPECIFIC_APP_GOAL', { impact: promise(10, 5) }),
+    around(),
+  )
   expect(opinion.verdict).toBe('no_opinion')
 })
 

@@ -10,10 +10,18 @@ import {
   portfolioObstacle,
 } from './judge-bidding.ts'
 import { judgeBudget } from './judge-budget.ts'
-import { judgeBroadMatch, judgeKeyword } from './judge-keywords.ts'
+import { judgeBroadMatch, judgeKeyword, judgeMatchType } from './judge-keywords.ts'
 import { plainOpinion } from './judge-promise.ts'
-import { judgeNetwork, judgePerformanceMax } from './judge-reach.ts'
-import { conversionsOf, promiseFigures, saying, targetFigures } from './opinion-figures.ts'
+import { IN_PLACE, judgeAudience, judgeNetwork, judgePerformanceMax } from './judge-reach.ts'
+import { BY_SETUP, judgeEnhancedCpc, judgeMostClicks, SETUP_JUDGES } from './judge-setup.ts'
+import { judgeLoweredRoas, judgeSetRoas, judgeValueBidding } from './judge-value.ts'
+import {
+  conversionsOf,
+  promiseFigures,
+  saying,
+  targetFigures,
+  worthWhereBidFor,
+} from './opinion-figures.ts'
 import { promisedPrice } from './promised-price.ts'
 
 type Judge = (advice: GoogleAdvice, around: Surroundings) => SecondOpinion
@@ -22,23 +30,44 @@ const JUDGES: Record<string, Judge> = {
   CAMPAIGN_BUDGET: judgeBudget,
   FORECASTING_CAMPAIGN_BUDGET: judgeBudget,
   MARGINAL_ROI_CAMPAIGN_BUDGET: judgeBudget,
+  MOVE_UNUSED_BUDGET: judgeBudget,
   KEYWORD: judgeKeyword,
   USE_BROAD_MATCH_KEYWORD: judgeBroadMatch,
+  KEYWORD_MATCH_TYPE: judgeMatchType,
   TARGET_CPA_OPT_IN: judgeSmartBidding,
   MAXIMIZE_CONVERSIONS_OPT_IN: judgeSmartBidding,
   SET_TARGET_CPA: judgeSetTarget,
   FORECASTING_SET_TARGET_CPA: judgeSetTarget,
   RAISE_TARGET_CPA_BID_TOO_LOW: judgeRaisedTarget,
   RAISE_TARGET_CPA: judgeRaisedTarget,
+  TARGET_ROAS_OPT_IN: judgeValueBidding,
+  MAXIMIZE_CONVERSION_VALUE_OPT_IN: judgeValueBidding,
+  SET_TARGET_ROAS: judgeSetRoas,
+  FORECASTING_SET_TARGET_ROAS: judgeSetRoas,
+  LOWER_TARGET_ROAS: judgeLoweredRoas,
+  MAXIMIZE_CLICKS_OPT_IN: judgeMostClicks,
+  ENHANCED_CPC_OPT_IN: judgeEnhancedCpc,
   SITELINK_ASSET: (_advice, around) => judgeAsset(around, 'sitelinks'),
   CALLOUT_ASSET: (_advice, around) => judgeAsset(around, 'callouts'),
   RESPONSIVE_SEARCH_AD: (_advice, around) => judgeNewAd(around),
   RESPONSIVE_SEARCH_AD_ASSET: judgeAdTexts,
   RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH: judgeAdTexts,
+  IMPROVE_PERFORMANCE_MAX_AD_STRENGTH: judgeAdTexts,
+  IMPROVE_DEMAND_GEN_AD_STRENGTH: judgeAdTexts,
   SEARCH_PARTNERS_OPT_IN: (advice, around) => judgeNetwork(advice, around, 'SEARCH_PARTNERS'),
   DISPLAY_EXPANSION_OPT_IN: (advice, around) => judgeNetwork(advice, around, 'CONTENT'),
-  PERFORMANCE_MAX_OPT_IN: judgePerformanceMax,
+  PERFORMANCE_MAX_OPT_IN: (advice, around) => judgePerformanceMax(advice, around),
+  UPGRADE_SMART_SHOPPING_CAMPAIGN_TO_PERFORMANCE_MAX: judgeMigration,
+  UPGRADE_LOCAL_CAMPAIGN_TO_PERFORMANCE_MAX: judgeMigration,
+  MIGRATE_DYNAMIC_SEARCH_ADS_CAMPAIGN_TO_PERFORMANCE_MAX: judgeMigration,
+  SHOPPING_MIGRATE_REGULAR_SHOPPING_CAMPAIGN_OFFERS_TO_PERFORMANCE_MAX: judgeMigration,
+  CUSTOM_AUDIENCE_OPT_IN: judgeAudience,
   OPTIMIZE_AD_ROTATION: (_advice, around) => judgeRotation(around),
+  ...SETUP_JUDGES,
+}
+
+function judgeMigration(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  return judgePerformanceMax(advice, around, IN_PLACE)
 }
 
 /** What we would do with one of Google's recommendations, and why. Pure; the same input gives the same verdict. */
@@ -56,6 +85,7 @@ const BY_COUNT = new Set([
   'CALLOUT_ASSET',
   'RESPONSIVE_SEARCH_AD',
   'OPTIMIZE_AD_ROTATION',
+  ...BY_SETUP,
 ])
 
 /** A tag that is dead now tells nothing of what a change brings, and the bidding learns from its zeros. */
@@ -88,7 +118,7 @@ function unlessTooDear(
   const { target } = around
   const isOffered =
     opinion.verdict === 'try' || (opinion.verdict === 'apply' && !BY_COUNT.has(advice.type))
-  const price = promisedPrice(advice.impact, knowledgeOf(around))
+  const price = promisedPrice(advice.impact, knowledgeOf(advice, around))
   const marginal = price?.marginalMicros ?? null
   if (!isOffered || !target || marginal === null || marginal <= target.micros) return opinion
   const { money } = saying(around)
@@ -108,14 +138,15 @@ function withPromise(
   opinion: SecondOpinion,
 ): SecondOpinion {
   if (opinion.figures.some(({ key }) => key === 'extraCost')) return opinion
-  const figures = promiseFigures(advice, promisedPrice(advice.impact, knowledgeOf(around)))
+  const figures = promiseFigures(advice, promisedPrice(advice.impact, knowledgeOf(advice, around)))
   return { ...opinion, figures: [...figures, ...opinion.figures] }
 }
 
-function knowledgeOf(around: Surroundings) {
+function knowledgeOf(advice: GoogleAdvice, around: Surroundings) {
   return {
     conversions: conversionsOf(around),
     drift: SECOND_OPINION_THRESHOLDS.newTrafficDrift.value,
+    ...worthWhereBidFor(advice, around),
   }
 }
 

@@ -38,6 +38,7 @@ export function surroundingsOf(
     knownShare: context.measurement.knownShare,
     campaign,
     target: id === null ? null : context.targetOf(id),
+    valuesTell: context.values !== null,
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
     budgetElasticity: believed && simulatedBudget(snapshot, campaign, believed),
     budgetExponent: believed ?? exponentOf(snapshot.budgetResponses, id),

@@ -3,7 +3,7 @@ import type { LocalTime } from '../calendar.ts'
 import { campaignTallies } from '../facts/campaign-facts.ts'
 import { factContext } from '../facts/fact-context.ts'
 import type { Market } from '../market.ts'
-import { recommendationsOf } from '../recommendations.ts'
+import { LOWERED_ROAS, recommendationsOf } from '../recommendations.ts'
 import { addTally, emptyTally, measuresOf, type Tally } from '../tally.ts'
 import { inherit, type RowBook } from './row-book.ts'
 
@@ -47,6 +47,14 @@ export function recommendationRows(market: Market, book: RowBook, now: LocalTime
             recommendedTargetCpaMicros: String(
               paidPerConversion(market, base) ?? recommendation.targetCpaMicros,
             ),
+          },
+        }),
+        ...(recommendation.type === 'LOWER_TARGET_ROAS' && {
+          'recommendation.lower_target_roas_recommendation': {
+            targetAdjustment: {
+              recommendedTargetMultiplier: LOWERED_ROAS,
+              currentAverageTargetMicros: String(Math.round(recommendation.targetRoas * 1e6)),
+            },
           },
         }),
         ...(recommendation.type === 'RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH' && {
@@ -94,6 +102,7 @@ const PROMISES: Record<string, Promised | undefined> = {
   SEARCH_PARTNERS_OPT_IN: { traffic: 1.12, cost: 1.09, conversions: 1.05 },
   DISPLAY_EXPANSION_OPT_IN: { traffic: 1.4, cost: 1.2, conversions: 1.06 },
   TARGET_CPA_OPT_IN: { traffic: 1.02, cost: 1.04, conversions: 1.09 },
+  LOWER_TARGET_ROAS: { traffic: 1.22, cost: 1.25, conversions: 1.2 },
   OPTIMIZE_AD_ROTATION: { traffic: 1.01, cost: 1.01, conversions: 1.02 },
 }
 
@@ -115,5 +124,6 @@ function printedMetrics(market: Market, tally: Tally, promise: Promised): object
     clicks: Math.round(measures.clicks * promise.traffic),
     costMicros: String(Math.round((measures.costMicros * promise.cost) / 10_000) * 10_000),
     conversions: Math.round(measures.conversions * promise.conversions * 100) / 100,
+    conversionsValue: Math.round(measures.conversionsValue * promise.conversions * 100) / 100,
   }
 }

@@ -1,4 +1,4 @@
-import { recommendationsOf, type SwitchType } from '../recommendations.ts'
+import { LOWERED_ROAS, recommendationsOf, type SwitchType } from '../recommendations.ts'
 import { campaignOperation, write } from './campaign-operations.ts'
 import { adGroupCriterionOperation } from './criterion-operations.ts'
 import { type Json, money, type Prepared, Refused, required, type Scope } from './operation.ts'
@@ -23,6 +23,16 @@ export function applyRecommendation(scope: Scope, operation: Json): Prepared {
   }
   if (recommendation.type === 'RESPONSIVE_SEARCH_AD_IMPROVE_AD_STRENGTH')
     throw required(scope, 'responsive_search_ad_improve_ad_strength.updated_ad')
+  if (recommendation.type === 'LOWER_TARGET_ROAS') {
+    const asked = (operation.lowerTargetRoas as Json | undefined)?.targetRoasMultiplier
+    const targetRoas = recommendation.targetRoas * Number(asked ?? LOWERED_ROAS)
+    const name = `${prefix}/campaigns/${recommendation.campaignId}`
+    const changed = campaignOperation(scope, {
+      updateMask: 'maximizeConversionValue.targetRoas',
+      update: { resourceName: name, maximizeConversionValue: { targetRoas } },
+    })
+    return { ...changed, resourceName, apply: thenDone(changed.apply) }
+  }
   if (recommendation.type !== 'CAMPAIGN_BUDGET') {
     const asked = (operation.targetCpaOptIn as Json | undefined)?.targetCpaMicros
     const change =

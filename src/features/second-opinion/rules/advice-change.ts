@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
-import { currentBudget, proposedBudget } from '#engine/second-opinion/judge-budget.ts'
+import {
+  currentBudget,
+  proposedBudget,
+  proposesBudget,
+} from '#engine/second-opinion/judge-budget.ts'
 import { proposedKeyword } from '#engine/second-opinion/judge-keywords.ts'
+import { proposedTargetRoas } from '#engine/second-opinion/judge-value.ts'
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { wordOf } from '#shared/ads-words/forms.ts'
-import { money } from '#shared/spanish-numbers.ts'
+import { money, percent } from '#shared/spanish-numbers.ts'
 
 const MONTH_DAYS = 30
 
@@ -18,7 +23,7 @@ export type AdviceChange = { before: string; after: string }
 export function adviceChange(advice: GoogleAdvice, place: Place): AdviceChange | null {
   const { campaign, currencyCode } = place
   const budget = proposedBudget(advice)
-  if (advice.type.endsWith('CAMPAIGN_BUDGET') && budget !== null) {
+  if (proposesBudget(advice) && budget !== null) {
     const present = currentBudget(advice) ?? campaign?.budgetMicros ?? null
     return {
       before: present === null ? 'Presupuesto actual' : `${money(present, currencyCode)} al día`,
@@ -31,6 +36,14 @@ export function adviceChange(advice: GoogleAdvice, place: Place): AdviceChange |
       before: 'No está',
       after: `«${text}» en concordancia ${wordOf(MATCH_TYPES, matchType)?.short.toLowerCase() ?? matchType}${place.adGroupName ? `, en ${place.adGroupName}` : ''}`,
     }
+  const roas = proposedTargetRoas(advice)
+  if (advice.type.includes('ROAS') && roas !== null) {
+    const present = campaign?.targetRoas
+    return {
+      before: present ? `ROAS objetivo del ${percent(present, 0)}` : 'Sin ROAS objetivo',
+      after: `ROAS objetivo del ${percent(roas, 0)}`,
+    }
+  }
   const target = proposedTargetCpa(advice)
   if (target === null) return null
   const present = campaign?.targetCpaMicros
@@ -45,7 +58,7 @@ export function monthlyBudgetMicros(
   advice: GoogleAdvice,
   campaign: CampaignFacts | null,
 ): number | null {
-  if (!advice.type.endsWith('CAMPAIGN_BUDGET')) return null
+  if (!proposesBudget(advice)) return null
   const wanted = proposedBudget(advice)
   const present = currentBudget(advice) ?? campaign?.budgetMicros ?? null
   return wanted === null || present === null ? null : (wanted - present) * MONTH_DAYS

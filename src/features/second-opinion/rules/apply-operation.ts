@@ -1,7 +1,8 @@
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
-import { proposedBudget } from '#engine/second-opinion/judge-budget.ts'
+import { currentBudget, proposedBudget } from '#engine/second-opinion/judge-budget.ts'
 import { proposedKeyword } from '#engine/second-opinion/judge-keywords.ts'
+import { proposedTargetRoas } from '#engine/second-opinion/judge-value.ts'
 import { numberAt } from '#engine/second-opinion/opinion-figures.ts'
 
 type Parameters = Record<string, unknown>
@@ -12,6 +13,7 @@ const WITHOUT_PARAMETERS = new Set([
   'MARGINAL_ROI_CAMPAIGN_BUDGET',
   'USE_BROAD_MATCH_KEYWORD',
   'MAXIMIZE_CONVERSIONS_OPT_IN',
+  'MAXIMIZE_CONVERSION_VALUE_OPT_IN',
   'SEARCH_PARTNERS_OPT_IN',
   'DISPLAY_EXPANSION_OPT_IN',
   'OPTIMIZE_AD_ROTATION',
@@ -40,6 +42,18 @@ const PARAMETERS: Record<string, (subject: Subject) => Parameters | null> = {
     const multiplier = numberAt(proposal, 'targetAdjustment', 'recommendedTargetMultiplier')
     return named('raiseTargetCpa', 'targetCpaMultiplier', multiplier)
   },
+  TARGET_ROAS_OPT_IN: targetRoas('targetRoasOptIn'),
+  SET_TARGET_ROAS: targetRoas('setTargetRoas'),
+  FORECASTING_SET_TARGET_ROAS: targetRoas('forecastingSetTargetRoas'),
+  LOWER_TARGET_ROAS: ({ advice: { proposal } }) => {
+    const multiplier = numberAt(proposal, 'targetAdjustment', 'recommendedTargetMultiplier')
+    return named('lowerTargetRoas', 'targetRoasMultiplier', multiplier)
+  },
+  MOVE_UNUSED_BUDGET: ({ advice }) => {
+    const [present, wanted] = [currentBudget(advice), proposedBudget(advice)]
+    const moved = present !== null && wanted !== null && wanted > present ? wanted - present : null
+    return named('moveUnusedBudget', 'budgetMicrosToMove', micros(moved))
+  },
   SITELINK_ASSET: ({ advice: { proposal } }) =>
     assets('sitelinkAsset', proposal.recommendedCampaignSitelinkAssets),
   CALLOUT_ASSET: ({ advice: { proposal } }) =>
@@ -59,6 +73,10 @@ export function applyOperation(subject: Subject): Parameters | null {
 
 function targetCpa(type: string) {
   return ({ advice }: Subject) => named(type, 'targetCpaMicros', micros(proposedTargetCpa(advice)))
+}
+
+function targetRoas(type: string) {
+  return ({ advice }: Subject) => named(type, 'targetRoas', proposedTargetRoas(advice))
 }
 
 function named(type: string, field: string, value: string | number | null): Parameters | null {

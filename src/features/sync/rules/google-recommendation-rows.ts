@@ -27,12 +27,14 @@ function impactOf(impact: GoogleRecommendation['impact']) {
   return { base: weekOf(impact.baseMetrics), potential: weekOf(impact.potentialMetrics) }
 }
 
-function weekOf({ impressions, clicks, costMicros, conversions }: RecommendationMetrics) {
+function weekOf(told: RecommendationMetrics) {
+  const { impressions, clicks, costMicros, conversions, conversionsValue } = told
   const week: WeekMetrics = {
     ...(impressions !== undefined && { impressions: Number(impressions) }),
     ...(clicks !== undefined && { clicks: Number(clicks) }),
     ...(costMicros !== undefined && { costMicros: Number(costMicros) }),
     ...(conversions !== undefined && { conversions: Number(conversions) }),
+    ...(conversionsValue !== undefined && { conversionsValue: Number(conversionsValue) }),
   }
   return week
 }

@@ -7,6 +7,8 @@ export type WeekMetrics = {
   clicks?: number
   costMicros?: number
   conversions?: number
+  /** In the account's currency, not in micros. */
+  conversionsValue?: number
 }
 
 /** What Google recommends by itself, as it told it last. Those applied or withdrawn are deleted. */
