@@ -110,6 +110,24 @@ test('nor is what an installation costs, where the actions are not known', () =>
   expect(inEuros(of('SEARCH').targetWithout('2', whole))?.map(rounded)).toEqual([1, 'rest'])
 })
 
+test('nor is what a cheaper conversion costs on Display, where nobody asked for anything', () => {
+  const of = (channelType: string, conversions: number) =>
+    targets({
+      campaigns: [
+        campaign({ id: '1', channelType, sums: sums(20_000, conversions, 0.15) }),
+        campaign({ id: '2', name: 'Pisos', sums: sums(4_000, 240, 2.4) }),
+      ],
+    })
+  const whole = sums(4_000, 240, 2.4)
+  expect(inEuros(of('SEARCH', 1_000).targetOf('2'))?.map(rounded)).toEqual([10, 'average'])
+  expect(inEuros(of('DISPLAY', 1_000).targetOf('2'))?.map(rounded)).toEqual([40, 'average'])
+  expect(of('DISPLAY', 1_000).targetOf('2')?.isOfSearches).toBe(true)
+  expect(of('DISPLAY', 1_000).targetWithout('2', whole)).toBeNull()
+  expect(inEuros(of('DISPLAY', 1_000).targetOf('1'))?.map(rounded)).toEqual([10, 'average'])
+  // What is dearer there leaves the mean as it is: its owner pays it.
+  expect(of('DISPLAY', 30).targetOf('2')?.isOfSearches).toBeUndefined()
+})
+
 const rounded = (one: string | number) => (typeof one === 'number' ? Math.round(one) : one)
 
 const action = (id: string): ConversionAction => ({

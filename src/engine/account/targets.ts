@@ -44,6 +44,8 @@ export type Target = {
   worthTimes?: number
   /** Paid so far in the campaign alone, whose conversions may be of another kind than the others'. */
   isOwn?: true
+  /** Paid so far where people search, without cheaper conversions of Display, video and the like. */
+  isOfSearches?: true
   /** Its own target is missed by far: `micros` is what is paid all the same lets be believed. */
   isMissed?: true
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
@@ -298,6 +300,12 @@ function valueOfActions(snapshot: AccountSnapshot): number | null {
 }
 
 /** Brand conversions are cheap and would make everything else look dear: left out where possible, as those of another kind. */
+/** Display, video and the like count conversions of people who asked for nothing: cheap ones are no measure of a search's. */
+const answersSearches = ({ channelType }: CampaignFacts<never>) =>
+  !['DISPLAY', 'VIDEO', 'DEMAND_GEN', 'DISCOVERY'].includes(channelType)
+
+const meanCost = ({ costMicros = 0, conversionsMicros = 0 }: Sums) => costMicros / conversionsMicros
+
 function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
   const unlike = campaignsOfAnotherKind(snapshot)
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
@@ -305,20 +313,32 @@ function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
   const sumsOf = (campaigns: readonly CampaignFacts<never>[]) =>
     addUp(campaigns.map(({ sums }) => sums as Sums))
   const least = THRESHOLDS.accountConversions.value * MICROS
-  const found = [sumsOf(alike), sumsOf(others), accountSums(snapshot)].find(
-    ({ costMicros, conversionsMicros = 0 }) =>
-      costMicros !== undefined && conversionsMicros >= least,
+  const firstOf = (...pools: Sums[]) =>
+    pools.find(
+      ({ costMicros, conversionsMicros = 0 }) =>
+        costMicros !== undefined && conversionsMicros >= least,
+    )
+  const found = firstOf(sumsOf(alike), sumsOf(others), accountSums(snapshot))
+  const asked = firstOf(sumsOf(alike.filter(answersSearches)))
+  const isDearer = asked && found && meanCost(asked) > meanCost(found)
+  const ofSearches = new Set(
+    isDearer ? snapshot.campaigns.filter(answersSearches).map(({ id }) => id) : [],
   )
   const own = new Map(
     snapshot.campaigns.flatMap(({ id, sums }) => (unlike.has(id) ? [[id, sums as Sums]] : [])),
   )
   const over = (id: string, part: Part, origin: 'average' | 'rest'): Target | null => {
-    const whole = own.get(id) ?? found
+    const isOfSearches = !own.has(id) && ofSearches.has(id)
+    const whole = own.get(id) ?? (isOfSearches ? asked : found)
     const conversions = ((whole?.conversionsMicros ?? 0) - part.conversionsMicros) / MICROS
     const cost = (whole?.costMicros ?? 0) - part.costMicros
     if (conversions <= 0 || cost <= 0) return null
     const micros = (cost * knownShare) / conversions
-    return { micros, origin, ...(own.has(id) && { isOwn: true }) }
+    return {
+      ...{ micros, origin },
+      ...(own.has(id) && { isOwn: true }),
+      ...(isOfSearches && { isOfSearches }),
+    }
   }
   return {
     of: (id: string) => over(id, { costMicros: 0, conversionsMicros: 0 }, 'average'),

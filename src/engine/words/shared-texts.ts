@@ -29,12 +29,14 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
 const AS_SAID: readonly Target['origin'][] = ['campaign', 'actions', 'goal', 'average', 'rest']
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
-export function targetName({ origin, worthTimes = 1, isMissed, isOwn }: Target): string {
+export function targetName(target: Target): string {
+  const { origin, worthTimes = 1, isMissed, isOwn, isOfSearches } = target
   if (isOwn)
     return `el coste medio por conversión ${origin === 'rest' ? 'del resto ' : ''}de la campaña`
   if (isMissed) return `${ORIGINS[origin]}, acercado a lo que consigue, porque no lo alcanza`
   const isMoved = AS_SAID.includes(origin) && Math.abs(worthTimes - 1) > 1e-4
-  return isMoved ? `${ORIGINS[origin]}, ajustado a lo que valen aquí` : ORIGINS[origin]
+  const name = `${ORIGINS[origin]}${isOfSearches ? ' ni Display, vídeo y similares' : ''}`
+  return isMoved ? `${name}, ajustado a lo que valen aquí` : name
 }
 
 /** Of what a part may cost before stopping it pays. */
