@@ -1,3 +1,4 @@
+import { EXPERIMENT, type ExperimentState } from './applied-experiment.ts'
 import { SECOND, type SecondState } from './applied-halves.ts'
 import type { Measured } from './measured.ts'
 import { longDay, money, percent, plural } from './spanish-numbers.ts'
@@ -45,6 +46,12 @@ export function lookedText({
 export function shareText({ halves }: Pick<Measured, 'halves'>, second: SecondState | null) {
   if (!halves || !second || second === SECOND.applied) return null
   return `En la suma cuenta lo que está aplicado, el ${percent(halves.shareNow, 0)}.`
+}
+
+/** Of a card that is tried in one of Google's experiments; null where all of it is in force, or none. */
+export function trialText(state: ExperimentState | null): string | null {
+  const isHalf = state !== null && state !== EXPERIMENT.promoted && state !== EXPERIMENT.ended
+  return isHalf ? 'Está en prueba en la mitad de las búsquedas: en la suma cuenta la mitad.' : null
 }
 
 /** Of a change that was measured while its account was in another currency. */

@@ -18,9 +18,14 @@ test('losses come first, and what is open has no amount but what is missing', ()
     accountName: 'Zapatería',
     currencyCode: 'EUR',
     fallen: [
-      { title: 'Abierta', measured: measured('inconclusive', 500), waits: false },
-      { title: 'Buena', measured: measured('improved', 120), waits: false },
-      { title: 'Mala', measured: measured('worsened', -90), waits: false },
+      {
+        title: 'Abierta',
+        measured: measured('inconclusive', 500),
+        waits: false,
+        trialEndsOn: null,
+      },
+      { title: 'Buena', measured: measured('improved', 120), waits: false, trialEndsOn: null },
+      { title: 'Mala', measured: measured('worsened', -90), waits: false, trialEndsOn: null },
     ],
     url: 'https://x.test',
   })
@@ -33,10 +38,12 @@ test('losses come first, and what is open has no amount but what is missing', ()
   expect(told[2]).toBe('No concluyente: Abierta. Faltan unas 40 conversiones, 5 semanas más.')
 })
 
-const letterOf = (...fallen: { title: string; measured: Measured; waits?: boolean }[]) =>
+const letterOf = (
+  ...fallen: { title: string; measured: Measured; waits?: boolean; trialEndsOn?: string }[]
+) =>
   verdictsLetter({
     ...{ userName: 'Marta', accountName: 'Zapatería', currencyCode: 'EUR', url: 'https://x.test' },
-    fallen: fallen.map((one) => ({ waits: false, ...one })),
+    fallen: fallen.map((one) => ({ waits: false, trialEndsOn: null, ...one })),
   })
 
 test('it begins with how many went well and ill, and what can be undone', () => {
@@ -99,4 +106,12 @@ test('an amount that says nothing is not told, as nowhere else', () => {
   const [item] = letterOf({ title: 'Poca cosa', measured: wide }).lists![0]!.items
   expect(item).not.toHaveProperty('bar')
   expect(item!.detail ?? '').not.toContain('netos')
+})
+
+test('what is still tried on half of the searches says until when it can be decided on', () => {
+  const detailOf = (trialEndsOn: string) =>
+    letterOf({ title: 'Objetivo', measured: measured('improved', 120), trialEndsOn }).lists![0]!
+      .items[0]!.detail
+  expect(detailOf('2026-12-06')).toContain('se promueve o se termina, hasta el 6 dic 2026.')
+  expect(detailOf('2026-11-21')).not.toContain('se promueve')
 })

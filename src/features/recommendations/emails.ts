@@ -1,11 +1,17 @@
 import type { Letter, LetterItem } from '#platform/mail/letter.ts'
 import { cutName } from '#shared/cut-name.ts'
+import type { Day } from '#shared/dates.ts'
 import { hasTellableAmount, type Measured } from '#shared/measured.ts'
 import { type RangeScale, rangeScale } from '#shared/range-scale.ts'
-import { listed, money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
+import { listed, longDay, money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
 
-/** `waits`: a half of it that is changed by what the other did. */
-export type Fallen = { title: string; measured: Measured; waits: boolean }
+/** `waits`: a half of it that is changed by what the other did; `trialEndsOn`: last day of the experiment that it is tried in. */
+export type Fallen = {
+  title: string
+  measured: Measured
+  waits: boolean
+  trialEndsOn: Day | null
+}
 
 const VERDICTS: Record<Measured['verdict'], NonNullable<LetterItem['verdict']>> = {
   improved: { text: 'Mejorado', tone: 'better' },
@@ -100,7 +106,7 @@ const SECOND_TEXTS: Record<Measured['verdict'], string> = {
 }
 
 function itemOf(
-  { title, measured, waits }: Fallen,
+  { title, measured, waits, trialEndsOn }: Fallen,
   { at }: RangeScale,
   currencyCode: string,
 ): LetterItem {
@@ -117,6 +123,11 @@ function itemOf(
     zero: at(0),
   }
   const second = waits ? SECOND_TEXTS[verdict] : ''
-  const detail = [amount, note ?? '', second].filter((text) => text !== '').join(' ')
+  const isOpen = trialEndsOn !== null && trialEndsOn >= measured.measuredOn
+  const trial = isOpen ? decideText(trialEndsOn) : ''
+  const detail = [amount, note ?? '', second, trial].filter((text) => text !== '').join(' ')
   return { verdict: VERDICTS[verdict], text: title, ...(detail && { detail }), ...(bar && { bar }) }
 }
+
+const decideText = (endsOn: Day) =>
+  `Sigue en prueba en la mitad de las búsquedas: en Resultados se promueve o se termina, hasta el ${longDay(endsOn)}.`

@@ -7,6 +7,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { webhookOccasions, type webhooks } from '#platform/db/schema/integrations.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
@@ -92,6 +93,7 @@ async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]>
       account: ACCOUNT,
       body: recommendationApplications.body,
       measured: recommendationApplications.measured,
+      experimentState: recommendationApplications.experimentState,
       occasion: MEASURED,
     })
     .from(recommendationApplications)
@@ -105,11 +107,14 @@ async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]>
         sql`${recommendationApplications.measured} #>> '{looks,next,on}' is null`,
       ),
     )
-  return rows.map(({ account, body, measured, occasion }) => ({
+  return rows.map(({ account, body, measured, experimentState, occasion }) => ({
     topic: 'resultados',
     occasion,
     account,
-    line: verdictLine((body as Recommendation).title, measured as Measured, account.currencyCode),
+    line: verdictLine((body as Recommendation).title, measured as Measured, {
+      currencyCode: account.currencyCode,
+      isTried: experimentState === EXPERIMENT.running,
+    }),
   }))
 }
 

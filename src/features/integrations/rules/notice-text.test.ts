@@ -10,13 +10,17 @@ const measured: Measured = {
   confounders: [],
   note: null,
 }
-const line = (over: Partial<Measured>) =>
-  verdictLine('Puja', { ...measured, ...over }, 'EUR').replaceAll('\u00a0', ' ')
+const line = (over: Partial<Measured>, isTried = false) =>
+  verdictLine('Puja', { ...measured, ...over }, { currencyCode: 'EUR', isTried }).replaceAll(
+    '\u00a0',
+    ' ',
+  )
 
 test('a verdict is told with its amount, or with why there is none', () => {
   const told = 'Puja: empeorado. Coste: +20,0 % (entre +10,0 % y +30,0 %); −90,00 € netos al mes.'
   expect(line({})).toBe(told)
   expect(line({ note: 'Comparado por sorteo.' })).toBe(`${told} Comparado por sorteo.`)
+  expect(line({}, true)).toBe(`${told} Sigue en prueba en la mitad de las búsquedas.`)
   const note = 'Faltan unas 40 conversiones.'
   expect(line({ verdict: 'inconclusive', note })).toBe(`Puja: no concluyente. ${note}`)
 })

@@ -52,13 +52,19 @@ export function testBody(): SlackBody {
   return { text, blocks: [section(text)] }
 }
 
-export function verdictLine(title: string, measured: Measured, currencyCode: string): string {
+/** `isTried`: still on half of a campaign's searches, in one of Google's experiments; its amount is of the whole. */
+export function verdictLine(
+  title: string,
+  measured: Measured,
+  { currencyCode, isTried }: { currencyCode: string; isTried: boolean },
+): string {
   const { kpi, monthlyMicros, note, verdict } = measured
   if (note && !isDecided(measured)) return `${title}: ${VERDICTS[verdict]}. ${note}`
   const change = `${kpi.label}: ${changeText(kpi.change)}`
   const isTold = monthlyMicros && hasTellableAmount(measured)
   const effect = isTold ? `; ${money(monthlyMicros.estimate, currencyCode)} netos al mes` : ''
-  return `${title}: ${VERDICTS[verdict]}. ${change}${effect}.${note ? ` ${note}` : ''}`
+  const trial = isTried ? ' Sigue en prueba en la mitad de las búsquedas.' : ''
+  return `${title}: ${VERDICTS[verdict]}. ${change}${effect}.${note ? ` ${note}` : ''}${trial}`
 }
 
 const VERDICTS: Record<Measured['verdict'], string> = {

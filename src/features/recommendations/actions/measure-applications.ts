@@ -80,7 +80,9 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     const { title } = application.body as Analysed
     const waits = application.secondState === SECOND.waiting
     const isNews = !madeToday(application, account, today)
-    if (measured) judged.push({ id: application.id, fallen: { title, measured, waits }, isNews })
+    const trialEndsOn = application.experiment?.endsOn ?? null
+    const fallen = measured && { title, measured, waits, trialEndsOn }
+    if (fallen) judged.push({ id: application.id, fallen, isNews })
   }
   if (judged.length === 0) return
   await inTransaction(ctx, async (ctx) => {

@@ -59,6 +59,7 @@ export async function readApplied(
       held: dueOn && heldUp({ appliedOn: day, dueOn, appliedIn }, account, today),
       looked: measured && lookedText(measured),
       second: row.secondState,
+      trial: row.experimentState,
       today,
       day,
       currencyCode,

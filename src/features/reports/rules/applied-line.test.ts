@@ -49,6 +49,7 @@ const applied = (over: Partial<Parameters<typeof appliedLine>[0]>) =>
     held: null,
     looked: null,
     second: null,
+    trial: null,
     currencyCode: 'EUR',
     appliedIn: 'EUR',
     ...over,
@@ -98,4 +99,19 @@ test('how it was measured takes no amount away', () => {
   const open = applied({ measured: { ...worse, verdict: 'inconclusive', note } })
   expect(open).not.toHaveProperty('range')
   expect(open.detail).toBe(`Aplicada el 10 sept 2026. ${note}`)
+})
+
+test('what is tried on half of the searches is told as that, and what was tried is not in force', () => {
+  const tried = (trial: Parameters<typeof appliedLine>[0]['trial']) =>
+    applied({ measured: { ...worse, verdict: 'improved' }, trial })
+  expect(tried('running')).toMatchObject({
+    verdict: 'Mejorado',
+    detail: expect.stringMatching(/^Probada en un experimento.* cuenta la mitad\.$/),
+  })
+  expect(tried('promoted').detail).not.toContain('la mitad')
+  const over = tried('ended')
+  expect(over).toMatchObject({ verdict: 'Prueba terminada', tone: 'neutral' })
+  expect(over).not.toHaveProperty('range')
+  expect(over.detail).toContain('Medida antes: mejorado.')
+  expect(applied({ trial: 'ended', dueOn: null }).verdict).toBe('Prueba terminada')
 })

@@ -1,9 +1,17 @@
 import type { AccountTotal } from '#engine/effect/account-total.ts'
+import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import type { SecondState } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { changeText, hasTellableAmount, isDecided, type Measured } from '#shared/measured.ts'
-import { isVague, measuredIn, shareText, sumText, totalSentence } from '#shared/results-text.ts'
+import {
+  isVague,
+  measuredIn,
+  shareText,
+  sumText,
+  totalSentence,
+  trialText,
+} from '#shared/results-text.ts'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import type { AppliedLine } from './report.ts'
 
@@ -22,6 +30,9 @@ const UNMADE: Record<string, string> = {
   [STATE.failed]: 'No se pudo aplicar',
 }
 
+const TRIED = 'Probada en un experimento de Google, preparado el'
+const OVER = 'Prueba terminada'
+
 type Applied = {
   title: string
   day: Day
@@ -36,6 +47,8 @@ type Applied = {
   held: string | null
   /** Where its other half stands, if it was applied to a drawn one first. */
   second: SecondState | null
+  /** Where it stands, if it is tried in one of Google's experiments. */
+  trial: ExperimentState | null
   /** Why it is looked at again. */
   looked: string | null
   today: Day
@@ -44,8 +57,8 @@ type Applied = {
 /** Only what was measured is told as a result; what is still open says when it will be. */
 export function appliedLine(applied: Applied): AppliedLine {
   const { title, day, measured } = applied
-  const when = `Aplicada el ${longDay(day)}.`
-  const unmade = UNMADE[applied.state]
+  const when = `${applied.trial ? TRIED : 'Aplicada el'} ${longDay(day)}.`
+  const unmade = UNMADE[applied.state] ?? (applied.trial === EXPERIMENT.ended ? OVER : undefined)
   if (!measured) {
     const { verdict, why } = unmade ? { verdict: unmade, why: null } : openOf(applied)
     return { title, day, verdict, detail: why ? `${when} ${why}` : when, tone: 'neutral' }
@@ -98,7 +111,8 @@ function resultText(applied: Applied, measured: Measured): string {
   const euros = (micros: number) => money(micros, currencyCode)
   const change = `${kpi.label}: ${changeText(kpi.change)}.`
   const share = monthlyMicros && shareText(measured, applied.second)
-  const how = [note, share].map((text) => (text ? ` ${text}` : '')).join('')
+  const trial = monthlyMicros && trialText(applied.trial)
+  const how = [note, share, trial].map((text) => (text ? ` ${text}` : '')).join('')
   if (!monthlyMicros) return `${change}${how}`
   const effect = `Efecto al mes: ${euros(monthlyMicros.estimate)}`
   const range = `netos (entre ${euros(monthlyMicros.low)} y ${euros(monthlyMicros.high)})`
