@@ -170,8 +170,8 @@ export const revokeApiKey = endpoint('DELETE /api/integrations/keys/:keyId', {
   reply: Done,
 })
 
-/** Once, and three times more. A message that has arrived is not sent again. */
+/** For about a day, from seconds to an hour apart: receivers are down for hours. A message that has arrived is not sent again. */
 export const sendWebhookMessage = jobKind('send-webhook-message', {
   payload: z.object({ userId: z.string(), messageId: z.string() }),
-  maxAttempts: 4,
+  maxAttempts: 40,
 })

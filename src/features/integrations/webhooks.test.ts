@@ -140,16 +140,32 @@ test('what is not asked for is not told, and nothing without the plan', async ()
   expect([refused.status, refused.body]).toMatchObject([403, { code: 'plan_required' }])
 })
 
-test('three tries more, then the failure is shown; a redirect is not followed', async () => {
+test('a receiver that is down for hours is told once it is back', async () => {
   const { shop, list } = await owner(['recomendaciones'])
-  answers = Array.from({ length: 4 }, () => ({ status: 500 }))
+  answers = Array.from({ length: 100 }, () => ({ status: 503 }))
+  await reportAdvice(it, shop.customerId, { title: 'Sube el presupuesto' })
+  await it.runJobs()
+  for (let hours = 0; hours < 10; hours++) await passTime(it, 1 / 24)
+  expect(received).toEqual([])
+  expect(await list()).toMatchObject([
+    { last: { state: 'waiting', problem: expect.stringMatching(/503/) } },
+  ])
+  answers = []
+  for (let hours = 0; hours < 2; hours++) await passTime(it, 1 / 24)
+  expect(received).toHaveLength(1)
+  expect(await list()).toMatchObject([{ last: { state: 'sent' } }])
+})
+
+test('after about a day the failure is shown; a redirect is not followed', async () => {
+  const { shop, list } = await owner(['recomendaciones'])
+  answers = Array.from({ length: 100 }, () => ({ status: 500 }))
   await reportAdvice(it, shop.customerId, { title: 'Sube el presupuesto' })
   await it.runJobs()
   expect(await list()).toMatchObject([
     { last: { state: 'waiting', problem: expect.stringMatching(/500/) } },
   ])
-  for (let tries = 0; tries < 4; tries++) await passTime(it, 0.01)
-  expect(answers).toEqual([])
+  for (let tries = 0; tries < 40; tries++) await passTime(it, 1 / 24)
+  expect(answers).toHaveLength(60)
   expect(received).toEqual([])
   expect(await list()).toMatchObject([
     { last: { state: 'failed', problem: expect.stringMatching(/500/) } },
