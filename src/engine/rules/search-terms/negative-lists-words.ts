@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { countColumn, directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import { termFamily } from './search-terms.ts'
+import { isUndecided, termFamily } from './search-terms.ts'
 import { termTable } from './term-table.ts'
 
 export function sharedListTexts(
@@ -42,15 +42,19 @@ export function sharedListTexts(
 }
 
 export function unreviewedTexts(context: Context, snapshot: AccountSnapshot<'searchTerm'>) {
-  const { terms } = termFamily(snapshot, context)
+  const terms = termFamily(snapshot, context).terms.filter(({ rows }) => rows.some(isUndecided))
   const figures = figuresOf(context.say, {
     days: { label: 'Días sin cambios', unit: 'integer', value: THRESHOLDS.reviewDays.value },
-    terms: { label: 'Búsquedas con clics', unit: 'integer', value: terms.length },
+    terms: {
+      label: 'Búsquedas con clics que no son palabras clave',
+      unit: 'integer',
+      value: terms.length,
+    },
   })
   const { show } = figures
   return {
     title: `Revisa los términos de búsqueda: ${show('days')} días sin añadir ni frenar ninguno`,
-    description: `En los últimos ${show('days')} días no se ha añadido ninguna palabra clave ni negativa, y en el periodo hubo clics desde ${show('terms')} búsquedas distintas. Revisarlas cada dos semanas evita pagar por lo que no interesa.`,
+    description: `En los últimos ${show('days')} días no se ha añadido ninguna palabra clave ni negativa, y en el periodo hubo clics desde ${figures.count('terms', 'búsqueda que no es', 'búsquedas distintas que no son')} palabra${terms.length === 1 ? '' : 's'} clave. Revisarlas cada dos semanas evita pagar por lo que no interesa.`,
     whyNow:
       'Cada semana llegan búsquedas nuevas; las que no sirven siguen gastando hasta que se frenan.',
     impact: withoutAmount('el ahorro lo dan las búsquedas que se frenen.'),

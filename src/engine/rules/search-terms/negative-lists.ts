@@ -9,6 +9,7 @@ import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import * as words from './negative-lists-words.ts'
+import { isUndecided } from './search-terms.ts'
 
 /** Whether someone keeps negatives: a list that several campaigns share, and a look at the terms in a month. */
 export const negativeLists = defineRule({
@@ -102,5 +103,5 @@ function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding[] {
 
 function isSearched(snapshot: AccountSnapshot): boolean {
   const known = withKnown(snapshot, ['searchTerm'], COUNTED)
-  return known?.searchTerms.some(({ sums }) => sums.clicks > 0) ?? true
+  return known?.searchTerms.some((term) => term.sums.clicks > 0 && isUndecided(term)) ?? true
 }

@@ -36,6 +36,11 @@ export type Term = {
   protection: ReturnType<Protection['reasonFor']>
 }
 
+/** Nobody has made a keyword or a negative of it. */
+export function isUndecided({ status }: Pick<SearchTermFacts, 'status'>): boolean {
+  return status === 'NONE' || status === 'UNKNOWN'
+}
+
 /** What the rules of search terms share, worked out once for an analysis. */
 export type TermFamily = {
   /** Queries with clicks in live campaigns that take negative keywords; excluded ones left out. */

@@ -44,6 +44,12 @@ test('nobody touched keywords or negatives for a month', () => {
   expect(titles([change('2026-10-01 10:00:00', 'CAMPAIGN_CRITERION')])).toHaveLength(1)
   const unsearched = { ...withInventory({ changes: [] }), searchTerms: [] }
   expect(found(unsearched, 'negative-lists')).toEqual([])
+  const all = withInventory({ changes: [] })
+  const decided = all.searchTerms.map((term) => ({ ...term, status: 'ADDED' as const }))
+  expect(found({ ...all, searchTerms: decided }, 'negative-lists')).toEqual([])
+  const but = [{ ...decided[0]!, status: 'NONE' as const }, ...decided.slice(1)]
+  const [one] = found({ ...all, searchTerms: but }, 'negative-lists')
+  expect(one!.description).toContain('hubo clics desde 1 búsqueda que no es palabra clave')
 })
 
 test('what Google hides is measured against the cost of Search, without any amount', () => {
