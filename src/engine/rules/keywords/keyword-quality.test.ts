@@ -82,6 +82,7 @@ describe('keywords that are not shown', () => {
   test('many without impressions are told, few are not', () => {
     const [one] = found(silent(8, { quality: { servingStatus: 'RARELY_SERVED' } }), rule)
     expect(one!.description).toContain('casi nadie las busca')
+    expect(one!.description).toContain('activas en esa campaña.')
     expect(one!.priority).toBe('low')
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(silent(4), rule)).toEqual([])

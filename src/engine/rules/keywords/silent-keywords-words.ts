@@ -112,7 +112,7 @@ export function silentTexts(context: Context, cases: readonly SilentCase[]): Tex
       : `de ${figures.count('campaigns', 'campaña', 'campañas')}`
   return {
     title: `Revisa ${show('count')} palabras clave ${where} sin una impresión en ${show('days')} días`,
-    description: `Son ${show('count')} de las ${show('live')} activas en esas campañas. ${rareOf(silent) > 0 ? `De ${show('rare')}, Google dice que casi nadie ${rareOf(silent) === 1 ? 'la' : 'las'} busca. ` : ''}Quita las que sobren; en las demás, mira si la puja es baja, si las frena una negativa o si la misma palabra sale desde otro grupo.`,
+    description: `Son ${show('count')} de las ${show('live')} activas ${cases.length === 1 ? 'en esa campaña' : 'en esas campañas'}. ${rareOf(silent) > 0 ? `De ${show('rare')}, Google dice que casi nadie ${rareOf(silent) === 1 ? 'la' : 'las'} busca. ` : ''}Quita las que sobren; en las demás, mira si la puja es baja, si las frena una negativa o si la misma palabra sale desde otro grupo.`,
     whyNow: `Son el ${show('share')} de las activas; lo habitual es no pasar del ${show('usual')}.`,
     impact: withoutAmount('una palabra que no se muestra no gasta'),
     card: {

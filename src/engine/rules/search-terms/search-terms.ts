@@ -36,7 +36,7 @@ export type Term = {
   protection: ReturnType<Protection['reasonFor']>
 }
 
-/** Nobody has made a keyword or a negative of it. */
+/** Neither a keyword nor a negative yet. */
 export function isUndecided({ status }: Pick<SearchTermFacts, 'status'>): boolean {
   return status === 'NONE' || status === 'UNKNOWN'
 }

@@ -39,7 +39,12 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
       },
       test: directCheck('No hay azar que valorar: es un ajuste de la acción de conversión.'),
       counterEvidence: [
-        'Si cada formulario es un pedido distinto, contarlos todos es lo correcto.',
+        ...(actions.some(isSale)
+          ? ['Si casi nadie compra dos veces tras un mismo clic, las cifras apenas cambian.']
+          : []),
+        ...(actions.every(isSale)
+          ? []
+          : ['Si cada formulario es un pedido distinto, contarlos todos es lo correcto.']),
         'Al corregirlo, las cifras nuevas no se comparan bien con las de antes.',
       ],
       change: {
@@ -53,13 +58,15 @@ export function countingTexts(context: Context, actions: readonly ConversionActi
         after: actions
           .map(
             ({ name, category }) =>
-              `«${name}»: ${category === 'PURCHASE' ? COUNTING_TYPES.MANY_PER_CLICK : COUNTING_TYPES.ONE_PER_CLICK}.`,
+              `«${name}»: ${isSale({ category }) ? COUNTING_TYPES.MANY_PER_CLICK : COUNTING_TYPES.ONE_PER_CLICK}.`,
           )
           .join(' '),
       },
     },
   }
 }
+
+const isSale = ({ category }: Pick<ConversionAction, 'category'>) => category === 'PURCHASE'
 
 export function attributionTexts(context: Context, actions: readonly ConversionAction[]) {
   const names = quoted(actions)

@@ -202,6 +202,10 @@ test('contacts count once and purchases every time', () => {
   expect(titles(rule, [{ ...lead, countingType: 'ONE_PER_CLICK' }])).toEqual([])
   expect(titles(rule, [action('5', { countingType: 'ONE_PER_CLICK' })])).toHaveLength(1)
   expect(titles(rule, [action('5', { countingType: 'MANY_PER_CLICK' })])).toEqual([])
+  const doubts = (one: ConversionAction) =>
+    found(account([one]), rule).map(({ evidence }) => evidence.counterEvidence.join())
+  expect(doubts(lead)[0]).toContain('Si cada formulario es un pedido distinto')
+  expect(doubts(action('5', { countingType: 'ONE_PER_CLICK' }))[0]).not.toContain('formulario')
   const last = action('5', { attributionModel: 'GOOGLE_ADS_LAST_CLICK' })
   expect(titles(rule, [last])).toEqual(['Pasa «Acción 5» a la atribución basada en datos'])
   const driven = { ...last, attributionModel: 'GOOGLE_SEARCH_ATTRIBUTION_DATA_DRIVEN' }
