@@ -87,7 +87,7 @@ export function unmeasurable(measuredOn: Day, note = NO_PLACE): Measured {
 const NO_PLACE = 'Afecta a toda la cuenta, o no consta a qué campañas: no hay con qué comparar.'
 
 export const CHANGED_AGAIN =
-  'Alguien volvió a cambiar lo mismo antes de que acabaran los días que se miden: lo que se ve ya no es solo de este cambio.'
+  'Se volvió a cambiar lo mismo antes de que acabaran los días que se miden: lo que se ve ya no es solo de este cambio.'
 
 /** Of a change to so many campaigns, beside which nothing like them was left alone. */
 export const withoutControlText = (campaigns: number) =>

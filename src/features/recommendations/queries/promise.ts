@@ -15,11 +15,12 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { getPromise } from '../contract/changes.ts'
 import { adviceWorthOf } from '../rules/effect-place.ts'
-import { atOnceWay, halvesWay } from '../rules/promise-texts.ts'
+import { atOnceWay, disturbedTexts, halvesWay } from '../rules/promise-texts.ts'
 import { operationsOf, ownedRecommendation } from './applications.ts'
 import { readExperimentWay } from './experiment-way.ts'
 import { type HalvesPlan, planHalves } from './halves-plan.ts'
 import { readLoneOutlook } from './lone-outlook.ts'
+import { readStillMeasured } from './still-measured.ts'
 
 const WINDOW_DAYS = EFFECT_THRESHOLDS.windowDays.value
 const TO_A_MONTH = 30 / WINDOW_DAYS
@@ -48,19 +49,26 @@ export async function readPromise(
     operations.length > 1 ? await planHalves(ctx, account, { body, operations }, id) : null
   const drawn = plan && !('refusal' in plan) ? plan : null
   const experiment = await readExperimentWay(ctx, account, { body, operations, worth, ...said })
+  const disturbed = disturbedTexts(await readStillMeasured(ctx, account, { body, campaignIds }))
+  const told = <Way extends { sentences: string[] }>(way: Way) => ({
+    ...way,
+    sentences: [...way.sentences, ...disturbed],
+  })
+  const halves =
+    drawn && worth
+      ? halvesWay(seenBy(drawn, worth), {
+          ...said,
+          first: drawn.first.length,
+          second: drawn.second.length,
+          secondOn: dayOfLook(LOOK_WEEKS),
+          latestOn: dayOfLook(MOST_WEEKS),
+        })
+      : null
   return {
-    atOnce: atOnceWay(lone, { ...said, dayOfLook }),
-    experiment,
-    halves:
-      drawn && worth
-        ? halvesWay(seenBy(drawn, worth), {
-            ...said,
-            first: drawn.first.length,
-            second: drawn.second.length,
-            secondOn: dayOfLook(LOOK_WEEKS),
-            latestOn: dayOfLook(MOST_WEEKS),
-          })
-        : null,
+    atOnce: told(atOnceWay(lone, { ...said, dayOfLook })),
+    // What cannot be tried says only why.
+    experiment: experiment?.refusal === null ? told(experiment) : experiment,
+    halves: halves && told(halves),
   }
 }
 

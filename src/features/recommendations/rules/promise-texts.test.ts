@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnceWay, halvesWay } from './promise-texts.ts'
+import { atOnceWay, disturbedTexts, halvesWay } from './promise-texts.ts'
 
 const EURO = 1_000_000
 const dayOfLook = (weeks: number) => (weeks === 4 ? '2027-01-05' : '2027-03-02')
@@ -67,4 +67,11 @@ test('halves say how many now and later, and what that tells', () => {
   expect(plain(hopeless.sentences)).toContain('se distinguiría a partir de 900,00 €')
   const never = halvesWay({ leastMicros: null, chanceOf: () => 0 }, more)
   expect(never.sentences[1]).toContain('Ni así se sabría')
+})
+
+test('what it does to measurements that are not over is said before', () => {
+  expect(disturbedTexts({ again: [], beside: [] })).toEqual([])
+  const [again, beside] = disturbedTexts({ again: ['Sube'], beside: ['Baja', 'Quita', 'Pausa'] })
+  expect(again).toMatch(/^«Sube» se está midiendo todavía y cambia lo mismo/)
+  expect(beside).toMatch(/^«Baja» y 2 más se están midiendo todavía en las mismas campañas/)
 })

@@ -100,6 +100,32 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   'too-few': `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
 }
 
+/** Titles of what is still being measured where a card acts: what it changes again, and what is beside it. */
+export type StillMeasured = { again: string[]; beside: string[] }
+
+/** What applying it does to measurements that are not over, in whichever way. */
+export function disturbedTexts({ again, beside }: StillMeasured): string[] {
+  const names = ([first, ...rest]: string[]) =>
+    `«${first}»${rest.length > 0 ? ` y ${integer(rest.length)} más` : ''}`
+  const isOne = (titles: string[]) => titles.length === 1
+  return [
+    ...(again.length > 0
+      ? [
+          isOne(again)
+            ? `${names(again)} se está midiendo todavía y cambia lo mismo: con este cambio ya no se podrá medir por separado.`
+            : `${names(again)} se están midiendo todavía y cambian lo mismo: con este cambio ya no se podrán medir por separado.`,
+        ]
+      : []),
+    ...(beside.length > 0
+      ? [
+          isOne(beside)
+            ? `${names(beside)} se está midiendo todavía en la misma campaña: lo que haga este cambio se verá también en su medida.`
+            : `${names(beside)} se están midiendo todavía en las mismas campañas: lo que haga este cambio se verá también en sus medidas.`,
+        ]
+      : []),
+  ]
+}
+
 /** What a drawn half now and the other later could tell. */
 export function halvesWay(
   seen: { leastMicros: number | null; chanceOf: (monthlyMicros: number) => number },
