@@ -66,3 +66,7 @@ function mostOfCampaign({ say }: Context, { name }: Term['campaign'], share: num
 }
 
 export { NO_TERMS } from '../../words/shared-texts.ts'
+
+export function unsoldBrandText({ say }: Context, { text, sums }: Term): string {
+  return `Fuera de tu marca, nada se aparta de lo normal lo bastante como para señalarlo. Las búsquedas con la marca no se excluyen, pero «${text}» ha costado ${say.money(sums.costMicros)} y vende mucho menos que las demás que la nombran: si quien la escribe busca otra cosa, exclúyela a mano.`
+}

@@ -75,6 +75,23 @@ test('brand and competitor searches are never excluded', () => {
   expect(found(account('Competencia_ES'), rule)).toEqual([])
 })
 
+test('a search with the brand that plainly asks for something else is left alone, and named', () => {
+  const rule = 'wasted-search-terms'
+  const brand = { ownWords: { brand: ['mango'], protected: [] } }
+  const shop = (conversions: number) => ({
+    ...withTerms(
+      searchTerm('mango', sums(9_000, 360)),
+      searchTerm('receta de mango', sums(900, conversions)),
+    ),
+    ...brand,
+  })
+  expect(found(shop(1), rule)).toEqual([])
+  expect(reasonOf(shop(1), rule)).toMatch(
+    /«receta de mango» ha costado 450,00.€ y vende mucho menos/,
+  )
+  expect(reasonOf(shop(20), rule)).not.toContain('receta')
+})
+
 test('the negative of a term is exact, at its campaign', () => {
   const [one] = found(
     withTerms(searchTerm('Disfraz  Flamenca', sums(500, 0))),

@@ -1,5 +1,6 @@
-import { ratio } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { meaningOf } from '../../account/terms.ts'
@@ -193,6 +194,8 @@ function silenceOf(context: Context, family: TermFamily, candidates: readonly Ca
   const { conversions } = family
   const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) return tooFewConversions(context, needed, conversions)
+  const unsold = unsoldBrandSearch(family)
+  if (unsold) return words.unsoldBrandText(context, unsold)
   const best = candidates
     .filter(({ term }) => term.sums.conversionsMicros <= 0)
     .toSorted((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))[0]
@@ -201,4 +204,18 @@ function silenceOf(context: Context, family: TermFamily, candidates: readonly Ca
   const { term } = best
   const missing = clicksMissing(term.sums, judged.prior, judged.target, ofSearches(context))
   return tooFewClicks(context, term.text, missing)
+}
+
+/** One that names the brand and sells far less than others that do: the brand may be a common word too ('receta de mango'). */
+function unsoldBrandSearch({ terms }: TermFamily): Term | undefined {
+  const brand = terms.filter(({ protection }) => protection === 'marca')
+  const { clicks, conversionsMicros } = addUp(brand.map(({ sums }) => sums))
+  const { returnlessExpected, returnlessSold } = THRESHOLDS
+  return brand
+    .filter(({ sums }) => {
+      const expected = (sums.clicks * ratio(conversionsMicros, clicks)) / MICROS
+      const sold = sums.conversionsMicros / MICROS
+      return expected >= returnlessExpected.value && sold <= expected * returnlessSold.value
+    })
+    .toSorted((a, b) => b.sums.costMicros - a.sums.costMicros || (a.text < b.text ? -1 : 1))[0]
 }
