@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { judge, measuredShop, raisedBefore, SAME } from '../../../tests/measured-shop.ts'
 import { SHOP } from '../../../tests/recommendation-shop.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import { money } from '../../shared/spanish-numbers.ts'
@@ -18,7 +19,9 @@ test('nothing applied, being measured, measured: as «Resultados» tells it, wit
   )
   await raisedBefore(it, shop, { clicks: 1.4, conversions: 1.4 })
   const open = await answerTo('¿Cómo van los cambios que apliqué?')
-  expect(open.text).toContain('Todavía no hay ningún importe medido. El primer resultado se sabrá')
+  expect(open.text).toContain(
+    'Todavía no hay ningún importe medido. El primer resultado puede saberse',
+  )
   expect(open.text).toContain('«Una recomendación»: Midiéndose. Se mide en la próxima revisión.')
   await judge(it, shop)
   const told = await answerTo('¿Cuánto hemos ganado con lo aplicado?')
@@ -45,6 +48,19 @@ test('what may be chance is told without a middle, and of days or one campaign n
   expect(text).not.toContain('Mejorado')
   if (rows[0]!.verdict === 'no_concluyente') expect(tables[0]!.rows[0]!.cells.mid!.value).toBeNull()
 })
+
+test('where a trial or a half that waits stands is told with it', async () => {
+  await raisedBefore(it, shop, SAME)
+  const { db } = it.ctx
+  const experiment = { campaignId: String(shop.campaignId), startsOn: DAY, endsOn: DAY }
+  const ended = { experimentState: 'ended', experimentNote: 'Se terminó en Google Ads.' } as const
+  await db.update(recommendationApplications).set({ experiment, ...ended, measureAfter: null })
+  expect((await answerTo('¿Cómo van los cambios que apliqué?')).text).toContain(
+    'Sin medición. Experimento de Google: terminado, la campaña sigue como estaba. Se terminó en Google Ads.',
+  )
+})
+
+const DAY = '2026-11-01'
 
 async function answerTo(question: string): Promise<TracedText> {
   const answer = await shop.owner.get(

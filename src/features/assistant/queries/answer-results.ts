@@ -2,6 +2,8 @@ import {
   firstResultText,
   KIND_TEXTS,
   kindOf,
+  secondText,
+  trialStanding,
   waitingText,
 } from '#features/recommendations/contract/result-words.ts'
 import type { AccountResults, ResultRow } from '#features/recommendations/contract/results.ts'
@@ -23,7 +25,11 @@ export async function answerResults(asking: Asking, question: Question): Promise
   const { currencyCode } = results
   const rows = results.rows.map(resultRow)
   const told = results.rows.slice(0, MOST_TOLD)
-  const lines = told.map((row, i) => `· «${row.title}»: ${resultText(row, rows[i]!, currencyCode)}`)
+  const lines = told.map((row, i) =>
+    [`· «${row.title}»: ${resultText(row, rows[i]!, currencyCode)}`, ...standingTexts(row)].join(
+      ' ',
+    ),
+  )
   const left = rows.length - told.length
   return {
     scope: `${wholeText(results)}\n`,
@@ -56,6 +62,12 @@ function resultText(row: ResultRow, { cells }: TableRow, currencyCode: string): 
   const why = waitingText(row)
   return why ? `${text}. ${why}` : `${text}.`
 }
+
+/** Of a half that waits, or of a trial. */
+const standingTexts = ({ second, experiment }: ResultRow) => [
+  ...(second ? [secondText(second)] : []),
+  ...(experiment ? [trialStanding(experiment)] : []),
+]
 
 function narrowNote({ ranges, things, split }: Question): string {
   return ranges.length > 0 || things.length > 0 || split

@@ -1,5 +1,8 @@
-import { money, plural } from '#shared/spanish-numbers.ts'
+import { longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { AccountResults, ResultRow } from './results.ts'
+
+type Experiment = NonNullable<ResultRow['experiment']>
+type Second = NonNullable<ResultRow['second']>
 
 /** What came of a card that was applied, in the words of its row in «Resultados». */
 export type Kind =
@@ -67,12 +70,42 @@ export function measuringText(daysLeft: number | null, why: string | null): stri
   return why ? `${when} ${why}` : when
 }
 
-/** When there will be something to say; null where nothing is being measured. */
+/** When there may be something to say, for a look may leave it open; null where nothing is being measured. */
 export function firstResultText(accounts: readonly AccountResults[]): string | null {
   const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
   if (left.length === 0) return null
   const days = Math.min(...left)
   return days > 0
-    ? `El primer resultado se sabrá en ${plural(days, 'día', 'días')}.`
-    : 'El primer resultado se sabrá en la próxima revisión.'
+    ? `El primer resultado puede saberse en ${plural(days, 'día', 'días')}.`
+    : 'El primer resultado puede saberse en la próxima revisión.'
+}
+
+/** Where the half that waited stands. */
+export function secondText({ state, on, note }: Second): string {
+  if (state === 'applied') return 'En dos mitades: las dos están aplicadas.'
+  if (state === 'applying') return 'En dos mitades: se está aplicando la segunda.'
+  if (state === 'cancelled') return `En dos mitades: la segunda no se hace. ${note ?? ''}`.trim()
+  const day = on ? `segunda mitad el ${longDay(on)}` : 'la segunda mitad espera'
+  return `En dos mitades: aplicada la primera, ${day}. ${note ?? ''} Hecha antes, ya no se podrán comparar.`.replace(
+    '  ',
+    ' ',
+  )
+}
+
+/** Where one of Google's experiments stands. */
+export function trialStanding({ state, startsOn, endsOn, note, canPromote }: Experiment): string {
+  return `Experimento de Google: ${STATES[state]({ startsOn, endsOn, canPromote })} ${note ?? ''}`.trim()
+}
+
+type Told = Pick<Experiment, 'startsOn' | 'endsOn' | 'canPromote'>
+
+const STATES: Record<Experiment['state'], (told: Told) => string> = {
+  running: ({ startsOn, endsOn, canPromote }) =>
+    canPromote
+      ? `ya se puede decidir; hasta entonces sigue con la mitad de las búsquedas, como mucho hasta el ${longDay(endsOn)}.`
+      : `del ${longDay(startsOn)} al ${longDay(endsOn)} como mucho, con la mitad de las búsquedas.`,
+  promoting: () => 'Google lo está promoviendo.',
+  promoted: () => 'promovido, el cambio vale para toda la campaña.',
+  ending: () => 'Google lo está terminando.',
+  ended: () => 'terminado, la campaña sigue como estaba.',
 }

@@ -1,5 +1,5 @@
 import { Button } from '#kit/components/button.tsx'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { trialStanding } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { useEndExperiment, usePromoteExperiment } from './use-experiment.ts'
 
@@ -13,7 +13,7 @@ export function ExperimentLine(props: { id: string; title: string; experiment: E
   const isBusy = promote.isPending || end.isPending
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
-      <p className="text-pretty">{experimentText(experiment)}</p>
+      <p className="text-pretty">{trialStanding(experiment)}</p>
       {experiment.canPromote && (
         <Button
           size="sm"
@@ -41,21 +41,4 @@ export function ExperimentLine(props: { id: string; title: string; experiment: E
       )}
     </div>
   )
-}
-
-function experimentText({ state, startsOn, endsOn, note, canPromote }: Experiment): string {
-  return `Experimento de Google: ${STATES[state]({ startsOn, endsOn, canPromote })} ${note ?? ''}`.trim()
-}
-
-type Told = Pick<Experiment, 'startsOn' | 'endsOn' | 'canPromote'>
-
-const STATES: Record<Experiment['state'], (told: Told) => string> = {
-  running: ({ startsOn, endsOn, canPromote }) =>
-    canPromote
-      ? `ya se puede decidir; hasta entonces sigue con la mitad de las búsquedas, como mucho hasta el ${longDay(endsOn)}.`
-      : `del ${longDay(startsOn)} al ${longDay(endsOn)} como mucho, con la mitad de las búsquedas.`,
-  promoting: () => 'Google lo está promoviendo.',
-  promoted: () => 'promovido, el cambio vale para toda la campaña.',
-  ending: () => 'Google lo está terminando.',
-  ended: () => 'terminado, la campaña sigue como estaba.',
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { totalSentence } from '#shared/results-text.ts'
-import { measuredTexts, waitingText } from '../contract/result-words.ts'
+import { measuredTexts, secondText, waitingText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { countsText, leftOutText, periodText, togetherOf, togetherText } from './results-words.ts'
-import { secondText } from './second-half.tsx'
 
 const total = (low: number, high: number) => ({
   estimate: (low + high) / 2,

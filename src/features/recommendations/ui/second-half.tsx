@@ -1,5 +1,5 @@
 import { Button } from '#kit/components/button.tsx'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { secondText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { useCancelSecondHalf, useMakeSecondHalf } from './use-changes.ts'
 
@@ -41,16 +41,5 @@ export function SecondHalf(props: { id: string; title: string; second: Second })
         </Button>
       )}
     </div>
-  )
-}
-
-export function secondText({ state, on, note }: Second): string {
-  if (state === 'applied') return 'En dos mitades: las dos están aplicadas.'
-  if (state === 'applying') return 'En dos mitades: se está aplicando la segunda.'
-  if (state === 'cancelled') return `En dos mitades: la segunda no se hace. ${note ?? ''}`.trim()
-  const day = on ? `segunda mitad el ${longDay(on)}` : 'la segunda mitad espera'
-  return `En dos mitades: aplicada la primera, ${day}. ${note ?? ''} Hecha antes, ya no se podrán comparar.`.replace(
-    '  ',
-    ' ',
   )
 }

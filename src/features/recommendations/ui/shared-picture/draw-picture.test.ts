@@ -104,7 +104,7 @@ describe('each state has its picture', () => {
     [
       'nothing measured',
       [{ ...results, total: null }],
-      ['Todavía no hay ningún importe medido', 'El primer resultado se sabrá en 12 días.'],
+      ['Todavía no hay ningún importe medido', 'El primer resultado puede saberse en 12 días.'],
     ],
     [
       'all taken back',
