@@ -1,3 +1,4 @@
+import { isSupposed } from '../account/targets.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings, Verdict } from './advice.ts'
 import {
@@ -80,7 +81,8 @@ export function judgePromise(
       ? `Google promete ${conversionsText(say, extraConversions)} más por ${spending}`
       : `Google promete ${say.money(extraValueMicros)} más de valor, lo que traen unas ${conversionsText(say, extraConversions)}, por ${spending}`
   const each = extraCostMicros > 0 ? `: ${say.money(marginalMicros ?? 0)} cada una` : ''
-  const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos es ${say.chance(probability)}.`
+  const supposed = isSupposed(target) ? ', lo que se supone que pueden costar,' : ''
+  const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos${supposed} es ${say.chance(probability)}.`
   const sentences = [`${promise}${each}.`, terms.own?.sentence ?? '', chance]
   if (verdict === 'try') sentences.push(terms.howToTest)
   return {

@@ -98,7 +98,7 @@ export function promiseFigures({ impact }: GoogleAdvice, price: PromisedPrice | 
   ]
 }
 
-const ORIGINS: Record<Target['origin'], string> = {
+export const ORIGINS: Record<Target['origin'], string> = {
   value: 'Lo que vale aquí una conversión',
   campaign: 'CPA objetivo de la campaña',
   roas: 'Lo que permite su ROAS objetivo',

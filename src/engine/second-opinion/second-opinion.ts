@@ -1,4 +1,5 @@
 import { isLearning } from '../account/known-settings.ts'
+import { isSupposed } from '../account/targets.ts'
 import { SECOND_OPINION_THRESHOLDS } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
@@ -23,6 +24,7 @@ import {
   worthWhereBidFor,
 } from './opinion-figures.ts'
 import { promisedPrice } from './promised-price.ts'
+import { SUPPOSED_TIMES, supposedWorth } from './supposed-worth.ts'
 
 type Judge = (advice: GoogleAdvice, around: Surroundings) => SecondOpinion
 
@@ -72,6 +74,16 @@ function judgeMigration(advice: GoogleAdvice, around: Surroundings): SecondOpini
 
 /** What we would do with one of Google's recommendations, and why. Pure; the same input gives the same verdict. */
 export function secondOpinion(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
+  const opinion = judged(advice, around)
+  const supposed = supposedWorth(opinion, around, (times) => {
+    const { target } = around
+    const other = target && { ...target, micros: target.micros * times }
+    return judged(advice, { ...around, target: other }).verdict
+  })
+  return { ...opinion, caveats: [...opinion.caveats, ...supposed] }
+}
+
+function judged(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const judge = JUDGES[advice.type]
   const opinion = judge ? judge(advice, around) : plainOpinion('no_opinion', UNKNOWN_TYPE, around)
   const gated = unlessTooDear(advice, around, unlessUnmeasured(advice, around, opinion))
@@ -109,7 +121,10 @@ function unlessShared(
   return obstacle && isOffered ? { ...opinion, verdict: 'no_opinion', reason: obstacle } : opinion
 }
 
-/** Even taken at its word, Google asks more for a conversion than one may cost: that is no test. */
+/**
+ * Even taken at its word, Google asks more for a conversion than one may cost: that is no test. Where its owner never said what
+ * that is, twice as much is let be.
+ */
 function unlessTooDear(
   advice: GoogleAdvice,
   around: Surroundings,
@@ -120,7 +135,8 @@ function unlessTooDear(
     opinion.verdict === 'try' || (opinion.verdict === 'apply' && !BY_COUNT.has(advice.type))
   const price = promisedPrice(advice.impact, knowledgeOf(advice, around))
   const marginal = price?.marginalMicros ?? null
-  if (!isOffered || !target || marginal === null || marginal <= target.micros) return opinion
+  if (!isOffered || !target || marginal === null) return opinion
+  if (marginal <= target.micros * (isSupposed(target) ? SUPPOSED_TIMES : 1)) return opinion
   const { money } = saying(around)
   const isShown = opinion.figures.some(({ key }) => key === 'target')
   return {

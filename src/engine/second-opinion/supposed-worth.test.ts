@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '../../shared/metrics.ts'
+import type { Target } from '../account/targets.ts'
+import { usualExponent } from '../statistics/budget-response.ts'
+import type { GoogleAdvice, Surroundings } from './advice.ts'
+import { secondOpinion } from './second-opinion.ts'
+
+const WEEK = { clicks: 700, costMicros: 700 * MICROS, conversions: 35 }
+
+/** A higher target CPA, by which Google promises five conversions more a week. */
+const raised = (cost: number): GoogleAdvice => ({
+  id: '1',
+  type: 'RAISE_TARGET_CPA',
+  campaignId: '9',
+  adGroupId: null,
+  impact: {
+    base: WEEK,
+    potential: { ...WEEK, costMicros: WEEK.costMicros + cost * MICROS, conversions: 40 },
+  },
+  proposal: {},
+})
+
+/** 90 days: 9,000 € for 450 conversions, each of which may cost 20 €. */
+function around(origin: Target['origin']): Surroundings {
+  return {
+    currencyCode: 'EUR',
+    days: 90,
+    blocked: null,
+    knownShare: 1,
+    campaign: {
+      id: '9',
+      name: 'Búsqueda',
+      status: 'ENABLED',
+      channelType: 'SEARCH',
+      biddingStrategyType: 'TARGET_CPA',
+      budgetMicros: 200 * MICROS,
+      budgetShared: false,
+      sums: {
+        impressions: 100_000,
+        clicks: 9_000,
+        costMicros: 9_000 * MICROS,
+        conversionsMicros: 450 * MICROS,
+        valueMicros: 0,
+      },
+    },
+    target: { micros: 20 * MICROS, origin },
+    valuesTell: false,
+    settings: null,
+    budgetElasticity: null,
+    budgetExponent: usualExponent(),
+    sideNetworks: { SEARCH_PARTNERS: null, CONTENT: null },
+    sitelinks: 0,
+    callouts: 0,
+    liveAds: 1,
+  }
+}
+
+const assumption = ({ caveats }: { caveats: string[] }) =>
+  caveats.find((one) => one.includes('se suponen'))
+
+test('a verdict that rests on what nobody said tells so, and what it would be at twice and half', () => {
+  const opinion = secondOpinion(raised(60), around('average'))
+  expect(opinion.verdict).toBe('apply')
+  expect(opinion.reason).toContain('lo que se supone que pueden costar')
+  expect(assumption(opinion)).toMatch(/20,00\s€ \(CPA medio.*con la mitad, (habría|sería)/)
+  const said = secondOpinion(raised(60), around('goal'))
+  expect(said.verdict).toBe('apply')
+  expect(said.reason).not.toContain('supone')
+  expect(assumption(said)).toBeUndefined()
+})
+
+test('a little more than is supposed that one may cost is no reason to refuse', () => {
+  // 22 € each: dearer than the mean, as any further one is.
+  expect(secondOpinion(raised(110), around('goal')).verdict).toBe('discard')
+  expect(secondOpinion(raised(110), around('average')).verdict).toBe('try')
+  const far = secondOpinion(raised(150), around('average'))
+  expect(far.verdict).toBe('discard')
+  expect(assumption(far)).toContain('con el doble, convendría aplicarla')
+})
+
+test('what is judged by a setting rests on no worth', () => {
+  const rotation = { ...raised(60), type: 'OPTIMIZE_AD_ROTATION' }
+  expect(assumption(secondOpinion(rotation, around('average')))).toBeUndefined()
+})
