@@ -9,6 +9,7 @@ import { KINDS } from './odd/kinds.ts'
 import { MEASURED } from './odd/measured.ts'
 import type { OddAccount } from './odd/odd-account.ts'
 import { SEASONS } from './odd/seasons.ts'
+import { SET_UP } from './odd/set-up.ts'
 import { SMALL } from './odd/small.ts'
 
 const ACCOUNTS = [
@@ -18,6 +19,7 @@ const ACCOUNTS = [
   ...CHANGED,
   ...KINDS,
   ...SMALL,
+  ...SET_UP,
   ...DISTURBED,
   ...ASKED,
 ]

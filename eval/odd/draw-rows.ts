@@ -18,7 +18,7 @@ export function keywordsOf(
           text,
           matchType: match,
         },
-        ...{ status: 'ENABLED' as const, qualityScore: 6 },
+        ...{ status: 'ENABLED' as const, qualityScore: group.score ?? 6 },
         ...(group.bid && { bidMicros: group.bid * MICROS }),
         sums: added(inWindow.filter((one) => one.c === c && one.g === g && one.k === k)),
       })),

@@ -61,6 +61,8 @@ export type OddGroup = {
   name: string
   isDynamic?: true
   bid?: number
+  /** Quality score of its keywords, 6 unless said. */
+  score?: number
   keywords?: { text: string; match: MatchType; searches: Search[] }[]
   /** Without a keyword: dynamic ads, Performance Max and the like. */
   searches?: Search[]
