@@ -100,7 +100,7 @@ test('in two halves: the dialog says what it will tell, a coin falls, and the se
   product,
 }) => {
   const { one, dialog } = await openHalves(page, product)
-  await expect(dialog).toContainText(/cambios? ahora, por sorteo, y \d+ el/)
+  await expect(dialog).toContainText(/cambios? ahora, por sorteo, y unos \d+ el/)
   await expect(dialog).toContainText(/Ahora se hará/)
   await expectAccessible(page)
   await applyHalves(page, dialog)

@@ -4,7 +4,7 @@ import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
 import { appliedBeside, OF_ITS_RULE } from '#engine/effect/measured-texts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { integer, longDay, money } from '#shared/spanish-numbers.ts'
 import type { getPromise } from '../contract/changes.ts'
 
 type Reply = ReplyOf<typeof getPromise>
@@ -126,6 +126,9 @@ export function disturbedTexts({ again, beside }: StillMeasured): string[] {
   ]
 }
 
+const about = (changes: number) =>
+  changes === 1 ? 'Un cambio' : `Unos ${integer(changes)} cambios`
+
 /** What a drawn half now and the other later could tell. */
 export function halvesWay(
   seen: { leastMicros: number | null; chanceOf: (monthlyMicros: number) => number },
@@ -133,7 +136,8 @@ export function halvesWay(
 ): NonNullable<Reply['halves']> {
   const { expectedMicros, first, second, secondOn, latestOn } = said
   const day = longDay(secondOn)
-  const how = `${plural(first, 'cambio', 'cambios')} ahora, por sorteo, y ${second} el ${day}, cuando se sepa qué hizo la primera mitad; si perdió dinero, la segunda no se hace, y si aún puede ser casualidad, espera a que se mire otra vez, como mucho hasta el ${longDay(latestOn)}.`
+  // The coins of the application are thrown when it is made: they may deal otherwise than here.
+  const how = `${about(first)} ahora, por sorteo, y ${second === 1 ? 'el otro' : `unos ${integer(second)}`} el ${day}, cuando se sepa qué hizo la primera mitad; si perdió dinero, la segunda no se hace, y si aún puede ser casualidad, espera a que se mire otra vez, como mucho hasta el ${longDay(latestOn)}.`
   const chance = expectedMicros === null ? null : seen.chanceOf(expectedMicros)
   return {
     sentences: [how, ...halvesChance(seen.leastMicros, chance, said)],

@@ -3,7 +3,7 @@ import { classes } from '#kit/class-names.ts'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { integer, longDay } from '#shared/spanish-numbers.ts'
 import { getPromise } from '../contract/changes.ts'
 
 export type WayToApply = 'at-once' | 'halves' | 'experiment'
@@ -24,8 +24,8 @@ export function betterWay({ atOnce, halves }: Promise): WayToApply {
 /** The button's question. */
 export function halvesText(promise: Promise | undefined): string {
   if (!promise?.halves) return ''
-  const { first, second, secondOn } = promise.halves
-  return `Ahora se ${first === 1 ? 'hará' : 'harán'} ${plural(first, 'cambio', 'cambios')} en Google Ads, por sorteo; ${second === 1 ? 'el otro' : `los otros ${second}`}, el ${longDay(secondOn)}.`
+  const { first, secondOn } = promise.halves
+  return `Ahora se ${first === 1 ? 'hará un cambio' : `harán unos ${integer(first)} cambios`} en Google Ads, por sorteo; los demás, el ${longDay(secondOn)}.`
 }
 
 /** The same of an experiment. */
