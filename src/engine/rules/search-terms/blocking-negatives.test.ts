@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
-import { keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found } from '../../samples/sample-analysis.ts'
 
 const RULE = 'blocking-negatives'
@@ -58,6 +58,35 @@ test('an exact negative stops only the exact keyword of the same words', () => {
   const negative = { matchType: 'EXACT' as const, text: 'zapato rojo' }
   expect(blocked(negative, { matchType: 'PHRASE' })).toEqual([])
   expect(blocked(negative, { matchType: 'EXACT' })).toHaveLength(1)
+})
+
+test('a keyword that mostly brings searches without the negative’s words goes on bringing them', () => {
+  const negatives = [
+    {
+      scope: 'campaign' as const,
+      campaignId: '1',
+      text: 'gestoría online',
+      matchType: 'PHRASE' as const,
+    },
+  ]
+  const word = keyword('gestoría online', sums(400, 20), { matchType: 'BROAD' })
+  const among = (stopped: number, free: number) =>
+    found(
+      sampleAccount({
+        negatives,
+        keywords: [...base.keywords, word],
+        searchTerms: [
+          searchTerm('gestoría online barata', sums(stopped, 10), {
+            criterionId: word.criterionId,
+          }),
+          searchTerm('asesoría fiscal', sums(free, 10), { criterionId: word.criterionId }),
+        ],
+      }),
+      RULE,
+    )
+  expect(among(0, 400)).toEqual([])
+  expect(among(150, 250)).toEqual([])
+  expect(among(390, 10)).toHaveLength(1)
 })
 
 test('what the keyword sold cheaply is what may come back; dearer than the target, no amount is claimed', () => {

@@ -47,11 +47,12 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
 
 function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
   const stopping = negativesStopping(snapshot.negatives)
+  const passes = clicksPassing(snapshot, stopping)
   const found = new Map<string, Blockade>()
   for (const keyword of snapshot.keywords) {
     if (!isLive(keyword, context)) continue
     for (const negative of stopping(keyword.text, keyword)) {
-      if (!negativeSilences(negative, keyword)) continue
+      if (!negativeSilences(negative, keyword) || passes(negative, keyword)) continue
       const key = keyOf(negative)
       const one = found.get(key) ?? { negative, keywords: [], sold: null }
       if (!one.keywords.includes(keyword)) one.keywords.push(keyword)
@@ -66,6 +67,24 @@ function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
     const stopped = one.keywords.flatMap((keyword) => rows.get(keyword) ?? [])
     return { ...one, sold: soldOf(stopped, priorOf, context) }
   })
+}
+
+/**
+ * Google answers searches by their meaning: whether at least half of the clicks that a keyword is seen to bring come from searches
+ * that the negative lets through ('asesoría fiscal' by a broad «gestoría»), as where a broad campaign leaves the exact words to another.
+ */
+function clicksPassing(
+  snapshot: AccountSnapshot,
+  stopping: ReturnType<typeof negativesStopping>,
+): (negative: NegativeKeyword, keyword: KeywordFacts<never>) => boolean {
+  const terms = withKnown(snapshot, ['searchTerm'], COUNTED)?.searchTerms ?? []
+  const termsOf = Map.groupBy(terms, (one) => `${one.adGroupId}~${one.criterionId}`)
+  return (negative, { adGroupId, criterionId }) => {
+    const own = termsOf.get(`${adGroupId}~${criterionId}`) ?? []
+    const free = own.filter((one) => ![...stopping(one.term, one)].includes(negative))
+    const [all, passing] = [own, free].map((some) => addUp(some.map(({ sums }) => sums)).clicks)
+    return passing! > 0 && passing! >= all! / 2
+  }
 }
 
 function isLive(keyword: KeywordFacts<never>, { campaigns, adGroups }: Context): boolean {
