@@ -108,4 +108,4 @@ export const KEPT =
   'Has decidido mantener los socios de búsqueda, y ninguna campaña se muestra en Display.'
 
 export const NOT_DEARER =
-  'Lo que llega de los socios de búsqueda no es claramente más caro que lo demás, o aún tiene pocos clics.'
+  'De lo que llega de los socios de búsqueda no se puede asegurar que salga más caro de lo que puede costar (con puja automática, lo que cuestan las últimas conversiones), o aún tiene pocos clics.'
