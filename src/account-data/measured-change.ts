@@ -27,6 +27,8 @@ export type MeasurableChange = {
   ownResources: readonly string[]
   /** Titles of others that are judged with it as one. */
   together?: readonly string[]
+  /** Titles of others of its campaigns that were applied on other days of the windows. */
+  beside?: readonly string[]
   /** It was to stop all of its place. */
   isStopped?: boolean
   /** What a conversion was taken to be worth when it was advised. */
@@ -45,7 +47,7 @@ export async function measureChange(
   { today, engine }: EngineToday,
 ): Promise<Measured> {
   const { place, kind, madeOn, windows, ownResources, isStopped, adviceMicros, look } = change
-  const { together = [] } = change
+  const { together = [], beside = [] } = change
   if (!place) return unmeasurable(today)
   const asked = { place, windows, ownResources, ...(isStopped && { isStopped }) }
   const evidence = await readEffectEvidence(ctx, account, asked)
@@ -62,6 +64,7 @@ export async function measureChange(
     currencyCode: account.currencyCode,
     worth,
     together,
+    beside,
     ...(look && { dayOfLook: (weeks) => effectWindows(madeOn, LAG_DAYS, weeks).readyOn }),
   })
 }

@@ -25,6 +25,8 @@ export type Measuring = {
   worth: SaidWorth | null
   /** Titles of others that it is measured with as one. */
   together?: readonly string[]
+  /** Titles of others of its campaigns that were applied on other days of the windows. */
+  beside?: readonly string[]
   /** Of a look after so many weeks. */
   dayOfLook?: (weeks: number) => Day
 }
@@ -104,11 +106,20 @@ export const tooManyText = (campaigns: number) =>
 const togetherText = (titles: readonly string[]) =>
   `Se mide junto con ${appliedBeside(titles, 'el mismo día')}: el efecto es de todas.`
 
+/** Of one that is judged by itself, with what others of its campaigns did in its figures. */
+function besideText(titles: readonly string[]): string {
+  const also = titles.length > 1 ? 'También se aplicaron aquí' : 'También se aplicó aquí'
+  return `${also} ${named(titles)} en los días que se comparan: parte de lo que se ve puede ser suyo.`
+}
+
+function named([first, ...rest]: readonly string[]): string {
+  return `«${first}»${rest.length > 0 ? ` y ${integer(rest.length)} más` : ''}`
+}
+
 /** '«Baja 4 pujas» y 2 más, que se aplicaron aquí hoy'; of at least one title. */
 export function appliedBeside(titles: readonly string[], when: string): string {
   const rest = titles.length - 1
-  const others = `«${titles[0]}»${rest > 0 ? ` y ${integer(rest)} más` : ''}`
-  return `${others}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí ${when}`
+  return `${named(titles)}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí ${when}`
 }
 
 /** Of a card whose amounts are in another currency than those of the account now. */
@@ -157,9 +168,14 @@ export function lostNote(lost: readonly { from: Day; to: Day }[]): string {
 }
 
 function noteOf(effect: MeasuredEffect, measuring: Measuring): string | null {
-  const { together = [] } = measuring
+  const { together = [], beside = [] } = measuring
   const isOne = together.length > 0 && canCompare(effect)
-  const texts = [isOne && togetherText(together), ownNote(effect, measuring)]
+  const isMixed = beside.length > 0 && canCompare(effect)
+  const texts = [
+    isOne && togetherText(together),
+    ownNote(effect, measuring),
+    isMixed && besideText(beside),
+  ]
   return texts.filter(Boolean).join(' ') || null
 }
 

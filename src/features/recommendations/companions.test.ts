@@ -113,6 +113,9 @@ test('what a card changed there on another day is one other change, however many
     verdict: 'mejorado',
     confounders: [expect.stringMatching(/, 6 veces/)],
   })
+  expect(raised!.measured!.note).toBe(
+    'También se aplicó aquí «Una recomendación» en los días que se comparan: parte de lo que se ve puede ser suyo.',
+  )
 })
 
 test('where others changed too much besides it is said at once, by the dialog as well', async () => {

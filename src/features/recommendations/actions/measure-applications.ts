@@ -34,7 +34,7 @@ import type { Measured } from '#shared/measured.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
 import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
-import { readCompanions } from '../queries/companions.ts'
+import { readBesideTitles, readCompanions } from '../queries/companions.ts'
 import { readOwnResources } from '../queries/own-resources.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceWorthOf, effectKindOf, effectPlaceOf, stopsItsPlace } from '../rules/effect-place.ts'
@@ -214,6 +214,8 @@ async function measureOne(
   if (!account.dataTo || account.dataTo < windows.after.to) return null
   if (!areDaysTold(account, place?.adGroupId ? 'ad_group' : 'campaign', windows)) return null
   const { ownResources, together } = await readJudged(ctx, account, application, place)
+  const campaignIds = place?.campaignIds ?? []
+  const beside = await readBesideTitles(ctx, account, application, { campaignIds, windows })
   const change = {
     place,
     kind: effectKindOf(body),
@@ -221,6 +223,7 @@ async function measureOne(
     windows,
     ownResources,
     together,
+    beside,
     isStopped: stopsItsPlace(body),
     adviceMicros: adviceWorthOf(body),
     look,

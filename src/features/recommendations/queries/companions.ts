@@ -1,12 +1,17 @@
-import { and, between, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, between, eq, inArray, ne } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
 import type { Account } from '#account-data/owned-account.ts'
+import type { EffectWindows } from '#engine/effect/effect-windows.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { MEASURED } from '../rules/change-state.ts'
+import { isElsewhere } from '../rules/effect-place.ts'
 import type { Application } from './applications.ts'
+
+type Named = { id: string; appliedOn: Day; campaignIds: readonly string[] }
 
 /**
  * Other cards that were applied whole on the same day to some of the same campaigns, oldest first: what is seen there is what all of them
@@ -14,11 +19,41 @@ import type { Application } from './applications.ts'
  */
 export async function readCompanions(
   ctx: Context,
-  { customerId, timeZone }: Account,
-  { id, appliedOn, campaignIds }: { id: string; appliedOn: Day; campaignIds: readonly string[] },
+  account: Account,
+  { appliedOn, ...named }: Named,
 ): Promise<Application[]> {
-  const { appliedAt, state, halves, experiment } = recommendationApplications
-  const [from, to] = [addDays(appliedOn, -1), addDays(appliedOn, 2)].map(
+  const all = await cardsBetween(ctx, account, named, { from: appliedOn, to: appliedOn })
+  return all.filter(({ halves, experiment }) => halves === null && experiment === null)
+}
+
+/** Titles of those of other days of its windows: each is judged by itself, with what the others did in its figures. */
+export async function readBesideTitles(
+  ctx: Context,
+  account: Account,
+  { id, appliedAt, body }: Application,
+  { campaignIds, windows }: { campaignIds: readonly string[]; windows: EffectWindows },
+): Promise<string[]> {
+  const dayOf = (at: Date) => dayInZone(at, account.timeZone)
+  const days = { from: windows.before.from, to: windows.after.to }
+  const all = await cardsBetween(ctx, account, { id, campaignIds }, days)
+  return all.flatMap((one) => {
+    const other = one.body as Analysed
+    const { experimentState: trial } = one
+    const isThere = trial === null || trial === EXPERIMENT.promoted
+    const isBeside = isThere && dayOf(one.appliedAt) !== dayOf(appliedAt)
+    return isBeside && !isElsewhere(other, body as Analysed) ? [other.title] : []
+  })
+}
+
+/** Applied to some of its campaigns and in force, oldest first. */
+async function cardsBetween(
+  ctx: Context,
+  { customerId, timeZone }: Account,
+  { id, campaignIds }: Omit<Named, 'appliedOn'>,
+  days: { from: Day; to: Day },
+): Promise<Application[]> {
+  const { appliedAt, state } = recommendationApplications
+  const [from, to] = [addDays(days.from, -1), addDays(days.to, 2)].map(
     (day) => new Date(`${day}T00:00:00Z`),
   )
   const near = await ctx.db
@@ -30,16 +65,15 @@ export async function readCompanions(
         ne(recommendationApplications.id, id),
         inArray(state, [...MEASURED]),
         between(appliedAt, from!, to!),
-        isNull(halves),
-        isNull(experiment),
       ),
     )
     .orderBy(appliedAt, recommendationApplications.id)
-  const companions: Application[] = []
+  const found: Application[] = []
   for (const one of near) {
-    if (dayInZone(one.appliedAt, timeZone) !== appliedOn) continue
+    const appliedOn = dayInZone(one.appliedAt, timeZone)
+    if (appliedOn < days.from || appliedOn > days.to) continue
     const changed = await changedCampaigns(ctx, customerId, [one.body as Analysed])
-    if (changed.some((campaignId) => campaignIds.includes(campaignId))) companions.push(one)
+    if (changed.some((campaignId) => campaignIds.includes(campaignId))) found.push(one)
   }
-  return companions
+  return found
 }

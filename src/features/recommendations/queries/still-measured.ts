@@ -6,6 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { MEASURED } from '../rules/change-state.ts'
+import { isElsewhere } from '../rules/effect-place.ts'
 import type { StillMeasured } from '../rules/promise-texts.ts'
 import { readOwnResources, resourcesOf } from './own-resources.ts'
 
@@ -47,7 +48,3 @@ export async function readStillMeasured(
   }
   return found
 }
-
-/** Each in an ad group of its own. */
-const isElsewhere = (one: Pick<Analysed, 'adGroupId'>, other: Pick<Analysed, 'adGroupId'>) =>
-  Boolean(one.adGroupId && other.adGroupId && one.adGroupId !== other.adGroupId)

@@ -28,6 +28,14 @@ function isWithinCampaign(operation: MutateOperation): boolean {
   return Object.keys(operation).every((key) => /^(campaign|adGroup)/.test(key))
 }
 
+/** Each in an ad group of its own: neither is in the other's figures. */
+export function isElsewhere(
+  one: Pick<Analysed, 'adGroupId'>,
+  other: Pick<Analysed, 'adGroupId'>,
+): boolean {
+  return Boolean(one.adGroupId && other.adGroupId && one.adGroupId !== other.adGroupId)
+}
+
 /** Whether nothing of the place itself runs on where it is done. */
 export function stopsItsPlace({ evidence }: Pick<Analysed, 'evidence'>): boolean {
   const operations = evidence.change?.operations ?? []
