@@ -186,3 +186,21 @@ test('two words of a longer name that sell far better than the rest are the bran
   )
   expect(reasonFor('pilar gómez teléfono', '1')).toBe('marca')
 })
+
+test('a name that says what is sold is no brand: keywords with it cost no less than the others', () => {
+  const tours = (cpc: number, clicks = 3_000) =>
+    protectionOf(
+      sampleAccount({
+        account: { ...sampleAccount().account, name: 'Kyoto Tours' },
+        keywords: [
+          keyword('kyoto tour', sums(clicks, clicks / 30, cpc)),
+          keyword('free walking tour', sums(1_200, 2, 0.9)),
+        ],
+      }),
+    )
+  expect(tours(1.2).reasonFor('kyoto tours private', '1')).toBeNull()
+  expect(tours(1.2).isKnown).toBe(false)
+  expect(tours(0.3).reasonFor('kyoto tours private', '1')).toBe('marca')
+  // A few clicks may be dear by chance.
+  expect(tours(1.2, 60).reasonFor('kyoto tours private', '1')).toBe('marca')
+})

@@ -1,4 +1,4 @@
-import { MICROS } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { betaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { brandReader } from './brand-reader.ts'
@@ -28,7 +28,7 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const said = phrasesOf(snapshot.ownWords?.brand)
   const sacred = phrasesOf(snapshot.ownWords?.protected)
   const name = wordsOf(snapshot.account.name)
-  const naming = namingWords(snapshot.account.name)
+  const naming = ownName(snapshot, brandCampaigns)
   const guessed = [...naming, ...brandKeywordWords(snapshot, brandCampaigns)]
   const inPhrases = new Set(said.filter(({ length }) => length > 1).flatMap(stemsOf))
   const brandWords = [
@@ -56,6 +56,31 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
       return sacred.some((phrase) => hasAll(words, new Set(stemsOf(phrase)))) ? 'protegida' : null
     },
   }
+}
+
+/**
+ * Words of the account's name that may be the brand: none where several of them say what it sells ('Kyoto Tours'), as keywords with
+ * all of them tell by dearer clicks than the others'. No clicks are cheaper than those of one's own brand.
+ */
+function ownName(
+  { account, keywords }: AccountSnapshot,
+  brandCampaigns: ReadonlySet<string>,
+): Word[] {
+  const naming = namingWords(account.name)
+  if (naming.length < 2) return naming
+  const all = new Set(stemsOf(naming))
+  const others = keywords.filter(({ campaignId }) => !brandCampaigns.has(campaignId))
+  const [named, rest] = [true, false].map((holds) =>
+    others.filter(({ text }) => hasAll(wordsOf(text), all) === holds),
+  )
+  return isDearer(named!, rest!) ? [] : naming
+}
+
+function isDearer(named: readonly KeywordFacts<never>[], rest: readonly KeywordFacts<never>[]) {
+  const [own, other] = [named, rest].map((keywords) => addUp(keywords.map(({ sums }) => sums)))
+  const least = Math.min(own!.clicks ?? 0, other!.clicks ?? 0)
+  if (least < THRESHOLDS.dearNameClicks.value || own!.costMicros === undefined) return false
+  return ratio(own!.costMicros, own!.clicks!) > ratio(other!.costMicros ?? 0, other!.clicks!)
 }
 
 function hasAll(words: readonly Word[], phrase: ReadonlySet<string>): boolean {
@@ -177,7 +202,7 @@ function sellsFarBetter(
   const shapeOf = (micros: number) => (micros / MICROS + 0.5) / dispersion.value
   const odds = (sellingBrandTimes.value * clicks) / otherClicks
   const below = betaCdf(odds / (1 + odds), shapeOf(sold), shapeOf(otherSold))
-  return 1 - below >= enoughProbability.value
+  return 1 - below >= enoughProbability.value && !isDearer(named, rest)
 }
 
 /** A phrase of signs alone is none. */

@@ -196,6 +196,11 @@ export const COMMON_THRESHOLDS = {
     unit: '× the conversion rate of the rest',
     source: 'own: no word of the trade parts the keywords so',
   },
+  dearNameClicks: {
+    value: 100,
+    unit: 'clicks, of keywords with the name and of the others',
+    source: 'own: what a click costs differs little by chance then',
+  },
   genericKeywordShare: { value: 0.2, unit: 'fraction', source: own },
   cautiousQuantile: { value: 0.2, unit: 'fraction of outcomes', source: own },
   leastWorth: {
