@@ -98,6 +98,8 @@ export type Targets = {
   values: ReportedValues | null
   /** As much more or less than usual as the campaign's conversions bring. */
   targetOf: (campaignId: string) => Target | null
+  /** Of no campaign in particular: as was said of the account, else what its conversions bring or cost. */
+  ofAccount: Target | null
   /** Likewise of a part of it. */
   targetOfPart: (place: { campaignId: string; adGroupId?: string }, sums: Sums) => Target | null
   /**
@@ -159,6 +161,7 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
   return {
     values,
     targetOf,
+    ofAccount: general ?? reported ?? averages.ofAccount,
     targetOfPart: ({ campaignId, adGroupId }, sums) => {
       const base = worths && baseOf(campaignId)
       const own = worths?.ofPart(base, { campaignId, adGroupId }, sums)
@@ -299,13 +302,13 @@ function valueOfActions(snapshot: AccountSnapshot): number | null {
   return total / valued
 }
 
-/** Brand conversions are cheap and would make everything else look dear: left out where possible, as those of another kind. */
 /** Display, video and the like count conversions of people who asked for nothing: cheap ones are no measure of a search's. */
 const answersSearches = ({ channelType }: CampaignFacts<never>) =>
   !['DISPLAY', 'VIDEO', 'DEMAND_GEN', 'DISCOVERY'].includes(channelType)
 
 const meanCost = ({ costMicros = 0, conversionsMicros = 0 }: Sums) => costMicros / conversionsMicros
 
+/** Brand conversions are cheap and would make everything else look dear: left out where possible, as those of another kind. */
 function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
   const unlike = campaignsOfAnotherKind(snapshot)
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
@@ -340,8 +343,10 @@ function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
       ...(isOfSearches && { isOfSearches }),
     }
   }
+  const none = { costMicros: 0, conversionsMicros: 0 }
   return {
-    of: (id: string) => over(id, { costMicros: 0, conversionsMicros: 0 }, 'average'),
+    of: (id: string) => over(id, none, 'average'),
+    ofAccount: over('', none, 'average'),
     without: (id: string, part: Part) => over(id, part, 'rest'),
   }
 }

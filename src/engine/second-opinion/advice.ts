@@ -1,5 +1,6 @@
 import type { Target } from '../account/context.ts'
 import type { CampaignSettings } from '../account/inventory.ts'
+import type { CountedSums } from '../account/known-figures.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import type { Exponent } from '../statistics/learned-exponents.ts'
@@ -49,6 +50,8 @@ export type Surroundings = {
   knownShare: number
   /** What Google's recommendation is about; null for the whole account or where it is unknown. */
   campaign: CampaignFacts | null
+  /** Sums of the whole account where it is about all of it. */
+  accountSums: CountedSums | null
   target: Target | null
   /** Whether what Google registers as their values tells conversions apart. */
   valuesTell: boolean

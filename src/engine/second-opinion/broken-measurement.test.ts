@@ -165,3 +165,22 @@ describe('a promise dearer than a conversion may be', () => {
     ])
   })
 })
+
+test('advice about the whole account is judged by all of it', () => {
+  const all: GoogleAdvice = {
+    ...advice('PERFORMANCE_MAX_OPT_IN', CHEAP),
+    campaignId: null,
+    adGroupId: null,
+  }
+  const [opinion] = opinions(school(), [all])
+  // A sign-up costs 9 € on average, and nothing else is said of what one may cost.
+  expect(opinion!.verdict).toBe('try')
+  expect(opinion!.reason).toMatch(/a (8|9),\d\d\s€ o menos, lo que se supone/)
+  expect(opinion!.figures.find(({ key }) => key === 'conversions')?.value).toBeGreaterThan(1_100)
+  const goal = { ...school(), targetCpaMicros: 4 * MICROS }
+  expect(opinions(goal, [all])[0]!.verdict).toBe('discard')
+  const [few] = opinions(school({ deadFrom: addDays(TODAY, -90), aliveFrom: addDays(TODAY, -2) }), [
+    all,
+  ])
+  expect(few!.verdict).not.toBe('try')
+})

@@ -67,7 +67,7 @@ export function judgePromise(
   if (!target) return silent(NO_TARGET)
   if (known < T.fewestConversions.value)
     return silent(
-      `La campaña solo tiene ${conversionsText(say, known)}: de ahí no se puede saber si lo que Google promete se cumplirá.`,
+      `${around.campaign ? 'La campaña' : 'La cuenta'} solo tiene ${conversionsText(say, known)}: de ahí no se puede saber si lo que Google promete se cumplirá.`,
     )
   const promised = probabilityWithin(price, target.micros, knowledge)
   const probability = Math.min(promised, terms.own?.probability ?? 1)

@@ -51,6 +51,7 @@ function around(more: Partial<Surroundings> = {}, campaign: object = {}): Surrou
       ...campaign,
     },
     target: { micros: 20 * MICROS, origin: 'roas' },
+    accountSums: null,
     valuesTell: true,
     settings: null,
     budgetElasticity: null,

@@ -8,10 +8,11 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import type { Knowledge, PromisedPrice } from './promised-price.ts'
 
-/** The campaign's conversions in the window, those still to be reported included; 0 without a campaign. */
-export function conversionsOf({ campaign, knownShare }: Surroundings): number {
-  if (!campaign || knownShare <= 0) return 0
-  return campaign.sums.conversionsMicros / MICROS / knownShare
+/** Conversions in the window of what it is about, those still to be reported included; 0 where that is unknown. */
+export function conversionsOf({ campaign, accountSums, knownShare }: Surroundings): number {
+  const sums = campaign?.sums ?? accountSums
+  if (!sums || knownShare <= 0) return 0
+  return sums.conversionsMicros / MICROS / knownShare
 }
 
 export function monthlyConversions(around: Surroundings): number {
@@ -40,12 +41,13 @@ export function worthWhereBidFor(
   return counts && worthMicros !== undefined ? { worthMicros } : {}
 }
 
-/** What the campaign's own history says, independent of Google's promise. */
+/** What its own history says, independent of Google's promise. */
 export function historyFigures(around: Surroundings): Figure[] {
   const { campaign, settings, days } = around
-  if (!campaign) return []
+  const sums = campaign?.sums ?? around.accountSums
+  if (!sums) return []
   const conversions = conversionsOf(around)
-  const { costMicros } = campaign.sums
+  const { costMicros } = sums
   const learning = isLearning(settings)
   return [
     figure('cost', `Coste en ${plural(days, 'día', 'días')}`, 'money', costMicros),
@@ -56,7 +58,7 @@ export function historyFigures(around: Surroundings): Figure[] {
       'money',
       conversions > 0 ? costMicros / conversions : null,
     ),
-    ...(campaign.biddingStrategyType === undefined
+    ...(campaign?.biddingStrategyType === undefined
       ? []
       : [figure('bidding', 'Puja', 'text', isSmartBidding(campaign) ? 'Automática' : 'Manual')]),
     ...(learning ? [figure('learning', 'Estado de la puja', 'text', 'Aprendiendo')] : []),

@@ -49,6 +49,7 @@ function around(more: Partial<Surroundings> = {}): Surroundings {
       impressionShare: { eligible: 200_000, lostToBudget: 100_000, lostToRank: 0 },
     },
     target: { micros: 30 * MICROS, origin: 'average' },
+    accountSums: null,
     valuesTell: false,
     settings: null,
     budgetElasticity: null,

@@ -44,6 +44,7 @@ function around(origin: Target['origin']): Surroundings {
       },
     },
     target: { micros: 20 * MICROS, origin },
+    accountSums: null,
     valuesTell: false,
     settings: null,
     budgetElasticity: null,

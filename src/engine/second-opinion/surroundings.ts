@@ -3,7 +3,7 @@ import { budgetExponentOf } from '../account/budget-exponent.ts'
 import type { Context } from '../account/context.ts'
 import { COUNTED } from '../account/known-figures.ts'
 import { withKnown } from '../account/known-snapshot.ts'
-import type { TrackingProblem } from '../account/measurement.ts'
+import { addUp, type TrackingProblem } from '../account/measurement.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedBudget } from '../rules/bidding/campaign-simulation.ts'
 import { exponentOf } from '../statistics/budget-response.ts'
@@ -28,6 +28,7 @@ export function surroundingsOf(
   const id = advice.campaignId
   const known = withKnown(snapshot, ['campaign'], COUNTED)?.campaigns
   const campaign = known?.find((one) => one.id === id) ?? null
+  const isAboutAll = id === null && advice.adGroupId === null
   const countOf = (of: ReadonlyMap<string, number> | null, key: string | null) =>
     of && key !== null ? (of.get(key) ?? 0) : null
   const believed = campaign && budgetExponentOf(snapshot, campaign)
@@ -37,7 +38,8 @@ export function surroundingsOf(
     blocked: bidsBlockedReason(context) ?? doubtOf(context),
     knownShare: context.measurement.knownShare,
     campaign,
-    target: id === null ? null : context.targetOf(id),
+    accountSums: isAboutAll && known ? addUp(known.map(({ sums }) => sums)) : null,
+    target: id === null ? (isAboutAll ? context.ofAccount : null) : context.targetOf(id),
     valuesTell: context.values !== null,
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
     budgetElasticity: believed && simulatedBudget(snapshot, campaign, believed),
