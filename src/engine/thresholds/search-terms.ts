@@ -56,6 +56,11 @@ export const SEARCH_TERMS_THRESHOLDS = {
   },
   harvestProbability: { value: 0.6, unit: 'fraction', source: own },
   harvestLeastGain: { value: 0.1, unit: 'conversions a month', source: own },
+  harvestLeastBetter: {
+    value: 1.05,
+    unit: '× what their campaign sells for the same money, where its budget runs out',
+    source: 'own: what they are better by is no matter of rounding',
+  },
   harvestMost: { value: 50, unit: 'keywords at once', source: 'as many as one card takes' },
   twinImpressions: { value: 50, unit: 'impressions', source: 'Adalysis: 50 in 90 days' },
   twinRatio: { value: 1.2, unit: '× CPA of the other', source: 'audit practice: worse by > 20 %' },

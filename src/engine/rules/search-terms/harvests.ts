@@ -132,12 +132,12 @@ function otherwiseOf(snapshot: AccountSnapshot, { measurement }: Context) {
   }
 }
 
-/** Enough extra conversions a month in a campaign, at the middle of the assumed uplift. */
+/** Enough extra conversions a month in a campaign, at the middle of the assumed uplift, and more than the same money brings elsewhere. */
 function isWorthwhile(group: readonly Harvest[], context: Context): boolean {
-  const conversions = group.reduce(
-    (sum, one) => sum + one.rate * one.term.sums.clicks - (one.otherwise ?? 0),
-    0,
-  )
-  const gained = (THRESHOLDS.harvestUpliftMax.value / 2) * conversions * context.monthFactor
-  return gained >= THRESHOLDS.harvestLeastGain.value
+  const { harvestUpliftMax, harvestLeastGain, harvestLeastBetter } = THRESHOLDS
+  const conversions = group.reduce((sum, { rate, term }) => sum + rate * term.sums.clicks, 0)
+  const otherwise = group.reduce((sum, one) => sum + (one.otherwise ?? 0), 0)
+  if (conversions <= otherwise * harvestLeastBetter.value) return false
+  const gained = (harvestUpliftMax.value / 2) * conversions * context.monthFactor
+  return gained >= harvestLeastGain.value
 }
