@@ -132,6 +132,9 @@ function isTellable({ low, high }: Interval): boolean {
   return low !== high && 1 + high <= MOST_TIMES * (1 + low)
 }
 
+/** Of what was stopped hardly anything is left: ends are many times apart that say the same. */
+const isClearFall = ({ low, high }: Interval) => low < high && high < 0 && high - low <= 0.5
+
 /** Whether its amount says something: what it is made of does. */
 export function hasTellableAmount({
   money,
@@ -151,6 +154,6 @@ export const hasOwnAmount = (measured: Parameters<typeof hasTellableAmount>[0]) 
 
 /** '+20,0 % (entre +5,0 % y +37,0 %)', or in words where the figures would be absurd. */
 export function changeText(change: Interval): string {
-  if (!isTellable(change)) return 'con tan pocos datos no se puede precisar'
+  if (!isTellable(change) && !isClearFall(change)) return 'con tan pocos datos no se puede precisar'
   return `${signedPercent(change.estimate)} (entre ${signedPercent(change.low)} y ${signedPercent(change.high)})`
 }

@@ -24,3 +24,10 @@ test('a verdict is told with its amount, or with why there is none', () => {
   const note = 'Faltan unas 40 conversiones.'
   expect(line({ verdict: 'inconclusive', note })).toBe(`Puja: no concluyente. ${note}`)
 })
+
+test('of what was stopped the fall is told, however many times its ends are apart', () => {
+  const stopped = { label: 'Coste', change: { estimate: -0.93, low: -0.99, high: -0.57 } }
+  expect(line({ kpi: stopped })).toContain('Coste: −93,0 % (entre −99,0 % y −57,0 %)')
+  const open = { label: 'Coste', change: { estimate: -0.6, low: -0.99, high: -0.05 } }
+  expect(line({ kpi: open })).toContain('no se puede precisar')
+})
