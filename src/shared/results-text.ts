@@ -3,12 +3,19 @@ import { SECOND, type SecondState } from './applied-halves.ts'
 import type { Measured } from './measured.ts'
 import { longDay, money, percent, plural } from './spanish-numbers.ts'
 
-type Total = { range80: { low: number; high: number }; usual: number }
+type Range = { low: number; high: number }
+type Total = { range80: Range; range95: Range; usual: number }
 
 /** Neither a gain nor a loss, and further apart than all that it is about costs: a figure would say nothing. */
-export function isVague({ range80: { low, high }, usual }: Total): boolean {
+export function isVague({
+  range80: { low, high },
+  usual,
+}: Pick<Total, 'range80' | 'usual'>): boolean {
   return low < 0 && high > 0 && high - low > usual
 }
+
+/** A gain or a loss is as sure as a verdict has to be: where it is not, it is said. */
+export const isProved = ({ range95: { low, high } }: Pick<Total, 'range95'>) => low > 0 || high < 0
 
 /** What all that was applied brings a month, by its 80 % range in micros. */
 export function totalSentence(total: Total, currencyCode: string): string {
@@ -16,10 +23,11 @@ export function totalSentence(total: Total, currencyCode: string): string {
   if (isVague(total))
     return 'Con lo medido hasta hoy todavía no se distingue si se gana o se pierde'
   const say = (micros: number) => money(micros, currencyCode)
-  const untouched = 'que si no se hubiera tocado nada'
+  const doubt = isProved(total) ? '' : ', aunque aún puede ser casualidad'
+  const untouched = `que si no se hubiera tocado nada${doubt}`
   if (low > 0) return `De ${say(low)} a ${say(high)} al mes más ${untouched}`
   if (high < 0) return `De ${say(-high)} a ${say(-low)} al mes menos ${untouched}`
-  return `Entre ${say(-low)} al mes menos y ${say(high)} más ${untouched}`
+  return `Entre ${say(-low)} al mes menos y ${say(high)} más que si no se hubiera tocado nada`
 }
 
 /** What a total is the sum of; `until`: ' hasta el 22 nov 2026'. */

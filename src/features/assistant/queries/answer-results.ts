@@ -54,10 +54,10 @@ function resultText(row: ResultRow, { cells }: TableRow, currencyCode: string): 
   const shown = { key: '', label: '', cells }
   const say = (column: string) => rowText(shown, column, currencyCode)
   if (row.measured && row.within === null) {
-    const span = `de ${say('low')} a ${say('high')} al mes`
+    const span = `de ${say('low')} a ${say('high')}`
     return kind === 'won' || kind === 'lost' || kind === 'same'
       ? `${text}, ${say('mid')} al mes (${span}).`
-      : `${text}, ${span}.`
+      : `${text}, ${span} al mes.`
   }
   const why = waitingText(row)
   return why ? `${text}. ${why}` : `${text}.`

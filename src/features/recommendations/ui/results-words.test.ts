@@ -20,6 +20,13 @@ test.each([
   expect(totalSentence(total(low, high), 'EUR').replaceAll('\u00a0', ' ')).toBe(text)
 })
 
+test('a sum that may still be chance claims neither', () => {
+  const open = { ...total(24, 418), range95: { low: -80e6, high: 520e6 } }
+  expect(totalSentence(open, 'EUR')).toMatch(/ más que si .*, aunque aún puede ser casualidad$/)
+  const lost = { ...total(-418, -24), range95: { low: -520e6, high: 80e6 } }
+  expect(totalSentence(lost, 'EUR')).toMatch(/ menos que si .*, aunque aún puede ser casualidad$/)
+})
+
 test('where a figure would say nothing it is said in words', () => {
   expect(totalSentence({ ...total(-4259, 7632) }, 'EUR')).toContain('no se distingue')
 })

@@ -3,9 +3,14 @@ import { STATE } from '#shared/change-states.ts'
 import type { Measured } from '#shared/measured.ts'
 import { appliedLine, totalLine } from './applied-line.ts'
 
-const line = (low: number, high: number) =>
+const line = (low: number, high: number, doubt = 50) =>
   totalLine(
-    { range80: { low: low * 1e6, high: high * 1e6 }, usual: 1e9, counted: ['a', 'b'] },
+    {
+      range80: { low: low * 1e6, high: high * 1e6 },
+      range95: { low: (low - doubt) * 1e6, high: (high + doubt) * 1e6 },
+      usual: 1e9,
+      counted: ['a', 'b'],
+    },
     'EUR',
     '2026-11-22',
   )
@@ -22,10 +27,14 @@ test('a client reads a loss as plainly as a gain', () => {
     title: expect.stringMatching(/^De 100,00.€ a 300,00.€ al mes menos /),
   })
   expect(line(-50, 80).tone).toBe('neutral')
+  const open = line(20, 400, 150)
+  expect(open.tone).toBe('neutral')
+  expect(open.title).toMatch(/nada, aunque aún puede ser casualidad\.$/)
 })
 
 test('one result alone is no sum', () => {
-  const total = { range80: { low: 1e6, high: 2e6 }, usual: 1e9, counted: ['a'] }
+  const range80 = { low: 1e6, high: 2e6 }
+  const total = { range80, range95: range80, usual: 1e9, counted: ['a'] }
   expect(totalLine(total, 'EUR', '2026-11-22').detail).toMatch(/^De 1 resultado medido hasta el /)
 })
 

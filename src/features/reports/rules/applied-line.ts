@@ -75,12 +75,12 @@ export function appliedLine(applied: Applied): AppliedLine {
 
 /** What all of it together brings: the one line a client reads. */
 export function totalLine(
-  total: Pick<AccountTotal, 'range80' | 'usual' | 'counted'>,
+  total: Pick<AccountTotal, 'range80' | 'range95' | 'usual' | 'counted'>,
   currencyCode: string,
   day: Day,
 ): AppliedLine {
   const { counted } = total
-  const { low, high } = total.range80
+  const { low, high } = total.range95
   const range = isVague(total) ? '' : '; en 8 de cada 10 casos queda ahí'
   return {
     title: `${totalSentence(total, currencyCode)}.`,

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import { PAPER } from '#shared/paper-colors.ts'
-import { isVague, sumText, totalSentence } from '#shared/results-text.ts'
+import { isProved, isVague, sumText, totalSentence } from '#shared/results-text.ts'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import { firstResultText } from '../../contract/result-words.ts'
 import type { AccountResults } from '../../contract/results.ts'
@@ -129,6 +129,8 @@ function sayTotal(totals: readonly Total[], accounts: readonly AccountResults[])
   const sentence = totalSentence(sum, currencyCode)
   const [headline = sentence, rest] = sentence.split(' que si ')
   if (!rest) return { headline: sentence, sub: '' }
+  // Where it may be chance a middle would be read as what came of it.
+  if (!isProved(sum)) return { headline, sub: `que si ${rest}` }
   const likely = `${money(Math.abs(sum.estimate), currencyCode)} ${sum.estimate < 0 ? 'menos' : 'más'}`
   return { headline, sub: `que si ${rest}; lo más probable, ${likely}` }
 }
