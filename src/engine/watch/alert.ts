@@ -9,6 +9,8 @@ export type Alert = {
   campaignId: string | null
   from: Day
   to: Day
+  /** Where it lasts longer than is looked back: its first day. */
+  since?: Day
   seen: number
   expected: number
   /** Where four of five such runs would have lain. */

@@ -11,6 +11,7 @@ import { accountAlerts, monthlyBudgets, morningMails } from '../../platform/db/s
 import { addDays, type Day, dayInZone } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import { MICROS } from '../../shared/metrics.ts'
+import { shortDay } from '../../shared/spanish-numbers.ts'
 import { enqueueMorningMails, mailMorning } from './actions/morning-mail.ts'
 import { watchAccount } from './actions/watch-account.ts'
 import type { getAlert, listAlerts } from './contract/alerts.ts'
@@ -140,6 +141,22 @@ test('what one applied oneself is named first, and an event that comes back is t
   await watchAccount(it.ctx, CUSTOMER)
   expect(await stored()).toMatchObject([{ id: after!.id, endedAt: null }])
   await it.ctx.db.delete(recommendationApplications)
+})
+
+test('what lasts longer than is looked back is told from its first day', async () => {
+  await writeDays((campaignId, age) => (campaignId === 1 && age <= 12 ? 0.2 : 1))
+  await watchAccount(it.ctx, CUSTOMER)
+  expect((await list()).alerts[0]!.title).toContain(`desde el ${shortDay(addDays(today, -12))}`)
+  const first = addDays(today, -19)
+  await it.ctx.db.update(accountAlerts).set({ startsOn: first })
+  for (const table of [accountDay, campaignDay, deviceDay]) await it.ctx.db.delete(table)
+  await writeDays((campaignId, age) => (campaignId === 1 && age <= 19 ? 0.2 : 1))
+  for (let nights = 0; nights < 2; nights++) {
+    await watchAccount(it.ctx, CUSTOMER)
+    const { alerts } = await list()
+    expect(alerts).toHaveLength(1)
+    expect(alerts[0]!.title).toContain(`desde el ${shortDay(first)}`)
+  }
 })
 
 test('what was changed in Google Ads before is named, but no other name and no small step of a budget', async () => {

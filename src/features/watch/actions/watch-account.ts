@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Account, accountById } from '#account-data/owned-account.ts'
+import type { Alert } from '#engine/watch/alert.ts'
 import { findAlerts } from '#engine/watch/find-alerts.ts'
 import type { Context } from '#platform/context.ts'
 import { accountAlerts } from '#platform/db/schema/watch.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { findBudgetAlerts } from '../queries/pace.ts'
 import { loadWatchedAccount } from '../queries/watched-account.ts'
-import { matchEvents } from '../rules/same-event.ts'
+import { firstDayOf, matchEvents } from '../rules/same-event.ts'
 
 /** Among figures outside their band: a budget that runs out is sure, but there is time. */
 const BUDGET_SCORE = 5
@@ -27,7 +28,10 @@ export async function watchAccount(ctx: Context, customerId: number): Promise<vo
       .orderBy(sql`${accountAlerts.endedAt} is not null`, desc(accountAlerts.startsOn))
       .for('update')
     const ids = matchEvents(found, rows)
-    for (const [at, one] of found.entries()) await keep(ctx, customerId, ids[at] ?? null, one, now)
+    for (const [at, one] of found.entries()) {
+      const kept = rows.find(({ id }) => id === ids[at])
+      await keep(ctx, customerId, kept?.id ?? null, withFirstDay(one, kept), now)
+    }
     const lasting = new Set(ids)
     const ended = rows.flatMap(({ id, endedAt }) => (lasting.has(id) || endedAt ? [] : [id]))
     if (ended.length > 0)
@@ -70,6 +74,14 @@ async function findAll(ctx: Context, account: Account): Promise<Found[]> {
     body,
   }))
   return [...odd, ...budgets]
+}
+
+/** Whose beginning is further back than is looked. */
+function withFirstDay(found: Found, kept: typeof accountAlerts.$inferSelect | undefined): Found {
+  if (found.metric === 'budget') return found
+  const before = kept && { startsOn: kept.startsOn, since: (kept.body as Alert).since }
+  const since = firstDayOf(found, before)
+  return since ? { ...found, body: { ...(found.body as Alert), since } } : found
 }
 
 async function keep(

@@ -20,8 +20,8 @@ export const METRIC_TITLES: Record<WatchedMetric, string> = {
 
 /** 'Conversiones −31 % desde el 9 nov'. */
 export function alertTitle(alert: Alert): string {
-  const { metric, from, to } = alert
-  const when = from === to ? `el ${shortDay(from)}` : `desde el ${shortDay(from)}`
+  const { metric, from, to, since = from } = alert
+  const when = since === to ? `el ${shortDay(since)}` : `desde el ${shortDay(since)}`
   return `${METRIC_TITLES[metric]} ${changeText(alert)} ${when}`
 }
 

@@ -1,3 +1,4 @@
+import { LONGEST_RUN } from '#engine/watch/find-runs.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
 
 /** An alert as far as it tells whether another is the same event. */
@@ -22,6 +23,19 @@ export function matchEvents(
     )
     return at < 0 ? null : left.splice(at, 1)[0]!.id
   })
+}
+
+/**
+ * The first day of what lasts longer than is looked back, by what was kept of it; undefined where the run tells its own. `since`: of the
+ * kept one, if it was so already.
+ */
+export function firstDayOf(
+  found: { startsOn: Day; endsOn: Day },
+  kept: { startsOn: Day; since?: Day | undefined } | undefined,
+): Day | undefined {
+  const isCut = daysInRange(found.startsOn, found.endsOn) >= LONGEST_RUN
+  const known = kept && (kept.since ?? kept.startsOn)
+  return isCut && known && known < found.startsOn ? known : undefined
 }
 
 const daysBetween = (from: Day, to: Day) => daysInRange(from, to) - 1
