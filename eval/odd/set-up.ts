@@ -154,4 +154,29 @@ export const SET_UP: OddAccount[] = [
     inventory: { changes: [] },
     expects: { mustNot: [['negative-lists', /Revisa/]], mostCards: 4 },
   },
+  {
+    name: 'called by what it sells',
+    ...{ called: 'Kyoto Tours', rough: 25 },
+    actions: [{ name: 'Reserva', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Tours', bidding: 'MANUAL_CPC', budget: 250 },
+        groups: [
+          group('kyoto tour', ['private', 'day', 'food'], {
+            ...{ clicks: 110, cpc: 1.25, rate: 0.03, value: 150 },
+          }),
+          group('free walking tour', ['kyoto', 'osaka'], {
+            ...{ clicks: 40, cpc: 0.95, rate: 0.0008, value: 90 },
+          }),
+        ].map((one) => ({ ...one, bid: 1.3 })),
+      },
+    ],
+    expects: {
+      must: [
+        ['idle-keywords|dear-keywords|keyword-bids|wasted-search-terms|wasted-ngrams', /free/],
+      ],
+      mustNot: [['brand-mix'], ['brand-split']],
+      mostCards: 6,
+    },
+  },
 ]
