@@ -4,6 +4,7 @@ import { chanceFrom } from './chance.ts'
 import { atMost, type LayerOptions, type Metric, noted } from './metric.ts'
 import { type Account, drawAccount, type Law, type Way } from './smart/account.ts'
 import { setBudgets } from './smart/budgets.ts'
+import { type JudgedBudget, judgedBudgets } from './smart/googles-budgets.ts'
 import { marketOf } from './smart/market.ts'
 import { nextMonth } from './smart/next-month.ts'
 import { observe } from './smart/observe.ts'
@@ -49,6 +50,7 @@ type Played = {
   steps: { kind: Kind; net: number }[]
   cards: { kind: Kind; net: number; low: number; mid: number; high: number }[]
   captured: { ours: number; oracle: number }
+  google: JudgedBudget[]
 }
 
 /** The same account as Google shows it without its curves and with them. */
@@ -79,7 +81,8 @@ function judged(
 ): Played {
   const effectOf = (steps: readonly Step[]) =>
     steps.length > 0 ? month.effectOf(together(steps)) / 1e6 : 0
-  const all: Played = { steps: [], cards: [], captured: { ours: 0, oracle } }
+  const google = judgedBudgets(snapshot, month)
+  const all: Played = { steps: [], cards: [], captured: { ours: 0, oracle }, google }
   const negatives: Step[] = []
   for (const card of analyseAccount(snapshot).recommendations) {
     const own = stepsOf(card, account)
@@ -113,6 +116,10 @@ function figuresOf(law: string, accounts: readonly Played[]): Metric[] {
       const own = cards.filter((card) => card.kind === kind)
       return own.length > 0 ? ofCards(`${law}: cards of ${kind} (${own.length})`, own) : []
     }),
+    ...ofGoogle(
+      law,
+      accounts.flatMap(({ google }) => google),
+    ),
     noted(
       `${law}: € by negatives, of the oracle's`,
       sumOf(({ captured }) => captured.ours) /
@@ -141,6 +148,28 @@ function ofKind(name: string, own: Played['steps']): Metric[] {
       `${name} of which nothing comes`,
       shareOf((net) => Math.abs(net) <= CENT),
     ),
+  ]
+}
+
+/** Of raised budgets that Google proposes: those that we would make, those that we refuse, those that depend on what nobody said. */
+function ofGoogle(law: string, judged: readonly JudgedBudget[]): Metric[] {
+  const figures = (name: string, verdicts: readonly string[], judge: typeof noted) => {
+    const own = judged.filter(({ verdict }) => verdicts.includes(verdict))
+    const lost = own.filter(({ net }) => net < -CENT).length
+    return own.length > 0
+      ? [
+          judge(
+            `${law}: Google's budgets ${name} (${own.length}) that lose money`,
+            lost / own.length,
+          ),
+        ]
+      : []
+  }
+  return [
+    ...figures('taken', ['apply'], (name, value) => atMost(name, value, 0.2)),
+    ...figures('to be tried', ['try'], noted),
+    ...figures('refused', ['discard'], noted),
+    ...figures('left open', ['no_opinion'], noted),
   ]
 }
 

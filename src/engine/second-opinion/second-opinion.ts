@@ -24,7 +24,7 @@ import {
   worthWhereBidFor,
 } from './opinion-figures.ts'
 import { promisedPrice } from './promised-price.ts'
-import { SUPPOSED_TIMES, supposedWorth } from './supposed-worth.ts'
+import { asSupposed, SUPPOSED_TIMES } from './supposed-worth.ts'
 
 type Judge = (advice: GoogleAdvice, around: Surroundings) => SecondOpinion
 
@@ -74,13 +74,9 @@ function judgeMigration(advice: GoogleAdvice, around: Surroundings): SecondOpini
 
 /** What we would do with one of Google's recommendations, and why. Pure; the same input gives the same verdict. */
 export function secondOpinion(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
-  const opinion = judged(advice, around)
-  const supposed = supposedWorth(opinion, around, (times) => {
-    const { target } = around
-    const other = target && { ...target, micros: target.micros * times }
-    return judged(advice, { ...around, target: other }).verdict
-  })
-  return { ...opinion, caveats: [...opinion.caveats, ...supposed] }
+  return asSupposed(judged(advice, around), around, (target) =>
+    judged(advice, { ...around, target }),
+  )
 }
 
 function judged(advice: GoogleAdvice, around: Surroundings): SecondOpinion {

@@ -74,9 +74,20 @@ test('a little more than is supposed that one may cost is no reason to refuse', 
   // 22 € each: dearer than the mean, as any further one is.
   expect(secondOpinion(raised(110), around('goal')).verdict).toBe('discard')
   expect(secondOpinion(raised(110), around('average')).verdict).toBe('try')
-  const far = secondOpinion(raised(150), around('average'))
+})
+
+test('what would pay at twice of what is supposed is not refused, but asked for; what would not is', () => {
+  // 30 € each, where 20 € are paid on average.
+  const open = secondOpinion(raised(150), around('average'))
+  expect(open.verdict).toBe('no_opinion')
+  expect(open.reason).toContain('dilo en «Cuánto vale una conversión»')
+  expect(assumption(open)).toContain(
+    'así sería mejor descartarla; con el doble, convendría aplicarla',
+  )
+  expect(secondOpinion(raised(150), around('goal')).verdict).toBe('discard')
+  const far = secondOpinion(raised(225), around('average'))
   expect(far.verdict).toBe('discard')
-  expect(assumption(far)).toContain('con el doble, convendría aplicarla')
+  expect(far.reason).not.toContain('dilo en')
 })
 
 test('what is judged by a setting rests on no worth', () => {
