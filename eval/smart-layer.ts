@@ -151,7 +151,7 @@ function ofKind(name: string, own: Played['steps']): Metric[] {
   ]
 }
 
-/** Of raised budgets that Google proposes: those that we would make, those that we refuse, those that depend on what nobody said. */
+/** Of raised budgets that Google proposes: those that we would make, those that we refuse, those that depend on what is not said of a worth. */
 function ofGoogle(law: string, judged: readonly JudgedBudget[]): Metric[] {
   const figures = (name: string, verdicts: readonly string[], judge: typeof noted) => {
     const own = judged.filter(({ verdict }) => verdicts.includes(verdict))
