@@ -56,6 +56,21 @@ const claim = (key: string, costMicros: number) => ({ key, costMicros })
 const ranked = (...findings: OwnedFinding[]) => rank(findings, snapshot, context).recommendations
 const order = (...findings: OwnedFinding[]) => ranked(...findings).map((r) => r.fingerprint)
 
+test('what mostly goes where a conversion is worth otherwise than supposed is not first', () => {
+  const net = 40_000_000_000
+  const saved = (kept: number): Over => ({
+    isWorthSupposed: true,
+    drawMonthlyNet: (_next, _common, worth = 1) => net * (1 - kept * (worth - 1)),
+  })
+  const priorityOfOne = (over: Over) => ranked(finding('one', net, [], over))[0]!.priority
+  // At twice the worth a tenth, or seven tenths, of the money is given up again.
+  expect(priorityOfOne(saved(0.1))).toBe('high')
+  expect(priorityOfOne(saved(0.7))).toBe('medium')
+  expect(priorityOfOne({ ...saved(0.7), isWorthSupposed: false })).toBe('high')
+  // What is bought is worth less at half.
+  expect(priorityOfOne(saved(-1.5))).toBe('medium')
+})
+
 test('priority needs both money and certainty', () => {
   expect(priorityOf(50, 0.9, 1000)).toBe('high')
   expect(priorityOf(50, 0.89, 1000)).toBe('medium')

@@ -98,7 +98,7 @@ function recommendationOf(
   const spend = (context.sums.costMicros ?? 0) * context.monthFactor
   const card = {
     category: finding.category,
-    priority: finding.fixedPriority ?? ownPriority(finding, value, spend),
+    priority: finding.fixedPriority ?? ownPriority(simulated, value, spend),
     evidence: {
       ...finding.card,
       counterEvidence: [
@@ -130,11 +130,19 @@ function recommendationOf(
   }
 }
 
-/** An amount that is supposed throughout is nothing to begin with: its probability is of what it rests on, not of what it promises. */
-function ownPriority(finding: OwnedFinding, value: number, spend: number): Priority {
-  const { rule, isSupposed, probability } = finding
+/** An amount that is supposed, or mostly goes where a conversion is worth otherwise than supposed, is nothing to begin with. */
+function ownPriority(simulated: Simulated, value: number, spend: number): Priority {
+  const { rule, isSupposed, probability } = simulated.finding
   const priority = priorityOf(value, probability, spend)
-  return (rule.isLast || isSupposed) && priority === 'high' ? 'medium' : priority
+  if (priority !== 'high') return priority
+  return rule.isLast || isSupposed || restsOnWorth(simulated) ? 'medium' : priority
+}
+
+/** Whether more than half of it is gone at twice or half of what is supposed that a conversion is worth. */
+function restsOnWorth(simulated: Simulated): boolean {
+  if (!simulated.finding.isWorthSupposed) return false
+  const [half, supposed, twice] = [0.5, 1, 2].map((worth) => middleAtWorth(simulated, worth))
+  return Math.min(half!, twice!) < supposed! / 2
 }
 
 /** What the amount would be were conversions worth more, or less, than is supposed. */
