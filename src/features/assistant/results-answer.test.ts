@@ -46,6 +46,7 @@ test('what may be chance is told without a middle, and of days or one campaign n
   expect(text).toContain('esto es de todo lo aplicado en la cuenta')
   expect(rows[0]!.verdict).not.toBe('mejorado')
   expect(text).not.toContain('Mejorado')
+  expect(text).toContain(rows[0]!.note)
   if (rows[0]!.verdict === 'no_concluyente') expect(tables[0]!.rows[0]!.cells.mid!.value).toBeNull()
 })
 

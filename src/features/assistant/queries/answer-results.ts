@@ -55,9 +55,12 @@ function resultText(row: ResultRow, { cells }: TableRow, currencyCode: string): 
   const say = (column: string) => rowText(shown, column, currencyCode)
   if (row.measured && row.within === null) {
     const span = `de ${say('low')} a ${say('high')}`
-    return kind === 'won' || kind === 'lost' || kind === 'same'
-      ? `${text}, ${say('mid')} al mes (${span}).`
-      : `${text}, ${span} al mes.`
+    const amount =
+      kind === 'won' || kind === 'lost' || kind === 'same'
+        ? `${text}, ${say('mid')} al mes (${span}).`
+        : `${text}, ${span} al mes.`
+    // Whose effect it is, and how it was measured.
+    return row.note ? `${amount} ${row.note}` : amount
   }
   const why = waitingText(row)
   return why ? `${text}. ${why}` : `${text}.`
