@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
+import { quoted } from '#shared/quoted.ts'
 import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
 import type { Disturbance } from './disturbed-days.ts'
@@ -109,17 +110,18 @@ const togetherText = (titles: readonly string[]) =>
 /** Of one that is judged by itself, with what others of its campaigns did in its figures. */
 function besideText(titles: readonly string[]): string {
   const also = titles.length > 1 ? 'También se aplicaron aquí' : 'También se aplicó aquí'
-  return `${also} ${named(titles)} en los días que se comparan: parte de lo que se ve puede ser suyo.`
+  return `${also} ${namedTitles(titles)} en los días que se comparan: parte de lo que se ve puede ser suyo.`
 }
 
-function named([first, ...rest]: readonly string[]): string {
-  return `«${first}»${rest.length > 0 ? ` y ${integer(rest.length)} más` : ''}`
+/** '«Baja 4 pujas» y 2 más'. */
+export function namedTitles([first = '', ...rest]: readonly string[]): string {
+  return `${quoted(first)}${rest.length > 0 ? ` y ${integer(rest.length)} más` : ''}`
 }
 
 /** '«Baja 4 pujas» y 2 más, que se aplicaron aquí hoy'; of at least one title. */
 export function appliedBeside(titles: readonly string[], when: string): string {
   const rest = titles.length - 1
-  return `${named(titles)}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí ${when}`
+  return `${namedTitles(titles)}, que se ${rest > 0 ? 'aplicaron' : 'aplicó'} aquí ${when}`
 }
 
 /** Of a card whose amounts are in another currency than those of the account now. */

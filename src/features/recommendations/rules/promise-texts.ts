@@ -1,7 +1,7 @@
 import { conversionsToSee } from '#engine/effect/experiment-promise.ts'
 import type { LonePromise } from '#engine/effect/lone-promise.ts'
 import type { MeasuredEffect } from '#engine/effect/measure-effect.ts'
-import { appliedBeside, OF_ITS_RULE } from '#engine/effect/measured-texts.ts'
+import { appliedBeside, namedTitles, OF_ITS_RULE } from '#engine/effect/measured-texts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer, longDay, money } from '#shared/spanish-numbers.ts'
@@ -105,22 +105,20 @@ export type StillMeasured = { again: string[]; beside: string[] }
 
 /** What applying it does to measurements that are not over, in whichever way. */
 export function disturbedTexts({ again, beside }: StillMeasured): string[] {
-  const names = ([first, ...rest]: string[]) =>
-    `«${first}»${rest.length > 0 ? ` y ${integer(rest.length)} más` : ''}`
   const isOne = (titles: string[]) => titles.length === 1
   return [
     ...(again.length > 0
       ? [
           isOne(again)
-            ? `${names(again)} se está midiendo todavía y cambia lo mismo: con este cambio ya no se podrá medir por separado.`
-            : `${names(again)} se están midiendo todavía y cambian lo mismo: con este cambio ya no se podrán medir por separado.`,
+            ? `${namedTitles(again)} se está midiendo todavía y cambia lo mismo: con este cambio ya no se podrá medir por separado.`
+            : `${namedTitles(again)} se están midiendo todavía y cambian lo mismo: con este cambio ya no se podrán medir por separado.`,
         ]
       : []),
     ...(beside.length > 0
       ? [
           isOne(beside)
-            ? `${names(beside)} se está midiendo todavía en la misma campaña: lo que haga este cambio se verá también en su medida.`
-            : `${names(beside)} se están midiendo todavía en las mismas campañas: lo que haga este cambio se verá también en sus medidas.`,
+            ? `${namedTitles(beside)} se está midiendo todavía en la misma campaña: lo que haga este cambio se verá también en su medida.`
+            : `${namedTitles(beside)} se están midiendo todavía en las mismas campañas: lo que haga este cambio se verá también en sus medidas.`,
         ]
       : []),
   ]

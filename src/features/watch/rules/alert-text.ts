@@ -5,6 +5,7 @@ import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
 import { cutName } from '#shared/cut-name.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { quoted } from '#shared/quoted.ts'
 import { integer, listed, money, percent, quantity, shortDay } from '#shared/spanish-numbers.ts'
 
 /** Null: no campaign of today. */
@@ -125,7 +126,7 @@ const MOST_TITLES = 2
 
 /** 'El 22 nov se aplicó aquí «Excluye 24 búsquedas…»'; all of that day, for any may be the one that did it. `earlier`: how many before it. */
 export function appliedText(day: Day, titles: readonly string[], earlier: number): string {
-  const named = titles.slice(0, MOST_TITLES).map((title) => `«${cutName(title, LONGEST_TITLE)}»`)
+  const named = titles.slice(0, MOST_TITLES).map((title) => quoted(cutName(title, LONGEST_TITLE)))
   const rest = titles.length - named.length
   const told = listed([...named, ...(rest > 0 ? [`${rest} más`] : [])])
   const before = earlier > 0 ? `, y ${earlier} más los días antes` : ''
