@@ -1,4 +1,3 @@
-import { quoted } from '#shared/quoted.ts'
 import { longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { AccountResults, ResultRow } from './results.ts'
 
@@ -59,7 +58,7 @@ export function measuredTexts(
 
 /** What is said of one that has no figure yet. */
 export function waitingText({ standing, daysLeft, note, within }: ResultRow): string | null {
-  if (within) return `Su efecto ya está en el de ${quoted(within)}: no se cuenta dos veces.`
+  if (within) return `Su efecto ya está en el de «${within}»: no se cuenta dos veces.`
   return standing === 'measuring' ? measuringText(daysLeft, note) : note
 }
 
