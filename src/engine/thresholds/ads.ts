@@ -69,6 +69,11 @@ export const ADS_THRESHOLDS = {
     source: 'claude-ads: > 15 % warns, > 30 % fails',
   },
   maxBrandPriceSd: { value: 0.2, unit: 'sd of ln price', source: own },
+  maxBrandRoomProbability: {
+    value: 0.9,
+    unit: 'fraction',
+    source: 'own: not every search passes to the campaign of its brand',
+  },
   maxBrandClicks: { value: 50, unit: 'clicks', source: own },
   automationProbability: { value: 0.6, unit: 'fraction', source: own },
 } as const satisfies Record<string, Threshold>

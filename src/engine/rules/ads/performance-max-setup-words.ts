@@ -34,6 +34,8 @@ export type BrandOverlap = {
   /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */
   searchCpc: number
   maxCpc: number
+  /** The brand's own campaigns are known not to run out of their budgets. */
+  hasRoom: boolean
 }
 
 const FAULTS: Record<GroupFault, string> = {

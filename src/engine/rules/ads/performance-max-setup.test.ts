@@ -72,6 +72,21 @@ describe('performance-max-setup', () => {
     expect(same[0]!.evidence.forecast).toBeNull()
   })
 
+  test('it is as likely as the price is lower there, where the brand campaign has room for them', () => {
+    const inventory = { campaignSettings: open, keywordlessTerms: terms(900, 0.9) }
+    const at = (lostToBudget: number, price = 0.9) => {
+      const impressionShare = { eligible: 10_000, lostToBudget, lostToRank: 0 }
+      const own = { ...brand, impressionShare }
+      const account = { campaigns: [campaign(), maxCampaign(), own] }
+      const [one] = found(rule, { ...inventory, keywordlessTerms: terms(900, price) }, account)
+      return one!
+    }
+    expect(at(0).probability).toBe(0.9)
+    expect(at(0).priority).not.toBe('low')
+    expect(at(4_000)).toMatchObject({ probability: 0.7, priority: 'low' })
+    expect(at(0, 0.62).probability).toBeLessThan(0.9)
+  })
+
   test('not when excluded already, or with no brand campaign to go to, or rare', () => {
     const account = { campaigns: [campaign(), maxCampaign(), brand] }
     expect(found(rule, { keywordlessTerms: terms(900, 0.9) }, account)).toEqual([])

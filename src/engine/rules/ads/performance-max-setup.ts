@@ -4,12 +4,14 @@ import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AssetGroup } from '../../account/inventory.ts'
 import { COLUMNS, type Column } from '../../account/known-figures.ts'
+import { presentShares } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { drawNormal, type Uniforms } from '../../statistics/random.ts'
+import { normalCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
@@ -124,11 +126,8 @@ function overlapOf(
 ): BrandOverlap[] {
   const { keywordlessTerms = [], campaignSettings = [] } = snapshot.inventory ?? {}
   const setting = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
-  const home = addUp(
-    liveCampaigns(snapshot, 'SEARCH')
-      .filter(isBrandCampaign)
-      .map(({ sums }) => sums),
-  )
+  const homes = liveCampaigns(snapshot, 'SEARCH').filter(isBrandCampaign)
+  const home = addUp(homes.map(({ sums }) => sums))
   if (setting?.hasBrandExclusion !== false || home.clicks <= 0) return []
   const brand = addUp(
     keywordlessTerms
@@ -148,6 +147,10 @@ function overlapOf(
       share,
       searchCpc: ratio(home.costMicros, home.clicks),
       maxCpc: ratio(brand.costMicros, brand.clicks),
+      hasRoom: homes.every((one) => {
+        const shares = presentShares(one)
+        return shares !== null && shares.lostToBudget < THRESHOLDS.budgetLostShare.value
+      }),
     },
   ]
 }
@@ -169,14 +172,20 @@ function overlapFinding(one: BrandOverlap, context: Context): Finding {
   )
   if (!isDearer) return base
   const { fixedPriority: _, ...priced } = base
+  const { maxBrandPriceSd, maxBrandRoomProbability } = THRESHOLDS
+  const isCheaper = normalCdf(Math.log(maxCpc / searchCpc) / maxBrandPriceSd.value)
   return {
     ...priced,
     identity: [campaign.id, 'brand'],
+    // A brand campaign that runs out of its budget would not take all of them.
+    probability: one.hasRoom
+      ? Math.min(maxBrandRoomProbability.value, isCheaper)
+      : priced.probability,
     isAdvice: true,
     claims: [sliceClaim(campaign.id, 'brand', 'yes', saved)],
     kpi: 'cost',
     drawMonthlyNet: (next: Uniforms) => {
-      const price = searchCpc * Math.exp(THRESHOLDS.maxBrandPriceSd.value * drawNormal(next))
+      const price = searchCpc * Math.exp(maxBrandPriceSd.value * drawNormal(next))
       return context.monthFactor * brand.costMicros * (1 - price / maxCpc)
     },
   }
