@@ -1,6 +1,7 @@
 import { ratio } from '#shared/metrics.ts'
 import { isSmartBidding } from '../account/bidding-strategy.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
+import type { Figure } from '../findings/recommendation.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
@@ -58,47 +59,66 @@ export function portfolioObstacle(
 
 /** Automatic bidding learns from conversions: first whether there are enough, then what it promises. */
 export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
-  const { campaign, target, blocked } = around
+  const { campaign, target } = around
   const wanted = proposedTargetCpa(advice)
-  const figures = wanted === null ? [] : [figure('newTarget', 'CPA que propone', 'money', wanted)]
-  const withTarget = (opinion: SecondOpinion): SecondOpinion => ({
+  const isOpen = advice.type === 'MAXIMIZE_CONVERSIONS_OPT_IN'
+  const { money } = saying(around)
+  return judgeOptIn(advice, around, {
+    figures: wanted === null ? [] : [figure('newTarget', 'CPA que propone', 'money', wanted)],
+    already:
+      campaign && isSmartBidding(campaign) && isOpen
+        ? 'La campaña ya puja sola por conversiones.'
+        : null,
+    fewTell: '',
+    refusal:
+      wanted !== null && target && isTooDear(wanted, around)
+        ? `Pujaría por conversiones de ${money(wanted)}, cuando aquí pueden costar ${money(target.micros)}. Con otro objetivo sí podría compensar.`
+        : null,
+    caveats: isOpen
+      ? ['Sin un CPA objetivo gasta todo el presupuesto, cueste lo que cueste cada conversión.']
+      : [],
+  })
+}
+
+/** Spanish sentences, null where they do not hold; `fewTell`: what few conversions tell even less of. */
+type OptIn = {
+  /** What is proposed. */
+  figures: Figure[]
+  already: string | null
+  fewTell: string
+  refusal: string | null
+  caveats: readonly string[]
+}
+
+/** Of bidding that learns, for conversions or for their value. */
+export function judgeOptIn(
+  advice: GoogleAdvice,
+  around: Surroundings,
+  { figures, already, fewTell, refusal, caveats }: OptIn,
+): SecondOpinion {
+  const { campaign, blocked } = around
+  const withProposed = (opinion: SecondOpinion): SecondOpinion => ({
     ...opinion,
     figures: [...figures, ...opinion.figures],
   })
-  if (campaign && isSmartBidding(campaign) && advice.type === 'MAXIMIZE_CONVERSIONS_OPT_IN')
-    return plainOpinion('discard', 'La campaña ya puja sola por conversiones.', around)
-  if (blocked) return withTarget(plainOpinion('no_opinion', blocked, around))
-  const say = saying(around)
+  const plain = (verdict: SecondOpinion['verdict'], reason: string) =>
+    withProposed(plainOpinion(verdict, reason, around))
+  if (already) return plain('discard', already)
+  if (blocked) return plain('no_opinion', blocked)
   const monthly = monthlyConversions(around)
   const { smartConversions, smartManyConversions } = THRESHOLDS
   if (campaign && monthly < smartConversions.value)
-    return withTarget(
-      plainOpinion(
-        'discard',
-        `Con ${conversionsText(say, monthly)} al mes la puja automática aprendería del azar: hacen falta al menos ${smartConversions.value}.`,
-        around,
-      ),
+    return plain(
+      'discard',
+      `Con ${conversionsText(saying(around), monthly)} al mes la puja automática aprendería del azar${fewTell}: hacen falta al menos ${smartConversions.value}.`,
     )
-  if (wanted !== null && target && isTooDear(wanted, around))
-    return withTarget(
-      plainOpinion(
-        'discard',
-        `Pujaría por conversiones de ${say.money(wanted)}, cuando aquí pueden costar ${say.money(target.micros)}. Con otro objetivo sí podría compensar.`,
-        around,
-      ),
-    )
-  const many = monthly >= smartManyConversions.value
-  return withTarget(
+  if (refusal) return plain('discard', refusal)
+  return withProposed(
     judgePromise(advice, around, {
       drift: T.promiseDrift.value,
-      best: many ? 'apply' : 'try',
+      best: monthly >= smartManyConversions.value ? 'apply' : 'try',
       howToTest: 'Hazlo en un experimento con la mitad del tráfico durante cuatro semanas.',
-      caveats: [
-        'Las primeras una o dos semanas aprende, y los resultados oscilan.',
-        ...(advice.type === 'MAXIMIZE_CONVERSIONS_OPT_IN'
-          ? ['Sin un CPA objetivo gasta todo el presupuesto, cueste lo que cueste cada conversión.']
-          : []),
-      ],
+      caveats: ['Las primeras una o dos semanas aprende, y los resultados oscilan.', ...caveats],
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '../../shared/metrics.ts'
-import { usualExponent } from '../statistics/budget-response.ts'
+import { sampleSurroundings } from '../samples/sample-surroundings.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import { secondOpinion } from './second-opinion.ts'
 
@@ -27,19 +27,13 @@ function promise(cost: number, value: number, conversions?: number): GoogleAdvic
 
 /** 90 days: 9,000 € for 450 conversions of 80 €, a ROAS of 400 %; its bidding is asked for as much. */
 function around(more: Partial<Surroundings> = {}, campaign: object = {}): Surroundings {
-  return {
-    currencyCode: 'EUR',
-    days: 90,
-    blocked: null,
-    knownShare: 1,
-    campaign: {
-      id: '9',
+  const shown = { target: { micros: 20 * MICROS, origin: 'roas' }, valuesTell: true } as const
+  return sampleSurroundings(
+    { ...shown, ...more },
+    {
       name: 'Shopping',
-      status: 'ENABLED',
       channelType: 'SHOPPING',
       biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE',
-      budgetMicros: 200 * MICROS,
-      budgetShared: false,
       sums: {
         impressions: 100_000,
         clicks: 9_000,
@@ -50,18 +44,7 @@ function around(more: Partial<Surroundings> = {}, campaign: object = {}): Surrou
       impressionShare: { eligible: 200_000, lostToBudget: 0, lostToRank: 100_000 },
       ...campaign,
     },
-    target: { micros: 20 * MICROS, origin: 'roas' },
-    accountSums: null,
-    valuesTell: true,
-    settings: null,
-    budgetElasticity: null,
-    budgetExponent: usualExponent(),
-    sideNetworks: { SEARCH_PARTNERS: null, CONTENT: null },
-    sitelinks: 0,
-    callouts: 0,
-    liveAds: 1,
-    ...more,
-  }
+  )
 }
 
 const lowered = {

@@ -4,17 +4,9 @@ import { isValueBidding } from '../account/bidding-strategy.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
-import { isTooDear, NO_COMPARISON } from './judge-bidding.ts'
+import { isTooDear, judgeOptIn, NO_COMPARISON } from './judge-bidding.ts'
 import { judgePromise, plainOpinion } from './judge-promise.ts'
-import {
-  conversionsOf,
-  conversionsText,
-  figure,
-  monthlyConversions,
-  numberAt,
-  saying,
-  worthOf,
-} from './opinion-figures.ts'
+import { conversionsOf, figure, numberAt, saying, worthOf } from './opinion-figures.ts'
 
 /** The target ROAS Google proposes, value over cost, under the field name of its type; null where it names none. */
 export function proposedTargetRoas({ proposal }: Pick<GoogleAdvice, 'proposal'>): number | null {
@@ -26,44 +18,30 @@ export function proposedTargetRoas({ proposal }: Pick<GoogleAdvice, 'proposal'>)
 
 /** Bidding for value tells sales apart by their amounts: first whether there are any that differ, then as any bidding. */
 export function judgeValueBidding(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
-  const { campaign, target, blocked } = around
+  const { campaign } = around
   const wanted = proposedTargetRoas(advice)
-  const withTarget = showing(wanted)
-  const plain = (verdict: SecondOpinion['verdict'], reason: string) =>
-    withTarget(plainOpinion(verdict, reason, around))
-  if (campaign && isValueBidding(campaign) && advice.type === 'MAXIMIZE_CONVERSION_VALUE_OPT_IN')
-    return plain('discard', 'La campaña ya puja por el valor de sus conversiones.')
-  if (blocked) return plain('no_opinion', blocked)
-  const say = saying(around)
-  const monthly = monthlyConversions(around)
-  const { smartConversions, smartManyConversions } = THRESHOLDS
-  if (campaign && monthly < smartConversions.value)
-    return plain(
-      'discard',
-      `Con ${conversionsText(say, monthly)} al mes la puja automática aprendería del azar, y más de sus importes: hacen falta al menos ${smartConversions.value}.`,
-    )
-  if (!around.valuesTell) return plain('discard', NO_VALUES)
+  const isOpen = advice.type === 'MAXIMIZE_CONVERSION_VALUE_OPT_IN'
+  return judgeOptIn(advice, around, {
+    figures: proposed(wanted),
+    already:
+      campaign && isValueBidding(campaign) && isOpen
+        ? 'La campaña ya puja por el valor de sus conversiones.'
+        : null,
+    fewTell: ', y más de sus importes',
+    refusal: around.valuesTell ? tooDear(wanted, around) : NO_VALUES,
+    caveats: [
+      'Pujará más por quien compra más caro: traerá menos conversiones, de más importe.',
+      ...(isOpen ? ['Sin un ROAS objetivo gasta todo el presupuesto, rinda lo que rinda.'] : []),
+    ],
+  })
+}
+
+function tooDear(wanted: number | null, around: Surroundings): string | null {
+  const { target } = around
   const allowed = allowedMicros(wanted, around)
-  if (wanted !== null && allowed !== null && target && isTooDear(allowed, around))
-    return plain(
-      'discard',
-      `Con un ROAS del ${percent(wanted, 0)} pujaría por conversiones de ${say.money(allowed)}, cuando aquí pueden costar ${say.money(target.micros)}. Con otro objetivo sí podría compensar.`,
-    )
-  const many = monthly >= smartManyConversions.value
-  return withTarget(
-    judgePromise(advice, around, {
-      drift: T.promiseDrift.value,
-      best: many ? 'apply' : 'try',
-      howToTest: 'Hazlo en un experimento con la mitad del tráfico durante cuatro semanas.',
-      caveats: [
-        'Las primeras una o dos semanas aprende, y los resultados oscilan.',
-        'Pujará más por quien compra más caro: traerá menos conversiones, de más importe.',
-        ...(advice.type === 'MAXIMIZE_CONVERSION_VALUE_OPT_IN'
-          ? ['Sin un ROAS objetivo gasta todo el presupuesto, rinda lo que rinda.']
-          : []),
-      ],
-    }),
-  )
+  if (wanted === null || allowed === null || !target || !isTooDear(allowed, around)) return null
+  const { money } = saying(around)
+  return `Con un ROAS del ${percent(wanted, 0)} pujaría por conversiones de ${money(allowed)}, cuando aquí pueden costar ${money(target.micros)}. Con otro objetivo sí podría compensar.`
 }
 
 /** A target for a campaign that has none: right when it is what a euro brings now, and that is acceptable. */
@@ -114,13 +92,15 @@ function allowedMicros(roas: number | null, around: Surroundings): number | null
   return roas !== null && roas > 0 && worth !== undefined ? worth / roas : null
 }
 
-function showing(roas: number | null) {
-  const shown = roas === null ? [] : [figure('newTarget', 'ROAS que propone', 'percent', roas)]
-  return (opinion: SecondOpinion): SecondOpinion => ({
+const proposed = (roas: number | null) =>
+  roas === null ? [] : [figure('newTarget', 'ROAS que propone', 'percent', roas)]
+
+const showing =
+  (roas: number | null) =>
+  (opinion: SecondOpinion): SecondOpinion => ({
     ...opinion,
-    figures: [...shown, ...opinion.figures],
+    figures: [...proposed(roas), ...opinion.figures],
   })
-}
 
 const NO_VALUES =
   'Los importes que Google registra no distinguen una conversión de otra: faltan, al menos en parte, o son iguales. Pujar por ellos sería pujar por lo mismo, o por nada.'

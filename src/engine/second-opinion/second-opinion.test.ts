@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '../../shared/metrics.ts'
-import { usualExponent } from '../statistics/budget-response.ts'
+import { sampleSurroundings } from '../samples/sample-surroundings.ts'
 import { gammaCdf } from '../statistics/stats.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import { probabilityWithin, promisedPrice } from './promised-price.ts'
@@ -26,40 +26,15 @@ function promise(cost: number, conversions: number) {
 
 /** 90 days: 9,000 € for 450 conversions at 20 €, half of whose impressions are lost to budget. */
 function around(more: Partial<Surroundings> = {}): Surroundings {
-  return {
-    currencyCode: 'EUR',
-    days: 90,
-    blocked: null,
-    knownShare: 1,
-    campaign: {
-      id: '9',
-      name: 'Búsqueda',
-      status: 'ENABLED',
-      channelType: 'SEARCH',
-      biddingStrategyType: 'MAXIMIZE_CONVERSIONS',
-      budgetMicros: 100 * MICROS,
-      budgetShared: false,
-      sums: {
-        impressions: 100_000,
-        clicks: 9_000,
-        costMicros: 9_000 * MICROS,
-        conversionsMicros: 450 * MICROS,
-        valueMicros: 0,
-      },
-      impressionShare: { eligible: 200_000, lostToBudget: 100_000, lostToRank: 0 },
-    },
-    target: { micros: 30 * MICROS, origin: 'average' },
-    accountSums: null,
-    valuesTell: false,
-    settings: null,
-    budgetElasticity: null,
-    budgetExponent: usualExponent(),
-    sideNetworks: { SEARCH_PARTNERS: null, CONTENT: null },
-    sitelinks: 0,
-    callouts: 0,
-    liveAds: 1,
-    ...more,
+  const campaign = {
+    biddingStrategyType: 'MAXIMIZE_CONVERSIONS',
+    budgetMicros: 100 * MICROS,
+    impressionShare: { eligible: 200_000, lostToBudget: 100_000, lostToRank: 0 },
   }
+  return sampleSurroundings(
+    { target: { micros: 30 * MICROS, origin: 'average' }, ...more },
+    campaign,
+  )
 }
 
 const KNOWN = { conversions: 450, drift: 0.28 }

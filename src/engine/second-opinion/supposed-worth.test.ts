@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '../../shared/metrics.ts'
 import type { Target } from '../account/targets.ts'
-import { usualExponent } from '../statistics/budget-response.ts'
+import { sampleSurroundings } from '../samples/sample-surroundings.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import { secondOpinion } from './second-opinion.ts'
 
@@ -22,38 +22,8 @@ const raised = (cost: number): GoogleAdvice => ({
 
 /** 90 days: 9,000 € for 450 conversions, each of which may cost 20 €. */
 function around(origin: Target['origin']): Surroundings {
-  return {
-    currencyCode: 'EUR',
-    days: 90,
-    blocked: null,
-    knownShare: 1,
-    campaign: {
-      id: '9',
-      name: 'Búsqueda',
-      status: 'ENABLED',
-      channelType: 'SEARCH',
-      biddingStrategyType: 'TARGET_CPA',
-      budgetMicros: 200 * MICROS,
-      budgetShared: false,
-      sums: {
-        impressions: 100_000,
-        clicks: 9_000,
-        costMicros: 9_000 * MICROS,
-        conversionsMicros: 450 * MICROS,
-        valueMicros: 0,
-      },
-    },
-    target: { micros: 20 * MICROS, origin },
-    accountSums: null,
-    valuesTell: false,
-    settings: null,
-    budgetElasticity: null,
-    budgetExponent: usualExponent(),
-    sideNetworks: { SEARCH_PARTNERS: null, CONTENT: null },
-    sitelinks: 0,
-    callouts: 0,
-    liveAds: 1,
-  }
+  const target = { micros: 20 * MICROS, origin }
+  return sampleSurroundings({ target }, { biddingStrategyType: 'TARGET_CPA' })
 }
 
 const assumption = ({ caveats }: { caveats: string[] }) =>
