@@ -15,6 +15,7 @@ import { normalCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
+import { lacksBudget } from '../bidding/bid-room.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { BrandOverlap, GroupFault, MaxCase } from './performance-max-setup-words.ts'
 import * as words from './performance-max-setup-words.ts'
@@ -147,10 +148,7 @@ function overlapOf(
       share,
       searchCpc: ratio(home.costMicros, home.clicks),
       maxCpc: ratio(brand.costMicros, brand.clicks),
-      hasRoom: homes.every((one) => {
-        const shares = presentShares(one)
-        return shares !== null && shares.lostToBudget < THRESHOLDS.budgetLostShare.value
-      }),
+      hasRoom: homes.every((one) => presentShares(one) !== null && !lacksBudget(one)),
     },
   ]
 }

@@ -13,6 +13,7 @@ import { acceptByMoney } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { lacksBudget } from './bid-room.ts'
 import { BEGINNINGS } from './budget-shift-words.ts'
 import { actsOn, type BudgetUsers, budgetUsers, placeOfBudget } from './budget-users.ts'
 import { drawSimulatedElasticity, simulatedBudget } from './campaign-simulation.ts'
@@ -66,8 +67,7 @@ function googleOf({ inventory }: AccountSnapshot<'campaign'>, id: string): Budge
 }
 
 function isLimited(campaign: CampaignFacts): boolean {
-  const lost = presentShares(campaign)?.lostToBudget ?? 0
-  return campaign.status === 'ENABLED' && lost >= THRESHOLDS.budgetLostShare.value
+  return campaign.status === 'ENABLED' && lacksBudget(campaign)
 }
 
 function caseOf(
