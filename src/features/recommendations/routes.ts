@@ -32,7 +32,7 @@ import { previewChange } from './queries/preview-change.ts'
 import { readPromise } from './queries/promise.ts'
 import { getSilence, listAll, listPending } from './queries/recommendations.ts'
 import { readResults } from './queries/results.ts'
-import { totalOfSeveral } from './queries/several.ts'
+import { planOfSeveral } from './queries/several.ts'
 import { readTermDays } from './queries/term-days.ts'
 import { getValues } from './queries/values.ts'
 import {
@@ -90,7 +90,7 @@ function mountChanges(mount: Mount): void {
     wire.previewOnWire(await previewChange(ctx, input.id)),
   )
   serve(mount, changes.getPromise, (ctx, input) => readPromise(ctx, input.id))
-  serve(mount, changes.totalOfSeveral, (ctx, input) => totalOfSeveral(ctx, input.ids))
+  serve(mount, changes.totalOfSeveral, (ctx, { ids }) => planOfSeveral(ctx, ids))
   serve(mount, changes.applyRecommendation, async (ctx, input) => {
     const { id, enExperimento: isTried, enMitades: isHalved } = input
     const apply = isTried ? tryInExperiment : isHalved ? applyInHalves : applyRecommendation

@@ -22,7 +22,9 @@ export type AccountQuestions = {
   listRecommendations: (input: { customerId: string }) => Promise<PendingRecommendation[]>
   /** Of all that was applied; null where nothing was. */
   readResults: (input: { customerId: string }) => Promise<AccountResults | null>
-  totalOfSeveral: Question<typeof changes.totalOfSeveral>
+  totalOfSeveral: (
+    input: InputOf<typeof changes.totalOfSeveral>,
+  ) => Promise<Pick<ReplyOf<typeof changes.totalOfSeveral>, 'totals'>>
 }
 
 /** As the engine words it. */

@@ -16,19 +16,33 @@ import { type Owned, operationsOf, ownedRecommendation } from './applications.ts
 
 /** What several would do together, from what is stored; each is checked at Google when it is applied. */
 export async function totalOfSeveral(ctx: CallerContext, ids: readonly string[]) {
+  return await totalOf(ctx, await ownedSeveral(ctx, ids))
+}
+
+/** The same, and how many of them are measured with another where all are applied on one day. */
+export async function planOfSeveral(ctx: CallerContext, ids: readonly string[]) {
+  const several = await ownedSeveral(ctx, ids)
+  const places: string[][] = []
+  for (const owned of several) places.push(await measuredAt(ctx, owned))
+  return { ...(await totalOf(ctx, several)), measuredTogether: besideAnother(places) }
+}
+
+async function ownedSeveral(ctx: CallerContext, ids: readonly string[]): Promise<Owned[]> {
+  const several: Owned[] = []
+  for (const id of new Set(ids)) several.push(await ownedRecommendation(ctx, id))
+  return several
+}
+
+async function totalOf(ctx: Context, several: readonly Owned[]) {
   const candidates = []
   const steps: StoredStep[] = []
-  const places: string[][] = []
-  for (const id of new Set(ids)) {
-    const owned = await ownedRecommendation(ctx, id)
-    places.push(await measuredAt(ctx, owned))
+  for (const owned of several) {
     const stored = await storedSteps(ctx, owned)
     candidates.push(candidateFrom(owned, stored))
     steps.push(...stored)
   }
   const totals = totalsOf(candidates)
-  const measuredTogether = besideAnother(places)
-  return { totals, groups: groupsOf(steps), confirmation: confirmationOf(totals), measuredTogether }
+  return { totals, groups: groupsOf(steps), confirmation: confirmationOf(totals) }
 }
 
 /** Campaigns in which its effect is looked for; none where it cannot be. */
