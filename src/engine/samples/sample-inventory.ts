@@ -277,6 +277,7 @@ export function neglectedInventory(account: WholeSnapshot): AccountInventory {
       ad({ adId: '903', approvalStatus: 'DISAPPROVED', finalUrls: ['https://lumbre.example/'] }),
       ad({ adGroupId: '12', adId: '905', finalUrls: [BOOTS], sums: sums(60, 3) }),
       ad({ adGroupId: '12', adId: '906', finalUrls: [`${BOOTS}/promo`], sums: sums(40, 1) }),
+      ad({ adGroupId: '12', adId: '907', type: 'CALL_AD', finalUrls: [], sums: sums(20, 1) }),
     ],
     adDays: [...daily(account, '901', 50, 3), ...daily(account, '902', 50, 1)],
     assets: [],

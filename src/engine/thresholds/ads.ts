@@ -29,6 +29,7 @@ export const ADS_THRESHOLDS = {
   snippetsEnough: { value: 1, unit: 'assets', source: 'Optmyzr audit' },
   imagesEnough: { value: 1, unit: 'assets', source: 'Optmyzr audit: images as fits' },
   assetProbability: { value: 0.7, unit: 'fraction', source: 'own choice: uplift unproven' },
+  retiredAdNoticeDays: { value: 120, unit: 'days', source: own },
   autoApplyProbability: { value: 0.8, unit: 'fraction', source: own },
   rotationProbability: { value: 0.7, unit: 'fraction', source: own },
   pageClicks: { value: 200, unit: 'clicks', source: own },

@@ -1,5 +1,6 @@
 import { adStrength } from './ad-strength.ts'
 import { automaticChanges } from './automatic-changes.ts'
+import { callAds } from './call-ads.ts'
 import { deadLandingPages } from './dead-landing-pages.ts'
 import { disapprovedAds } from './disapproved-ads.ts'
 import { homepageLanding } from './homepage-landing.ts'
@@ -14,6 +15,7 @@ export const AD_RULES = [
   adStrength,
   losingAds,
   disapprovedAds,
+  callAds,
   missingAssets,
   automaticChanges,
   landingPages,

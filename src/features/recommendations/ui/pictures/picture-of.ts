@@ -185,6 +185,7 @@ export const PICTURES: Readonly<Record<string, readonly Draw[]>> = {
   'blocking-negatives': [],
   'conversion-counting': [],
   'dead-landing-pages': [],
+  'call-ads': [],
   'disapproved-ads': [],
   'homepage-landing': [],
   'message-match': [],
