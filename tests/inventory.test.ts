@@ -212,9 +212,8 @@ test('how often an advertisement stands first belongs to the same days and to wh
 })
 
 test('what is planted is found', () => {
-  const { recommendations, silenced } = analyseAccount(asRead)
   // Settings without an amount wait their turn where there is more than enough to do.
-  const waiting = silenced.filter(({ reason }) => reason.startsWith('Hay algo que revisar'))
+  const { recommendations, waiting } = analyseAccount(asRead)
   const rules = new Set([...recommendations, ...waiting].map(({ rule }) => rule))
   process.stdout.write(`rules with findings: ${rules.size}: ${[...rules].join(' ')}\n`)
   for (const rule of [

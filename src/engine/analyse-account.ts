@@ -12,11 +12,12 @@ import { sayIn } from './words/say.ts'
 
 /**
  * Facts in, recommendations out: the same snapshot gives the same bytes, in any order of its
- * rows. `silenced` says, for each rule without a finding, why it says nothing (Spanish); `waits`, that it will be
- * asked again once more of the history is read.
+ * rows. `waiting`: what else there is to tidy up, once there is less to do. `silenced` says, for each rule without a
+ * finding, why it says nothing (Spanish); `waits`, that it will be asked again once more of the history is read.
  */
 export function analyseAccount(snapshot: AccountSnapshot): {
   recommendations: Recommendation[]
+  waiting: Recommendation[]
   silenced: { rule: RuleName; reason: string; waits?: true }[]
 } {
   const ordered = inOrder(withoutUnknown(snapshot))
@@ -24,14 +25,15 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
   forgetTexts()
-  const { recommendations, leftOut } = rank(findings, ordered, context)
-  const shown = new Set(recommendations.map(({ rule }) => rule))
+  const { recommendations, waiting, leftOut } = rank(findings, ordered, context)
+  const told = new Set([...recommendations, ...waiting].map(({ rule }) => rule))
   forgetWords()
   return {
     recommendations: recommendations.map((one) => onlyKnown(one, snapshot.knownColumns)),
+    waiting: waiting.map((one) => onlyKnown(one, snapshot.knownColumns)),
     silenced: results.flatMap(({ rule, silence, waits, findings: own }) => {
       const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'repeated']
-      const reason = silence ?? (own.length > 0 && !shown.has(rule) ? left : null)
+      const reason = silence ?? (own.length > 0 && !told.has(rule) ? left : null)
       return reason ? [{ rule, reason, ...(waits && { waits }) }] : []
     }),
   }
@@ -42,8 +44,6 @@ const WHY_LEFT_OUT: Record<LeftOut | 'repeated', string> = {
   unsafe:
     'Hay algo que podría mejorar, pero con los datos de ahora el cambio también podría salir caro.',
   small: 'Lo que se ha encontrado cambiaría tan poco el resultado que no merece la pena.',
-  later:
-    'Hay algo que revisar, sin efecto que se pueda medir: espera a que se resuelva algo de lo que ya se recomienda.',
 }
 
 /** Sums of fractions depend on their order in the last bit: fix the order once. */

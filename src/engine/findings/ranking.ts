@@ -8,50 +8,47 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { listed } from '../words/setup-texts.ts'
 import { compatible, isSafe } from './compatible.ts'
 import { groupedCards } from './grouped-cards.ts'
-import type { OwnedFinding, Owner } from './owned-finding.ts'
+import type { OwnedFinding } from './owned-finding.ts'
+import { readable } from './readable.ts'
 import type { Forecast, Priority, Recommendation } from './recommendation.ts'
 import { middleAtWorth, type Simulated } from './simulated-finding.ts'
 import { byTurn, turnOf } from './turn.ts'
 
-export type LeftOut = 'unsafe' | 'small' | 'later'
+export type LeftOut = 'unsafe' | 'small'
 
 /**
  * Findings with forecast, priority and order; what another already claims is not claimed again, and what could well
- * cost money or is hardly worth a visit is not advised. Tidying up waits while there is more than enough to do.
- * `leftOut`: rules of which something was left out for that; of those with a recommendation not necessarily.
+ * cost money or is hardly worth a visit is not advised. `waiting`: tidying up, while there is more than enough to do.
+ * `leftOut`: rules of which something was left out for good; of those with a recommendation not necessarily.
  */
 export function rank(
   findings: readonly OwnedFinding[],
   snapshot: AccountSnapshot,
   context: Context,
-): { recommendations: Recommendation[]; leftOut: ReadonlyMap<string, LeftOut> } {
+): {
+  recommendations: Recommendation[]
+  waiting: Recommendation[]
+  leftOut: ReadonlyMap<string, LeftOut>
+} {
   const { kept, isUnsafe } = compatible(findings, snapshot, context)
   const grouped = groupedCards(kept, (one) => isWorthwhile(one, context))
   // Of findings none of which could well lose money a card still could: each may be the one that does.
   const { whole = [], risky = [] } = Object.groupBy(grouped, (one) =>
     isSafe(one) ? 'whole' : 'risky',
   )
-  const { now, later } = readable(
-    whole
-      .filter((one) => isWorthwhile(one, context))
-      .map((one) => ({
-        rule: one.finding.rule,
-        recommendation: recommendationOf(one, snapshot, context),
-      }))
-      .sort((a, b) => byTurn(a.recommendation, b.recommendation)),
-  )
+  const ordered = whole
+    .filter((one) => isWorthwhile(one, context))
+    .map((one) => recommendationOf(one, snapshot, context))
+    .sort(byTurn)
   const small = whole.filter((one) => !isWorthwhile(one, context))
   const smallRules = small.map(({ finding: { rule } }) => [rule.name, 'small'] as const)
-  const laterRules = later.map(({ rule }) => [rule.name, 'later'] as const)
-  const shown = new Set(now.map(({ rule }) => rule.name))
+  const shown = new Set<string>(ordered.map(({ rule }) => rule))
   const missing = new Set(findings.map(({ rule }) => rule.name)).difference(shown)
   const unsafeRules = [...missing]
     .filter((name) => isUnsafe(name) || risky.some(({ finding: { rule } }) => rule.name === name))
     .map((rule) => [rule, 'unsafe'] as const)
-  return {
-    recommendations: now.map(({ recommendation }) => recommendation),
-    leftOut: new Map([...unsafeRules, ...smallRules, ...laterRules]),
-  }
+  const { now, waiting } = readable(ordered, () => false)
+  return { recommendations: now, waiting, leftOut: new Map([...unsafeRules, ...smallRules]) }
 }
 
 /** Priority by expected value against monthly spend (same unit) and by probability of being right. */
@@ -205,21 +202,6 @@ function forecastOf(finding: OwnedFinding, draws: Float64Array): Forecast | null
     monthlyHighMicros: Math.round(quantile(draws, 0.9)),
     kpi: finding.kpi,
   }
-}
-
-type Shown = { rule: Owner; recommendation: Recommendation }
-
-/** Settings of low priority fill the page up; the rest of them waits, the least urgent first. */
-function readable(ordered: readonly Shown[]) {
-  const { cardsMost, settingsLeast } = THRESHOLDS
-  const settings = ordered.filter(isMinorSetting)
-  const room = cardsMost.value - (ordered.length - settings.length)
-  const later = settings.slice(Math.max(settingsLeast.value, room))
-  return { now: ordered.filter((one) => !later.includes(one)), later }
-}
-
-function isMinorSetting({ recommendation: { evidence, priority } }: Shown): boolean {
-  return !evidence.forecast && priority === 'low'
 }
 
 function mean(values: Float64Array): number {

@@ -210,6 +210,11 @@ export const COMMON_THRESHOLDS = {
   },
   cardsMost: { value: 25, unit: 'cards of an account', source: 'own: as many as get read' },
   settingsLeast: { value: 5, unit: 'cards without an amount', source: own },
+  settingsMargin: {
+    value: 4,
+    unit: 'cards without an amount',
+    source: 'own: by as many the cards of an account come and go while nothing happens in it',
+  },
   groupCandidates: {
     value: 100,
     unit: 'findings of one card',

@@ -90,3 +90,35 @@ test('a change that was measured and lost does not come back until there is far 
   expect(returns(lost, byHand('Sube de 1 a 2'))).toBe(false)
   expect(returns(lost, byHand('Sube de 2 a 3'))).toBe(true)
 })
+
+const setting = (fingerprint: string) =>
+  ({ ...analysed(), fingerprint, priority: 'low' }) as unknown as Analysed
+const settings = (count: number) => Array.from({ length: count }, (_, i) => setting(`s${i}`))
+const decisions = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ ...setting(`d${i}`), priority: 'high' }) as Analysed)
+
+test('what was put away or applied leaves its place to the settings that wait', () => {
+  const all = [...decisions(20), ...settings(9)]
+  const first = differenceOf([], all, NOW)
+  expect([first.added.length, first.waiting.length]).toEqual([25, 4])
+  const away = [...all.slice(0, 2), all[20]!].map(({ fingerprint }, i) =>
+    known({ id: fingerprint, fingerprint, status: i === 0 ? 'applied' : 'dismissed' }),
+  )
+  const strong = away.map((row) => ({ ...row, dismissedEvidence: strengthOf(analysed()) }))
+  const { added, waiting } = differenceOf(strong, all, NOW)
+  expect(added).toHaveLength(25)
+  expect(waiting.map((one) => one.analysed.fingerprint)).toEqual(['s8'])
+})
+
+test('a setting that is shown gives way to several more decisions, not to one', () => {
+  const shown = settings(9).map(({ fingerprint }) => known({ id: fingerprint, fingerprint }))
+  const waitingBeside = (count: number, rows = shown) =>
+    differenceOf(rows, [...decisions(count), ...settings(9)], NOW).waiting.length
+  expect([16, 17, 19, 20].map((count) => waitingBeside(count))).toEqual([0, 0, 0, 0])
+  expect(waitingBeside(30)).toBe(0)
+  expect(waitingBeside(17, [])).toBe(1)
+  const more = [...decisions(30), ...settings(12)]
+  const many = settings(12).map(({ fingerprint }) => known({ id: fingerprint, fingerprint }))
+  const { renewed, waiting, vanished } = differenceOf(many, more, NOW)
+  expect([renewed.length, waiting.length, vanished.length]).toEqual([9, 3, 0])
+})

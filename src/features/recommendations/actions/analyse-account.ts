@@ -8,6 +8,7 @@ import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { faultsOfCards } from '#changes/check-cards.ts'
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
+import { byTurn } from '#engine/findings/turn.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
@@ -26,6 +27,8 @@ import { runAnalysis } from './run-analysis.ts'
 const VANISHED = 'El problema ya no aparece en los datos.'
 const TRIED_ALREADY =
   'Lo que se propondría ya se aplicó y, medido, empeoró: no se repite mientras no haya bastante más que ganar.'
+const WAITS =
+  'Hay algo que revisar, sin efecto que se pueda medir: espera a que se resuelva algo de lo que ya se recomienda.'
 /** Rows per statement: one long statement would hold up everybody on the embedded engine. */
 const BATCH = 200
 
@@ -43,8 +46,9 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   const calibration = await calibrationFactors(ctx, customerId)
   const budgetResponses = await readBudgetResponses(ctx, customerId)
   const learned = { ...snapshot, calibration, budgetResponses }
-  const { recommendations, silenced } = await untilStopped(ctx, learned)
-  const found = await withinLimits(ctx, account, recommendations)
+  const { recommendations, waiting, silenced } = await untilStopped(ctx, learned)
+  const inTurn = [...recommendations, ...waiting].sort(byTurn)
+  const found = await withinLimits(ctx, account, inTurn)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const known = await readKnown(ctx, customerId)
@@ -70,15 +74,21 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   })
 }
 
-/** Rules that keep silent because all that they found was tried, and lost. */
+/** Rules that keep silent because all that they found was tried, and lost, or waits for room. */
 function heldBack(
-  { added, renewed, triedAlready }: Difference,
+  { added, renewed, triedAlready, waiting }: Difference,
   silenced: readonly { rule: string }[],
 ): { rule: string; reason: string }[] {
   const shown = [...added, ...renewed.map(({ analysed }) => analysed), ...silenced]
   const speaking = new Set(shown.map(({ rule }) => rule))
-  const held = new Set(triedAlready.map(({ analysed }) => analysed.rule)).difference(speaking)
-  return [...held].map((rule) => ({ rule, reason: TRIED_ALREADY }))
+  const rulesOf = (some: Difference['waiting']) =>
+    new Set(some.map(({ analysed }) => analysed.rule)).difference(speaking)
+  const tried = rulesOf(triedAlready)
+  const later = rulesOf(waiting).difference(tried)
+  return [
+    ...[...tried].map((rule) => ({ rule, reason: TRIED_ALREADY })),
+    ...[...later].map((rule) => ({ rule, reason: WAITS })),
+  ]
 }
 
 /** Begun again elsewhere where the process ends; given up where it takes too long, for it would the next time. */
@@ -178,11 +188,10 @@ async function storeDifference(ctx: Context, customerId: number, difference: Dif
         )
   }
   await close(difference.vanished, VANISHED)
-  const open = difference.triedAlready.filter(({ known }) => known.status === STATUS.pending)
-  await close(
-    open.map(({ known }) => known),
-    TRIED_ALREADY,
-  )
+  const open = (some: Difference['waiting']) =>
+    some.flatMap(({ known }) => (known?.status === STATUS.pending ? [known] : []))
+  await close(open(difference.triedAlready), TRIED_ALREADY)
+  await close(open(difference.waiting), WAITS)
 }
 
 const RENEWED = {

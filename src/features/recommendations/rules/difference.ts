@@ -1,3 +1,4 @@
+import { readable } from '#engine/findings/readable.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { STATUS, type Status } from '#shared/change-states.ts'
 import { isTriedAlready, type MeasuredWorse } from './measured-worse.ts'
@@ -23,11 +24,16 @@ export type Difference = {
   renewed: { known: Known; analysed: Analysed }[]
   /** Pending ones whose problem is no longer there. */
   vanished: { id: string }[]
+  /** Settings for which there is no room beside what is to be decided. */
+  waiting: { known: Known | undefined; analysed: Analysed }[]
   /** Found again, and not proposed: this very change was measured, and lost. */
   triedAlready: { known: Known; analysed: Analysed }[]
 }
 
-/** What the user has decided holds: applied until it was measured, dismissed until the evidence has grown. */
+/**
+ * What the user has decided holds: applied until it was measured, dismissed until the evidence has grown; it takes no room either.
+ * `analysed` in turn.
+ */
 export function differenceOf(
   known: readonly Known[],
   analysed: readonly Analysed[],
@@ -35,15 +41,23 @@ export function differenceOf(
 ): Difference {
   const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]))
   const seen = new Set(analysed.map(({ fingerprint }) => fingerprint))
-  const again = analysed.flatMap((one) => {
-    const row = byFingerprint.get(one.fingerprint)
-    return row ? [{ known: row, analysed: one }] : []
+  const rowOf = ({ fingerprint }: Analysed) => byFingerprint.get(fingerprint)
+  const again = (some: readonly Analysed[]) =>
+    some.flatMap((one) => {
+      const row = rowOf(one)
+      return row ? [{ known: row, analysed: one }] : []
+    })
+  const isTried = (one: Analysed) => isTriedAlready(rowOf(one)?.worse ?? null, one)
+  const undecided = analysed.filter((one) => {
+    const row = rowOf(one)
+    return !row || (!isTried(one) && mayReturn(row, one, now))
   })
-  const isTried = (one: (typeof again)[number]) => isTriedAlready(one.known.worse, one.analysed)
+  const page = readable(undecided, (one) => rowOf(one)?.status === STATUS.pending)
   return {
-    added: analysed.filter(({ fingerprint }) => !byFingerprint.has(fingerprint)),
-    renewed: again.filter((one) => !isTried(one) && mayReturn(one.known, one.analysed, now)),
-    triedAlready: again.filter(isTried),
+    added: page.now.filter((one) => !rowOf(one)),
+    renewed: again(page.now),
+    triedAlready: again(analysed.filter(isTried)),
+    waiting: page.waiting.map((one) => ({ known: rowOf(one), analysed: one })),
     vanished: known
       .filter((row) => row.status === STATUS.pending && !seen.has(row.fingerprint))
       .map(({ id }) => ({ id })),
