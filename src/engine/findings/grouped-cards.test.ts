@@ -79,6 +79,17 @@ test('two that are too little in their campaigns are one card of the account', (
   expect(cards(one, other)).toEqual(['other + one'])
 })
 
+test('what nothing joined keeps the name of its own group, however far around it was looked', () => {
+  const named = (isEnough: boolean, ...some: OwnedFinding[]) =>
+    groupedCards(some.map(simulate), () => isEnough).map((one) => one.finding.fingerprint)
+  const word = ofWord(6)
+  expect(named(false, word)).toEqual(named(true, word))
+  const beside = ofCampaign('beside', 7, '1')
+  const joined = groupedCards([word, beside].map(simulate), () => false)
+  const ofTheirs = ofCampaign('of a word', 6, '1')
+  expect(joined.map((one) => one.finding.fingerprint)).toEqual(named(true, ofTheirs, beside))
+})
+
 test('where more than ten campaigns would say the same, those that ask for it are one card', () => {
   const of = (count: number) =>
     Array.from({ length: count }, (_, i) => {

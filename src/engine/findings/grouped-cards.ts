@@ -5,17 +5,22 @@ import { byCaution, type Simulated, simulate } from './simulated-finding.ts'
 
 /**
  * Findings that are decided together become one; each has had to hold its own against all others before. A group that is
- * too little for a card joins the one around it, the narrowest first: what was accepted is not lost for where it stood.
+ * too little for a card joins the one around it, the narrowest first: what was accepted is not lost for where it stood. One that
+ * nothing joined stays what it was, or a card would go by two names and be told as new by either.
  */
 export function groupedCards(
   ordered: readonly Simulated[],
   isWorthwhile: (card: Simulated) => boolean,
 ): Simulated[] {
   const groups = new Map<string, { parts: readonly Simulated[]; cards: Simulated[] }>()
+  const made = new Map<string, Simulated[]>()
   const add = (key: string, parts: readonly Simulated[]) => {
     const before = groups.get(key)?.parts
     const all = before ? [...before, ...parts].sort(byCaution) : parts
-    groups.set(key, { parts: all, cards: cardsOf(all) })
+    const which = all.map(({ finding }) => finding.fingerprint).join()
+    const cards = made.get(which) ?? cardsOf(all)
+    made.set(which, cards)
+    groups.set(key, { parts: all, cards })
   }
   for (const [key, parts] of byGroup(ordered)) add(key, parts)
   for (let wide = widest(groups.values()); wide > 0; wide--) {
