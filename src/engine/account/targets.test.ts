@@ -67,6 +67,34 @@ test('nor is one of return, but below its cost no sale is worth what it brings',
   expect(asked(2, 8)).toBeCloseTo(8, 1)
 })
 
+test('what others are asked for and reach is what a conversion is worth, here too', () => {
+  const paying = (
+    id: string,
+    over: { targetCpaMicros?: number; targetRoas?: number },
+    cost = 33.4,
+  ) => {
+    const own = { ...sums(2_000, 100, cost / 20), valueMicros: euros(100 * 60) }
+    return campaign({ id, ...over, sums: own })
+  }
+  const missed = paying('1', { targetCpaMicros: euros(10) })
+  const beside = (asked: number, cost: number, over = {}) =>
+    target({
+      campaigns: [missed, { ...paying('2', { targetCpaMicros: euros(asked) }, cost), ...over }],
+    })?.[0]
+  expect(beside(10, 11)).toBe(10)
+  expect(beside(14, 15)).toBeCloseTo(14, 5)
+  expect(beside(10, 30)).toBeCloseTo(20, 0)
+  expect(beside(10, 11, { name: 'Marca' })).toBeCloseTo(20, 0)
+  expect(beside(10, 11, { channelType: 'DISPLAY' })).toBeCloseTo(20, 0)
+  // 60 € a sale for 33.4: a ROAS of 1.8 of 9 that are asked for, which the other has.
+  const asked = (cost: number) =>
+    target({
+      campaigns: [paying('1', { targetRoas: 9 }), paying('2', { targetRoas: 9 }, cost)],
+    })?.[0]
+  expect(asked(6)).toBeCloseTo(60 / 9, 2)
+  expect(asked(33)).toBeCloseTo(20, 0)
+})
+
 test('what other kinds of conversions cost is no measure of a campaign that may bring none of them', () => {
   const campaigns = [
     campaign({ id: '1', sums: sums(6_000, 2_000, 2) }),

@@ -121,6 +121,7 @@ export type Targets = {
 export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): Targets {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const said = new Map(snapshot.conversionValues?.campaigns.map((one) => [one.id, one.micros]))
+  const alike = alikeCampaigns(snapshot)
   const averages = averageCpas(snapshot, measurement.knownShare)
   const asked = (id: string) => askedOf(campaigns.get(id), measurement)
   const general = generalTarget(snapshot)
@@ -133,7 +134,9 @@ export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): 
   const reached = (id: string): Target | null => {
     const [target, campaign] = [asked(id), campaigns.get(id)]
     if (!target || !campaign) return target
-    const paid = target.micros * timesReached(campaign, target.micros, measurement.knownShare)
+    const { knownShare } = measurement
+    const others = alike.some((one) => one.id === id) ? alike : []
+    const paid = target.micros * timesReached(campaign, target.micros, knownShare, others)
     const micros = Math.max(target.micros, Math.min(paid, general?.micros ?? paid))
     return micros > target.micros ? { ...target, micros, isMissed: true } : target
   }
@@ -307,6 +310,15 @@ const answersSearches = ({ channelType }: CampaignFacts<never>) =>
   !['DISPLAY', 'VIDEO', 'DEMAND_GEN', 'DISCOVERY'].includes(channelType)
 
 const meanCost = ({ costMicros = 0, conversionsMicros = 0 }: Sums) => costMicros / conversionsMicros
+
+/** What one of them is asked for and reaches tells what conversions of the others are worth: neither the brand's, nor of another kind. */
+export function alikeCampaigns(snapshot: AccountSnapshot): CampaignFacts<never>[] {
+  const unlike = campaignsOfAnotherKind(snapshot)
+  return snapshot.campaigns.filter(
+    (campaign) =>
+      !isBrandCampaign(campaign) && !unlike.has(campaign.id) && answersSearches(campaign),
+  )
+}
 
 /** Brand conversions are cheap and would make everything else look dear: left out where possible, as those of another kind. */
 function averageCpas(snapshot: AccountSnapshot, knownShare: number) {

@@ -4,6 +4,7 @@ import { lentRoas } from '../../account/lent-roas.ts'
 import { reachedRoas } from '../../account/reached-target.ts'
 import type { ReportedValues, ValueBelief, Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { alikeCampaigns } from '../../account/targets.ts'
 import { drawGain } from '../../findings/spent-again.ts'
 import { drawAccountMonth, type GoesOn, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
@@ -22,15 +23,19 @@ export type RoasReference = {
 }
 
 export function roasReferences(
-  { campaigns }: AccountSnapshot<'campaign'>,
+  snapshot: AccountSnapshot<'campaign'>,
   values: ReportedValues,
   context: Context,
 ) {
-  const lent = lentRoas(campaigns)
+  const lent = lentRoas(snapshot.campaigns)
+  const alike = alikeCampaigns(snapshot)
   const said = context.saidOf('')
   return (campaign: CampaignFacts<never>): RoasReference => {
     const { targetRoas } = campaign
-    if (targetRoas) return { roas: reachedRoas(campaign, targetRoas), origin: 'campaign', sd: 0 }
+    if (targetRoas) {
+      const others = alike.some(({ id }) => id === campaign.id) ? alike : []
+      return { roas: reachedRoas(campaign, targetRoas, others), origin: 'campaign', sd: 0 }
+    }
     if (lent !== null) return { roas: lent, origin: 'account', sd: 0 }
     const usual = said && values.usualWithout(campaign)
     return usual
