@@ -118,4 +118,31 @@ export const ASKED: OddAccount[] = [
       ],
     },
   },
+  {
+    name: 'lawyers by city, of which one hardly sells',
+    ...{
+      called: 'Abogados Vega',
+      rough: 25,
+      actions: [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }],
+    },
+    campaigns: ['Madrid', 'Sevilla', 'Bilbao', 'Murcia'].map((city) => ({
+      ...{
+        name: `Divorcio · ${city}`,
+        bidding: 'TARGET_CPA',
+        targetCpa: 70,
+        budget: 70,
+        rank: 0.4,
+      },
+      groups: [
+        group(`abogado divorcio ${city.toLowerCase()}`, ['precio', 'express', 'opiniones'], {
+          ...{ clicks: 18, cpc: 3.4, rate: city === 'Murcia' ? 0.008 : 0.055 },
+        }),
+      ],
+    })),
+    expects: {
+      must: [['campaigns-without-return|dear-keywords', /[Mm]urcia/]],
+      mustNot: [['wasted-search-terms']],
+      mostCards: 4,
+    },
+  },
 ]

@@ -4,6 +4,7 @@ const own = 'own choice'
 
 /** Of the rules about keywords. */
 export const KEYWORDS_THRESHOLDS = {
+  wholeCampaign: { value: 0.8, unit: 'fraction of the campaign’s cost', source: 'own' },
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
   dearExpected: {
     value: 3,

@@ -5,7 +5,7 @@ import type { Column } from '../../account/known-figures.ts'
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
@@ -174,4 +174,30 @@ test('of a downloaded file nothing is changed from here, and a bidding that is n
   const [one] = found(account(0, { biddingStrategyType: undefined }, file))
   expect(one!.evidence.change!.operations).toEqual([])
   expect(one!.evidence.counterEvidence.join()).toContain('No consta con qué estrategia puja')
+})
+
+test('what nearly all of it spends is told as its budget alone, and no search of what it is there for is excluded', () => {
+  const asked = { biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 12.5 * MICROS }
+  const place = { campaignId: '3', adGroupId: '31' }
+  const terms = ['lámparas', 'lámparas de pie', 'lámparas salón']
+  const base = account(8, asked)
+  const whole = {
+    ...base,
+    campaigns: base.campaigns.map((one) => ({ ...one, ...asked })),
+    adGroups: [
+      ...base.adGroups,
+      { id: '31', campaignId: '3', name: 'L', status: 'ENABLED' as const },
+    ],
+    keywords: [...base.keywords, keyword('lámparas', sums(3_000, 8), place)],
+    searchTerms: [
+      ...base.searchTerms,
+      ...terms.map((text, i) => searchTerm(text, sums(600, i + 1), place)),
+      searchTerm('lámparas de araña segunda mano', sums(700, 0), place),
+    ],
+  }
+  const about = analyseAccount(whole).recommendations.filter(({ campaignId }) => campaignId === '3')
+  expect(about.map(({ rule }) => rule)).toEqual([RULE, 'wasted-search-terms'])
+  expect(about[1]!.evidence.table.rows.map(({ term }) => term)).toEqual([
+    'lámparas de araña segunda mano',
+  ])
 })

@@ -12,6 +12,7 @@ import { KEPT_BY_OTHERS } from '../../words/shared-texts.ts'
 import { coreKeywords } from '../keywords/core-keywords.ts'
 import { goesOnWith, isMostlyKept, type Kept, keptSearches } from '../keywords/kept-searches.ts'
 import {
+  actsOfPause,
   hasOwnBid,
   isLive,
   keywordId,
@@ -219,7 +220,7 @@ function keywordFinding(
     adGroupId,
     probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
-    acts: [`keyword:${keywordId(keyword)}:status`],
+    acts: actsOfPause(keyword, context),
     drawMonthlyNet: roasSavingDraw(sums, verdict, context, {
       target,
       goesOn: kept ? goesOnWith(kept) : undefined,

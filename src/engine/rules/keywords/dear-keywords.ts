@@ -19,6 +19,7 @@ import type { DearKeyword } from './dear-keywords-words.ts'
 import * as words from './dear-keywords-words.ts'
 import { goesOnWith, isMostlyKept, type Kept, keptSearches } from './kept-searches.ts'
 import {
+  actsOfPause,
   hasOwnBid,
   isLive,
   type KeywordPrior,
@@ -178,7 +179,7 @@ function findingOf(
     adGroupId,
     probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
-    acts: [`keyword:${adGroupId}~${criterionId}:status`],
+    acts: actsOfPause(keyword, context),
     ...monthlySaving(sums, again.verdict, again.target, context, {
       goesOn: kept ? goesOnWith(kept) : undefined,
     }),

@@ -19,7 +19,13 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
 import * as words from './idle-keywords-words.ts'
 import { isMostlyKept } from './kept-searches.ts'
-import { isLive, type KeywordPrior, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
+import {
+  actsOfPause,
+  isLive,
+  type KeywordPrior,
+  keywordPriors,
+  pauseKeyword,
+} from './keyword-evidence.ts'
 import { type TakenOver, type TakenOverOf, takenOver } from './taken-over.ts'
 
 type Candidate = {
@@ -140,7 +146,7 @@ function findingOf(
     adGroupId,
     probability,
     claims: [keywordClaim(keyword, sums.costMicros)],
-    acts: [`keyword:${adGroupId}~${criterionId}:status`],
+    acts: actsOfPause(keyword, context),
     ...monthlySaving(sums, verdict, target, context, { goesOn: taken?.draw }),
     group: {
       identity: ['group'],

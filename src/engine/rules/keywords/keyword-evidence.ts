@@ -1,9 +1,11 @@
 import type { Context } from '../../account/context.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import type { Act } from '../../findings/recommendation.ts'
 import { familyEvidence } from '../../statistics/conversion-evidence.ts'
 import { type Place, priorsOf } from '../../statistics/family-priors.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
 /** What is believed of a keyword's conversion rate before its own clicks; null where nothing is. */
 export type KeywordPrior = (keyword: KeywordFacts) => GammaMixture | null
@@ -77,4 +79,13 @@ export function updateKeyword(keyword: KeywordFacts<never>, updateMask: string, 
 
 export function pauseKeyword(keyword: KeywordFacts<never>) {
   return updateKeyword(keyword, 'status', { status: 'PAUSED' })
+}
+
+/** Pausing what is nearly all of a campaign decides on its budget: beside a lower one it would say the same twice. */
+export function actsOfPause(keyword: KeywordFacts<never>, { campaigns }: Context): Act[] {
+  const { campaignId, sums } = keyword
+  const whole = campaigns.get(campaignId)?.sums.costMicros ?? Number.POSITIVE_INFINITY
+  const isAll = (sums.costMicros ?? 0) >= THRESHOLDS.wholeCampaign.value * whole
+  const own: Act = `keyword:${keywordId(keyword)}:status`
+  return isAll ? [own, `campaign:${campaignId}:budget`] : [own]
 }

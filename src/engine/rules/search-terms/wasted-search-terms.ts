@@ -66,7 +66,8 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const isStopped = stoppedSearches(snapshot, context)
   const rest = family.terms.filter((term) => !covered.has(term) && !term.rows.every(isStopped))
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
-  const accepted = acceptByMoney(candidates, errorRoom(snapshot))
+  const dear = acceptByMoney(candidates, errorRoom(snapshot))
+  const accepted = apartFromCampaign(dear, context)
   const groupOf = termGroups(context, accepted)
   const shareOf = sharesOfCampaigns(accepted)
   return {
@@ -84,6 +85,32 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
     }),
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
   }
+}
+
+/**
+ * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, no search is
+ * the matter, and what the campaign is there for would be excluded. Those that sold nothing stay.
+ */
+function apartFromCampaign(dear: readonly Candidate[], context: Context): readonly Candidate[] {
+  const byCampaign = Map.groupBy(dear, ({ term }) => term.campaign)
+  const asDear = new Set(
+    [...byCampaign.keys()].filter((campaign) => {
+      const terms = byCampaign.get(campaign)!.map(({ term }) => term)
+      return isRestAsDear(campaign, terms, context)
+    }),
+  )
+  return dear.filter(({ term }) => !asDear.has(term.campaign) || term.sums.conversionsMicros <= 0)
+}
+
+function isRestAsDear({ id, sums }: Term['campaign'], terms: readonly Term[], context: Context) {
+  const target = context.targetOf(id)
+  const stopped = addUp(terms.map((term) => term.sums))
+  const cost = sums.costMicros ?? 0
+  const left = cost - stopped.costMicros
+  if (!target || left > cost / 2) return false
+  const { dearTimes, dearExpected } = THRESHOLDS
+  const sold = ((sums.conversionsMicros ?? 0) - stopped.conversionsMicros) / MICROS
+  return sold * dearTimes.value < Math.max(dearExpected.value, left / target.micros)
 }
 
 /** Of tens of thousands only those that could still find room on their card, by what is expected to be saved. */
