@@ -209,4 +209,4 @@ export const NOT_READY =
   'Las campañas con objetivo de puja están aprendiendo o tienen todavía pocas conversiones para juzgarlo.'
 
 export const WELL_SET =
-  'Los objetivos de puja se parecen a lo que las campañas consiguen y ninguna simulación de Google asegura uno mejor.'
+  'Donde hay conversiones para juzgarlo, los objetivos de puja se parecen a lo que se consigue, y ninguna simulación de Google asegura uno mejor.'

@@ -45,16 +45,23 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
 }
 
 /** Not while Google says it is learning. */
-function isReady(
-  { inventory }: AccountSnapshot<'campaign'>,
-  { users, campaign }: TargetUsers,
-  context: Context,
-) {
+function isReady({ inventory }: AccountSnapshot<'campaign'>, on: TargetUsers, context: Context) {
   const settings = inventory?.campaignSettings ?? []
-  const learns = users.some(({ id }) =>
+  const learns = on.users.some(({ id }) =>
     isLearning(settings.find(({ campaignId }) => campaignId === id)),
   )
-  return !learns && knownConversions(context, campaign.sums) >= THRESHOLDS.targetConversions.value
+  return !learns && isTelling(on, context)
+}
+
+/** Enough conversions, or so much spent that there should be; of what hardly sells at all its campaign is the matter. */
+function isTelling(on: TargetUsers, context: Context): boolean {
+  const { sums } = on.campaign
+  const { targetConversions, returnlessSold } = THRESHOLDS
+  const sold = knownConversions(context, sums)
+  if (sold >= targetConversions.value) return true
+  const target = askedOfAll(on, context)
+  const expected = target ? sums.costMicros / target.micros : 0
+  return expected >= targetConversions.value && sold > expected * returnlessSold.value
 }
 
 /** Slack only matters where the money runs out: a stricter target buys more with it. */

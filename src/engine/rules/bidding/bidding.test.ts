@@ -88,6 +88,14 @@ describe('targets of Smart Bidding', () => {
     expect(reasonOf(target(11.5), rule)).toContain('se parecen')
   })
 
+  test('nor is one of too few conversions for what was spent, but for which there should be enough', () => {
+    const spent = (conversions: number) => found(target(9, { sums: sums(800, conversions) }), rule)
+    // 400 € would have bought 44 at 9 €.
+    expect(spent(14)[0]!.title).toContain('no se alcanza')
+    expect(spent(10)).toEqual([])
+    expect(found(target(30, { sums: sums(800, 6) }), rule)).toEqual([])
+  })
+
   test('slack only matters where the budget runs out', () => {
     const impressionShare = { eligible: 400_000, lostToBudget: 60_000, lostToRank: 0 }
     const [one] = found(target(20, { impressionShare }), rule)
