@@ -9,7 +9,7 @@ export type Alert = {
   campaignId: string | null
   from: Day
   to: Day
-  /** Where it lasts longer than is looked back: its first day. */
+  /** Where its beginning is known to be further back: its first day. */
   since?: Day
   seen: number
   expected: number

@@ -159,6 +159,27 @@ test('what lasts longer than is looked back is told from its first day', async (
   }
 })
 
+test('days that stand out within what has lasted for more than a week are not when it began', async () => {
+  await writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
+  const titleSince = async (age: number) => {
+    // As it was told by the night before, of which this is the end.
+    const startsOn = addDays(today, -age)
+    const endsOn = addDays(today, -2)
+    await it.ctx.db.update(accountAlerts).set({ startsOn, endsOn })
+    await watchAccount(it.ctx, CUSTOMER)
+    const { alerts } = await list()
+    expect(alerts).toHaveLength(1)
+    return alerts[0]!.title
+  }
+  await watchAccount(it.ctx, CUSTOMER)
+  expect(await titleSince(9)).toContain(`desde el ${shortDay(addDays(today, -9))}`)
+  expect(await titleSince(11)).toContain(`desde el ${shortDay(addDays(today, -9))}`)
+  // Of what is young the beginning is still being made out.
+  await it.ctx.db.delete(accountAlerts)
+  await watchAccount(it.ctx, CUSTOMER)
+  expect(await titleSince(7)).toContain(`desde el ${shortDay(addDays(today, -5))}`)
+})
+
 test('what was changed in Google Ads before is named, but no other name and no small step of a budget', async () => {
   await writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
   await watchAccount(it.ctx, CUSTOMER)

@@ -76,11 +76,10 @@ async function findAll(ctx: Context, account: Account): Promise<Found[]> {
   return [...odd, ...budgets]
 }
 
-/** Whose beginning is further back than is looked. */
+/** Whose beginning is further back than its run. */
 function withFirstDay(found: Found, kept: typeof accountAlerts.$inferSelect | undefined): Found {
   if (found.metric === 'budget') return found
-  const before = kept && { startsOn: kept.startsOn, since: (kept.body as Alert).since }
-  const since = firstDayOf(found, before)
+  const since = firstDayOf(found, kept && { ...kept, since: (kept.body as Alert).since })
   return since ? { ...found, body: { ...(found.body as Alert), since } } : found
 }
 

@@ -1,10 +1,10 @@
 import { LONGEST_RUN } from '#engine/watch/find-runs.ts'
-import { type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 
 /** An alert as far as it tells whether another is the same event. */
 type Event = { metric: string; campaignId: number | null; rises: boolean; startsOn: Day }
 
-/** The beginning of an event is seen more sharply day by day. */
+/** The beginning of an event is seen more sharply day by day, for so many. */
 const SAME_DAYS = 7
 
 /** Which kept alert each found one is, each at most once; null: it is new. */
@@ -26,16 +26,20 @@ export function matchEvents(
 }
 
 /**
- * The first day of what lasts longer than is looked back, by what was kept of it; undefined where the run tells its own. `since`: of the
+ * The first day of what has lasted for more than a week without a break, or for longer than is looked back, by what was kept of it: by
+ * then other days of it may stand out more, and it did not begin with them. Undefined where the run tells its own. `since`: of the
  * kept one, if it was so already.
  */
 export function firstDayOf(
   found: { startsOn: Day; endsOn: Day },
-  kept: { startsOn: Day; since?: Day | undefined } | undefined,
+  kept: { startsOn: Day; endsOn: Day; since?: Day | undefined } | undefined,
 ): Day | undefined {
-  const isCut = daysInRange(found.startsOn, found.endsOn) >= LONGEST_RUN
   const known = kept && (kept.since ?? kept.startsOn)
-  return isCut && known && known < found.startsOn ? known : undefined
+  if (!known || known >= found.startsOn) return undefined
+  const isCut = daysInRange(found.startsOn, found.endsOn) >= LONGEST_RUN
+  const isUnbroken = addDays(kept.endsOn, 1) >= found.startsOn
+  const isSettled = isUnbroken && daysBetween(known, found.endsOn) > SAME_DAYS
+  return isCut || isSettled ? known : undefined
 }
 
 const daysBetween = (from: Day, to: Day) => daysInRange(from, to) - 1
