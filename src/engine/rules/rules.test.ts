@@ -62,7 +62,7 @@ test('a budget is raised by one safe step where the last conversion is still che
   expect(one!.evidence.forecast!.monthlyLowMicros).toBeGreaterThan(0)
   expect(found(account(500), rule)[0]!.probability).toBeGreaterThanOrEqual(one!.probability)
   expect(found(account(200), rule)).toEqual([])
-  expect(reason(account(200), rule)).toContain('no se puede asegurar')
+  expect(reason(account(200), rule)).toContain('costaría unos 12,35')
   expect(found(account(400, { status: 'PAUSED' }), rule)).toEqual([])
   expect(reason(account(400, { budgetShared: true }), rule)).toContain('lo comparten')
 })

@@ -34,6 +34,18 @@ describe('a budget that runs out', () => {
     expect(unsupportedNumbers(steep!)).toEqual([])
   })
 
+  test('that is not worth raising is named with what the next conversions would cost, and may be worth', () => {
+    const told = (over = {}) => reasonOf({ ...account(200), ...over }, rule)!
+    expect(told()).toMatch(/^A «Zapatos» le falta presupuesto: por él se pierde el 37,5\s% /)
+    expect(told()).toMatch(/costaría unos 12,35\s€, y se compara con 9,00\s€ \(tu coste máximo/)
+    expect(told()).not.toContain('Cuánto vale una conversión')
+    expect(told({ targetCpaMicros: undefined })).toContain('dilo en «Cuánto vale una conversión»')
+    const [paused, limited] = account(200).campaigns
+    const two = [paused!, limited!, { ...limited!, id: '3', name: 'Botas', sums: sums(4_000, 150) }]
+    expect(told({ campaigns: two })).toContain('«Zapatos» le falta')
+    expect(told({ campaigns: two })).toContain('A otra le pasa lo mismo.')
+  })
+
   test('is left alone once the season that filled it is over', () => {
     const at = (lostToBudget: number) => {
       const { campaigns, ...rest } = account(600)

@@ -2,6 +2,7 @@ import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { presentShares, type WithBudget } from '../../account/known-settings.ts'
+import { isSupposed } from '../../account/targets.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -158,5 +159,21 @@ export const LIMITED_UNSHARED =
 export const ONLY_UNLIKE =
   'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'
 
-export const TOO_DEAR =
-  'A alguna campaña le falta presupuesto, pero con sus conversiones no se puede asegurar que las siguientes salgan a buen precio.'
+export const NO_CONVERSIONS =
+  'A alguna campaña le falta presupuesto, pero no tiene conversiones con las que decir a qué precio saldrían las siguientes.'
+
+/** Why no budget is raised; `one`: that which comes nearest to it, `others`: how many more run out. */
+export function tooDearText(context: Context, one: BudgetCase, others: number): string {
+  const { show } = budgetFigures(context, one)
+  const { budget, target } = one
+  const name = `${budget.users.length > 1 ? 'A las campañas de un presupuesto compartido' : `A «${budget.users[0]!.name}»`}`
+  const open = isSupposed(target)
+    ? ' Si una conversión vale más que eso, dilo en «Cuánto vale una conversión»: puede cambiar la respuesta.'
+    : ''
+  return `${name} ${budget.users.length > 1 ? 'les' : 'le'} falta presupuesto: por él se ${budget.users.length > 1 ? 'pierden' : 'pierde'} el ${show('lost')} de las búsquedas posibles. Con ${show('newBudget')} al día en vez de ${show('budget')}, cada conversión añadida costaría unos ${show('incremental')}, y se compara con ${show('target')} (${targetName(target)}). Contando con que el mes que viene puede convertir peor, la probabilidad de que compense es del ${show('probability')}, y para proponerlo se pide más.${alsoText(others)}${open}`
+}
+
+function alsoText(others: number): string {
+  if (others === 0) return ''
+  return others === 1 ? ' A otra le pasa lo mismo.' : ` A otras ${others} les pasa lo mismo.`
+}

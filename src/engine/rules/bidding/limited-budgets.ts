@@ -47,8 +47,15 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: accepted.map((one) => findingOf(one, context, byHand)),
-    silence: accepted.length > 0 ? null : words.TOO_DEAR,
+    silence: accepted.length > 0 ? null : refusalOf(cases, context),
   }
+}
+
+function refusalOf(cases: readonly BudgetCase[], context: Context): string {
+  const [nearest] = cases.toSorted(
+    (a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1),
+  )
+  return nearest ? words.tooDearText(context, nearest, cases.length - 1) : words.NO_CONVERSIONS
 }
 
 function silenceOf(snapshot: AccountSnapshot<'campaign'>): string {
