@@ -11,6 +11,7 @@ import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import { recentPriceOf } from './recent-price.ts'
+import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
 
@@ -21,6 +22,7 @@ export type Context = {
   say: Say
   campaigns: ReadonlyMap<string, CampaignFacts<never>>
   adGroups: ReadonlyMap<string, AdGroupFacts>
+  repeatedNames: RepeatedNames
   protection: Protection
   /** Whether an existing negative already stops a query. */
   isNegated: NegativeLookup
@@ -55,6 +57,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     say,
     campaigns,
     adGroups: new Map(snapshot.adGroups.map((adGroup) => [adGroup.id, adGroup])),
+    repeatedNames: repeatedNames(snapshot),
     protection: protectionOf(snapshot),
     isNegated: negativeLookup(snapshot.negatives),
     measurement,

@@ -13,6 +13,7 @@ import {
   pauseChange,
   pausedTogether,
 } from '../../words/paused-keywords.ts'
+import { keywordName } from '../../words/place-names.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withAmount, withoutAmount } from '../../words/setup-texts.ts'
@@ -79,7 +80,7 @@ export function lowKeywordTexts(context: Context, one: LowKeyword, more: Pausing
   const figures = figuresFor(context, one, keyword.sums, { now: null, proposed: null })
   const { show } = figures
   return {
-    title: `Pausa la palabra clave «${keyword.text}»: su ROAS es del ${show('roas')}`,
+    title: `Pausa la palabra clave ${keywordName(context, keyword)}: su ROAS es del ${show('roas')}`,
     description: `«${keyword.text}» (concordancia ${match}, campaña «${campaign?.name ?? ''}») costó ${show('cost')} en ${show('days')} días y sus conversiones valen ${show('value')}: un ROAS del ${show('roas')}, frente al ${show('reference')} (${REFERENCES[one.verdict.reference.origin]}). En pausa conserva su historial y puede volver a activarse.`,
     whyNow: `Sigue gastando unos ${show('monthlyCost')} al mes.`,
     impact: withAmount(),

@@ -11,6 +11,7 @@ import {
   pauseChange,
   pausedTogether,
 } from '../../words/paused-keywords.ts'
+import { keywordName } from '../../words/place-names.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { targetName, worthCaveat } from '../../words/shared-texts.ts'
@@ -40,7 +41,7 @@ export function dearKeywordTexts(context: Context, one: DearKeyword, more: Pausi
   const timesText = context.say.quantity(times)
   const { numbers } = wasteTest(figures, verdict, target)
   return {
-    title: `Pausa la palabra clave «${keyword.text}»: cada conversión le cuesta ${show('costPerConversion')}`,
+    title: `Pausa la palabra clave ${keywordName(context, keyword)}: cada conversión le cuesta ${show('costPerConversion')}`,
     description: `«${keyword.text}» (concordancia ${match}, campaña «${campaign?.name ?? ''}») ha gastado ${show('cost')} en ${show('days')} días y ha dejado ${figures.count('conversions', 'conversión', 'conversiones')}: a ${show('costPerConversion')} cada una, frente a ${show('target')} (${targetName(target)}). ${bidText(campaign)} Si te interesa conservarla, llévala a una campaña con un objetivo propio.`,
     whyNow: wasteWhyNow(figures),
     impact: withAmount(),
@@ -79,7 +80,7 @@ export function coreKeywordTexts(context: Context, one: DearKeyword): Texts {
   const cost = (keyword.sums.costMicros * MICROS) / keyword.sums.conversionsMicros
   return {
     ...texts,
-    title: `Decide qué hacer con «${keyword.text}»: cada conversión le cuesta ${money(cost)}`,
+    title: `Decide qué hacer con ${keywordName(context, keyword)}: cada conversión le cuesta ${money(cost)}`,
     description: `Sus palabras traen buena parte de las conversiones de la cuenta, así que aquí no se propone pausarla; pero cada conversión le cuesta ${money(cost)}, frente a ${money(target.micros)} (${targetName(target)}). Llévala a una campaña con un objetivo propio o revisa sus anuncios y su página de destino.`,
     impact: withoutAmount('depende de lo que decidas'),
     card: { ...texts.card, change: null },

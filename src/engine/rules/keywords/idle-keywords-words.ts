@@ -10,6 +10,7 @@ import {
   pauseChange,
   pausedTogether,
 } from '../../words/paused-keywords.ts'
+import { keywordName } from '../../words/place-names.ts'
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, withAmount } from '../../words/setup-texts.ts'
@@ -31,7 +32,7 @@ export function idleKeywordTexts(
   const { show } = figures
   const match = MATCH_TYPES[keyword.matchType].inSentence
   return {
-    title: `Pausa la palabra clave «${text}»: ${show('cost')} sin ninguna conversión`,
+    title: `Pausa la palabra clave ${keywordName(context, keyword)}: ${show('cost')} sin ninguna conversión`,
     description: `«${text}» (concordancia ${match}) lleva ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días en la campaña «${campaign?.name ?? ''}» y ninguno ha terminado en conversión. Al pausarla conserva su historial y puede volver a activarse.`,
     whyNow: wasteWhyNow(figures),
     impact: withAmount(),

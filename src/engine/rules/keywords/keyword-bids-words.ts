@@ -8,6 +8,7 @@ import type { Finding, GroupTexts, MutateOperation } from '../../findings/recomm
 import { type BidBelief, type BidElasticity, bidResponse } from '../../statistics/bid-response.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { groupFigures, groupTest, whereText } from '../../words/group-figures.ts'
+import { keywordName } from '../../words/place-names.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import {
@@ -77,7 +78,7 @@ export function keywordBidTexts(
   const campaign = context.campaigns.get(keyword.campaignId)
   const place = `(concordancia ${MATCH_TYPES[keyword.matchType].inSentence}, campaña «${campaign?.name ?? ''}»)`
   return {
-    title: `${lowers ? 'Baja' : 'Sube'} la puja de «${keyword.text}» de ${show('bid')} a ${show('newBid')}`,
+    title: `${lowers ? 'Baja' : 'Sube'} la puja de ${keywordName(context, keyword)} de ${show('bid')} a ${show('newBid')}`,
     description: lowers
       ? `${isDear(one) ? `A «${keyword.text}» ${place} cada conversión le cuesta más de ${show('target')} (${limitName(target)}).` : `A «${keyword.text}» ${place} la conversión le sale por menos de ${show('target')} (${limitName(target)}), pero los últimos clics que compra su puja cuestan más de lo que traen.`} Con una puja más baja se pagan menos clics, y cada uno más barato. Es un paso: dentro de unas semanas se vuelve a medir.`
       : `A «${keyword.text}» ${place} las conversiones le salen por bastante menos de ${show('target')} (${targetName(target)}): hay margen para pagar más por clic y salir más veces. Es un paso: dentro de unas semanas se vuelve a medir.`,

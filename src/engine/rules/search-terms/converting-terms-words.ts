@@ -4,6 +4,7 @@ import { addUp } from '../../account/measurement.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
 import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { adGroupName } from '../../words/place-names.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
@@ -55,7 +56,7 @@ export function convertingTermTexts(
   return {
     title: one
       ? `Añade «${term.text}» como palabra clave: ${brought}`
-      : `Añade ${show('terms')} búsquedas como palabras clave en «${adGroup}»: ${brought}`,
+      : `Añade ${show('terms')} búsquedas como palabras clave en ${adGroupName(context, adGroupId)}: ${brought}`,
     description: one
       ? `Esta búsqueda llega por otras palabras clave de «${term.campaign.name}» y convierte a ${show('costPerConversion')}, frente a ${show('target')} de referencia. Con su propia palabra clave exacta se controla su puja y su anuncio, y no depende de que Google decida mostrarla.`
       : `Estas búsquedas llegan por otras palabras clave de «${term.campaign.name}» y convierten a ${show('costPerConversion')} de media, frente a ${show('target')} de referencia. Con sus propias palabras clave exactas se controlan su puja y su anuncio, y no dependen de que Google decida mostrarlas.`,
@@ -105,7 +106,7 @@ export function dynamicTermTexts(context: Context, group: readonly Harvest[]) {
     ...texts,
     title: one
       ? `Saca «${term.text}» de los anuncios dinámicos: ${count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`
-      : `Saca ${show('terms')} búsquedas de los anuncios dinámicos de «${adGroup}»: ${count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`,
+      : `Saca ${show('terms')} búsquedas de los anuncios dinámicos de ${adGroupName(context, adGroupId)}: ${count('conversions', 'conversión', 'conversiones')} a ${show('costPerConversion')}`,
     description: `${one ? 'Esta búsqueda llega' : 'Estas búsquedas llegan'} por las páginas que Google elige para «${adGroup}» y ${one ? 'convierte' : 'convierten'} a ${show('costPerConversion')}${one ? '' : ' de media'}, frente a ${show('target')} de referencia. En un grupo dinámico no caben palabras clave: ${one ? 'ponla' : 'ponlas'} en un grupo normal, con su anuncio y su página, y ${one ? 'exclúyela' : 'exclúyelas'} de este cuando ya salgan allí.`,
     card: {
       ...texts.card,
