@@ -53,7 +53,9 @@ export function broadWithoutSmartBiddingTexts(
       : 'Nadie está eligiendo a qué búsquedas se responde.',
     impact: isDearer
       ? withAmount(' según cuánto se acerquen al precio de las exactas (un supuesto)')
-      : withoutAmount('no hay exactas con clics suficientes, o no salen más baratas'),
+      : withoutAmount(
+          'no hay palabras clave exactas con clics suficientes, o no salen más baratas',
+        ),
     card: {
       // Without exact ones to compare with nothing is told of it.
       figures: figures.list.filter(({ key }) => isDearer || key !== 'probability'),
