@@ -74,6 +74,27 @@ test('a campaign counts once while it is measured, and again after', () => {
   expect(total.estimate).toBe(200)
 })
 
+test('what halves or an experiment tell holds nothing else that was done in their campaigns', () => {
+  const drawn = card('drawn', { campaignIds: ['1', '2'], isDrawn: true })
+  const sameDay = card('same day', { campaignIds: ['1'] })
+  const later = card('later', { campaignIds: ['2'], appliedOn: '2026-01-20' })
+  const total = accountTotal([drawn, sameDay, later])!
+  expect(total.counted.toSorted()).toEqual(['drawn', 'later', 'same day'])
+  expect(total.within).toEqual({})
+  // All of it is in the figures of what was done whole in all of its campaigns.
+  const around = card('around', { campaignIds: ['1', '2', '3'] })
+  expect(accountTotal([drawn, around])!.within).toEqual({ drawn: 'around' })
+  const measured = { ...MEASURED, money: MONEY }
+  const halves = { pairs: 8, p: 0.01, shareNow: 0.4 }
+  const running = { state: 'running' } as const
+  const kept = [
+    countedCard({ ...APPLICATION, measured: { ...measured, halves } }),
+    countedCard({ ...APPLICATION, measured, experiment: running }),
+    countedCard({ ...APPLICATION, measured }),
+  ]
+  expect(kept.map((one) => one!.isDrawn)).toEqual([true, true, undefined])
+})
+
 test('losses count like gains, and nothing measured is no total', () => {
   const loss = card('x', { estimate: -400 })
   expect(accountTotal([card('y'), loss])!.estimate).toBe(-300)

@@ -16,6 +16,8 @@ export type CountedCard = {
   spread: NetSpread
   /** What it would have cost a month without the change. */
   usual: number
+  /** Half of it was held against the other: what else was done in its campaigns is in both, and not in its figures. */
+  isDrawn?: boolean
 }
 
 export type AccountTotal = {
@@ -51,6 +53,7 @@ export function countedCard(application: {
     estimate: measured.monthlyMicros.estimate,
     spread,
     usual: usualMicros,
+    ...((measured.halves || experiment) && { isDrawn: true }),
   }
 }
 
@@ -71,7 +74,7 @@ const Z_80 = 1.2815515655446004
 
 /**
  * What all cards did together; null where none is measured. A campaign's effect counts once: a card that was applied while an
- * earlier one of the same campaign was measured is in that one's figures. What the cards have in common does not average
+ * earlier one of the same campaign was measured is in that one's figures, unless that was told by halves. What the cards have in common does not average
  * out: the untouched they were all held against, and what a conversion is worth.
  */
 export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null {
@@ -90,13 +93,17 @@ export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null
   }
 }
 
-/** Oldest first, of one day those of most campaigns, which hold what the others did there; of those within another, in which. */
+/**
+ * Oldest first, of one day those of most campaigns, which hold what the others did there, and halves last, which hold nothing else; of
+ * those within another, in which.
+ */
 export function countedOnce(cards: readonly CountedCard[]): {
   counted: CountedCard[]
   within: Record<string, string>
 } {
   const ordered = cards.toSorted((a, b) => {
     if (a.appliedOn !== b.appliedOn) return a.appliedOn < b.appliedOn ? -1 : 1
+    if (a.isDrawn !== b.isDrawn) return a.isDrawn ? 1 : -1
     return b.campaignIds.length - a.campaignIds.length || (a.id < b.id ? -1 : 1)
   })
   const counted: CountedCard[] = []
@@ -110,10 +117,10 @@ export function countedOnce(cards: readonly CountedCard[]): {
 }
 
 function isWithin(card: CountedCard, earlier: CountedCard): boolean {
-  return (
-    card.appliedOn <= earlier.measuredTo &&
-    card.campaignIds.some((id) => earlier.campaignIds.includes(id))
-  )
+  if (earlier.isDrawn || card.appliedOn > earlier.measuredTo) return false
+  const isThere = (id: string) => earlier.campaignIds.includes(id)
+  // What was drawn in several campaigns is not in the figures of one of them.
+  return card.isDrawn ? card.campaignIds.every(isThere) : card.campaignIds.some(isThere)
 }
 
 function spreadOf(cards: readonly CountedCard[]): number {
