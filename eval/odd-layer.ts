@@ -7,6 +7,7 @@ import { DISTURBED } from './odd/disturbed.ts'
 import { drawAccount } from './odd/draw-account.ts'
 import { KINDS } from './odd/kinds.ts'
 import { MEASURED } from './odd/measured.ts'
+import { MIXED } from './odd/mixed.ts'
 import type { OddAccount } from './odd/odd-account.ts'
 import { SEASONS } from './odd/seasons.ts'
 import { SET_UP } from './odd/set-up.ts'
@@ -22,6 +23,7 @@ const ACCOUNTS = [
   ...SET_UP,
   ...DISTURBED,
   ...ASKED,
+  ...MIXED,
 ]
 
 /**

@@ -10,6 +10,7 @@ import type { Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
+import { mixedBrand } from './mixed-brand.ts'
 import { recentPriceOf } from './recent-price.ts'
 import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
@@ -53,12 +54,13 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const measurement = measurementOf(snapshot)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
   const covered = snapshot.coverage?.campaign
+  const protection = protectionOf(snapshot)
   return {
     say,
     campaigns,
     adGroups: new Map(snapshot.adGroups.map((adGroup) => [adGroup.id, adGroup])),
     repeatedNames: repeatedNames(snapshot),
-    protection: protectionOf(snapshot),
+    protection,
     isNegated: negativeLookup(snapshot.negatives),
     measurement,
     goalReach: goalOutOfReach(snapshot, measurement),
@@ -71,7 +73,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     recentPrice: recentPriceOf(snapshot),
     comingClicks: comingClicksOf(snapshot),
     ...accountDrifts(snapshot, measurement.credit),
-    ...targetsOf(snapshot, measurement),
+    ...targetsOf(snapshot, measurement, mixedBrand(snapshot, protection)),
   }
 }
 

@@ -4,7 +4,9 @@ import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
 import { worthCaveat } from '../words/shared-texts.ts'
+import { protectionOf } from './brand.ts'
 import { measurementOf } from './measurement.ts'
+import { mixedBrand } from './mixed-brand.ts'
 import type { ConversionAction, WholeSnapshot } from './snapshot.ts'
 import { targetsOf, timesWorth } from './targets.ts'
 
@@ -14,7 +16,8 @@ const inEuros = (found: { micros: number; origin: string } | null) =>
   found && [found.micros / MICROS, found.origin]
 const targets = (over: Partial<WholeSnapshot>) => {
   const snapshot = sampleAccount(over)
-  return targetsOf(snapshot, measurementOf(snapshot))
+  const brand = mixedBrand(snapshot, protectionOf(snapshot))
+  return targetsOf(snapshot, measurementOf(snapshot), brand)
 }
 const target = (over: Partial<WholeSnapshot>) => inEuros(targets(over).targetOf('1'))
 
@@ -93,6 +96,18 @@ test('what others are asked for and reach is what a conversion is worth, here to
     })?.[0]
   expect(asked(6)).toBeCloseTo(60 / 9, 2)
   expect(asked(33)).toBeCloseTo(20, 0)
+})
+
+test('the brand makes no conversion look cheap, nor in a campaign that it is mixed into', () => {
+  const named = keyword('calzados lumbre', sums(400, 300, 0.1))
+  const whole = sums(9_000, 660, 0.5)
+  const campaigns = [campaign({ sums: { ...whole, costMicros: whole.costMicros + euros(40) } })]
+  const paid = target({ campaigns, keywords: [...base.keywords, named] })
+  expect(paid![0]).toBeCloseTo(4_500 / 360, 0)
+  // Of the whole campaign nothing is left to compare it with, of a part of it the rest.
+  const { targetWithout } = targets({ campaigns, keywords: [...base.keywords, named] })
+  expect(targetWithout('1', campaigns[0]!.sums)).toBeNull()
+  expect(inEuros(targetWithout('1', sums(1_000, 60, 0.5)))![0]).toBeCloseTo(4_000 / 300, 0)
 })
 
 test('what other kinds of conversions cost is no measure of a campaign that may bring none of them', () => {

@@ -1,6 +1,7 @@
 import { daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { answersSearches, averageCosts } from './average-costs.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
@@ -8,7 +9,7 @@ import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { lentRoas } from './lent-roas.ts'
 import { type SpentAgain, withMarginalCost } from './marginal-cost.ts'
-import { accountSums, addUp, type Measurement } from './measurement.ts'
+import type { Measurement } from './measurement.ts'
 import { timesReached } from './reached-target.ts'
 import {
   type ReportedValues,
@@ -118,11 +119,16 @@ export type Targets = {
   askedOf: (campaignId: string) => Target | null
 }
 
-export function targetsOf(snapshot: AccountSnapshot, measurement: Measurement): Targets {
+/** `brand`: of the keywords that name it in campaigns of other searches (mixed-brand.ts). */
+export function targetsOf(
+  snapshot: AccountSnapshot,
+  measurement: Measurement,
+  brand: ReadonlyMap<string, CountedSums>,
+): Targets {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const said = new Map(snapshot.conversionValues?.campaigns.map((one) => [one.id, one.micros]))
   const alike = alikeCampaigns(snapshot)
-  const averages = averageCpas(snapshot, measurement.knownShare)
+  const averages = averageCosts(snapshot, measurement.knownShare, brand)
   const asked = (id: string) => askedOf(campaigns.get(id), measurement)
   const general = generalTarget(snapshot)
   const ofCampaign = (id: string): Target | null => {
@@ -305,12 +311,6 @@ function valueOfActions(snapshot: AccountSnapshot): number | null {
   return total / valued
 }
 
-/** Display, video and the like count conversions of people who asked for nothing: cheap ones are no measure of a search's. */
-const answersSearches = ({ channelType }: CampaignFacts<never>) =>
-  !['DISPLAY', 'VIDEO', 'DEMAND_GEN', 'DISCOVERY'].includes(channelType)
-
-const meanCost = ({ costMicros = 0, conversionsMicros = 0 }: Sums) => costMicros / conversionsMicros
-
 /** What one of them is asked for and reaches tells what conversions of the others are worth: neither the brand's, nor of another kind. */
 export function alikeCampaigns(snapshot: AccountSnapshot): CampaignFacts<never>[] {
   const unlike = campaignsOfAnotherKind(snapshot)
@@ -319,48 +319,3 @@ export function alikeCampaigns(snapshot: AccountSnapshot): CampaignFacts<never>[
       !isBrandCampaign(campaign) && !unlike.has(campaign.id) && answersSearches(campaign),
   )
 }
-
-/** Brand conversions are cheap and would make everything else look dear: left out where possible, as those of another kind. */
-function averageCpas(snapshot: AccountSnapshot, knownShare: number) {
-  const unlike = campaignsOfAnotherKind(snapshot)
-  const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
-  const alike = others.filter(({ id }) => !unlike.has(id))
-  const sumsOf = (campaigns: readonly CampaignFacts<never>[]) =>
-    addUp(campaigns.map(({ sums }) => sums as Sums))
-  const least = THRESHOLDS.accountConversions.value * MICROS
-  const firstOf = (...pools: Sums[]) =>
-    pools.find(
-      ({ costMicros, conversionsMicros = 0 }) =>
-        costMicros !== undefined && conversionsMicros >= least,
-    )
-  const found = firstOf(sumsOf(alike), sumsOf(others), accountSums(snapshot))
-  const asked = firstOf(sumsOf(alike.filter(answersSearches)))
-  const isDearer = asked && found && meanCost(asked) > meanCost(found)
-  const ofSearches = new Set(
-    isDearer ? snapshot.campaigns.filter(answersSearches).map(({ id }) => id) : [],
-  )
-  const own = new Map(
-    snapshot.campaigns.flatMap(({ id, sums }) => (unlike.has(id) ? [[id, sums as Sums]] : [])),
-  )
-  const over = (id: string, part: Part, origin: 'average' | 'rest'): Target | null => {
-    const isOfSearches = !own.has(id) && ofSearches.has(id)
-    const whole = own.get(id) ?? (isOfSearches ? asked : found)
-    const conversions = ((whole?.conversionsMicros ?? 0) - part.conversionsMicros) / MICROS
-    const cost = (whole?.costMicros ?? 0) - part.costMicros
-    if (conversions <= 0 || cost <= 0) return null
-    const micros = (cost * knownShare) / conversions
-    return {
-      ...{ micros, origin },
-      ...(own.has(id) && { isOwn: true }),
-      ...(isOfSearches && { isOfSearches }),
-    }
-  }
-  const none = { costMicros: 0, conversionsMicros: 0 }
-  return {
-    of: (id: string) => over(id, none, 'average'),
-    ofAccount: over('', none, 'average'),
-    without: (id: string, part: Part) => over(id, part, 'rest'),
-  }
-}
-
-type Part = { costMicros: number; conversionsMicros: number }

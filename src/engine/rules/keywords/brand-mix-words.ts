@@ -18,7 +18,13 @@ import {
   type Texts,
 } from '../bidding/campaign-facts.ts'
 
-export type BrandMix = { campaign: CampaignFacts; brand: KeywordFacts[]; share: number }
+/** `share` of the cost of its keywords, `sold` of their conversions. */
+export type BrandMix = {
+  campaign: CampaignFacts
+  brand: KeywordFacts[]
+  share: number
+  sold: number
+}
 export type BrandLoss = {
   campaign: CampaignFacts
   budget: LostShare
@@ -28,16 +34,17 @@ export type BrandLoss = {
 }
 export type SeldomFirst = { campaign: CampaignFacts; places: FirstPlaces; probability: number }
 
-export function brandMixTexts(context: Context, { campaign, brand, share }: BrandMix): Texts {
+export function brandMixTexts(context: Context, { campaign, brand, share, sold }: BrandMix): Texts {
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     count: integer('Palabras clave de marca', brand.length),
     share: percent('Gasto en palabras de marca', share),
     rest: percent('Gasto en las demás', 1 - share),
+    sold: percent('Conversiones de palabras de marca', sold),
   })
   const { show } = figures
   return {
-    title: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto`,
+    title: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto${sold > share ? ` y trae el ${show('sold')} de las conversiones` : ''}`,
     description: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y suele convertir mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
     whyNow: 'Mientras sigan juntas no se puede saber cuánto cuesta un cliente nuevo.',
     impact: withoutAmount('lo que cambia es qué se puede decidir'),
@@ -171,8 +178,8 @@ export const NO_BRAND_BID_ON =
 
 export const SEPARATE = 'La marca va separada de lo demás.'
 
-export const ALL_WELL =
-  'La marca va separada de lo demás y sus campañas no pierden una parte apreciable de las búsquedas.'
+export const HARDLY_MIXED =
+  'No consta ninguna campaña de marca, y las que la mezclan con lo demás apenas gastan ni venden con ella.'
 
 export const FIRST_TOO =
   'La marca va separada de lo demás; sus campañas no pierden una parte apreciable de las búsquedas y no suelen tener otro anuncio por delante.'

@@ -46,9 +46,18 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   // Without impression shares it is not known what the brand's campaigns miss.
   if (!active.some(({ impressionShare }) => impressionShare !== undefined))
     return { findings, silence: words.SEPARATE }
-  if (own.length === 0) return { findings, silence: words.ALL_WELL }
+  if (own.length === 0) {
+    const isApart = active.some(({ id }) => isNearlyAll(byCampaign.get(id) ?? [], context))
+    return { findings, silence: isApart ? words.SEPARATE : words.HARDLY_MIXED }
+  }
   const isFirstKnown = own.every(({ id }) => isSurelyFirst(firstOf.get(id)))
   return { findings, silence: isFirstKnown ? words.FIRST_TOO : words.FIRST_UNKNOWN }
+}
+
+/** A campaign of the brand under another name. */
+function isNearlyAll(keywords: readonly KeywordFacts[], context: Context): boolean {
+  const brand = keywords.filter(({ text }) => namesBrand(context, text))
+  return costOf(brand) > (1 - THRESHOLDS.brandMixShare.value) * costOf(keywords)
 }
 
 /** The brand converts by itself: mixed in, it hides what the other searches really cost. */
@@ -59,8 +68,10 @@ function mixed(
 ): Finding[] {
   const brand = keywords.filter(({ text }) => namesBrand(context, text))
   const share = ratio(costOf(brand), costOf(keywords))
-  const { brandMixShare } = THRESHOLDS
-  if (share < brandMixShare.value || share > 1 - brandMixShare.value) return []
+  const sold = ratio(conversionsOf(brand), conversionsOf(keywords))
+  const { brandMixShare, brandConversionShare } = THRESHOLDS
+  const weighs = share >= brandMixShare.value || sold >= brandConversionShare.value
+  if (!weighs || share > 1 - brandMixShare.value) return []
   return [
     setupFinding(
       {
@@ -72,7 +83,7 @@ function mixed(
           texts: (parts) => words.brandMixGroupTexts(context, parts),
         },
       },
-      words.brandMixTexts(context, { campaign, brand, share }),
+      words.brandMixTexts(context, { campaign, brand, share, sold }),
     ),
   ]
 }
@@ -149,4 +160,8 @@ function sharedFields(campaign: CampaignFacts, part: string) {
 
 function costOf(keywords: readonly KeywordFacts[]): number {
   return keywords.reduce((sum, { sums }) => sum + sums.costMicros, 0)
+}
+
+function conversionsOf(keywords: readonly KeywordFacts[]): number {
+  return keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros, 0)
 }

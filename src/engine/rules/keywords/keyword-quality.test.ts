@@ -196,18 +196,28 @@ describe('keywords that are hardly shown, and no word from Google of their first
 
 describe('the brand', () => {
   const rule = 'brand-mix'
-  const mixed = (clicks: number) =>
-    sampleAccount({ keywords: [...base.keywords, keyword('calzados lumbre', sums(clicks, 80))] })
+  const mixed = (clicks: number, conversions = 80) =>
+    sampleAccount({
+      keywords: [...base.keywords, keyword('calzados lumbre', sums(clicks, conversions))],
+    })
 
   test('mixed with other searches it is told, alone or in passing it is not', () => {
     const [one] = found(mixed(2_000), rule)
     expect(one!.title).toContain('Separa la marca')
     expect(one!.evidence.forecast).toBeNull()
     expect(unsupportedNumbers(one!)).toEqual([])
-    expect(found(mixed(300), rule)).toEqual([])
+    expect(found(mixed(300, 20), rule)).toEqual([])
     expect(found(mixed(200_000), rule)).toEqual([])
     expect(reason(base, rule)).toContain('no consta ninguna campaña de marca')
     expect(reason(mixed(200_000), rule)).toContain('separada')
+  })
+
+  test('by what it sells too, where its clicks cost next to nothing', () => {
+    const [one] = found(mixed(300, 200), rule)
+    expect(one!.title).toMatch(
+      /se lleva el 3,2\s% del gasto y trae el 36,9\s% de las conversiones$/,
+    )
+    expect(unsupportedNumbers(one!)).toEqual([])
   })
 
   const brand = (lost: number, over: Partial<CampaignFacts<Column>> = {}) =>

@@ -1,0 +1,53 @@
+import { type OddAccount, search } from './odd-account.ts'
+
+/** Where unlike searches share a campaign, and the mean of all is none of theirs. */
+export const MIXED: OddAccount[] = [
+  {
+    name: 'optician whose brand stands among its glasses',
+    ...{ called: 'Óptica Vallés', rough: 25 },
+    actions: [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'Todo', bidding: 'MANUAL_CPC', budget: 90 },
+        groups: [
+          {
+            ...{ name: 'Todo', bid: 0.9 },
+            keywords: [
+              {
+                ...{ text: 'óptica vallés', match: 'PHRASE' },
+                searches: [
+                  search('óptica vallés', 14, 0.2, 0.22),
+                  search('óptica vallés opiniones', 4, 0.25, 0.1),
+                ],
+              },
+              {
+                ...{ text: 'gafas graduadas', match: 'BROAD' },
+                searches: [
+                  search('gafas graduadas baratas', 25, 0.7, 0.02),
+                  search('gafas graduadas online', 20, 0.8, 0.014),
+                  search('arreglar gafas', 12, 0.6, 0.001),
+                  search('gafas de sol ray ban', 18, 0.7, 0.001),
+                ],
+              },
+              {
+                ...{ text: 'lentillas', match: 'BROAD' },
+                searches: [
+                  search('lentillas diarias', 20, 0.5, 0.009),
+                  search('lentillas de colores', 22, 0.4, 0.0004),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      must: [
+        ['wasted-search-terms', /colores|ray ban|arreglar/],
+        ['brand-mix', /Todo/],
+      ],
+      mustNot: [['wasted-search-terms', /graduadas/]],
+      mostCards: 7,
+    },
+  },
+]
