@@ -9,12 +9,11 @@ import {
 } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type EffectPlace, readEffectEvidence } from './effect-evidence.ts'
 import type { Account } from './owned-account.ts'
 import type { EngineView } from './snapshot/engine-view.ts'
-import { loadCampaignDays } from './snapshot/load-snapshot.ts'
 
 /** A change whose days are all synced. */
 export type MeasurableChange = {
@@ -54,7 +53,7 @@ export async function measureChange(
   const { campaignIds } = place
   const worth = worthOfConversions(engine.snapshot, engine.context, { campaignIds, adviceMicros })
   const confounders = evidence.weightyChanges
-  const lost = await readLost(ctx, account, engine, windows)
+  const lost = await readLost(engine, windows)
   const effect = measureEffect({ kind, ...evidence, worth, look, confounders, lost })
   return measuredOf(effect, {
     measuredOn: today,
@@ -71,24 +70,15 @@ export async function measureChange(
 
 /** Days of the windows on which the account lost conversions; of a card's campaigns alone the scan of its days tells. */
 export async function readLost(
-  ctx: Context,
-  account: Account,
   engine: EngineView,
   windows: Pick<EffectWindows, 'before' | 'after'>,
 ): Promise<LostRun[]> {
-  return lostWithin(await readLostDays(ctx, account, engine, windows.before.from), windows)
+  return lostWithin(await readLostDays(engine, windows.before.from), windows)
 }
 
 /** Since then, as the cards of the account's measurement tell them. */
-export async function readLostDays(
-  ctx: Context,
-  { customerId }: Account,
-  { snapshot }: EngineView,
-  since: Day,
-): Promise<LostDays[]> {
-  const [first] = snapshot.accountDays
-  if (!first) return []
-  const watched = { from: first.day, to: addDays(snapshot.account.today, -1) }
-  const campaignDays = await loadCampaignDays(ctx, customerId, watched)
-  return lostDaysSince({ ...snapshot, campaignDays }, since)
+export async function readLostDays(engine: EngineView, since: Day): Promise<LostDays[]> {
+  const { snapshot } = engine
+  if (snapshot.accountDays.length === 0) return []
+  return lostDaysSince({ ...snapshot, campaignDays: await engine.campaignDays() }, since)
 }

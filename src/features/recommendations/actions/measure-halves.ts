@@ -37,7 +37,7 @@ export async function measureHalves(
   const { looks, weeks, fractions } = looksSoFar(account, application)
   const { after } = looks.at(-1)!
   if (!dataTo || dataTo < after.to) return null
-  const lost = await readLostDays(ctx, account, engine, looks.at(-1)!.before.from)
+  const lost = await readLostDays(engine, looks.at(-1)!.before.from)
   const counted = daysOf(withoutLost(after, lost))
   const windowDays = daysInRange(after.from, after.to)
   const appliedOn = dayInZone(application.appliedAt, account.timeZone)

@@ -88,6 +88,6 @@ async function measurePast(
   const windows = effectWindows(made, LAG_DAYS, look.weeks)
   if (windows.before.from < dataFrom) return null
   const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources: [] })
-  const lost = engine ? await readLost(ctx, account, engine, windows) : []
+  const lost = engine ? await readLost(engine, windows) : []
   return measureEffect({ kind: effectKindOf(body), ...evidence, worth, look, confounders: 0, lost })
 }
