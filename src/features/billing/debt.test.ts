@@ -52,6 +52,8 @@ describe('a debt and another card', () => {
     const open = await stripe().invoices.list({ customer: person.customerId, status: 'open' })
     expect(open.data).toEqual([])
     await passDays(t, 31)
+    const closed = person.mails().filter((subject) => /está cerrado/.test(subject))
+    expect(closed).toHaveLength(status === 'unpaid' ? 1 : 0)
     expect(await show(person)).toMatchObject({ status: 'active', payUrl: null })
   })
 

@@ -81,7 +81,9 @@ async function subscriptionState(
   const pending = await pendingPlan(ctx, kept)
   const unpaid = await unpaidInvoices(stripe, kept)
   const discounts = await readDiscounts(ctx, kept)
-  const state = { ...stateOf(kept, unpaid, catalogue, pending), discounts }
+  const { subscriptionId, pastDueSince } = held.row
+  const owingSince = subscriptionId === kept.id ? pastDueSince : null
+  const state = { ...stateOf(kept, unpaid, catalogue, pending, owingSince), discounts }
   const scheduled = await readScheduled(ctx, kept)
   if (!scheduled) return state
   return {

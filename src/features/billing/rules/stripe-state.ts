@@ -80,12 +80,13 @@ function planNamed(text: string | undefined): PlanId | null {
   return text && Object.hasOwn(PLANS, text) ? (text as PlanId) : null
 }
 
-/** `unpaid`: the subscription's open invoices; `pending`: a change that waits for its payment. */
+/** `unpaid`: the subscription's open invoices; `pending`: a change that waits for its payment; `owingSince`: as known so far. */
 export function stateOf(
   subscription: Stripe.Subscription,
   unpaid: readonly Stripe.Invoice[],
   catalogue: Catalogue,
   pending: PendingPlan = NO_PENDING_PLAN,
+  owingSince: Date | null = null,
 ): SubscriptionState {
   const line = subscription.items.data[0]
   const oldest = unpaid.toSorted((a, b) => a.created - b.created)[0]
@@ -106,9 +107,10 @@ export function stateOf(
     // Less of the same interval is charged from the next period on; another interval waits in a schedule.
     paidInterval: paidPlanUntil && paidPlan ? interval : null,
     paidPlanUntil: paidPlan && paidPlanUntil ? fromUnix(paidPlanUntil) : null,
-    // Without an open invoice the failed one was made when the present period began.
+    // Without an open invoice what is owed goes on, or the failed one was made when the present period began.
     pastDueSince: isOwing
-      ? fromUnix(oldest?.created ?? line?.current_period_start ?? subscription.created)
+      ? ((oldest ? fromUnix(oldest.created) : owingSince) ??
+        fromUnix(line?.current_period_start ?? subscription.created))
       : null,
     payUrl: oldest?.hosted_invoice_url ?? null,
     ...pending,
