@@ -7,6 +7,32 @@ const settings = (campaignId: string, startedOn: string) => ({
 /** Where something was changed or begun lately, or is limited for what it is. */
 export const CHANGED: OddAccount[] = [
   {
+    name: 'a web that sells twice as well since three weeks',
+    ...{ called: 'Toldos Levante', rough: 25, goal: 35 },
+    actions: [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'Toldos', bidding: 'MANUAL_CPC', budget: 120 },
+        when: (ago) => (ago <= 21 ? { rate: 2 } : {}),
+        groups: [
+          group(
+            'toldos',
+            ['terraza', 'precio', 'a medida'],
+            { clicks: 70, cpc: 1.05, rate: 0.021 },
+            1.15,
+          ),
+          group(
+            'pérgolas',
+            ['bioclimáticas', 'madera'],
+            { clicks: 40, cpc: 1.1, rate: 0.022 },
+            1.2,
+          ),
+        ],
+      },
+    ],
+    expects: { mustNot: [['wasted-search-terms'], ['keyword-bids', /Baja/], ['idle-keywords']] },
+  },
+  {
     name: 'another way of bidding for five days',
     called: 'Mudanzas Trébol',
     campaigns: [

@@ -11,6 +11,7 @@ import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import { mixedBrand } from './mixed-brand.ts'
+import { risenRate } from './rate-change.ts'
 import { recentPriceOf } from './recent-price.ts'
 import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
@@ -45,6 +46,8 @@ export type Context = {
   hiddenOfRare: number | null
   /** What a click costs of late, as a multiple of its mean price in the window. */
   recentPrice: number
+  /** What rates of the window are expected to be multiplied by in the coming month, 1 and more. */
+  risen: number
   comingClicks: ComingClicks
 } & Targets &
   AccountDrifts
@@ -71,6 +74,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     sums: accountSums(snapshot),
     ...shownSearches(snapshot),
     recentPrice: recentPriceOf(snapshot),
+    risen: risenRate(snapshot),
     comingClicks: comingClicksOf(snapshot),
     ...accountDrifts(snapshot, measurement.credit),
     ...targetsOf(snapshot, measurement, mixedBrand(snapshot, protection)),

@@ -5,7 +5,7 @@ import { sampleAccount } from '../samples/sample-account.ts'
 import { uniformsFrom } from '../statistics/random.ts'
 import { sayIn } from '../words/say.ts'
 import { contextOf } from './context.ts'
-import { poorerRate } from './rate-change.ts'
+import { poorerRate, risenRate } from './rate-change.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 
 /** 200 clicks a day at 4 %, the last days at `late` times that, with the noise of their number. */
@@ -39,4 +39,14 @@ test('where nothing changed little is taken off, and nothing where days are not 
     expect(poorer(account(seed, 1, 20))).toBeGreaterThan(0.82)
   }
   expect(poorer(sampleAccount())).toBe(1)
+})
+
+test('where rates have risen the coming month is like the days since, as far as that is likely', () => {
+  // 20 of 90 days at twice the rate: they had 2 / (1 + 20/90) of the mean.
+  expect(risenRate(account('web', 2, 20))).toBeCloseTo(2 / (1 + 20 / 90), 1)
+  expect(risenRate(account('web', 2, 3))).toBeLessThan(1.3)
+  expect(risenRate(account('price', 0.5, 20))).toBeLessThan(1.01)
+  for (const seed of ['a', 'b', 'c', 'd', 'e'])
+    expect(risenRate(account(seed, 1, 20))).toBeLessThan(1.05)
+  expect(risenRate(sampleAccount())).toBe(1)
 })

@@ -10,22 +10,34 @@ import { reportedShare } from './window.ts'
  * window, 0..1: after a sale like the days before it, after a price rise like the days since. 1 where nothing changed.
  */
 export const poorerRate = oncePerAnalysis((snapshot: AccountSnapshot): number => {
+  const changes = changesOf(snapshot)
+  const chance = changes.reduce((sum, one) => sum + one.chance, 0)
+  const lost = changes.reduce((sum, one) => sum + one.chance * one.loss, 0)
+  // Where it cannot be ruled out it is taken as certain: higher bids are to bear the worst tenth.
+  return 1 - lost / Math.max(chance, THRESHOLDS.changeIgnored.value)
+})
+
+/**
+ * What the rates of the window are expected to be multiplied by in the coming month where they have risen, 1 and more: a web that sells
+ * better since two weeks is not judged by the ten before. As far as a rise is likely; what fell is left as it was.
+ */
+export function risenRate(snapshot: AccountSnapshot): number {
+  return 1 + changesOf(snapshot).reduce((sum, { chance, rise }) => sum + chance * rise, 0)
+}
+
+/** `chance`: of a lasting change so many days ago, of all of them together 1 at most. */
+function changesOf(snapshot: AccountSnapshot): { chance: number; loss: number; rise: number }[] {
   const days = daysOf(snapshot)
   const all = sumOf(days)
   const changes = CUTS.flatMap((cut) => {
     if (days.length < 2 * cut) return []
     return [changeAt(sumOf(days.slice(0, -cut)), sumOf(days.slice(-cut)), all)]
   })
-  if (changes.length === 0) return 1
   const { changeChance } = THRESHOLDS
   const prior = changeChance.value / changes.length
-  const weights = changes.map(({ odds }) => prior * odds)
-  const total = 1 - changeChance.value + weights.reduce((sum, weight) => sum + weight, 0)
-  const chance = weights.reduce((sum, weight) => sum + weight, 0) / total
-  const lost = changes.reduce((sum, { loss }, i) => sum + (weights[i]! / total) * loss, 0)
-  // Where it cannot be ruled out it is taken as certain: higher bids are to bear the worst tenth.
-  return 1 - lost / Math.max(chance, THRESHOLDS.changeIgnored.value)
-})
+  const total = changes.reduce((sum, { odds }) => sum + prior * odds, 1 - changeChance.value)
+  return changes.map(({ odds, loss, rise }) => ({ chance: (prior * odds) / total, loss, rise }))
+}
 
 /** Days before the end of the window at which a change is looked for. */
 const CUTS = [10, 14, 20, 28, 42]
@@ -35,10 +47,17 @@ const WORSE = 0.67
 
 type Part = { conversions: number; expected: number }
 
-/** `odds`: of a change against none; `loss`: share of the rate that is lost if the poorer part goes on. */
-function changeAt(early: Part, late: Part, all: Part): { odds: number; loss: number } {
+/**
+ * `odds`: of a change against none; `loss`: share of the rate that is lost if the poorer part goes on; `rise`: of the later days over all,
+ * where they are the richer part.
+ */
+function changeAt(
+  early: Part,
+  late: Part,
+  all: Part,
+): { odds: number; loss: number; rise: number } {
   const { dispersion, changeSize, accountWander } = THRESHOLDS
-  if (early.conversions <= 0 || late.conversions <= 0) return { odds: 0, loss: 0 }
+  if (early.conversions <= 0 || late.conversions <= 0) return { odds: 0, loss: 0, rise: 0 }
   const ratio = Math.log(late.conversions / late.expected / (early.conversions / early.expected))
   const chance = dispersion.value * (1 / early.conversions + 1 / late.conversions)
   const noise = chance + 2 * accountWander.value ** 2
@@ -46,8 +65,13 @@ function changeAt(early: Part, late: Part, all: Part): { odds: number; loss: num
   const odds = density(ratio, noise + size) / density(ratio, noise)
   const step = (ratio * size - Math.sqrt(size * noise * (size + noise)) * WORSE) / (size + noise)
   const share = late.expected / all.expected
-  const mean = 1 - share + share * Math.exp(step)
-  return { odds, loss: 1 - Math.min(1, Math.exp(step)) / mean }
+  const mean = (times: number) => 1 - share + share * times
+  const lasting = Math.exp((ratio * size) / (size + noise))
+  return {
+    odds,
+    loss: 1 - Math.min(1, Math.exp(step)) / mean(Math.exp(step)),
+    rise: Math.max(0, lasting / mean(lasting) - 1),
+  }
 }
 
 /** Of a normal of mean 0, apart from a factor. */

@@ -40,6 +40,14 @@ test('60 clicks for 90 €, no conversion, 40 € target, one in fifty expected'
   expect(expectedCpa(1, gammaPrior(1, 100))).toBeNull()
 })
 
+test('what sells better of late is judged by that', () => {
+  const judge = (risen: number) =>
+    judgeWaste(sums, gammaPrior(2, 100), target, { ...ALL_KNOWN, risen })
+  expect(mixtureMean(judge(2).coming)).toBeCloseTo(2 * mixtureMean(judge(1).coming), 9)
+  expect(judge(2).probability).toBeLessThan(judge(1).probability - 0.05)
+  expect(judge(2).rate).toBe(judge(1).rate)
+})
+
 test('the clicks that are missing are enough, and one less is not', () => {
   const prior = gammaPrior(2, 100)
   const few = { ...sums, clicks: 20, costMicros: 30e6 }

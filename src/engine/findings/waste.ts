@@ -37,10 +37,10 @@ export type WasteVerdict = {
 }
 
 /** What of its counts may be believed, and how far the coming month may lie from them. */
-export type Judging = { measurement: Counting; drift: EntityDrift }
+export type Judging = { measurement: Counting; drift: EntityDrift; risen?: number }
 
-export function ofSearches({ measurement, searchDrift }: Context): Judging {
-  return { measurement, drift: searchDrift }
+export function ofSearches({ measurement, searchDrift, risen }: Context): Judging {
+  return { measurement, drift: searchDrift, risen }
 }
 
 /**
@@ -61,11 +61,11 @@ export function judgeRate(
   sums: CountedSums,
   after: GammaMixture,
   target: Target,
-  { measurement, drift }: Judging,
+  { measurement, drift, risen }: Judging,
 ): WasteVerdict {
   const knownClicks = sums.clicks * measurement.knownShare
   const breakEven = sums.clicks > 0 ? sums.costMicros / sums.clicks / limitOf(target) : 0
-  const sold = timesFactor(after, nextMonth(target, drift))
+  const sold = timesFactor(after, nextMonth(target, drift, risen))
   const relativeVariance = target.limit?.relativeVariance ?? 0
   const coming = relativeVariance > 0 ? timesFactor(sold, { mean: 1, relativeVariance }) : sold
   return {
@@ -83,9 +83,9 @@ export function judgeRate(
  * How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. Where
  * Google sets the price of each click by what it expects, that wanders too.
  */
-function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift): DoubtfulFactor {
+function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift, risen = 1): DoubtfulFactor {
   const priced = limit?.again ? THRESHOLDS.expectationDrift.value : 0
-  return { mean: 1, relativeVariance: (1 + rate ** 2) * (1 + doubt) * (1 + priced ** 2) - 1 }
+  return { mean: risen, relativeVariance: (1 + rate ** 2) * (1 + doubt) * (1 + priced ** 2) - 1 }
 }
 
 /** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */

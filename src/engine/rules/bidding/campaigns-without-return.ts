@@ -7,7 +7,7 @@ import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { judgeWaste, savingDraw } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { mixtureCdf } from '../../statistics/priors.ts'
+import { mixtureCdf, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { type CampaignCounting, campaignCounting } from './campaign-counting.ts'
@@ -58,11 +58,13 @@ function caseOf(
   const verdict = judgeWaste(sums, prior, target, {
     measurement: counting,
     drift: context.drift,
+    risen: context.risen,
   })
   const times = timesOf(target)
   const expected = verdict.knownClicks * verdict.breakEven
   const worth = valueTimes(context.values, target, campaign, sums)
-  const probability = mixtureCdf(verdict.posterior, verdict.breakEven / times / worth)
+  const coming = scaledBy(verdict.posterior, context.risen)
+  const probability = mixtureCdf(coming, verdict.breakEven / times / worth)
   if (expected < returnlessExpected.value) return []
   if (sums.conversionsMicros / MICROS > expected * THRESHOLDS.returnlessSold.value) return []
   if (probability < THRESHOLDS.candidateProbability.value) return []

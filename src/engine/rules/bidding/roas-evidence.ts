@@ -8,7 +8,7 @@ import { alikeCampaigns } from '../../account/targets.ts'
 import { drawGain } from '../../findings/spent-again.ts'
 import { drawAccountMonth, type GoesOn, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
-import { type GammaMixture, mixtureCdf, mixtureMean } from '../../statistics/priors.ts'
+import { type GammaMixture, mixtureCdf, mixtureMean, scaledBy } from '../../statistics/priors.ts'
 import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 
 /**
@@ -77,7 +77,8 @@ export function judgeRoas(
   const doubt = Math.hypot(value.sd, reference.sd)
   const chances = POINTS.map(({ at, weight }) => {
     const valueMicros = Math.exp(value.ln + at * doubt)
-    return weight * mixtureCdf(reference.sd > 0 ? coming : posterior, (limit * cpc) / valueMicros)
+    const rates = reference.sd > 0 ? coming : scaledBy(posterior, context.risen)
+    return weight * mixtureCdf(rates, (limit * cpc) / valueMicros)
   })
   return {
     reference,

@@ -63,7 +63,10 @@ export function bidMoves(
     // Rates may come back from where they moved to, or go on from there: a higher bid must pay either way.
     // What is added must be worth the mean; what is given up may be worth what the last conversions cost.
     const mean = breakEven * (limitOf(bid.target) / bid.target.micros)
-    const cautious = { breakEven: mean, coming: scaledBy(coming, poorer * Math.min(1, lateRate)) }
+    const cautious = {
+      breakEven: mean,
+      coming: scaledBy(coming, (poorer * Math.min(1, lateRate)) / context.risen),
+    }
     const chanceOf: ChanceOf = {
       raise: (prices) => {
         const atLeastBid = prices.map((price) => Math.max(price, bidPerCpc))

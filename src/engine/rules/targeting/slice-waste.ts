@@ -56,9 +56,9 @@ export function judgeSlices(
 }
 
 /** That the rates of keywords hold still says nothing of places or regions; that they move does. */
-function ofSlices({ measurement, drift }: Context): Judging {
+function ofSlices({ measurement, drift, risen }: Context): Judging {
   return {
-    measurement,
+    ...{ measurement, risen },
     drift: { ...drift, rate: Math.max(drift.rate, THRESHOLDS.rateDrift.value) },
   }
 }
