@@ -1,4 +1,4 @@
-import { type OddAccount, search } from './odd-account.ts'
+import { group, type OddAccount, search } from './odd-account.ts'
 
 /** Where unlike searches share a campaign, and the mean of all is none of theirs. */
 export const MIXED: OddAccount[] = [
@@ -48,6 +48,42 @@ export const MIXED: OddAccount[] = [
       ],
       mustNot: [['wasted-search-terms', /graduadas/]],
       mostCards: 7,
+    },
+  },
+  {
+    name: 'three hotels of one owner, each sought by its name',
+    ...{ called: 'Grupo Norte', rough: 25 },
+    actions: [{ name: 'Reserva pedida', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      { hotel: 'Hotel Playa', town: 'cádiz', rate: 0.013 },
+      { hotel: 'Hotel Sierra', town: 'granada', rate: 0.011 },
+      { hotel: 'Hotel Centro', town: 'madrid', rate: 0.0015 },
+    ].map(({ hotel, town, rate }) => ({
+      ...{ name: hotel, bidding: 'MANUAL_CPC', budget: 60 },
+      groups: [
+        group(
+          hotel.toLowerCase(),
+          ['reservas', 'teléfono', 'opiniones'],
+          { clicks: 20, cpc: 0.2, rate: 0.12 },
+          0.3,
+        ),
+        group(
+          `hotel en ${town}`,
+          ['barato', 'con piscina', 'ofertas'],
+          { clicks: 45, cpc: 0.9, rate },
+          1.1,
+        ),
+      ],
+    })),
+    expects: {
+      must: [
+        ['keyword-bids|wasted-search-terms|dear-keywords', /madrid/],
+        ['brand-mix', /3 campañas/],
+      ],
+      mustNot: [
+        ['wasted-search-terms', /cádiz|granada/],
+        ['keyword-bids', /Sube la puja de «hotel (playa|sierra|centro)»/],
+      ],
     },
   },
 ]

@@ -4,12 +4,15 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { brandReader } from './brand-reader.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from './snapshot.ts'
+import { soughtNames } from './sought-names.ts'
 import { folded, stem, tokensOf, type Word, wordsOf } from './terms.ts'
 
 /** What must never be excluded or paused for lack of last-click conversions. */
 export type Protection = {
   /** Why a query or keyword of this campaign is protected, or null. */
   reasonFor: (text: string, campaignId: string) => 'marca' | 'competencia' | 'protegida' | null
+  /** Whether its words alone name the brand, or the one that its campaign is about; not what its campaign is called. */
+  namesBrand: (of: { text: string; campaignId: string }) => boolean
   brandStems: ReadonlySet<string>
   /** Whether the brand's name is known from anything. */
   isKnown: boolean
@@ -45,14 +48,21 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
     isTrade: (word) => trade.has(word),
   })
   const brandStems = new Set(stemsOf(brandWords))
+  const sought = soughtNames(snapshot)
+  const isKnown = brandStems.size > 0 || phrases.length > 0 || sought.size > 0
+  const isBrand = (words: readonly Word[], campaignId: string) =>
+    phrases.some((phrase) => hasAll(words, phrase)) ||
+    namesBrand(words) ||
+    (sought.get(campaignId)?.some((name) => hasAll(words, name)) ?? false)
   return {
     brandStems,
-    isKnown: brandStems.size > 0 || phrases.length > 0,
+    isKnown,
+    namesBrand: ({ text, campaignId }) => isKnown && isBrand(wordsOf(text), campaignId),
     reasonFor: (text, campaignId) => {
       if (rivalCampaigns.has(campaignId)) return 'competencia'
       if (brandCampaigns.has(campaignId)) return 'marca'
       const words = wordsOf(text)
-      if (phrases.some((phrase) => hasAll(words, phrase)) || namesBrand(words)) return 'marca'
+      if (isBrand(words, campaignId)) return 'marca'
       return sacred.some((phrase) => hasAll(words, new Set(stemsOf(phrase)))) ? 'protegida' : null
     },
   }

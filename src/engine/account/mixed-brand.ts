@@ -8,12 +8,11 @@ export function mixedBrand(
   snapshot: AccountSnapshot,
   protection: Protection,
 ): ReadonlyMap<string, CountedSums> {
-  const known = protection.isKnown ? withKnown(snapshot, ['keyword'], COUNTED) : null
   const own = new Set(snapshot.campaigns.filter(isBrandCampaign).map(({ id }) => id))
   const sums = new Map<string, CountedSums>()
-  for (const { text, campaignId, sums: one } of known?.keywords ?? []) {
-    // By its words alone: the name of a campaign says nothing of one keyword.
-    if (own.has(campaignId) || protection.reasonFor(text, '') !== 'marca') continue
+  for (const keyword of withKnown(snapshot, ['keyword'], COUNTED)?.keywords ?? []) {
+    const { campaignId, sums: one } = keyword
+    if (own.has(campaignId) || !protection.namesBrand(keyword)) continue
     const all = sums.get(campaignId) ?? { clicks: 0, costMicros: 0, conversionsMicros: 0 }
     sums.set(campaignId, {
       clicks: all.clicks + one.clicks,

@@ -5,6 +5,16 @@ const own = 'own choice'
 /** Of the rules about keywords. */
 export const KEYWORDS_THRESHOLDS = {
   wholeCampaign: { value: 0.8, unit: 'fraction of the campaign’s cost', source: 'own' },
+  soughtRate: {
+    value: 3,
+    unit: '× the rate of the rest of its campaign',
+    source: 'worlds: 5.3 of the brand; a lead half as large',
+  },
+  soughtPrice: {
+    value: 0.5,
+    unit: '× the price of a click of the rest',
+    source: 'worlds: .41 of the brand',
+  },
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
   dearExpected: {
     value: 3,

@@ -11,7 +11,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { lostShare } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import * as words from './brand-mix-words.ts'
-import { isLive, namesBrand } from './keyword-evidence.ts'
+import { isLive } from './keyword-evidence.ts'
 
 /** Brand and other searches in one campaign, and brand campaigns that miss searches for the brand or seldom stand first. */
 export const brandMix = defineRule({
@@ -39,7 +39,7 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   if (findings.length > 0) return { findings, silence: null }
   const own = active.filter(isBrandCampaign)
   if (own.length === 0) {
-    const isBidOn = live.some(({ text }) => namesBrand(context, text))
+    const isBidOn = live.some(context.protection.namesBrand)
     if (!context.protection.isKnown) return { findings, silence: words.NO_BRAND }
     if (!isBidOn) return { findings, silence: words.NO_BRAND_BID_ON }
   }
@@ -56,7 +56,7 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
 
 /** A campaign of the brand under another name. */
 function isNearlyAll(keywords: readonly KeywordFacts[], context: Context): boolean {
-  const brand = keywords.filter(({ text }) => namesBrand(context, text))
+  const brand = keywords.filter(context.protection.namesBrand)
   return costOf(brand) > (1 - THRESHOLDS.brandMixShare.value) * costOf(keywords)
 }
 
@@ -66,7 +66,7 @@ function mixed(
   keywords: readonly KeywordFacts[],
   context: Context,
 ): Finding[] {
-  const brand = keywords.filter(({ text }) => namesBrand(context, text))
+  const brand = keywords.filter(context.protection.namesBrand)
   const share = ratio(costOf(brand), costOf(keywords))
   const sold = ratio(conversionsOf(brand), conversionsOf(keywords))
   const { brandMixShare, brandConversionShare } = THRESHOLDS

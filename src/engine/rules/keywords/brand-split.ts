@@ -9,7 +9,6 @@ import { chanceCheaper, knownConversions } from '../bidding/campaign-evidence.ts
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { BrandSplit } from './brand-split-words.ts'
 import * as words from './brand-split-words.ts'
-import { namesBrand } from './keyword-evidence.ts'
 
 /** What the other searches cost once the brand is taken out, where together they look well. */
 export const brandSplit = defineRule({
@@ -85,7 +84,7 @@ function brandOf(
 ): CountedSums {
   if (isBrandCampaign(campaign)) return campaign.sums
   return keywords
-    .filter(({ text }) => namesBrand(context, text))
+    .filter(context.protection.namesBrand)
     .reduce((sum, { sums }) => addedTo(sum, sums), {
       clicks: 0,
       costMicros: 0,

@@ -16,7 +16,7 @@ import {
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { BroadCase } from './broad-without-smart-bidding-words.ts'
 import * as words from './broad-without-smart-bidding-words.ts'
-import { isLive, namesBrand } from './keyword-evidence.ts'
+import { isLive } from './keyword-evidence.ts'
 import { atPriceOf } from './price-comparison.ts'
 
 /** Broad match leaves the choice of searches to Smart Bidding; without it searches are not chosen. */
@@ -32,7 +32,7 @@ export const broadWithoutSmartBidding = defineRule({
 
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const live = snapshot.keywords.filter(
-    (keyword) => isLive(context, keyword) && !namesBrand(context, keyword.text),
+    (keyword) => isLive(context, keyword) && !context.protection.namesBrand(keyword),
   )
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
   const cases = snapshot.campaigns

@@ -52,11 +52,6 @@ export function hasOwnBid(
   return bidMicros > 0 && ['MANUAL_CPC', 'ENHANCED_CPC'].includes(strategy)
 }
 
-/** By its words alone: the name of the campaign says nothing here. */
-export function namesBrand({ protection }: Context, text: string): boolean {
-  return protection.isKnown && protection.reasonFor(text, '') === 'marca'
-}
-
 /** Identity of a keyword in an account: criterion ids are only unique within an ad group. */
 export function keywordId({
   adGroupId,

@@ -12,7 +12,6 @@ import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { aboutCampaign, chanceDearer, knownConversions } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { namesBrand } from './keyword-evidence.ts'
 import type { MatchTypeCase, MatchTypeSums } from './match-type-mix-words.ts'
 import * as words from './match-type-mix-words.ts'
 import { atPriceOf } from './price-comparison.ts'
@@ -51,7 +50,9 @@ function casesOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Mat
   const found = snapshot.campaigns.flatMap((campaign) => {
     if (campaign.status !== 'ENABLED' || campaign.channelType !== 'SEARCH') return []
     const rows = byCampaign.get(campaign.id) ?? []
-    const others = rows.filter((row) => !isStopped(row) && !namesBrand(context, row.term))
+    const others = rows.filter(
+      (row) => !isStopped(row) && !context.protection.namesBrand({ ...row, text: row.term }),
+    )
     const types = [...Map.groupBy(others, ({ matchType }) => matchType)]
       .map(([type, own]) => ({ type, rows: own, sums: addUp(own.map(({ sums }) => sums)) }))
       .filter(({ sums }) => sums.clicks >= THRESHOLDS.matchTypeClicks.value)
