@@ -109,6 +109,7 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
   },
   'after a sale': { laws: { ...BASE, late: { days: 14, rate: 2, afterwards: 1 } } },
   'price raised': { laws: { ...BASE, late: { days: 20, rate: 0.6, afterwards: 0.6 } } },
+  'sells better for good': { laws: { ...BASE, late: { days: 24, rate: 1.8, afterwards: 1.8 } } },
   'heavy values': {
     laws: {
       ...BASE,

@@ -42,9 +42,13 @@ test('where nothing changed little is taken off, and nothing where days are not 
 })
 
 test('where rates have risen the coming month is like the days since, as far as that is likely', () => {
-  // 20 of 90 days at twice the rate: they had 2 / (1 + 20/90) of the mean.
-  expect(risenRate(account('web', 2, 20))).toBeCloseTo(2 / (1 + 20 / 90), 1)
-  expect(risenRate(account('web', 2, 3))).toBeLessThan(1.3)
+  // 24 of 90 days at twice the rate: they had 2 / (1 + 24/90) = 1.58 of the mean.
+  const since = risenRate(account('web', 2, 24))
+  expect(since).toBeGreaterThan(1.3)
+  expect(since).toBeLessThan(1.6)
+  // A sale of two weeks is over by then.
+  expect(risenRate(account('sale', 2, 14))).toBeLessThan(1.1)
+  expect(risenRate(account('web', 2, 3))).toBeLessThan(1.1)
   expect(risenRate(account('price', 0.5, 20))).toBeLessThan(1.01)
   for (const seed of ['a', 'b', 'c', 'd', 'e'])
     expect(risenRate(account(seed, 1, 20))).toBeLessThan(1.05)

@@ -19,28 +19,37 @@ export const poorerRate = oncePerAnalysis((snapshot: AccountSnapshot): number =>
 
 /**
  * What the rates of the window are expected to be multiplied by in the coming month where they have risen, 1 and more: a web that sells
- * better since two weeks is not judged by the ten before. As far as a rise is likely; what fell is left as it was.
+ * better since three weeks is not judged by the ten before. Only a rise that is likelier than none, and that has outlasted a sale, which
+ * is over by then; as far as it is likely. What fell is left as it was.
  */
 export function risenRate(snapshot: AccountSnapshot): number {
-  return 1 + changesOf(snapshot).reduce((sum, { chance, rise }) => sum + chance * rise, 0)
+  const risen = changesOf(snapshot).filter(({ rise }) => rise > 0)
+  if (risen.reduce((sum, { chance }) => sum + chance, 0) < 0.5) return 1
+  const lasting = risen.filter(({ cut }) => cut >= LASTING)
+  return 1 + lasting.reduce((sum, { chance, rise }) => sum + chance * rise, 0)
 }
 
+type Change = { cut: number; chance: number; loss: number; rise: number }
+
 /** `chance`: of a lasting change so many days ago, of all of them together 1 at most. */
-function changesOf(snapshot: AccountSnapshot): { chance: number; loss: number; rise: number }[] {
+function changesOf(snapshot: AccountSnapshot): Change[] {
   const days = daysOf(snapshot)
   const all = sumOf(days)
   const changes = CUTS.flatMap((cut) => {
     if (days.length < 2 * cut) return []
-    return [changeAt(sumOf(days.slice(0, -cut)), sumOf(days.slice(-cut)), all)]
+    const change = changeAt(sumOf(days.slice(0, -cut)), sumOf(days.slice(-cut)), all)
+    return [{ cut, ...change }]
   })
   const { changeChance } = THRESHOLDS
   const prior = changeChance.value / changes.length
   const total = changes.reduce((sum, { odds }) => sum + prior * odds, 1 - changeChance.value)
-  return changes.map(({ odds, loss, rise }) => ({ chance: (prior * odds) / total, loss, rise }))
+  return changes.map(({ odds, ...one }) => ({ ...one, chance: (prior * odds) / total }))
 }
 
 /** Days before the end of the window at which a change is looked for. */
 const CUTS = [10, 14, 20, 28, 42]
+/** Of those the least that no usual sale lasts. */
+const LASTING = 20
 
 /** Standard deviations of what is believed of a change: the worse quarter of it is to be borne. */
 const WORSE = 0.67
