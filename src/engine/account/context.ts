@@ -11,7 +11,7 @@ import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import { mixedBrand } from './mixed-brand.ts'
-import { risenRate } from './rate-change.ts'
+import { poorerRate, risenRate } from './rate-change.ts'
 import { recentPriceOf } from './recent-price.ts'
 import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
@@ -46,7 +46,8 @@ export type Context = {
   hiddenOfRare: number | null
   /** What a click costs of late, as a multiple of its mean price in the window. */
   recentPrice: number
-  /** What rates of the window are expected to be multiplied by in the coming month, 1 and more. */
+  /** What rates of the window are expected to be multiplied by in the coming month: by what is added, 0..1, and by what is stopped, 1 and more. */
+  poorer: number
   risen: number
   comingClicks: ComingClicks
 } & Targets &
@@ -74,6 +75,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     sums: accountSums(snapshot),
     ...shownSearches(snapshot),
     recentPrice: recentPriceOf(snapshot),
+    poorer: poorerRate(snapshot),
     risen: risenRate(snapshot),
     comingClicks: comingClicksOf(snapshot),
     ...accountDrifts(snapshot, measurement.credit),

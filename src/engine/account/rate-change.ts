@@ -1,7 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { countedOf } from './known-figures.ts'
-import { oncePerAnalysis } from './once-per-analysis.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { reportedShare } from './window.ts'
 
@@ -9,13 +8,13 @@ import { reportedShare } from './window.ts'
  * What the rates of an account are expected to be multiplied by if the coming month is like the poorer part of the
  * window, 0..1: after a sale like the days before it, after a price rise like the days since. 1 where nothing changed.
  */
-export const poorerRate = oncePerAnalysis((snapshot: AccountSnapshot): number => {
+export function poorerRate(snapshot: AccountSnapshot): number {
   const changes = changesOf(snapshot)
   const chance = changes.reduce((sum, one) => sum + one.chance, 0)
   const lost = changes.reduce((sum, one) => sum + one.chance * one.loss, 0)
   // Where it cannot be ruled out it is taken as certain: higher bids are to bear the worst tenth.
   return 1 - lost / Math.max(chance, THRESHOLDS.changeIgnored.value)
-})
+}
 
 /**
  * What the rates of the window are expected to be multiplied by in the coming month where they have risen, 1 and more: a web that sells

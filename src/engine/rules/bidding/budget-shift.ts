@@ -3,7 +3,6 @@ import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
 import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
 import { presentShares } from '../../account/known-settings.ts'
-import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
@@ -45,7 +44,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   )
   const hasRoom = all.some(({ high, before }) => high > before)
   if (all.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
-  const poorer = poorerRate(snapshot, context)
+  const poorer = context.poorer
   const candidates = all.map((one) => onlyPaying(one, context, poorer))
   const parts = withoutMore(
     splitAnew(splitAnew(candidates, context).filter(isMoved), context),

@@ -3,7 +3,6 @@ import { budgetExponentOf } from '../../account/budget-exponent.ts'
 import type { Context } from '../../account/context.ts'
 import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
 import { presentShares, sharesOf } from '../../account/known-settings.ts'
-import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isSupposed } from '../../account/targets.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
@@ -105,7 +104,7 @@ function caseOf(
   const google = googleOf(snapshot, budget.users[0]!.id)
   const hand = { budget, campaign, state, target, factor, newBudgetMicros, google, key }
   const certain = { ...hand, simulated, believed }
-  const poorer = poorerRate(snapshot, context)
+  const poorer = context.poorer
   return [{ ...certain, ...worthOf(certain, knownShare, poorer) }]
 }
 

@@ -1,7 +1,6 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
-import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { limitOf } from '../../account/targets.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
@@ -49,11 +48,11 @@ export type BidMove = {
 
 /** One step of a bid to where its last clicks pay; null where it is not sure enough, or none is left to make. */
 export function bidMoves(
-  snapshot: AccountSnapshot,
+  _snapshot: AccountSnapshot,
   context: Context,
 ): (bid: BidOn) => BidMove | null {
   const marginsOf = remembered(likelyMargins)
-  const poorer = poorerRate(snapshot, context)
+  const poorer = context.poorer
   const usual = usualResponse()
   return (bid) => {
     const { campaignId, sums, verdict, response, bidMicros, lateRate } = bid

@@ -1,7 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import { poorerRate } from '../../account/rate-change.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { judgeWaste } from '../../findings/waste.ts'
 import { scaledBy } from '../../statistics/priors.ts'
@@ -41,7 +40,7 @@ export function chancePaidBack(
   context: Context,
 ): (keyword: KeywordFacts, bidMicros: number) => number | null {
   const priorOf = keywordPriors(snapshot, context)
-  const poorer = poorerRate(snapshot, context)
+  const poorer = context.poorer
   return (keyword, bidMicros) => {
     const prior = priorOf(keyword)
     const target = context.targetOfPart(keyword, keyword.sums)
