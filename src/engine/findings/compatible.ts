@@ -4,6 +4,7 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { ledgerOf } from './claims.ts'
 import { newConflicts } from './conflicts.ts'
 import { findingQueue } from './finding-queue.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { groupRoom } from './grouped-finding.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 import { calibrationOf, type Simulated, scaled, simulateAlone } from './simulated-finding.ts'
@@ -51,10 +52,19 @@ export function compatible(
   }
   const isUnsafe = (finding: OwnedFinding) => !isSafe(simulated(finding))
   return {
-    kept,
+    kept: withPartners(kept),
     isUnsafe: (rule) =>
       unsafe.has(rule) || passedOver.some((one) => one.rule.name === rule && isUnsafe(one)),
   }
+}
+
+/** Without those that miss one of what they are only worth with: what that had claimed stays unclaimed. */
+function withPartners(kept: readonly Simulated[]): Simulated[] {
+  const shown = new Set(kept.map(({ finding }) => finding.fingerprint))
+  const left = kept.filter(({ finding: { rule, onlyWith = [] } }) =>
+    onlyWith.every((identity) => shown.has(fingerprintOf(rule.name, ...identity))),
+  )
+  return left.length === kept.length ? left : withPartners(left)
 }
 
 /** The cautious side must not lose money. */

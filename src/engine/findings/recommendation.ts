@@ -127,6 +127,8 @@ export type Finding = {
   /** Its card changes nothing by itself: what can be applied is not left out for its sake. */
   isAdvice?: true
   acts?: readonly Act[]
+  /** Identities of findings of its rule without which it earns nothing: it is shown with all of them, or not at all. */
+  onlyWith?: readonly (readonly string[])[]
   /** Findings of one rule with the same identity are decided together: shown as one, once nothing contradicts them. */
   group?: FindingGroup
   /**

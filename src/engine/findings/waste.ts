@@ -139,14 +139,21 @@ export function monthlySaving(
   verdict: WasteVerdict,
   target: Target,
   context: Context,
-  { drift, goesOn }: { drift?: number; goesOn?: GoesOn | undefined } = {},
+  { drift, goesOn, elsewhere }: MonthTerms = {},
 ): Pick<Finding, 'drawMonthlyNet' | 'mostMonthlyNet' | 'isWorthSupposed'> {
   const steadiness = monthSteadiness(sums.clicks, context, drift)
   return {
     isWorthSupposed: isSupposed(target),
-    drawMonthlyNet: savingDraw(sums, verdict, target, context, { steadiness, goesOn }),
-    mostMonthlyNet: mostSaved(sums, verdict, target, context, steadiness),
+    drawMonthlyNet: savingDraw(sums, verdict, target, context, { steadiness, goesOn, elsewhere }),
+    // Of what comes on elsewhere at another price more may be saved than by stopping it.
+    ...(!elsewhere && { mostMonthlyNet: mostSaved(sums, verdict, target, context, steadiness) }),
   }
+}
+
+type MonthTerms = {
+  drift?: number
+  goesOn?: GoesOn | undefined
+  elsewhere?: GoesOn | undefined
 }
 
 /**
@@ -181,7 +188,7 @@ export function savingDraw(
   verdict: WasteVerdict,
   target: Target,
   context: Context,
-  { steadiness = monthSteadiness(sums.clicks, context), goesOn }: SavingTerms = {},
+  { steadiness = monthSteadiness(sums.clicks, context), goesOn, elsewhere }: SavingTerms = {},
 ) {
   const cost = sums.costMicros * context.recentPrice
   return (next: Uniforms, common: CommonDraws, worth = 1): number => {
@@ -189,6 +196,11 @@ export function savingDraw(
     const stopped = drawNotCaught(common)
     const gain = drawGain(common, target, worth)
     const sold = drawMixture(next, verdict.sold) * sums.clicks
+    if (elsewhere) {
+      const other = elsewhere(next)
+      const paid = cost * other.cost - sold * other.clicks * target.micros * worth
+      return context.monthFactor * volume * (gain(cost, sold) - paid)
+    }
     if (!goesOn) return context.monthFactor * volume * stopped * gain(cost, sold)
     const other = goesOn(next)
     return context.monthFactor * volume * gain(cost * (1 - other.cost), sold * (1 - other.clicks))
@@ -198,7 +210,12 @@ export function savingDraw(
 /** Of the clicks and the cost of what is stopped, the parts that another keyword, known to ask for the same, goes on with. */
 export type GoesOn = (next: Uniforms) => { clicks: number; cost: number }
 
-type SavingTerms = { steadiness?: number; goesOn?: GoesOn | undefined }
+/** `elsewhere`: what goes on in another campaign, which pays for it besides what is saved here. */
+type SavingTerms = {
+  steadiness?: number
+  goesOn?: GoesOn | undefined
+  elsewhere?: GoesOn | undefined
+}
 
 /** Share of what is stopped that no other keyword of the account catches: all, but where they overlap. */
 function drawNotCaught(common: CommonDraws): number {

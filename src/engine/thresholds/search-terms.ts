@@ -62,6 +62,12 @@ export const SEARCH_TERMS_THRESHOLDS = {
     source: 'own: what they are better by is no matter of rounding',
   },
   harvestMost: { value: 50, unit: 'keywords at once', source: 'as many as one card takes' },
+  elsewhereLeast: {
+    value: 0.2,
+    unit: 'fraction, at least, of a search that other campaigns which show it catch once it is stopped',
+    source: 'accounts whose keywords overlap, Performance Max: 20 to 90 %',
+  },
+  elsewhereAlike: { value: 5, unit: 'clicks at the same price, added', source: own },
   twinImpressions: { value: 50, unit: 'impressions', source: 'Adalysis: 50 in 90 days' },
   twinRatio: { value: 1.2, unit: '× CPA of the other', source: 'audit practice: worse by > 20 %' },
   twinConversions: { value: 2, unit: 'conversions of the better ad group', source: own },

@@ -4,16 +4,22 @@ import type { LuckyWord } from './ngram-verdicts.ts'
 import type { Term } from './search-terms.ts'
 import { luckyWordGroupTexts, wastedTermGroupTexts } from './term-group-words.ts'
 
-type Wasted = { term: Term; word: LuckyWord | undefined }
+type Wasted = { term: Term; word: LuckyWord | undefined; besides?: readonly string[] }
 
 /** Of a finding about one query. */
-export const identityOf = ({ campaign, text }: Term): readonly string[] => [
+export const identityOf = ({ campaign, text }: Term): readonly string[] =>
+  identityIn(campaign.id, text)
+
+export const identityIn = (campaignId: string, text: string): readonly string[] => [
   'term',
-  campaign.id,
+  campaignId,
   text,
 ]
 
-/** Queries on one card: those of a word, else of a campaign; what is too little there goes with the other campaigns'. */
+/**
+ * Queries on one card: those of a word, else those that several campaigns stop at once, else of a campaign; what is too little
+ * there goes with the other campaigns'.
+ */
 export function termGroups(
   context: Context,
   accepted: readonly Wasted[],
@@ -25,9 +31,10 @@ export function termGroups(
     ...new Set(parts.flatMap(({ identity }) => words.get(keyOf(identity)) ?? [])),
   ]
   const texts = (parts: readonly Finding[]) => wastedTermGroupTexts(context, parts, luckyIn(parts))
-  return ({ term, word }) => {
+  return ({ term, word, besides }) => {
     const account = { identity: ['group'], label: term.text, texts }
-    const campaign = { ...account, identity: ['group', term.campaign.id], wider: account }
+    const place = besides ? EVERYWHERE : term.campaign.id
+    const campaign = { ...account, identity: ['group', place], wider: account }
     if (!word) return campaign
     return {
       ...campaign,
@@ -37,5 +44,8 @@ export function termGroups(
     }
   }
 }
+
+/** No campaign's id. */
+const EVERYWHERE = 'everywhere'
 
 const keyOf = (identity: readonly string[]) => identity.join(' ')

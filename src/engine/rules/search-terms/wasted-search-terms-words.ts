@@ -3,7 +3,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { withAmount } from '../../words/setup-texts.ts'
+import { listed, withAmount } from '../../words/setup-texts.ts'
 import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
   hiddenTermsCaveat,
@@ -16,12 +16,20 @@ import {
 } from '../../words/waste-texts.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
 import type { Term } from './search-terms.ts'
+import type { Elsewhere } from './served-elsewhere.ts'
 import { luckyWordText } from './term-group-words.ts'
 import { termTable } from './term-table.ts'
 
+type Wasted = {
+  term: Term
+  word: LuckyWord | undefined
+  share: number
+  elsewhere: Elsewhere | null
+}
+
 export function wastedTermTexts(
   context: Context,
-  { term, word, share }: { term: Term; word: LuckyWord | undefined; share: number },
+  { term, word, share, elsewhere }: Wasted,
   verdict: WasteVerdict,
   target: Target,
   operations: MutateOperation[],
@@ -40,6 +48,7 @@ export function wastedTermTexts(
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
         ...mostOfCampaign(context, campaign, share),
+        ...elsewhereCaveat(context, elsewhere),
         ...wasteCaveats(context, figures, 'esta búsqueda'),
         ...worthCaveat(target, { saves: true }),
         ...smartBiddingCaveat(campaign),
@@ -62,6 +71,15 @@ function mostOfCampaign({ say }: Context, { name }: Term['campaign'], share: num
   const part = Math.min(1, share)
   return [
     `Las búsquedas que se proponen excluir en «${name}» son el ${say.percent(part, percentDigits(part))} de lo que gasta: sin ellas queda casi parada. Mira antes si lo que falla es la campaña entera (su objetivo, su oferta o su página).`,
+  ]
+}
+
+/** How much of it is caught there is not known. */
+function elsewhereCaveat({ campaigns }: Context, elsewhere: Elsewhere | null): string[] {
+  if (!elsewhere) return []
+  const names = listed(elsewhere.campaignIds.map((id) => `«${campaigns.get(id)?.name ?? id}»`))
+  return [
+    `También sale en ${names}: una parte de quienes la buscan llegará por ahí, a lo que allí cuesta el clic, y no se cuenta como ahorro.`,
   ]
 }
 

@@ -31,7 +31,15 @@ import {
   type TermFamily,
   termFamily,
 } from './search-terms.ts'
-import { identityOf, termGroups } from './term-groups.ts'
+import {
+  chanceOfSaving,
+  type Elsewhere,
+  goesOnElsewhere,
+  savingBesides,
+  servedElsewhere,
+  stoppedForGood,
+} from './served-elsewhere.ts'
+import { identityIn, identityOf, termGroups } from './term-groups.ts'
 import * as words from './wasted-search-terms-words.ts'
 
 /** What its acceptance asks for, and no more: in a large account nearly all queries are one. */
@@ -43,6 +51,9 @@ type Candidate = {
   key: string
   /** A word that is waste but for a lucky query. */
   word: LuckyWord | undefined
+  /** Who goes on with it; null also where all of them are to exclude it too. */
+  elsewhere: Elsewhere | null
+  besides?: readonly string[]
 }
 
 type Judgement = { prior: GammaMixture; target: Target; verdict: WasteVerdict }
@@ -66,8 +77,12 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const isStopped = stoppedSearches(snapshot, context)
   const rest = family.terms.filter((term) => !covered.has(term) && !term.rows.every(isStopped))
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
-  const dear = acceptByMoney(candidates, errorRoom(snapshot))
-  const accepted = apartFromCampaign(dear, context)
+  const room = errorRoom(snapshot)
+  const accepted = stoppedForGood(candidates, {
+    elsewhereOf: servedElsewhere(snapshot, context, candidates),
+    accept: (judged) => apartFromCampaign(acceptByMoney(judged, room), context),
+    goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
+  })
   const groupOf = termGroups(context, accepted)
   const shareOf = sharesOfCampaigns(accepted)
   return {
@@ -113,6 +128,22 @@ function isRestAsDear({ id, sums }: Term['campaign'], terms: readonly Term[], co
   return sold * dearTimes.value < Math.max(dearExpected.value, left / target.micros)
 }
 
+/** For what is saved here though others go on with a part of it; nothing where that is too little. */
+function goingOn(
+  context: Context,
+  family: TermFamily,
+  one: Candidate,
+  elsewhere: Elsewhere,
+): Candidate[] {
+  const judged = judgementOf(context, family, one)
+  if (!judged) return []
+  const { verdict, target } = judged
+  const probability = chanceOfSaving(verdict, target, elsewhere)
+  if (probability < THRESHOLDS.candidateProbability.value) return []
+  const expectedNet = savingBesides(one.term.sums, verdict, target, elsewhere)
+  return [{ ...one, elsewhere, probability, expectedNet }]
+}
+
 /** Of tens of thousands only those that could still find room on their card, by what is expected to be saved. */
 function dearest(accepted: readonly Candidate[]): readonly Candidate[] {
   const most = THRESHOLDS.groupCandidates.value
@@ -154,7 +185,9 @@ function candidatesOf(
     if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const expectedNet = expectedSaving(sums, verdict, target)
-    return [{ expectedNet, term, probability, word, key: `${campaign.id} ${text}` }]
+    return [
+      { expectedNet, term, probability, word, elsewhere: null, key: `${campaign.id} ${text}` },
+    ]
   })
 }
 
@@ -185,7 +218,7 @@ function findingOf(
   candidate: Candidate,
   { verdict, target, group, share }: Judgement & { group: FindingGroup; share: number },
 ): Finding {
-  const { term, word } = candidate
+  const { term, word, elsewhere, probability, besides } = candidate
   const { campaign, sums, text } = term
   const byHand = snapshot.account.source === 'imported'
   const operations = () => (byHand ? [] : [campaignNegative(campaign.id, text, 'EXACT')])
@@ -194,15 +227,19 @@ function findingOf(
     object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,
-    probability: verdict.probability,
+    probability,
     claims: rowClaims(term),
     acts: [`campaign:${campaign.id}:negative ${text}`],
-    ...monthlySaving(sums, verdict, target, context, { drift: context.searchDrift.clicks }),
+    ...monthlySaving(sums, verdict, target, context, {
+      drift: context.searchDrift.clicks,
+      elsewhere: elsewhere ? goesOnElsewhere(elsewhere) : undefined,
+    }),
     group,
+    ...(besides && { onlyWith: besides.map((id) => identityIn(id, text)) }),
     kpi: 'cost',
   } as const
   return withLazyTexts(facts, () =>
-    words.wastedTermTexts(context, { term, word, share }, verdict, target, operations()),
+    words.wastedTermTexts(context, { term, word, share, elsewhere }, verdict, target, operations()),
   )
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from '../account/context.ts'
+import { ruleNamed } from '../rules/rules.ts'
+import { sampleAccount } from '../samples/sample-account.ts'
+import { sayIn } from '../words/say.ts'
+import { compatible } from './compatible.ts'
+import { ownedBy } from './owned-finding.ts'
+import type { Finding } from './recommendation.ts'
+
+const snapshot = sampleAccount()
+const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
+
+function finding(name: string, net: number, onlyWith: string[]): Finding {
+  return {
+    identity: [name],
+    object: { type: 'campaign', id: '1' },
+    campaignId: '1',
+    adGroupId: null,
+    title: name,
+    description: '',
+    whyNow: '',
+    probability: 1,
+    claims: [],
+    onlyWith: onlyWith.map((other) => [other]),
+    drawMonthlyNet: () => net,
+    kpi: 'cost',
+    impact: (amount) => amount,
+    card: {
+      figures: [],
+      table: { columns: [], rows: [] },
+      test: { name: '', sentence: '', numbers: [] },
+      counterEvidence: [],
+      change: null,
+    },
+  }
+}
+
+const kept = (...all: Finding[]) => {
+  const owned = all.map((one) => ownedBy(ruleNamed('wasted-search-terms')!, one))
+  return compatible(owned, snapshot, context)
+    .kept.map((one) => one.finding.title)
+    .toSorted()
+}
+
+test('what earns nothing without others is kept with all of them or not at all', () => {
+  const here = finding('here', 50_000_000, ['there'])
+  expect(kept(here, finding('there', 40_000_000, ['here']))).toEqual(['here', 'there'])
+  expect(kept(here, finding('there', -40_000_000, ['here']))).toEqual([])
+  const chain = [finding('there', 40_000_000, ['yonder']), finding('yonder', -40_000_000, [])]
+  expect(kept(here, ...chain)).toEqual([])
+})
