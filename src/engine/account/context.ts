@@ -50,6 +50,8 @@ export type Context = {
   poorer: number
   risen: number
   comingClicks: ComingClicks
+  /** Whether it waits for a decision already. */
+  isShown: (fingerprint: string) => boolean
 } & Targets &
   AccountDrifts
 
@@ -59,6 +61,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
   const covered = snapshot.coverage?.campaign
   const protection = protectionOf(snapshot)
+  const shown = new Set(snapshot.shown)
   return {
     say,
     campaigns,
@@ -78,6 +81,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     poorer: poorerRate(snapshot),
     risen: risenRate(snapshot),
     comingClicks: comingClicksOf(snapshot),
+    isShown: (fingerprint) => shown.has(fingerprint),
     ...accountDrifts(snapshot, measurement.credit),
     ...targetsOf(snapshot, measurement, mixedBrand(snapshot, protection)),
   }

@@ -59,6 +59,8 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   calibration?: Readonly<Record<string, number>>
   /** How conversions follow a budget, as this and other accounts' measured ones say; absent: as is usual. */
   budgetResponses?: BudgetResponses
+  /** Fingerprints of the recommendations that wait for a decision: they stay while they are nearly as good as on their first day. */
+  shown?: readonly string[]
 }
 
 /** Every figure known, as of an account read from Google. */

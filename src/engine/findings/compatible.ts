@@ -11,7 +11,7 @@ import { calibrationOf, type Simulated, scaled, simulateAlone } from './simulate
 
 /**
  * Findings that may be shown together, best first, none of which could well lose money. First come, first served: what
- * acts on the same thing as a better finding is left out. The share of a finding's cost that others already claim is
+ * acts on the same thing as a better finding is left out; of two about as good the one that is shown already stays. The share of a finding's cost that others already claim is
  * taken off its effect; past one half it says the same as they do and is left out too. What no longer fits on the cards of
  * its group is not shown: it claims nothing and is not simulated. `isUnsafe`: whether a finding of the rule could lose
  * money.
@@ -28,19 +28,27 @@ export function compatible(
   const kept: Simulated[] = []
   const queue = findingQueue()
   const room = groupRoom(findings)
+  const bonusOf = ({ fingerprint }: OwnedFinding) =>
+    context.isShown(fingerprint) ? THRESHOLDS.stayingBonus.value : 1
   const join = (one: Simulated) => {
-    if (isSafe(one)) queue.add({ finding: one.finding, worth: one.cautious, simulated: one })
+    const worth = one.cautious * bonusOf(one.finding)
+    if (isSafe(one)) queue.add({ finding: one.finding, worth, simulated: one })
     else unsafe.add(one.finding.rule.name)
   }
   for (const finding of findings) {
     const most = finding.mostMonthlyNet
     if (most === undefined) join(simulated(finding))
-    else queue.add({ finding, worth: most * calibrationOf(finding, snapshot), simulated: null })
+    else {
+      const worth = most * calibrationOf(finding, snapshot) * bonusOf(finding)
+      queue.add({ finding, worth, simulated: null })
+    }
   }
   for (let turn = queue.next(); turn; turn = queue.next()) {
     if (!room.isLeft(turn.finding)) continue
     const share = admission.claimedShare(turn.finding)
-    const isFree = share <= THRESHOLDS.overlapLimit.value
+    const { overlapLimit, stayingOverlap } = THRESHOLDS
+    const isStaying = context.isShown(turn.finding.fingerprint)
+    const isFree = share <= (isStaying ? stayingOverlap : overlapLimit).value
     if (!turn.simulated) {
       if (isFree) join(simulated(turn.finding))
       else passedOver.push(turn.finding)

@@ -67,20 +67,22 @@ export function priorityOf(value: number, probability: number, monthlySpend: num
   return isMedium ? 'medium' : 'low'
 }
 
-/** Without an amount it is another matter than money. */
+/** Without an amount it is another matter than money. What is shown does not go for a few cents less than the least. */
 function isWorthwhile({ finding, draws }: Simulated, context: Context): boolean {
   if (finding.hasOwnLeast) return true
-  return draws.length === 0 || isWorthAVisit(finding.probability, draws, context)
+  const share = context.isShown(finding.fingerprint) ? THRESHOLDS.stayingWorth.value : 1
+  return draws.length === 0 || isWorthAVisit(finding.probability, draws, context, share)
 }
 
-/** Whether such net effects (ascending, micros per 30 days) are enough of the month's spend to be told. */
+/** Whether such net effects (ascending, micros per 30 days) are enough of the month's spend to be told; `share` of the least. */
 export function isWorthAVisit(
   probability: number,
   draws: Float64Array,
   { sums, monthFactor }: Context,
+  share = 1,
 ): boolean {
   if (sums.costMicros === undefined) return false
-  const least = THRESHOLDS.leastWorth.value * sums.costMicros * monthFactor
+  const least = share * THRESHOLDS.leastWorth.value * sums.costMicros * monthFactor
   return monthlyValue(probability, draws) >= least
 }
 

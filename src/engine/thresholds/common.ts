@@ -209,6 +209,22 @@ export const COMMON_THRESHOLDS = {
     source: 'own: less is not worth the visit',
   },
   cardsMost: { value: 25, unit: 'cards of an account', source: 'own: as many as get read' },
+  stayingWorth: {
+    value: 0.5,
+    unit: 'times leastWorth',
+    source: 'own: what is shown stays until it is worth half as much',
+  },
+  stayingOverlap: {
+    value: 0.65,
+    unit: 'fraction of its cost',
+    source: 'own: what is shown stays until others claim a good deal more than half of it',
+  },
+  stayingBonus: {
+    value: 1.25,
+    unit: 'times its worth',
+    source:
+      'own: of two that rule each other out the one that is shown stays until the other is worth a quarter more',
+  },
   settingsLeast: { value: 5, unit: 'cards without an amount', source: own },
   settingsMargin: {
     value: 4,

@@ -6,6 +6,17 @@ const practice = 'Opteo and Adalysis, bid adjustments'
 export const TARGETING_THRESHOLDS = {
   modifierConversions: { value: 30, unit: 'conversions, slice and rest', source: own },
   modifierAdjustedP: { value: 0.1, unit: 'two-sided probability', source: '|z| ≥ 1.64 after BH' },
+  stayingAdjustedP: {
+    value: 0.15,
+    unit: 'two-sided probability',
+    source: 'own: what is shown stays until |z| < 1.44 after BH, for a day moves z by as much',
+  },
+  stayingDoubt: {
+    value: 0.6,
+    unit: 'times the probability of being wrong',
+    source:
+      'own: what is shown is as sure as it was until it is wrong half as often again and more',
+  },
   rareConversions: { value: 10, unit: 'conversions', source: own },
   modifierLeast: { value: 0.05, unit: 'fraction of the bid', source: own },
   scheduleDays: { value: 56, unit: 'days', source: `${practice}: 90 days; eight weeks at least` },

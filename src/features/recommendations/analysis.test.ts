@@ -10,6 +10,7 @@ import { jobs } from '../../platform/db/schema/work.ts'
 import { enqueue, GiveUp, handle, runNextJob } from '../../platform/jobs.ts'
 import { analyseAccount as analyse, letOthersAsk, withinLimits } from './actions/analyse-account.ts'
 import { analyseAccount, analysisKey } from './contract/recommendations.ts'
+import { readShown } from './queries/known-recommendations.ts'
 import { TOOK_TOO_LONG } from './rules/stopped-analysis.ts'
 
 // When an account is looked at, and what an analysis may overwrite.
@@ -66,6 +67,15 @@ test('one that was stopped is told to its owner until the next has ended', async
     .onConflictDoUpdate({ target: analyses.customerId, set: values })
   expect(await stopped()).toBeNull()
   await it.ctx.db.delete(analyses)
+})
+
+test('the engine is told what waits for a decision, and nothing else', async () => {
+  await shop.reset()
+  const [open, away] = [await shop.recommend([]), await shop.recommend([])]
+  await shop.owner.send('POST', `/api/recomendaciones/${away}/descartar`, {})
+  const rows = await it.ctx.db.select().from(recommendations)
+  const waiting = rows.filter(({ id }) => id === open).map(({ fingerprint }) => fingerprint)
+  expect(await readShown(it.ctx, CUSTOMER)).toEqual(waiting)
 })
 
 test('one that saw older data and ends later writes nothing', async () => {

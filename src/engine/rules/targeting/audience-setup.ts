@@ -5,6 +5,7 @@ import { COLUMNS, type Column } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { tokensOf } from '../../account/terms.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -15,6 +16,7 @@ import * as words from './audience-setup-words.ts'
 import {
   adviseSlices,
   type BidSlice,
+  bestOfEachCampaign,
   pathSafe,
   type SliceAdvice,
   sliceClaims,
@@ -23,11 +25,13 @@ import {
 } from './bid-slices.ts'
 import { modifierTexts } from './modifier-words.ts'
 
+const NAME = 'audience-setup'
+
 type Segment = BidSlice & { audiences: readonly AudienceFacts[] }
 
 /** Audiences that restrict a search campaign or an ad group by mistake, that are not observed, or that deserve another bid. */
 export const audienceSetup = defineRule({
-  name: 'audience-setup',
+  name: NAME,
   title: 'Audiencias',
   category: 'targeting',
   place: 70,
@@ -49,11 +53,13 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
     : snapshot.campaigns
         .filter(takesModifiers)
         .flatMap((campaign) => segmentsOf(campaign, inventory))
+  const isShown = (slice: BidSlice) => context.isShown(fingerprintOf(NAME, ...identityOf(slice)))
+  const advised = adviseSlices(segments, context, campaignBidBeliefs(snapshot), isShown)
   const findings = [
     ...restrictedFindings(snapshot, inventory, context, byHand),
     ...restrictedGroupFindings(snapshot, inventory, context, byHand),
     ...noAudienceFindings(snapshot, inventory, context),
-    ...bestOfEach(adviseSlices(segments, context, campaignBidBeliefs(snapshot))).map((one) =>
+    ...bestOfEachCampaign(advised, isShown).map((one) =>
       bidFinding(one, segments, context, byHand),
     ),
   ]
@@ -246,12 +252,7 @@ function segmentOf(
   return { ...slice, ...(isUnread && { isPresentUnknown: true }), audiences }
 }
 
-/** Lists overlap: one change per campaign, then measure. */
-function bestOfEach(advice: readonly SliceAdvice[]): SliceAdvice[] {
-  return [...Map.groupBy(advice, ({ campaign }) => campaign.id).values()].map((own) =>
-    own.reduce((best, one) => (one.meanNet > best.meanNet ? one : best)),
-  )
-}
+const identityOf = ({ campaign, dimension, value }: BidSlice) => [campaign.id, dimension, value]
 
 function bidFinding(
   one: SliceAdvice,
@@ -266,7 +267,7 @@ function bidFinding(
   )
   const operations = byHand ? [] : (segment?.audiences ?? []).map((audience) => bid(audience, one))
   return {
-    identity: [campaign.id, dimension, value],
+    identity: identityOf(one),
     object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,

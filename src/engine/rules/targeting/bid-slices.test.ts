@@ -6,7 +6,13 @@ import { type BidBelief, usualResponse } from '../../statistics/bid-response.ts'
 import { CommonDraws } from '../../statistics/common-draws.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { sayIn } from '../../words/say.ts'
-import { adviseSlices, type BidSlice, sliceClaims, sliceDraw } from './bid-slices.ts'
+import {
+  adviseSlices,
+  type BidSlice,
+  bestOfEachCampaign,
+  sliceClaims,
+  sliceDraw,
+} from './bid-slices.ts'
 
 /** Everything reported already, so that clicks count whole. */
 const manual = campaign({ biddingStrategyType: 'MANUAL_CPC' })
@@ -151,4 +157,33 @@ test('by hand, where only the mean is known, a slice a little dearer than it is 
   }
   expect(among(30_000_000)).toHaveLength(1)
   expect(among(undefined)).toEqual([])
+})
+
+test('a slice whose change is shown stays while it is nearly as sure, and nearly the best', () => {
+  const unsure = [slice([1_000, 24], [1_000, 36])]
+  const staying = (some: readonly BidSlice[]) =>
+    adviseSlices(
+      some,
+      context,
+      () => usualResponse(),
+      () => true,
+    )
+  expect(advise(unsure)).toEqual([])
+  expect(staying(unsure)).toHaveLength(1)
+  expect(staying([slice([1_000, 27], [1_000, 36])])).toEqual([])
+  const two = [slice([1_200, 24], [800, 40]), slice([1_150, 23], [850, 40], { value: 'DESKTOP' })]
+  const advice = advise(two)
+  const bestWith = (shown: string) =>
+    bestOfEachCampaign(advice, ({ value }) => value === shown).map(({ value }) => value)
+  expect(advice).toHaveLength(2)
+  expect(['', 'MOBILE', 'DESKTOP'].map(bestWith)).toEqual([['MOBILE'], ['MOBILE'], ['DESKTOP']])
+})
+
+test('a slice whose change is shown stays though it is wrong a little more often than is accepted', () => {
+  const doubtful = [slice([500, 96], [1_000, 40])]
+  const isShown = () => true
+  const [shown] = adviseSlices(doubtful, context, () => usualResponse(), isShown)
+  expect(advise(doubtful)).toEqual([])
+  expect(shown!.probability).toBeLessThan(0.95)
+  expect(shown!.probability).toBeGreaterThan(0.9)
 })

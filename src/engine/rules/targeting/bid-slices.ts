@@ -65,6 +65,9 @@ export type SliceAdvice = BidSlice & {
   key: string
 }
 
+/** Whether a change of its bids waits for a decision already. */
+type IsShown = (slice: BidSlice) => boolean
+
 /** Campaigns whose bids obey modifiers: smart bidding ignores nearly all of them. */
 export function takesModifiers(campaign: CampaignFacts): boolean {
   const { status, channelType } = campaign
@@ -80,6 +83,7 @@ export function adviseSlices(
   slices: readonly BidSlice[],
   context: Context,
   responseOf: CampaignBeliefOf,
+  isShown: IsShown = () => false,
 ): SliceAdvice[] {
   const tested = slices.flatMap((slice) => {
     const ratio = ratioOf(slice, context)
@@ -87,13 +91,33 @@ export function adviseSlices(
     return ratio && target ? [{ slice, ratio, target }] : []
   })
   const adjusted = adjustedPValues(tested.map(({ ratio }) => twoSided(ratioZ(ratio))))
+  const { modifierAdjustedP, stayingAdjustedP } = THRESHOLDS
+  const mostChance = (slice: BidSlice) =>
+    isShown(slice) ? stayingAdjustedP.value : modifierAdjustedP.value
   const advice = tested.flatMap(({ slice, ratio, target }, i) =>
-    adjusted[i]! <= THRESHOLDS.modifierAdjustedP.value
+    adjusted[i]! <= mostChance(slice)
       ? adviceOf({ ...slice, target, ratio, adjustedP: adjusted[i]! }, context, responseOf)
       : [],
   )
-  const likely = advice.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
-  return acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+  const doubted = advice.map((one) => {
+    const doubt = (1 - one.probability) * (isShown(one) ? THRESHOLDS.stayingDoubt.value : 1)
+    return { one, key: one.key, probability: 1 - doubt }
+  })
+  const likely = doubted.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
+  const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
+  return accepted.map(({ one }) => one)
+}
+
+/** Slices of a campaign overlap or say the same twice: the one that is worth most stays, or is shown and worth about as much. */
+export function bestOfEachCampaign(
+  advice: readonly SliceAdvice[],
+  isShown: IsShown,
+): SliceAdvice[] {
+  const worth = (one: SliceAdvice) =>
+    one.meanNet * (isShown(one) ? THRESHOLDS.stayingBonus.value : 1)
+  return [...Map.groupBy(advice, ({ campaign }) => campaign.id).values()].map((own) =>
+    own.reduce((best, one) => (worth(one) > worth(best) ? one : best)),
+  )
 }
 
 /** Conversions, of the slice and the rest, that the best known slice still lacks; 0: some has enough. */

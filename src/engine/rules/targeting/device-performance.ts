@@ -3,6 +3,7 @@ import type { Device } from '../../account/inventory.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -12,6 +13,7 @@ import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import {
   adviseSlices,
   type BidSlice,
+  bestOfEachCampaign,
   conversionsLacking,
   type SliceAdvice,
   sliceClaims,
@@ -21,13 +23,14 @@ import {
 import * as words from './device-performance-words.ts'
 import { modifierTexts } from './modifier-words.ts'
 
+const NAME = 'device-performance'
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const satisfies readonly Device[]
 
 type Inventory = SnapshotWith<'devices' | 'deviceModifiers', 'campaign'>['inventory']
 
 /** Devices that convert clearly better or worse than the rest of their campaign, where bids can say so. */
 export const devicePerformance = defineRule({
-  name: 'device-performance',
+  name: NAME,
   title: 'Rendimiento por dispositivo',
   category: 'bids',
   place: 130,
@@ -51,7 +54,9 @@ function run(
   const campaigns = snapshot.campaigns.filter(takesModifiers)
   const slices = blocked ? [] : campaigns.flatMap((campaign) => slicesOf(campaign, inventory))
   const byHand = snapshot.account.source === 'imported'
-  const advice = bestOfEachCampaign(adviseSlices(slices, context, campaignBidBeliefs(snapshot)))
+  const isShown = (slice: BidSlice) => context.isShown(fingerprintOf(NAME, ...identityOf(slice)))
+  const advised = adviseSlices(slices, context, campaignBidBeliefs(snapshot), isShown)
+  const advice = bestOfEachCampaign(advised, isShown)
   const findings = advice.map((one) => findingOf(one, inventory, context, byHand))
   const silence = blocked ?? silenceOf(campaigns, slices, context)
   const all = [...findings, ...excluded]
@@ -87,12 +92,7 @@ function modifierOf(campaign: CampaignFacts, device: Device, { deviceModifiers }
   return deviceModifiers.find((one) => one.campaignId === campaign.id && one.device === device)
 }
 
-/** Mobile down and computers up say the same twice: the one that is worth more stays. */
-function bestOfEachCampaign(advice: readonly SliceAdvice[]): SliceAdvice[] {
-  return [...Map.groupBy(advice, ({ campaign }) => campaign.id).values()].map((own) =>
-    own.reduce((best, one) => (one.meanNet > best.meanNet ? one : best)),
-  )
-}
+const identityOf = ({ campaign, value }: BidSlice) => [campaign.id, value]
 
 function findingOf(
   one: SliceAdvice,
@@ -103,7 +103,7 @@ function findingOf(
   const { campaign, value } = one
   const operations = byHand ? [] : [setModifier(one, inventory)]
   return {
-    identity: [campaign.id, value],
+    identity: identityOf(one),
     object: { type: 'campaign', id: campaign.id },
     campaignId: campaign.id,
     adGroupId: null,

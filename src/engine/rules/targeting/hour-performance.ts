@@ -2,6 +2,7 @@ import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { shrunk } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -22,12 +23,13 @@ import {
 import type { Cut, HourCase } from './hour-performance-words.ts'
 import * as words from './hour-performance-words.ts'
 
+const NAME = 'hour-performance'
 const CUTS: readonly Cut[] = ['hours', 'weekdays']
 type HourRows = NonNullable<AccountInventory['hours']>
 
 /** Hours or weekdays that convert clearly better or worse than the rest of their campaign. */
 export const hourPerformance = defineRule({
-  name: 'hour-performance',
+  name: NAME,
   title: 'Rendimiento por hora y día',
   category: 'bids',
   needs: {
@@ -54,7 +56,10 @@ function run(
     return CUTS.flatMap((cut) => slotsOf(campaign, cut, rows, adSchedules))
   })
   const informed = slices.map((slice) => ({ ...slice, centre: centreOf(slice, slices, context) }))
-  const cases = casesOf(adviseSlices(informed, context, campaignBidBeliefs(snapshot)), slices)
+  const isShown = ({ campaign, dimension }: BidSlice) =>
+    context.isShown(fingerprintOf(NAME, campaign.id, dimension))
+  const advised = adviseSlices(informed, context, campaignBidBeliefs(snapshot), isShown)
+  const cases = casesOf(advised, slices)
   const byHand = snapshot.account.source === 'imported'
   const findings = cases.map((one) => findingOf(one, context, byHand ? undefined : adSchedules))
   const silence = silenceOf(campaigns, slices, context)

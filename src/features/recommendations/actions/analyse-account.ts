@@ -19,7 +19,7 @@ import { ThreadStopped } from '#platform/thread.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { analyseAccount as analyseKind, analysisKey } from '../contract/recommendations.ts'
 import { calibrationFactors } from '../queries/calibration.ts'
-import { readKnown } from '../queries/known-recommendations.ts'
+import { readKnown, readShown } from '../queries/known-recommendations.ts'
 import { type Difference, differenceOf } from '../rules/difference.ts'
 import { TOOK_TOO_LONG } from '../rules/stopped-analysis.ts'
 import { runAnalysis } from './run-analysis.ts'
@@ -45,7 +45,8 @@ export async function analyseAccount(ctx: Context, customerId: number): Promise<
   if (!snapshot) return
   const calibration = await calibrationFactors(ctx, customerId)
   const budgetResponses = await readBudgetResponses(ctx, customerId)
-  const learned = { ...snapshot, calibration, budgetResponses }
+  const shown = await readShown(ctx, customerId)
+  const learned = { ...snapshot, calibration, budgetResponses, shown }
   const { recommendations, waiting, silenced } = await untilStopped(ctx, learned)
   const inTurn = [...recommendations, ...waiting].sort(byTurn)
   const found = await withinLimits(ctx, account, inTurn)

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
+import { STATUS } from '#shared/change-states.ts'
 import type { Known } from '../rules/difference.ts'
 import { type MeasuredWorse, measuredWorse } from '../rules/measured-worse.ts'
 
@@ -30,6 +31,17 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
     worse: worse.get(row.id) ?? null,
     settledUntil: measureAfter === null ? null : new Date(`${measureAfter}T00:00:00Z`),
   }))
+}
+
+/** Fingerprints of what waits for a decision. */
+export async function readShown(ctx: Context, customerId: number): Promise<string[]> {
+  const { fingerprint, status } = recommendations
+  const rows = await ctx.db
+    .select({ fingerprint })
+    .from(recommendations)
+    .where(and(eq(recommendations.customerId, customerId), eq(status, STATUS.pending)))
+    .orderBy(fingerprint)
+  return rows.map((row) => row.fingerprint)
 }
 
 /** By recommendation, those whose newest application with a final verdict was measured worse. */
