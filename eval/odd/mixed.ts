@@ -86,4 +86,33 @@ export const MIXED: OddAccount[] = [
       ],
     },
   },
+  {
+    name: 'one order of 30,000 beside chairs at 190',
+    ...{ called: 'Muebles Contract', rough: 25 },
+    actions: [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Sillas', bidding: 'TARGET_ROAS', targetRoas: 3, budget: 120 },
+        groups: [
+          group('silla oficina', ['ergonómica', 'barata', 'pack'], {
+            ...{ clicks: 110, cpc: 0.8, rate: 0.013, value: 190 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Mesas', bidding: 'TARGET_ROAS', targetRoas: 3, budget: 120 },
+        groups: [
+          group('mesa reuniones', ['madera', 'redonda'], {
+            ...{ clicks: 50, cpc: 0.9, rate: 0.0005, value: 30_000 },
+          }),
+        ],
+      },
+    ],
+    expects: {
+      mustNot: [
+        ['dear-keywords|low-roas', /[Mm]esa/],
+        ['wasted-search-terms', /[Mm]esa/],
+      ],
+    },
+  },
 ]

@@ -48,7 +48,9 @@ export function reportedValues(
     shrunk({ ln: parent.ln, sd: Math.hypot(parent.sd, tau) }, sums, spread)
   const account = { ln: Math.log(meanMicros), sd: 0 }
   const ofCampaign = ({ sums }: { sums: ValuedSums }) =>
-    around(account, sums, campaignValueSpread.value)
+    isOfAnotherScale(sums, meanMicros)
+      ? ofItself(sums)
+      : around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
     usualWithout: ({ id }) =>
@@ -84,7 +86,22 @@ export function valueTimes(
     part === campaign.sums ? values.ofCampaign({ sums }) : values.ofPart({ sums: whole }, sums)
   const isOfCampaign = origin === 'campaign' || origin === 'roas'
   const usual = isOfCampaign ? values.ofCampaign({ sums: whole }).ln : Math.log(values.meanMicros)
-  return Math.max(1, Math.exp(own.ln + own.sd - usual))
+  const seen = (sums.valueMicros / sums.conversionsMicros) * MICROS
+  const asSeen = isOfAnotherScale(sums, values.meanMicros) ? seen / Math.exp(usual) : 1
+  return Math.max(1, Math.exp(own.ln + own.sd - usual), asSeen)
+}
+
+/** So far beyond all others that it is sold at other prices, not to a lucky buyer: one order of 27,000 € beside chairs at 190 €. */
+function isOfAnotherScale({ conversionsMicros, valueMicros }: ValuedSums, meanMicros: number) {
+  if (conversionsMicros <= 0) return false
+  return (valueMicros / conversionsMicros) * MICROS >= THRESHOLDS.otherScale.value * meanMicros
+}
+
+/** Without a word of the others, whose days it has made look wild. */
+function ofItself({ conversionsMicros, valueMicros }: ValuedSums): ValueBelief {
+  const ln = Math.log((valueMicros / conversionsMicros) * MICROS)
+  const conversions = conversionsMicros / MICROS
+  return { ln, sd: THRESHOLDS.orderSpreadUsual.value / Math.sqrt(Math.max(1, conversions)) }
 }
 
 /** Their mean, as sure as they are many and alike: how unlike they are is learned from them, doubtfully. */

@@ -78,6 +78,11 @@ export const BIDDING_THRESHOLDS = {
   },
   valueConversionsLeast: { value: 20, unit: 'conversions of the account', source: own },
   valueKnownLeast: { value: 0.9, unit: 'fraction of conversions with a value', source: own },
+  otherScale: {
+    value: 20,
+    unit: '× the mean value of a conversion',
+    source: 'own: of usual orders one in a thousand (worlds: Pareto tail of 2.1)',
+  },
   campaignValueSpread: {
     value: 0.86,
     unit: 'sd of ln value between campaigns',

@@ -71,7 +71,7 @@ const WORTH: Partial<Record<Target['origin'], string>> = {
   reported:
     'Se cuenta con el valor que Google registra de cada conversión, sin quitar lo que te cuesta servirla',
   otherRoas:
-    'Esta campaña no tiene ROAS objetivo: se cuenta con el valor que Google registra de cada conversión, dividido entre el ROAS más bajo que se pide a otra campaña, o el que esta alcanza si es menor.',
+    'Esta campaña no tiene ROAS objetivo, o muy pocas ventas para juzgarla por el suyo: se cuenta con el valor que Google registra de cada conversión, dividido entre el ROAS más bajo que se pide a otra campaña, o el que esta alcanza si es menor.',
   value: 'Se cuenta con lo que dijiste que vale aquí una conversión.',
   actions:
     'Se cuenta con lo que dijiste que vale cada tipo de conversión, según cuántas hay en la cuenta: aquí la mezcla puede ser otra.',

@@ -222,3 +222,17 @@ test('what sells dearly, but dear things, is called dear by no rule', () => {
   for (const rule of ['campaigns-without-return', 'dear-keywords', RULE])
     expect(rules(400)).not.toContain(rule)
 })
+
+test('one order that pays for all, at another price than all others, is neither low nor dear', () => {
+  const order = (euros: number) => {
+    const sums = worth(8_000, 1, euros)
+    const own = account(1, { sums, targetRoas: 5 })
+    const desks = keyword('mesa reuniones', sums, { campaignId: '3', adGroupId: '31' })
+    return analyseAccount({ ...own, keywords: [...own.keywords, desks] }).recommendations.filter(
+      ({ campaignId, rule }) =>
+        campaignId === '3' && ['campaigns-without-return', 'dear-keywords', RULE].includes(rule),
+    )
+  }
+  expect(order(40).length).toBeGreaterThan(0)
+  expect(order(27_000)).toEqual([])
+})

@@ -94,9 +94,15 @@ function lowCampaigns(
       context,
       timesOf(reference),
     )
+    if (isReached(sums, reference)) return []
     return [{ campaign, verdict, probability: verdict.probability, key: id }]
   })
   return accepted(cases)
+}
+
+/** What it is seen to return is what is asked for: a single large order may be luck, but is no low return. */
+function isReached({ valueMicros, costMicros }: Sums<Valued>, { roas }: RoasReference): boolean {
+  return valueMicros >= roas * costMicros
 }
 
 /** How far below a campaign must be; of a mean most of the doubt is in the reference, of money back the margin. */
@@ -125,6 +131,7 @@ function lowKeywords(
       if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
       const reference = referenceOf(campaign)
+      if (isReached(keyword.sums, reference)) return []
       const target = roasTarget(campaign, { value, reference }, context)
       const times = keywordTimesOf(reference)
       const verdict = judgeRoas(keyword.sums, prior, value, reference, context, times)
