@@ -70,6 +70,11 @@ export const SEARCH_TERMS_THRESHOLDS = {
   elsewhereAlike: { value: 5, unit: 'clicks at the same price, added', source: own },
   twinImpressions: { value: 50, unit: 'impressions', source: 'Adalysis: 50 in 90 days' },
   twinRatio: { value: 1.2, unit: '× CPA of the other', source: 'audit practice: worse by > 20 %' },
+  twinSpread: {
+    value: 0.2,
+    unit: 'sd of ln, rate of one search in two ad groups of a campaign',
+    source: 'own: web tests of two pages differ by 4 to 7 %, ads by 3 to 25 %',
+  },
   twinConversions: { value: 2, unit: 'conversions of the better ad group', source: own },
   blockedMost: { value: 50, unit: 'rows shown', source: own },
   reviewDays: {

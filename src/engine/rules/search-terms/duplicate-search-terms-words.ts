@@ -1,29 +1,20 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { SearchTermFacts } from '../../account/snapshot.ts'
 import type { EvidenceTable, MutateOperation } from '../../findings/recommendation.ts'
-import type { GammaMixture } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { listed, withAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, smartBiddingCaveat } from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 import type { Term } from './search-terms.ts'
-
-/** A query in one of the ad groups that serve it. */
-export type TermPlace = {
-  adGroupId: string
-  rows: SearchTermFacts[]
-  sums: CountedSums
-  posterior: GammaMixture
-}
+import type { TermPlace, TwinMove } from './twin-move.ts'
 
 export type TermTwins = {
   term: Term
   better: TermPlace
   worse: TermPlace
+  move: TwinMove
   /** P(the worse costs over 1.2 × as much per conversion). */
   probability: number
   key: string

@@ -31,7 +31,37 @@ test('the dearer ad group gets an exact negative', () => {
   ])
   const { monthlyLowMicros, monthlyHighMicros } = one!.evidence.forecast!
   expect(monthlyLowMicros).toBeGreaterThan(0)
-  expect(monthlyHighMicros).toBeLessThan(200e6 / 3)
+  // What its clicks sell more counts besides what they cost less, and is not all that was seen of it.
+  expect(monthlyHighMicros).toBeLessThan(200e6)
+})
+
+test('the people are the same: what chance makes of one search in two ad groups is no difference', () => {
+  expect(found(twins(40, 10), RULE)).toHaveLength(1)
+  expect(found(twins(20, 8), RULE)).toEqual([])
+})
+
+test('under a lower bid some of them no longer come, which is no saving', () => {
+  const middle = (bidMicros: number) => {
+    const account = twins(40, 8)
+    const bids = [keyword('zapatos mujer', sums(0, 0), { criterionId: 'one', bidMicros })]
+    const theirs = { adGroupId: '12', criterionId: 'two', bidMicros: 1_000_000 }
+    const ofBids = found(
+      {
+        ...account,
+        campaigns: account.campaigns.map((one) => ({ ...one, biddingStrategyType: 'MANUAL_CPC' })),
+        keywords: [...account.keywords, ...bids, keyword('playa', sums(0, 0), theirs)],
+        searchTerms: account.searchTerms.map((row) =>
+          row.term === 'sandalia playa'
+            ? { ...row, criterionId: row.adGroupId === '12' ? 'two' : 'one' }
+            : row,
+        ),
+      },
+      RULE,
+    )
+    return ofBids[0]?.evidence.forecast?.monthlyMidMicros ?? 0
+  }
+  expect(middle(1_000_000)).toBeGreaterThan(0)
+  expect(middle(500_000)).toBeLessThan(0.9 * middle(1_000_000))
 })
 
 test('the wider the gap, the surer; alike, few impressions or another campaign say nothing', () => {

@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
+import { isSupposed } from '../../account/targets.ts'
 import { meaningOf } from '../../account/terms.ts'
 import { termClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -9,14 +10,14 @@ import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { chanceGreater } from '../../statistics/posterior-comparison.ts'
 import { type GammaMixture, posterior } from '../../statistics/priors.ts'
-import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewOfSearches } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import type { TermPlace, TermTwins } from './duplicate-search-terms-words.ts'
+import type { TermTwins } from './duplicate-search-terms-words.ts'
 import * as words from './duplicate-search-terms-words.ts'
 import { adGroupNegative } from './negative-operations.ts'
 import { type Term, type TermFamily, termFamily } from './search-terms.ts'
+import { movedNet, priorOfPlace, type TermPlace, twinMoves } from './twin-move.ts'
 
 /** Queries that two ad groups of a campaign serve, one of them at a clearly higher price per conversion. */
 export const duplicateSearchTerms = defineRule({
@@ -35,7 +36,8 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
     return { findings: [], silence: tooFewOfSearches(context, needed, family) }
   }
   const own = keywordsByAdGroup(snapshot)
-  const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context))
+  const moveOf = twinMoves(snapshot, context)
+  const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context, moveOf))
   const likely = twins.filter(
     ({ probability }) => probability >= THRESHOLDS.candidateProbability.value,
   )
@@ -48,18 +50,20 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   }
 }
 
-/** Both are judged from the same belief, so that only what was seen in each tells them apart. */
+/** Both are judged from what is believed of the search, so that only what was seen in each tells them apart. */
 function twinsOf(
   term: Term,
   { priorOf }: TermFamily,
   own: ReadonlyMap<string, ReadonlySet<string>>,
   context: Context,
+  moveOf: ReturnType<typeof twinMoves>,
 ): TermTwins[] {
   const { campaign, text, rows, protection } = term
   if (rows.length < 2 || campaign.channelType !== 'SEARCH') return []
   if (protection) return []
   const prior = priorOf({ campaignId: campaign.id })
-  const places = prior ? placesOf(rows, prior, context) : []
+  const whole = prior && posterior(prior, evidenceOf(term.sums, context.measurement))
+  const places = whole ? placesOf(rows, priorOfPlace(whole), context) : []
   const best = places.toSorted((a, b) => pace(a) - pace(b) || (a.adGroupId < b.adGroupId ? -1 : 1))
   const better = best[0]
   const worse = best.findLast(
@@ -76,7 +80,8 @@ function twinsOf(
     worse.posterior,
     THRESHOLDS.twinRatio.value * dearer,
   )
-  return [{ term, better, worse, probability, key: `${campaign.id} ${text}` }]
+  const move = moveOf(campaign.id, { better, worse })
+  return move ? [{ term, better, worse, move, probability, key: `${campaign.id} ${text}` }] : []
 }
 
 function placesOf(
@@ -136,20 +141,19 @@ function findingOf(group: readonly TermTwins[], context: Context, byHand: boolea
       twins.worse.rows.map((row) => termClaim(row, row.sums.costMicros)),
     ),
     acts: texts.map((text) => `adGroup:${adGroupId}:negative ${text}`),
-    drawMonthlyNet: (next) =>
-      context.monthFactor * group.reduce((sum, twins) => sum + savedBy(twins, next), 0),
-    kpi: 'cost',
+    isWorthSupposed: group.some(({ move }) => isSupposed(move.target)),
+    drawMonthlyNet: (next, common, worth = 1) => {
+      const from = common.at
+      return group.reduce((sum, { move }) => {
+        common.at = from
+        return sum + movedNet(move, next, common, worth, context)
+      }, 0)
+    },
+    kpi: 'conversions',
     ...words.duplicateTermTexts(
       context,
       group,
       byHand ? [] : texts.map((text) => adGroupNegative(adGroupId, text, 'EXACT')),
     ),
   }
-}
-
-/** The same conversions at the better ad group's price: cost · (1 − CPA better / CPA worse), never a larger loss than the cost. */
-function savedBy({ better, worse }: TermTwins, next: Uniforms): number {
-  const rate = drawMixture(next, better.posterior)
-  const ratio = (cpcOf(better) / cpcOf(worse)) * (drawMixture(next, worse.posterior) / rate)
-  return worse.sums.costMicros * Math.max(-1, 1 - ratio)
 }
