@@ -227,12 +227,39 @@ test('one order that pays for all, at another price than all others, is neither 
   const order = (euros: number) => {
     const sums = worth(8_000, 1, euros)
     const own = account(1, { sums, targetRoas: 5 })
-    const desks = keyword('mesa reuniones', sums, { campaignId: '3', adGroupId: '31' })
-    return analyseAccount({ ...own, keywords: [...own.keywords, desks] }).recommendations.filter(
-      ({ campaignId, rule }) =>
-        campaignId === '3' && ['campaigns-without-return', 'dear-keywords', RULE].includes(rule),
-    )
+    const place = { campaignId: '3', adGroupId: '31' }
+    const desks = keyword('mesa reuniones', sums, place)
+    const searches = [
+      searchTerm('mesa reuniones madera', worth(5_000, 1, euros), place),
+      searchTerm('mesa reuniones redonda', worth(3_000, 0, 0), place),
+    ]
+    // The day of the order makes all orders look wild.
+    const [first, ...days] = own.accountDays
+    const dayOfIt = { ...first!, valueMicros: first!.valueMicros + euros * MICROS }
+    return analyseAccount({
+      ...own,
+      keywords: [...own.keywords, desks],
+      searchTerms: [...own.searchTerms, ...searches],
+      accountDays: [dayOfIt, ...days],
+    }).recommendations.flatMap(({ campaignId, rule }) => (campaignId === '3' ? [rule] : []))
   }
-  expect(order(40).length).toBeGreaterThan(0)
+  expect(order(40)).not.toEqual([])
   expect(order(27_000)).toEqual([])
+})
+
+test('what is seen to return what is asked is not told to return little, whatever it is believed to', () => {
+  const smart = { biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas: 2 }
+  const told = (euros: number) => {
+    const own = account(40, { ...smart, sums: worth(6_000, 60, 40) })
+    const place = { campaignId: '3', adGroupId: '31' }
+    const lucky = keyword('cordones dorados', worth(1_600, 2, euros), place)
+    const first = { ...own.accountDays[0]!, valueMicros: 9_000 * MICROS }
+    return analyseAccount({
+      ...own,
+      keywords: [...own.keywords, lucky],
+      accountDays: [first, ...own.accountDays.slice(1)],
+    }).recommendations.filter(({ rule, title }) => rule === RULE && title.includes('dorados'))
+  }
+  expect(told(780)).toHaveLength(1)
+  expect(told(820)).toEqual([])
 })
