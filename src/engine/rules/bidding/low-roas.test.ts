@@ -252,7 +252,7 @@ test('what is seen to return what is asked is not told to return little, whateve
   const told = (euros: number) => {
     const own = account(40, { ...smart, sums: worth(6_000, 60, 40) })
     const place = { campaignId: '3', adGroupId: '31' }
-    const lucky = keyword('cordones dorados', worth(1_600, 2, euros), place)
+    const lucky = keyword('cordones dorados', worth(2_400, 2, euros), place)
     const first = { ...own.accountDays[0]!, valueMicros: 9_000 * MICROS }
     return analyseAccount({
       ...own,
@@ -260,6 +260,6 @@ test('what is seen to return what is asked is not told to return little, whateve
       accountDays: [first, ...own.accountDays.slice(1)],
     }).recommendations.filter(({ rule, title }) => rule === RULE && title.includes('dorados'))
   }
-  expect(told(780)).toHaveLength(1)
-  expect(told(820)).toEqual([])
+  expect(told(900)).toHaveLength(1)
+  expect(told(1_250)).toEqual([])
 })
