@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { actionSeries, isMicroEvent, LEADS, primaryActions } from './conversion-actions.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+import { isWithoutValue } from './without-value.ts'
 
 /**
  * Campaigns whose conversions may all be of another kind than most of the account's: an application to a mortgage beside new accounts, a
@@ -29,18 +30,24 @@ function ofRarerKinds(snapshot: AccountSnapshot): number {
   return counts.slice(1).reduce((sum, one) => sum + one, 0)
 }
 
+/** `isValued`: each of its actions comes with amounts of its own. */
+export type ConversionKind = { names: string[]; total: number; isValued: boolean }
+
 /** Kinds of primary actions that were counted, the commonest first; steps that are no sale are no kind. */
-export function conversionKinds(snapshot: AccountSnapshot): { names: string[]; total: number }[] {
+export function conversionKinds(snapshot: AccountSnapshot): ConversionKind[] {
   const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
   const counted = primaryActions(snapshot).flatMap((action) => {
     const kind = isMicroEvent(action, snapshot) ? null : kindOf(action.category)
-    const total = series.get(action.id)?.total ?? 0
-    return kind !== null && total > 0 ? [{ kind, name: action.name, total }] : []
+    const { total = 0, valueMicros = [] } = series.get(action.id) ?? {}
+    const sum = valueMicros.reduce((all, one) => all + one, 0)
+    const isValued = !isWithoutValue({ conversionsMicros: total * MICROS, valueMicros: sum })
+    return kind !== null && total > 0 ? [{ kind, name: action.name, total, isValued }] : []
   })
   return [...Map.groupBy(counted, ({ kind }) => kind).values()]
     .map((own) => ({
       names: own.map(({ name }) => name),
       total: own.reduce((sum, { total }) => sum + total, 0),
+      isValued: own.every(({ isValued }) => isValued),
     }))
     .sort((a, b) => b.total - a.total)
 }

@@ -34,6 +34,11 @@ export const TRACKING_THRESHOLDS = {
     source: 'audit practice: > 10 % in the last bucket',
   },
   lateLagConversions: { value: 20, unit: 'conversions', source: own },
+  unlikeKindShare: {
+    value: 0.15,
+    unit: 'fraction of conversions that are not of the commonest kind',
+    source: own,
+  },
   emptyValueShare: { value: 0.5, unit: 'fraction of conversions', source: own },
   emptyValueUsual: { value: 0.1, unit: 'fraction of conversions', source: own },
   emptyValueConversions: { value: 10, unit: 'conversions', source: own },

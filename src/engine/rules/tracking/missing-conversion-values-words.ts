@@ -66,9 +66,13 @@ export function unlikeKindsTexts(context: Context, { kinds, own }: UnlikeKinds) 
   })
   const named = ({ names }: { names: readonly string[] }) => listed(names.map((one) => `«${one}»`))
   const campaigns = listed(own.map(({ name }) => `«${name}»`))
+  const meanwhile =
+    own.length > 0
+      ? `Hasta que conste, ${campaigns} se ${own.length === 1 ? 'juzga' : 'juzgan'} aquí solo con su propio coste medio.`
+      : 'Hasta que conste, también aquí cuentan todas por igual.'
   return {
     title: `Di cuánto vale cada clase de conversión: ${listed(kinds.map(named))} cuentan igual`,
-    description: `Son principales conversiones de clases distintas, y no constan valores que las distingan; el ${figures.show('share')} son de la más frecuente (${named(kinds[0]!)}). Una campaña que trae las otras parece cara aunque gane más, y las pujas buscan lo que abunda. Hasta que conste, ${campaigns} se ${own.length === 1 ? 'juzga' : 'juzgan'} aquí solo con su propio coste medio.`,
+    description: `Son principales conversiones de clases distintas, y no constan valores que las distingan; el ${figures.show('share')} son de la más frecuente (${named(kinds[0]!)}). Una campaña que trae las otras parece cara aunque gane más, y las pujas buscan lo que abunda. ${meanwhile}`,
     whyNow: 'Mientras no conste, no se puede saber en qué campaña rinde más el dinero.',
     impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
     card: {

@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
-import { conversionKinds } from '../../account/conversion-kinds.ts'
+import { type ConversionKind, conversionKinds } from '../../account/conversion-kinds.ts'
 import { customerStages } from '../../account/customer-stages.ts'
 import type { Counted } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
@@ -32,19 +32,31 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
   return { findings, silence: findings.length > 0 ? null : missing.silence }
 }
 
-/** Where what a conversion may cost differs by its kind, and nothing says how: campaigns are judged by themselves alone. */
+/**
+ * Where what a conversion may cost differs by its kind, and nothing says how: campaigns that may bring the rarer ones are judged by
+ * themselves alone, and where each brings all kinds, a visit counts like a sale.
+ */
 function kindsFinding(snapshot: Snapshot, context: Context): Finding[] {
   const own = snapshot.campaigns.filter(
     ({ id, status }) => status === 'ENABLED' && context.targetOf(id)?.isOwn,
   )
   const kinds = conversionKinds(snapshot)
-  if (own.length === 0 || kinds.length < 2 || customerStages(snapshot)) return []
+  if (kinds.length < 2 || customerStages(snapshot)) return []
+  if (own.length === 0 && !areMixed(kinds, context)) return []
+  const priority = own.length > 0 ? ('medium' as const) : ('low' as const)
   return [
     setupFinding(
-      { campaignId: null, part: 'kinds', probability: 1, priority: 'medium' },
+      { campaignId: null, part: 'kinds', probability: 1, priority },
       words.unlikeKindsTexts(context, { kinds, own }),
     ),
   ]
+}
+
+/** Of several kinds much, of which one comes without amounts that would tell it apart. */
+function areMixed(kinds: readonly ConversionKind[], { ofAccount }: Context): boolean {
+  if (ofAccount?.origin === 'actions' || kinds.every(({ isValued }) => isValued)) return false
+  const all = kinds.reduce((sum, { total }) => sum + total, 0)
+  return all - kinds[0]!.total >= THRESHOLDS.unlikeKindShare.value * all
 }
 
 function missingOf(snapshot: Snapshot, context: Context): RuleResult {

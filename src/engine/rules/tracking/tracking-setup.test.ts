@@ -94,6 +94,27 @@ test('conversions of unlike kinds without values are asked what each is worth', 
   expect(found({ ...unlike(), conversionValues: said }, rule)).toEqual([])
 })
 
+test('sales and visits that one campaign brings are asked what each is worth too', () => {
+  const rule = 'missing-conversion-values'
+  const sale = action('5', { name: 'Compra', category: 'PURCHASE' })
+  const visit = action('6', { name: 'Visita', category: 'STORE_VISIT' })
+  const mixed = (visits: number, worthOfVisit = 0) =>
+    account([sale, visit], {
+      conversionDays: [...daily('5', () => 8, 60), ...daily('6', () => visits, worthOfVisit)],
+    })
+  const [one] = found(mixed(2), rule)
+  expect(one!.title).toBe(
+    'Di cuánto vale cada clase de conversión: «Compra» y «Visita» cuentan igual',
+  )
+  expect(one!.description).toContain('Hasta que conste, también aquí cuentan todas por igual.')
+  expect(one!.priority).toBe('low')
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(found(mixed(1), rule)).toEqual([])
+  expect(found(mixed(2, 7), rule)).toEqual([])
+  const said = { campaigns: [], actions: ['5', '6'].map((id) => ({ id, micros: 9 * MICROS })) }
+  expect(found({ ...mixed(2), conversionValues: said }, rule)).toEqual([])
+})
+
 test('a trial and the subscription it becomes are not counted alike', () => {
   const rule = 'duplicate-conversions'
   const trial = action('5', { name: 'Prueba', category: 'SIGNUP' })
