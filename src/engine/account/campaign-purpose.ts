@@ -10,12 +10,15 @@ export type Purpose = 'conversions' | 'other' | 'unknown'
  * the like mostly make known. A name that says it makes known, or looks for staff, is believed.
  */
 export function purposeOf(campaign: CampaignFacts<never>): Purpose {
-  const { name, channelType, biddingStrategyType = '' } = campaign
-  if (tokensOf(name.replace(/_/g, ' ')).some((token) => OTHER_NAMES.has(folded(token))))
-    return 'other'
+  const { channelType, biddingStrategyType = '' } = campaign
+  if (isNamedOther(campaign)) return 'other'
   if (isSmartBidding(campaign) || channelType === 'PERFORMANCE_MAX') return 'conversions'
   if (!SELLING.has(channelType) || OTHER_BIDDING.test(biddingStrategyType)) return 'other'
   return CLICK_BIDDING.test(biddingStrategyType) ? 'conversions' : 'unknown'
+}
+
+export function isNamedOther({ name }: CampaignFacts<never>): boolean {
+  return tokensOf(name.replace(/_/g, ' ')).some((token) => OTHER_NAMES.has(folded(token)))
 }
 
 const SELLING = new Set(['SEARCH', 'SHOPPING'])

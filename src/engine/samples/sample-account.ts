@@ -107,7 +107,7 @@ export function troubledAccount(): WholeSnapshot {
       campaign({
         id: '2',
         name: 'Botas',
-        biddingStrategyType: 'TARGET_IMPRESSION_SHARE',
+        biddingStrategyType: 'PERCENT_CPC',
         sums: sums(4_000, 440),
         impressionShare: { eligible: 160_000, lostToBudget: 60_000, lostToRank: 20_000 },
       }),

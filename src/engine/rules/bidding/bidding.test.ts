@@ -62,10 +62,22 @@ describe('manual bids with conversions to learn from', () => {
     expect(found(manual(360, 'ENHANCED_CPC'), rule)[0]!.whyNow).toContain('CPC mejorado')
   })
 
+  test('so are places on the page, but not of the brand, nor where the name says what for', () => {
+    const place = (name: string) =>
+      found(
+        of({ name, biddingStrategyType: 'TARGET_IMPRESSION_SHARE', sums: sums(4_000, 360) }),
+        rule,
+      )
+    expect(place('Zapatos')[0]!.whyNow).toContain('se paga lo que cueste salir')
+    expect(place('Zapatos')[0]!.description).toContain('usa cuota de impresiones objetivo')
+    expect(place('Marca')).toEqual([])
+    expect(place('Zapatos · Notoriedad')).toEqual([])
+  })
+
   test('silence when there are too few, or nothing is manual', () => {
     expect(found(manual(45), rule)).toEqual([])
     expect(reasonOf(manual(30), rule)).toMatch(/hacen falta unas \d+ conversiones más al mes/)
-    expect(reasonOf(manual(360, 'TARGET_CPA'), rule)).toContain('a mano')
+    expect(reasonOf(manual(360, 'TARGET_CPA'), rule)).toContain('por otra cosa')
     expect(reasonOf(manual(0), rule)).toContain('ninguna conversión')
   })
 

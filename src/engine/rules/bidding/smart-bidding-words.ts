@@ -33,10 +33,7 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
   return {
     title: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
     description: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.`,
-    whyNow:
-      campaign.biddingStrategyType === 'ENHANCED_CPC'
-        ? 'Google retiró el CPC mejorado: la campaña puja ya como si fuera manual.'
-        : 'Con pujas a mano, cada búsqueda recibe la misma puja sea quien sea la persona, la hora o el dispositivo.',
+    whyNow: WHY_NOW[campaign.biddingStrategyType] ?? BY_HAND,
     impact: () => 'Sin importe: lo que se gana depende de la cuenta y lo dirá el experimento',
     card: {
       figures: figures.list,
@@ -67,8 +64,19 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
   }
 }
 
-export const NONE_MANUAL =
-  'Ninguna campaña activa de búsqueda o Shopping, sin contar la marca, lleva las pujas a mano.'
+const BY_HAND =
+  'Con pujas a mano, cada búsqueda recibe la misma puja sea quien sea la persona, la hora o el dispositivo.'
+
+const WHY_NOW: Readonly<Record<string, string>> = {
+  ENHANCED_CPC: 'Google retiró el CPC mejorado: la campaña puja ya como si fuera manual.',
+  TARGET_SPEND:
+    'Maximizar clics compra los clics más baratos, sea quien sea la persona y compre o no.',
+  TARGET_IMPRESSION_SHARE:
+    'Con una cuota de impresiones objetivo se paga lo que cueste salir, convierta o no quien busca.',
+}
+
+export const ALL_AIM =
+  'Ninguna campaña activa de búsqueda o Shopping, sin contar la marca, puja por otra cosa que las conversiones.'
 
 export function tooFew({ say }: Context, missing: number, campaign: string): string {
   const some = missing === 1 ? 'hace falta' : 'hacen falta unas'
@@ -79,6 +87,6 @@ export function smartBiddingGroupTexts(context: Context, parts: readonly Finding
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
-    description: `${quoted(labelsOf(parts))} llevan las pujas a mano y ya tienen las conversiones con las que la puja automática aprende. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
+    description: `${quoted(labelsOf(parts))} no pujan por conversiones y ya tienen las con las que la puja automática aprende. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
   })
 }

@@ -1,4 +1,5 @@
 import { isBrandCampaign } from '../../account/brand.ts'
+import { isNamedOther } from '../../account/campaign-purpose.ts'
 import type { Context } from '../../account/context.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
@@ -12,7 +13,7 @@ import { conversionBelief, knownConversions } from './campaign-evidence.ts'
 import type { SmartBiddingCase } from './smart-bidding-words.ts'
 import * as words from './smart-bidding-words.ts'
 
-/** Campaigns with manual bids although they have the conversions that Smart Bidding learns from. */
+/** Campaigns whose bids aim at clicks or places although they have the conversions that Smart Bidding learns from. */
 export const smartBidding = defineRule({
   name: 'smart-bidding',
   title: 'Estrategia de puja',
@@ -24,9 +25,9 @@ export const smartBidding = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const manual = snapshot.campaigns.filter(isManual)
-  if (manual.length === 0) return { findings: [], silence: words.NONE_MANUAL }
-  const cases = manual.map((campaign) => caseOf(campaign, context))
+  const own = snapshot.campaigns.filter(aimsElsewhere)
+  if (own.length === 0) return { findings: [], silence: words.ALL_AIM }
+  const cases = own.map((campaign) => caseOf(campaign, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.smartProbability.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   return {
@@ -35,16 +36,24 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   }
 }
 
-/** The brand is bid on by hand, or for its impression share, on purpose. */
-function isManual(campaign: CampaignFacts): campaign is WithStrategy {
+/** The brand is bid on by hand, or for its impression share, on purpose; what a name says makes known is, too. */
+function aimsElsewhere(campaign: CampaignFacts): campaign is WithStrategy {
   return (
     hasStrategy(campaign) &&
     campaign.status === 'ENABLED' &&
     ['SEARCH', 'SHOPPING'].includes(campaign.channelType) &&
-    ['MANUAL_CPC', 'ENHANCED_CPC', 'TARGET_SPEND'].includes(campaign.biddingStrategyType) &&
-    !isBrandCampaign(campaign)
+    AIMS_ELSEWHERE.has(campaign.biddingStrategyType) &&
+    !isBrandCampaign(campaign) &&
+    !isNamedOther(campaign)
   )
 }
+
+const AIMS_ELSEWHERE: ReadonlySet<string> = new Set([
+  'MANUAL_CPC',
+  'ENHANCED_CPC',
+  'TARGET_SPEND',
+  'TARGET_IMPRESSION_SHARE',
+])
 
 function caseOf(campaign: WithStrategy, context: Context): SmartBiddingCase {
   const { shape, rate } = conversionBelief(context, campaign.sums)
