@@ -33,6 +33,30 @@ export const CHANGED: OddAccount[] = [
     expects: { mustNot: [['wasted-search-terms'], ['keyword-bids', /Baja/], ['idle-keywords']] },
   },
   {
+    name: 'a summer that ended seven weeks ago, never paused',
+    ...{ called: 'Cestas Nadal', rough: 25 },
+    campaigns: [
+      {
+        ...{ name: 'Verano', bidding: 'MAXIMIZE_CONVERSIONS', budget: 80 },
+        when: (ago) => (ago > 50 ? {} : { clicks: 0 }),
+        groups: [
+          group('cestas verano', ['empresa', 'regalo'], {
+            ...{ clicks: 50, cpc: 0.7, rate: 0.004, value: 60 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Navidad', bidding: 'MAXIMIZE_CONVERSIONS', budget: 150, startedDaysAgo: 25 },
+        groups: [
+          group('cestas navidad', ['empresa', 'gourmet', 'baratas'], {
+            ...{ clicks: 120, cpc: 0.8, rate: 0.03, value: 90 },
+          }),
+        ],
+      },
+    ],
+    expects: { mustNot: [['low-roas|dear-keywords|wasted-search-terms|idle-keywords', /verano/i]] },
+  },
+  {
     name: 'another way of bidding for five days',
     called: 'Mudanzas Trébol',
     campaigns: [

@@ -115,4 +115,28 @@ export const MIXED: OddAccount[] = [
       ],
     },
   },
+  {
+    name: 'generic words that pay for their place',
+    ...{ called: 'Viajes Lira', rough: 25 },
+    actions: [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'Genéricas', bidding: 'TARGET_IMPRESSION_SHARE', budget: 150 },
+        groups: [
+          group('viajes organizados', ['japón', 'mayores', 'perú'], {
+            ...{ clicks: 50, cpc: 2.9, rate: 0.018 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Destinos', bidding: 'MAXIMIZE_CONVERSIONS', budget: 150 },
+        groups: [
+          group('viaje a japón', ['15 días', 'precio', 'grupo'], {
+            ...{ clicks: 70, cpc: 1.2, rate: 0.025 },
+          }),
+        ],
+      },
+    ],
+    expects: { must: [['smart-bidding', /Genéricas/]], mostCards: 6 },
+  },
 ]

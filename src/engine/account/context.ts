@@ -14,6 +14,7 @@ import { mixedBrand } from './mixed-brand.ts'
 import { poorerRate, risenRate } from './rate-change.ts'
 import { recentPriceOf } from './recent-price.ts'
 import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
+import { restingCampaigns } from './resting-campaigns.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
 
@@ -24,6 +25,8 @@ export type Context = {
   say: Say
   campaigns: ReadonlyMap<string, CampaignFacts<never>>
   adGroups: ReadonlyMap<string, AdGroupFacts>
+  /** Campaigns in which nothing is spent any more. */
+  resting: ReadonlySet<string>
   repeatedNames: RepeatedNames
   protection: Protection
   /** Whether an existing negative already stops a query. */
@@ -66,6 +69,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     say,
     campaigns,
     adGroups: new Map(snapshot.adGroups.map((adGroup) => [adGroup.id, adGroup])),
+    resting: restingCampaigns(snapshot),
     repeatedNames: repeatedNames(snapshot),
     protection,
     isNegated: negativeLookup(snapshot.negatives),

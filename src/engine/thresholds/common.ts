@@ -145,6 +145,7 @@ export const COMMON_THRESHOLDS = {
   enoughProbability: { value: 0.95, unit: 'fraction', source: 'one minus the discovery rate' },
   mostCertain: { value: 0.999, unit: 'fraction', source: own },
   candidateClicks: { value: 10, unit: 'clicks', source: 'toprank, search terms' },
+  restingDays: { value: 21, unit: 'days without an impression', source: 'own: three whole weeks' },
   newestShareDays: { value: 14, unit: 'days', source: 'own: two whole weeks' },
   budgetLostShare: { value: 0.1, unit: 'fraction', source: 'Optmyzr audit: 10–25 % warns' },
   budgetElasticity: {

@@ -33,12 +33,16 @@ function fittedTo(snapshot: AccountSnapshot<'keyword'>, context: Context): Keywo
     priorOf(placeOf(keyword), counted.has(keyword) ? evidenceOf(keyword) : undefined)
 }
 
-/** Active, in an active ad group of an active campaign. */
-export function isLive({ campaigns, adGroups }: Context, keyword: KeywordFacts<never>): boolean {
+/** Active, in an active ad group of an active campaign that is still shown. */
+export function isLive(
+  { campaigns, adGroups, resting }: Context,
+  keyword: KeywordFacts<never>,
+): boolean {
   const adGroup = adGroups.get(keyword.adGroupId)
   return (
     keyword.status === 'ENABLED' &&
     campaigns.get(keyword.campaignId)?.status === 'ENABLED' &&
+    !resting.has(keyword.campaignId) &&
     (adGroup === undefined || adGroup.status === 'ENABLED')
   )
 }

@@ -86,6 +86,7 @@ export function adviseSlices(
   isShown: IsShown = () => false,
 ): SliceAdvice[] {
   const tested = slices.flatMap((slice) => {
+    if (context.resting.has(slice.campaign.id)) return []
     const ratio = ratioOf(slice, context)
     const target = context.targetOf(slice.campaign.id)
     return ratio && target ? [{ slice, ratio, target }] : []

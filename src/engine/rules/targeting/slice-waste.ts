@@ -46,6 +46,7 @@ export function judgeSlices(
   return slices.flatMap((slice) => {
     const target = context.targetOf(slice.campaign.id)
     const usual = usualRate(slice.rest, context)
+    if (context.resting.has(slice.campaign.id)) return []
     if (!target || usual === null || slice.sums.clicks < minClicks) return []
     const shape = THRESHOLDS.sliceShape.value
     const prior = priorOf(slice) ?? gammaPrior(shape, shape / usual)
