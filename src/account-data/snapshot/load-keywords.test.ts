@@ -9,9 +9,9 @@ const it = testContext()
 const WINDOW = { from: '2026-07-03', to: '2026-09-30' }
 const account = { customerId: 5, source: 'google', fileFacts: null } as unknown as Account
 
-/** A keyword of two clicks a day whose conversions come from August on, and one of seven clicks; each with a search. */
+/** A keyword of two clicks a day whose conversions come from August on, one of seven clicks, one of 30 in July; each with a search. */
 beforeAll(async () => {
-  for (const id of [21, 22]) {
+  for (const id of [21, 22, 23]) {
     await it.ctx.db.execute(sql`
       insert into keywords (customer_id, ad_group_id, criterion_id, campaign_id, text, match_type, status, final_urls)
       values (5, 11, ${id}, 1, ${`zapatos ${id}`}, 'PHRASE', 'ENABLED', '{}')`)
@@ -30,20 +30,22 @@ beforeAll(async () => {
     await it.ctx.db.execute(sql`
       insert into ${table} (customer_id, day, campaign_id, ad_group_id, criterion_id, impressions, clicks, cost_micros,
         conversions_micros, value_micros, ${columns})
-      select 5, day::date, 1, 11, k, 100, case when k = 21 then 2 when day >= '2026-09-24' then 1 else 0 end, 1000000,
+      select 5, day::date, 1, 11, k, 100, case when k = 21 then 2 when k = 22 and day >= '2026-09-24' then 1 when k = 23 and day <= '2026-08-01' then 1 else 0 end, 1000000,
         case when k = 21 and day >= '2026-08-01' then 500000 else 0 end, 0, ${ids}
-      from generate_series('2026-06-01'::date, '2026-10-05', '1 day') day, generate_series(21, 22) k`)
+      from generate_series('2026-06-01'::date, '2026-10-05', '1 day') day, generate_series(21, 23) k`)
 })
 
-test('keywords and searches come with the newest third of their window, those that hardly sold without', async () => {
+test('keywords and searches come with the newest third of their window, those that hardly sold without, but for what has ended', async () => {
   const parts = [
     await loadKeywords(it.ctx, account, WINDOW),
     await loadSearchTerms(it.ctx, account, WINDOW),
   ]
   for (const rows of parts) {
-    const [many, few] = rows.toSorted((a, b) => b.sums.clicks! - a.sums.clicks!)
+    const [many, ended, few] = rows.toSorted((a, b) => b.sums.clicks! - a.sums.clicks!)
     expect(many!.sums).toMatchObject({ clicks: 180, conversionsMicros: 61 * 500_000 })
     expect(many!.recent).toEqual({ clicks: 60, conversionsMicros: 30 * 500_000 })
+    expect(ended!.sums.clicks).toBe(30)
+    expect(ended!.recent).toEqual({ clicks: 0, conversionsMicros: 0 })
     expect(few!.sums.clicks).toBe(7)
     expect(few).not.toHaveProperty('recent')
   }
@@ -53,6 +55,6 @@ test('rows of a file, which may be of more than a day, have no newest third', as
   const file = { ...account, source: 'imported' } as Account
   const keywords = await loadKeywords(it.ctx, file, WINDOW)
   const terms = await loadSearchTerms(it.ctx, file, WINDOW)
-  expect(keywords.map(({ sums }) => sums.clicks).toSorted()).toEqual([180, 7])
+  expect(keywords.map(({ sums }) => sums.clicks).toSorted()).toEqual([180, 30, 7])
   for (const row of [...keywords, ...terms]) expect(row).not.toHaveProperty('recent')
 })

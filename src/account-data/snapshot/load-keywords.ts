@@ -1,7 +1,13 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { hasEnded } from '#engine/account/has-ended.ts'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
 import type { Column } from '#engine/account/known-figures.ts'
-import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '#engine/account/snapshot.ts'
+import type {
+  CampaignFacts,
+  KeywordFacts,
+  RecentSums,
+  SearchTermFacts,
+} from '#engine/account/snapshot.ts'
 import { recentFrom } from '#engine/account/window.ts'
 import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import type { Context } from '#platform/context.ts'
@@ -54,7 +60,7 @@ export async function loadKeywords(
       quality: qualityOf(row),
       bidMicros: row.cpcBidMicros ?? undefined,
       sums: metricsOf(facts),
-      ...(facts?.recent && tellsOfDrift(facts) && { recent: facts.recent }),
+      ...(facts?.recent && tells(facts, facts.recent) && { recent: facts.recent }),
     }
   })
 }
@@ -157,7 +163,8 @@ export async function loadSearchTerms(
       status: termStatus(String(row.term_status)),
       sums: toMetrics(row),
     }
-    if (recent && tellsOfDrift(term.sums)) term.recent = toRecent(row)
+    const late = recent && toRecent(row)
+    if (late && tells(term.sums, late)) term.recent = late
     return term
   })
 }
@@ -167,9 +174,10 @@ function lateFrom({ source }: Account, window: SnapshotWindow): Day | undefined 
   return source === 'google' ? recentFrom(window) : undefined
 }
 
-/** Of thousands of rows only those whose parts tell anything. */
-function tellsOfDrift({ conversionsMicros }: Pick<Metrics, 'conversionsMicros'>): boolean {
-  return conversionsMicros >= THRESHOLDS.driftConversions.value * MICROS
+/** Of thousands of rows only those whose parts tell anything: of how rates move, or that it has ended. */
+function tells(sums: Metrics, recent: RecentSums): boolean {
+  const { driftConversions } = THRESHOLDS
+  return sums.conversionsMicros >= driftConversions.value * MICROS || hasEnded({ sums, recent })
 }
 
 /**

@@ -135,7 +135,7 @@ export type AdGroupFacts = {
   isDynamic?: true
 }
 
-/** Of the newest third of the window (recentFrom() in window.ts); absent where unknown, or of less than `driftConversions`. */
+/** Of the newest third of the window (recentFrom() in window.ts); absent where unknown, or where it tells nothing. */
 export type RecentSums = { clicks: number; conversionsMicros: number }
 
 export type KeywordFacts<Known extends Column = Counted> = {

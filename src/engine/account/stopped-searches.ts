@@ -1,10 +1,10 @@
+import { hasEnded } from './has-ended.ts'
 import { oncePerAnalysis } from './once-per-analysis.ts'
 import type { AccountSnapshot, SearchTermFacts } from './snapshot.ts'
 
 /**
- * Whether a search no longer comes by what brought it: its keyword or its ad group is paused or removed, or its campaign
- * is shown no more. What it cost within the
- * window is not spent any more, and nothing is saved by excluding it there.
+ * Whether a search no longer comes by what brought it: its keyword or its ad group is paused or removed, its campaign is shown no more, or
+ * people have stopped to search for it. What it cost within the window is not spent any more, and nothing is saved by excluding it there.
  */
 export const stoppedSearches = oncePerAnalysis((snapshot: AccountSnapshot, { resting }) => {
   const { keywords, adGroups } = snapshot
@@ -13,8 +13,9 @@ export const stoppedSearches = oncePerAnalysis((snapshot: AccountSnapshot, { res
   const criteria = new Set(
     keywords.filter(isOff).map(({ adGroupId, criterionId }) => `${adGroupId} ${criterionId}`),
   )
-  return ({ campaignId, adGroupId, criterionId }: SearchTermFacts<never>) =>
-    resting.has(campaignId) ||
-    groups.has(adGroupId) ||
-    (criterionId !== undefined && criteria.has(`${adGroupId} ${criterionId}`))
+  return (row: SearchTermFacts<never>) =>
+    resting.has(row.campaignId) ||
+    groups.has(row.adGroupId) ||
+    (row.criterionId !== undefined && criteria.has(`${row.adGroupId} ${row.criterionId}`)) ||
+    hasEnded(row)
 })

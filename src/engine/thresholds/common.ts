@@ -145,6 +145,11 @@ export const COMMON_THRESHOLDS = {
   enoughProbability: { value: 0.95, unit: 'fraction', source: 'one minus the discovery rate' },
   mostCertain: { value: 0.999, unit: 'fraction', source: own },
   candidateClicks: { value: 10, unit: 'clicks', source: 'toprank, search terms' },
+  endedClicks: {
+    value: 20,
+    unit: 'clicks, of which none in the newest third',
+    source: 'own: by chance 1 in 800, at a variance of 1.5 times the mean 1 in 90',
+  },
   restingDays: { value: 21, unit: 'days without an impression', source: 'own: three whole weeks' },
   newestShareDays: { value: 14, unit: 'days', source: 'own: two whole weeks' },
   budgetLostShare: { value: 0.1, unit: 'fraction', source: 'Optmyzr audit: 10–25 % warns' },

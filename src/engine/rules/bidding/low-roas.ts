@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { hasEnded } from '../../account/has-ended.ts'
 import { COUNTED, type Sums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { type ReportedValues, VALUED, type Valued } from '../../account/reported-values.ts'
@@ -157,6 +158,7 @@ function isJudged(keyword: KeywordFacts<Valued>, context: Context): boolean {
   return (
     isEnough(keyword.sums) &&
     isLive(context, keyword) &&
+    !hasEnded(keyword) &&
     !hasOwnBid(context, keyword) &&
     context.protection.reasonFor(keyword.text, keyword.campaignId) === null
   )

@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { hasEnded } from '../../account/has-ended.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { lateRateOf } from '../../account/late-rate.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
@@ -34,6 +35,7 @@ export function isJudged(context: Context, keyword: KeywordFacts): boolean {
     hasOwnBid(context, keyword) &&
     keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
     isLive(context, keyword) &&
+    !hasEnded(keyword) &&
     context.protection.reasonFor(keyword.text, keyword.campaignId) === null
   )
 }

@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { hasEnded } from '../../account/has-ended.ts'
 import { COUNTED, countedOf } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { type ReportedValues, valueTimes } from '../../account/reported-values.ts'
@@ -68,6 +69,7 @@ function isJudged(context: Context, keyword: KeywordFacts): boolean {
     keyword.sums.conversionsMicros > 0 &&
     keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
     isLive(context, keyword) &&
+    !hasEnded(keyword) &&
     !hasOwnBid(context, keyword) &&
     context.protection.reasonFor(keyword.text, keyword.campaignId) === null
   )

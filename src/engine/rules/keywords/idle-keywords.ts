@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { hasEnded } from '../../account/has-ended.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -80,7 +81,7 @@ function candidatesOf(
     if (sums.conversionsMicros > 0 || sums.clicks < THRESHOLDS.candidateClicks.value) return []
     const prior = priorOf(keyword)
     const target = context.targetOfPart(keyword, sums)
-    if (!prior || !target || !isLive(context, keyword)) return []
+    if (!prior || !target || !isLive(context, keyword) || hasEnded(keyword)) return []
     const verdict = judgeWaste(sums, prior, target, context)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (context.protection.reasonFor(text, campaignId) || isCore(keyword)) return []
