@@ -114,7 +114,7 @@ function netsAmong(all: readonly Step[], month: readonly Month[]): (step: Step) 
   return (step) => netOf(step, step.kind === 'bid' ? left : month)
 }
 
-/** Each step by itself, but budgets that are moved as one. */
+/** Each step by itself, but budgets that are moved as one, and one search that a card stops in several campaigns. */
 function judgedSteps(
   own: readonly Step[],
   nets: readonly (number | null)[],
@@ -122,12 +122,21 @@ function judgedSteps(
 ): Played['steps'] {
   const known = own.flatMap((step, i) => {
     const net = nets[i] ?? null
-    return net === null ? [] : [{ kind: kindOf(step, month), net }]
+    const same = own.filter((other) => isSameSearch(step, other))
+    if (net === null || (same.length > 1 && same[0] !== step)) return []
+    return [
+      { kind: kindOf(step, month), net: same.length > 1 ? stopped(stoppedBy(same, month)) : net },
+    ]
   })
   const moved = known.filter(({ kind }) => kind === 'budgets')
   if (moved.length === 0) return known
   const net = moved.reduce((sum, one) => sum + one.net, 0)
   return [...known.filter(({ kind }) => kind !== 'budgets'), { kind: 'budgets', net }]
+}
+
+function isSameSearch(one: Step, other: Step): boolean {
+  if (one.kind !== 'negative' || other.kind !== 'negative') return false
+  return one.matchType === 'EXACT' && other.matchType === 'EXACT' && one.text === other.text
 }
 
 /** A search that two negatives of a card stop is stopped once. */

@@ -50,6 +50,8 @@ export type Search = {
   rate: number
   /** Null where it stays what it is. */
   walk: Walk | null
+  /** The same of another campaign, and the share of it that comes there once this one is stopped. */
+  elsewhere?: { search: Search; caught: number }
 }
 
 export function drawAccount(chance: Chance, laws: Laws): Account {
@@ -68,7 +70,8 @@ export function drawAccount(chance: Chance, laws: Laws): Account {
   const alike = Map.groupBy(drawn, ({ keyword }) => `${keyword.matchType} ${keyword.text}`)
   for (const twins of alike.values())
     if (twins.length > 1) for (const { keyword } of twins) keyword.redirected = CAUGHT_BY_TWIN
-  const searches = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
+  const ofOne = drawn.flatMap((one) => drawSearches(chance, laws, one, words, hidden))
+  const searches = [...ofOne, ...showTwice(chance, laws, ofOne)]
   const clicks = laws.clicksADay.median * lognormal(chance, laws.clicksADay.sdLn)
   spreadClicks(searches, clicks, laws.brandShare)
   const trend = laws.trend === 0 ? 0 : laws.trend * chance.normal()
@@ -243,6 +246,30 @@ function widened(chance: Chance, { text, matchType }: Keyword, words: Words) {
   const all = added.map(({ word }) => word)
   const texts = chance.happens(0.3) ? [...all, ...own] : [...own, ...all]
   return { text: texts.join(' '), factor: added.reduce((product, one) => product * one.factor, 1) }
+}
+
+/** Their people are the same, so that only the price differs. Nothing is drawn where none are. */
+function showTwice(chance: Chance, { shownTwice }: Laws, searches: readonly Search[]): Search[] {
+  if (shownTwice === 0) return []
+  const wide = [...new Set(searches.map(({ keyword }) => keyword))].filter(
+    ({ matchType }) => matchType !== 'EXACT',
+  )
+  return searches.flatMap((search) => {
+    const { campaign, text } = search.keyword
+    const others = wide.filter((keyword) => keyword.campaign !== campaign)
+    if (search.text === text || others.length === 0 || !chance.happens(shownTwice)) return []
+    const keyword = oneOf(chance, others)
+    const there = chance.between(0.2, 0.8)
+    const twin: Search = {
+      ...{ ...search, keyword, clicksADay: search.clicksADay * there },
+      cpcMicros: (keyword.bidMicros / 1.3) * lognormal(chance, 0.25),
+    }
+    search.clicksADay *= 1 - there
+    const caught = chance.between(0.2, 1)
+    search.elsewhere = { search: twin, caught }
+    twin.elsewhere = { search, caught }
+    return [twin]
+  })
 }
 
 /** To the account's clicks a day, brand taking its share of them; a budget that binds pays for a part. */

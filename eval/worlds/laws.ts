@@ -43,6 +43,8 @@ export type Laws = {
   told: 'goal' | 'values' | 'values and ROAS' | 'nothing'
   /** Of what a keyword brings, share that comes back by another way once it is stopped. */
   redirected: [least: number, most: number]
+  /** Of the searches that are no keyword themselves, share that another campaign shows too, at its own price. */
+  shownTwice: number
   /** Clicks by bid, exponent; price by bid, exponent. */
   response: { clicks: [least: number, most: number]; price: [least: number, most: number] }
   hidden: [least: number, most: number]
@@ -86,6 +88,7 @@ const BASE: Laws = {
   value: { byCampaign: 0, byGroup: 0, tail: 0 },
   told: 'goal',
   redirected: [0, 0.3],
+  shownTwice: 0,
   response: { clicks: [0.3, 1.2], price: [0.2, 0.8] },
   hidden: [0.2, 0.5],
   matchTypes: { exact: 0.3, phrase: 0.35, broad: 0.35 },
@@ -170,6 +173,7 @@ export const WORLDS: Readonly<Record<string, { laws: Laws; isHeldOut?: true }>> 
   'tag lost in some campaigns': {
     laws: { ...BASE, outage: { from: 20, days: 18, lost: 0.7, campaigns: 0.4 } },
   },
+  'in two campaigns': { laws: { ...BASE, shownTwice: 0.4 } },
   'two kinds': {
     laws: { ...BASE, spread: { kind: 'two kinds', dead: 0.6 }, barrenWords: 0 },
     isHeldOut: true,

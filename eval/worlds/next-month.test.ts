@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Keyword } from './account.ts'
-import { type Month, type NewKeyword, netOf, takes } from './next-month.ts'
+import { type Month, type NewKeyword, netOf, stopped, takes } from './next-month.ts'
 
 const campaign = {
   id: '101',
@@ -58,4 +58,15 @@ test('one that begins as it is served today, or without a bid, tells nothing', (
 
 test('it takes the search from every ad group of its campaign, and from no other campaign', () => {
   expect(month.map(({ search }) => takes(added(1e6), search))).toEqual([true, false, false])
+})
+
+test('what another campaign shows too is paid there once it is stopped, unless it is stopped in both', () => {
+  const [here, there] = [row('zapatos gratis'), row('zapatos gratis')]
+  there.search.cpcMicros = 3e6
+  here.search.elsewhere = { search: there.search, caught: 0.5 }
+  there.search.elsewhere = { search: here.search, caught: 0.5 }
+  for (const one of [here, there]) one.gainMicros = 60e6
+  // 300 € less 60 €, and of half of it 900 € less 60 €.
+  expect(stopped([here]) / 1e6).toBeCloseTo(240 - 0.5 * 840, 6)
+  expect(stopped([here, there]) / 1e6).toBeCloseTo(480, 6)
 })

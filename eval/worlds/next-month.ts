@@ -89,13 +89,16 @@ export function stops(step: Step, { keyword, text }: Search): boolean {
   return step.text.split(' ').every((word) => words.has(word))
 }
 
-/** What is redirected goes on costing and bringing as before. */
+/** What is redirected goes on costing and bringing as before, what another campaign catches brings it at that one's price. */
 export function stopped(own: readonly Month[]): number {
-  return own.reduce(
-    (sum, { search, costMicros, gainMicros }) =>
-      sum + (1 - search.keyword.redirected) * (costMicros - gainMicros),
-    0,
-  )
+  const gone = new Set(own.map(({ search }) => search))
+  return own.reduce((sum, { search, clicks, costMicros, gainMicros }) => {
+    const { elsewhere, keyword } = search
+    const goesOn = elsewhere && !gone.has(elsewhere.search) ? elsewhere : null
+    const paid = goesOn ? clicks * goesOn.search.cpcMicros - gainMicros : 0
+    const saved = costMicros - gainMicros - (goesOn?.caught ?? 0) * paid
+    return sum + (1 - keyword.redirected) * saved
+  }, 0)
 }
 
 function isOf(step: { keywordId: string; adGroupId: string }, keyword: Keyword): boolean {

@@ -87,6 +87,15 @@ export function observe(chance: Chance, laws: Laws, account: Account, dates: Dat
     ],
     accountDays: accountDaysOf(seen, calendar),
     campaignDays,
+    // Campaigns are known to meet by where their clicks come from.
+    ...(laws.shownTwice > 0 && {
+      inventory: {
+        regions: [...byCampaign].map(([{ id: campaignId }, own]) => ({
+          ...{ campaignId, regionId: '20282', name: 'Madrid' },
+          sums: sumsOf(own),
+        })),
+      },
+    }),
   }
 }
 
