@@ -186,3 +186,16 @@ test('what is not looked at again says no day, and why there is no verdict', () 
     note: 'No se pudo aplicar: no hay nada que medir.',
   })
 })
+
+test('a trial that was over before it could be judged says so', () => {
+  const trial = { startsOn: '2026-09-11', endsOn: '2026-12-31', note: null }
+  const over = { ...trial, canPromote: false, canEnd: false }
+  const open = measured(500, { looks: { fractions: [], next: { weeks: 8, on: '2026-11-20' } } })
+  const noteOf = (state: 'promoted' | 'ended', told: Measured | null) => {
+    const own = { measureAfter: null, measured: told, experiment: { ...over, state } }
+    return resultsOf([card(own)], TODAY).rows[0]!.note
+  }
+  expect(noteOf('promoted', open)).toContain('Se promovió antes de que se pudiera juzgar')
+  expect(noteOf('ended', null)).toContain('Se terminó antes de que se pudiera juzgar')
+  expect(noteOf('promoted', measured(500))).toBeNull()
+})

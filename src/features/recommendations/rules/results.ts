@@ -1,6 +1,7 @@
 import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
 import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import {
@@ -138,14 +139,14 @@ function rowOf(
 }
 
 function noteOf(
-  { state, measured, second }: AppliedCard,
+  { state, measured, second, experiment }: AppliedCard,
   standing: CardResult['standing'],
   final: Measured | null,
 ): string | null {
   if (standing === 'measuring') return measured && lookedText(measured)
   if (standing === 'measured') return final && told(final, second)
   if (UNMEASURED[state]) return UNMEASURED[state]
-  if (standing !== 'undone') return final?.note ?? null
+  if (standing !== 'undone') return final?.note ?? (experiment && undecided(experiment))
   return final ? before(final) : TAKEN_BACK
 }
 
@@ -153,6 +154,15 @@ function told(final: Measured, second: SecondHalf | null): string | null {
   const share = hasOwnAmount(final) ? shareText(final, second?.state ?? null) : null
   return [final.note, share].filter(Boolean).join(' ') || null
 }
+
+/** Of a trial that was over before there was a verdict. */
+function undecided({ state }: ShownExperiment): string | null {
+  if (state === EXPERIMENT.promoted) return PROMOTED_EARLY
+  return state === EXPERIMENT.ended ? ENDED_EARLY : null
+}
+
+const PROMOTED_EARLY = 'Se promovió antes de que se pudiera juzgar: ya no hay con qué comparar.'
+const ENDED_EARLY = 'Se terminó antes de que se pudiera juzgar.'
 
 const before = ({ verdict, note }: Measured) =>
   [`Antes de deshacerse se midió: ${VERDICTS[verdict]}.`, note].filter(Boolean).join(' ')
