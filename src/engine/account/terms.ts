@@ -147,6 +147,30 @@ export function meaningOf(text: string): string {
   return sortedText(tellingWords(text).map((word) => word.stem))
 }
 
+/** The same, but who asks what a thing is does not ask for it: 'qué es un hosting' is not 'hosting'. */
+export function askedMeaning(text: string): string {
+  return `${isQuestion(text) ? '? ' : ''}${meaningOf(text)}`
+}
+
+function isQuestion(text: string): boolean {
+  const [first = '', second = ''] = tokensOf(text).map(folded)
+  return QUESTIONS.has(first) || QUESTIONS.has(`${first} ${second}`)
+}
+
+const QUESTIONS: ReadonlySet<string> = new Set([
+  'que es',
+  'que son',
+  'que significa',
+  'para que',
+  'por que',
+  'what is',
+  'what are',
+  'whats',
+  'why',
+  'o que',
+  'pourquoi',
+])
+
 /** Without the little words, unless there are no others. */
 function tellingWords(text: string): readonly Word[] {
   const words = wordsOf(text)

@@ -7,7 +7,7 @@ import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { limitOf } from '../../account/targets.ts'
-import { meaningOf, termIdentity } from '../../account/terms.ts'
+import { askedMeaning, termIdentity } from '../../account/terms.ts'
 import { termClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
 import { asWhole, familyEvidence } from '../../statistics/conversion-evidence.ts'
@@ -86,7 +86,7 @@ function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Te
     keywordMeanings: new Set(
       snapshot.keywords
         .filter(({ status }) => status === 'ENABLED')
-        .map(({ text }) => meaningOf(text)),
+        .map(({ text }) => askedMeaning(text)),
     ),
     conversions: addUp(terms.map(({ sums }) => sums)).conversionsMicros / MICROS,
   }

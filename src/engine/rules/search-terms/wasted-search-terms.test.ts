@@ -36,6 +36,21 @@ test('when it is not sure it says how many clicks are missing', () => {
   expect(found(enough, 'wasted-search-terms')).toHaveLength(1)
 })
 
+test('who asks what a thing is does not ask for it, unless a keyword asks just that', () => {
+  const told = (text: string, ...keywords: string[]) =>
+    found(
+      {
+        ...withTerms(searchTerm(text, sums(500, 0))),
+        keywords: [...base.keywords, ...keywords.map((one) => keyword(one, sums(0, 0)))],
+      },
+      'wasted-search-terms',
+    ).length
+  expect(told('qué son los zapatos modelo1')).toBe(1)
+  expect(told('los zapatos modelo1')).toBe(0)
+  expect(told('modelo1 para zapatos')).toBe(0)
+  expect(told('qué son los zapatos modelo1', 'qué son zapatos modelo1')).toBe(0)
+})
+
 test('a term is judged by what it sells for, and left when it is excluded or a keyword', () => {
   const rule = 'wasted-search-terms'
   const term = (over = {}, conversions = 0) =>

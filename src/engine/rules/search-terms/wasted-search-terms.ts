@@ -3,7 +3,7 @@ import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { stoppedSearches } from '../../account/stopped-searches.ts'
-import { meaningOf } from '../../account/terms.ts'
+import { askedMeaning } from '../../account/terms.ts'
 import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Finding, FindingGroup } from '../../findings/recommendation.ts'
 import {
@@ -182,7 +182,7 @@ function candidatesOf(
     const { probability } = verdict
     if (probability < THRESHOLDS.candidateProbability.value) return []
     if (protection) return []
-    if (family.keywordMeanings.has(meaningOf(text)) || isExcluded(context, term)) return []
+    if (family.keywordMeanings.has(askedMeaning(text)) || isExcluded(context, term)) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const expectedNet = expectedSaving(sums, verdict, target)
     return [
