@@ -179,7 +179,8 @@ test('what is not looked at again says no day, and why there is no verdict', () 
   ).rows
   const [waiting] = resultsOf([card({ measured: open })], TODAY).rows
   expect(waiting!.note).toContain('se vuelve a mirar el 1 dic 2026')
-  expect(ended).toMatchObject({ standing: 'unmeasured', daysLeft: null, note: null })
+  const early = 'Se terminó antes de que se pudiera juzgar.'
+  expect(ended).toMatchObject({ standing: 'unmeasured', daysLeft: null, note: early })
   expect(undone).toMatchObject({ standing: 'undone', note: 'Se deshizo antes de saber qué hacía.' })
   expect(failed).toMatchObject({
     standing: 'failed',
