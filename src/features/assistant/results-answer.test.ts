@@ -57,7 +57,7 @@ test('where a trial or a half that waits stands is told with it', async () => {
   const ended = { experimentState: 'ended', experimentNote: 'Se terminó en Google Ads.' } as const
   await db.update(recommendationApplications).set({ experiment, ...ended, measureAfter: null })
   expect((await answerTo('¿Cómo van los cambios que apliqué?')).text).toContain(
-    'Sin medición. Experimento de Google: terminado, la campaña sigue como estaba. Se terminó en Google Ads.',
+    'Sin medición. Se terminó antes de que se pudiera juzgar. Experimento de Google: terminado, la campaña sigue como estaba. Se terminó en Google Ads.',
   )
 })
 
