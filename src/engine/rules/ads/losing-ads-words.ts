@@ -10,7 +10,7 @@ import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { listed, textColumn, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, worthCaveat } from '../../words/shared-texts.ts'
-import type { AdGap } from './ad-gap.ts'
+import type { AdGap, Shown as Compared } from './ad-gap.ts'
 import { adName } from './ad-name.ts'
 
 /** Sums are those of the days on which both ads were shown. */
@@ -22,6 +22,9 @@ export type Pair = {
   days: number
   target: Target
   gap: AdGap
+  /** The loser, and what would be shown in its place. */
+  instead: Compared
+  insteadGap: AdGap
   /** Belief about the ad group's conversions per known click before its own are counted. */
   rates: GammaMixture
 }

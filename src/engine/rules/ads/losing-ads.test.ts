@@ -54,6 +54,17 @@ describe('losing-ads', () => {
     expect([one!.evidence.change!.operations.length, others]).toEqual([1, []])
   })
 
+  test('in the place of the loser come all that are left, not the best of them alone', () => {
+    const middleWith = (ofThird: number) => {
+      const busy = ad({ adId: '903', sums: sums(4_500, 90 * ofThird) })
+      const adDays = [...days(0.5), ...daily(account, '903', 50, ofThird)]
+      const [one] = found(rule, { ads: [...two.slice(0, 2), busy], adDays })
+      expect(JSON.stringify(one!.evidence.change!.operations)).toContain('~902')
+      return one!.evidence.forecast!.monthlyMidMicros
+    }
+    expect(middleWith(1.5)).toBeLessThan(0.9 * middleWith(2.9))
+  })
+
   test('nothing is promised of the brand, whose searchers come anyway', () => {
     const campaigns = [campaign({ name: 'Marca' }), maxCampaign()]
     const [one] = found(rule, { ads: two, adDays: days(1) }, { campaigns })

@@ -135,8 +135,18 @@ function pairsOf(
     const least = Math.min(shared.winnerSums.impressions, shared.loserSums.impressions)
     if (least < THRESHOLDS.adImpressions.value) return []
     const gap = gapOf([shared.loserSums, shared.winnerSums], usual)
-    return [{ winner: winner!.ad, loser: loser.ad, target, gap, rates, ...shared }]
+    const instead = insteadOf(loser, own) ?? ([shared.loserSums, shared.winnerSums] as const)
+    const shownInstead = { instead, insteadGap: gapOf(instead, usual) }
+    return [{ winner: winner!.ad, loser: loser.ad, target, gap, rates, ...shownInstead, ...shared }]
   })
+}
+
+/** It on its days, and what is shown in its place once it is paused: all others of its ad group, as they are; null where one is left. */
+function insteadOf(loser: Shown, own: readonly Shown[]): Pair['instead'] | null {
+  const others = own.filter((one) => one !== loser)
+  if (others.length < 2) return null
+  const days = new Set(loser.days.map(({ day }) => day))
+  return [loser.sums, addUp(others.flatMap((one) => one.days.filter(({ day }) => days.has(day))))]
 }
 
 /** Null when they were shown together on too few days. */
@@ -168,10 +178,10 @@ function duelOf(pair: Pair, context: Context): Duel[] {
   return [{ ...pair, metric, relativeLoss: expectedExcess(belief), probability, meanNet, key }]
 }
 
-function netDraw({ winnerSums, loserSums, loser, gap, target, rates }: Pair, context: Context) {
+function netDraw({ loser, instead, insteadGap, target, rates }: Pair, context: Context) {
   const { impressions } = loser.sums
   const room = { impressions, target, usual: rates }
-  return replacementDraw([loserSums, winnerSums], gap, room, context)
+  return replacementDraw(instead, insteadGap, room, context)
 }
 
 /** With two ads left the loser is only told to be replaced: alone, the winner would have nothing to beat. */
