@@ -22,11 +22,11 @@ import { WhenSettled } from '#kit/components/when-settled.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { late, Nothing } from '#kit/late.tsx'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { useLocation, useParams } from '#kit/router/router.tsx'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
-import { may } from '#shared/permissions.ts'
 import { AccountAlerts } from './account-alerts.tsx'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
 import { HashScroll } from './use-hash-scroll.ts'
@@ -140,7 +140,7 @@ function AccountBlocks(props: {
 }) {
   const { account, range, compare, now } = props
   const { params } = useUrlState()
-  const mayEdit = useMayEdit()
+  const mayNote = useMayNote()
   const { hash } = useLocation()
   const { accountId: customerId, currencyCode, fileFacts: facts } = account
   const isLive = account.source === 'google'
@@ -178,7 +178,7 @@ function AccountBlocks(props: {
           entity={entity}
           unfinishedDay={unfinishedDay}
           choice={choice}
-          mayNote={mayEdit}
+          mayNote={mayNote}
         />
       )}
       <AccountAlerts customerId={customerId}>
@@ -252,12 +252,10 @@ function AccountBlocks(props: {
   )
 }
 
-/** Neither a visitor of the demonstration nor a member of the team who only looks. */
-function useMayEdit(): boolean {
+/** Nor does a visitor of the demonstration write notes. */
+function useMayNote(): boolean {
   const session = useSession()
-  if (session.state !== 'in') return false
-  const { readOnly, team } = session.user
-  return !readOnly && (!team || may(team.role, 'edit'))
+  return useMayEdit() && session.state === 'in' && !session.user.readOnly
 }
 
 const SECOND_OPINION = 'second-opinion'

@@ -42,6 +42,7 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await mate.goto('/dashboard/accounts')
   await expect(mate.getByRole('main').getByText('Zapatería Alameda').first()).toBeVisible()
   await expect(mate.getByText(/Connect New Account|Conectar cuenta/)).toHaveCount(0)
+  await expectOnlyLooks(mate)
   await mate.goto('/dashboard/settings?tab=team')
   await expect(mate.getByText('Trabajas aquí')).toBeVisible()
   await expect(mate.getByRole('button', { name: 'Invitar' })).toHaveCount(0)
@@ -204,4 +205,21 @@ async function invitationTo(page: Page, email: string): Promise<string> {
   }
   await expect.poll(readMails).not.toBe('')
   return link
+}
+
+/** Who only looks sees what there is to decide, and nothing that would be refused. */
+async function expectOnlyLooks(mate: Page) {
+  await mate.goto('/dashboard')
+  const row = mate.locator('[data-row]').filter({ hasText: 'Zapatería Alameda' }).first()
+  const title = row.locator('button[aria-expanded]')
+  await expect(mate.getByRole('button', { name: /^Elegir las/ })).toHaveCount(0)
+  await expect(row.getByRole('checkbox')).toHaveCount(0)
+  await title.press('a')
+  await expect(title).toHaveAttribute('aria-expanded', 'false')
+  await row.getByRole('button', { name: /^Ver:/ }).click()
+  await row.getByRole('button', { name: 'Ver todo' }).click()
+  const whole = mate.getByRole('dialog')
+  await expect(whole.getByRole('heading').first()).toBeVisible()
+  const deeds = /^(Aplicar|Marcar como hecha|Descartar|Posponer)/
+  await expect(mate.getByRole('button', { name: deeds })).toHaveCount(0)
 }

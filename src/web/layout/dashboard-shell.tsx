@@ -2,7 +2,9 @@ import { Suspense, useEffect } from 'react'
 import { useSession } from '#features/auth/ui/session.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { late, Nothing } from '#kit/late.tsx'
+import { MayEdit } from '#kit/may-edit.ts'
 import { painted } from '#kit/painted.ts'
+import { may } from '#shared/permissions.ts'
 import { PAID_NOTICE, takePaidMark } from '../paid-mark.ts'
 import { PanelShell } from './panel-shell.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
@@ -18,18 +20,21 @@ export function DashboardShell() {
     // Not while the page is being drawn: it waits until the storage is open.
     void painted().then(() => takePaidMark() && toast(PAID_NOTICE))
   }, [])
+  const team = session.state === 'in' ? session.user.team : undefined
   return (
-    <PanelShell
-      menu="rail"
-      sidebar={(close) => <SidebarContent close={close} />}
-      notice={
-        session.state === 'in' &&
-        (session.user.team || session.billingAlert || session.erasureAt) && (
-          <Suspense>
-            <ShellNotices {...session} />
-          </Suspense>
-        )
-      }
-    />
+    <MayEdit value={!team || may(team.role, 'edit')}>
+      <PanelShell
+        menu="rail"
+        sidebar={(close) => <SidebarContent close={close} />}
+        notice={
+          session.state === 'in' &&
+          (session.user.team || session.billingAlert || session.erasureAt) && (
+            <Suspense>
+              <ShellNotices {...session} />
+            </Suspense>
+          )
+        }
+      />
+    </MayEdit>
   )
 }

@@ -10,6 +10,7 @@ import { MeasuredResult, MeasuredVerdict } from '#kit/components/measured-result
 import { Pagination } from '#kit/components/pagination.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { queryOf } from '#kit/query.ts'
 import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom } from '#kit/table-view.ts'
@@ -79,6 +80,7 @@ export function AppliedList({ customerId }: { customerId: string }) {
 }
 
 function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
+  const mayEdit = useMayEdit()
   const { titulo, categoria, fecha_aplicacion, fecha_deshecha, problemas, estado_cambio } = applied
   const state = CHANGE_TEXTS[estado_cambio]
   return (
@@ -112,7 +114,7 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
           />
         )}
       </div>
-      {applied.canUndo && <UndoButton applied={applied} />}
+      {applied.canUndo && mayEdit && <UndoButton applied={applied} />}
     </article>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#kit/components/button.tsx'
 import { useModal } from '#kit/components/dialog.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { evidenceText } from '#kit/evidence-text.ts'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { integer, longDay, plural } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
@@ -31,6 +32,7 @@ export function EvidenceDrawer(props: EvidenceDrawerProps) {
   const { recommendation, customerId, onClose, onApply, onDismiss } = props
   const id = useId()
   const ref = useModal(onClose)
+  const mayEdit = useMayEdit()
   return (
     <dialog
       ref={ref}
@@ -56,7 +58,7 @@ export function EvidenceDrawer(props: EvidenceDrawerProps) {
           </p>
         )}
       </div>
-      {recommendation && (
+      {recommendation && mayEdit && (
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
           <Button onClick={onDismiss}>Descartar</Button>
           <ApplyButton recommendation={recommendation} onApply={onApply} />

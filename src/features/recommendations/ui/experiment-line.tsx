@@ -1,4 +1,5 @@
 import { Button } from '#kit/components/button.tsx'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { trialStanding } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { useEndExperiment, usePromoteExperiment } from './use-experiment.ts'
@@ -10,11 +11,12 @@ export function ExperimentLine(props: { id: string; title: string; experiment: E
   const { id, title, experiment } = props
   const promote = usePromoteExperiment()
   const end = useEndExperiment()
+  const mayEdit = useMayEdit()
   const isBusy = promote.isPending || end.isPending
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
       <p className="text-pretty">{trialStanding(experiment)}</p>
-      {experiment.canPromote && (
+      {experiment.canPromote && mayEdit && (
         <Button
           size="sm"
           disabled={isBusy}
@@ -26,7 +28,7 @@ export function ExperimentLine(props: { id: string; title: string; experiment: E
           Promover
         </Button>
       )}
-      {experiment.canEnd && (
+      {experiment.canEnd && mayEdit && (
         <Button
           size="sm"
           look="ghost"

@@ -1,5 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 import { Button } from '#kit/components/button.tsx'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { kindOf, measuredTexts, waitingText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
@@ -28,12 +29,15 @@ export function ResultsRows({ shown }: { shown: readonly ShownRow[] }) {
 
 function Row({ row, accountName, currencyCode, scale }: ShownRow) {
   const waiting = waitingText(row)
+  const mayEdit = useMayEdit()
   return (
     <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5 @md:grid-cols-[minmax(0,1fr)_13.5rem] @4xl:grid-cols-[8rem_minmax(0,1fr)_11rem_12.5rem_6.5rem]">
       <p className="flex min-h-8 items-center">
         <VerdictBadge kind={kindOf(row)} />
       </p>
-      <div className="text-right @4xl:order-last">{row.canUndo && <UndoButton row={row} />}</div>
+      <div className="text-right @4xl:order-last">
+        {row.canUndo && mayEdit && <UndoButton row={row} />}
+      </div>
       <div className="col-span-full min-w-0 @4xl:col-span-1">
         <h3 className="font-semibold text-pretty wrap-anywhere">{row.title}</h3>
         <p className="text-xs text-ink-muted">

@@ -1,4 +1,5 @@
 import { Button } from '#kit/components/button.tsx'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { secondText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { useCancelSecondHalf, useMakeSecondHalf } from './use-changes.ts'
@@ -10,11 +11,12 @@ export function SecondHalf(props: { id: string; title: string; second: Second })
   const { id, title, second } = props
   const make = useMakeSecondHalf()
   const cancel = useCancelSecondHalf()
+  const isOpen = useMayEdit() && second.state === 'waiting'
   const isBusy = make.isPending || cancel.isPending
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
       <p className="text-pretty">{secondText(second)}</p>
-      {second.state === 'waiting' && (
+      {isOpen && (
         <Button
           size="sm"
           look="ghost"
@@ -27,7 +29,7 @@ export function SecondHalf(props: { id: string; title: string; second: Second })
           Hacer ya
         </Button>
       )}
-      {second.state === 'waiting' && (
+      {isOpen && (
         <Button
           size="sm"
           look="ghost"

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '#kit/components/button.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { late, Nothing } from '#kit/late.tsx'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
@@ -45,7 +46,8 @@ export function DecisionList(props: DecisionListProps) {
   const { rows, firstRows, withoutAccount = false, headingOf, children } = props
   const list = useDecisions(rows, firstRows)
   const { shown, chosen, open, deeds, scales } = list
-  const ready = rows.filter(isReady).slice(0, FIRST)
+  const mayEdit = useMayEdit()
+  const ready = mayEdit ? rows.filter(isReady).slice(0, FIRST) : []
   return (
     <div className="decisions @container">
       <div className="decision-tools flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 md:px-4">
@@ -164,23 +166,28 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
     if (open?.id === id) settle(rowOf(id), deeds.apply)
     else setOpen({ id, isAboutToApply: true })
   }
-  useInboxKeys({
-    ids: shown.map(({ id }) => id),
-    toggle,
+  const decisions = {
     apply: askToApply,
-    dismiss: (id) => settle(rowOf(id), deeds.dismiss),
-    snooze: (id) => settle(rowOf(id), deeds.snooze),
+    dismiss: (id: string) => settle(rowOf(id), deeds.dismiss),
+    snooze: (id: string) => settle(rowOf(id), deeds.snooze),
     // Drawn at once: the next key may already ask about what is chosen.
-    choose: (id) => flushSync(() => choose(id)),
-    chooseAlso: (ids) => flushSync(() => setChosenIds((now) => new Set([...now, ...ids]))),
-    ways: (id) => {
+    choose: (id: string) => flushSync(() => choose(id)),
+    chooseAlso: (ids: readonly string[]) =>
+      flushSync(() => setChosenIds((now) => new Set([...now, ...ids]))),
+    ways: (id: string) => {
       const row = rowOf(id)
       if (row && !row.byHand) setWhole({ row, startsWithWays: true })
     },
     // Without any, the question would wait for the first that is chosen.
     applyChosen: () => setAsking(chosen.length > 0),
     undo: deeds.undo,
+  }
+  const mayEdit = useMayEdit()
+  useInboxKeys({
+    ids: shown.map(({ id }) => id),
+    toggle,
     close: () => setOpen(null),
+    ...(mayEdit ? decisions : undefined),
   })
   return {
     shown,

@@ -5,6 +5,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { queryOf } from '#kit/query.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { previewChange } from '../../contract/changes.ts'
@@ -231,6 +232,12 @@ function Foot(props: InboxEvidenceProps) {
   useEffect(() => {
     if (isAboutToApply) apply.current?.focus()
   }, [isAboutToApply])
+  if (!useMayEdit())
+    return (
+      <Button size="sm" aria-haspopup="dialog" onClick={onWhole}>
+        Ver todo
+      </Button>
+    )
   return (
     <div className="contents sm:sticky sm:bottom-0 sm:-mx-4 sm:mt-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 sm:border-t sm:border-line sm:bg-surface sm:px-4 sm:py-1.5 md:-mx-5 md:px-5">
       <div className="max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:mt-4 max-sm:flex max-sm:gap-2 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:contents">

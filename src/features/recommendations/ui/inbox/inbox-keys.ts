@@ -25,9 +25,9 @@ export function pressInInbox(key: string, { ids, ...act }: KeyDeeds): void {
   else if (key === 'k') move(at < 0 ? 0 : at - 1)
   else if (key === 'J' || key === 'K') {
     move(key === 'J' ? at + 1 : Math.max(0, at - 1))
-    act.chooseAlso([id, last].filter((one) => one != null))
-  } else if (key === 'u') act.undo()
-  else if (key === 'A') act.applyChosen()
+    act.chooseAlso?.([id, last].filter((one) => one != null))
+  } else if (key === 'u') act.undo?.()
+  else if (key === 'A') act.applyChosen?.()
   else if (key === 'Escape') {
     act.close()
     if (id) focusRow(id)

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { classes } from '#kit/class-names.ts'
+import { useMayEdit } from '#kit/may-edit.ts'
 import { wholeMoneyRange } from '#shared/spanish-numbers.ts'
 import type { InboxRow } from '../../contract/inbox.ts'
 import { PRIORITY_WORDS } from '../../contract/wire-words.ts'
@@ -32,6 +33,7 @@ export type InboxRowProps = {
 export function InboxRowView(props: InboxRowProps) {
   const { row, scale, mark, isOpen, isChosen, onToggle, onChoose, onApply } = props
   const isGone = mark?.state === 'done'
+  const mayEdit = useMayEdit()
   return (
     <li
       data-row={row.id}
@@ -39,16 +41,20 @@ export function InboxRowView(props: InboxRowProps) {
     >
       <div className="decision-row">
         {/* The label is only room around the box for a finger. */}
-        <label className="relative z-10 -m-2 p-2">
-          <input
-            type="checkbox"
-            aria-label={`Elegir: ${row.titulo}`}
-            checked={isChosen}
-            disabled={mark !== undefined && mark.state !== 'refused'}
-            onChange={(event) => onChoose(event.target.checked)}
-            className="block size-4 accent-accent"
-          />
-        </label>
+        {mayEdit ? (
+          <label className="relative z-10 -m-2 p-2">
+            <input
+              type="checkbox"
+              aria-label={`Elegir: ${row.titulo}`}
+              checked={isChosen}
+              disabled={mark !== undefined && mark.state !== 'refused'}
+              onChange={(event) => onChoose(event.target.checked)}
+              className="block size-4 accent-accent"
+            />
+          </label>
+        ) : (
+          <span />
+        )}
         <Urgency row={row} />
         <button
           type="button"
@@ -72,7 +78,14 @@ export function InboxRowView(props: InboxRowProps) {
         )}
         <Amount row={row} />
         <div className="relative z-10 col-start-4 hidden justify-self-end sm:block @min-[58rem]:col-start-6">
-          {(!isOpen || mark) && <Deed row={row} mark={mark} onApply={onApply} />}
+          {(!isOpen || mark) && (
+            <Deed
+              row={row}
+              mark={mark}
+              text={mayEdit && !row.byHand ? 'Aplicar' : 'Ver'}
+              onPress={mayEdit ? onApply : onToggle}
+            />
+          )}
         </div>
       </div>
       {mark?.state === 'refused' && (
@@ -160,7 +173,7 @@ function Amount({ row }: { row: InboxRow }) {
   )
 }
 
-function Deed({ row, mark, onApply }: Pick<InboxRowProps, 'row' | 'mark' | 'onApply'>) {
+function Deed({ row, mark, text, onPress }: DeedProps) {
   if (mark && mark.state !== 'refused')
     return (
       <span className="inline-flex h-8 items-center gap-1.5 px-2.5 text-sm font-medium">
@@ -168,18 +181,19 @@ function Deed({ row, mark, onApply }: Pick<InboxRowProps, 'row' | 'mark' | 'onAp
         {mark.text}
       </span>
     )
-  const text = row.byHand ? 'Ver' : 'Aplicar'
   return (
     <button
       type="button"
       aria-label={`${text}: ${row.titulo}`}
-      onClick={onApply}
+      onClick={onPress}
       className="row-deed"
     >
       {text}
     </button>
   )
 }
+
+type DeedProps = Pick<InboxRowProps, 'row' | 'mark'> & { text: string; onPress: () => void }
 
 const spanOf = (forecast: NonNullable<InboxRow['forecast']>) => ({
   low: forecast.monthlyLowMicros,

@@ -5,6 +5,11 @@ import { areKeysOn, isTyping } from '#kit/single-keys.ts'
 export type KeyDeeds = {
   ids: readonly string[]
   toggle: (id: string) => void
+  close: () => void
+} & Partial<Decisions>
+
+/** Not there for those who only look. */
+type Decisions = {
   apply: (id: string) => void
   dismiss: (id: string) => void
   snooze: (id: string) => void
@@ -14,7 +19,6 @@ export type KeyDeeds = {
   ways: (id: string) => void
   applyChosen: () => void
   undo: () => void
-  close: () => void
 }
 
 const KEYS = new Set(['j', 'k', 'J', 'K', 'o', 'a', 'm', 'e', 'h', 'x', 'u', 'A', 'Escape'])
