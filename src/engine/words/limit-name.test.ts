@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withMarginalCost } from '../account/marginal-cost.ts'
 import { campaign } from '../samples/sample-account.ts'
-import { limitName, targetName } from './shared-texts.ts'
+import { lessSpend, limitName, targetName } from './shared-texts.ts'
 
 test('a reference that is not what was said of a conversion says why', () => {
   const said = { micros: 30e6, origin: 'goal' as const }
@@ -26,4 +26,11 @@ test('what was said, moved by what conversions bring, is not called what was sai
   expect(named('average', 0.5)).toContain('ajustado a lo que valen aquí')
   // Reckoned from it anyway.
   for (const origin of ['roas', 'reported'] as const) expect(named(origin, 1.5)).toBe(named(origin))
+})
+
+test('what is bought more of tells what is not taken off', () => {
+  expect(lessSpend('goal')).toBe(', descontado el gasto extra')
+  expect(lessSpend('reported')).toBe(
+    ', descontado el gasto extra y no lo que cuesta servir lo vendido',
+  )
 })

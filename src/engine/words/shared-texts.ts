@@ -62,6 +62,12 @@ export function worthCaveat({ origin, isOwn }: Target, { saves = false } = {}): 
   return [origin === 'reported' ? `${caveat}: ${margin}.` : caveat]
 }
 
+/** What is taken off an amount that is bought more of: of sales as Google registers them, not what it costs to serve them. */
+export function lessSpend(origin: Target['origin'] | undefined): string {
+  const unserved = origin === 'reported' ? ' y no lo que cuesta servir lo vendido' : ''
+  return `, descontado el gasto extra${unserved}`
+}
+
 const OF_ANOTHER_KIND =
   'No consta cuánto puedes pagar por conversión, y en la cuenta se cuentan conversiones de distinta clase: se ha usado la media de esta campaña.'
 

@@ -7,7 +7,13 @@ import type { MutateOperation } from '../../findings/recommendation.ts'
 import { type BudgetState, budgetResponse } from '../../statistics/budget-response.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
+import {
+  certainty,
+  conversionCaveats,
+  lessSpend,
+  targetName,
+  worthCaveat,
+} from '../../words/shared-texts.ts'
 import { type BudgetUsers, whoseBudget } from './budget-users.ts'
 import { campaignTable, roughly } from './campaign-facts.ts'
 import { type ExpectedResponse, expectedElasticity } from './campaign-simulation.ts'
@@ -40,7 +46,7 @@ export function limitedBudgetTexts(
     title: `Sube el presupuesto ${whoseBudget(budget)} de ${show('budget')} a ${show('newBudget')} al día`,
     description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
     whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.${one.google.isLimited ? googlesWord(budget) : ''}`,
-    impact: withAmount(', descontado el gasto extra'),
+    impact: withAmount(lessSpend(target.origin)),
     card: {
       figures: figures.list.filter(({ key, value }) => key !== 'googleBudget' || value !== null),
       table: campaignTable(budget.users),

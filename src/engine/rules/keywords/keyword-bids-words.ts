@@ -17,6 +17,7 @@ import {
   comingClicks,
   comingClicksCaveat,
   conversionCaveats,
+  lessSpend,
   limitName,
   targetName,
   worthCaveat,
@@ -87,7 +88,7 @@ export function keywordBidTexts(
         ? `Gasta unos ${show('monthlyCost')} al mes a un precio que no se recupera.`
         : `De los ${show('monthlyCost')} que gasta al mes, la última parte no se recupera.`
       : `Cada mes deja pasar búsquedas que saldrían por menos de ${show('target')} la conversión.`,
-    impact: lowers ? withAmount() : withAmount(', descontado el gasto extra'),
+    impact: lowers ? withAmount() : withAmount(lessSpend(target.origin)),
     card: {
       figures: figures.list,
       table: keywordTable(
@@ -227,7 +228,7 @@ export function keywordBidGroupTexts(context: Context, parts: readonly Finding[]
     title: `${verb} ${show('count')} pujas de ${whereText(context, parts)}`,
     description: `${all ? LOWER : lowers === 0 ? RAISE : BOTH} Gastan unos ${show('monthlyCost')} al mes; la tabla dice la puja de ahora y la propuesta de cada una. Es un solo paso: dentro de unas semanas se vuelve a medir.`,
     whyNow: WHY[verb],
-    impact: all ? withAmount() : withAmount(', descontado el gasto extra'),
+    impact: all ? withAmount() : withAmount(lessSpend(context.ofAccount?.origin)),
     figures: figures.list,
     ...(isOfSeveral && { columns: withCampaign(parts[0]!.card.table.columns) }),
     test: groupTest(parts, figures),

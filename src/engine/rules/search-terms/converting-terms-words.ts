@@ -7,7 +7,13 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { adGroupName } from '../../words/place-names.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { withAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
+import {
+  certainty,
+  conversionCaveats,
+  lessSpend,
+  targetName,
+  worthCaveat,
+} from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
 import type { BidMove } from '../keywords/bid-move.ts'
 import type { Term } from './search-terms.ts'
@@ -64,7 +70,7 @@ export function convertingTermTexts(
       ? `En ${show('days')} días ha traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no es palabra clave.`
       : `En ${show('days')} días han traído ${figures.count('conversions', 'conversión', 'conversiones')} y todavía no son palabras clave.`,
     impact: withAmount(
-      `, descontado el gasto extra (supuesto: hasta un ${show('uplift')} más de clics)${raised > 0 ? `, con lo que dejan ${raised === 1 ? 'una puja que empieza' : `${context.say.integer(raised)} pujas que empiezan`} un paso más arriba` : ''}`,
+      `${lessSpend(target.origin)} (supuesto: hasta un ${show('uplift')} más de clics)${raised > 0 ? `, con lo que dejan ${raised === 1 ? 'una puja que empieza' : `${context.say.integer(raised)} pujas que empiezan`} un paso más arriba` : ''}`,
     ),
     card: {
       figures: figures.list,
