@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { addressesOnly } from './scripts/addresses-only.ts'
+import { fetchFirst } from './scripts/fetch-first.ts'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
 
@@ -13,7 +14,7 @@ const SHAPES = /node_modules\/zod|src\/shared\/(person-shapes|wire)|contract\/fo
 const CHART = /src\/kit\/(components\/)?trend-|node_modules\/d3-/
 /** The program, the dashboard's frame and its first screen; a group takes along what its modules import. */
 const FIRST_VIEW =
-  /src\/web\/(main|layout\/dashboard-shell|account-screens)\.tsx|^\0rolldown\/runtime/
+  /src\/web\/((main|layout\/dashboard-shell|account-screens)\.tsx|fetch-first\.ts)|^\0rolldown\/runtime/
 /** An account's page, which would otherwise be a dozen files of a few hundred bytes. */
 const ACCOUNT = /src\/web\/account-page\.tsx/
 
@@ -26,7 +27,7 @@ const TABLES =
   /src\/kit\/(components\/(data-(grid|table|cards)\.|table-|windowed|pagination|search-box)|table-(export|order|rows))|react-virtual/
 
 export default defineConfig({
-  plugins: [prerender(), addressesOnly(), react(), tailwindcss(), precompress()],
+  plugins: [prerender(), fetchFirst(), addressesOnly(), react(), tailwindcss(), precompress()],
   build: {
     outDir: 'dist/web',
     target: 'baseline-widely-available',
