@@ -54,7 +54,8 @@ export function averageCosts(
     if (conversions <= 0 || cost <= 0) return null
     const micros = (cost * knownShare) / conversions
     return {
-      ...{ micros, origin },
+      micros,
+      origin,
       ...(own.has(id) && { isOwn: true }),
       ...(isOfSearches && { isOfSearches }),
     }

@@ -3,6 +3,7 @@ import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../account/context.ts'
 import { ruleNamed } from '../rules/rules.ts'
 import { sampleAccount } from '../samples/sample-account.ts'
+import { sampleFinding } from '../samples/sample-finding.ts'
 import { sayIn } from '../words/say.ts'
 import { compatible } from './compatible.ts'
 import { ownedBy } from './owned-finding.ts'
@@ -12,28 +13,7 @@ const snapshot = sampleAccount()
 const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
 
 function finding(name: string, net: number, onlyWith: string[]): Finding {
-  return {
-    identity: [name],
-    object: { type: 'campaign', id: '1' },
-    campaignId: '1',
-    adGroupId: null,
-    title: name,
-    description: '',
-    whyNow: '',
-    probability: 1,
-    claims: [],
-    onlyWith: onlyWith.map((other) => [other]),
-    drawMonthlyNet: () => net,
-    kpi: 'cost',
-    impact: (amount) => amount,
-    card: {
-      figures: [],
-      table: { columns: [], rows: [] },
-      test: { name: '', sentence: '', numbers: [] },
-      counterEvidence: [],
-      change: null,
-    },
-  }
+  return { ...sampleFinding(name, net), onlyWith: onlyWith.map((other) => [other]) }
 }
 
 const kept = (...all: Finding[]) => {

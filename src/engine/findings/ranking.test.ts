@@ -4,6 +4,7 @@ import { contextOf } from '../account/context.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import { type RuleName, ruleNamed } from '../rules/rules.ts'
 import { sampleAccount, troubledAccount } from '../samples/sample-account.ts'
+import { sampleFinding } from '../samples/sample-finding.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
 import { drawNormal, type Uniforms } from '../statistics/random.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
@@ -25,28 +26,14 @@ function finding(
   { rule = 'idle-keywords', ...over }: Over = {},
 ): OwnedFinding {
   return {
+    ...sampleFinding(fingerprint, net),
     fingerprint,
     identity: [],
     rule: ruleNamed(rule)!,
     category: 'keywords',
-    object: { type: 'campaign', id: '1' },
-    campaignId: '1',
-    adGroupId: null,
-    title: fingerprint,
-    description: '',
-    whyNow: '',
-    probability: 1,
     claims,
     drawMonthlyNet: (next) => net * (0.9 + 0.2 * next()),
-    kpi: 'cost',
     impact: (amount) => `${amount} al mes`,
-    card: {
-      figures: [],
-      table: { columns: [], rows: [] },
-      test: { name: '', sentence: '', numbers: [] },
-      counterEvidence: [],
-      change: null,
-    },
     ...over,
   }
 }

@@ -3,6 +3,7 @@ import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../account/context.ts'
 import { ruleNamed } from '../rules/rules.ts'
 import { sampleAccount } from '../samples/sample-account.ts'
+import { sampleFinding } from '../samples/sample-finding.ts'
 import { sayIn } from '../words/say.ts'
 import type { OwnedFinding } from './owned-finding.ts'
 import { rank } from './ranking.ts'
@@ -11,29 +12,11 @@ import { rank } from './ranking.ts'
 
 function finding(name: string, net: number, act: string): OwnedFinding {
   return {
+    ...sampleFinding(name, net),
     fingerprint: name,
-    identity: [name],
     rule: ruleNamed('idle-keywords')!,
     category: 'keywords',
-    object: { type: 'campaign', id: '1' },
-    campaignId: '1',
-    adGroupId: null,
-    title: name,
-    description: '',
-    whyNow: '',
-    probability: 1,
-    claims: [],
     acts: [act],
-    drawMonthlyNet: () => net,
-    kpi: 'cost',
-    impact: (amount) => amount,
-    card: {
-      figures: [],
-      table: { columns: [], rows: [] },
-      test: { name: '', sentence: '', numbers: [] },
-      counterEvidence: [],
-      change: null,
-    },
   }
 }
 
