@@ -11,7 +11,7 @@ import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
 import { mixedBrand } from './mixed-brand.ts'
-import { poorerRate, risenRate } from './rate-change.ts'
+import { poorerRate, rateChanges, risenRate } from './rate-change.ts'
 import { recentPriceOf } from './recent-price.ts'
 import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
 import { restingCampaigns } from './resting-campaigns.ts'
@@ -65,6 +65,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const covered = snapshot.coverage?.campaign
   const protection = protectionOf(snapshot)
   const shown = new Set(snapshot.shown)
+  const changes = rateChanges(snapshot)
   return {
     say,
     campaigns,
@@ -82,8 +83,8 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     sums: accountSums(snapshot),
     ...shownSearches(snapshot),
     recentPrice: recentPriceOf(snapshot),
-    poorer: poorerRate(snapshot),
-    risen: risenRate(snapshot),
+    poorer: poorerRate(changes),
+    risen: risenRate(changes),
     comingClicks: comingClicksOf(snapshot),
     isShown: (fingerprint) => shown.has(fingerprint),
     ...accountDrifts(snapshot, measurement.credit),

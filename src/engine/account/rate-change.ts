@@ -8,8 +8,7 @@ import { reportedShare } from './window.ts'
  * What the rates of an account are expected to be multiplied by if the coming month is like the poorer part of the
  * window, 0..1: after a sale like the days before it, after a price rise like the days since. 1 where nothing changed.
  */
-export function poorerRate(snapshot: AccountSnapshot): number {
-  const changes = changesOf(snapshot)
+export function poorerRate(changes: readonly RateChange[]): number {
   const chance = changes.reduce((sum, one) => sum + one.chance, 0)
   const lost = changes.reduce((sum, one) => sum + one.chance * one.loss, 0)
   // Where it cannot be ruled out it is taken as certain: higher bids are to bear the worst tenth.
@@ -21,17 +20,17 @@ export function poorerRate(snapshot: AccountSnapshot): number {
  * better since three weeks is not judged by the ten before. Only a rise that is likelier than none, and that has outlasted a sale, which
  * is over by then; as far as it is likely. What fell is left as it was.
  */
-export function risenRate(snapshot: AccountSnapshot): number {
-  const risen = changesOf(snapshot).filter(({ rise }) => rise > 0)
+export function risenRate(changes: readonly RateChange[]): number {
+  const risen = changes.filter(({ rise }) => rise > 0)
   if (risen.reduce((sum, { chance }) => sum + chance, 0) < 0.5) return 1
   const lasting = risen.filter(({ cut }) => cut >= LASTING)
   return 1 + lasting.reduce((sum, { chance, rise }) => sum + chance * rise, 0)
 }
 
-type Change = { cut: number; chance: number; loss: number; rise: number }
+export type RateChange = { cut: number; chance: number; loss: number; rise: number }
 
 /** `chance`: of a lasting change so many days ago, of all of them together 1 at most. */
-function changesOf(snapshot: AccountSnapshot): Change[] {
+export function rateChanges(snapshot: AccountSnapshot): RateChange[] {
   const days = daysOf(snapshot)
   const all = sumOf(days)
   const changes = CUTS.flatMap((cut) => {
