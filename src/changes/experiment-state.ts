@@ -61,9 +61,8 @@ async function namesOf(ads: AccountAds, experiment: string): Promise<string[]> {
     (field) => `experiment_arm.${field}`,
   )
   const where = [`experiment_arm.experiment = '${experiment}'`]
-  const rows = (await ads.search(
-    entitiesQuery({ from: 'experiment_arm', fields, where }),
-  )) as ArmRow[]
+  const query = entitiesQuery({ from: 'experiment_arm', fields, where })
+  const rows = (await ads.search(query)) as ArmRow[]
   const arm = (isControl: boolean) =>
     rows.find(({ experimentArm }) => (experimentArm?.control ?? false) === isControl)?.experimentArm
   const [control, treatment] = [arm(true), arm(false)]

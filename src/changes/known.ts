@@ -11,6 +11,8 @@ export type Known = { image: Image; names: string[] }
 type Stored = { table: string; ids: readonly string[]; columns: SQL; only: SQL }
 
 const CRITERION = ['ad_group_id', 'criterion_id']
+const BID = sql`cpc_bid_micros as "cpcBidMicros"`
+const BIDDING = sql`bidding_strategy_type, target_cpa_micros, target_roas`
 
 /** Where to look, by kind of operation; the first that has it counts. Other columns than names are fields. */
 const STORED: Readonly<Record<string, readonly Stored[]>> = {
@@ -21,14 +23,14 @@ const STORED: Readonly<Record<string, readonly Stored[]>> = {
     stored(
       'campaigns',
       ['campaign_id'],
-      sql`array[name] as names, status, bidding_strategy_type, target_cpa_micros, target_roas, portfolio_id`,
+      sql`array[name] as names, status, ${BIDDING}, portfolio_id`,
     ),
   ],
   biddingStrategyOperation: [
     stored(
       'campaigns',
       ['portfolio_id'],
-      sql`array[portfolio_name, name] as names, bidding_strategy_type, target_cpa_micros, target_roas`,
+      sql`array[portfolio_name, name] as names, ${BIDDING}`,
       sql`status <> 'REMOVED'`,
     ),
   ],
@@ -36,16 +38,12 @@ const STORED: Readonly<Record<string, readonly Stored[]>> = {
     stored(
       'ad_groups',
       ['ad_group_id'],
-      sql`array[name] as names, status, cpc_bid_micros as "cpcBidMicros", target_cpa_micros as "targetCpaMicros"`,
+      sql`array[name] as names, status, ${BID}, target_cpa_micros as "targetCpaMicros"`,
     ),
   ],
   adGroupAdOperation: [stored('ads', ['ad_group_id', 'ad_id'], sql`headlines, status`)],
   adGroupCriterionOperation: [
-    stored(
-      'keywords',
-      CRITERION,
-      sql`array[text] as names, status, cpc_bid_micros as "cpcBidMicros"`,
-    ),
+    stored('keywords', CRITERION, sql`array[text] as names, status, ${BID}`),
     stored('audiences', CRITERION, sql`status, bid_modifier as "bidModifier"`),
     negatives('ad_group'),
   ],
@@ -158,17 +156,12 @@ async function readOwnChanges(ctx: Context, customerId: number, targets: readonl
   const { resourceName, before, outcome, at, undoneAt } = accountChanges
   const names = targets.flatMap((target) => target.resourceName ?? [])
   const since = new Date(ctx.clock.now().getTime() - STEP_WINDOW_DAYS * DAY_MS)
+  const isOfPlaces = and(eq(accountChanges.customerId, customerId), inArray(resourceName, names))
   const isOfWeek = and(eq(outcome, 'done'), gte(at, since))
   const rows = await ctx.db
     .select({ name: resourceName, before, undoneAt })
     .from(accountChanges)
-    .where(
-      and(
-        eq(accountChanges.customerId, customerId),
-        inArray(resourceName, names),
-        or(isNotNull(undoneAt), isOfWeek),
-      ),
-    )
+    .where(and(isOfPlaces, or(isNotNull(undoneAt), isOfWeek)))
     .orderBy(sql`coalesce(${undoneAt}, ${at})`)
   const bases = new Map<string, Image>()
   const putBack = new Map<string, Image>()

@@ -194,12 +194,7 @@ export const isAbandoned = (ctx: Context, since: Date) => since <= before(ctx, A
 
 /** No request waits any more: left in the middle for long, or given up by the process that made it. */
 function isOpen(ctx: Context) {
-  return or(
-    eq(accountChanges.outcome, 'unknown'),
-    isNotNull(accountChanges.undoSentAt),
-    and(
-      eq(accountChanges.outcome, 'sent'),
-      lte(accountChanges.at, before(ctx, ABANDONED_AFTER_MS)),
-    ),
-  )
+  const { outcome, at, undoSentAt } = accountChanges
+  const isLeft = and(eq(outcome, 'sent'), lte(at, before(ctx, ABANDONED_AFTER_MS)))
+  return or(eq(outcome, 'unknown'), isNotNull(undoSentAt), isLeft)
 }

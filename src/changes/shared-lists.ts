@@ -136,16 +136,12 @@ export async function readStoredLists(
     ...[...wanted].filter((name) => name.startsWith(ACCOUNT)).map((name) => [name, ''] as const),
     ...[...names].filter(isWanted),
   ])
+  const ofAccount = eq(negativeKeywords.customerId, customerId)
+  const inLists = inArray(negativeKeywords.scopeId, [...found.keys()].map(idOf))
   const rows = await ctx.db
     .select()
     .from(negativeKeywords)
-    .where(
-      and(
-        eq(negativeKeywords.customerId, customerId),
-        eq(negativeKeywords.scope, 'shared_set'),
-        inArray(negativeKeywords.scopeId, [...found.keys()].map(idOf)),
-      ),
-    )
+    .where(and(ofAccount, eq(negativeKeywords.scope, 'shared_set'), inLists))
   return [...found].map(([resourceName, name]) => {
     const words = rows.filter(({ scopeId }) => scopeId === idOf(resourceName))
     const campaignIds = words[0]?.campaignIds ?? []
