@@ -72,6 +72,9 @@ const fallen = (
       monthlyMicros: range,
       note: null,
     },
+    waits: false,
+    trialEndsOn: null,
+    isByHand: false,
   }) as Fallen
 
 const line = {
@@ -80,7 +83,10 @@ const line = {
 }
 
 const verdicts = (results: Fallen[], currencyCode = 'EUR') =>
-  verdictsLetter({ userName: ANA, accountName: LONG_NAME, currencyCode, fallen: results, url: URL })
+  verdictsLetter({
+    ...{ userName: ANA, mayDecide: true, accountName: LONG_NAME, currencyCode, url: URL },
+    fallen: results,
+  })
 
 const morning = (alerts: number, decisions: number) =>
   morningLetter({

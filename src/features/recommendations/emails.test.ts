@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Measured } from '#shared/measured.ts'
-import { verdictsLetter } from './emails.ts'
+import { type Fallen, verdictsLetter } from './emails.ts'
 
 const flat = { estimate: 0, low: -0.1, high: 0.1 }
 const measured = (verdict: Measured['verdict'], euros: number): Measured => ({
@@ -12,23 +12,23 @@ const measured = (verdict: Measured['verdict'], euros: number): Measured => ({
   note: verdict === 'inconclusive' ? 'Faltan unas 40 conversiones, 5 semanas más.' : null,
 })
 
-test('losses come first, and what is open has no amount but what is missing', () => {
-  const { subject, lists } = verdictsLetter({
-    userName: 'Marta',
-    accountName: 'Zapatería',
-    currencyCode: 'EUR',
-    fallen: [
-      {
-        title: 'Abierta',
-        measured: measured('inconclusive', 500),
-        waits: false,
-        trialEndsOn: null,
-      },
-      { title: 'Buena', measured: measured('improved', 120), waits: false, trialEndsOn: null },
-      { title: 'Mala', measured: measured('worsened', -90), waits: false, trialEndsOn: null },
-    ],
-    url: 'https://x.test',
+type Told = Pick<Fallen, 'title' | 'measured'> & Partial<Fallen>
+
+const letterOf = (...fallen: Told[]) => letterTo(true, ...fallen)
+
+const letterTo = (mayDecide: boolean, ...fallen: Told[]) =>
+  verdictsLetter({
+    ...{ userName: 'Marta', accountName: 'Zapatería', currencyCode: 'EUR', url: 'https://x.test' },
+    mayDecide,
+    fallen: fallen.map((one) => ({ waits: false, trialEndsOn: null, isByHand: false, ...one })),
   })
+
+test('losses come first, and what is open has no amount but what is missing', () => {
+  const { subject, lists } = letterOf(
+    { title: 'Abierta', measured: measured('inconclusive', 500) },
+    { title: 'Buena', measured: measured('improved', 120) },
+    { title: 'Mala', measured: measured('worsened', -90) },
+  )
   expect(subject).toBe('3 resultados medidos en Zapatería')
   const told = lists![0]!.items.map(({ verdict, text, detail }) =>
     `${verdict!.text}: ${text}. ${detail}`.replaceAll('\u00a0', ' '),
@@ -37,14 +37,6 @@ test('losses come first, and what is open has no amount but what is missing', ()
   expect(told[1]).toContain('Mejorado: Buena. 120,00 €')
   expect(told[2]).toBe('No concluyente: Abierta. Faltan unas 40 conversiones, 5 semanas más.')
 })
-
-const letterOf = (
-  ...fallen: { title: string; measured: Measured; waits?: boolean; trialEndsOn?: string }[]
-) =>
-  verdictsLetter({
-    ...{ userName: 'Marta', accountName: 'Zapatería', currencyCode: 'EUR', url: 'https://x.test' },
-    fallen: fallen.map((one) => ({ waits: false, trialEndsOn: null, ...one })),
-  })
 
 test('it begins with how many went well and ill, and what can be undone', () => {
   const bad = { title: 'Mala', measured: measured('worsened', -90) }
@@ -95,7 +87,7 @@ test('the other half is spoken of only while it waits', () => {
     return letterOf(one).lists![0]!.items[0]!.detail
   }
   expect(detail('improved', true)).toContain('La segunda mitad va a continuación')
-  expect(detail('worsened', true)).toContain('La segunda mitad no se aplica')
+  expect(detail('worsened', true)).toContain('la segunda no se aplica')
   expect(detail('improved', false)).not.toContain('segunda mitad')
   expect(detail('inconclusive', false)).not.toContain('segunda mitad')
 })
@@ -114,4 +106,38 @@ test('what is still tried on half of the searches says until when it can be deci
       .items[0]!.detail
   expect(detailOf('2026-12-06')).toContain('se promueve o se termina, hasta el 6 dic 2026.')
   expect(detailOf('2026-11-21')).not.toContain('se promueve')
+})
+
+test('of a trial that lost it says that it can be ended, not that it can be undone', () => {
+  const bad = { title: 'Mala', measured: measured('worsened', -90) }
+  const tried = { ...bad, title: 'Objetivo', trialEndsOn: '2026-12-06' }
+  const alone = letterOf(tried)
+  expect(alone.lead).toBe('Zapatería: el cambio medido ha empeorado.')
+  const [item] = alone.lists![0]!.items
+  expect(item!.detail).toContain(
+    'Sigue en prueba en la mitad de las búsquedas: termínala en Resultados y la campaña entera sigue como estaba; si no, acaba sola el 6 dic 2026.',
+  )
+  expect(item!.detail).not.toContain('promueve')
+  expect(letterOf(tried, bad, bad).lead).toContain(
+    'De los que han empeorado, 2 se pueden deshacer.',
+  )
+})
+
+test('of halves that lost it says which one is made, and of what was made by hand where it is taken back', () => {
+  const bad = { title: 'Mala', measured: measured('worsened', -90) }
+  const halved = letterOf({ ...bad, waits: true })
+  expect(halved.lead).toContain('Se puede deshacer.')
+  expect(halved.lists![0]!.items[0]!.detail).toContain(
+    'Solo está hecha la primera mitad: la segunda no se aplica.',
+  )
+  const byHand = letterOf({ ...bad, isByHand: true })
+  expect(byHand.lead).not.toContain('deshacer')
+  expect(byHand.lists![0]!.items[0]!.detail).toContain('se quita en Google Ads')
+})
+
+test('who only looks is told nothing that they could do', () => {
+  const bad = { title: 'Mala', measured: measured('worsened', -90) }
+  expect(letterTo(false, bad).lead).toBe('Zapatería: el cambio medido ha empeorado.')
+  const tried = letterTo(false, { ...bad, trialEndsOn: '2026-12-06' }).lists![0]!.items[0]!.detail
+  expect(tried).toContain('Sigue en prueba en la mitad de las búsquedas hasta el 6 dic 2026.')
 })

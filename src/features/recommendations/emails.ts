@@ -5,12 +5,16 @@ import { hasTellableAmount, type Measured } from '#shared/measured.ts'
 import { type RangeScale, rangeScale } from '#shared/range-scale.ts'
 import { listed, longDay, money, plural, wholeMoney } from '#shared/spanish-numbers.ts'
 
-/** `waits`: a half of it that is changed by what the other did; `trialEndsOn`: last day of the experiment that it is tried in. */
+/**
+ * `waits`: a half of it that is changed by what the other did; `trialEndsOn`: last day of the experiment that it is tried in;
+ * `isByHand`: made in Google Ads, where alone it can be taken back.
+ */
 export type Fallen = {
   title: string
   measured: Measured
   waits: boolean
   trialEndsOn: Day | null
+  isByHand: boolean
 }
 
 const VERDICTS: Record<Measured['verdict'], NonNullable<LetterItem['verdict']>> = {
@@ -24,15 +28,16 @@ const ORDER: readonly Measured['verdict'][] = ['worsened', 'improved', 'unchange
 const MOST_TOLD = 10
 const LONGEST_NAME = 60
 
-/** One letter for all verdicts of an account that fell on the same day, losses first. */
+/** One letter for all verdicts of an account that fell on the same day, losses first. `mayDecide`: who reads it may undo. */
 export function verdictsLetter(occasion: {
   userName: string
+  mayDecide: boolean
   accountName: string
   currencyCode: string
   fallen: readonly Fallen[]
   url: string
 }): Letter {
-  const { userName, accountName, currencyCode, fallen, url } = occasion
+  const { userName, mayDecide, accountName, currencyCode, fallen, url } = occasion
   const ordered = fallen.toSorted(
     (a, b) => ORDER.indexOf(a.measured.verdict) - ORDER.indexOf(b.measured.verdict),
   )
@@ -42,7 +47,10 @@ export function verdictsLetter(occasion: {
   return {
     subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${cutName(accountName, LONGEST_NAME)}`,
     greeting: `Hola, ${userName}:`,
-    lead: leadOf(fallen, cutName(accountName, LONGEST_NAME)),
+    lead: [
+      leadOf(fallen, cutName(accountName, LONGEST_NAME)),
+      ...(mayDecide ? undoingText(fallen) : []),
+    ].join(' '),
     paragraphs: fallen.some(isCompared) ? ['Cada cambio, comparado con lo que no se tocó:'] : [],
     lists: [
       {
@@ -53,7 +61,7 @@ export function verdictsLetter(occasion: {
             most: wholeMoney(scale.most, currencyCode),
           },
         }),
-        items: told.map((one) => itemOf(one, scale, currencyCode)),
+        items: told.map((one) => itemOf(one, { scale, currencyCode, mayDecide })),
         ...(rest > 0 && { rest: `Y ${rest} más.` }),
       },
     ],
@@ -74,17 +82,23 @@ function leadOf(fallen: readonly Fallen[], accountName: string): string {
   const there = COUNTED.filter(([verdict]) => count(verdict) > 0)
   const [, one, many] = there[0]!
   const parts = there.map(([verdict, ...words]) => plural(count(verdict), ...words))
-  const all =
-    fallen.length === 1
-      ? `${accountName}: el cambio medido ${one}.`
-      : there.length === 1
-        ? `${accountName}: los ${fallen.length} cambios medidos ${many}.`
-        : `${accountName}: de ${fallen.length} cambios medidos, ${listed(parts)}.`
-  const worse = count('worsened')
-  if (worse === 0) return all
-  if (fallen.length === 1) return `${all} Se puede deshacer.`
-  if (worse === fallen.length) return `${all} Se pueden deshacer.`
-  return `${all} ${worse === 1 ? 'El que ha empeorado se puede' : 'Los que han empeorado se pueden'} deshacer.`
+  if (fallen.length === 1) return `${accountName}: el cambio medido ${one}.`
+  if (there.length === 1) return `${accountName}: los ${fallen.length} cambios medidos ${many}.`
+  return `${accountName}: de ${fallen.length} cambios medidos, ${listed(parts)}.`
+}
+
+/** Of what lost: a trial holds for no campaign yet, and what was made by hand is not undone from here. */
+function undoingText(fallen: readonly Fallen[]): string[] {
+  const worse = fallen.filter(({ measured }) => measured.verdict === 'worsened')
+  const undoable = worse.filter((one) => one.trialEndsOn === null && !one.isByHand).length
+  if (undoable === 0) return []
+  if (fallen.length === 1) return ['Se puede deshacer.']
+  if (undoable < worse.length)
+    return [`De los que han empeorado, ${plural(undoable, 'se puede', 'se pueden')} deshacer.`]
+  if (worse.length === fallen.length) return ['Se pueden deshacer.']
+  return [
+    `${undoable === 1 ? 'El que ha empeorado se puede' : 'Los que han empeorado se pueden'} deshacer.`,
+  ]
 }
 
 /** Of some changes it is only said why they could not be. */
@@ -102,17 +116,18 @@ const SECOND_TEXTS: Record<Measured['verdict'], string> = {
   improved: WILL_FOLLOW,
   unchanged: WILL_FOLLOW,
   inconclusive: WILL_FOLLOW,
-  worsened: 'La segunda mitad no se aplica.',
+  worsened: 'Solo está hecha la primera mitad: la segunda no se aplica.',
 }
 
 function itemOf(
-  { title, measured, waits, trialEndsOn }: Fallen,
-  { at }: RangeScale,
-  currencyCode: string,
+  one: Fallen,
+  shown: { scale: RangeScale; currencyCode: string; mayDecide: boolean },
 ): LetterItem {
+  const { title, measured, waits } = one
+  const { at } = shown.scale
   const { verdict, note } = measured
   const range = amountOf(measured)
-  const say = (micros: number) => money(micros, currencyCode)
+  const say = (micros: number) => money(micros, shown.currencyCode)
   const amount = range
     ? `${say(range.estimate)} netos al mes (entre ${say(range.low)} y ${say(range.high)}).`
     : ''
@@ -123,11 +138,28 @@ function itemOf(
     zero: at(0),
   }
   const second = waits ? SECOND_TEXTS[verdict] : ''
-  const isOpen = trialEndsOn !== null && trialEndsOn >= measured.measuredOn
-  const trial = isOpen ? decideText(trialEndsOn) : ''
-  const detail = [amount, note ?? '', second, trial].filter((text) => text !== '').join(' ')
+  const parts = [
+    amount,
+    note ?? '',
+    second,
+    trialText(one, shown.mayDecide),
+    byHandText(one, shown.mayDecide),
+  ]
+  const detail = parts.filter((text) => text !== '').join(' ')
   return { verdict: VERDICTS[verdict], text: title, ...(detail && { detail }), ...(bar && { bar }) }
 }
 
-const decideText = (endsOn: Day) =>
-  `Sigue en prueba en la mitad de las búsquedas: en Resultados se promueve o se termina, hasta el ${longDay(endsOn)}.`
+function trialText({ measured, trialEndsOn: endsOn }: Fallen, mayDecide: boolean): string {
+  if (endsOn === null || endsOn < measured.measuredOn) return ''
+  if (!mayDecide) return `${STILL_TRIED} hasta el ${longDay(endsOn)}.`
+  if (measured.verdict === 'worsened')
+    return `${STILL_TRIED}: termínala en Resultados y la campaña entera sigue como estaba; si no, acaba sola el ${longDay(endsOn)}.`
+  return `${STILL_TRIED}: en Resultados se promueve o se termina, hasta el ${longDay(endsOn)}.`
+}
+
+const STILL_TRIED = 'Sigue en prueba en la mitad de las búsquedas'
+
+const byHandText = ({ measured, isByHand }: Fallen, mayDecide: boolean) =>
+  mayDecide && isByHand && measured.verdict === 'worsened'
+    ? 'Se hizo a mano: se quita en Google Ads, y después se marca aquí como deshecha.'
+    : ''

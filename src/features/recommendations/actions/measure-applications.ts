@@ -22,17 +22,13 @@ import {
 } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
-import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { RESULTS_PATH } from '../contract/results.ts'
-import { type Fallen, verdictsLetter } from '../emails.ts'
 import type { Application } from '../queries/applications.ts'
 import { readBesideTitles, readCompanions } from '../queries/companions.ts'
 import { readOwnResources } from '../queries/own-resources.ts'
@@ -42,6 +38,7 @@ import { measureBudgets } from './measure-budgets.ts'
 import { measureExperiment } from './measure-experiment.ts'
 import { measureHalves } from './measure-halves.ts'
 import { storeRuleSums } from './pool-rules.ts'
+import { type Judged, tellVerdicts } from './tell-verdicts.ts'
 
 /**
  * Judges what was applied long enough ago and is not judged yet, and what nothing can come of any more. Safe to repeat; needs the days
@@ -71,29 +68,38 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     )
   if (open.length === 0) return
   const engine = open.some((one) => isDue(one, today)) ? await loadEngineView(ctx, account) : null
-  const judged: { id: string; fallen: Fallen; isNews: boolean }[] = []
+  const judged: (Judged & { id: string; isNews: boolean })[] = []
   for (const application of open) {
     const measured =
       engine && isDue(application, today)
         ? await measureOne(ctx, account, application, { today, engine })
         : await closeEarly(ctx, account, application, today)
-    const { title } = application.body as Analysed
-    const waits = application.secondState === SECOND.waiting
+    if (!measured) continue
     const isNews = !madeToday(application, account, today)
-    const trialEndsOn = application.experiment?.endsOn ?? null
-    const fallen = measured && { title, measured, waits, trialEndsOn }
-    if (fallen) judged.push({ id: application.id, fallen, isNews })
+    const { id, appliedBy } = application
+    judged.push({ id, appliedBy, isNews, fallen: fallenOf(application, measured) })
   }
   if (judged.length === 0) return
   await inTransaction(ctx, async (ctx) => {
     for (const { id, fallen } of judged) await storeMeasured(ctx, customerId, id, fallen.measured)
-    await tellOwner(
+    await tellVerdicts(
       ctx,
       account,
-      judged.flatMap(({ fallen, isNews }) => (isNews ? [fallen] : [])),
+      judged.filter(({ isNews }) => isNews),
     )
   })
   await storeRuleSums(ctx, customerId)
+}
+
+function fallenOf(application: Application, measured: Measured): Judged['fallen'] {
+  const { body, secondState, experiment, state } = application
+  return {
+    title: (body as Analysed).title,
+    measured,
+    waits: secondState === SECOND.waiting,
+    trialEndsOn: experiment?.endsOn ?? null,
+    isByHand: state === STATE.byHand,
+  }
 }
 
 /** Who applied it was told so when asked whether to. */
@@ -179,22 +185,6 @@ async function storeMeasured(ctx: Context, customerId: number, id: string, measu
         eq(recommendationApplications.id, id),
       ),
     )
-}
-
-/** What is looked at again is no verdict yet; nor does a closed panel send mail. */
-async function tellOwner(ctx: Context, account: Account, judged: readonly Fallen[]) {
-  const fallen = judged.filter(({ measured }) => !measured.looks?.next)
-  const [owner] = await ctx.db.select().from(users).where(eq(users.id, account.userId))
-  if (fallen.length === 0 || !owner?.isActive || owner.isDemo) return
-  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
-  const letter = verdictsLetter({
-    userName: owner.name,
-    accountName: account.name,
-    currencyCode: account.currencyCode,
-    fallen,
-    url: `${origin}${RESULTS_PATH}?${new URLSearchParams({ periodo: 'todo', cuenta: account.googleCustomerId })}`,
-  })
-  await enqueueMail(ctx, owner.email, letter)
 }
 
 /** Null while the days it needs have not been synced. */

@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../tests/harness.ts'
+import {
+  applyBefore,
+  fillDays,
+  forgetDays,
+  judge,
+  measuredShop,
+  SAME,
+} from '../../../tests/measured-shop.ts'
+import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
+import { sessions } from '../../platform/db/schema/access.ts'
+import { teamMembers } from '../../platform/db/schema/teams.ts'
+import { runDueJobs } from '../../platform/jobs.ts'
+import { mailJobs } from '../../platform/mail/send-mail.ts'
+import type { MemberRole } from '../../shared/permissions.ts'
+
+// Who of a team hears of a verdict.
+const it = testApp()
+const shop = measuredShop(it)
+
+beforeEach(async () => {
+  await it.ctx.db.delete(teamMembers)
+})
+
+async function member(role: MemberRole): Promise<Person> {
+  const person = await it.signIn({ isActive: false, plan: null })
+  const ownerId = shop.owner.userId
+  const accounts = role === 'client' ? [CUSTOMER] : null
+  const joined = { joinedAt: it.clock.now(), invitedBy: ownerId }
+  await it.ctx.db
+    .insert(teamMembers)
+    .values({ ownerId, userId: person.userId, role, accounts, ...joined })
+  await it.ctx.db
+    .update(sessions)
+    .set({ actingFor: ownerId })
+    .where(eq(sessions.userId, person.userId))
+  return person
+}
+
+/** A loss that is judged now, applied by one of the team. */
+async function lostBy(person: Person, meanwhile = async () => {}): Promise<void> {
+  const apply = (id: string) => person.send('POST', `/api/recomendaciones/${id}/aplicar`, {})
+  const applied = await applyBefore(it, { ...shop, apply })
+  await fillDays(it, shop, applied, (id) =>
+    id === shop.campaignId ? { clicks: 1.4, conversions: 1 } : SAME,
+  )
+  await meanwhile()
+  expect(await judge(it, shop)).toMatchObject({ verdict: 'empeorado' })
+  await runDueJobs(it.ctx, mailJobs)
+}
+
+const verdictMails = ({ email }: Person) =>
+  it.simulators.smtp
+    .outbox()
+    .filter(({ to, subject }) => to === email && subject.includes('resultado'))
+
+test('who applied a card hears of its verdict as its owner does', async () => {
+  const [mate, other] = [await member('editor'), await member('editor')]
+  const before = verdictMails(shop.owner).length
+  await lostBy(mate)
+  expect(verdictMails(shop.owner)).toHaveLength(before + 1)
+  const [mail, ...more] = verdictMails(mate)
+  expect(more).toEqual([])
+  expect(mail!.text).toContain('Se puede deshacer.')
+  expect(verdictMails(other)).toEqual([])
+})
+
+test('the owner who applied it is told once', async () => {
+  await member('editor')
+  const before = verdictMails(shop.owner).length
+  await lostBy(shop.owner)
+  expect(verdictMails(shop.owner)).toHaveLength(before + 1)
+})
+
+test('who was taken out hears nothing, and who only looks by now is not told to undo', async () => {
+  const [gone, looks] = [await member('editor'), await member('editor')]
+  const of = ({ userId }: Person) =>
+    and(eq(teamMembers.ownerId, shop.owner.userId), eq(teamMembers.userId, userId))
+  await lostBy(gone, async () => void (await it.ctx.db.delete(teamMembers).where(of(gone))))
+  expect(verdictMails(gone)).toEqual([])
+  await shop.reset()
+  await forgetDays(it)
+  await lostBy(
+    looks,
+    async () => void (await it.ctx.db.update(teamMembers).set({ role: 'viewer' }).where(of(looks))),
+  )
+  const [mail] = verdictMails(looks)
+  expect(mail!.text).toContain('ha empeorado.')
+  expect(mail!.text).not.toContain('deshacer')
+})
