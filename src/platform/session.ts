@@ -148,6 +148,11 @@ export function personOf({ userId, personId }: Caller): string {
   return personId ?? userId
 }
 
+/** What a reply may offer: who is in no team, or owns it, may do all. */
+export function roleAllows({ personId, team }: Caller, permission: Permission): boolean {
+  return !personId || may(team?.role ?? 'client', permission)
+}
+
 /** Opens a session and sets its cookie; an older session of the same browser ends (rotation). */
 export async function openSession(
   ctx: Context,

@@ -9,14 +9,17 @@ import {
   measuredShop,
   SAME,
 } from '../../../tests/measured-shop.ts'
-import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
+import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
 import { sessions } from '../../platform/db/schema/access.ts'
 import { teamMembers } from '../../platform/db/schema/teams.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
 import { mailJobs } from '../../platform/mail/send-mail.ts'
+import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { MemberRole } from '../../shared/permissions.ts'
+import type { AppliedRecommendation } from './contract/recommendations.ts'
+import type { getResults } from './contract/results.ts'
 
-// Who of a team hears of a verdict.
+// Who of a team hears of a verdict, and what each is offered.
 const it = testApp()
 const shop = measuredShop(it)
 
@@ -89,4 +92,21 @@ test('who was taken out hears nothing, and who only looks by now is not told to 
   const [mail] = verdictMails(looks)
   expect(mail!.text).toContain('ha empeorado.')
   expect(mail!.text).not.toContain('deshacer')
+})
+
+test('undoing is offered by role', async () => {
+  await applyBefore(it, shop)
+  const offered = async (person: Person) => {
+    const history = await person.get(`/api/recomendaciones-aplicadas/${SHOP}`)
+    const results = await person.get('/api/resultados?periodo=todo')
+    expect(results.status, results.text).toBe(200)
+    return [
+      (history.body as AppliedRecommendation[])[0]!.canUndo,
+      (results.body as ReplyOf<typeof getResults>).accounts[0]!.rows[0]!.canUndo,
+    ]
+  }
+  expect(await offered(shop.owner)).toEqual([true, true])
+  expect(await offered(await member('editor'))).toEqual([true, true])
+  expect(await offered(await member('viewer'))).toEqual([false, false])
+  expect(await offered(await member('client'))).toEqual([false, false])
 })

@@ -5,7 +5,7 @@ import type { LoggedChange } from '#changes/change-log.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import { may } from '#shared/permissions.ts'
+import { roleAllows } from '#platform/session.ts'
 import type { LoggedOwnChange, OwnChange } from '../contract/changes.ts'
 
 const MOST_CHANGES = 100
@@ -26,9 +26,11 @@ export async function listOwnChanges(
     .orderBy(desc(accountChanges.at))
     .limit(MOST_CHANGES)
   // A client of a team is told nothing of its people.
-  const seesPeople = !ctx.caller.personId || may(ctx.caller.team?.role ?? 'client', 'see_all')
+  const seesPeople = roleAllows(ctx.caller, 'see_all')
+  const mayUndo = roleAllows(ctx.caller, 'edit')
   return rows.map(({ change, by, undoneBy }) => ({
     ...toOwnChange(change),
+    canUndo: mayUndo && isUndoable(change),
     by: seesPeople ? by : null,
     undoneBy: seesPeople ? undoneBy : null,
   }))
@@ -41,9 +43,11 @@ export function toOwnChange(change: LoggedChange): OwnChange {
     summary: change.summary,
     at: change.at.toISOString(),
     undoneAt: change.undoneAt?.toISOString() ?? null,
-    canUndo: change.undoneAt === null && isKeywordChange(change),
+    canUndo: isUndoable(change),
   }
 }
+
+const isUndoable = (change: LoggedChange) => change.undoneAt === null && isKeywordChange(change)
 
 export function isKeywordChange({ kind }: Pick<LoggedChange, 'kind'>): boolean {
   return kind === 'add_keyword' || kind === 'add_negative'

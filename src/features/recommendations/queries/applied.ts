@@ -6,14 +6,14 @@ import type { Recommendation as Analysed } from '#engine/findings/recommendation
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
-import { personOf } from '#platform/session.ts'
+import { personOf, roleAllows } from '#platform/session.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { lookedText } from '#shared/results-text.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
-import { shownExperiment } from '../rules/experiment-state.ts'
+import { shownExperiment, undecidable } from '../rules/experiment-state.ts'
 import type { HistoryEntry } from '../rules/on-wire.ts'
 import { secondHalfOf } from '../rules/second-half.ts'
 import type { Application } from './applications.ts'
@@ -49,6 +49,7 @@ export async function listApplied(
     .limit(MOST_SHOWN)
   const today = dayInZone(ctx.clock.now(), timeZone)
   const newest = new Set<string>()
+  const mayEdit = roleAllows(ctx.caller, 'edit')
   return rows.map(({ application, recommendation, appliedBy }) => {
     // Only measure-applications writes it.
     const measured = application.measured as Measured | null
@@ -71,7 +72,10 @@ export async function listApplied(
       state: application.state,
       colleague: isOwn(ctx, application) ? undefined : (appliedBy ?? 'alguien que ya no está'),
       canUndo:
-        isNewest && UNDOABLE.includes(application.state) && experiment?.state !== EXPERIMENT.ended,
+        mayEdit &&
+        isNewest &&
+        UNDOABLE.includes(application.state) &&
+        experiment?.state !== EXPERIMENT.ended,
       undoneAt: application.undoneAt,
       problems: application.problems,
       result: resultOf(application.assumed, final, appliedOn),
@@ -81,7 +85,7 @@ export async function listApplied(
       looked: measured && dueOn && lookedText(measured),
       measured: final,
       second: secondHalfOf(application, account, today),
-      experiment,
+      experiment: experiment && (mayEdit ? experiment : undecidable(experiment)),
     }
   })
 }

@@ -4,11 +4,13 @@ import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
+import { roleAllows } from '#platform/session.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { shownExperiment } from '../rules/experiment-state.ts'
 import {
   type AppliedCard,
+  asOnlySeen,
   periodOf,
   quarterOf,
   resultsOf,
@@ -37,21 +39,25 @@ export async function readResults(
     const card = cards[i]!
     return period === 'todo' || quarterOf(card.appliedOn) === period ? [{ account, card }] : []
   })
+  const mayEdit = roleAllows(ctx.caller, 'edit')
   const accounts = [...Map.groupBy(shown, ({ account }) => account.customerId).values()]
   return {
     period,
     periods: [...new Set(cards.map(({ appliedOn }) => quarterOf(appliedOn)))].sort().reverse(),
     accounts: accounts.map((own) => {
       const { googleCustomerId, name, timeZone, ...read } = own[0]!.account
+      const today = dayInZone(ctx.clock.now(), timeZone)
+      const results = resultsOf(
+        own.map(({ card }) => card),
+        today,
+        read,
+      )
       return {
         customerId: googleCustomerId,
         accountName: name,
         currencyCode: read.currencyCode,
-        ...resultsOf(
-          own.map(({ card }) => card),
-          dayInZone(ctx.clock.now(), timeZone),
-          read,
-        ),
+        ...results,
+        rows: mayEdit ? results.rows : results.rows.map(asOnlySeen),
       }
     }),
   }

@@ -24,3 +24,10 @@ export function shownExperiment(application: {
   const isJudged = finalOf(application.measured as Measured | null) !== null
   return { state, startsOn, endsOn, note, canPromote: isRunning && isJudged, canEnd: isRunning }
 }
+
+/** As a person sees it whose role decides nothing. */
+export const undecidable = (shown: ShownExperiment): ShownExperiment => ({
+  ...shown,
+  canPromote: false,
+  canEnd: false,
+})

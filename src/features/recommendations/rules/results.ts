@@ -13,7 +13,7 @@ import {
 } from '#shared/measured.ts'
 import { lookedText, measuredIn, shareText } from '#shared/results-text.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
-import type { ShownExperiment } from './experiment-state.ts'
+import { type ShownExperiment, undecidable } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
 import type { SecondHalf } from './second-half.ts'
 
@@ -73,6 +73,13 @@ export function resultsOf(
     rows,
   }
 }
+
+/** As a person sees it whose role decides nothing. */
+export const asOnlySeen = (row: CardResult): CardResult => ({
+  ...row,
+  canUndo: false,
+  experiment: row.experiment && undecidable(row.experiment),
+})
 
 /** Of a quarter: '2026-T4'. */
 export function quarterOf(day: Day): string {
