@@ -15,7 +15,7 @@ import {
   keywordId,
   keywordPriors,
 } from './keyword-evidence.ts'
-import { leftTraffic } from './left-traffic.ts'
+import { type LeftOf, leftByExclusions, leftByHarvests, leftByNegatives } from './left-traffic.ts'
 
 /** A step of each bid that is judged by what its own clicks brought, before any is accepted. */
 export function bidCases(snapshot: AccountSnapshot<'keyword'>, context: Context): BidCase[] {
@@ -24,7 +24,11 @@ export function bidCases(snapshot: AccountSnapshot<'keyword'>, context: Context)
     responseOf: bidBeliefs(snapshot),
     sumsOf: atTodaysBid(snapshot),
     moveOf: bidMoves(snapshot, context),
-    leftOf: leftTraffic(snapshot, context),
+    stillOf: leftByNegatives(snapshot, context),
+    leftOf: {
+      raise: leftByHarvests(snapshot, context),
+      lower: leftByExclusions(snapshot, context),
+    },
   }
   const own = snapshot.keywords.filter((keyword) => isJudged(context, keyword))
   return own.flatMap((keyword) => caseOf(context, keyword, known))
@@ -45,18 +49,28 @@ type Known = {
   responseOf: BidBeliefOf
   sumsOf: ReturnType<typeof atTodaysBid>
   moveOf: ReturnType<typeof bidMoves>
-  leftOf: ReturnType<typeof leftTraffic>
+  stillOf: LeftOf
+  leftOf: Record<BidCase['direction'], LeftOf>
 }
 
 function caseOf(context: Context, keyword: KeywordFacts, known: Known): BidCase[] {
-  const sums = known.sumsOf(keyword)
-  const whole = moveOn(context, keyword, sums, known)
-  const left = whole?.direction === 'raise' ? known.leftOf(keyword, sums) : null
-  if (!whole || !left) return whole ? [whole] : []
-  // What goes to keywords of its own is raised there: here a higher bid must pay by what is left.
+  const all = known.sumsOf(keyword)
+  const still = known.stillOf(keyword, all)
+  const sums = still ?? all
+  if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
+  const move = moveOn(context, keyword, sums, known)
+  if (!move) return []
+  const whole: BidCase = { ...move, ...(still && { isRest: true }) }
+  const left = known.leftOf[whole.direction](keyword, sums)
+  if (!left) return [whole]
+  // What goes to keywords of its own is raised there, and what is excluded is saved there: here the new bid must pay by what is left.
   if (left.clicks < THRESHOLDS.candidateClicks.value) return []
   const rest = moveOn(context, keyword, left, known)
-  return rest?.direction === 'raise' ? [{ ...rest, isRest: true }] : []
+  if (rest?.direction !== whole.direction) return []
+  if (rest.direction === 'raise') return [{ ...rest, isRest: true }]
+  // Told by itself it saves of all that comes today: what both cards save is counted once where they are told together.
+  const { probability, newBidMicros } = rest
+  return [{ ...whole, probability, newBidMicros }]
 }
 
 function moveOn(

@@ -23,7 +23,7 @@ export function idleKeywordTexts(
   keyword: KeywordFacts,
   verdict: WasteVerdict,
   target: Target,
-  more: Pausing & { isTakenOver: boolean },
+  more: Pausing & { isTakenOver: boolean; isRest: boolean },
 ) {
   const { text, sums } = keyword
   const campaign = context.campaigns.get(keyword.campaignId)
@@ -67,6 +67,7 @@ export function idleKeywordTexts(
       counterEvidence: [
         ...wasteCaveats(context, figures, 'esta palabra'),
         ...worthCaveat(target, { saves: true }),
+        ...(more.isRest ? [REST] : []),
         ...(more.isTakenOver ? [TAKEN_OVER] : []),
         ...pauseCaveats(context, keyword, more),
       ],
@@ -74,6 +75,9 @@ export function idleKeywordTexts(
     },
   }
 }
+
+const REST =
+  'Clics y coste son de lo que le queda sin las búsquedas que ya están excluidas: lo que costaron esas ya no se gasta.'
 
 const TAKEN_OVER =
   'Otra palabra clave pide lo mismo y puede recoger estas búsquedas a su propia puja: la previsión cuenta con cualquier parte, desde nada hasta todas.'

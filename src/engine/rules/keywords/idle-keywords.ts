@@ -27,10 +27,13 @@ import {
   keywordPriors,
   pauseKeyword,
 } from './keyword-evidence.ts'
+import { type LeftOf, leftByNegatives } from './left-traffic.ts'
 import { type TakenOver, type TakenOverOf, takenOver } from './taken-over.ts'
 
 type Candidate = {
+  /** Without what searches cost that are excluded by now. */
   keyword: KeywordFacts
+  isRest: boolean
   verdict: WasteVerdict
   target: Target
   taken: TakenOver | null
@@ -59,7 +62,9 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     return { findings: [], silence: words.NO_CLICKS }
   }
   const priorOf = keywordPriors(snapshot, context)
-  const all = candidatesOf(context, keywords, priorOf, takenOver(snapshot, context))
+  const takenOverOf = takenOver(snapshot, context)
+  const stillOf = leftByNegatives(snapshot, context)
+  const all = candidatesOf(context, keywords, { priorOf, takenOverOf, stillOf })
   const candidates = all.filter(({ taken }) => !isMostlyKept(taken?.kept ?? null))
   const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
   const findings = accepted.map((candidate) => findingOf(snapshot, context, candidate))
@@ -72,25 +77,29 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
 function candidatesOf(
   context: Context,
   keywords: readonly KeywordFacts[],
-  priorOf: KeywordPrior,
-  takenOverOf: TakenOverOf,
+  { priorOf, takenOverOf, stillOf }: Known,
 ): Candidate[] {
   const isCore = coreKeywords(keywords)
-  return keywords.flatMap((keyword) => {
+  return keywords.flatMap((one) => {
+    const still = stillOf(one, one.sums)
+    const keyword = still ? { ...one, sums: { ...one.sums, ...still } } : one
     const { sums, campaignId, adGroupId, criterionId, text } = keyword
     if (sums.conversionsMicros > 0 || sums.clicks < THRESHOLDS.candidateClicks.value) return []
-    const prior = priorOf(keyword)
+    const prior = priorOf(one)
     const target = context.targetOfPart(keyword, sums)
     if (!prior || !target || !isLive(context, keyword) || hasEnded(keyword)) return []
     const verdict = judgeWaste(sums, prior, target, context)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
-    if (context.protection.reasonFor(text, campaignId) || isCore(keyword)) return []
+    if (context.protection.reasonFor(text, campaignId) || isCore(one)) return []
     const key = `${campaignId} ${adGroupId} ${criterionId}`
-    const taken = takenOverOf(keyword)
+    const taken = takenOverOf(one)
     const { probability, expectedNet } = withTaken(keyword, verdict, target, taken)
-    return [{ keyword, verdict, target, taken, probability, expectedNet, key }]
+    const isRest = still !== null
+    return [{ keyword, isRest, verdict, target, taken, probability, expectedNet, key }]
   })
 }
+
+type Known = { priorOf: KeywordPrior; takenOverOf: TakenOverOf; stillOf: LeftOf }
 
 /**
  * Where another keyword goes on with the searches at its bid: at a higher one pausing may cost more than it saves. Of what
@@ -127,7 +136,7 @@ function isDearerElsewhere({ verdict, probability }: Candidate): boolean {
 function findingOf(
   snapshot: AccountSnapshot<'keyword'>,
   context: Context,
-  { keyword, verdict, target, taken, probability }: Candidate,
+  { keyword, isRest, verdict, target, taken, probability }: Candidate,
 ): Finding {
   const { campaignId, adGroupId, criterionId, sums } = keyword
   const siblings = snapshot.keywords.filter(
@@ -137,6 +146,7 @@ function findingOf(
   const texts = words.idleKeywordTexts(context, keyword, verdict, target, {
     isLastOfAdGroup: siblings.length === 1,
     operations: byHand ? [] : [pauseKeyword(keyword)],
+    isRest,
     isTakenOver: taken !== null && taken.kept === null,
     isPartlyKept: (taken?.kept?.share ?? 0) > 0,
   })

@@ -35,7 +35,7 @@ export type BidCase = {
   keyword: KeywordFacts
   /** Its own, with its clicks at the price that they have under today's bid. */
   sums: CountedSums
-  /** Judged without the searches that another card gives keywords of their own. */
+  /** Told without searches that its bid is no more for: excluded by now, or, of a raise, given keywords of their own by another card. */
   isRest?: true
   target: Target
   direction: 'raise' | 'lower'
@@ -182,7 +182,7 @@ function caveats(
           ...(isDear(one) ? [] : [VOLUME]),
         ]
       : ['Con más clics, las búsquedas nuevas pueden convertir algo peor que las de ahora.']),
-    ...(one.isRest ? [REST] : []),
+    ...(one.isRest ? [REST[direction]] : []),
     ...(direction === 'lower' && firstPage > newBidMicros
       ? ['La puja propuesta queda por debajo de la que Google estima para la primera página.']
       : []),
@@ -198,8 +198,12 @@ function isDear({ rate, breakEven }: BidCase): boolean {
 const VOLUME =
   'También quita alguna conversión: si prefieres volumen mientras la media no pase de ese coste, déjala como está.'
 
-const REST =
-  'La tasa estimada y la previsión son de lo que le queda sin las búsquedas que otra recomendación convierte en palabras clave: esas tendrán su propia puja.'
+const REST = {
+  raise:
+    'La tasa estimada y la previsión son de lo que le queda sin las búsquedas que ya están excluidas, ni las que otra recomendación convierte en palabras clave: esas tendrán su propia puja.',
+  lower:
+    'La tasa estimada y la previsión son de lo que le queda sin las búsquedas que ya están excluidas.',
+} as const
 
 const RESPONSE = {
   google: 'Lo que cambian los clics con la puja sale de la simulación de Google para esta campaña.',

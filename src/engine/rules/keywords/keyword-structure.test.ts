@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { KeywordFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import type { KeywordFacts, NegativeKeyword, WholeSnapshot } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
@@ -284,6 +284,11 @@ describe('match types', () => {
     })
     expect(found(brought('ENABLED'), rule)).toHaveLength(1)
     expect(found(brought('PAUSED'), rule)).toEqual([])
+  })
+
+  test('nor what a negative keyword stops by now', () => {
+    const negative = { scope: 'campaign', campaignId: '1', text: 'zapato', matchType: 'BROAD' }
+    expect(found({ ...account(30), negatives: [negative as NegativeKeyword] }, rule)).toEqual([])
   })
 
   test('variants that leak are told by match type, with what the same conversions cost exact', () => {

@@ -1,24 +1,46 @@
 import type { Context } from '../../account/context.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
+import type { AccountSnapshot, KeywordFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { harvestsOf } from '../search-terms/harvests.ts'
+import { searchesToExclude } from '../search-terms/wasted-search-terms.ts'
 import { keywordId } from './keyword-evidence.ts'
 
-/**
- * What stays with a keyword, of `sums`, once searches it brings get exact keywords of their own: these no longer follow its
- * bid. Null where none of its searches does.
- */
-export function leftTraffic(
+/** What stays with a keyword, of `sums`, without some of its searches; null where it has none of them. */
+export type LeftOf = (keyword: KeywordFacts, sums: CountedSums) => CountedSums | null
+
+/** Once searches it brings get exact keywords of their own: these no longer follow its bid. */
+export function leftByHarvests(snapshot: AccountSnapshot, context: Context): LeftOf {
+  return leftWithout(snapshot, (known) =>
+    harvestsOf(known, context).groups.flatMap((group) => group.flatMap(({ term }) => term.rows)),
+  )
+}
+
+/** Without those that a negative keyword stops by now: they do not come again. */
+export const leftByNegatives = oncePerAnalysis(
+  (snapshot: AccountSnapshot, { isNegated }: Context): LeftOf => {
+    if (snapshot.negatives.length === 0) return () => null
+    return leftWithout(snapshot, ({ searchTerms }) =>
+      searchTerms.filter((row) => row.criterionId !== undefined && isNegated(row.term, row)),
+    )
+  },
+)
+
+/** Once those are excluded that another card stops. */
+export function leftByExclusions(snapshot: AccountSnapshot, context: Context): LeftOf {
+  return leftWithout(snapshot, (known) =>
+    searchesToExclude(known, context).flatMap(({ rows }) => rows),
+  )
+}
+
+function leftWithout(
   snapshot: AccountSnapshot,
-  context: Context,
-): (keyword: KeywordFacts, sums: CountedSums) => CountedSums | null {
+  rowsOf: (known: AccountSnapshot<'searchTerm'>) => readonly SearchTermFacts[],
+): LeftOf {
   const known = withKnown(snapshot, ['searchTerm'], COUNTED)
   if (!known) return () => null
-  const rows = harvestsOf(known, context).groups.flatMap((group) =>
-    group.flatMap(({ term }) => term.rows),
-  )
-  const byKeyword = Map.groupBy(rows, ({ adGroupId, criterionId = '' }) =>
+  const byKeyword = Map.groupBy(rowsOf(known), ({ adGroupId, criterionId = '' }) =>
     keywordId({ adGroupId, criterionId }),
   )
   return (keyword, sums) => {

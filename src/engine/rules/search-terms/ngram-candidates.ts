@@ -23,9 +23,7 @@ export function ngramCandidates(
     if (spellings.length > THRESHOLDS.ngramSpellings.value) return false
     if (closed.size > 0 && own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`)))
       return false
-    return !own.every(({ text, rows }) =>
-      rows.every((row) => isStopped(row) || context.isNegated(text, row)),
-    )
+    return !own.every(({ rows }) => rows.every(isStopped))
   })
 }
 

@@ -29,7 +29,7 @@ export function servedElsewhere(
   for (const row of snapshot.searchTerms) {
     const text = termIdentity(row.term)
     if (!asked.has(text) || row.sums.clicks <= 0 || !isShown(context, row)) continue
-    if (isStopped(row) || context.isNegated(text, row)) continue
+    if (isStopped(row)) continue
     const own = rows.get(text) ?? []
     rows.set(text, own)
     own.push(row)

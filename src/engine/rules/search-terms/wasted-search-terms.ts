@@ -1,6 +1,7 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { askedMeaning } from '../../account/terms.ts'
@@ -73,16 +74,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   if (family.terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
   }
-  const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
-  const isStopped = stoppedSearches(snapshot, context)
-  const rest = family.terms.filter((term) => !covered.has(term) && !term.rows.every(isStopped))
-  const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
-  const room = errorRoom(snapshot)
-  const accepted = stoppedForGood(candidates, {
-    elsewhereOf: servedElsewhere(snapshot, context, candidates),
-    accept: (judged) => apartFromCampaign(acceptByMoney(judged, room), context),
-    goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
-  })
+  const { candidates, accepted } = judgedTerms(snapshot, context)
   const groupOf = termGroups(context, accepted)
   const shareOf = sharesOfCampaigns(accepted)
   return {
@@ -101,6 +93,33 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
     silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
   }
 }
+
+/** Those that stand, worked out once: the rule of bids asks for them too. */
+const judgedTerms = oncePerAnalysis((snapshot: AccountSnapshot<'searchTerm'>, context: Context) => {
+  const family = termFamily(snapshot, context)
+  const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
+  const isStopped = stoppedSearches(snapshot, context)
+  const rest = family.terms.filter((term) => !covered.has(term) && !term.rows.every(isStopped))
+  const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
+  const room = errorRoom(snapshot)
+  const accepted = stoppedForGood(candidates, {
+    elsewhereOf: servedElsewhere(snapshot, context, candidates),
+    accept: (judged) => apartFromCampaign(acceptByMoney(judged, room), context),
+    goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
+  })
+  return { candidates, accepted }
+})
+
+/** What is to be excluded, by itself or with a word of it. */
+export function searchesToExclude(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+): readonly Term[] {
+  const ofWords = acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms)
+  return [...new Set([...ofWords, ...judgedTerms(snapshot, context).accepted.map(termOf)])]
+}
+
+const termOf = ({ term }: Candidate) => term
 
 /**
  * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, no search is
@@ -182,7 +201,7 @@ function candidatesOf(
     const { probability } = verdict
     if (probability < THRESHOLDS.candidateProbability.value) return []
     if (protection) return []
-    if (family.keywordMeanings.has(askedMeaning(text)) || isExcluded(context, term)) return []
+    if (family.keywordMeanings.has(askedMeaning(text))) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const expectedNet = expectedSaving(sums, verdict, target)
     return [
@@ -205,11 +224,6 @@ function judgementOf(
   if (!usual || !target) return null
   const prior = word && word.factor.mean < 1 ? timesFactor(usual, word.factor) : usual
   return { prior, target, verdict: judgeWaste(sums, prior, target, ofSearches(context)) }
-}
-
-/** A negative already stops it everywhere it was served: its cost is past. */
-function isExcluded({ isNegated }: Context, { rows, text }: Term): boolean {
-  return rows.every((row) => isNegated(text, row))
 }
 
 function findingOf(
