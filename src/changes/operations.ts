@@ -170,16 +170,15 @@ export function areLinked(operations: readonly Operation[]): boolean {
 }
 
 /**
- * Made all together or not at all: linked ones, money that moves from one budget to another, and words of a list with the
- * campaigns that are to use them.
+ * Made all together or not at all: linked ones, money that moves from one budget to another, words of a list with the
+ * campaigns that are to use them, and hours: a campaign that has some of them is shown in no others.
  */
 export function areTogether(operations: readonly Operation[]): boolean {
   const budgets = operations.filter((operation) => 'campaignBudgetOperation' in operation)
-  const isOfList = operations.some(({ sharedCriterionOperation, campaignSharedSetOperation }) =>
-    Boolean(sharedCriterionOperation?.create ?? campaignSharedSetOperation?.create),
-  )
-  return budgets.length > 1 || isOfList || areLinked(operations)
+  return budgets.length > 1 || areLinked(operations) || OF_SEVERAL.test(JSON.stringify(operations))
 }
+
+const OF_SEVERAL = /"(sharedCriterion|campaignSharedSet)Operation":\{"create":|"adSchedule":/
 
 /** Of the budgets that are changed. */
 export const budgetIdsOf = (targets: readonly Target[]) =>

@@ -14,7 +14,8 @@ export type TakenApart = {
 export function unitsOf(operations: readonly Operation[]): TakenApart | null {
   const targets = operations.map(targetOf)
   const isList = targets.map(isOfList)
-  if (areTogether(operations) && !isList.every(Boolean)) return null
+  // Words of one list, and the hours of each campaign, do not hang together with those of the others.
+  if (areTogether(operations) && !isList.every(Boolean) && !targets.every(isOfHours)) return null
   const common = targets.flatMap((target, i) => (isCommon(target) ? i : []))
   const units = new Map<string, ChangeUnit>()
   for (const [i, target] of targets.entries()) {
@@ -49,6 +50,7 @@ export function operationsInHalves(
 
 const LIST_KEYS = ['sharedSetOperation', 'sharedCriterionOperation', 'campaignSharedSetOperation']
 const isOfList = ({ key, kind }: Target) => kind === 'create' && LIST_KEYS.includes(key)
+const isOfHours = ({ wanted }: Target) => wanted['adSchedule.dayOfWeek'] !== undefined
 const isCommon = (target: Target) => isOfList(target) && target.key !== 'sharedCriterionOperation'
 
 function placeOf(target: Target): UnitPlace | null {
