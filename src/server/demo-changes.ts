@@ -68,12 +68,12 @@ function ofKeyword({ wanted }: Target, text: string, at: Place): Factors {
 
 function ofBid(times: number): Factors {
   if (!(times > 0)) return NONE
-  return { clicks: times ** 0.3, buys: times > 1 ? times ** -0.5 : 1, price: times ** 2 }
+  return { clicks: times ** 0.3, buys: times > 1 ? times ** -0.5 : 1, price: times }
 }
 
-/** What is added only looks, and takes the best hours from those who buy. */
+/** What is added only looks: all of it is lost, and no more than it. */
 function ofBudget(times: number): Factors {
   if (!(times > 0)) return NONE
-  const buys = times > 1 ? times ** -1.7 : 1
+  const buys = times > 1 ? 1 / times : 1
   return { clicks: times, buys, price: 1 }
 }

@@ -8,6 +8,7 @@ import type {
 import type { getResults } from '#features/recommendations/contract/results.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { testApp } from '../../tests/harness.ts'
 
 // What was applied in the sample bookshop over six months, as a visitor of /demo finds it.
@@ -40,6 +41,13 @@ test('/demo opens with six months behind it: won, lost and taken back, open, and
   const undone = history.find(({ estado_cambio }) => estado_cambio === 'deshecha')
   // It was taken back for what was measured.
   expect(undone!.measured).toMatchObject({ verdict: 'empeorado' })
+  // Of more budget no more is lost than what was added.
+  const [from = 0, to = 0] = [...undone!.titulo.matchAll(/(\d+),(\d\d)\s€/g)].map(
+    ([, euros, cents]) => Number(`${euros}.${cents}`),
+  )
+  expect(to).toBeGreaterThan(from)
+  const lost = -undone!.measured!.monthlyMicros!.estimate / MICROS
+  expect(lost).toBeLessThan(1.5 * 30 * (to - from))
   // And is not proposed again.
   const ofAccount = { url: `/api/recomendaciones/${books!.customerId}`, headers }
   const pending = (await t.app.inject(ofAccount)).json() as Recommendation[]

@@ -15,15 +15,29 @@ type Shelf = {
   lostToBudget?: number
 }
 
-const PLAIN = ['novela negra', 'cómic', 'poesía', 'historia', 'cocina', 'viajes', 'arte', 'ciencia']
+const PLAIN = [
+  'astronomía',
+  'botánica',
+  'danza',
+  'ajedrez',
+  'novela negra',
+  'cómic',
+  'poesía',
+  'historia',
+  'cocina',
+  'viajes',
+  'arte',
+  'ciencia',
+]
 const PLAIN_MORE = ['jardinería', 'filosofía', 'música', 'teatro']
 
 const SHELVES: readonly Shelf[] = [
   ...[...PLAIN, ...PLAIN_MORE].map((name, i) => ({
     name,
-    clicks: 50 + 4 * i,
-    cpc: 0.24 + i / 100,
-    buys: 0.03 + ((i * 5) % 12) / 200,
+    clicks: 400 + 4 * i,
+    cpc: 0.22 + i / 250,
+    // One in eight is too dear.
+    buys: i % 8 === 5 ? 0.03 : 0.055 + ((i * 5) % 12) / 1_000,
   })),
   {
     name: 'manga',
@@ -49,7 +63,7 @@ const SHELVES: readonly Shelf[] = [
     cpc: 0.32,
     buys: 0.055,
     wasted: {
-      clicks: 6,
+      clicks: 10,
       texts: [
         'fechas examen justicia',
         'sueldo auxiliar administrativo',
@@ -59,7 +73,7 @@ const SHELVES: readonly Shelf[] = [
       ],
     },
   },
-  { name: 'infantil', clicks: 1_900, cpc: 0.17, buys: 0.055, lostToBudget: 0.4 },
+  { name: 'infantil', clicks: 1_900, cpc: 0.22, buys: 0.055, lostToBudget: 0.4 },
   { name: 'idiomas', clicks: 380, cpc: 0.19, buys: 0.06, lostToRank: 0.4 },
 ]
 
