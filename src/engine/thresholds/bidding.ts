@@ -40,6 +40,12 @@ export const BIDDING_THRESHOLDS = {
   smartConversions: { value: 15, unit: 'conversions in 30 days', source: 'claude-ads: 15–30' },
   smartManyConversions: { value: 30, unit: 'conversions in 30 days', source: 'claude-ads: > 30' },
   smartProbability: { value: 0.8, unit: 'fraction', source: own },
+  valuesApart: { value: 2, unit: '× what a conversion of another ad group brings', source: own },
+  valuesApartShare: {
+    value: 0.1,
+    unit: 'fraction of the conversions of its campaign',
+    source: own,
+  },
   returnlessExpected: {
     value: 10,
     unit: 'conversions that its spend would have bought',

@@ -9,6 +9,7 @@ import { smartBidding } from './smart-bidding.ts'
 import { strategyStatus } from './strategy-status.ts'
 import { thinBudgets } from './thin-budgets.ts'
 import { tooManyChanges } from './too-many-changes.ts'
+import { valueBidding } from './value-bidding.ts'
 
 export const BIDDING_RULES = [
   goalReach,
@@ -19,6 +20,7 @@ export const BIDDING_RULES = [
   lostToRank,
   strategyStatus,
   smartBidding,
+  valueBidding,
   bidTargets,
   tooManyChanges,
   thinBudgets,

@@ -70,6 +70,7 @@ export const PICTURES: Readonly<Record<string, readonly Draw[]>> = {
   'bid-targets': [prices({ target: 'Objetivo' })],
   'budget-shift': [prices()],
   'smart-bidding': [bars('conversions', 'Conversiones de las que aprendería')],
+  'value-bidding': [bars('brought', 'Lo que trae una conversión de cada grupo')],
   'campaigns-without-return': [
     pairs(
       { first: 'conversions', second: 'expected' },
