@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { BidStep, Traffic } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
@@ -6,6 +6,7 @@ import { camelCase, valueAt } from '#platform/google-ads/field-paths.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { readsOf } from '../reads-of.ts'
 import { sumLevel } from '../sums.ts'
+import { loadGroupBids, loadHeirs } from './group-bids.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 /** How far back a change of a bid still tells how this account's auctions answer. */
@@ -36,7 +37,7 @@ type BidChange = {
   toMicros: number
 }
 
-/** The newest, oldest first. */
+/** The newest, oldest first: of keywords, and of ad groups as those of their keywords that have no bid of their own. */
 async function readChanges(ctx: Context, customerId: number, to: Day): Promise<BidChange[]> {
   const rows = await readsOf(ctx, customerId)
     .select()
@@ -45,20 +46,38 @@ async function readChanges(ctx: Context, customerId: number, to: Day): Promise<B
       and(
         eq(changeEvents.customerId, customerId),
         gte(changeEvents.at, addDays(to, -DAYS)),
-        eq(changeEvents.resourceType, 'AD_GROUP_CRITERION'),
+        inArray(changeEvents.resourceType, ['AD_GROUP_CRITERION', 'AD_GROUP']),
+        eq(changeEvents.operation, 'UPDATE'),
       ),
     )
     .orderBy(desc(changeEvents.at))
     .limit(MOST_CHANGES)
-  return rows.toReversed().flatMap((row) => {
-    const [adGroupId, criterionId] = row.resourceName.split('/').at(-1)!.split('~').map(Number)
-    const [fromMicros, toMicros] = [bidOf(row.oldResource), bidOf(row.newResource)]
-    const isBid = row.changedFields.map(camelCase).includes('cpcBidMicros')
-    const isKnown = fromMicros > 0 && toMicros > 0 && row.campaignId !== null
-    if (!isBid || !isKnown || !adGroupId || !criterionId) return []
-    const day = row.at.slice(0, 10)
-    return [{ campaignId: row.campaignId!, adGroupId, criterionId, day, fromMicros, toMicros }]
+  const bids = rows.filter(
+    ({ changedFields, campaignId }) =>
+      campaignId !== null && changedFields.map(camelCase).includes('cpcBidMicros'),
+  )
+  const groupBids = await loadGroupBids(ctx, customerId)
+  const ofGroups = bids.flatMap((row) =>
+    placeOf(row).criterionId === undefined ? placeOf(row).adGroupId : [],
+  )
+  const heirs = await loadHeirs(ctx, customerId, [...new Set(ofGroups)])
+  return bids.toReversed().flatMap((row) => {
+    const { adGroupId, criterionId } = placeOf(row)
+    // A keyword without a bid of its own has its group's.
+    const inherited = criterionId === undefined ? 0 : (groupBids.get(adGroupId) ?? 0)
+    const fromMicros = bidOf(row.oldResource) || inherited
+    const toMicros = bidOf(row.newResource) || inherited
+    if (!(fromMicros > 0 && toMicros > 0)) return []
+    const change = { campaignId: row.campaignId!, day: row.at.slice(0, 10), fromMicros, toMicros }
+    const ids = criterionId === undefined ? (heirs.get(adGroupId) ?? []) : [criterionId]
+    return ids.map((id) => ({ ...change, adGroupId, criterionId: id }))
   })
+}
+
+/** 'customers/1/adGroupCriteria/11~21', or 'customers/1/adGroups/11'. */
+function placeOf({ resourceName }: { resourceName: string }) {
+  const [adGroupId = 0, criterionId] = resourceName.split('/').at(-1)!.split('~').map(Number)
+  return { adGroupId, criterionId }
 }
 
 function bidOf(resource: Record<string, unknown>): number {

@@ -27,6 +27,7 @@ import {
   toRecent,
 } from '../sums.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
+import { loadGroupBids } from './group-bids.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
 export async function loadKeywords(
@@ -46,6 +47,7 @@ export async function loadKeywords(
     parts.push(await sumLevel(ctx, { ...question, where, recentFrom: recent }))
   }
   const sums = byKeys(parts.flat())
+  const groupBids = await loadGroupBids(ctx, customerId)
   return rows.map((row) => {
     const facts = sums.get(`${row.adGroupId} ${row.criterionId}`)
     return {
@@ -58,7 +60,7 @@ export async function loadKeywords(
       status: row.matchType === 'UNKNOWN' && isListed ? 'UNKNOWN' : entityStatus(row.status),
       qualityScore: row.qualityScore ?? undefined,
       quality: qualityOf(row),
-      bidMicros: row.cpcBidMicros ?? undefined,
+      bidMicros: row.cpcBidMicros ?? groupBids.get(row.adGroupId),
       sums: metricsOf(facts),
       ...(facts?.recent && tells(facts, facts.recent) && { recent: facts.recent }),
     }

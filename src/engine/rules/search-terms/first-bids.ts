@@ -15,7 +15,7 @@ import type { FirstBid, Harvest } from './converting-terms-words.ts'
 
 /**
  * The bid under which each search is served today, or one step from it where its own clicks say so: without one Google would
- * take the ad group's, which may be any. Nothing for searches whose best keyword has no bid of its own, or serves no more.
+ * take the ad group's, which may be any. Nothing for searches whose best keyword's bid is not known, or that serves no more.
  */
 export function firstBids(
   snapshot: AccountSnapshot<'searchTerm'>,

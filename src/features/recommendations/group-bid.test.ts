@@ -1,0 +1,36 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { askGoogle } from '../../../tests/ask-google.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { IDENTITY, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { money } from '../../shared/spanish-numbers.ts'
+
+const it = testApp()
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop(it)
+})
+beforeEach(() => shop.reset())
+
+async function ownBid(resourceName: string): Promise<number | null> {
+  const query = `SELECT ad_group_criterion.cpc_bid_micros FROM ad_group_criterion WHERE ad_group_criterion.resource_name = '${resourceName}'`
+  const [row] = await askGoogle(it.simulators, IDENTITY, SHOP, query)
+  return Number(row?.adGroupCriterion?.cpcBidMicros ?? 0) || null
+}
+
+test('a keyword that has its group’s bid gets one of its own, and the group’s again', async () => {
+  const resourceName = shop.keywords[0]!
+  const setBid = (bid: object) => ({
+    adGroupCriterionOperation: { updateMask: 'cpcBidMicros', update: { resourceName, ...bid } },
+  })
+  await shop.mutate(setBid({}))
+  expect(await ownBid(resourceName)).toBeNull()
+  const [before, after] = [800_000, 600_000].map((bid) => `Puja de ${money(bid, 'EUR')}.`)
+  const said = { before: before!, after: after! }
+  const id = await shop.recommend([setBid({ cpcBidMicros: '600000' })], said)
+  const made = await shop.apply(id)
+  expect(made.body, made.text).toMatchObject({ estado_cambio: 'aplicada' })
+  expect(await ownBid(resourceName)).toBe(600_000)
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await ownBid(resourceName)).toBeNull()
+})
