@@ -5,6 +5,7 @@ import { BY_HAND } from './odd/by-hand.ts'
 import { CHANGED } from './odd/changed.ts'
 import { DISTURBED } from './odd/disturbed.ts'
 import { drawAccount } from './odd/draw-account.ts'
+import { JUNK_SEARCHES } from './odd/junk.ts'
 import { KINDS } from './odd/kinds.ts'
 import { MEASURED } from './odd/measured.ts'
 import { MIXED } from './odd/mixed.ts'
@@ -24,6 +25,7 @@ const ACCOUNTS = [
   ...DISTURBED,
   ...ASKED,
   ...MIXED,
+  ...JUNK_SEARCHES,
 ]
 
 /**

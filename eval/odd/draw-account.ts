@@ -43,7 +43,9 @@ export function drawAccount(account: OddAccount, seed: number): WholeSnapshot {
     ),
     keywords: keywordsOf(account, inWindow),
     searchTerms: termsOf(account, inWindow),
-    negatives: [],
+    negatives: (account.excluded ?? []).map((text) => ({
+      ...{ scope: 'campaign', campaignId: '1', text, matchType: 'EXACT' as const },
+    })),
     conversionActions: actionsOf(account),
     accountDays: entries,
     campaignDays: account.campaigns.flatMap((_, c) =>

@@ -20,6 +20,8 @@ export type OddAccount = {
   rough?: number
   /** Days before today at which actions of type 'UPLOAD_CLICKS' stopped to come, or tags to count. */
   countedUntil?: number
+  /** Searches that exact negatives of the first campaign stop by now. */
+  excluded?: readonly string[]
   inventory?: AccountInventory
   expects: Expectations
 }

@@ -66,6 +66,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const protection = protectionOf(snapshot)
   const shown = new Set(snapshot.shown)
   const changes = rateChanges(snapshot)
+  const isNegated = negativeLookup(snapshot.negatives)
   return {
     say,
     campaigns,
@@ -73,7 +74,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     resting: restingCampaigns(snapshot),
     repeatedNames: repeatedNames(snapshot),
     protection,
-    isNegated: negativeLookup(snapshot.negatives),
+    isNegated,
     measurement,
     goalReach: goalOutOfReach(snapshot, measurement),
     days,
@@ -88,7 +89,7 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
     comingClicks: comingClicksOf(snapshot),
     isShown: (fingerprint) => shown.has(fingerprint),
     ...accountDrifts(snapshot, measurement.credit),
-    ...targetsOf(snapshot, measurement, mixedBrand(snapshot, protection)),
+    ...targetsOf(snapshot, measurement, mixedBrand(snapshot, protection), isNegated),
   }
 }
 

@@ -7,7 +7,11 @@ const held = { micros: 10e6, origin: 'campaign' as const }
 const said = { micros: 30e6, origin: 'goal' as const }
 /** Of 180,000 impressions. */
 const half = { eligible: 360_000, lostToBudget: 0, lostToRank: 180_000 }
-const KNOWN = { saidMicros: 0, askedMicros: 0, days: 90, knownShare: 1, simulated: null, times: 1 }
+const NONE = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
+const KNOWN = {
+  ...{ saidMicros: 0, askedMicros: 0, days: 90, knownShare: 1, simulated: null, times: 1 },
+  searches: { gone: NONE, dear: NONE },
+}
 /** What is spent a day: 50 €, at 12.50 € a conversion. */
 const limited = (target: Target, over: Parameters<typeof campaign>[0] = {}, saidMicros = 0) =>
   withMarginalCost(target, campaign(over), { ...KNOWN, saidMicros })

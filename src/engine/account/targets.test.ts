@@ -17,7 +17,7 @@ const inEuros = (found: { micros: number; origin: string } | null) =>
 const targets = (over: Partial<WholeSnapshot>) => {
   const snapshot = sampleAccount(over)
   const brand = mixedBrand(snapshot, protectionOf(snapshot))
-  return targetsOf(snapshot, measurementOf(snapshot), brand)
+  return targetsOf(snapshot, measurementOf(snapshot), brand, () => false)
 }
 const target = (over: Partial<WholeSnapshot>) => inEuros(targets(over).targetOf('1'))
 

@@ -5,10 +5,12 @@ import { answersSearches, averageCosts } from './average-costs.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
+import { campaignSearches } from './dear-searches.ts'
 import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { lentRoas } from './lent-roas.ts'
 import { type SpentAgain, withMarginalCost } from './marginal-cost.ts'
+import type { NegativeLookup } from './matches.ts'
 import type { Measurement } from './measurement.ts'
 import { timesReached } from './reached-target.ts'
 import {
@@ -124,6 +126,7 @@ export function targetsOf(
   snapshot: AccountSnapshot,
   measurement: Measurement,
   brand: ReadonlyMap<string, CountedSums>,
+  isNegated: NegativeLookup,
 ): Targets {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const said = new Map(snapshot.conversionValues?.campaigns.map((one) => [one.id, one.micros]))
@@ -154,14 +157,16 @@ export function targetsOf(
     const campaign = campaigns.get(id)
     return campaign ? simulatedExponent(snapshot, campaign) : null
   })
+  const { knownShare } = measurement
+  const searches = campaignSearches(snapshot, isNegated, knownShare)
+  const searchesOf = memoized((id: string) => searches(id, asked(id)?.micros ?? 0))
   const limited = (target: Target, id: string, times = 1): Target => {
     const campaign = campaigns.get(id)
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
-    const { knownShare } = measurement
-    const simulated = simulatedOf(id)
-    const known = { saidMicros, askedMicros, days, knownShare, simulated, times }
-    return campaign ? withMarginalCost(target, campaign, known) : target
+    if (!campaign) return target
+    const paid = { days, knownShare, simulated: simulatedOf(id), searches: searchesOf(id) }
+    return withMarginalCost(target, campaign, { saidMicros, askedMicros, times, ...paid })
   }
   const targetOf = memoized((id: string) => {
     const target = worths?.ofCampaign(baseOf(id), id) ?? baseOf(id)

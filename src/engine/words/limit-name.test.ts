@@ -7,7 +7,10 @@ test('a reference that is not what was said of a conversion says why', () => {
   const said = { micros: 30e6, origin: 'goal' as const }
   const named = (saidMicros: number, biddingStrategyType: string) => {
     const own = campaign({ biddingStrategyType })
-    const known = { saidMicros, askedMicros: 0, days: 90, knownShare: 1, simulated: null, times: 1 }
+    const none = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
+    const searches = { gone: none, dear: none }
+    const paid = { days: 90, knownShare: 1, simulated: null, times: 1, searches }
+    const known = { saidMicros, askedMicros: 0, ...paid }
     return limitName(withMarginalCost({ ...said, micros: saidMicros }, own, known))
   }
   const plain = 'tu coste máximo por conversión'

@@ -65,12 +65,14 @@ export function wastedTermTexts(
   }
 }
 
+const ALMOST_ALL = 0.8
+
 /** `share`: of what the campaign spends, that of all its searches that are proposed. Where that is most, the fault may be its own. */
 function mostOfCampaign({ say }: Context, { name }: Term['campaign'], share: number): string[] {
   if (share < THRESHOLDS.wasteMostOfCampaign.value) return []
   const part = Math.min(1, share)
   return [
-    `Las búsquedas que se proponen excluir en «${name}» son el ${say.percent(part, percentDigits(part))} de lo que gasta: sin ellas queda casi parada. Mira antes si lo que falla es la campaña entera (su objetivo, su oferta o su página).`,
+    `Las búsquedas que se proponen excluir en «${name}» son el ${say.percent(part, percentDigits(part))} de lo que gasta${share >= ALMOST_ALL ? ': sin ellas queda casi parada' : ''}. Mira antes si lo que falla es la campaña entera (su objetivo, su oferta o su página).`,
   ]
 }
 

@@ -1,0 +1,141 @@
+import { group, type OddAccount, search } from './odd-account.ts'
+
+const LEAD = [{ name: 'Llamada', category: 'PHONE_CALL_LEAD' }]
+const JUNK = [
+  'funeraria madrid esquelas',
+  'funeraria madrid trabajo',
+  'tanatorio m30',
+  'tanatorio sur teléfono',
+  'esquelas de hoy',
+  'flores para tanatorio',
+]
+
+const funeral: Omit<OddAccount, 'name' | 'expects'> = {
+  called: 'Funeraria Paz',
+  rough: 25,
+  actions: LEAD,
+  goal: 60,
+  campaigns: [
+    {
+      ...{ name: 'Funerarias', bidding: 'MANUAL_CPC', budget: 150 },
+      groups: [
+        {
+          ...{ name: 'funeraria madrid', bid: 3.2 },
+          keywords: [
+            {
+              ...{ text: 'funeraria madrid', match: 'PHRASE' },
+              searches: [
+                search('funeraria madrid', 10, 3, 0.09),
+                search('funeraria madrid precios', 6, 3.2, 0.12),
+                search('funeraria madrid esquelas', 9, 2.4, 0.001),
+                search('funeraria madrid trabajo', 3, 2, 0),
+              ],
+            },
+          ],
+        },
+        {
+          ...{ name: 'tanatorio', bid: 3 },
+          keywords: [
+            {
+              ...{ text: 'tanatorio', match: 'BROAD' },
+              searches: [
+                search('tanatorio m30', 20, 1.8, 0.002),
+                search('tanatorio sur teléfono', 14, 1.7, 0.001),
+                search('esquelas de hoy', 18, 1.2, 0),
+                search('contratar entierro', 5, 3.4, 0.14),
+                search('precio incineración', 8, 3, 0.11),
+                search('flores para tanatorio', 9, 1.4, 0.001),
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+/** Most of what a keyword costs goes to searches that it is not for. */
+export const JUNK_SEARCHES: OddAccount[] = [
+  {
+    ...funeral,
+    name: 'funeral home whose broad keyword brings mourners',
+    expects: {
+      first: 'wasted-search-terms',
+      must: [['wasted-search-terms', /tanatorio m30/]],
+      mustNot: [['keyword-bids', /Baja/]],
+    },
+  },
+  {
+    ...funeral,
+    name: 'the same once they are excluded',
+    excluded: JUNK,
+    expects: {
+      mustNot: [
+        ['keyword-bids', /Baja/],
+        ['wasted-search-terms', /./],
+        ['match-type-mix', /./],
+      ],
+    },
+  },
+  {
+    name: 'a target CPA missed for manuals and bargains',
+    called: 'Reparaciones Sol',
+    rough: 25,
+    actions: LEAD,
+    goal: 40,
+    campaigns: [
+      {
+        ...{ name: 'Lavadoras', bidding: 'TARGET_CPA', targetCpa: 40, budget: 150 },
+        groups: [
+          {
+            name: 'reparar lavadora',
+            keywords: [
+              {
+                ...{ text: 'reparar lavadora', match: 'BROAD' },
+                searches: [
+                  search('reparar lavadora', 10, 2, 0.08),
+                  search('lavadoras baratas', 40, 1.6, 0.0005),
+                  search('manual lavadora bosch', 30, 1.2, 0),
+                  search('código error lavadora', 25, 1.1, 0),
+                  search('técnico lavadoras', 8, 2.2, 0.09),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        ...{ name: 'Calderas', bidding: 'TARGET_CPA', targetCpa: 40, budget: 150 },
+        groups: [
+          group('reparar caldera', ['gas', 'urgente', 'precio'], {
+            ...{ clicks: 40, cpc: 2.2, rate: 0.07 },
+          }),
+        ],
+      },
+    ],
+    expects: {
+      first: 'wasted-search-terms',
+      must: [['wasted-search-terms', /lavadoras baratas/]],
+      mustNot: [['wasted-search-terms', /técnico lavadoras/]],
+    },
+  },
+  {
+    name: 'covers and telephones under one target CPA',
+    called: 'MóvilYa',
+    rough: 25,
+    campaigns: [
+      {
+        ...{ name: 'Todo', bidding: 'TARGET_CPA', targetCpa: 12, budget: 200 },
+        groups: [
+          group('funda iphone', ['15', '16', 'silicona', 'barata'], {
+            ...{ clicks: 90, cpc: 0.25, rate: 0.04, value: 14 },
+          }),
+          group('iphone reacondicionado', ['15', '14', 'barato', 'pro'], {
+            ...{ clicks: 60, cpc: 0.7, rate: 0.02, value: 480 },
+          }),
+        ],
+      },
+    ],
+    expects: { must: [['value-bidding', /iphone reacondicionado/]] },
+  },
+]
