@@ -119,9 +119,10 @@ export function restOf(
  * stand out further. Null where none do.
  */
 export function oddDays({ after }: WatchedEntity, side: -1 | 1): Disturbance | null {
-  const { oddLowZ, oddHighZ } = EFFECT_THRESHOLDS
+  const { oddLowZ, oddHighZ, oddMost } = EFFECT_THRESHOLDS
   const [sold, clicks] = [after.map(conversionsOf), after.map(clicksOf)]
-  const run = standsOut(sold, clicks, { least: (side < 0 ? oddLowZ : oddHighZ).value, side })
+  const least = (side < 0 ? oddLowZ : oddHighZ).value
+  const run = standsOut(sold, clicks, { least, side, most: oddMost.value })
   return run && { window: 'after', ...wholeWeeks(run, after.length) }
 }
 
@@ -168,15 +169,16 @@ function isIn(run: Run | null, day: number): boolean {
 function standsOut(
   counts: readonly number[],
   expected: readonly number[],
-  { least, side }: { least: number; side?: -1 | 1 },
+  { least, side, most }: { least: number; side?: -1 | 1; most?: number },
 ): Run | null {
   const { disturbedLeast, disturbedMost, disturbedEvents } = EFFECT_THRESHOLDS
+  const longest = most ?? disturbedMost.value
   const sums = runningSums(counts, expected)
   const days = counts.length
   if (sums.counts[days]! < disturbedEvents.value || sums.expected[days]! <= 0) return null
   let worst: (Run & { z: number }) | null = null
   for (let first = 0; first < days; first++)
-    for (let length = disturbedLeast.value; length <= disturbedMost.value; length++) {
+    for (let length = disturbedLeast.value; length <= longest; length++) {
       const end = first + length
       if (end > days) break
       const z = oddness(sums, first, end)

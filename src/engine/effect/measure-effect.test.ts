@@ -187,6 +187,18 @@ test('fewer sales of twelve days alone are no verdict, as many fewer of all days
   expect(ownMonthly(askOf(steady(400, 36)))).not.toBeNull()
 })
 
+test('nor are fewer sales of twenty days', () => {
+  const still = { before: steady(400, 40), after: steady(400, 40) }
+  const untouched = Array.from({ length: 40 }, () => still)
+  const after = [...steady(400, 40).slice(20), ...steady(400, 34.5).slice(8)]
+  expect(ask({ before: still.before, after }, { untouched })).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'few-days',
+    odd: { window: 'after', first: 7, last: 27 },
+    disturbed: [],
+  })
+})
+
 test('where half of the window sold more than the other half, either may be the disturbed one', () => {
   const still = { before: steady(400, 40), after: steady(400, 40) }
   const untouched = Array.from({ length: 40 }, () => still)

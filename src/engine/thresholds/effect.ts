@@ -45,6 +45,11 @@ export const EFFECT_THRESHOLDS = {
     unit: 'standard deviations',
     source: 'one in six calm accounts loses days, which costs no truth',
   },
+  oddMost: {
+    value: 21,
+    unit: 'days',
+    source: 'own choice: half a tag lost for three of four weeks is no effect either',
+  },
   oddLowZ: {
     value: 1.8,
     unit: 'standard deviations',
