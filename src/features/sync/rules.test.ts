@@ -3,7 +3,7 @@ import { GoogleAdsError, GrantRevoked, OperationsSpent } from '#platform/google-
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import { dayGroups } from './rules/day-groups.ts'
 import { campaignRow } from './rules/entity-rows.ts'
-import { type FactRow, sumsOfRow } from './rules/fact-row.ts'
+import { addUpMonths, type FactRow, sumsOfRow } from './rules/fact-row.ts'
 import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
 import { judgeFailure } from './rules/sync-failures.ts'
 import { clipToNewest, nextBackfillWindow, recentWindows } from './rules/windows.ts'
@@ -48,6 +48,24 @@ describe('day groups', () => {
   test('refuse an answer whose days are out of order', async () => {
     await expect(groupsOf([[fact('2026-11-03', 1), fact('2026-11-02', 1)]], 1)).rejects.toThrow()
   })
+})
+
+test('sums of months are of one entity each, in order', () => {
+  // [1, 0] and [0, 31] have one print.
+  const row = (day: string, keys: number[], clicks: number) => ({ day, keys, sums: [clicks, 1] })
+  const days = [
+    row('2026-10-31', [1, 0], 1),
+    row('2026-11-01', [0, 31], 2),
+    row('2026-11-01', [1, 0], 4),
+    row('2026-11-02', [0, 31], 8),
+    row('2026-11-02', [1, 0], 16),
+  ]
+  expect(addUpMonths(days)).toEqual([
+    { day: '2026-10-01', keys: [1, 0], sums: [1, 1] },
+    { day: '2026-11-01', keys: [0, 31], sums: [10, 2] },
+    { day: '2026-11-01', keys: [1, 0], sums: [20, 2] },
+  ])
+  expect(days[1]?.sums).toEqual([2, 1])
 })
 
 describe('sums of a row', () => {

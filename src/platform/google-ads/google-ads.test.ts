@@ -46,6 +46,20 @@ describe('a stream', () => {
     expect(await rowsOf(JSON.stringify(JSON.parse(text), null, 2), size)).toHaveLength(3)
   })
 
+  test.each([9, 50, 100_000])(
+    'is read the same where texts and lists look like rows, in pieces of %i',
+    async (size) => {
+      const like = { campaign: { name: '},{"campaign":{"name":"no"}},{"campaign":' } }
+      const odd = Array.from({ length: 40 }, () => [
+        like,
+        { campaign: like, inner: [like, like] },
+      ]).flat()
+      const batches = [{ results: odd, fieldMask: '},{"campaign":' }, { results: [like] }]
+      expect(await rowsOf(JSON.stringify(batches), size)).toEqual([...odd, like])
+      expect(await rowsOf(JSON.stringify(batches, null, 2), size)).toEqual([...odd, like])
+    },
+  )
+
   test('is read in slices of its batches, and no other list of a batch for rows', async () => {
     const many = Array.from({ length: 2_500 }, (_, i) => ({ campaign: { id: `${i}` } }))
     const batches = [{ others: [{ id: '1' }], results: many }, { results: many.slice(0, 10) }]

@@ -5,6 +5,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN = 0x7b
 const END_OF_ARRAY = 0x5d
+const COMMA = 0x2c
+const COLON = 0x3a
 /** '[' and '{', ']' and '}' differ in this bit alone. */
 const OF_BOTH = 0x20
 const OPENS = 0x7b
@@ -21,11 +23,13 @@ const SLICE_ROWS = 1_000
 export async function* readBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AdsRow[]> {
   const place: Place = { depth: 0, inString: false, escaped: 0, inRows: false }
   let rows: AdsRow[] = []
-  // Of the batch under way all but its rows, and what the last chunk had of a row.
-  let frame: Uint8Array[] = []
-  let begun: Uint8Array[] = []
+  // Of the batch under way all but its rows, and from where the last chunk has no whole row more.
+  const frame: Uint8Array[] = []
+  let begun: Uint8Array = new Uint8Array()
   let ended = false
-  for await (const chunk of chunks) {
+  for await (const came of chunks) {
+    const chunk = Buffer.concat([begun, came])
+    begun = chunk.subarray(chunk.length)
     let at = 0
     while (at < chunk.length) {
       if (place.depth === 0) {
@@ -35,13 +39,19 @@ export async function* readBatches(chunks: AsyncIterable<Uint8Array>): AsyncGene
         at = open
       }
       const wereRows = place.inRows
+      if (wereRows) {
+        const guessed = rowsBeforeLast(chunk, at)
+        rows.push(...guessed.rows)
+        at = guessed.end
+      }
       const { end, whole } = passOver(chunk, at, place)
       if (!wereRows) frame.push(chunk.subarray(at, end))
       else {
-        if (whole > at) rows.push(...rowsIn([...begun.splice(0), chunk.subarray(at, whole)]))
-        if (place.inRows) begun.push(chunk.subarray(Math.max(at, whole), end))
-        else [frame, begun] = [[...frame, chunk.subarray(end - 1, end)], []]
+        if (whole > at) rows.push(...rowsIn(chunk.subarray(at, whole)))
+        if (place.inRows) begun = chunk.subarray(Math.max(at, whole))
+        else frame.push(chunk.subarray(end - 1, end))
       }
+      if (begun.length > 0) Object.assign(place, BETWEEN_ROWS)
       at = end
       if (!wereRows && place.depth === 2) place.inRows = BEFORE_ROWS.test(textOf(frame))
       if (place.depth === 0) refuseError(textOf(frame.splice(0)))
@@ -55,6 +65,8 @@ export async function* readBatches(chunks: AsyncIterable<Uint8Array>): AsyncGene
 
 /** Where in the answer a chunk ended; `escaped`: how many bytes of the next stand behind a backslash. */
 type Place = { depth: number; inString: boolean; escaped: number; inRows: boolean }
+
+const BETWEEN_ROWS = { depth: 2, inString: false, escaped: 0 }
 
 /**
  * Up to the end of the batch under way or of its rows, the beginning of a list of it, or the end of the chunk; `whole`: up to where
@@ -89,9 +101,28 @@ function passOver(chunk: Uint8Array, from: number, place: Place): { end: number;
   return { end: Math.min(i, chunk.length), whole }
 }
 
+/**
+ * Those before the last place that looks like the first one's beginning. What parses as whole rows is whole rows, and to look
+ * at each byte takes longer than to guess; where the guess is wrong, as at the end of a batch, there are none.
+ */
+function rowsBeforeLast(chunk: Buffer, at: number): { rows: AdsRow[]; end: number } {
+  const none = { rows: [], end: at }
+  const first = chunk.indexOf(OPEN, at)
+  const named = chunk.indexOf(COLON, first)
+  if (first < 0 || named < 0) return none
+  const last = chunk.lastIndexOf(chunk.subarray(first, named))
+  const comma = last > first ? chunk.lastIndexOf(COMMA, last) : -1
+  if (comma < 0) return none
+  try {
+    return { rows: rowsIn(chunk.subarray(first, comma)), end: comma }
+  } catch {
+    return none
+  }
+}
+
 /** Whole rows, behind a comma perhaps. */
-function rowsIn(parts: readonly Uint8Array[]): AdsRow[] {
-  const text = textOf(parts)
+function rowsIn(bytes: Buffer): AdsRow[] {
+  const text = bytes.toString('utf8')
   return JSON.parse(`[${text.slice(text.indexOf('{'))}]`) as AdsRow[]
 }
 

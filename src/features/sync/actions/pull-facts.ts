@@ -68,12 +68,16 @@ async function* toFacts(
   source: FactSource,
   terms: Map<string, EntityRow>,
 ): AsyncGenerator<FactRow[]> {
+  // One text for all rows of a day: each row's own would be compared and looked up letter by letter.
+  let day = ''
   for await (const batch of batches) {
     const facts: FactRow[] = []
     for (const row of batch) {
       const sums = sumsOfRow(source.level, row)
       if (!sums) continue
-      facts.push({ day: row.segments?.date ?? '', keys: source.keysOf(row), sums })
+      const told = row.segments?.date ?? ''
+      if (told !== day) day = told
+      facts.push({ day, keys: source.keysOf(row), sums })
       if (source.level === 'search_term') {
         const term = searchTermRow(row)
         terms.set(`${term.ad_group_id} ${term.term_id}`, term)

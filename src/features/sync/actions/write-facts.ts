@@ -3,13 +3,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { forgetKeptSums } from '#account-data/kept-sums.ts'
 import { lockAccount } from '#account-data/lock-account.ts'
 import type { Context } from '#platform/context.ts'
+import { copyDays } from '#platform/db/copy-days.ts'
 import { KEPT_LEVEL, keysOf, sumsOf } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { type Day, eachDay, startOfMonth } from '#shared/dates.ts'
 import { storedPrints } from '../queries/stored-prints.ts'
 import type { DayGroup } from '../rules/day-groups.ts'
 import { type EntityRange, entityParts } from '../rules/entity-parts.ts'
-import { type DayRange, dayOffset, type FactRow, sortAndAddUp } from '../rules/fact-row.ts'
+import { addUpMonths, type DayRange, dayOffset, type FactRow } from '../rules/fact-row.ts'
 import { printDays, unlikeStored } from '../rules/row-prints.ts'
 import {
   claimDays,
@@ -157,26 +158,10 @@ async function makeEqual(ctx: Context, target: FactTarget, part: Part): Promise<
 
 /** For days that hold nothing yet: no comparison, and the rollup moves once for all of them. */
 async function putNew(ctx: Context, target: FactTarget, part: Part): Promise<number> {
-  const { keys, sums, dayTable } = names(target)
-  for (const rows of slices(part.rows, NEW_STATEMENT_ROWS))
-    await ctx.db.execute(sql`
-      insert into ${dayTable} (customer_id, day, ${list([...keys, ...sums])})
-      select ${target.customerId}::bigint, day, ${list([...keys, ...sums])}
-      from (${incoming(target, part.from, rows)}) as i`)
-  for (const rows of slices(monthsOf(part.rows)))
+  for (const rows of slices(part.rows, NEW_STATEMENT_ROWS)) await copyDays(ctx, target, rows)
+  for (const rows of slices(addUpMonths(part.rows)))
     await ctx.db.execute(putMonths(target, incoming(target, startOfMonth(part.from), rows)))
   return part.rows.length
-}
-
-/** Sums by month and entity, filed under the first of the month. */
-function monthsOf(rows: readonly FactRow[]): FactRow[] {
-  const months = new Map<Day, Day>()
-  const monthOf = (day: Day) => {
-    const known = months.get(day) ?? startOfMonth(day)
-    months.set(day, known)
-    return known
-  }
-  return sortAndAddUp(rows.map(({ day, keys, sums }) => ({ day: monthOf(day), keys, sums })))
 }
 
 function slices(rows: readonly FactRow[], size = STATEMENT_ROWS): FactRow[][] {
