@@ -1,17 +1,21 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
+
+const LATE_MS = 1_000
 
 /**
  * Stands before Google and loses answers to changes (dry runs pass). 'fail after': Google makes the change and the
- * answer is a 500; 'fail before': a 500 without Google; 'swallow': neither Google nor an answer; 'keep answer': made, and
+ * answer is a 500; 'fail before': a 500 without Google;
+ * 'fail, then make': a 500 at once, and Google makes it a second later; 'swallow': neither Google nor an answer; 'keep answer': made, and
  * the answer held back until `release`.
  */
 export type LossyProxy = {
   url: string
   passTo: (base: string) => void
-  mode: 'pass' | 'fail after' | 'fail before' | 'swallow' | 'keep answer'
+  mode: 'pass' | 'fail after' | 'fail before' | 'fail, then make' | 'swallow' | 'keep answer'
   /** Called before a change is passed on, once. */
   onMutate: (() => void) | null
   /** Changes that reached Google since the mode last left 'pass'. */
@@ -61,6 +65,10 @@ export async function lossyProxy(): Promise<LossyProxy> {
       proxy.onMutate = null
     }
     if (now === 'swallow') return
+    if (now === 'fail, then make') {
+      fail(response)
+      await sleep(LATE_MS)
+    }
     const {
       host: _host,
       connection: _connection,
@@ -73,6 +81,7 @@ export async function lossyProxy(): Promise<LossyProxy> {
       ...(body && { body }),
     })
     const text = await reply.text()
+    if (now === 'fail, then make') return
     if (now === 'fail after') return fail(response)
     if (now === 'keep answer') {
       kept.resolve()

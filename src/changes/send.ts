@@ -77,7 +77,8 @@ const NOT_KNOWN =
 async function lookUp(ads: AccountAds, operations: readonly Operation[]): Promise<Sent[]> {
   const door = doorOf(operations)
   try {
-    const names = await door.lookAgain(ads, operations)
+    let names = await door.lookAgain(ads, operations)
+    if (names.includes(null)) names = await ads.letEnd().then(() => door.lookAgain(ads, operations))
     if (names.includes(null)) await door.clear?.(ads, operations)
     return names.map((name) => (name ? made(name) : refused(NOT_MADE)))
   } catch {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#shared/app-error.ts'
 import type { Context } from '../context.ts'
@@ -9,6 +10,8 @@ import { noticingLostGrant } from './lost-grant.ts'
 import { failingInSpanish } from './refusals.ts'
 import type { AdsRow } from './row.ts'
 
+const STILL_AT_IT_MS = 3_000
+
 export type AdAccount = typeof adAccounts.$inferSelect
 
 /**
@@ -18,6 +21,8 @@ export type AdAccount = typeof adAccounts.$inferSelect
 export type AccountAds = ChangeCalls & {
   account: AdAccount
   search: (query: string) => Promise<AdsRow[]>
+  /** Until Google has most likely done what it may still be at: a change whose line broke before the answer. */
+  letEnd: () => Promise<void>
   /** By Google's own history. */
   touches: (wanted: TouchesWanted) => Promise<Touch[]>
 }
@@ -52,6 +57,7 @@ export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<Ac
     account,
     search,
     ...changeCalls((...asked) => noticing(() => ads.callJson(...asked)), googleCustomerId),
+    letEnd: () => sleep(STILL_AT_IT_MS, undefined, { signal: ctx.stopping }),
     touches: (wanted) => readTouches(search, wanted, { now: ctx.clock.now(), timeZone }),
   }
 }
