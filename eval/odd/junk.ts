@@ -116,7 +116,10 @@ export const JUNK_SEARCHES: OddAccount[] = [
     expects: {
       first: 'wasted-search-terms',
       must: [['wasted-search-terms', /lavadoras baratas/]],
-      mustNot: [['wasted-search-terms', /técnico lavadoras/]],
+      mustNot: [
+        ['wasted-search-terms', /técnico lavadoras/],
+        ['bid-targets', /no se alcanza/],
+      ],
     },
   },
   {

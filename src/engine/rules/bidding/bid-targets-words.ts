@@ -210,3 +210,6 @@ export const NOT_READY =
 
 export const WELL_SET =
   'Donde hay conversiones para juzgarlo, los objetivos de puja se parecen a lo que se consigue, y ninguna simulación de Google asegura uno mejor.'
+
+export const MENDED =
+  'El objetivo que no se alcanza lo explican búsquedas que ya están excluidas o que excluye otra recomendación: sin ellas, lo que queda se acerca a él.'

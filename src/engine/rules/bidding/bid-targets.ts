@@ -1,11 +1,15 @@
-import type { Context } from '../../account/context.ts'
+import type { Context, Target } from '../../account/context.ts'
+import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { isLearning } from '../../account/known-settings.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
+import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { searchesToExclude } from '../search-terms/wasted-search-terms.ts'
 import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
@@ -40,9 +44,38 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     .filter(({ campaign }) => !moved.has(campaign.id))
     .flatMap((one) => offOf(one, context))
   const accepted = acceptByFalseDiscovery(off, THRESHOLDS.falseDiscoveryRate.value)
-  const findings = [...better, ...accepted.map((one) => offFinding(one, context))]
-  return { findings, silence: findings.length > 0 ? null : words.WELL_SET }
+  const searchesOf = unwantedSearches(snapshot, context)
+  const told = accepted.filter((one) => !isMended(one, searchesOf(one.on), context))
+  const findings = [...better, ...told.map((one) => offFinding(one, context))]
+  const silence = accepted.length > told.length ? words.MENDED : words.WELL_SET
+  return { findings, silence: findings.length > 0 ? null : silence }
 }
+
+/** Of campaigns, what was spent on searches that a negative keyword stops by now, or that another card excludes. */
+function unwantedSearches(snapshot: AccountSnapshot, context: Context) {
+  const known = withKnown(snapshot, ['searchTerm'], COUNTED)
+  const stopped = known?.searchTerms.filter((row) => context.isNegated(row.term, row)) ?? []
+  const advised = known ? searchesToExclude(known, context).flatMap(({ rows }) => rows) : []
+  const byCampaign = Map.groupBy(new Set([...stopped, ...advised]), ({ campaignId }) => campaignId)
+  return ({ users }: TargetUsers) =>
+    addUp(users.flatMap(({ id }) => byCampaign.get(id) ?? []).map(({ sums }) => sums))
+}
+
+/** Without them it is not sure any more that the target is missed: a looser one would buy what is being excluded. */
+function isMended({ on, side, target }: TargetOff, without: CountedSums, context: Context) {
+  const { sums } = on.campaign
+  const left = {
+    clicks: sums.clicks - without.clicks,
+    costMicros: sums.costMicros - without.costMicros,
+    conversionsMicros: sums.conversionsMicros - without.conversionsMicros,
+  }
+  return side === 'unreachable' && chanceMissed(context, left, target) < targetProbability
+}
+
+const { value: targetProbability } = THRESHOLDS.targetProbability
+
+const chanceMissed = (context: Context, sums: CountedSums, { micros }: Target) =>
+  1 - chanceCheaper(context, sums, micros * THRESHOLDS.targetOff.value)
 
 /** Not while Google says it is learning. */
 function isReady({ inventory }: AccountSnapshot<'campaign'>, on: TargetUsers, context: Context) {
@@ -69,17 +102,16 @@ function offOf(on: TargetUsers, context: Context): TargetOff[] {
   const target = askedOfAll(on, context)
   if (!target) return []
   const { campaign } = on
-  const { targetOff, targetProbability } = THRESHOLDS
   const { sums } = campaign
   const actualMicros = sums.costMicros / knownConversions(context, sums)
-  const above = 1 - chanceCheaper(context, sums, target.micros * targetOff.value)
-  const below = chanceCheaper(context, sums, target.micros / targetOff.value)
+  const above = chanceMissed(context, sums, target)
+  const below = chanceCheaper(context, sums, target.micros / THRESHOLDS.targetOff.value)
   const isTight = lostShare(campaign, 'budget').atLeast >= THRESHOLDS.budgetLostShare.value
   const shared = { on, target, actualMicros, key: campaign.id }
-  if (above >= targetProbability.value) {
+  if (above >= targetProbability) {
     return [{ ...shared, side: 'unreachable', probability: above }]
   }
-  return below >= targetProbability.value && isTight
+  return below >= targetProbability && isTight
     ? [{ ...shared, side: 'slack', probability: below }]
     : []
 }

@@ -5,7 +5,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { AccountChange, CampaignSimulation } from '../../account/inventory.ts'
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
@@ -106,6 +106,19 @@ describe('targets of Smart Bidding', () => {
     expect(spent(14)[0]!.title).toContain('no se alcanza')
     expect(spent(10)).toEqual([])
     expect(found(target(30, { sums: sums(800, 6) }), rule)).toEqual([])
+  })
+
+  test('nor where searches are why that another card excludes, or a negative keyword stops by now', () => {
+    const dear = searchTerm('disfraz flamenca', sums(3_000, 0))
+    const searchTerms = [...sampleAccount().searchTerms, dear]
+    const negative = { scope: 'campaign', campaignId: '1', text: 'disfraz', matchType: 'BROAD' }
+    for (const negatives of [[], [negative]]) {
+      const account = target(9, {}, { searchTerms, negatives })
+      expect(found(account, 'wasted-search-terms')).toHaveLength(1 - negatives.length)
+      expect(found(account, rule)).toEqual([])
+      expect(reasonOf(account, rule)).toContain('lo explican búsquedas')
+    }
+    expect(found(target(5, {}, { searchTerms }), rule)).toHaveLength(1)
   })
 
   test('slack only matters where the budget runs out', () => {
