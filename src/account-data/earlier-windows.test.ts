@@ -54,6 +54,14 @@ test('as many as the account’s days cover whole', async () => {
   expect(await read(null)).toEqual({ changed: [], other: [] })
 })
 
+test('what each of several that were changed cost in the weeks before', async () => {
+  const account = { fileFacts: null, customerId: CUSTOMER, currencyCode: 'EUR', dataFrom: null }
+  const both = { adGroupId: null, campaignIds: [CHANGED, OTHER].map(String) }
+  const asked = { place: both, windows, ownResources: [] }
+  const { changed } = await readEffectEvidence(it.ctx, account, asked)
+  expect(changed.parts).toEqual([35_000_000, 35_000_000])
+})
+
 test('none in which one was changed', async () => {
   const edit = (id: number, kind: string, on: string) =>
     it.ctx.db.execute(sql`

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { addUp } from '#engine/account/measurement.ts'
 import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
@@ -18,6 +19,7 @@ import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
 import type { Account } from './owned-account.ts'
 import { readsOf } from './reads-of.ts'
 import { type Edit, mostInOne, weightyEdits } from './small-edits.ts'
+import type { SummedRow } from './sums.ts'
 import { otherChanges } from './touched-campaigns.ts'
 
 /**
@@ -31,6 +33,7 @@ type WatchedEntity = {
   after: Metrics[]
   earlier?: (EarlierWindows | null)[]
   edited?: number
+  parts?: number[]
 }
 
 /** All an effect is judged by: who was changed, who was not, and what else happened there (Spanish lines). */
@@ -196,6 +199,13 @@ type WatchedQuestion = {
   others: readonly Edit[]
 }
 
+/** What each of the changed ones cost in the window before. */
+function partsOf(rows: readonly SummedRow[], { before }: Windows, key: Kind['key']): number[] {
+  const inBefore = rows.filter(({ keys }) => String(keys.day) <= before.to)
+  const byId = Map.groupBy(inBefore, ({ keys }) => String(keys[key]))
+  return [...byId.values()].map((own) => addUp(own).costMicros)
+}
+
 /** All that was changed taken together, and those left untouched, day by day in both windows. */
 async function readWatchedEntities(
   ctx: Context,
@@ -227,7 +237,11 @@ async function readWatchedEntities(
   const idle = { ...kind, place, windows, ownResources, others, rows: changed }
   return {
     isIdle: await readIdleDays(ctx, customerId, idle),
-    changed: { ...dayByDay(changed, windows), earlier: earlier.get('changed') ?? [] },
+    changed: {
+      ...dayByDay(changed, windows),
+      earlier: earlier.get('changed') ?? [],
+      parts: partsOf(changed, windows, kind.key),
+    },
     untouched: Object.keys(untouched)
       .sort()
       .flatMap((id) => {

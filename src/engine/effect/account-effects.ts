@@ -4,7 +4,7 @@ import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { type Baseline, regression } from './baseline.ts'
 import type { Placebo } from './drift.ts'
 import { amongOthers, type Dispersion, dispersionOf } from './noise.ts'
-import { asItDrifts } from './own-drift.ts'
+import { alikeOf, asItDrifts } from './own-drift.ts'
 import { againstExpected, expectationFrom } from './placebos.ts'
 import { type LogEffect, logRatio, type Pair } from './ratio-of-ratios.ts'
 
@@ -16,6 +16,8 @@ export type WatchedEntity = {
   earlier?: readonly (EarlierWindows | null)[]
   /** Of an untouched one, parts of which were changed and are left out of its days: what they cost over what the rest did. */
   edited?: number
+  /** Of what is judged by the sum of several, what each cost in the window before. */
+  parts?: readonly number[]
 }
 
 export type EarlierWindows = { before: Metrics; after: Metrics }
@@ -85,6 +87,7 @@ export function effectsOn(
       expectedOf(others, measure),
       [null, ...own.earlier],
       others.map((one) => [one, ...one.earlier]),
+      alikeOf(changed.parts),
     )
     return { ...againstExpected(fair, expected, extra), shared: expected.shared }
   }
@@ -150,6 +153,7 @@ function togetherOf(
     expectationFrom(others, Math.sqrt(usual), periods),
     [null, ...before(sold.own, spent.own)],
     others.map((one, i) => [one, ...earlier[i]!]),
+    alikeOf(changed.parts),
   )
   const { variance, freedom } = againstExpected(own, expected, extra * Math.abs(times - 1))
   const chanceAfter = { conversions: sold.own.after, cost: spent.own.after }

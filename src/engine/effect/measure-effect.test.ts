@@ -199,6 +199,19 @@ test('nor are fewer sales of twenty days', () => {
   })
 })
 
+test('what was done to four campaigns is told from less than what was done to one', () => {
+  const reachOf = (parts: number[], sisters?: WatchedEntity[]) => {
+    const { conversions, monthlyMicros } = ask({ ...entity('four', 900), parts }, { sisters })
+    return [conversions.high - conversions.low, monthlyMicros!.high - monthlyMicros!.low] as const
+  }
+  const [one, four] = [reachOf([8]), reachOf([2, 2, 2, 2])]
+  expect(four[0]).toBeLessThan(0.9 * one[0])
+  expect(four[1]).toBeLessThan(0.9 * one[1])
+  expect(reachOf([2, 2, 2, 2], [entity('sister', 90)])[0]).toBeLessThan(
+    0.95 * reachOf([8], [entity('sister', 90)])[0],
+  )
+})
+
 test('where half of the window sold more than the other half, either may be the disturbed one', () => {
   const still = { before: steady(400, 40), after: steady(400, 40) }
   const untouched = Array.from({ length: 40 }, () => still)

@@ -240,7 +240,7 @@ function togetherWith(changed: WatchedEntity, sisters: readonly WatchedEntity[])
   if (sisters.length === 0) return changed
   const window = (name: 'before' | 'after') =>
     changed[name].map((day, i) => addUp([day, ...sisters.map((one) => one[name][i]!)]))
-  return { before: window('before'), after: window('after') }
+  return { before: window('before'), after: window('after'), parts: changed.parts ?? [] }
 }
 
 /** In the window that lost most. */

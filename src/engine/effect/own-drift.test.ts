@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
-import { asItDrifts, type Moves } from './own-drift.ts'
+import { alikeOf, asItDrifts, type Moves } from './own-drift.ts'
 import { againstExpected, expectationFrom } from './placebos.ts'
 
 const CHANCE = 0.001
@@ -70,4 +70,21 @@ test('a past in which nobody moved tells of none that it is calm', () => {
     ...moved(0).slice(1),
   ])
   expect(asItDrifts(expected(still), moved(0), still)).toEqual(expected(still))
+})
+
+test('campaigns that are judged by their sum drift less far than one, unless their sum went as far before', () => {
+  expect([alikeOf(), alikeOf([7]), alikeOf([0, 0])]).toEqual([1, 1, 1])
+  expect(alikeOf([1, 1, 1, 1])).toBeCloseTo(0.25 + 0.4 * 0.75, 10)
+  expect(alikeOf([97, 1, 1, 1])).toBeGreaterThan(0.95)
+  const same = untouched(() => 0.2, 'same')
+  const usual = expected(same)
+  const alike = alikeOf([1, 1, 1, 1])
+  const varianceOf = (own: Moves) => asItDrifts(usual, own, same, alike).variance
+  const ofSum = usual.variance - (1 - alike) * usual.drift ** 2
+  expect(varianceOf([null])).toBeCloseTo(ofSum, 10)
+  expect(varianceOf(moved(0.02))).toBeLessThan(ofSum)
+  expect(varianceOf(moved(0.25))).toBeGreaterThan(0.8 * usual.variance)
+  // Nothing but the usual drift is known where hardly any others are.
+  const unknown = { ...usual, driftError: 0 }
+  expect(asItDrifts(unknown, [null], same, alike).variance).toBeCloseTo(ofSum, 10)
 })

@@ -1,3 +1,4 @@
+import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import { driftSquare, type Placebo } from './drift.ts'
 import { weighedMean, withEdit } from './edited-donors.ts'
 import type { Expectation } from './placebos.ts'
@@ -8,17 +9,26 @@ export type Moves = readonly (Placebo | null)[]
 /**
  * What is expected of an entity that may drift more than others do, or less: as far as the untouched are unlike in that, its own moves before say
  * how far it does. What grew or fell much is advised on, and is what drifts most. Drift² is inverse gamma between entities; of the moves it
- * is what chance leaves of them (EM).
+ * is what chance leaves of them (EM). `alike`: of one entity's drift², that of so many as are judged by their sum.
  */
-export function asItDrifts(expected: Expectation, own: Moves, others: readonly Moves[]) {
+export function asItDrifts(
+  ofOne: Expectation,
+  own: Moves,
+  others: readonly Moves[],
+  alike = 1,
+): Expectation {
+  const expected = ofSum(ofOne, alike)
   const square = expected.drift ** 2
   if (square === 0 || expected.driftError === 0) return expected
   const periods = periodsOf(own, others)
-  const unlike = unlikenessOf(periods)
+  // How far parts go together is a guess: what their sum did before tells more.
+  const unlike = Math.max(unlikenessOf(periods), alike < 1 ? UNSURE_OF_SUM : 0)
   if (unlike === 0) return expected
   // Twice the shape less two: so many moves what is believed beforehand is worth.
   const prior = 2 + 2 / unlike
-  const known = periods.flatMap((one) => (one.own ? [{ ...one.own, square: one.square }] : []))
+  const known = periods.flatMap((one) =>
+    one.own ? [{ ...one.own, square: one.square * alike }] : [],
+  )
   let times = 1
   for (let round = 0; round < ROUNDS; round++) {
     const told = known.map((move) => expectedSquare(move, times))
@@ -34,6 +44,28 @@ export function asItDrifts(expected: Expectation, own: Moves, others: readonly M
 }
 
 const ROUNDS = 20
+/** As much as four moves of its own count: variance over mean² of how far sums drift. */
+const UNSURE_OF_SUM = 1
+
+function ofSum(expected: Expectation, alike: number): Expectation {
+  const { drift, variance, driftError } = expected
+  return {
+    ...expected,
+    variance: variance + (alike - 1) * drift ** 2,
+    drift: drift * Math.sqrt(alike),
+    driftError: driftError * alike ** 2,
+  }
+}
+
+/**
+ * Drift² of a sum over that of one of its parts, by what each of them costs: apart from one another they even out, but what one card changes is of
+ * one kind and goes together in part.
+ */
+export function alikeOf(parts: readonly number[] = []): number {
+  const total = sum(parts)
+  const squares = total > 0 ? sum(parts.map((one) => (one / total) ** 2)) : 1
+  return squares + EFFECT_THRESHOLDS.partsAlike.value * (1 - squares)
+}
 
 /** How far a move lies from the mean of its period, and the variance that chance has in that. */
 type Apart = { off: number; chance: number }

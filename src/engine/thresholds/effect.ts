@@ -32,6 +32,11 @@ export const EFFECT_THRESHOLDS = {
     unit: 'fraction of the cost',
     source: 'own choice: what is left is another entity beyond it',
   },
+  partsAlike: {
+    value: 0.4,
+    unit: 'correlation',
+    source: 'own choice: how campaigns of one card drift; keywords of one shop .05',
+  },
   placeboEvents: { value: 10, unit: 'events per window', source: 'own choice' },
   noMatterShare: { value: 0.05, unit: 'fraction of the spend', source: 'own choice' },
   noMatterMicros: { value: 10_000_000, unit: 'micros a month', source: 'own choice' },
