@@ -69,6 +69,17 @@ describe('a stream', () => {
     expect(slices.map((rows) => Math.floor(rows.length / 100))).toEqual([10, 10, 4, 0])
   })
 
+  test.each([7, 100_000])(
+    'keeps what a database cannot from no row but its own, in pieces of %i',
+    async (size) => {
+      const terms = ['a\0b', 'half \ud83d', '\ude00', 'whole 👟', '\\u0000', 'last']
+      const rows = terms.map((searchTerm) => ({ searchTermView: { searchTerm } }))
+      const spelt = JSON.stringify([{ results: rows }]).replace('👟', '\\ud83d\\udc5f')
+      const read = (await rowsOf(spelt, size)).map((row) => row.searchTermView?.searchTerm)
+      expect(read).toEqual(['a�b', 'half �', '�', 'whole 👟', '\\u0000', 'last'])
+    },
+  )
+
   test('without batches has no rows', async () => {
     expect(await rowsOf('[]', 1)).toEqual([])
   })

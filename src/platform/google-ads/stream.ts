@@ -123,7 +123,16 @@ function rowsBeforeLast(chunk: Buffer, at: number): { rows: AdsRow[]; end: numbe
 /** Whole rows, behind a comma perhaps. */
 function rowsIn(bytes: Buffer): AdsRow[] {
   const text = bytes.toString('utf8')
-  return JSON.parse(`[${text.slice(text.indexOf('{'))}]`) as AdsRow[]
+  const rows = `[${text.slice(text.indexOf('{'))}]`
+  return JSON.parse(rows, UNKEPT.test(rows) ? withoutUnkept : undefined) as AdsRow[]
+}
+
+/** What a database keeps in no text, and JSON can only spell out: the character 0, and one half of a pair. */
+const UNKEPT = /\\u(0000|d[89a-f])/i
+
+/** People search for anything; one such letter must not stop an account from being read. */
+function withoutUnkept(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value
 }
 
 function textOf(parts: readonly Uint8Array[]): string {
