@@ -5,14 +5,16 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, type Product, signIn, test } from './product.ts'
 import { ACCOUNT, keepOnly, untilAtRest, untilFilled } from './screen.ts'
+import { newViewer } from './team-mate.ts'
 
 // Weeks pass here, and every other story wants today.
-test.use({ world: 'an experiment later' })
+test.use({ world: 'an experiment later', expectedErrors: [/403 \(Forbidden\)/] })
 test.setTimeout(900_000)
 
 test('tried in one of Google’s experiments: offered with what it could tell, judged, promoted', async ({
   page,
   product,
+  browser,
 }) => {
   await signIn(page, product, 'demo')
   await untilFilled(page, ACCOUNT)
@@ -38,6 +40,8 @@ test('tried in one of Google’s experiments: offered with what it could tell, j
   await expect(row.getByRole('button', { name: /^Terminar/ })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Promover/ })).toHaveCount(0)
 
+  await expectOnlyRead(await newViewer(page, product, browser), one)
+
   const promote = row.getByRole('button', { name: /^Promover/ })
   for (const days of [44, 28, 28]) {
     // What is open would ask on with a session that ends while the weeks pass.
@@ -60,6 +64,15 @@ test('tried in one of Google’s experiments: offered with what it could tell, j
   await applied.getByRole('button', { name: /^Deshacer/ }).click()
   await expect(page.getByText('Cambio deshecho')).toBeVisible()
 })
+
+/** A colleague who only looks reads of the trial, and has no button that would be refused. */
+async function expectOnlyRead(mate: Page, { titulo }: Recommendation) {
+  await mate.goto('/dashboard/results?periodo=todo')
+  const row = mate.getByRole('article').filter({ hasText: titulo })
+  await expect(row).toContainText(/Experimento de Google: del .* con la mitad de las búsquedas/)
+  await expect(row.getByRole('button', { name: /^(Deshacer|Promover|Terminar)/ })).toHaveCount(0)
+  await mate.context().close()
+}
 
 /** What a conversion is worth in each campaign, so that targets can be judged. */
 async function sayWorth(page: Page, { url }: Product, euros: number) {

@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { expectAccessible } from './accessible.ts'
 import { confirmIdentity, createBuyer, logInBuyer, notices, subscribe, untilPaid } from './buyer.ts'
 import { expect, PEOPLE, type Product, signIn, test } from './product.ts'
+import { untilFilled } from './screen.ts'
+import { invitationTo, MATE, newMate } from './team-mate.ts'
 
 // The password asked for again, a session that has ended, and what a role does not allow.
 test.use({ expectedErrors: [/401 \(Unauthorized\)|403 \(Forbidden\)/] })
@@ -12,7 +15,6 @@ const OWNER = {
   password: 'farol-verde-en-la-plaza-27',
 }
 const HEIR = { email: 'heredera.equipo@prueba.test', password: 'cuatro-nubes-sobre-el-puerto-19' }
-const MATE = { email: 'colega.equipo@prueba.test', password: 'tres-olivos-bajo-lluvia-81' }
 
 test('an owner invites a colleague, who works in the same accounts until taken out', async ({
   page,
@@ -43,12 +45,13 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await expect(mate.getByRole('main').getByText('Zapatería Alameda').first()).toBeVisible()
   await expect(mate.getByText(/Connect New Account|Conectar cuenta/)).toHaveCount(0)
   await expectOnlyLooks(mate)
+  await expectNoWayBack(page, product, mate)
   await mate.goto('/dashboard/settings?tab=team')
   await expect(mate.getByText('Trabajas aquí')).toBeVisible()
   await expect(mate.getByRole('button', { name: 'Invitar' })).toHaveCount(0)
   await expectAccessible(mate)
 
-  await page.reload()
+  await page.goto('/dashboard/settings?tab=team')
   const line = page.getByRole('listitem').filter({ hasText: MATE.email })
   await line.getByLabel('Papel de Colega').selectOption('Edita')
   await expect(notices(page)).toContainText('Papel cambiado')
@@ -164,7 +167,6 @@ async function changeSomething({ request }: Page, { url }: Product) {
   expect(undone.ok(), await undone.text()).toBe(true)
 }
 
-/** A user without a subscription, logged in. */
 /** The log-in page says why one is there, and says nothing of it to others. */
 async function expectToldBeforeLoggingIn(browser: Browser, product: Product, invitation: string) {
   const context = await browser.newContext({ baseURL: product.url })
@@ -177,34 +179,6 @@ async function expectToldBeforeLoggingIn(browser: Browser, product: Product, inv
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText('Te han invitado a un equipo')).toHaveCount(0)
   await context.close()
-}
-
-async function newMate(browser: Browser, product: Product, person = MATE): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url })
-  const mate = await context.newPage()
-  await signIn(mate, product, 'admin')
-  const headers = { origin: product.url }
-  const data = { name: 'Colega', phone: '+34 600 000 000', role: 'user', ...person }
-  const made = await mate.request.post('/api/admin/users', { data, headers })
-  expect(made.ok(), await made.text()).toBe(true)
-  await context.clearCookies()
-  expect((await mate.request.post('/api/auth/login', { data: person, headers })).status()).toBe(200)
-  return mate
-}
-
-async function invitationTo(page: Page, email: string): Promise<string> {
-  let link = ''
-  const readMails = async () => {
-    const mails = (await (await page.request.get('/__dev/outbox.json')).json()) as {
-      to: string
-      links: string[]
-    }[]
-    const ours = mails.find(({ to, links }) => to === email && links[0]?.includes('/team/join#'))
-    link = ours?.links[0] ?? ''
-    return link
-  }
-  await expect.poll(readMails).not.toBe('')
-  return link
 }
 
 /** Who only looks sees what there is to decide, and nothing that would be refused. */
@@ -222,4 +196,45 @@ async function expectOnlyLooks(mate: Page) {
   await expect(whole.getByRole('heading').first()).toBeVisible()
   const deeds = /^(Aplicar|Marcar como hecha|Descartar|Posponer)/
   await expect(mate.getByRole('button', { name: deeds })).toHaveCount(0)
+}
+
+/** Of what was applied, whole and to one half, the owner may take back and decide; who only looks reads of it. */
+async function expectNoWayBack(page: Page, product: Product, mate: Page) {
+  await untilFilled(page, HOTEL)
+  const whole = await applied(page, product, 'device-performance', {})
+  const halved = await applied(page, product, 'converting-terms', { enMitades: true })
+  const deeds = /^(Deshacer|Hacer ya|No hacer|Promover|Terminar)/
+  const rowOf = (who: Page, { titulo }: Recommendation) =>
+    who.getByRole('article').filter({ hasText: titulo })
+  for (const path of ['/dashboard/results?periodo=todo', historyOf(HOTEL)]) {
+    await page.goto(path)
+    await mate.goto(path)
+    for (const one of [whole, halved]) {
+      await expect(rowOf(page, one).getByRole('button', { name: /^Deshacer/ })).toBeVisible()
+      await expect(rowOf(mate, one)).toBeVisible()
+    }
+    for (const name of [/^Hacer ya/, /^No hacer/])
+      await expect(rowOf(page, halved).getByRole('button', { name })).toBeVisible()
+    await expect(mate.getByRole('article').getByRole('button', { name: deeds })).toHaveCount(0)
+  }
+  for (const { id } of [halved, whole]) await send(page, product, `${id}/deshacer`, {})
+}
+
+const HOTEL = '5520418837'
+const historyOf = (account: string) => `/dashboard/accounts/${account}?rtab=historial`
+
+async function applied(page: Page, product: Product, rule: string, how: object) {
+  const list = await page.request.get(`/api/recomendaciones/${HOTEL}`)
+  const all = (await list.json()) as Recommendation[]
+  const one = all.find((each) => each.rule === rule && each.evidence.change?.operations.length)!
+  await send(page, product, `${one.id}/aplicar`, how)
+  return one
+}
+
+async function send({ request }: Page, { url }: Product, deed: string, data: object) {
+  const answer = await request.post(`/api/recomendaciones/${deed}`, {
+    data,
+    headers: { origin: url },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
