@@ -1,5 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import {
+  application,
+  applyInHalves,
+  fillPast,
+  measureAndGoOn,
+  textsOf,
+  untilJudged,
+} from '../../../tests/halved-shop.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import {
   applyBefore,
@@ -11,10 +19,12 @@ import {
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
 import { sessions } from '../../platform/db/schema/access.ts'
+import { accountGoals } from '../../platform/db/schema/recommendations.ts'
 import { teamMembers } from '../../platform/db/schema/teams.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
 import { mailJobs } from '../../platform/mail/send-mail.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import { MICROS } from '../../shared/metrics.ts'
 import type { MemberRole } from '../../shared/permissions.ts'
 import type { AppliedRecommendation } from './contract/recommendations.ts'
 import type { getResults } from './contract/results.ts'
@@ -109,4 +119,25 @@ test('undoing is offered by role', async () => {
   expect(await offered(await member('editor'))).toEqual([true, true])
   expect(await offered(await member('viewer'))).toEqual([false, false])
   expect(await offered(await member('client'))).toEqual([false, false])
+})
+
+test('a half that waits for who was taken out says so, and another may make it', async () => {
+  await it.ctx.db.delete(accountGoals)
+  const goals = { brandWords: [], protectedWords: [], updatedAt: it.clock.now() }
+  await it.ctx.db
+    .insert(accountGoals)
+    .values({ customerId: CUSTOMER, targetCpaMicros: 30 * MICROS, ...goals })
+  const mate = await member('editor')
+  await fillPast(it, shop)
+  await applyInHalves({ ...shop, owner: mate })
+  const { id, halves } = await application(it)
+  const { now } = textsOf(halves)
+  await untilJudged(it, shop, (text) => ({ cost: now.includes(text) ? 0 : 1, sold: 0 }))
+  await it.ctx.db.delete(teamMembers)
+  await measureAndGoOn(it)
+  const [shown] = await shop.history()
+  expect(shown).toMatchObject({ measured: { verdict: 'mejorado' }, second: { state: 'waiting' } })
+  expect(shown!.second!.note).toContain('ya no puede hacer cambios en esta cuenta')
+  const made = await shop.owner.send('POST', `/api/recomendaciones/${id}/segunda-mitad`)
+  expect(made.body, made.text).toMatchObject({ estado_cambio: 'aplicada' })
 })

@@ -67,8 +67,8 @@ function resultText(row: ResultRow, { cells }: TableRow, currencyCode: string): 
 }
 
 /** Of a half that waits, or of a trial. */
-const standingTexts = ({ second, experiment }: ResultRow) => [
-  ...(second ? [secondText(second)] : []),
+const standingTexts = ({ second, experiment, verdict }: ResultRow) => [
+  ...(second ? [secondText(second, verdict !== null)] : []),
   ...(experiment ? [trialStanding(experiment)] : []),
 ]
 

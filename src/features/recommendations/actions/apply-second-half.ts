@@ -116,7 +116,8 @@ async function readHindrance(
   const limits = await readChangeLimits(ctx, account.customerId)
   return hindranceOf({
     isConnected: account.connected,
-    isActive: await mayStillEdit(ctx, account, appliedBy),
+    isActive: await mayStillEdit(ctx, account, account.userId),
+    mayEdit: await mayStillEdit(ctx, account, appliedBy),
     measured: measured as Measured | null,
     refusal: limitRefusals(limits, steps)[0],
   })

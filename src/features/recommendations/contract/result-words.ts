@@ -81,15 +81,13 @@ export function firstResultText(accounts: readonly AccountResults[]): string | n
 }
 
 /** Where the half that waited stands. */
-export function secondText({ state, on, note }: Second): string {
+export function secondText({ state, on, note }: Second, isJudged: boolean): string {
   if (state === 'applied') return 'En dos mitades: las dos están aplicadas.'
   if (state === 'applying') return 'En dos mitades: se está aplicando la segunda.'
   if (state === 'cancelled') return `En dos mitades: la segunda no se hace. ${note ?? ''}`.trim()
   const day = on ? `segunda mitad el ${longDay(on)}` : 'la segunda mitad espera'
-  return `En dos mitades: aplicada la primera, ${day}. ${note ?? ''} Hecha antes, ya no se podrán comparar.`.replace(
-    '  ',
-    ' ',
-  )
+  const price = isJudged ? null : 'Hecha antes, ya no se podrán comparar.'
+  return [`En dos mitades: aplicada la primera, ${day}.`, note, price].filter(Boolean).join(' ')
 }
 
 /** Where one of Google's experiments stands. */

@@ -90,13 +90,17 @@ export type Hindrance = {
 /** Without a measurement it would no longer be known what the first half did; one that lost money is not repeated. */
 export function hindranceOf(occasion: {
   isConnected: boolean
+  /** The subscription of the account's owner. */
   isActive: boolean
+  /** Who applied it may still change the account. */
+  mayEdit: boolean
   measured: Measured | null
   refusal: string | undefined
 }): Hindrance | null {
-  const { isConnected, isActive, measured, refusal } = occasion
+  const { isConnected, isActive, mayEdit, measured, refusal } = occasion
   if (!isConnected) return { note: NOT_CONNECTED, isFinal: false }
   if (!isActive) return { note: NO_PLAN, isFinal: false }
+  if (!mayEdit) return { note: NO_LONGER_THEIRS, isFinal: false }
   if (!measured) return { note: NOT_MEASURED, isFinal: false }
   const again = measured.looks?.next?.on
   if (again) return { note: NOT_SURE, isFinal: false, until: again }
@@ -105,7 +109,9 @@ export function hindranceOf(occasion: {
 }
 
 const NOT_CONNECTED = 'La cuenta no está conectada: se hará cuando vuelva a estarlo.'
-const NO_PLAN = 'Quien la aplicó no tiene una suscripción activa: se hará cuando la tenga.'
+const NO_PLAN = 'No hay una suscripción activa: se hará cuando la haya.'
+const NO_LONGER_THEIRS =
+  'Quien la aplicó ya no puede hacer cambios en esta cuenta: espera a que la haga otra persona.'
 const NOT_MEASURED = 'Espera a que se mida la primera mitad.'
 const NOT_SURE = 'Lo que hizo la primera aún puede ser casualidad: se espera a mirarla otra vez.'
 /** More than half of it; what one takes off it by hand is no word on the rest. */

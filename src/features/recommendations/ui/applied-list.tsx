@@ -103,7 +103,14 @@ function AppliedCard({ applied }: { applied: AppliedRecommendation }) {
           </p>
         ))}
         <Expected applied={applied} />
-        {applied.second && <SecondHalf id={applied.id} title={titulo} second={applied.second} />}
+        {applied.second && (
+          <SecondHalf
+            id={applied.id}
+            title={titulo}
+            second={applied.second}
+            isJudged={applied.measured !== null}
+          />
+        )}
         {applied.experiment && (
           <ExperimentLine id={applied.id} title={titulo} experiment={applied.experiment} />
         )}

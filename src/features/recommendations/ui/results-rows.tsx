@@ -45,7 +45,14 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
           <span className="whitespace-nowrap">{longDay(row.appliedOn)}</span>
         </p>
         {waiting && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{waiting}</p>}
-        {row.second && <SecondHalf id={row.id} title={row.title} second={row.second} />}
+        {row.second && (
+          <SecondHalf
+            id={row.id}
+            title={row.title}
+            second={row.second}
+            isJudged={row.verdict !== null}
+          />
+        )}
         {row.experiment && (
           <ExperimentLine id={row.id} title={row.title} experiment={row.experiment} />
         )}

@@ -90,15 +90,25 @@ test('all cards of a rule are told as one, and what may be chance is said to be'
 })
 
 test('why the other half is not made is said once', () => {
-  const cancelled = (note: string) => secondText({ state: 'cancelled', on: null, note })
+  const cancelled = (note: string) => secondText({ state: 'cancelled', on: null, note }, true)
   expect(cancelled('La primera mitad perdió dinero.')).toBe(
     'En dos mitades: la segunda no se hace. La primera mitad perdió dinero.',
   )
   expect(cancelled('No se hizo la primera mitad.')).toBe(
     'En dos mitades: la segunda no se hace. No se hizo la primera mitad.',
   )
-  expect(secondText({ state: 'cancelled', on: null, note: null })).toBe(
+  expect(secondText({ state: 'cancelled', on: null, note: null }, false)).toBe(
     'En dos mitades: la segunda no se hace.',
+  )
+})
+
+test('that halves can no longer be compared is said until they were', () => {
+  const second = { state: 'waiting', on: null, note: 'La cuenta está en solo lectura.' } as const
+  expect(secondText({ ...second, on: '2026-12-09', note: null }, false)).toBe(
+    'En dos mitades: aplicada la primera, segunda mitad el 9 dic 2026. Hecha antes, ya no se podrán comparar.',
+  )
+  expect(secondText(second, true)).toBe(
+    'En dos mitades: aplicada la primera, la segunda mitad espera. La cuenta está en solo lectura.',
   )
 })
 

@@ -7,15 +7,20 @@ import { useCancelSecondHalf, useMakeSecondHalf } from './use-changes.ts'
 type Second = NonNullable<ResultRow['second']>
 
 /** Of a card applied to a drawn half first: where the other half stands, and the way to leave it. */
-export function SecondHalf(props: { id: string; title: string; second: Second }) {
-  const { id, title, second } = props
+export function SecondHalf(props: {
+  id: string
+  title: string
+  second: Second
+  isJudged: boolean
+}) {
+  const { id, title, second, isJudged } = props
   const make = useMakeSecondHalf()
   const cancel = useCancelSecondHalf()
   const isOpen = useMayEdit() && second.state === 'waiting'
   const isBusy = make.isPending || cancel.isPending
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
-      <p className="text-pretty">{secondText(second)}</p>
+      <p className="text-pretty">{secondText(second, isJudged)}</p>
       {isOpen && (
         <Button
           size="sm"
