@@ -1,7 +1,8 @@
+import { countingChanges } from '#engine/account/counting-changes.ts'
 import { type LostDays, lostDaysSince } from '#engine/account/measurement.ts'
 import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
-import { type LostRun, lostWithin } from '#engine/effect/lost-days.ts'
+import { countedOtherwise, type LostRun, lostWithin } from '#engine/effect/lost-days.ts'
 import {
   type EffectKind,
   type EffectQuestion,
@@ -73,12 +74,21 @@ export async function readLost(
   engine: EngineView,
   windows: Pick<EffectWindows, 'before' | 'after'>,
 ): Promise<LostRun[]> {
-  return lostWithin(await readLostDays(engine, windows.before.from), windows)
+  return lostWithin(await readLostDays(engine, windows), windows)
 }
 
-/** Since then, as the cards of the account's measurement tell them. */
-export async function readLostDays(engine: EngineView, since: Day): Promise<LostDays[]> {
+/** Since the first of them, as the cards of the account's measurement tell them; and those on which other conversions counted. */
+export async function readLostDays(
+  engine: EngineView,
+  windows: Pick<EffectWindows, 'before' | 'after'>,
+): Promise<LostDays[]> {
   const { snapshot } = engine
   if (snapshot.accountDays.length === 0) return []
-  return lostDaysSince({ ...snapshot, campaignDays: await engine.campaignDays() }, since)
+  const watched = { ...snapshot, campaignDays: await engine.campaignDays() }
+  const otherwise = countedOtherwise(countingChanges(snapshot), windows)
+  const losses = lostDaysSince(watched, windows.before.from)
+  // What ceased to count looks like a loss.
+  const isWithin = (one: LostDays) =>
+    otherwise.some(({ from, to }) => one.from >= from && one.to <= to)
+  return [...losses.filter((one) => !isWithin(one)), ...otherwise]
 }

@@ -3,6 +3,7 @@ import { type Metrics, MICROS, NO_METRICS } from '#shared/metrics.ts'
 import { type ConversionCredit, conversionCredit } from '../statistics/conversion-evidence.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isImported, microEventShare } from './conversion-actions.ts'
+import type { CountingChange } from './counting-changes.ts'
 import { COUNTED, type Column, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import {
@@ -120,8 +121,8 @@ function lossesOf(snapshot: AccountSnapshot, since?: Day): TrackingProblem[] {
   ]
 }
 
-/** Days on which a part of all conversions was not counted. */
-export type LostDays = { from: Day; to: Day; part: number }
+/** Days on which a part of all conversions was not counted, or other ones than on the rest. */
+export type LostDays = { from: Day; to: Day; part: number; counting?: CountingChange }
 
 /** Those that ended on a day or later, as the cards of the account's measurement tell them. */
 export function lostDaysSince(snapshot: AccountSnapshot, since: Day): LostDays[] {

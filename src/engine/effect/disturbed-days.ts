@@ -1,7 +1,6 @@
-import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { addUp } from '../account/measurement.ts'
+import { addUp, type LostDays } from '../account/measurement.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import type { WatchedEntity } from './account-effects.ts'
 
@@ -27,7 +26,7 @@ export type Disturbance = {
   /** Others had stopped it. */
   isStopped?: true
   /** Of days on which conversions were not counted: all of them, in the window or not. */
-  lost?: { from: Day; to: Day }
+  lost?: Omit<LostDays, 'part'>
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import type { CountingChange } from '../account/counting-changes.ts'
 import { addUp, type LostDays } from '../account/measurement.ts'
 import type { WatchedEntity } from './account-effects.ts'
 import { type Disturbance, type Run, wholeWeeks } from './disturbed-days.ts'
@@ -16,13 +17,29 @@ export function lostWithin(
   return (['before', 'after'] as const).flatMap((window) => {
     const { from: first, to: last } = windows[window]
     const placeOf = (day: Day) => daysInRange(first, day) - 1
-    return lost.flatMap(({ from, to, part }) => {
+    return lost.flatMap((one) => {
+      const { from, to } = one
       if (to < first || from > last) return []
       const run = { first: from > first ? placeOf(from) : 0, last: placeOf(to < last ? to : last) }
-      return [{ window, ...run, from, to, part }]
+      return [{ window, ...run, ...one }]
     })
   })
 }
+
+/** Of the two windows the days that count otherwise than the other window does. */
+export function countedOtherwise(
+  changes: readonly CountingChange[],
+  { before, after }: { before: Window; after: Window },
+): LostDays[] {
+  return changes.map((counting) => {
+    const { on } = counting
+    return on > before.to
+      ? { from: latest(on, after.from), to: after.to, part: 1, counting }
+      : { from: before.from, to: addDays(on, -1), part: 1, counting }
+  })
+}
+
+const latest = (a: Day, b: Day) => (a > b ? a : b)
 
 /** What is left of a window without them, piece by piece. */
 export function withoutLost(window: Window, lost: readonly LostDays[]): Window[] {
@@ -49,12 +66,14 @@ export function lostDaysOf(
   lost: readonly LostRun[],
   untouched: readonly WatchedEntity[],
 ): Disturbance[] {
-  return lost.filter(isShown).map(({ window, first, last, from, to }) => {
+  return lost.filter(isShown).map(({ window, first, last, from, to, counting }) => {
     const days = untouched[0]![window].length
-    return { window, ...wholeWeeks({ first, last }, days), lost: { from, to } }
+    const told = { from, to, ...(counting && { counting }) }
+    return { window, ...wholeWeeks({ first, last }, days), lost: told }
   })
 
   function isShown(one: LostRun): boolean {
+    if (one.counting) return untouched.length > 0
     const during = rateOn((window, day) => window === one.window && isWithin(one, day))
     const usual = rateOn(
       (window, day) => !lost.some((run) => run.window === window && isWithin(run, day)),

@@ -100,7 +100,7 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
   const measured = measuredWithout(question, whole, disturbed)
   const { verdict, fractions } = measured
   if (verdict !== 'improved' && verdict !== 'worsened') return measured
-  const mayGoOn = question.look && fractions.at(-1)! < 1
+  const mayGoOn = question.look && fractions.at(-1)! < 1 && !isCountedOtherwise(disturbed)
   const nextWeeks = mayGoOn ? question.look!.weeks + LOOK_WEEKS : null
   const withheld = { ...measured, verdict: 'inconclusive', nextWeeks } as const
   if (isTurned(measured, { question, whole })) return { ...withheld, reason: 'turned' }
@@ -112,6 +112,10 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
 export function ownMonthly(effect: MeasuredEffect): Interval | null {
   return hasOtherCause(effect) ? null : effect.monthlyMicros
 }
+
+/** Later weeks would be counted otherwise as well. */
+const isCountedOtherwise = (disturbed: readonly Disturbance[]) =>
+  disturbed.some(({ lost }) => lost?.counting)
 
 type Judged = { question: EffectQuestion; whole: WatchedEntity }
 
@@ -194,9 +198,13 @@ function measuredWithout(
   const net = netOf(changed, effects, question.worth)
   // Of lost days nothing was looked at: no error is spent, and the next weeks may have theirs.
   const isLost = silence === 'lost'
+  const isForGood = isCountedOtherwise(disturbed)
+  const soFar = fractionsAt(effects.together, question.look)
   const fractions = isLost
     ? [...(question.look?.fractions ?? [])]
-    : fractionsAt(effects.together, question.look)
+    : isForGood
+      ? soFar.map((one, i) => (i === soFar.length - 1 ? 1 : one))
+      : soFar
   const decisive = net?.interval(fractions.length > 0 ? errorAtLook(fractions) : 0.05)
   const monthly = decisive ? monthlyOf(decisive, changed) : null
   const marginMicros = marginOf(changed, effects)
@@ -206,7 +214,8 @@ function measuredWithout(
   const usual = net?.interval(0.05) ?? null
   const isTellable = isOpen && !silence && usual !== null
   const isWorthWaiting = isTellable && (!question.look || mayConclude(usual, fractions))
-  const goesOn = isLost ? (question.look?.weeks ?? MOST_WEEKS) < MOST_WEEKS : isWorthWaiting
+  const mayGoOn = isLost ? (question.look?.weeks ?? MOST_WEEKS) < MOST_WEEKS : isWorthWaiting
+  const goesOn = mayGoOn && !isForGood
   const isComparable = canCompare({ reason: silence })
   return {
     verdict,
@@ -227,7 +236,7 @@ function measuredWithout(
       Math.exp(
         shrunk(primary.effect, question.spread ?? EFFECT_THRESHOLDS.effectSpread.value).log,
       ) - 1,
-    missing: isWorthWaiting ? missingFor(changed, effects, usual) : null,
+    missing: isWorthWaiting && !isForGood ? missingFor(changed, effects, usual) : null,
     fractions,
     nextWeeks: goesOn && question.look ? question.look.weeks + LOOK_WEEKS : null,
     disturbed,

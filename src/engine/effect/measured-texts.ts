@@ -2,6 +2,7 @@ import { addDays, type Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { quoted } from '#shared/quoted.ts'
 import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
+import type { LostDays } from '../account/measurement.ts'
 import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
 import type { Disturbance } from './disturbed-days.ts'
 import type { EffectWindows } from './effect-windows.ts'
@@ -161,11 +162,16 @@ function daysText(
 }
 
 /** 'Del 3 nov 2026 al 12 nov 2026 no se contaron todas las conversiones'. */
-export const lostText = ({ from, to }: { from: Day; to: Day }) =>
-  `Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones`
+export function lostText({ from, to, counting }: Omit<LostDays, 'part'>): string {
+  if (!counting)
+    return `Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones`
+  const action = counting.action === null ? 'otra acción' : `«${counting.action}»`
+  const what = counting.hasBegun ? 'se cuenta también' : 'ya no se cuenta'
+  return `Desde el ${longDay(counting.on)}, más o menos, ${what} ${action} como conversión`
+}
 
 /** Why too little is left to be compared. */
-export function lostNote(lost: readonly { from: Day; to: Day }[]): string {
+export function lostNote(lost: readonly Omit<LostDays, 'part'>[]): string {
   return `${[...new Set(lost.map(lostText))].join('. ')}: quedan muy pocos días con los que comparar.`
 }
 

@@ -37,14 +37,16 @@ export async function measureHalves(
   const { looks, weeks, fractions } = looksSoFar(account, application)
   const { after } = looks.at(-1)!
   if (!dataTo || dataTo < after.to) return null
-  const lost = await readLostDays(engine, looks.at(-1)!.before.from)
+  const lost = await readLostDays(engine, looks.at(-1)!)
   const counted = daysOf(withoutLost(after, lost))
   const windowDays = daysInRange(after.from, after.to)
   const appliedOn = dayInZone(application.appliedAt, account.timeZone)
   const dayOfLook = (later: number) => effectWindows(appliedOn, LAG_DAYS, later).readyOn
   if (counted * 2 < windowDays) {
     const later = weeks + LOOK_WEEKS
-    const next = weeks < MOST_WEEKS ? { weeks: later, on: dayOfLook(later) } : null
+    const isForGood = lost.some(({ counting }) => counting)
+    const mayTell = weeks < MOST_WEEKS && !isForGood
+    const next = mayTell ? { weeks: later, on: dayOfLook(later) } : null
     return { ...unmeasurable(today, lostNote(lost)), looks: { fractions, next } }
   }
   const seen = await readPairs(ctx, customerId, halves, { looks, lost })
