@@ -90,6 +90,9 @@ test('worse where what was stopped sold more than it cost; nothing where half th
   expect(measuredInHalves(question(pairs)).verdict).toBe('worsened')
   const crossed = measuredInHalves({ ...question(pairs), crossed: { units: 4, of: 8 } })
   expect(crossed).toMatchObject({ verdict: 'inconclusive', monthlyMicros: null })
+  // What is no comparison any more shows no figure of one.
+  const none = { estimate: 0, low: 0, high: 0 }
+  expect(crossed).toMatchObject({ kpi: { change: none }, money: { conversions: none } })
   expect(crossed.note).toContain('4 de las 8 partes')
 })
 

@@ -69,14 +69,16 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
   const verdict = reason || !decisive ? 'inconclusive' : verdictOf(decisive, marginMicros)
   const isOpen = verdict === 'inconclusive' && !reason && monthly !== null
   const next = isOpen ? nextLook(question, monthly, fractions) : null
-  const cost = effect.isEnough ? effect.cost : NOTHING
+  // What others changed is no longer as it was drawn.
+  const isCompared = effect.isEnough && meddledText(question) === null
+  const cost = isCompared ? effect.cost : NOTHING
   return {
     verdict,
     kpi: { label: 'Coste', change: cost },
     monthlyMicros: monthly && !reason ? monthly : null,
     money: {
       cost,
-      conversions: effect.isEnough ? shareOf(effect.conversions, pairs) : NOTHING,
+      conversions: isCompared ? shareOf(effect.conversions, pairs) : NOTHING,
       worthMicros: worth?.micros ?? null,
       worthText: worth && worthText(worth.source),
       usualMicros,
@@ -133,18 +135,21 @@ function nextLook({ look }: HalvesQuestion, monthly: Interval, fractions: readon
 
 const NONE = { steps: 0, of: 0 }
 
-function silenceOf(
-  { crossed, undone = NONE, worth }: HalvesQuestion,
-  effect: HalvesEffect,
-): string | null {
-  if (worth === null)
+function silenceOf(question: HalvesQuestion, effect: HalvesEffect): string | null {
+  const meddled = meddledText(question)
+  if (meddled) return meddled
+  if (question.worth === null)
     return 'No se sabe cuánto vale una conversión: sin eso no se puede decir si compensa.'
+  if (effect.isEnough) return null
+  return 'De las partes sorteadas quedan muy pocas comparables: no se puede juzgar.'
+}
+
+function meddledText({ crossed, undone = NONE }: HalvesQuestion): string | null {
   if (crossed.units > MOST_CROSSED * crossed.of)
     return `Alguien cambió ${crossed.units} de las ${plural(crossed.of, 'parte', 'partes')} que esperaban: ya no hay con qué comparar.`
   if (undone.steps > MOST_CROSSED * undone.of)
     return `Alguien deshizo o volvió a cambiar ${undone.steps} de ${plural(undone.of, 'cambio', 'cambios')} de la primera mitad: lo que se ve ya no es solo de este cambio.`
-  if (effect.isEnough) return null
-  return 'De las partes sorteadas quedan muy pocas comparables: no se puede juzgar.'
+  return null
 }
 
 function verdictOf({ low, high }: Interval, marginMicros: number): Measured['verdict'] {

@@ -86,7 +86,9 @@ test('the other half is spoken of only while it waits', () => {
     const one = { title: 'A medias', measured: { ...measured(verdict, 90), halves }, waits }
     return letterOf(one).lists![0]!.items[0]!.detail
   }
-  expect(detail('improved', true)).toContain('La segunda mitad va a continuación')
+  expect(detail('improved', true)).toContain(
+    'Si la primera mitad sigue como se dejó, la segunda va a continuación',
+  )
   expect(detail('worsened', true)).toContain('la segunda no se aplica')
   expect(detail('improved', false)).not.toContain('segunda mitad')
   expect(detail('inconclusive', false)).not.toContain('segunda mitad')

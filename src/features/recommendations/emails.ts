@@ -111,7 +111,8 @@ const amountOf = (measured: Measured) =>
     ? null
     : measured.monthlyMicros
 
-const WILL_FOLLOW = 'La segunda mitad va a continuación: en Resultados verás cuándo queda hecha.'
+const WILL_FOLLOW =
+  'Si la primera mitad sigue como se dejó, la segunda va a continuación: en Resultados verás cuándo queda hecha.'
 const SECOND_TEXTS: Record<Measured['verdict'], string> = {
   improved: WILL_FOLLOW,
   unchanged: WILL_FOLLOW,
