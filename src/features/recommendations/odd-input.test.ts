@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   application,
@@ -230,6 +230,8 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
   const groups = Array.from({ length: 12 }, (_, i) => 31 + i)
   const keyOf = (group: number) => `ad_group:${group}`
   const row = {
+    // 11:30 in Madrid.
+    appliedAt: new Date('2026-10-20T09:30:00Z'),
     body: { evidence: { change: { operations: groups.map(keyword) } } },
     halves: {
       pairs: Array.from({ length: 6 }, (_, i) => ({
@@ -243,11 +245,11 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
       })),
     },
   }
-  const edit = (group: number, field: string) =>
+  const edit = (group: number, field: string, at = '2026-10-25 02:30:00') =>
     it.ctx.db.insert(changeEvents).values({
       customerId: CUSTOMER,
       eventId: `${group} ${field}`,
-      at: '2026-10-25 02:30:00',
+      at,
       userEmail: 'ana@agencia.test',
       clientType: 'GOOGLE_ADS_WEB_CLIENT',
       resourceType: 'AD_GROUP',
@@ -259,16 +261,17 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
     })
   // Only what is read of it.
   const crossed = async () =>
-    readCrossed(it.ctx, (await accountById(it.ctx, CUSTOMER))!, row as never, {
-      from: '2026-10-20',
-      to: '2026-10-30',
-    })
+    readCrossed(it.ctx, (await accountById(it.ctx, CUSTOMER))!, row as never, '2026-10-30')
   await edit(32, 'name')
   await edit(31, 'status')
+  // As the whole card leaves it that is made and taken back before it is made in halves.
+  await edit(36, 'status', '2026-10-20 11:29:59')
   expect(await crossed()).toEqual({ units: 0, of: 6 })
   await edit(34, 'status')
   expect(await crossed()).toEqual({ units: 1, of: 6 })
+  await edit(38, 'status', '2026-10-20 11:30:01')
+  expect(await crossed()).toEqual({ units: 2, of: 6 })
   await it.ctx.db
     .delete(changeEvents)
-    .where(and(eq(changeEvents.customerId, CUSTOMER), eq(changeEvents.eventId, '34 status')))
+    .where(and(eq(changeEvents.customerId, CUSTOMER), like(changeEvents.eventId, '3_ status')))
 })

@@ -71,7 +71,7 @@ export async function measureHalves(
     shareCompared: halves.shareCompared,
     windowDays: counted,
     leftOut: lost.map((one) => `${lostText(one)}: no se cuenta nada de esos días.`),
-    crossed: await readCrossed(ctx, account, application, { from: appliedOn, to: after.to }),
+    crossed: await readCrossed(ctx, account, application, after.to),
     undone: await readUndone(ctx, account, application, { from: appliedOn, to: after.to }),
     measuredOn: today,
     measuredTo: after.to,

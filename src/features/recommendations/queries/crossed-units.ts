@@ -6,17 +6,21 @@ import { type Operation, targetOf } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, wallClockInZone } from '#shared/dates.ts'
 import { ofFirstHalf } from '../rules/second-half.ts'
 import { type Application, cardOperations } from './applications.ts'
 
-/** Units of the half that waits that were changed all the same, by hand or by another card, until its day. */
+/**
+ * Units of the half that waits that were changed all the same, by hand or by another card, until that day. What was done
+ * earlier on the day of the drawing, as the whole card made and taken back, is how they are as they wait.
+ */
 export async function readCrossed(
   ctx: Context,
   account: Account,
-  { body, halves }: Application,
-  { from, to }: { from: Day; to: Day },
+  { appliedAt, body, halves }: Application,
+  to: Day,
 ): Promise<{ units: number; of: number }> {
+  const from = wallClockInZone(appliedAt, account.timeZone)
   const events = await readEvents(ctx, account, { from, to: `${to} 24` })
   const operations = cardOperations(body as Analysed, account.googleCustomerId)
   const later = new Set(halves!.pairs.flatMap((pair) => pair.later))
