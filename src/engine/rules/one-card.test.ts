@@ -88,7 +88,9 @@ describe('what is decided together is one card', () => {
         }),
       ),
     )
-    const account = twins(copies)
+    const own = twins(copies)
+    const campaigns = own.campaigns.map((one) => ({ ...one, biddingStrategyType: 'MANUAL_CPC' }))
+    const account = { ...own, campaigns }
     const wasted = searchTerm('botín azul manualidades', sums(490, 0), {
       criterionId: 'azul 1',
       matchType: 'EXACT',

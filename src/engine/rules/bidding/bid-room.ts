@@ -1,5 +1,5 @@
 import { isBrandCampaign } from '../../account/brand.ts'
-import { presentShares, sharesOf } from '../../account/known-settings.ts'
+import { hasBudget, presentShares, sharesOf } from '../../account/known-settings.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
@@ -17,6 +17,14 @@ export function hasRoomToRaise(campaign: CampaignFacts<never>): boolean {
 export function lacksBudget(campaign: CampaignFacts<never>): boolean {
   const shares = presentShares(campaign)
   return shares !== null && shares.lostToBudget >= THRESHOLDS.budgetLostShare.value
+}
+
+/** All of it, or it lacks more: with automatic bids also where no auction is lost for it. */
+export function spendsItsBudget(campaign: CampaignFacts<never>, days: number): boolean {
+  if (lacksBudget(campaign)) return true
+  const { costMicros } = campaign.sums
+  if (costMicros === undefined || !hasBudget(campaign)) return false
+  return costMicros / days >= THRESHOLDS.budgetSpent.value * campaign.budgetMicros
 }
 
 /** What clicks can be multiplied by at most: every auction now lost for its rank is won. */

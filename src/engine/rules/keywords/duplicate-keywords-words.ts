@@ -122,6 +122,9 @@ const NO_AMOUNT = {
 export const NONE =
   'Ninguna palabra clave activa se repite con la misma concordancia donde coincidan.'
 
+export const RAISED =
+  'De las palabras clave repetidas, la copia que se quedaría puja bastante más que las demás: quitarlas sería subir de golpe la puja de sus búsquedas.'
+
 export const CHEAP = 'Hay palabras clave repetidas, pero casi no gastan.'
 
 /** `parts`: repeated keywords, two or more, either all proven dearer or none. */

@@ -1,4 +1,3 @@
-import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
@@ -10,13 +9,21 @@ import { isWorthAVisit } from '../../findings/ranking.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { type BidBelief, bidResponse, drawElasticity } from '../../statistics/bid-response.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
-import { chanceGreater } from '../../statistics/posterior-comparison.ts'
-import { mixtureMean, posterior } from '../../statistics/priors.ts'
+import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { spendsItsBudget } from '../bidding/bid-room.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { bidBeliefs } from './bid-beliefs.ts'
+import {
+  caseAlike,
+  caseOf,
+  cpcOf,
+  isLikelyDearer,
+  isOneToGoogle,
+  raisesBids,
+} from './duplicate-case.ts'
 import type { Copy, CopyProof, DuplicateCase } from './duplicate-keywords-words.ts'
 import * as words from './duplicate-keywords-words.ts'
 import { hasOwnBid, isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
@@ -39,9 +46,9 @@ export const duplicateKeywords = defineRule({
 
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
-  const overlap = overlappingCampaigns(snapshot)
+  const meets = meetingOf(snapshot, context)
   const groups = [...Map.groupBy(live, sameWords).values()].filter((group) => group.length > 1)
-  const meeting = groups.flatMap((group) => groupsThatMeet(group, overlap))
+  const meeting = groups.flatMap((group) => groupsThatMeet(group, meets))
   const limit = THRESHOLDS.duplicateCostShare.value * (context.sums.costMicros ?? 0)
   const dear = meeting.filter((group) => costOf(group) >= limit && costOf(group) > 0)
   const priorOf = context.measurement.blocked ? () => null : keywordPriors(snapshot, context)
@@ -57,7 +64,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     .flatMap((group) => findingsOf(context, group.map(copyOf), responseOf, byHand))
   return {
     findings: found,
-    silence: dear.length > 0 ? null : meeting.length > 0 ? words.CHEAP : words.NONE,
+    silence: found.length > 0 ? null : silenceOf(meeting.length > 0, dear.length > 0),
   }
 }
 
@@ -67,14 +74,30 @@ function sameWords({ text, matchType }: KeywordFacts): string {
   return `${matchType} ${(matchType === 'PHRASE' ? words : words.toSorted()).join(' ')}`
 }
 
+function silenceOf(isMeeting: boolean, isDear: boolean): string {
+  if (isDear) return words.RAISED
+  return isMeeting ? words.CHEAP : words.NONE
+}
+
+type Meeting = (a: string, b: string) => boolean
+
+/**
+ * Reach the same people, and neither spends its budget: searches that are handed over to one that does take the place of its others,
+ * and what one that does no longer spends on them it spends on its others.
+ */
+function meetingOf(snapshot: AccountSnapshot, context: Context): Meeting {
+  const overlap = overlappingCampaigns(snapshot)
+  const spent = new Set(
+    snapshot.campaigns.filter((one) => spendsItsBudget(one, context.days)).map(({ id }) => id),
+  )
+  return (a, b) => a === b || (!spent.has(a) && !spent.has(b) && overlap(a, b))
+}
+
 /**
  * The keywords of one text that can meet in an auction: of one campaign, or of campaigns that overlap. One that stands in many is a
  * plan by place or branch, which regions are too coarse to tell apart.
  */
-function groupsThatMeet(
-  group: readonly KeywordFacts[],
-  overlap: (a: string, b: string) => boolean,
-): KeywordFacts[][] {
+function groupsThatMeet(group: readonly KeywordFacts[], overlap: Meeting): KeywordFacts[][] {
   const isPlanned =
     new Set(group.map(({ campaignId }) => campaignId)).size > THRESHOLDS.sameKeywordCampaigns.value
   const meets = isPlanned ? (a: string, b: string) => a === b : overlap
@@ -85,62 +108,6 @@ function groupsThatMeet(
     for (const keyword of meeting) rest.delete(keyword)
     return meeting.length > 1 ? [meeting] : []
   })
-}
-
-/** The best quality score stays where all are known, then the cheapest conversion, then the most clicks. */
-function caseOf(copies: readonly Copy[]): DuplicateCase {
-  return caseInOrder(copies.toSorted(betterOf(copies)), 'results')
-}
-
-/**
- * Copies of which none is known to be dearer: the one that Google prefers already stays, by its bid and its score. Any other
- * would hand their searches over to another bid, which is a step of the bid that nothing speaks for.
- */
-function caseAlike(context: Context, copies: readonly Copy[]): DuplicateCase {
-  if (!copies.every(({ keyword }) => hasOwnBid(context, keyword))) return caseOf(copies)
-  const better = betterOf(copies)
-  const scored = isScored(copies)
-  const rank = ({ keyword }: Copy) => keyword.bidMicros! * (scored ? keyword.qualityScore! : 1)
-  return caseInOrder(
-    copies.toSorted((a, b) => rank(b) - rank(a) || better(a, b)),
-    'bid',
-  )
-}
-
-function isScored(copies: readonly Copy[]): boolean {
-  return copies.every(({ keyword }) => keyword.qualityScore !== undefined)
-}
-
-function betterOf(copies: readonly Copy[]): (a: Copy, b: Copy) => number {
-  const scored = isScored(copies)
-  return (a, b) =>
-    (scored ? b.keyword.qualityScore! - a.keyword.qualityScore! : 0) ||
-    costPerConversion(a) - costPerConversion(b) ||
-    b.keyword.sums.clicks - a.keyword.sums.clicks ||
-    (keywordId(a.keyword) < keywordId(b.keyword) ? -1 : 1)
-}
-
-function caseInOrder(
-  [kept, ...rest]: readonly Copy[],
-  keptFor: DuplicateCase['keptFor'],
-): DuplicateCase {
-  const chances = rest.map((copy) => chanceDearer(copy, kept!))
-  const dearer = chances.some((chance) => chance === null)
-    ? null
-    : Math.min(...(chances as number[]))
-  return { kept: kept!, copies: rest, keptFor, dearer }
-}
-
-function costPerConversion({ keyword, belief }: Copy): number {
-  return belief && keyword.sums.clicks > 0
-    ? cpcOf(keyword) / mixtureMean(belief)
-    : Number.POSITIVE_INFINITY
-}
-
-function chanceDearer(copy: Copy, kept: Copy): number | null {
-  if (!copy.belief || !kept.belief) return null
-  if (copy.keyword.sums.costMicros <= 0 || kept.keyword.sums.costMicros <= 0) return null
-  return chanceGreater(kept.belief, copy.belief, cpcOf(kept.keyword) / cpcOf(copy.keyword))
 }
 
 /**
@@ -158,21 +125,18 @@ function findingsOf(
     context.monthFactor * savedBy(next, worth, one, context, responseOf)
   if (!isDearer(context, one, draw)) {
     const alike = isLikelyDearer(one) ? one : caseAlike(context, copies)
-    return [findingOf(context, alike, 'alike', null, byHand)]
+    return raisesBids(context, alike) ? [] : [findingOf(context, alike, 'alike', null, byHand)]
   }
+  if (raisesBids(context, one)) return []
   return [
     findingOf(context, one, 'dearer', draw, byHand),
     findingOf(context, one, 'told elsewhere', null, byHand),
   ]
 }
 
-function isLikelyDearer({ dearer }: DuplicateCase): boolean {
-  return dearer !== null && dearer >= THRESHOLDS.duplicateProbability.value
-}
-
 /** Likely so, hardly at a loss, and worth a visit. */
 function isDearer(context: Context, one: DuplicateCase, draw: Draw): boolean {
-  if (!isLikelyDearer(one)) return false
+  if (!isLikelyDearer(one) || isOneToGoogle(context, one)) return false
   const draws = simulatedDraws(fingerprintOf(NAME, ...identityOf(one)), (next) => draw(next, 1))
   return cautiousOf(draws) > 0 && isWorthAVisit(one.dearer!, draws, context)
 }
@@ -255,8 +219,6 @@ function isWorthSupposedOf(context: Context, copy: KeywordFacts): boolean {
   const target = context.targetOfPart(copy, copy.sums)
   return target !== null && isSupposed(target)
 }
-
-const cpcOf = ({ sums }: KeywordFacts) => ratio(sums.costMicros, sums.clicks)
 
 function costOf(keywords: readonly KeywordFacts[]): number {
   return keywords.reduce((sum, { sums }) => sum + sums.costMicros, 0)

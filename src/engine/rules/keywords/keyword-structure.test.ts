@@ -115,7 +115,7 @@ describe('duplicate keywords', () => {
 
   test('of copies that convert alike the one whose bid Google prefers stays, so that no search gets another bid', () => {
     const bids = [
-      { bidMicros: 400_000, qualityScore: 7 },
+      { bidMicros: 850_000, qualityScore: 7 },
       { bidMicros: 1_000_000, qualityScore: 6 },
     ]
     const [one] = found(byHand(20, 19, bids), rule)
@@ -141,7 +141,41 @@ describe('duplicate keywords', () => {
     expect(amount(1_000_000)).toBeGreaterThan(0)
     expect(amount(500_000)).toBeLessThan(amount(1_000_000) / 2)
     // What a higher bid adds is not reckoned with.
-    expect(amount(2_000_000)).toBe(amount(1_000_000))
+    expect(amount(1_200_000)).toBe(amount(1_000_000))
+  })
+
+  test('no copy is paused whose searches another would take over at a much higher bid', () => {
+    const bids = [{ bidMicros: 800_000 }, { bidMicros: 1_000_000 }]
+    // Neither where they convert alike nor where those of the lower bid are dearer.
+    for (const [first, second] of [
+      [20, 19],
+      [8, 30],
+    ] as const) {
+      expect(found(byHand(first, second, bids), rule)).toEqual([])
+      expect(reason(byHand(first, second, bids), rule)).toContain('puja bastante más')
+    }
+    const [one] = found(byHand(30, 8, bids), rule)
+    expect(JSON.stringify(one!.evidence.change!.operations)).toContain('12~copia')
+  })
+
+  test('the copy that is known to be dearer is paused, whatever its quality score', () => {
+    const account = copies(30, 8)
+    const keywords = account.keywords.map((one) =>
+      one.criterionId === 'copia' ? { ...one, qualityScore: 9 } : { ...one, qualityScore: 5 },
+    )
+    const [one] = found({ ...account, keywords }, rule)
+    expect(JSON.stringify(one!.evidence.change!.operations)).toContain('12~copia')
+    expect(one!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
+  })
+
+  test('where Google bids, copies of one ad group differ by chance: no amount', () => {
+    const beside = copies(30, 8, { adGroupId: '11' })
+    expect(found(beside, rule)[0]!.evidence.forecast).toBeNull()
+    const campaigns = beside.campaigns.map((own) => ({
+      ...own,
+      biddingStrategyType: 'MANUAL_CPC',
+    }))
+    expect(found({ ...beside, campaigns }, rule)[0]!.evidence.forecast).not.toBeNull()
   })
 
   test('another match type, word order in phrase, or a paused copy is no duplicate', () => {
@@ -160,7 +194,8 @@ describe('duplicate keywords', () => {
 
   test('in another campaign only where both reach the same regions', () => {
     const account = copies(30, 8, { campaignId: '2', adGroupId: '21' })
-    const campaigns = [campaign(), campaign({ id: '2', budgetId: '92' })]
+    const roomy = { budgetMicros: 200 * MICROS }
+    const campaigns = [campaign(roomy), campaign({ id: '2', budgetId: '92', ...roomy })]
     const regions = (other: string) => ({
       regions: [
         { campaignId: '1', regionId: 'madrid', name: 'Madrid', sums: sums(900, 9) },
@@ -170,14 +205,24 @@ describe('duplicate keywords', () => {
     expect(found({ ...account, campaigns }, rule)).toEqual([])
     const far = { ...account, campaigns, inventory: regions('bilbao') }
     expect(found(far, rule)).toEqual([])
-    expect(found({ ...far, inventory: regions('madrid') }, rule)).toHaveLength(1)
+    const near = { ...far, inventory: regions('madrid') }
+    expect(found(near, rule)).toHaveLength(1)
+    // Neither to one that has no money for more, nor from one that spends what is freed.
+    const short = { eligible: 400_000, lostToBudget: 60_000, lostToRank: 40_000 }
+    for (const i of [0, 1])
+      for (const spent of [{ budgetMicros: 50 * MICROS }, { impressionShare: short }]) {
+        const own = campaigns.map((one, at) => (at === i ? { ...one, ...spent } : one))
+        expect(found({ ...near, campaigns: own }, rule)).toEqual([])
+      }
   })
 
   test('not one that stands in a campaign for each town', () => {
     const towns = (count: number) => {
       const ids = Array.from({ length: count }, (_, i) => `${i + 1}`)
       return sampleAccount({
-        campaigns: ids.map((id) => campaign({ id, name: `Ciudad ${id}`, budgetId: `9${id}` })),
+        campaigns: ids.map((id) =>
+          campaign({ id, name: `Ciudad ${id}`, budgetId: `9${id}`, budgetMicros: 200 * MICROS }),
+        ),
         adGroups: ids.map((id) => ({ id: `${id}1`, campaignId: id, name: 'G', status: 'ENABLED' })),
         keywords: ids.map((id) =>
           keyword('limpieza', sums(500, 20), {
