@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import { keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
@@ -200,4 +200,40 @@ test('what more of its clicks would bring is told without what they would cost',
   expect(monthlyLowMicros).toBe(0)
   expect(monthlyMidMicros).toBeGreaterThan(0.017 * 60 * MICROS)
   expect(monthlyMidMicros).toBeLessThan(0.017 * 100 * MICROS)
+})
+
+test('what other campaigns show too is added to one that has money for more, or to none', () => {
+  const short = { eligible: 400_000, lostToBudget: 120_000, lostToRank: 40_000 }
+  const account = (shares: [boolean, boolean], region = 'madrid') => {
+    const campaigns = ['1', '2'].map((id, i) =>
+      campaign({ id, budgetId: `9${id}`, ...(shares[i] && { impressionShare: short }) }),
+    )
+    const other = { campaignId: '2', adGroupId: '21', criterionId: 'botines' }
+    return {
+      ...withTerms(
+        searchTerm('botín piel señora', sums(900, 150)),
+        searchTerm('botín piel señora', sums(500, 80), other),
+      ),
+      campaigns,
+      adGroups: [
+        ...base.adGroups,
+        { id: '21', campaignId: '2', name: 'Otra', status: 'ENABLED' as const },
+      ],
+      inventory: {
+        regions: ['1', '2'].map((campaignId) => ({
+          ...{ campaignId, regionId: campaignId === '1' ? 'madrid' : region, name: 'Madrid' },
+          sums: sums(900, 9),
+        })),
+      },
+    }
+  }
+  const groups = (snapshot: ReturnType<typeof account>) =>
+    found(snapshot, 'converting-terms').flatMap(({ evidence }) =>
+      JSON.stringify(evidence.change!.operations).match(/adGroups\/\d+/g),
+    )
+  expect(groups(account([false, false]))).toEqual(['adGroups/11'])
+  expect(groups(account([true, false]))).toEqual(['adGroups/21'])
+  expect(groups(account([true, true]))).toEqual([])
+  // Other people are not taken over.
+  expect(groups(account([true, true], 'bilbao'))).toEqual(['adGroups/11'])
 })

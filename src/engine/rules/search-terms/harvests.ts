@@ -12,6 +12,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { lacksBudget } from '../bidding/bid-room.ts'
 import type { Harvest } from './converting-terms-words.ts'
 import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
+import { servedElsewhere } from './served-elsewhere.ts'
 
 export type Harvests = {
   /** Of one ad group each, not empty: those that get keywords of their own. */
@@ -26,7 +27,8 @@ export const harvestsOf = oncePerAnalysis(
     const family = termFamily(snapshot, context)
     if (family.conversions < THRESHOLDS.accountConversions.value)
       return { groups: [], isLittle: false }
-    const candidates = onePerMeaning(candidatesOf(snapshot, context, family))
+    const hasRoom = roomFor(snapshot, context, candidatesOf(snapshot, context, family))
+    const candidates = onePerMeaning(hasRoom)
     const accepted = acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
     const groups = [...Map.groupBy(accepted, ({ adGroupId }) => adGroupId).values()]
     const byPlace = Map.groupBy(groups, ([first]) => first!.term.campaign.id)
@@ -61,6 +63,21 @@ function candidatesOf(
     if (!harvest || harvest.probability < THRESHOLDS.harvestProbability.value) return []
     return [{ ...harvest, otherwise: otherwise(term) }]
   })
+}
+
+/**
+ * A new keyword takes its search over from the other campaigns that show it to the same people: where the budget runs out that
+ * only takes the place of what the campaign sells besides.
+ */
+function roomFor(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  candidates: readonly Harvest[],
+): readonly Harvest[] {
+  const short = candidates.filter(({ term }) => lacksBudget(term.campaign))
+  if (short.length === 0) return candidates
+  const elsewhereOf = servedElsewhere(snapshot, context, short)
+  return candidates.filter((one) => !short.includes(one) || elsewhereOf(one.term) === null)
 }
 
 function judged(
