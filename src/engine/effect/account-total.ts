@@ -3,6 +3,7 @@ import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import { finalOf, type Measured, type NetSpread, shareOf } from '#shared/measured.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
+import { addedUp, spanOf } from './same-weeks.ts'
 
 /** One measured card; micros a month. */
 export type CountedCard = {
@@ -127,30 +128,35 @@ function spreadOf(cards: readonly CountedCard[]): number {
   const own = cards.map(({ spread: { allMicros, controlMicros, worthMicros } }) =>
     Math.max(0, allMicros ** 2 - controlMicros ** 2 - worthMicros ** 2),
   )
-  const control = controlOf(cards.map(({ spread }) => spread))
+  const control = controlOf(cards)
   const worth = sum(cards.map(({ spread }) => spread.worthMicros))
   return Math.sqrt(sum(own) + control ** 2 + worth ** 2)
 }
 
 /**
  * The untouched leave two errors: of what would have been sold, and of what it would have cost. What both come to is not alike for a card that
- * sells for much more than it costs and one that just pays. Where they were not kept apart it is taken to be.
+ * sells for much more than it costs and one that just pays. Where they were not kept apart it is taken to be. Cards of other days were held
+ * against other weeks of the untouched, and have the less of both in common.
  */
-function controlOf(spreads: readonly NetSpread[]): number {
-  const [apart, whole] = [spreads.filter(isApart), spreads.filter((one) => !isApart(one))]
-  const over = (of: (one: Apart) => number) => sum(apart.map(of))
-  const value = over((one) => one.controlValueMicros)
-  const cost = over((one) => one.controlCostMicros)
-  const alike = over((one) => one.controlValueMicros * one.controlCostMicros)
-  const shared = over(covarianceOf)
+function controlOf(cards: readonly CountedCard[]): number {
+  const all = cards.map(({ spread, ...card }) => ({ ...spread, ...spanOf(card) }))
+  const [apart, whole] = [all.filter(isApart), all.filter((one) => !isApart(one))]
+  const soldOf = (one: Apart) => one.controlValueMicros
+  const spentOf = (one: Apart) => one.controlCostMicros
+  const alike = sum(apart.map((one) => soldOf(one) * spentOf(one)))
+  const shared = sum(apart.map(covarianceOf))
   const correlation = alike > 0 ? Math.min(1, Math.max(-1, shared / alike)) : 0
-  const square = value ** 2 + cost ** 2 - 2 * correlation * value * cost
-  return Math.sqrt(Math.max(0, square)) + sum(whole.map((one) => one.controlMicros))
+  const square =
+    addedUp(apart, soldOf) +
+    addedUp(apart, spentOf) -
+    2 * correlation * addedUp(apart, soldOf, spentOf)
+  const ofWhole = addedUp(whole, (one) => one.controlMicros)
+  return Math.sqrt(Math.max(0, square)) + Math.sqrt(Math.max(0, ofWhole))
 }
 
 type Apart = NetSpread & { controlValueMicros: number; controlCostMicros: number }
 
-function isApart(spread: NetSpread): spread is Apart {
+function isApart<Spread extends NetSpread>(spread: Spread): spread is Spread & Apart {
   return spread.controlValueMicros !== undefined && spread.controlCostMicros !== undefined
 }
 

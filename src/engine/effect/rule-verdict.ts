@@ -3,6 +3,7 @@ import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import type { CountedCard } from './account-total.ts'
 import { driftSquare } from './drift.ts'
 import { studentQuantile, Z_95 } from './ratio-of-ratios.ts'
+import { addedUp, spanOf } from './same-weeks.ts'
 
 /** What cards of one rule did, taken together. */
 export type RuleVerdict = {
@@ -38,12 +39,15 @@ export function ruleVerdict(cards: readonly CountedCard[]): RuleVerdict | null {
   const mean = sum(effects.map(({ log }, i) => (weights[i]! * log) / total))
   const freedom = known.length - 1
   const scatter = sum(effects.map(({ log }, i) => weights[i]! * (log - mean) ** 2)) / freedom
-  const shared = (of: (spread: CountedCard['spread']) => number) =>
-    sum(known.map(({ usual, spread }, i) => (weights[i]! * of(spread)) / usual / total))
+  const shares = known.map(({ usual, spread, ...card }, i) => {
+    const share = weights[i]! / usual / total
+    const { controlMicros, worthMicros } = spread
+    return { ...spanOf(card), control: share * controlMicros, worth: share * worthMicros }
+  })
   const ofMean = sum(effects.map(({ seen }, i) => weights[i]! ** 2 * (seen + between))) / total ** 2
   const own = Math.sqrt(Math.max(1, scatter) * ofMean)
-  const control = shared(({ controlMicros }) => controlMicros)
-  const worth = shared(({ worthMicros }) => worthMicros)
+  const control = Math.sqrt(addedUp(shares, (one) => one.control))
+  const worth = sum(shares.map((one) => one.worth))
   // How unlike the cards are is learned from few of them, and how unlike the untouched are from few of these.
   const ofControl = Math.min(...known.map(({ spread }) => spread.controlFreedom ?? KNOWN))
   const reach = Math.hypot(
