@@ -32,6 +32,7 @@ export function describeChange(
   const after = firstObject(event.newResource)
   const fields = event.changedFields
     .map(camelCase)
+    .filter((path) => lastOf(path) in FIELDS || !saysWhich(path, before, after))
     .map((path) => ({
       name: fieldLabel(path),
       before: valueText(valueAt(before, path), path, currency),
@@ -69,8 +70,16 @@ function keywordNoun(resource: object): string | null {
 /** As Google's own history is told: there a budget is an amount. */
 const FIELDS: Record<string, string> = { ...FIELD_NAMES, amountMicros: 'Importe diario' }
 
+const lastOf = (path: string) => path.split('.').at(-1) ?? ''
+
+/** Of what is made or removed Google also lists its kind, its numbers and its names: the sentence says which thing it is. */
+function saysWhich(path: string, before: object, after: object): boolean {
+  if (/^(type|id|criterionId|resourceName)$/.test(lastOf(path))) return true
+  return /^customers\/\d+/.test(String(valueAt(after, path) ?? valueAt(before, path) ?? ''))
+}
+
 function fieldLabel(path: string): string {
-  return FIELDS[path.split('.').at(-1) ?? ''] ?? path
+  return FIELDS[lastOf(path)] ?? path
 }
 
 function valueText(value: unknown, path: string, currency: string): string {

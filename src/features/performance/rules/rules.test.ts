@@ -73,6 +73,30 @@ test.each([
   },
 )
 
+test('of a keyword that was made its numbers and names are not told', () => {
+  const paths = ['resource_name', 'ad_group', 'criterion_id', 'type', 'status', 'keyword.text']
+  const made = {
+    resourceName: 'customers/1/adGroupCriteria/2~3',
+    adGroup: 'customers/1/adGroups/2',
+    criterionId: '3',
+    type: 'KEYWORD',
+    status: 'ENABLED',
+    keyword: { text: 'botas', matchType: 'EXACT' },
+  }
+  const event = {
+    resourceType: 'AD_GROUP_CRITERION',
+    operation: 'CREATE',
+    changedFields: paths,
+    oldResource: {},
+    newResource: { adGroupCriterion: made },
+  }
+  const { fields } = describeChange(event, { currency: 'EUR', name: 'Marca' })
+  expect(fields.map((field) => [field.name, field.after])).toEqual([
+    ['Estado', 'Activa'],
+    ['Texto', 'botas'],
+  ])
+})
+
 test('attention: disconnected first, then what fell beyond chance; noise is left alone', () => {
   const sums = (conversions: number, cost: number): Metrics => ({
     impressions: 1,
