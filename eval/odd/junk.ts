@@ -54,6 +54,43 @@ const funeral: Omit<OddAccount, 'name' | 'expects'> = {
   ],
 }
 
+const bargains: Omit<OddAccount, 'name' | 'expects'> = {
+  called: 'Reparaciones Sol',
+  rough: 25,
+  actions: LEAD,
+  goal: 40,
+  campaigns: [
+    {
+      ...{ name: 'Lavadoras', bidding: 'TARGET_CPA', targetCpa: 40, budget: 250 },
+      groups: [
+        {
+          name: 'reparar lavadora',
+          keywords: [
+            {
+              ...{ text: 'reparar lavadora', match: 'BROAD' },
+              searches: [
+                search('reparar lavadora', 4, 2, 0.08),
+                search('lavadoras baratas', 60, 1.6, 0.0003),
+                search('manual lavadora bosch', 45, 1.2, 0),
+                search('código error lavadora', 35, 1.1, 0),
+                search('técnico lavadoras', 3, 2.2, 0.09),
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      ...{ name: 'Calderas', bidding: 'TARGET_CPA', targetCpa: 40, budget: 150 },
+      groups: [
+        group('reparar caldera', ['gas', 'urgente', 'precio'], {
+          ...{ clicks: 40, cpc: 2.2, rate: 0.07 },
+        }),
+      ],
+    },
+  ],
+}
+
 /** Most of what a keyword costs goes to searches that it is not for. */
 export const JUNK_SEARCHES: OddAccount[] = [
   {
@@ -70,11 +107,7 @@ export const JUNK_SEARCHES: OddAccount[] = [
     name: 'the same once they are excluded',
     excluded: JUNK,
     expects: {
-      mustNot: [
-        ['keyword-bids', /Baja/],
-        ['wasted-search-terms', /./],
-        ['match-type-mix', /./],
-      ],
+      mustNot: [['keyword-bids', /Baja/], ['wasted-search-terms'], ['match-type-mix']],
     },
   },
   {
@@ -140,5 +173,27 @@ export const JUNK_SEARCHES: OddAccount[] = [
       },
     ],
     expects: { must: [['value-bidding', /iphone reacondicionado/]] },
+  },
+  {
+    ...bargains,
+    name: 'a campaign that sells nothing but by the searches it is for',
+    expects: {
+      first: 'wasted-search-terms',
+      mustNot: [['campaigns-without-return'], ['bid-targets'], ['dear-keywords']],
+    },
+  },
+  {
+    ...bargains,
+    name: 'that campaign once the others are excluded',
+    excluded: ['lavadoras baratas', 'manual lavadora bosch', 'código error lavadora'],
+    expects: {
+      mustNot: [
+        ['campaigns-without-return'],
+        ['budget-shift'],
+        ['bid-targets'],
+        ['dear-keywords'],
+        ['keyword-bids'],
+      ],
+    },
   },
 ]

@@ -4,6 +4,8 @@ import type { AccountInventory } from './account/inventory.ts'
 import { withoutUnknown } from './account/known-snapshot.ts'
 import type { AccountSnapshot, BidStep, SearchTermFacts } from './account/snapshot.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
+import { withoutExcluded } from './account/without-excluded.ts'
+import { notedExclusions } from './findings/noted-exclusions.ts'
 import { onlyKnown } from './findings/only-known.ts'
 import { type LeftOut, rank } from './findings/ranking.ts'
 import type { Recommendation } from './findings/recommendation.ts'
@@ -20,7 +22,7 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   waiting: Recommendation[]
   silenced: { rule: RuleName; reason: string; waits?: true }[]
 } {
-  const ordered = inOrder(withoutUnknown(snapshot))
+  const { ongoing: ordered, lessened } = withoutExcluded(inOrder(withoutUnknown(snapshot)))
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
   const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
@@ -28,9 +30,12 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const { recommendations, waiting, leftOut } = rank(findings, ordered, context)
   const told = new Set([...recommendations, ...waiting].map(({ rule }) => rule))
   forgetWords()
+  const changed = ordered.campaigns.filter(({ id }) => lessened.has(id))
+  const readable = (one: Recommendation) =>
+    onlyKnown(notedExclusions(one, changed), snapshot.knownColumns)
   return {
-    recommendations: recommendations.map((one) => onlyKnown(one, snapshot.knownColumns)),
-    waiting: waiting.map((one) => onlyKnown(one, snapshot.knownColumns)),
+    recommendations: recommendations.map(readable),
+    waiting: waiting.map(readable),
     silenced: results.flatMap(({ rule, silence, waits, findings: own }) => {
       const left = WHY_LEFT_OUT[leftOut.get(rule) ?? 'repeated']
       const reason = silence ?? (own.length > 0 && !told.has(rule) ? left : null)

@@ -4,30 +4,25 @@ import { COUNTED, type CountedSums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import type { NegativeLookup } from './matches.ts'
 import { addUp } from './measurement.ts'
-import type { AccountSnapshot, SearchTermFacts } from './snapshot.ts'
+import type { AccountSnapshot } from './snapshot.ts'
 
-/** Searches of a campaign, added up. */
-export type CampaignSearches = {
-  /** Stopped by a negative keyword by now. */
-  gone: CountedSums
-  /** Of the others, those that cost several conversions at what its bidding is asked for, and sold at far more. */
-  dear: CountedSums
-}
-
-/** Where searches are not known none is gone, and none is dear. `askedMicros`: 0 where nothing is asked for. */
-export function campaignSearches(
+/**
+ * Of a campaign's searches that go on those that cost several conversions at what its bidding is asked for, and sold at far more;
+ * none where nothing is asked for (`askedMicros` 0), or searches are not known.
+ */
+export function dearSearches(
   snapshot: AccountSnapshot,
   isNegated: NegativeLookup,
   knownShare: number,
-): (campaignId: string, askedMicros: number) => CampaignSearches {
+): (campaignId: string, askedMicros: number) => CountedSums {
   const known = withKnown(snapshot, ['searchTerm'], COUNTED)
   const rowsOf = Map.groupBy(known?.searchTerms ?? [], ({ campaignId }) => campaignId)
   return (campaignId, askedMicros) => {
     const rows = askedMicros > 0 ? (rowsOf.get(campaignId) ?? []) : []
-    const isGone = (row: SearchTermFacts) => isNegated(row.term, row)
-    const [gone, left] = [rows.filter(isGone), rows.filter((row) => !isGone(row))]
-    const dear = left.filter(({ sums }) => isDear(sums, askedMicros, knownShare))
-    return { gone: addedUp(gone), dear: addedUp(dear) }
+    const dear = rows.filter(
+      (row) => isDear(row.sums, askedMicros, knownShare) && !isNegated(row.term, row),
+    )
+    return addUp(dear.map(({ sums }) => sums))
   }
 }
 
@@ -38,5 +33,3 @@ function isDear(sums: CountedSums, askedMicros: number, knownShare: number): boo
     bought >= dearExpected.value && bought >= (dearTimes.value * sums.conversionsMicros) / MICROS
   )
 }
-
-const addedUp = (rows: readonly SearchTermFacts[]) => addUp(rows.map(({ sums }) => sums))

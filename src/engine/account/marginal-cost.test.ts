@@ -10,7 +10,7 @@ const half = { eligible: 360_000, lostToBudget: 0, lostToRank: 180_000 }
 const NONE = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
 const KNOWN = {
   ...{ saidMicros: 0, askedMicros: 0, days: 90, knownShare: 1, simulated: null, times: 1 },
-  searches: { gone: NONE, dear: NONE },
+  dear: NONE,
 }
 /** What is spent a day: 50 €, at 12.50 € a conversion. */
 const limited = (target: Target, over: Parameters<typeof campaign>[0] = {}, saidMicros = 0) =>

@@ -1,11 +1,9 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isSmartBidding } from './bidding-strategy.ts'
-import type { CampaignSearches } from './dear-searches.ts'
 import { averageOf, keptAverage } from './kept-average.ts'
 import type { CountedSums } from './known-figures.ts'
 import { hasBudget, sharesOf } from './known-settings.ts'
 import { type Beyond, DEVIATIONS, lastAt, lastBeyond } from './last-conversion.ts'
-import { addUp } from './measurement.ts'
 import type { SimulatedExponent } from './simulated-exponent.ts'
 import type { CampaignFacts } from './snapshot.ts'
 import type { Target } from './targets.ts'
@@ -25,16 +23,15 @@ export function withMarginalCost(
   const heldMicros = heldOf(target, known)
   const isBound = isSpent(campaign, known.days)
   if (heldMicros === 0 && !isBound) return withLastPaid(target)
-  const { gone, dear } = known.searches
-  const averageWithout = (without: CountedSums) => {
+  const averageWithout = (without?: CountedSums) => {
     const own = averageOf(campaign, known.knownShare, without)
     return own && { ...own, micros: known.times * own.micros }
   }
-  const seen = averageWithout(gone)
+  const seen = averageWithout()
   const boundMicros = isBound ? boundOf(target, seen?.micros ?? 0) : 0
   // A budget that is spent before the target is reached buys at less than the target.
   const isHeld = heldMicros > 0 && (boundMicros === 0 || heldMicros <= boundMicros)
-  const rest = isHeld && dear.clicks > 0 ? averageWithout(addUp([gone, dear])) : null
+  const rest = isHeld && known.dear.clicks > 0 ? averageWithout(known.dear) : null
   const kept = isHeld
     ? keptAverage(campaign, heldMicros, seen, rest)
     : { micros: boundMicros || target.micros, slack: 0 }
@@ -110,7 +107,8 @@ export function earnedPart(
 }
 
 type Known = {
-  searches: CampaignSearches
+  /** dearSearches() of it. */
+  dear: CountedSums
   /** What its owner says that a conversion is worth, and what its bidding is told; 0 where unknown. */
   saidMicros: number
   askedMicros: number

@@ -5,7 +5,7 @@ import { answersSearches, averageCosts } from './average-costs.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
-import { campaignSearches } from './dear-searches.ts'
+import { dearSearches } from './dear-searches.ts'
 import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { lentRoas } from './lent-roas.ts'
@@ -158,14 +158,14 @@ export function targetsOf(
     return campaign ? simulatedExponent(snapshot, campaign) : null
   })
   const { knownShare } = measurement
-  const searches = campaignSearches(snapshot, isNegated, knownShare)
-  const searchesOf = memoized((id: string) => searches(id, asked(id)?.micros ?? 0))
+  const dearer = dearSearches(snapshot, isNegated, knownShare)
+  const dearOf = memoized((id: string) => dearer(id, asked(id)?.micros ?? 0))
   const limited = (target: Target, id: string, times = 1): Target => {
     const campaign = campaigns.get(id)
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
     if (!campaign) return target
-    const paid = { days, knownShare, simulated: simulatedOf(id), searches: searchesOf(id) }
+    const paid = { days, knownShare, simulated: simulatedOf(id), dear: dearOf(id) }
     return withMarginalCost(target, campaign, { saidMicros, askedMicros, times, ...paid })
   }
   const targetOf = memoized((id: string) => {

@@ -8,8 +8,7 @@ test('a reference that is not what was said of a conversion says why', () => {
   const named = (saidMicros: number, biddingStrategyType: string) => {
     const own = campaign({ biddingStrategyType })
     const none = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
-    const searches = { gone: none, dear: none }
-    const paid = { days: 90, knownShare: 1, simulated: null, times: 1, searches }
+    const paid = { days: 90, knownShare: 1, simulated: null, times: 1, dear: none }
     const known = { saidMicros, askedMicros: 0, ...paid }
     return limitName(withMarginalCost({ ...said, micros: saidMicros }, own, known))
   }

@@ -212,4 +212,4 @@ export const WELL_SET =
   'Donde hay conversiones para juzgarlo, los objetivos de puja se parecen a lo que se consigue, y ninguna simulación de Google asegura uno mejor.'
 
 export const MENDED =
-  'El objetivo que no se alcanza lo explican búsquedas que ya están excluidas o que excluye otra recomendación: sin ellas, lo que queda se acerca a él.'
+  'El objetivo que no se alcanza lo explican búsquedas que excluye otra recomendación: sin ellas, lo que queda se acerca a él.'

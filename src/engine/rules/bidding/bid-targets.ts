@@ -1,15 +1,13 @@
 import type { Context, Target } from '../../account/context.ts'
-import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { isLearning } from '../../account/known-settings.ts'
-import { withKnown } from '../../account/known-snapshot.ts'
-import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { searchesToExclude } from '../search-terms/wasted-search-terms.ts'
+import { withoutUnwanted } from '../search-terms/unwanted-spend.ts'
 import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
@@ -44,32 +42,19 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     .filter(({ campaign }) => !moved.has(campaign.id))
     .flatMap((one) => offOf(one, context))
   const accepted = acceptByFalseDiscovery(off, THRESHOLDS.falseDiscoveryRate.value)
-  const searchesOf = unwantedSearches(snapshot, context)
-  const told = accepted.filter((one) => !isMended(one, searchesOf(one.on), context))
+  const leftOf = withoutUnwanted(snapshot, context)
+  const told = accepted.filter((one) => {
+    const ids = one.on.users.map(({ id }) => id)
+    return !isMended(one, leftOf(one.on.campaign, ids), context)
+  })
   const findings = [...better, ...told.map((one) => offFinding(one, context))]
   const silence = accepted.length > told.length ? words.MENDED : words.WELL_SET
   return { findings, silence: findings.length > 0 ? null : silence }
 }
 
-/** Of campaigns, what was spent on searches that a negative keyword stops by now, or that another card excludes. */
-function unwantedSearches(snapshot: AccountSnapshot, context: Context) {
-  const known = withKnown(snapshot, ['searchTerm'], COUNTED)
-  const stopped = known?.searchTerms.filter((row) => context.isNegated(row.term, row)) ?? []
-  const advised = known ? searchesToExclude(known, context).flatMap(({ rows }) => rows) : []
-  const byCampaign = Map.groupBy(new Set([...stopped, ...advised]), ({ campaignId }) => campaignId)
-  return ({ users }: TargetUsers) =>
-    addUp(users.flatMap(({ id }) => byCampaign.get(id) ?? []).map(({ sums }) => sums))
-}
-
-/** Without them it is not sure any more that the target is missed: a looser one would buy what is being excluded. */
-function isMended({ on, side, target }: TargetOff, without: CountedSums, context: Context) {
-  const { sums } = on.campaign
-  const left = {
-    clicks: sums.clicks - without.clicks,
-    costMicros: sums.costMicros - without.costMicros,
-    conversionsMicros: sums.conversionsMicros - without.conversionsMicros,
-  }
-  return side === 'unreachable' && chanceMissed(context, left, target) < targetProbability
+/** Without searches that another card excludes it is not sure any more that the target is missed: a looser one would buy more of them. */
+function isMended({ side, target }: TargetOff, left: CountedSums | null, context: Context) {
+  return side === 'unreachable' && left && chanceMissed(context, left, target) < targetProbability
 }
 
 const { value: targetProbability } = THRESHOLDS.targetProbability

@@ -143,3 +143,6 @@ export const NONE_JUDGED =
 
 export const ALL_RETURN =
   'Ninguna campaña se aparta tanto de lo que cuesta una conversión como para decir que gasta sin vender.'
+
+export const MENDED =
+  'La campaña que gasta sin vender lo hace en búsquedas que excluye otra recomendación: sin ellas, lo que queda no se aparta tanto.'

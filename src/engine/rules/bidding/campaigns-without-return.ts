@@ -10,6 +10,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { withoutUnwanted } from '../search-terms/unwanted-spend.ts'
 import { type CampaignCounting, campaignCounting } from './campaign-counting.ts'
 import { aboutCampaign } from './campaign-evidence.ts'
 import { goesOnHalved, remedyOf, remedyOperations } from './campaign-remedy.ts'
@@ -32,13 +33,20 @@ export const campaignsWithoutReturn = defineRule({
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const judged = snapshot.campaigns.filter((one) => isSelling(snapshot, one, context))
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
-  const cases = judged.flatMap((one) => caseOf(snapshot, one, context))
+  const leftOf = withoutUnwanted(snapshot, context)
+  const isMended = (campaign: CampaignFacts) => {
+    const left = leftOf(campaign, [campaign.id])
+    return left !== null && caseOf(snapshot, { ...campaign, sums: left }, context).length === 0
+  }
+  const all = judged.flatMap((one) => caseOf(snapshot, one, context))
+  const cases = all.filter(({ campaign }) => !isMended(campaign))
   const doubtful = cases.filter(({ doubt }) => doubt !== null)
   const sure = cases.filter(({ doubt }) => doubt === null)
   const accepted = acceptByFalseDiscovery(sure, THRESHOLDS.falseDiscoveryRate.value)
   if (accepted.length === 0) {
     const [first] = doubtful
-    return { findings: [], silence: first ? words.doubtText(first) : words.ALL_RETURN }
+    if (first) return { findings: [], silence: words.doubtText(first) }
+    return { findings: [], silence: all.length > 0 ? words.MENDED : words.ALL_RETURN }
   }
   return { findings: accepted.map((one) => findingOf(snapshot, one, context)), silence: null }
 }

@@ -27,6 +27,7 @@ import {
   keywordPriors,
   pauseKeyword,
 } from './keyword-evidence.ts'
+import { type LeftOf, leftByExclusions, leftByNegatives } from './left-traffic.ts'
 
 /**
  * Keywords that sell, at several times what a conversion may cost, where their bid is not theirs to lower: to pause. Those
@@ -48,9 +49,13 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const priorOf = keywordPriors(snapshot, context)
   const { values } = context
   const idleCost = costOfIdleTerms(snapshot)
+  const [stillOf, leftOf] = [leftByNegatives, leftByExclusions].map((of) => of(snapshot, context))
+  const ongoing = (keyword: KeywordFacts) => {
+    return { ...keyword, sums: { ...keyword.sums, ...stillOf!(keyword, keyword.sums) } }
+  }
   const dear = judged
-    .flatMap((keyword) => caseOf(context, keyword, priorOf, values))
-    .filter((one) => !isMendedByNegatives(one, idleCost))
+    .flatMap((keyword) => caseOf(context, ongoing(keyword), priorOf(keyword), values))
+    .filter((one) => !isMendedByNegatives(one, idleCost, leftOf!))
   if (dear.length === 0) return { findings: [], silence: silenceOf(context, snapshot.keywords) }
   const keptOf = keptSearches(snapshot, context)
   const accepted = dear.filter(({ keyword }) => !isMostlyKept(keptOf(keyword)))
@@ -79,14 +84,13 @@ function isJudged(context: Context, keyword: KeywordFacts): boolean {
 function caseOf(
   context: Context,
   keyword: KeywordFacts,
-  priorOf: KeywordPrior,
+  prior: ReturnType<KeywordPrior>,
   values: ReportedValues | null,
 ): DearKeyword[] {
   const { sums } = keyword
   const target = targetOf(context, keyword)
   if (!target || sums.costMicros < THRESHOLDS.dearExpected.value * target.micros) return []
-  const prior = priorOf(keyword)
-  if (!prior) return []
+  if (!prior || sums.conversionsMicros <= 0) return []
   const { dearKindShare, dearKindRate } = THRESHOLDS
   const either = [
     ...weighed(prior, 1 - dearKindShare.value),
@@ -155,11 +159,14 @@ function costOfIdleTerms(snapshot: AccountSnapshot): ReadonlyMap<string, number>
 
 /** Without these searches the rest would pay: excluding them keeps what sells. */
 function isMendedByNegatives(
-  { keyword: { adGroupId, criterionId, sums }, target }: DearKeyword,
+  { keyword, target }: DearKeyword,
   idleCost: ReadonlyMap<string, number>,
+  leftOf: LeftOf,
 ): boolean {
-  const rest = sums.costMicros - (idleCost.get(`${adGroupId}~${criterionId}`) ?? 0)
-  return rest <= target.micros * (sums.conversionsMicros / MICROS)
+  const { adGroupId, criterionId, sums } = keyword
+  const idle = idleCost.get(`${adGroupId}~${criterionId}`) ?? 0
+  const rests = [{ ...sums, costMicros: sums.costMicros - idle }, leftOf(keyword, sums) ?? sums]
+  return rests.some((rest) => rest.costMicros <= target.micros * (rest.conversionsMicros / MICROS))
 }
 
 function findingOf(
