@@ -41,6 +41,9 @@ export async function loadChanges(
 function toChange(row: typeof changeEvents.$inferSelect): AccountChange {
   const before = amountAt(row.oldResource, row.changedFields)
   const after = amountAt(row.newResource, row.changedFields)
+  // 'customers/1/adGroupCriteria/22~33'
+  const [, criterionId] =
+    row.resourceType === 'AD_GROUP_CRITERION' ? row.resourceName.split('~') : []
   return {
     at: row.at.slice(0, 19),
     clientType: row.clientType,
@@ -48,6 +51,7 @@ function toChange(row: typeof changeEvents.$inferSelect): AccountChange {
     operation: row.operation === 'CREATE' || row.operation === 'REMOVE' ? row.operation : 'UPDATE',
     changedFields: row.changedFields,
     ...(row.adGroupId !== null && { adGroupId: String(row.adGroupId) }),
+    ...(criterionId && { criterionId }),
     ...(before !== undefined && { beforeMicros: before }),
     ...(after !== undefined && { afterMicros: after }),
   }

@@ -170,6 +170,8 @@ export type AccountChange = {
   changedFields: readonly string[]
   campaignId?: string
   adGroupId?: string
+  /** Of a criterion of an ad group: keyword, negative keyword, audience. */
+  criterionId?: string
   /** Of the changed fields, where they are numbers in micros: budget or target. */
   beforeMicros?: number
   afterMicros?: number

@@ -280,7 +280,7 @@ test('a raise must pay without the searches that get keywords of their own', () 
   // What is left sells as well as what goes.
   const [rest, whole] = [found(withHarvest(34))[0]!, found(account(170))[0]!]
   expect(rest.title).toMatch(/^Sube/)
-  expect(rest.evidence.counterEvidence.join()).toContain('otra recomendación convierte en palabras')
+  expect(rest.evidence.counterEvidence.join()).toContain('la tendrán por otra recomendación')
   expect(whole.evidence.counterEvidence.join()).not.toContain('otra recomendación')
   const middle = ({ evidence }: typeof rest) => evidence.forecast!.monthlyMidMicros
   expect(middle(rest)).toBeLessThan(0.9 * middle(whole))

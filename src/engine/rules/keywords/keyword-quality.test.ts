@@ -89,6 +89,21 @@ describe('keywords that are not shown', () => {
     expect(found(silent(8, { status: 'PAUSED' }), rule)).toEqual([])
   })
 
+  test.each([
+    ['CREATE' as const, ['ad_group', 'keyword.text']],
+    ['UPDATE' as const, ['status']],
+  ])('nor those that were added or taken up again of late', (operation, changedFields) => {
+    const account = silent(8)
+    const changes = account.keywords.slice(-8).map(({ adGroupId, criterionId }) => ({
+      ...{ at: '2026-11-18 10:00:00', clientType: 'GOOGLE_ADS_WEB_CLIENT', operation },
+      ...{ resourceType: 'AD_GROUP_CRITERION', changedFields, adGroupId, criterionId },
+    }))
+    expect(found({ ...account, inventory: { changes } }, rule)).toEqual([])
+    const others = changes.map((one) => ({ ...one, changedFields: ['cpc_bid_micros'] }))
+    const bids = others.map((one) => ({ ...one, operation: 'UPDATE' as const }))
+    expect(found({ ...account, inventory: { changes: bids } }, rule)).toHaveLength(1)
+  })
+
   test('nor in a week of data, nor in a campaign that shows nothing', () => {
     const week = { ...silent(20), window: { from: '2026-11-08', to: '2026-11-14' } }
     expect(found(week, rule)).toEqual([])

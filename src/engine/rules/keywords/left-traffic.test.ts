@@ -77,3 +77,19 @@ test('a keyword without sales is not paused for searches that are excluded by no
   expect(one!.evidence.counterEvidence.join()).toContain('las búsquedas que ya están excluidas')
   expect(unsupportedNumbers(one!)).toEqual([])
 })
+
+test('a bid is not raised for searches that have an exact keyword by now', () => {
+  const plain = account(0, 0)
+  const [word, row] = [keyword('entierros', sums(600, 170)), { criterionId: 'entierros' }]
+  const raised = (status: 'ENABLED' | 'PAUSED') => {
+    const own = keyword('contratar entierro', sums(0, 0), { matchType: 'EXACT', status })
+    const sold = searchTerm('contratar entierro', sums(120, 145), row)
+    return bidsOf({
+      ...plain,
+      keywords: [...base.keywords, { ...word, bidMicros: 600_000 }, own],
+      searchTerms: [...base.searchTerms, { ...sold, status: 'ADDED' }],
+    })
+  }
+  expect(raised('PAUSED')[0]!.title).toMatch(/^Sube/)
+  expect(raised('ENABLED')).toEqual([])
+})

@@ -3,18 +3,30 @@ import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, KeywordFacts, SearchTermFacts } from '../../account/snapshot.ts'
+import { termIdentity } from '../../account/terms.ts'
 import { harvestsOf } from '../search-terms/harvests.ts'
 import { searchesToExclude } from '../search-terms/wasted-search-terms.ts'
-import { keywordId } from './keyword-evidence.ts'
+import { isLive, keywordId } from './keyword-evidence.ts'
 
 /** What stays with a keyword, of `sums`, without some of its searches; null where it has none of them. */
 export type LeftOf = (keyword: KeywordFacts, sums: CountedSums) => CountedSums | null
 
-/** Once searches it brings get exact keywords of their own: these no longer follow its bid. */
+/** Once searches it brings get exact keywords of their own, or have one by now: these no longer follow its bid. */
 export function leftByHarvests(snapshot: AccountSnapshot, context: Context): LeftOf {
-  return leftWithout(snapshot, (known) =>
-    harvestsOf(known, context).groups.flatMap((group) => group.flatMap(({ term }) => term.rows)),
+  const keywordOf = new Map(
+    snapshot.keywords
+      .filter((one) => one.matchType === 'EXACT' && isLive(context, one))
+      .map((one) => [termIdentity(one.text), one]),
   )
+  const isServed = ({ term, adGroupId, criterionId = '' }: SearchTermFacts) => {
+    const own = keywordOf.get(termIdentity(term))
+    return own !== undefined && keywordId(own) !== keywordId({ adGroupId, criterionId })
+  }
+  return leftWithout(snapshot, (known) => {
+    const { groups } = harvestsOf(known, context)
+    const harvested = groups.flatMap((group) => group.flatMap(({ term }) => term.rows))
+    return [...new Set([...harvested, ...known.searchTerms.filter(isServed)])]
+  })
 }
 
 /** Without those that a negative keyword stops by now: they do not come again. */

@@ -27,9 +27,10 @@ function run(snapshot: AccountSnapshot<'keyword', 'impressions'>, context: Conte
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   if (live.length === 0) return { findings: [], silence: words.NO_KEYWORDS }
   const byCampaign = Map.groupBy(live, ({ campaignId }) => campaignId)
+  const isNew = newKeywords(snapshot)
   const own = snapshot.campaigns.map((campaign) => ({
     campaign,
-    keywords: byCampaign.get(campaign.id) ?? [],
+    keywords: (byCampaign.get(campaign.id) ?? []).filter((keyword) => !isNew(keyword)),
   }))
   const findings = [
     ...disapproved(live, context),
@@ -107,6 +108,18 @@ function seldomShown(snapshot: AccountSnapshot, context: Context): Finding[] {
 
 function raised({ keyword, newBidMicros }: Pick<FirstPageBid, 'keyword' | 'newBidMicros'>) {
   return updateKeyword(keyword, 'cpcBidMicros', { cpcBidMicros: String(newBidMicros) })
+}
+
+/** Added or taken up again of late, as far back as Google tells: that they were not shown before says nothing. */
+function newKeywords({ inventory }: AccountSnapshot) {
+  const begun = new Set(
+    (inventory?.changes ?? []).flatMap(({ operation, changedFields, adGroupId, criterionId }) => {
+      if (adGroupId === undefined || criterionId === undefined) return []
+      const isBegun = operation === 'CREATE' || changedFields.includes('status')
+      return isBegun ? [keywordId({ adGroupId, criterionId })] : []
+    }),
+  )
+  return (keyword: KeywordFacts<never>) => begun.has(keywordId(keyword))
 }
 
 /** Empty unless the campaign has more of them than is usual. */
