@@ -118,10 +118,10 @@ export function restOf(
  * stand out further. Null where none do.
  */
 export function oddDays({ after }: WatchedEntity, side: -1 | 1): Disturbance | null {
-  const { oddLowZ, oddHighZ, oddMost } = EFFECT_THRESHOLDS
+  const { oddLowZ, oddHighZ, oddMost, disturbedMost } = EFFECT_THRESHOLDS
   const [sold, clicks] = [after.map(conversionsOf), after.map(clicksOf)]
-  const least = (side < 0 ? oddLowZ : oddHighZ).value
-  const run = standsOut(sold, clicks, { least, side, most: oddMost.value })
+  const [least, most] = side < 0 ? [oddLowZ, oddMost] : [oddHighZ, disturbedMost]
+  const run = standsOut(sold, clicks, { least: least.value, side, most: most.value })
   return run && { window: 'after', ...wholeWeeks(run, after.length) }
 }
 

@@ -197,6 +197,10 @@ test('nor are fewer sales of twenty days', () => {
     odd: { window: 'after', first: 7, last: 27 },
     disturbed: [],
   })
+  // Of more sales no longer than two weeks: a right change seen beside a slow week stands.
+  const gained = [...steady(400, 41).slice(20), ...steady(400, 49.6).slice(8)]
+  const seen = ask({ before: still.before, after: gained }, { untouched })
+  expect(seen).toMatchObject({ verdict: 'improved', odd: null })
 })
 
 test('what was done to four campaigns is told from less than what was done to one', () => {
