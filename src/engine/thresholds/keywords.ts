@@ -16,6 +16,11 @@ export const KEYWORDS_THRESHOLDS = {
     source: 'worlds: .41 of the brand',
   },
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
+  coreIdleExpected: {
+    value: 30,
+    unit: 'conversions that its cost would have bought',
+    source: 'own: ten times what other keywords are judged by',
+  },
   dearExpected: {
     value: 3,
     unit: 'conversions that its cost would have bought',

@@ -13,7 +13,7 @@ import {
 import { keywordName } from '../../words/place-names.ts'
 import { columnsOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
-import { examples, withAmount } from '../../words/setup-texts.ts'
+import { examples, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { worthCaveat } from '../../words/shared-texts.ts'
 import { wasteCaveats, wasteFigures, wasteTest, wasteWhyNow } from '../../words/waste-texts.ts'
 import { keywordId } from './keyword-evidence.ts'
@@ -73,6 +73,28 @@ export function idleKeywordTexts(
       ],
       change: pauseChange(keyword, more.operations),
     },
+  }
+}
+
+/** Of a keyword that others with the same words and more live on. */
+export function coreIdleTexts(
+  context: Context,
+  keyword: KeywordFacts,
+  verdict: WasteVerdict,
+  target: Target,
+) {
+  const more = { isLastOfAdGroup: false, operations: [], isTakenOver: false, isRest: false }
+  const texts = idleKeywordTexts(context, keyword, verdict, target, {
+    ...more,
+    isPartlyKept: false,
+  })
+  const { show } = wasteFigures(context, keyword.sums, verdict, target)
+  return {
+    ...texts,
+    title: `Decide qué hacer con ${keywordName(context, keyword)}: ${show('cost')} sin ninguna conversión`,
+    description: `Sus palabras traen buena parte de las conversiones de la cuenta dentro de otras más largas, así que aquí no se propone pausarla; pero sola ha costado ${show('cost')} en ${show('days')} días sin traer ninguna. Páusala si quien busca solo eso no compra, o revisa su anuncio y su página de destino.`,
+    impact: withoutAmount('depende de lo que decidas'),
+    card: { ...texts.card, change: null },
   }
 }
 

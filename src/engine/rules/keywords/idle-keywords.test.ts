@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { coreKeywords } from './core-keywords.ts'
 
@@ -18,6 +19,22 @@ test('a keyword whose words bring the account its conversions is never paused', 
   expect(paused(idle, seller)).toEqual([])
   const small = keyword('tacones altos para boda', sums(80, 6))
   expect(paused(idle, small)).toHaveLength(1)
+})
+
+test('nor where it costs what dozens of conversions would, but then one is asked to decide', () => {
+  const seller = keyword('tacones altos para boda', sums(600, 45))
+  const told = (clicks: number) =>
+    analyseAccount(
+      sampleAccount({ keywords: [...base.keywords, seller, keyword('tacones', sums(clicks, 0))] }),
+    ).recommendations.filter(({ rule }) => rule === 'idle-keywords')
+  expect(told(600)).toEqual([])
+  const [one, ...others] = told(1_500)
+  expect(others).toEqual([])
+  expect(one!.title.replace(/\u00a0/g, ' ')).toBe(
+    'Decide qué hacer con «tacones»: 750,00 € sin ninguna conversión',
+  )
+  expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
+  expect(unsupportedNumbers(one!)).toEqual([])
 })
 
 test('core is a matter of words, not of spelling', () => {

@@ -4,6 +4,7 @@ import { hasEnded } from '../../account/has-ended.ts'
 import type { AccountSnapshot, KeywordFacts } from '../../account/snapshot.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
 import {
   clicksMissing,
   expectedSaving,
@@ -34,6 +35,7 @@ type Candidate = {
   /** Without what searches cost that are excluded by now. */
   keyword: KeywordFacts
   isRest: boolean
+  isCore: boolean
   verdict: WasteVerdict
   target: Target
   taken: TakenOver | null
@@ -45,7 +47,7 @@ type Candidate = {
 
 /**
  * Active keywords whose clicks bring no conversion: to pause, but where another keyword would only make their searches
- * dearer. Brand, competitor and core words are left.
+ * dearer. Brand and competitors are left; core words are told where they cost what dozens of conversions would.
  */
 export const idleKeywords = defineRule({
   name: 'idle-keywords',
@@ -64,14 +66,27 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const priorOf = keywordPriors(snapshot, context)
   const takenOverOf = takenOver(snapshot, context)
   const stillOf = leftByNegatives(snapshot, context)
-  const all = candidatesOf(context, keywords, { priorOf, takenOverOf, stillOf })
+  const [all, cores] = apart(candidatesOf(context, keywords, { priorOf, takenOverOf, stillOf }))
   const candidates = all.filter(({ taken }) => !isMostlyKept(taken?.kept ?? null))
   const accepted = acceptByMoney(candidates, THRESHOLDS.falseDiscoveryRate.value)
-  const findings = accepted.map((candidate) => findingOf(snapshot, context, candidate))
+  const findings = [
+    ...accepted.map((candidate) => findingOf(snapshot, context, candidate)),
+    ...cores.filter(isBeyondDoubt).map((one) => coreFinding(context, one)),
+  ]
   if (findings.length > 0) return { findings, silence: null }
   const isKept = candidates.length === 0 && all.length > 0
   const silence = isKept ? KEPT_BY_OTHERS : silenceOf(context, keywords, candidates, priorOf)
   return { findings, silence }
+}
+
+function apart(candidates: readonly Candidate[]): [others: Candidate[], cores: Candidate[]] {
+  return [candidates.filter(({ isCore }) => !isCore), candidates.filter(({ isCore }) => isCore)]
+}
+
+/** Core words start journeys that end elsewhere; of so many clicks some would end here. */
+function isBeyondDoubt({ verdict }: Candidate): boolean {
+  const expected = verdict.knownClicks * verdict.breakEven
+  return expected >= THRESHOLDS.coreIdleExpected.value
 }
 
 function candidatesOf(
@@ -79,7 +94,7 @@ function candidatesOf(
   keywords: readonly KeywordFacts[],
   { priorOf, takenOverOf, stillOf }: Known,
 ): Candidate[] {
-  const isCore = coreKeywords(keywords)
+  const isCoreOf = coreKeywords(keywords)
   return keywords.flatMap((one) => {
     const still = stillOf(one, one.sums)
     const keyword = still ? { ...one, sums: { ...one.sums, ...still } } : one
@@ -90,12 +105,12 @@ function candidatesOf(
     if (!prior || !target || !isLive(context, keyword) || hasEnded(keyword)) return []
     const verdict = judgeWaste(sums, prior, target, context)
     if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
-    if (context.protection.reasonFor(text, campaignId) || isCore(one)) return []
+    if (context.protection.reasonFor(text, campaignId)) return []
     const key = `${campaignId} ${adGroupId} ${criterionId}`
     const taken = takenOverOf(one)
     const { probability, expectedNet } = withTaken(keyword, verdict, target, taken)
-    const isRest = still !== null
-    return [{ keyword, isRest, verdict, target, taken, probability, expectedNet, key }]
+    const kinds = { isRest: still !== null, isCore: isCoreOf(one) }
+    return [{ keyword, ...kinds, verdict, target, taken, probability, expectedNet, key }]
   })
 }
 
@@ -166,6 +181,20 @@ function findingOf(
     },
     kpi: 'cost',
     ...texts,
+  }
+}
+
+/** What brings a tenth of the conversions with other words is not to be paused by a click. */
+function coreFinding(context: Context, one: Candidate): Finding {
+  const { campaignId, adGroupId, criterionId } = one.keyword
+  return {
+    ...setupFinding(
+      { campaignId, probability: one.verdict.probability, priority: 'medium' },
+      words.coreIdleTexts(context, one.keyword, one.verdict, one.target),
+    ),
+    identity: ['core', campaignId, adGroupId, criterionId],
+    object: { type: 'adgroup', id: adGroupId },
+    adGroupId,
   }
 }
 
