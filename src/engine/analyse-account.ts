@@ -3,9 +3,9 @@ import { contextOf } from './account/context.ts'
 import type { AccountInventory } from './account/inventory.ts'
 import { withoutUnknown } from './account/known-snapshot.ts'
 import type { AccountSnapshot, BidStep, SearchTermFacts } from './account/snapshot.ts'
+import { stillSpent } from './account/still-spent.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
-import { withoutExcluded } from './account/without-excluded.ts'
-import { notedExclusions } from './findings/noted-exclusions.ts'
+import { notedStops } from './findings/noted-stops.ts'
 import { onlyKnown } from './findings/only-known.ts'
 import { type LeftOut, rank } from './findings/ranking.ts'
 import type { Recommendation } from './findings/recommendation.ts'
@@ -22,7 +22,7 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   waiting: Recommendation[]
   silenced: { rule: RuleName; reason: string; waits?: true }[]
 } {
-  const { ongoing: ordered, lessened } = withoutExcluded(inOrder(withoutUnknown(snapshot)))
+  const { ongoing: ordered, lessened } = stillSpent(inOrder(withoutUnknown(snapshot)))
   const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
   const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
@@ -32,7 +32,7 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   forgetWords()
   const changed = ordered.campaigns.filter(({ id }) => lessened.has(id))
   const readable = (one: Recommendation) =>
-    onlyKnown(notedExclusions(one, changed), snapshot.knownColumns)
+    onlyKnown(notedStops(one, changed), snapshot.knownColumns)
   return {
     recommendations: recommendations.map(readable),
     waiting: waiting.map(readable),

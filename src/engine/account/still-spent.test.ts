@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import { unsupportedNumbers } from '../findings/unsupported-numbers.ts'
-import { campaign, sampleAccount, searchTerm, sums } from '../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../samples/sample-account.ts'
 import { found, reasonOf } from '../samples/sample-analysis.ts'
 import type { NegativeKeyword, WholeSnapshot } from './snapshot.ts'
-import { withoutExcluded } from './without-excluded.ts'
+import { stillSpent } from './still-spent.ts'
 
 const base = sampleAccount()
 const place = { campaignId: '3', adGroupId: '31' }
@@ -34,13 +34,32 @@ const account = (negatives: readonly NegativeKeyword[], sold = 8): WholeSnapshot
 })
 
 test('a campaign is what it still spends on', () => {
-  const { ongoing, lessened } = withoutExcluded(account([NEGATIVE]))
+  const { ongoing, lessened } = stillSpent(account([NEGATIVE]))
   expect(ongoing.campaigns[1]!.sums).toEqual(sums(200, 8))
   expect(ongoing.campaigns[0]).toBe(base.campaigns[0])
   expect(lessened).toEqual(new Set(['3']))
   expect(ongoing.keywords).toBe(base.keywords)
   const untouched = account([{ ...NEGATIVE, campaignId: '1' }])
-  expect(withoutExcluded(untouched).ongoing.campaigns).toEqual(untouched.campaigns)
+  expect(stillSpent(untouched).ongoing.campaigns).toEqual(untouched.campaigns)
+})
+
+test('neither is what is paused by now, of which no click is counted twice', () => {
+  const own = { ...place, adGroupId: '31', criterionId: 'botas' }
+  const word = (status: 'ENABLED' | 'PAUSED') =>
+    keyword('botas', sums(3_000, 4), { ...own, status })
+  const left = (over: Partial<WholeSnapshot>, negatives: readonly NegativeKeyword[] = []) =>
+    stillSpent({ ...account(negatives), ...over }).ongoing.campaigns[1]!.sums.clicks
+  expect(left({ keywords: [...base.keywords, word('ENABLED')] })).toBe(4_200)
+  expect(left({ keywords: [...base.keywords, word('PAUSED')] })).toBe(1_200)
+  const group = { id: '31', campaignId: '3', name: 'Botas', status: 'PAUSED' as const }
+  const adGroups = [...base.adGroups, group]
+  expect(left({ adGroups })).toBe(200)
+  // Of the paused keyword's 3,000 clicks 2,000 came by a search that is excluded too.
+  const searchTerms = account([]).searchTerms.map((row) =>
+    row.term === 'disfraz vaquero' ? { ...row, ...own } : row,
+  )
+  const both = { keywords: [...base.keywords, word('PAUSED')], searchTerms }
+  expect(left(both, [{ ...NEGATIVE, text: 'vaquero' }])).toBe(1_200)
 })
 
 test('a column that is not known of it stays unknown', () => {
@@ -48,7 +67,7 @@ test('a column that is not known of it stays unknown', () => {
   const campaigns = known.campaigns.map(({ sums: { valueMicros: _, ...own }, ...one }) => {
     return { ...one, sums: own }
   })
-  const [, left] = withoutExcluded({ ...known, campaigns }).ongoing.campaigns
+  const [, left] = stillSpent({ ...known, campaigns }).ongoing.campaigns
   expect(left!.sums.valueMicros).toBeUndefined()
 })
 
@@ -64,7 +83,7 @@ test('its cards say that what is excluded is left out', () => {
   const own = cards.filter(({ campaignId }) => campaignId === '3')
   expect(own.length).toBeGreaterThan(0)
   for (const one of own) {
-    expect(one.evidence.counterEvidence.join()).toContain('Las cifras de «Botas» son sin las')
+    expect(one.evidence.counterEvidence.join()).toContain('Las cifras de «Botas» son sin lo que ya')
     expect(unsupportedNumbers(one)).toEqual([])
   }
   const others = cards.filter(({ campaignId }) => campaignId === '1')

@@ -1,23 +1,20 @@
 import type { Column, Sums } from './known-figures.ts'
 import { negativeLookup } from './matches.ts'
 import { addUp } from './measurement.ts'
-import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from './snapshot.ts'
+import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
 /**
  * The snapshot with campaigns as they go on: without what was spent within the window on searches that a negative keyword stops by
- * now. `lessened`: ids of those for which that is no trifle. Keywords stay whole: a negative that should not be there is
- * found by what it stops.
+ * now, and on keywords and ad groups that are paused or removed. `lessened`: ids of those for which that is no trifle. Keywords
+ * stay whole: a negative that should not be there is found by what it stops.
  */
-export function withoutExcluded(snapshot: AccountSnapshot): {
+export function stillSpent(snapshot: AccountSnapshot): {
   ongoing: AccountSnapshot
   lessened: ReadonlySet<string>
 } {
-  const none = { ongoing: snapshot, lessened: new Set<string>() }
-  const { campaigns, searchTerms, negatives } = snapshot
-  if (negatives.length === 0) return none
-  const isNegated = negativeLookup(negatives)
-  const stopped = searchTerms.filter((row) => isNegated(row.term, row))
-  if (stopped.length === 0) return none
+  const { campaigns } = snapshot
+  const stopped = stoppedParts(snapshot)
+  if (stopped.length === 0) return { ongoing: snapshot, lessened: new Set<string>() }
   const byCampaign = Map.groupBy(stopped, ({ campaignId }) => campaignId)
   const left = campaigns.map((one) => lessenedBy(one, byCampaign.get(one.id) ?? []))
   const noticed = campaigns.filter((one, i) => isNoticed(one, left[i]!))
@@ -27,9 +24,27 @@ export function withoutExcluded(snapshot: AccountSnapshot): {
   }
 }
 
+type Part = { campaignId: string; sums: Sums }
+
+/** No click is in two of them: of a keyword that is off its searches are not counted once more. */
+function stoppedParts({ adGroups, keywords, searchTerms, negatives }: AccountSnapshot): Part[] {
+  const isNegated = negativeLookup(negatives)
+  const groups = new Set(adGroups.filter(isOff).map(({ id }) => id))
+  const off = keywords.filter((one) => isOff(one) || groups.has(one.adGroupId))
+  const criteria = new Set(off.map(keyOf))
+  const rows = searchTerms.filter(
+    (row) => !criteria.has(keyOf(row)) && (groups.has(row.adGroupId) || isNegated(row.term, row)),
+  )
+  return [...off, ...rows]
+}
+
+const isOff = ({ status }: { status: string }) => status === 'PAUSED' || status === 'REMOVED'
+const keyOf = ({ adGroupId, criterionId = '' }: { adGroupId: string; criterionId?: string }) =>
+  `${adGroupId}~${criterionId}`
+
 function lessenedBy(
   campaign: CampaignFacts<never>,
-  stopped: readonly SearchTermFacts<never>[],
+  stopped: readonly Part[],
 ): CampaignFacts<never> {
   if (stopped.length === 0) return campaign
   const gone: Sums = addUp(stopped.map(({ sums }) => sums))

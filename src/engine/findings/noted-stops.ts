@@ -1,8 +1,8 @@
 import type { CampaignFacts } from '../account/snapshot.ts'
 import type { Recommendation } from './recommendation.ts'
 
-/** With a word where figures of a campaign leave out what it spent on searches that are excluded by now. */
-export function notedExclusions(
+/** With a word where figures of a campaign leave out what it spent on what is excluded or paused by now. */
+export function notedStops(
   recommendation: Recommendation,
   lessened: readonly CampaignFacts<never>[],
 ): Recommendation {
@@ -15,4 +15,4 @@ export function notedExclusions(
 }
 
 const noteOf = ({ name }: CampaignFacts<never>) =>
-  `Las cifras de «${name}» son sin las búsquedas que ya están excluidas: lo que costaron en el periodo no se vuelve a gastar.`
+  `Las cifras de «${name}» son sin lo que ya está excluido o en pausa: lo que costó en el periodo no se vuelve a gastar.`
