@@ -16,6 +16,9 @@ test('conversions that scatter more are told from those that scatter like counts
   const of = (scatter: number) => unitNoiseOf(units(scatter)).soldDispersion
   expect(of(1)).toBeLessThan(1.3)
   expect(of(2.5)).toBeGreaterThan(1.6)
+  // Buyers who convert three times each on average, and some far more often.
+  expect(of(5)).toBeGreaterThan(3.5)
+  expect(of(50)).toBe(8)
 })
 
 test('of few units, or none that sold, the usual is taken', () => {

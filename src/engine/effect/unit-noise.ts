@@ -16,6 +16,9 @@ const USUAL_DRIFT = 0.2
 /** Units that the usual dispersion of conversions counts as. */
 const IMAGINED_SELLERS = 8
 
+/** Buyers who convert five times each, or conversion rates that move by themselves. */
+const MOST_SCATTER = 8
+
 /** How far the units drifted apart by themselves between two past windows, and how their conversions scatter. */
 export function unitNoiseOf(units: readonly UnitPast[]): UnitNoise {
   const known = units.filter(
@@ -50,5 +53,5 @@ function soldDispersionOf(units: readonly UnitPast[], driftSquared: number): num
     return sum + (before - total * later) ** 2 / (total * even) - total * even * driftSquared
   }, 0)
   const seen = (square + USUAL_DISPERSION * IMAGINED_SELLERS) / (freedom + IMAGINED_SELLERS)
-  return Math.min(2 * USUAL_DISPERSION, Math.max(1, seen))
+  return Math.min(MOST_SCATTER, Math.max(1, seen))
 }
