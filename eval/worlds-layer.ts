@@ -100,8 +100,11 @@ function played(laws: Laws, seed: string): Played {
     steps,
     forecasts,
     captured: {
-      ours: stopped(stoppedBy(taken, visible).filter(({ search }) => !ownTexts.has(search.text))),
-      oracle: stopped(chosen),
+      ours: stopped(
+        stoppedBy(taken, visible).filter(({ search }) => !ownTexts.has(search.text)),
+        month,
+      ),
+      oracle: stopped(chosen, month),
     },
     found: { ours: stoppedBy(taken, chosen).length, oracle: chosen.length },
   }
@@ -125,7 +128,10 @@ function judgedSteps(
     const same = own.filter((other) => isSameSearch(step, other))
     if (net === null || (same.length > 1 && same[0] !== step)) return []
     return [
-      { kind: kindOf(step, month), net: same.length > 1 ? stopped(stoppedBy(same, month)) : net },
+      {
+        kind: kindOf(step, month),
+        net: same.length > 1 ? stopped(stoppedBy(same, month), month) : net,
+      },
     ]
   })
   const moved = known.filter(({ kind }) => kind === 'budgets')
@@ -142,7 +148,7 @@ function isSameSearch(one: Step, other: Step): boolean {
 /** A search that two negatives of a card stop is stopped once. */
 function jointNet(own: readonly Step[], nets: readonly number[], month: readonly Month[]): number {
   if (own.some(({ kind }) => kind !== 'negative')) return nets.reduce((sum, net) => sum + net, 0)
-  return stopped(stoppedBy(own, month))
+  return stopped(stoppedBy(own, month), month)
 }
 
 function stoppedBy(steps: readonly Step[], month: readonly Month[]): Month[] {

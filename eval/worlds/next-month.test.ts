@@ -67,6 +67,26 @@ test('what another campaign shows too is paid there once it is stopped, unless i
   there.search.elsewhere = { search: here.search, caught: 0.5 }
   for (const one of [here, there]) one.gainMicros = 60e6
   // 300 € less 60 €, and of half of it 900 € less 60 €.
-  expect(stopped([here]) / 1e6).toBeCloseTo(240 - 0.5 * 840, 6)
-  expect(stopped([here, there]) / 1e6).toBeCloseTo(480, 6)
+  expect(stopped([here], [here, there]) / 1e6).toBeCloseTo(240 - 0.5 * 840, 6)
+  expect(stopped([here, there], [here, there]) / 1e6).toBeCloseTo(480, 6)
+})
+
+test('what a budget that runs out no longer spends on one search it spends on the others', () => {
+  // Of what people would click four fifths are paid for, at 1,824 € of a month that cost as much.
+  const short = { ...campaign, paidShare: 0.8, budgetResponse: 1, budgetMicros: 60e6 }
+  const [dear, good] = [row('zapatos gratis'), row('zapatos')].map((one) => ({
+    ...one,
+    search: { ...one.search, keyword: { ...keyword, campaign: short } },
+  })) as [Month, Month]
+  dear.costMicros = 200e6
+  dear.gainMicros = 100e6
+  good.costMicros = 1_624e6
+  good.gainMicros = 3_248e6
+  // 200 € more of what brings twice what it costs, for 100 €.
+  expect(stopped([dear], [dear, good]) / 1e6).toBeCloseTo(400 - 100, 6)
+  // Twice as much for 400 €: no more of the others is asked for than a quarter.
+  dear.costMicros = 500e6
+  good.costMicros = 1_324e6
+  good.gainMicros = 2_648e6
+  expect(stopped([dear], [dear, good]) / 1e6).toBeCloseTo(500 - 100 + 331, 6)
 })

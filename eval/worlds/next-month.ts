@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts'
-import type { Account, Keyword, Search } from './account.ts'
+import type { Account, Campaign, Keyword, Search } from './account.ts'
 import { type Laws, lognormal } from './laws.ts'
 import { toCome } from './walk.ts'
 
@@ -56,12 +56,18 @@ export function drawMonth(
 
 /** Net effect, micros; null where the step is of nothing that the account has. */
 export function netOf(step: Step, month: readonly Month[]): number | null {
-  if (step.kind === 'negative') return stopped(month.filter(({ search }) => stops(step, search)))
+  if (step.kind === 'negative')
+    return stopped(
+      month.filter(({ search }) => stops(step, search)),
+      month,
+    )
   if (step.kind === 'budget') return ofBudget(step, month)
   if (step.kind === 'new keyword') return ofNewKeyword(step, month)
   const own = month.filter(({ search: { keyword } }) => isOf(step, keyword))
   if (own.length === 0) return null
-  return step.kind === 'pause' ? stopped(own) : ofBid(step.bidMicros, own)
+  return step.kind === 'pause'
+    ? stopped(own, month)
+    : netOfChanges([ofBid(step.bidMicros, own)], month)
 }
 
 /** Every row of the search in the campaign: Google prefers the keyword that is the same as it. */
@@ -75,7 +81,10 @@ function ofNewKeyword(step: NewKeyword, month: readonly Month[]): number | null 
   const own = month.filter(({ search }) => takes(step, search))
   const moved = own.filter(({ search: { keyword } }) => bidMicros !== keyword.bidMicros)
   if (bidMicros === null || moved.length === 0) return null
-  return moved.reduce((sum, one) => sum + ofBid(bidMicros, [one]), 0)
+  return netOfChanges(
+    moved.map((one) => ofBid(bidMicros, [one])),
+    month,
+  )
 }
 
 export function stops(step: Step, { keyword, text }: Search): boolean {
@@ -90,14 +99,47 @@ export function stops(step: Step, { keyword, text }: Search): boolean {
 }
 
 /** What is redirected goes on costing and bringing as before, what another campaign catches brings it at that one's price. */
-export function stopped(own: readonly Month[]): number {
+export function stopped(own: readonly Month[], month: readonly Month[]): number {
   const gone = new Set(own.map(({ search }) => search))
-  return own.reduce((sum, { search, clicks, costMicros, gainMicros }) => {
+  const changes = own.flatMap(({ search, clicks, costMicros, gainMicros }): Changed[] => {
     const { elsewhere, keyword } = search
-    const goesOn = elsewhere && !gone.has(elsewhere.search) ? elsewhere : null
-    const paid = goesOn ? clicks * goesOn.search.cpcMicros - gainMicros : 0
-    const saved = costMicros - gainMicros - (goesOn?.caught ?? 0) * paid
-    return sum + (1 - keyword.redirected) * saved
+    const part = 1 - keyword.redirected
+    const here = {
+      campaign: keyword.campaign,
+      costMicros: -part * costMicros,
+      gainMicros: -part * gainMicros,
+    }
+    if (!elsewhere || gone.has(elsewhere.search)) return [here]
+    const caught = part * elsewhere.caught
+    const there = {
+      campaign: elsewhere.search.keyword.campaign,
+      costMicros: caught * clicks * elsewhere.search.cpcMicros,
+      gainMicros: caught * gainMicros,
+    }
+    return [here, there]
+  })
+  return netOfChanges(changes, month)
+}
+
+/** What a month costs and brings more. */
+type Changed = { campaign: Campaign; costMicros: number; gainMicros: number }
+
+/** What a budget that runs out no longer pays for it spends on others of its searches, and what it pays more it takes from them. */
+function netOfChanges(changes: readonly Changed[], month: readonly Month[]): number {
+  const byBudget = Map.groupBy(changes, ({ campaign }) => campaign.budgetId)
+  return [...byBudget].reduce((sum, [budgetId, own]) => {
+    const more = (of: (one: Changed) => number) => own.reduce((all, one) => all + of(one), 0)
+    const users = usersOf(budgetId, month)
+    if (users.every(({ lacked }) => lacked <= 0))
+      return sum + more(({ gainMicros }) => gainMicros) - more(({ costMicros }) => costMicros)
+    const { budgetMicros } = own[0]!.campaign
+    const after = users.map((user) => {
+      const inIt = own.filter(({ campaign }) => campaign === user.campaign)
+      const cost = inIt.reduce((all, one) => all + one.costMicros, user.cost)
+      const gain = inIt.reduce((all, one) => all + one.gainMicros, user.gain)
+      return { ...user, cost, gain }
+    })
+    return sum + netAt(after, budgetMicros) - netAt(users, budgetMicros)
   }, 0)
 }
 
@@ -105,39 +147,52 @@ function isOf(step: { keywordId: string; adGroupId: string }, keyword: Keyword):
   return keyword.id === step.keywordId && keyword.adGroupId === step.adGroupId
 }
 
-function ofBid(bidMicros: number, own: readonly Month[]): number {
+function ofBid(bidMicros: number, own: readonly Month[]): Changed {
   const { keyword } = own[0]!.search
   const ratio = bidMicros / keyword.bidMicros
   const clicks = ratio ** keyword.response.clicks
   const price = ratio ** keyword.response.price
   const cost = own.reduce((sum, { costMicros }) => sum + costMicros, 0)
   const gain = own.reduce((sum, { gainMicros }) => sum + gainMicros, 0)
-  return gain * (clicks - 1) - cost * (clicks * price - 1)
+  return {
+    campaign: keyword.campaign,
+    costMicros: cost * (clicks * price - 1),
+    gainMicros: gain * (clicks - 1),
+  }
+}
+
+function ofBudget({ budgetId, micros }: Step & { kind: 'budget' }, month: readonly Month[]) {
+  const users = usersOf(budgetId, month)
+  const [first] = users
+  return first ? netAt(users, micros) - netAt(users, first.campaign.budgetMicros) : null
+}
+
+/** Of campaigns that spend from one budget: what they cost and bring, and what they lack, over what they cost. */
+type User = { campaign: Campaign; cost: number; gain: number; lacked: number }
+
+function usersOf(budgetId: string, month: readonly Month[]): User[] {
+  const own = month.filter(({ search }) => search.keyword.campaign.budgetId === budgetId)
+  return [...Map.groupBy(own, ({ search }) => search.keyword.campaign)].map(([campaign, rows]) => ({
+    campaign,
+    cost: rows.reduce((sum, { costMicros }) => sum + costMicros, 0),
+    gain: rows.reduce((sum, { gainMicros }) => sum + gainMicros, 0),
+    lacked: 1 / campaign.paidShare - 1,
+  }))
 }
 
 /**
- * A month spends what people would click, or 30.4 daily budgets; less comes of the last part than of the first. Against
- * the same month under today's budget. Of campaigns that share it, each has as much of the more as it lacked.
+ * A month spends what people would click, or 30.4 daily budgets; less comes of the last part than of the first. Of campaigns that
+ * share it, each has as much of the more as it lacked.
  */
-function ofBudget({ budgetId, micros }: Step & { kind: 'budget' }, month: readonly Month[]) {
-  const own = month.filter(({ search }) => search.keyword.campaign.budgetId === budgetId)
-  if (own.length === 0) return null
-  const users = [...Map.groupBy(own, ({ search }) => search.keyword.campaign)].map(
-    ([campaign, rows]) => ({
-      response: campaign.budgetResponse,
-      cost: rows.reduce((sum, { costMicros }) => sum + costMicros, 0),
-      gain: rows.reduce((sum, { gainMicros }) => sum + gainMicros, 0),
-      lacked: 1 / campaign.paidShare - 1,
-    }),
-  )
+function netAt(users: readonly User[], budget: number): number {
   const cost = users.reduce((sum, one) => sum + one.cost, 0)
   const lacked = users.reduce((sum, one) => sum + one.cost * one.lacked, 0)
-  const netAt = (budget: number) => {
-    const spent = Math.min(cost + lacked, budget * 30.4)
-    const ofLack = spent > cost ? (spent - cost) / lacked : 0
-    const factorOf = (one: (typeof users)[number]) =>
-      spent > cost ? 1 + ofLack * one.lacked : spent / cost
-    return users.reduce((sum, one) => sum + one.gain * factorOf(one) ** one.response, 0) - spent
-  }
-  return netAt(micros) - netAt(own[0]!.search.keyword.campaign.budgetMicros)
+  const spent = Math.min(cost + lacked, budget * 30.4)
+  const ofLack = spent > cost ? (spent - cost) / lacked : 0
+  const factorOf = (one: User) => (spent > cost ? 1 + ofLack * one.lacked : spent / cost)
+  const gained = users.reduce(
+    (sum, one) => sum + one.gain * factorOf(one) ** one.campaign.budgetResponse,
+    0,
+  )
+  return gained - spent
 }
