@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import { campaign, sums } from '../samples/sample-account.ts'
-import { withMarginalCost } from './marginal-cost.ts'
+import { usualExponent } from '../statistics/budget-response.ts'
+import { euroWorth, withMarginalCost } from './marginal-cost.ts'
 import { limitOf, type Target, timesWorth } from './targets.ts'
 
 const held = { micros: 10e6, origin: 'campaign' as const }
-const said = { micros: 30e6, origin: 'goal' as const }
+const said: Target = { micros: 30e6, origin: 'goal' }
 /** Of 180,000 impressions. */
 const half = { eligible: 360_000, lostToBudget: 0, lostToRank: 180_000 }
 const NONE = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
 const KNOWN = {
   ...{ saidMicros: 0, askedMicros: 0, days: 90, knownShare: 1, simulated: null, times: 1 },
   dear: NONE,
+  exponent: usualExponent(),
 }
 /** What is spent a day: 50 €, at 12.50 € a conversion. */
 const limited = (target: Target, over: Parameters<typeof campaign>[0] = {}, saidMicros = 0) =>
   withMarginalCost(target, campaign(over), { ...KNOWN, saidMicros })
 
-test('bids that are set by hand spend nothing again', () => {
+test('bids that are set by hand spend nothing again where the budget holds nothing back', () => {
   expect(limited(held, { biddingStrategyType: 'MANUAL_CPC' })).toBe(held)
   expect(limited(held, { biddingStrategyType: 'TARGET_SPEND' })).toBe(held)
 })
@@ -27,6 +29,24 @@ test('who bids by hand and says nothing is taken to keep what he pays for the la
   expect(byHand.micros).toBe(10e6)
   expect(byHand.limit).toEqual({ micros: 14.5e6 })
   expect(timesWorth(byHand, 2).limit).toEqual({ micros: 29e6 })
+})
+
+test('by hand a budget that is spent buys others of the same auctions on the same day', () => {
+  // A third of the clicks is not paid for: at 12.50 € a conversion, a tenth more for those that are bought instead.
+  const short = { impressionShare: { eligible: 360_000, lostToBudget: 90_000, lostToRank: 90_000 } }
+  const byHand = (target: Target, saidMicros: number) =>
+    limited(target, { ...short, biddingStrategyType: 'MANUAL_CPC' }, saidMicros)
+  const { limit } = byHand(said, 30e6)
+  expect(limit!.again).toMatchObject({ isAtOnce: true, isHeld: false, averageMicros: 12.5e6 })
+  expect(limit!.again!.slack).toBeLessThan(0.15)
+  expect(limit!.again!.beyond.median).toBeCloseTo(1 / 0.91 - 1, 6)
+  // What costs more than those is stopped, however much a conversion is worth, but for the days that are not held back.
+  expect(limit!.micros / 1e6).toBeGreaterThan(13)
+  expect(limit!.micros / 1e6).toBeLessThan(16)
+  // A euro brings 30 / 13.75 there, or 6 / 13.75.
+  expect(euroWorth(byHand(said, 30e6))).toBeCloseTo(2.05, 1)
+  expect(euroWorth(byHand({ ...said, micros: 6e6 }, 6e6))).toBeCloseTo(0.5, 1)
+  expect(euroWorth(said)).toBe(1)
 })
 
 test('so is who says nothing to a bidder that its budget does not hold back', () => {

@@ -1,5 +1,7 @@
+import type { Exponent } from '../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isSmartBidding } from './bidding-strategy.ts'
+import { boundShare, byHandBeyond } from './bound-by-hand.ts'
 import { averageOf, keptAverage } from './kept-average.ts'
 import type { CountedSums } from './known-figures.ts'
 import { hasBudget, sharesOf } from './known-settings.ts'
@@ -19,7 +21,7 @@ export function withMarginalCost(
   campaign: CampaignFacts<never>,
   known: Known,
 ): Target {
-  if (!isSmartBidding(campaign)) return withLastPaid(target)
+  if (!isSmartBidding(campaign)) return boundByHand(target, campaign, known) ?? withLastPaid(target)
   const heldMicros = heldOf(target, known)
   const isBound = isSpent(campaign, known.days)
   if (heldMicros === 0 && !isBound) return withLastPaid(target)
@@ -49,19 +51,44 @@ export function withMarginalCost(
 }
 
 /**
+ * By hand a budget that is spent buys more of the same auctions with what a part no longer costs, on the same day: what is stopped or
+ * bid down must cost more than those do, and what is raised is paid with them. Null where it is not spent.
+ */
+function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Known): Target | null {
+  const bound = boundShare(campaign, known.days)
+  const own = bound > 0 ? averageOf(campaign, known.knownShare) : null
+  if (!own) return null
+  const { micros, limit } = withLastPaid(target)
+  const worthMicros = known.times * known.saidMicros || (limit?.micros ?? micros)
+  const again: SpentAgain = {
+    averageMicros: known.times * own.micros,
+    beyond: byHandBeyond(known.exponent),
+    isHeld: false,
+    isAtOnce: true,
+    slack: 1 - bound,
+    worth: { least: worthMicros, most: worthMicros },
+  }
+  return { ...target, limit: { ...breakEvenOf(again), again } }
+}
+
+/**
  * Who pays so much on average pays more for the last conversions that are bought, by hand or by a bidder that nothing holds back,
  * and keeps them: nothing is stopped or bid down for costing a little more than the mean, of which half of all parts always do.
  */
 function withLastPaid(target: Target): Target {
   if (target.origin !== 'average' && target.origin !== 'rest') return target
+  return { ...target, limit: { micros: target.micros * lastPaid() } }
+}
+
+/** Over the mean conversion, by hand. */
+function lastPaid(): number {
   const { bidClicksElasticity, bidPriceElasticity } = THRESHOLDS
-  const last = 1 + bidPriceElasticity.value / bidClicksElasticity.value
-  return { ...target, limit: { micros: target.micros * last } }
+  return 1 + bidPriceElasticity.value / bidClicksElasticity.value
 }
 
 /** What a part's conversions must cost, over what is believed of how Google spends it again. */
 function breakEvenOf(again: SpentAgain): { micros: number; relativeVariance: number } {
-  const { averageMicros, beyond, slack, worth } = again
+  const { averageMicros, beyond, isAtOnce, slack, worth } = again
   let [sum, squares] = [0, 0]
   const add = (weight: number, micros: number) => {
     sum += weight * micros
@@ -75,14 +102,27 @@ function breakEvenOf(again: SpentAgain): { micros: number; relativeVariance: num
       // Below its target in worth, no price of a part is high enough: what is saved at first decides.
       const earned = Math.max(0, earnedPart(again, last, value))
       for (const settled of PARTS) {
-        const later = settledShare(settled) * earned
-        const atOnce = 1 - settledShare(settled)
+        const spent = isAtOnce ? 1 : settledShare(settled)
+        const later = spent * earned
+        const atOnce = 1 - spent
         const weight = (1 - slack) / (PARTS.length ** 2 * DEVIATIONS.length)
         add(weight, (atOnce * value + later * last) / (atOnce + later))
       }
     }
   }
   return { micros: sum, relativeVariance: Math.max(0, squares / sum ** 2 - 1) }
+}
+
+/**
+ * What one micro that a part of a campaign costs more or less is worth, in micros: less than itself where what it buys elsewhere
+ * in the campaign brings less than it costs.
+ */
+export function euroWorth({ limit }: Pick<Target, 'limit'>): number {
+  if (!limit?.again) return 1
+  const { averageMicros, beyond, slack, worth } = limit.again
+  const value = (worth.least + worth.most) / 2
+  const bought = DEVIATIONS.map((deviation) => value / (averageMicros * lastAt(beyond, deviation)))
+  return slack + ((1 - slack) * bought.reduce((sum, one) => sum + one, 0)) / bought.length
 }
 
 /** Of what is as likely anything between two ends. */
@@ -119,6 +159,8 @@ type Known = {
   simulated: SimulatedExponent | null
   /** What conversions of the part bring, as a multiple of the campaign's. */
   times: number
+  /** How conversions follow a budget by hand. */
+  exponent: Exponent
 }
 
 /** How Google spends what a part of a campaign no longer does. */
@@ -128,6 +170,8 @@ export type SpentAgain = {
   beyond: Beyond
   /** Only as far as conversions cost no more than that on average; else no matter what they cost. */
   isHeld: boolean
+  /** By hand, on the same day; Google needs some weeks. */
+  isAtOnce?: true
   /** Chance that nothing limits it, so that what is freed is saved. */
   slack: number
   /** What a conversion is worth, micros: as its owner says, or between what he pays on average and for the last. */

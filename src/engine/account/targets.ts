@@ -1,5 +1,6 @@
 import { daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { exponentOf } from '../statistics/budget-response.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { answersSearches, averageCosts } from './average-costs.ts'
 import { isBrandCampaign } from './brand.ts'
@@ -165,7 +166,8 @@ export function targetsOf(
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
     if (!campaign) return target
-    const paid = { days, knownShare, simulated: simulatedOf(id), dear: dearOf(id) }
+    const exponent = exponentOf(snapshot.budgetResponses, id)
+    const paid = { days, knownShare, simulated: simulatedOf(id), dear: dearOf(id), exponent }
     return withMarginalCost(target, campaign, { saidMicros, askedMicros, times, ...paid })
   }
   const targetOf = memoized((id: string) => {

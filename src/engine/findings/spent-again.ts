@@ -1,10 +1,16 @@
 import { lastAt } from '../account/last-conversion.ts'
-import { earnedPart, type SpentAgain, settledShare } from '../account/marginal-cost.ts'
-import type { Target } from '../account/targets.ts'
+import { earnedPart, euroWorth, type SpentAgain, settledShare } from '../account/marginal-cost.ts'
+import { limitOf, type Target } from '../account/targets.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
 
 /** Of cost that is no longer paid and conversions that are no longer had, in the unit of cost. */
 export type Gain = (cost: number, sold: number) => number
+
+/** The same at the middle of what is believed. */
+export function expectedGain(target: Target): Gain {
+  const [euro, limit] = [euroWorth(target), limitOf(target)]
+  return (cost, sold) => euro * (cost - sold * limit)
+}
 
 /**
  * One possible truth of what stopping a part earns. At once its cost less what its conversions are worth (v). Where Google
@@ -15,7 +21,8 @@ export type Gain = (cost: number, sold: number) => number
 export function drawGain(common: CommonDraws, { micros, limit }: Target, worth: number): Gain {
   if (!limit?.again) return (cost, sold) => cost - sold * (limit?.micros ?? micros) * worth
   const { again } = limit
-  const settled = settledShare(common.uniform())
+  const settling = common.uniform()
+  const settled = again.isAtOnce ? 1 : settledShare(settling)
   const last = again.averageMicros * lastAt(again.beyond, common.normal())
   const value = drawWorth(common, again) * worth
   if (common.uniform() < again.slack) return (cost, sold) => cost - sold * value

@@ -84,7 +84,8 @@ export function judgeRate(
  * Google sets the price of each click by what it expects, that wanders too.
  */
 function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift, risen = 1): DoubtfulFactor {
-  const priced = limit?.again ? THRESHOLDS.expectationDrift.value : 0
+  const isPriced = limit?.again && !limit.again.isAtOnce
+  const priced = isPriced ? THRESHOLDS.expectationDrift.value : 0
   return { mean: risen, relativeVariance: (1 + rate ** 2) * (1 + doubt) * (1 + priced ** 2) - 1 }
 }
 

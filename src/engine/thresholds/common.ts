@@ -163,6 +163,16 @@ export const COMMON_THRESHOLDS = {
     unit: 'fraction of a daily budget, on the mean day',
     source: 'own: days differ, and what is left of some is not spent on others',
   },
+  spendByDay: {
+    value: 0.25,
+    unit: 'sd of ln, what one day would spend and another',
+    source: 'Crealytics: weekdays .87–1.18, days .18',
+  },
+  boundLeast: {
+    value: 0.05,
+    unit: 'fraction of the money on days that end with their budget, below which none',
+    source: own,
+  },
   budgetElasticitySd: { value: 0.13, unit: 'exponent', source: 'the same' },
   lastBeyondSpread: {
     value: 0.6,

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 import { withMarginalCost } from '../account/marginal-cost.ts'
 import { campaign } from '../samples/sample-account.ts'
+import { usualExponent } from '../statistics/budget-response.ts'
 import { lessSpend, limitName, targetName } from './shared-texts.ts'
 
 test('a reference that is not what was said of a conversion says why', () => {
   const said = { micros: 30e6, origin: 'goal' as const }
-  const named = (saidMicros: number, biddingStrategyType: string) => {
-    const own = campaign({ biddingStrategyType })
+  const named = (saidMicros: number, biddingStrategyType: string, lostToBudget = 0) => {
+    const impressionShare = { eligible: 400_000, lostToBudget, lostToRank: 40_000 }
+    const own = campaign({ biddingStrategyType, impressionShare })
     const none = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
     const paid = { days: 90, knownShare: 1, simulated: null, times: 1, dear: none }
-    const known = { saidMicros, askedMicros: 0, ...paid }
+    const known = { saidMicros, askedMicros: 0, ...paid, exponent: usualExponent() }
     return limitName(withMarginalCost({ ...said, micros: saidMicros }, own, known))
   }
   const plain = 'tu coste máximo por conversión'
   expect(named(30e6, 'MANUAL_CPC')).toBe(plain)
+  expect(named(30e6, 'MANUAL_CPC', 90_000)).toContain('al agotarse el presupuesto')
   // The last conversions cost some 21 €.
   expect(named(30e6, 'MAXIMIZE_CONVERSIONS')).toContain(`${plain}, y por debajo`)
   expect(named(12e6, 'MAXIMIZE_CONVERSIONS')).toContain(`${plain}, y por encima`)

@@ -1,7 +1,8 @@
 import type { Context } from '../../account/context.ts'
-import { isSupposed, limitOf } from '../../account/targets.ts'
+import { isSupposed } from '../../account/targets.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
+import { drawGain, expectedGain, type Gain } from '../../findings/spent-again.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
 import { commonElasticity } from '../../statistics/bid-response.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
@@ -50,18 +51,26 @@ export function bidFinding(context: Context, one: BidCase, byHand: boolean): Fin
   }
 }
 
-/** What a conversion counts for: of those that are given up as much as the last ones cost. */
-function worthOf({ target, bidMicros, newBidMicros }: Omit<BidStepNet, 'campaignId' | 'coming'>) {
-  return newBidMicros < bidMicros ? limitOf(target) : target.micros
-}
-
 /** Net effect at the middle of what is believed, micros over the window. */
 export function expectedNet(
   one: Pick<BidCase, 'sums' | 'target' | 'rate' | 'belief' | 'bidMicros' | 'newBidMicros'>,
 ): number {
   const { sums, rate, belief } = one
   const { clicks, cost } = answerTo(one, belief.elasticity, middleOf(belief))
-  return sums.clicks * (clicks - 1) * rate * worthOf(one) - sums.costMicros * (cost - 1)
+  const [sold, paid] = [sums.clicks * (clicks - 1) * rate, sums.costMicros * (cost - 1)]
+  return changed(one, expectedGain(one.target), sold, paid)
+}
+
+/** Of conversions that a step adds, at the target, and what it costs; of those given up and what is saved likewise. */
+function changed(
+  { target, bidMicros, newBidMicros }: Pick<BidCase, 'target' | 'bidMicros' | 'newBidMicros'>,
+  gain: Gain,
+  sold: number,
+  paid: number,
+  worth = 1,
+): number {
+  if (newBidMicros < bidMicros) return gain(-paid, -sold)
+  return sold * target.micros * worth + gain(-paid, 0)
 }
 
 /** A step of the bid for some clicks. */
@@ -89,6 +98,7 @@ export function netOf(
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
   const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
-  const gained = sums.clicks * (clicks - 1) * rate * worthOf(one) * worth
-  return context.monthFactor * volume * (gained - sums.costMicros * (cost - 1))
+  const [sold, paid] = [sums.clicks * (clicks - 1) * rate, sums.costMicros * (cost - 1)]
+  const gain = drawGain(common, one.target, worth)
+  return context.monthFactor * volume * changed(one, gain, sold, paid, worth)
 }

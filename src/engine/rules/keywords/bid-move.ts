@@ -1,6 +1,7 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
+import { euroWorth } from '../../account/marginal-cost.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { limitOf } from '../../account/targets.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
@@ -56,15 +57,17 @@ export function bidMoves(
   const usual = usualResponse()
   return (bid) => {
     const { campaignId, sums, verdict, response, bidMicros, lateRate } = bid
-    const { breakEven, coming } = verdict
+    const { breakEven, sold } = verdict
     const lowered = loweredResponse(response, usual)
     const bidPerCpc = bidMicros / ratio(sums.costMicros, sums.clicks)
     // Rates may come back from where they moved to, or go on from there: a higher bid must pay either way.
     // What is added must be worth the mean; what is given up may be worth what the last conversions cost.
-    const mean = breakEven * (limitOf(bid.target) / bid.target.micros)
+    // Where the budget is spent, it is paid with what the rest of the campaign would have brought.
+    const paid = Math.max(1, euroWorth(bid.target))
+    const mean = breakEven * (limitOf(bid.target) / bid.target.micros) * paid
     const cautious = {
       breakEven: mean,
-      coming: scaledBy(coming, (poorer * Math.min(1, lateRate)) / context.risen),
+      coming: scaledBy(sold, (poorer * Math.min(1, lateRate)) / context.risen),
     }
     const chanceOf: ChanceOf = {
       raise: (prices) => {
@@ -107,10 +110,15 @@ function stepByExponents(
   const { elasticity } = beliefs[direction]
   const probability = chances[direction]
   const cpc = ratio(sums.costMicros, sums.clicks)
-  const worth = direction === 'lower' ? limitOf(target) : target.micros
+  const worth = direction === 'lower' ? limitOf(target) : raisedWorth(target)
   const wanted = profitableCpc(verdict.rate * worth, elasticity)
   const best = bidMultiplier(cpc, wanted, elasticity)
   return { direction, probability, multiplier: cappedStep(best, probability) }
+}
+
+/** What a conversion that a higher bid adds may cost. */
+function raisedWorth(target: Target): number {
+  return target.micros / Math.max(1, euroWorth(target))
 }
 
 /** Where it is known what an added click costs over the bid, the very step to where the last one pays is judged. */
@@ -121,7 +129,7 @@ function stepByPrice(
   chanceOf: ChanceOf,
 ): Step | null {
   const bestAt = (worth: number) => (verdict.rate * worth) / Math.exp(marginal.ln) / bidMicros
-  const [raised, lowered] = [bestAt(target.micros), bestAt(limitOf(target))]
+  const [raised, lowered] = [bestAt(raisedWorth(target)), bestAt(limitOf(target))]
   if (raised <= 1 && lowered >= 1) return null
   const best = raised > 1 ? raised : lowered
   const direction = best > 1 ? 'raise' : 'lower'

@@ -89,7 +89,11 @@ test('a lower bid claims the share it saves, a higher one nothing', () => {
 
 test('bids of the account that answered so before decide what usual answers leave open', () => {
   const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 200_000 }
-  const outbid = campaign({ biddingStrategyType: 'MANUAL_CPC', impressionShare })
+  const outbid = campaign({
+    biddingStrategyType: 'MANUAL_CPC',
+    budgetMicros: 250e6,
+    impressionShare,
+  })
   const unsure = slice([900, 100], [900, 50], { campaign: outbid })
   expect(advise([unsure])).toEqual([])
   const own: BidBelief = {
@@ -100,6 +104,20 @@ test('bids of the account that answered so before decide what usual answers leav
   const [one] = advise([unsure], own)
   expect(one!.next).toBeGreaterThan(1)
   expect(one!.response).toBe(own)
+})
+
+test('what is paid for a higher bid is taken from the rest, where the budget is spent', () => {
+  const eligible = 400_000
+  const raised = (lost: number, budgetMicros: number) => {
+    const impressionShare = { eligible, lostToBudget: lost * eligible, lostToRank: 120_000 }
+    const own = campaign({ biddingStrategyType: 'MANUAL_CPC', budgetMicros, impressionShare })
+    const known = { lagCurve: [1], targetCpaMicros: 30_000_000, campaigns: [own] }
+    const about = contextOf(sampleAccount(known), sayIn('EUR', spanishNumbers))
+    const better = slice([9_000, 600], [9_000, 360], { campaign: own })
+    return adviseSlices([better], about, () => usualResponse()).map(({ next }) => next > 1)
+  }
+  expect(raised(0, 250e6)).toEqual([true])
+  expect(raised(0.09, 52e6)).toEqual([])
 })
 
 /** Of two slices, of one truth after another. */
@@ -146,7 +164,13 @@ function moments(pairs: readonly [number, number][]) {
 
 test('by hand, where only the mean is known, a slice a little dearer than it is not bid down', () => {
   // 44.90 € a conversion on computers, 41.30 € in all, 24 € on mobiles that are hardly bought.
-  const campaigns = [campaign({ biddingStrategyType: 'MANUAL_CPC', sums: sums(7_705, 292, 1.57) })]
+  const campaigns = [
+    campaign({
+      biddingStrategyType: 'MANUAL_CPC',
+      budgetMicros: 250e6,
+      sums: sums(7_705, 292, 1.57),
+    }),
+  ]
   const rest = { sums: sums(6_935, 242, 1.57), rest: sums(770, 50, 1.57), campaign: campaigns[0]! }
   const desktop = { ...slice([0, 0], [0, 0]), ...rest, value: 'DESKTOP' }
   const among = (targetCpaMicros: number | undefined) => {

@@ -7,6 +7,7 @@ import { limitOf } from '../../account/targets.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Claim, DrawNet } from '../../findings/recommendation.ts'
+import { drawGain, expectedGain, type Gain } from '../../findings/spent-again.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
 import {
   type BidBelief,
@@ -154,21 +155,23 @@ export function sliceDraw(one: Advised, context: Context): DrawNet {
   const netAt = stepNet(one, context, coming)
   return (next, common, worth = 1) => {
     const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
-    return volume * netAt(next, commonElasticity(common, next, one.response), worth)
+    const elasticity = commonElasticity(common, next, one.response)
+    return volume * netAt(next, elasticity, drawGain(common, one.target, worth), worth)
   }
 }
 
 /** In a month like those of the window, of a rate whose ln is normal. */
 function stepNet(one: Advised, context: Context, rate: { mean: number; variance: number }) {
   const { sums } = one
-  const micros = worthOf(one)
   const most = mostClicks(one.campaign)
   const sd = Math.sqrt(rate.variance)
-  return (next: Uniforms, elasticity: BidElasticity, worth = 1): number => {
+  return (next: Uniforms, elasticity: BidElasticity, gain: Gain, worth = 1): number => {
     const drawn = Math.exp(rate.mean - rate.variance / 2 + sd * drawNormal(next))
     const change = bidResponse(one.next / one.present, elasticity, { most })
-    const gained = drawn * sums.clicks * (change.clicks - 1) * micros * worth
-    return context.monthFactor * (gained - sums.costMicros * (change.cost - 1))
+    const sold = drawn * sums.clicks * (change.clicks - 1)
+    const paid = sums.costMicros * (change.cost - 1)
+    if (one.next < one.present) return context.monthFactor * gain(-paid, -sold)
+    return context.monthFactor * (sold * one.target.micros * worth + gain(-paid, 0))
   }
 }
 
@@ -240,8 +243,9 @@ function adviceOf(
   const one = { ...slice, belief, next, response, key }
   const uniforms = uniformsFrom(fingerprintOf(key))
   const netAt = stepNet(one, context, rateBelief(one, context))
+  const gain = expectedGain(one.target)
   const draws = Array.from({ length: THRESHOLDS.draws.value }, () =>
-    netAt(uniforms, drawElasticity(uniforms, response)),
+    netAt(uniforms, drawElasticity(uniforms, response), gain),
   )
   return [
     {

@@ -1,0 +1,37 @@
+import type { Exponent } from '../statistics/learned-exponents.ts'
+import { normalCdf } from '../statistics/stats.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { hasBudget, presentShares } from './known-settings.ts'
+import type { Beyond } from './last-conversion.ts'
+import type { CampaignFacts } from './snapshot.ts'
+
+/**
+ * Of the money that a campaign spends in a coming month by hand, the share on days that end with their budget: what a part of it no
+ * longer costs then buys others of the same auctions, and what a part costs more is taken from them. What would be spent
+ * without a budget, over it, is lognormal, of days as of months. Where Google says that nothing was lost to it there is none.
+ */
+export function boundShare(campaign: CampaignFacts<never>, days: number): number {
+  const { costMicros } = campaign.sums
+  if (costMicros === undefined || !hasBudget(campaign)) return 0
+  const shares = presentShares(campaign)
+  if (shares ? shares.lostToBudget <= 0 : campaign.budgetShared) return 0
+  const { accountDrift, spendByDay, boundLeast } = THRESHOLDS
+  const lost = shares ? shares.lostToBudget / Math.max(1e-9, shares.won + shares.lostToBudget) : 0
+  const served = campaign.exposure?.servedDays || days
+  const spent = campaign.budgetShared ? 1 : costMicros / served / campaign.budgetMicros
+  const wanted = Math.log(spent / Math.max(0.05, 1 - lost))
+  const byDay = spendByDay.value
+  const share = normalCdf((wanted + byDay ** 2 / 2) / Math.hypot(byDay, accountDrift.value))
+  return share < boundLeast.value ? 0 : share
+}
+
+/**
+ * What such conversions cost beyond the mean one. A budget that is raised finds fewer of the same auctions (1 / theta, as conversions
+ * follow it); a small part of one that is moved within its day hardly any fewer: half-way to the mean.
+ */
+export function byHandBeyond({ mean, sd }: Exponent): Beyond {
+  const theta = Math.min(MOST_THETA, Math.max(LEAST_THETA, (1 + mean) / 2))
+  return { median: 1 / theta - 1, spread: sd / 2 / (theta * (1 - theta)) }
+}
+
+const [LEAST_THETA, MOST_THETA] = [0.5, 0.97]
