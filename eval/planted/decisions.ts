@@ -218,7 +218,7 @@ function gramDecision(
     problem: share >= 0.5 ? (candidate?.problem ?? key) : key,
     candidate: share >= 0.5 ? candidate : null,
     probability,
-    isRight: all.rate < all.breakEven,
+    isRight: all.rate < all.cpc / all.stopping.limit,
     net: candidate ? candidate.net(1) * Math.min(1, share) : Number.NaN,
   }
 }

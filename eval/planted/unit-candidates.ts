@@ -6,6 +6,7 @@ import type { Candidate } from './candidate.ts'
 import { levelBeliefs } from './level-beliefs.ts'
 import { drawMonth, MONTHS } from './months.ts'
 import { type BidMeans, DISPERSION, drawBidElasticity, LOST_TO_RANK } from './populations.ts'
+import { type Stopping, stoppingPays } from './spent-budget.ts'
 import { CREDIT } from './traffic.ts'
 import type { Campaign, Unit, World } from './world.ts'
 
@@ -15,6 +16,7 @@ export type Judged = Pick<Unit, 'rate' | 'cpc' | 'meanClicks' | 'prior'> & {
   k: number
   clicks: number
   breakEven: number
+  stopping: Stopping
 }
 type JudgedMonth = Judged & { /** Mean clicks of the coming month. */ monthClicks: number }
 
@@ -38,20 +40,20 @@ export function unitCandidates(world: World): Candidate[] {
     ...world.units.flatMap((unit) => {
       const campaign = campaigns.get(unit.campaignId)!
       const judged = seen(campaign, [unit])
-      if (campaign.kind === 'display') return [placement(next, world, unit, judged)]
+      if (campaign.kind === 'display') return [placement(next, unit, judged)]
       if (campaign.kind === 'manual' || !unit.term) return []
-      return [harvest(unit, judged), wastedTerm(next, world, unit, judged)]
+      return [harvest(unit, judged), wastedTerm(next, unit, judged)]
     }),
     ...world.grams.flatMap((gram) => {
       const units = world.units.filter((unit) => unit.gram === gram.word)
       const judged = seen(campaigns.get(gram.campaignId)!, units)
-      return judged.clicks < 15 ? [] : [wastedGram(next, world, gram.word, judged)]
+      return judged.clicks < 15 ? [] : [wastedGram(next, gram.word, judged)]
     }),
     ...bidCandidates(next, world, seen),
   ].flat()
 }
 
-export function pooled(world: World, { calendar }: Campaign, units: readonly Unit[]): Judged {
+export function pooled(world: World, campaign: Campaign, units: readonly Unit[]): Judged {
   const sum = (of: (unit: Unit) => number) => units.reduce((all, unit) => all + of(unit), 0)
   const clicks = sum((unit) => unit.clicks)
   const meanClicks = sum((unit) => unit.meanClicks)
@@ -62,38 +64,38 @@ export function pooled(world: World, { calendar }: Campaign, units: readonly Uni
     cpc,
     rate: sum((unit) => unit.meanClicks * unit.rate) / meanClicks,
     prior: units[0]!.prior,
-    n: clicks * calendar.counted,
+    n: clicks * campaign.calendar.counted,
     k: sum((unit) => unit.conversions),
     breakEven: cpc / world.target,
+    stopping: stoppingPays(world, campaign),
   }
 }
 
 /** Net effect of no longer buying it, in a month as it may come. */
-function saved(
-  next: Uniforms,
-  world: World,
-  { monthClicks, cpc, rate }: JudgedMonth,
-): () => number {
-  const clicks = drawCount(next, monthClicks, DISPERSION)
-  return () => clicks * (cpc - rate * world.target)
+function saved(next: Uniforms, judged: JudgedMonth): () => number {
+  const clicks = drawCount(next, judged.monthClicks, DISPERSION)
+  return () => clicks * perClick(judged)
+}
+
+function perClick({ cpc, rate, stopping: { limit, perEuro } }: Judged): number {
+  return perEuro * (cpc - rate * limit)
 }
 
 function waste(
   next: Uniforms,
-  world: World,
   judged: JudgedMonth,
   head: Pick<Candidate, 'kind' | 'key'>,
   least = 10,
 ): Candidate {
-  const limit = judged.breakEven
+  const limit = judged.cpc / judged.stopping.limit
   const isRight = judged.rate < limit
   return {
     ...head,
     problem: head.key,
     isPlanted: isRight && judged.clicks >= least,
     isRight: () => isRight,
-    net: saved(next, world, judged),
-    worth: Math.max(0, (judged.meanClicks / MONTHS) * (judged.cpc - judged.rate * world.target)),
+    net: saved(next, judged),
+    worth: Math.max(0, (judged.meanClicks / MONTHS) * perClick(judged)),
     enough: judged.n * judged.breakEven >= 20,
     oracle: judged.clicks >= least ? mixtureCdf(beliefAfter(judged), limit) : null,
     seen: { clicks: judged.clicks, conversions: judged.k, cost: judged.clicks * judged.cpc },
@@ -104,19 +106,19 @@ function beliefAfter({ prior, n, k }: Judged): GammaMixture {
   return posterior(prior, asWhole({ n, k }, { credit: CREDIT }))
 }
 
-function wastedTerm(next: Uniforms, world: World, unit: Unit, judged: JudgedMonth): Candidate {
+function wastedTerm(next: Uniforms, unit: Unit, judged: JudgedMonth): Candidate {
   const key = `negative ${unit.campaignId} ${unit.term}`
-  const found = waste(next, world, judged, { kind: 'wasted terms', key })
+  const found = waste(next, judged, { kind: 'wasted terms', key })
   return unit.gram ? { ...found, isPlanted: false, oracle: null } : found
 }
 
-function wastedGram(next: Uniforms, world: World, word: string, judged: JudgedMonth): Candidate {
-  return waste(next, world, judged, { kind: 'wasted n-grams', key: `gram ${word}` }, 15)
+function wastedGram(next: Uniforms, word: string, judged: JudgedMonth): Candidate {
+  return waste(next, judged, { kind: 'wasted n-grams', key: `gram ${word}` }, 15)
 }
 
-function placement(next: Uniforms, world: World, unit: Unit, judged: JudgedMonth): Candidate {
+function placement(next: Uniforms, unit: Unit, judged: JudgedMonth): Candidate {
   const key = `place ${unit.campaignId} ${unit.term}`
-  return waste(next, world, judged, { kind: 'placements', key })
+  return waste(next, judged, { kind: 'placements', key })
 }
 
 function harvest(unit: Unit, judged: Judged): Candidate {
@@ -149,7 +151,7 @@ function bidCandidates(
       const byKeyword = Map.groupBy(own, (unit) => `${unit.adGroupId}~${unit.criterionId}`)
       return [...byKeyword].flatMap(([id, units]) => {
         const judged = seen(campaign, units)
-        const pause = waste(next, world, judged, { kind: 'idle keywords', key: `pause ${id}` })
+        const pause = waste(next, judged, { kind: 'idle keywords', key: `pause ${id}` })
         const hasBid = campaign.kind === 'manual'
         const isIdle = hasBid && judged.k === 0
         const idle = {
@@ -176,18 +178,18 @@ function bid(
   const monthly = drawCount(next, monthClicks, DISPERSION)
   // No more can be won than what the account shows as lost for its rank.
   const clicksAt = (step: number) => Math.min(step ** bids.eta, 1 / (1 - LOST_TO_RANK))
-  const perClick = (step: number) =>
+  const perClickAt = (step: number) =>
     (clicksAt(step) - 1) * rate * world.target - cpc * (clicksAt(step) * step ** bids.kappa - 1)
   const chance = chanceOf(next, world.bids, judged, way)
-  const isPlanted = perClick(STEPS[way]) > 0
+  const isPlanted = perClickAt(STEPS[way]) > 0
   return {
     kind: 'bids',
     key: `bid ${id} ${way}`,
     problem: `bid ${id}`,
     isPlanted: isPlanted && judged.clicks >= 10,
-    isRight: (step) => perClick(step) > 0,
-    net: (step) => monthly * perClick(step),
-    worth: isPlanted ? Math.max(0, (meanClicks / MONTHS) * perClick(STEPS[way])) : 0,
+    isRight: (step) => perClickAt(step) > 0,
+    net: (step) => monthly * perClickAt(step),
+    worth: isPlanted ? Math.max(0, (meanClicks / MONTHS) * perClickAt(STEPS[way])) : 0,
     enough: judged.n * breakEven >= 20,
     oracle: judged.clicks >= 10 && chance >= BID_LEAST ? chance : null,
   }
