@@ -114,11 +114,11 @@ function breakEvenOf(again: SpentAgain): { micros: number; relativeVariance: num
 }
 
 /**
- * What one micro that a part of a campaign costs more or less is worth, in micros: less than itself where what it buys elsewhere
- * in the campaign brings less than it costs.
+ * What one micro that a part of a campaign bid for by hand costs more or less is worth, in micros: less than itself where what it
+ * buys elsewhere in the campaign brings less than it costs.
  */
 export function euroWorth({ limit }: Pick<Target, 'limit'>): number {
-  if (!limit?.again) return 1
+  if (!limit?.again?.isAtOnce) return 1
   const { averageMicros, beyond, slack, worth } = limit.again
   const value = (worth.least + worth.most) / 2
   const bought = DEVIATIONS.map((deviation) => value / (averageMicros * lastAt(beyond, deviation)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
-import { contextOf } from '../../account/context.ts'
+import { contextOf, type Target } from '../../account/context.ts'
 import { troubledAccount } from '../../samples/sample-account.ts'
 import { chanceBelow, meanOf, varianceOf } from '../../statistics/adaptive-shrinkage.ts'
 import { gammaPrior } from '../../statistics/priors.ts'
@@ -54,4 +54,29 @@ test('the effect of a replacement is what the gap brings at the rate of both', (
   const { knownShare } = context.measurement
   const worth = 300 * ((182.5 * 20) / (900 * knownShare + 12.5) - 1) * context.monthFactor
   expect(draws.reduce((a, b) => a + b, 0) / draws.length / 1e6).toBeCloseTo(worth, -1)
+})
+
+test('clicks that a spent budget pays for are those of the rest, which bring what they would have brought', () => {
+  const context = contextOf(troubledAccount(), sayIn('EUR', spanishNumbers))
+  const exact = (mean: number) => [{ weight: 1, mean, sd: 0 }]
+  const pair = [shown(10_000, 300, 60), shown(10_000, 600, 120)] as const
+  const middle = (target: Target) => {
+    const gap = { clicks: exact(Math.log(0.5)), conversions: exact(0) }
+    const room = { impressions: 10_000, target, usual: gammaPrior(2.5, 12.5) }
+    const draw = replacementDraw(pair, gap, room, context)
+    const next = uniformsFrom('replacement')
+    return Array.from({ length: 400 }, () => draw(next)).reduce((a, b) => a + b, 0) / 400e6
+  }
+  const target = { micros: 20e6, origin: 'goal' as const }
+  // A euro brings twice as much there.
+  const again = {
+    averageMicros: 10e6,
+    ...{ beyond: { median: 0, spread: 0 }, isHeld: false, isAtOnce: true as const, slack: 0 },
+    worth: { least: 20e6, most: 20e6 },
+  }
+  const spent = middle({ ...target, limit: { micros: 10e6, again } })
+  expect(middle(target) - spent).toBeCloseTo(300 * context.monthFactor, 6)
+  // Google's bids keep their target by themselves.
+  const { isAtOnce: _, ...atGoogles } = again
+  expect(middle({ ...target, limit: { micros: 10e6, again: atGoogles } })).toBe(middle(target))
 })

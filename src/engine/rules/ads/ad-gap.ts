@@ -1,6 +1,7 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
+import { euroWorth } from '../../account/marginal-cost.ts'
 import {
   drawFrom,
   fitSpreads,
@@ -51,7 +52,7 @@ export const conversionGap = ({ clicks, conversions }: AdGap): NormalMixture =>
 
 /**
  * Net effect per 30 days in micros of one possible truth, when `impressions` a window of the first ad are shown with the
- * second: more or fewer conversions at the target, and the clicks to pay. What both got together says how good they are
+ * second: more or fewer conversions at the target, and the clicks to pay, where the budget is spent with those of the rest. What both got together says how good they are
  * on the whole; few conversions lean on `usual`, what is believed of the ad group's conversions per known click.
  */
 export function replacementDraw(
@@ -65,6 +66,7 @@ export function replacementDraw(
   const conversions = (one.conversionsMicros + other.conversionsMicros) / MICROS
   const costPerClick = ratio(one.costMicros + other.costMicros, clicks)
   const rates = posterior(usual, { n: clicks * knownShare, k: conversions })
+  const perClick = costPerClick * euroWorth(target)
   return (next: Uniforms): number => {
     const [ctrGap, cvrGap] = [drawFrom(next, gap.clicks), drawFrom(next, gap.conversions)].map(
       Math.exp,
@@ -74,7 +76,7 @@ export function replacementDraw(
     const part = (one.impressions * ctrGap) / (one.impressions * ctrGap + other.impressions)
     const cvr = rate / (1 - part + part * cvrGap)
     const worth = ctr * cvr * (1 - ctrGap * cvrGap) * target.micros
-    return context.monthFactor * impressions * (worth - ctr * (1 - ctrGap) * costPerClick)
+    return context.monthFactor * impressions * (worth - ctr * (1 - ctrGap) * perClick)
   }
 }
 

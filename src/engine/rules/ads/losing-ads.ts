@@ -2,6 +2,7 @@ import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AdFacts } from '../../account/inventory.ts'
+import { euroWorth } from '../../account/marginal-cost.ts'
 import { addUp } from '../../account/measurement.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -121,11 +122,13 @@ function pairsOf(
   const rates = ratesOf(cpc)
   const { knownShare } = context.measurement
   const seen = { n: all.clicks * knownShare, k: all.conversionsMicros / MICROS }
+  // Clicks that a spent budget pays for are taken from the rest of the campaign.
+  const paid = cpc * euroWorth(target)
   const worthOfClick = mixtureMean(posterior(rates, seen)) * target.micros
   const score = (one: Shown) => {
     const rest = addUp(own.flatMap((other) => (other === one ? [] : [other.sums])))
     const { clicks, conversions } = gapOf([one.sums, rest], usual)
-    return Math.exp(meanOf(clicks)) * (Math.exp(meanOf(conversions)) * worthOfClick - cpc)
+    return Math.exp(meanOf(clicks)) * (Math.exp(meanOf(conversions)) * worthOfClick - paid)
   }
   const scores = new Map(own.map((one) => [one, score(one)]))
   const [winner, ...others] = own.toSorted((a, b) => scores.get(b)! - scores.get(a)!)
