@@ -207,6 +207,23 @@ test('nobody changes anything in a demonstration or in an imported report', asyn
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('importado')])
 })
 
+test('one that somebody else has added since the last synchronisation stays theirs', async () => {
+  const text = 'ajena de otra mano'
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.googleCustomerId, GOOGLE_ID))
+  const ads = await adsOfAccount(it.ctx, account!)
+  const adGroup = `customers/${GOOGLE_ID}/adGroups/${group.ad_group_id}`
+  const create = { adGroup, negative: true, keyword: { text, matchType: 'EXACT' } }
+  await ads.mutate([{ adGroupCriterionOperation: { create } }])
+  const input = { level: 'ad_group', adGroupId: group.ad_group_id, text, matchType: 'EXACT' }
+  const path = `/api/campaigns/${term.campaign_id}/negative-keywords`
+  const refused = await owner.send('POST', path, input)
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('alguien la ha')])
+  expect(await inGoogle(true, text)).toHaveLength(1)
+})
+
 const undo = (changeId: string) => owner.send('POST', `/api/changes/${changeId}/deshacer`)
 
 async function inGoogle(negative: boolean, text: string) {

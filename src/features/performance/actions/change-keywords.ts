@@ -1,6 +1,7 @@
 import type { Account } from '#account-data/owned-account.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
 import { assertOneMade, makeChange } from '#changes/make-change.ts'
+import { lookAgain } from '#changes/read-back.ts'
 import { rehearse } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
@@ -77,8 +78,12 @@ async function add(ctx: CallerContext, input: KeywordInput | NegativeInput): Pro
   const conflicts = conflictsOf(change, await readSurroundings(ctx, campaign, change))
   const blocking = conflicts.find((conflict) => conflict.blocking)
   if (blocking) throw new AppError('conflict', blocking.message)
+  const operation = createOperation(account.googleCustomerId, change)
+  // Google may answer to one that is there as to one that it makes: taken back from here, it would be gone.
+  const [theirs] = await lookAgain(ads, [operation])
+  if (theirs) throw new AppError('conflict', MADE_SINCE)
   const made = await makeChange(ctx, ads, change.negative ? 'add_negative' : 'add_keyword', {
-    operation: createOperation(account.googleCustomerId, change),
+    operation,
     summary: summaryOf(change, place, account.currencyCode),
     before: null,
     noted: change,
@@ -87,3 +92,5 @@ async function add(ctx: CallerContext, input: KeywordInput | NegativeInput): Pro
   assertOneMade(made)
   return toOwnChange(made.log[0]!.row)
 }
+
+const MADE_SINCE = 'Ya existe en Google Ads: alguien la ha añadido desde la última sincronización.'
