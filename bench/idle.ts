@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,12 +6,12 @@ import { startPostgres } from '../tests/postgres-server.ts'
 import type { Bench, BenchStage } from './bench.ts'
 import { buildWeb } from './build-web.ts'
 import { atMost, type Figure } from './figure.ts'
+import { processorMsOf } from './processor.ts'
 import { startServerProcess } from './server-process.ts'
 
 /** The thread of jobs ends after a minute without any. */
 const SETTLE_MS = 80_000
 const WATCHED_MS = 20_000
-const TICKS_PER_SECOND = 100
 
 /**
  * A process with everything in it that has nothing to do, from its first boot on; the vendors are elsewhere. Both engines
@@ -45,9 +45,9 @@ async function onEngine(
   await first.stop()
   const server = await startServerProcess(folder, environment)
   await sleep(SETTLE_MS)
-  const before = ticksOf(server.pid)
+  const before = processorMsOf(server.pid)
   await sleep(WATCHED_MS)
-  const busy = (ticksOf(server.pid) - before) / TICKS_PER_SECOND / (WATCHED_MS / 1000)
+  const busy = (processorMsOf(server.pid) - before) / WATCHED_MS
   const memory = server.memory?.now()
   await server.stop()
   rmSync(folder, { recursive: true })
@@ -57,11 +57,4 @@ async function onEngine(
     atMost(`idle ${engine}: memory`, 250, { value: memory, unit: 'MB', n: 1 }),
     atMost(`idle ${engine}: processor`, 0.3, { value: busy * 100, unit: '% of a core', n: 1 }),
   ]
-}
-
-/** User and system time; proc(5), fields 14 and 15, counted after the name in brackets. */
-function ticksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
 }

@@ -9,6 +9,7 @@ import { backfillMemory, lag } from './backfill.ts'
 import type { Bench, BenchStage, LongBench } from './bench.ts'
 import { busyPglite, busyPostgres } from './busy.ts'
 import { dataCopy } from './data-copy.ts'
+import { demonstration } from './demonstration.ts'
 import { engineSpeed } from './engine-speed.ts'
 import type { Figure } from './figure.ts'
 import { firstBoot } from './first-boot.ts'
@@ -46,6 +47,7 @@ const BENCHES: Record<string, Bench | LongBench> = {
   'sync-cost': syncCost,
   'data-copy': dataCopy,
   activation,
+  demonstration,
   'busy-pglite': busyPglite,
   'busy-postgres': busyPostgres,
 }
