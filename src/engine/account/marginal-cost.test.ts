@@ -49,6 +49,21 @@ test('by hand a budget that is spent buys others of the same auctions on the sam
   expect(euroWorth(said)).toBe(1)
 })
 
+test('of a budget that is shared, others of the campaigns that it holds back', () => {
+  const byHand = { biddingStrategyType: 'MANUAL_CPC', budgetShared: true }
+  const lost = (part: number) => ({ eligible: 360_000, lostToBudget: part, lostToRank: 90_000 })
+  const free = campaign({ ...byHand, impressionShare: lost(0) })
+  const short = { ...byHand, id: '2', impressionShare: lost(90_000), sums: sums(9_000, 180) }
+  const withOthers = (...sharing: Parameters<typeof campaign>[0][]) =>
+    withMarginalCost(said, free, { ...KNOWN, saidMicros: 30e6, sharing: sharing.map(campaign) })
+  expect(withOthers()).toBe(said)
+  expect(withOthers({ ...short, impressionShare: lost(0) })).toBe(said)
+  // There a conversion costs 25 €.
+  expect(withOthers(short).limit!.again!.averageMicros).toBe(25e6)
+  const both = withOthers(short, { ...short, id: '3', sums: sums(9_000, 360) })
+  expect(both.limit!.again!.averageMicros / 1e6).toBeCloseTo(16.67, 2)
+})
+
 test('so is who says nothing to a bidder that its budget does not hold back', () => {
   const paid = { micros: 10e6, origin: 'average' as const }
   const free = { biddingStrategyType: 'MAXIMIZE_CONVERSIONS', budgetMicros: 200e6 }

@@ -6,6 +6,7 @@ import { averageOf, keptAverage } from './kept-average.ts'
 import type { CountedSums } from './known-figures.ts'
 import { hasBudget, sharesOf } from './known-settings.ts'
 import { type Beyond, DEVIATIONS, lastAt, lastBeyond } from './last-conversion.ts'
+import { addUp } from './measurement.ts'
 import type { SimulatedExponent } from './simulated-exponent.ts'
 import type { CampaignFacts } from './snapshot.ts'
 import type { Target } from './targets.ts'
@@ -52,11 +53,19 @@ export function withMarginalCost(
 
 /**
  * By hand a budget that is spent buys more of the same auctions with what a part no longer costs, on the same day: what is stopped or
- * bid down must cost more than those do, and what is raised is paid with them. Null where it is not spent.
+ * bid down must cost more than those do, and what is raised is paid with them. Of a budget that is shared these are of all campaigns
+ * that it holds back. Null where it is not spent.
  */
 function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Known): Target | null {
-  const bound = boundShare(campaign, known.days)
-  const own = bound > 0 ? averageOf(campaign, known.knownShare) : null
+  const held = [campaign, ...(known.sharing ?? [])]
+    .map((user) => ({ sums: user.sums, bound: boundShare(user, known.days) }))
+    .filter(({ bound }) => bound > 0)
+  if (held.length === 0) return null
+  const bound = Math.max(...held.map((one) => one.bound))
+  const own = averageOf(
+    { ...campaign, sums: addUp(held.map(({ sums }) => sums)) },
+    known.knownShare,
+  )
   if (!own) return null
   const { micros, limit } = withLastPaid(target)
   const worthMicros = known.times * known.saidMicros || (limit?.micros ?? micros)
@@ -147,6 +156,8 @@ export function earnedPart(
 }
 
 type Known = {
+  /** Active ones that share its budget. */
+  sharing?: readonly CampaignFacts<never>[]
   /** dearSearches() of it. */
   dear: CountedSums
   /** What its owner says that a conversion is worth, and what its bidding is told; 0 where unknown. */

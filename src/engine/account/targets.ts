@@ -161,13 +161,26 @@ export function targetsOf(
   const { knownShare } = measurement
   const dearer = dearSearches(snapshot, isNegated, knownShare)
   const dearOf = memoized((id: string) => dearer(id, asked(id)?.micros ?? 0))
+  const byBudget = Map.groupBy(snapshot.campaigns, ({ budgetId }) => budgetId)
+  const sharingWith = ({ id, budgetId, budgetShared }: CampaignFacts<never>) =>
+    budgetShared && budgetId !== undefined
+      ? (byBudget.get(budgetId) ?? []).filter((one) => one.id !== id && one.status === 'ENABLED')
+      : []
   const limited = (target: Target, id: string, times = 1): Target => {
     const campaign = campaigns.get(id)
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
     if (!campaign) return target
     const exponent = exponentOf(snapshot.budgetResponses, id)
-    const paid = { days, knownShare, simulated: simulatedOf(id), dear: dearOf(id), exponent }
+    const sharing = sharingWith(campaign)
+    const paid = {
+      days,
+      knownShare,
+      simulated: simulatedOf(id),
+      dear: dearOf(id),
+      exponent,
+      sharing,
+    }
     return withMarginalCost(target, campaign, { saidMicros, askedMicros, times, ...paid })
   }
   const targetOf = memoized((id: string) => {
