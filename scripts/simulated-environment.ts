@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { type RunningSimulators, startSimulators, type Vendor } from '../simulators/start.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
@@ -8,8 +7,6 @@ import type { Grant } from '../src/platform/google-ads/oauth.ts'
 import type { DemoSale } from '../src/server/demo-people.ts'
 
 const WORLD_SEED = 20_261
-/** Of what is in use: by so much all heaps of the process grow before they are collected, where V8 lets small ones double. */
-const HEAP_GROWTH_PERCENT = 30
 const DEMO_GOOGLE_IDENTITY = 'marta.demo@gmail.test'
 
 type Environment = Record<string, string | undefined>
@@ -30,8 +27,6 @@ export async function openSimulatedEnvironment(
   environment: Environment,
   vendors: readonly Vendor[],
 ): Promise<SimulatedEnvironment> {
-  // The vendors' accounts live in this process beside the product, which has to fit where it fits without them.
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const { dataDir, stripe } = readConfig({
     ...environment,
     ALLOW_SIMULATORS: '1',

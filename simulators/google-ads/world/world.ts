@@ -66,8 +66,7 @@ const USERS: readonly GoogleUser[] = [
   { email: 'gran.cuenta@gmail.test', name: 'Jorge Muñoz', customerIds: ['9990001111'] },
 ]
 
-/** Days of traffic that are asked about again: a month of the largest account, or of all others at once. */
-const CACHE_BYTES = 32_000_000
+const CACHE_BYTES = 64_000_000
 
 type Saved = { epoch?: string; logs: Record<string, LoggedMutation[]> }
 
