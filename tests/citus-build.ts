@@ -28,7 +28,7 @@ const PACKAGES = [
 ]
 const HEADERS = ['zstd.h', 'openssl/ssl.h', 'gssapi/gssapi.h'].map((name) => `/usr/include/${name}`)
 
-type Places = { bin: string; share: string; library: string }
+type Places = { bin: string; share: string; library: string; headers: string }
 
 /** A folder with PostgreSQL and Citus, as they lie under `/`, and the place of their programs in it; a text says why not. */
 export async function builtCitus(
@@ -52,7 +52,10 @@ function findPlaces(): Places | undefined {
   const say = (flag: string) => spawnSync(program, [flag], { encoding: 'utf8' }).stdout?.trim()
   if (!existsSync(say('--pgxs') ?? '') || spawnSync('make', ['--version']).status !== 0) return
   if (!HEADERS.every((path) => existsSync(path))) return
-  return { bin: say('--bindir')!, share: say('--sharedir')!, library: say('--pkglibdir')! }
+  return {
+    ...{ bin: say('--bindir')!, share: say('--sharedir')!, library: say('--pkglibdir')! },
+    headers: say('--includedir-server')!,
+  }
 }
 
 function installPlaces(): Places | undefined {
@@ -72,7 +75,7 @@ async function build(source: string, places: Places, folder: string): Promise<vo
   const work = mkdtempSync(join(tmpdir(), 'pujante-citus-'))
   try {
     await unpack(source, work)
-    renameClash(work)
+    renameClash(work, places)
     const run = (program: string, args: string[]) =>
       execFileSync(program, args, { cwd: work, stdio: 'pipe', maxBuffer: 2 ** 28 })
     const without = ['--without-libcurl', '--without-lz4', '--without-zstd']
@@ -100,12 +103,12 @@ async function unpack(source: string, folder: string): Promise<void> {
   }
 }
 
-/** Debian's PostgreSQL 15 has since got a function of this name. */
-function renameClash(folder: string): void {
+/** Some releases of PostgreSQL 15 have a function of this name. */
+function renameClash(folder: string, { headers }: Places): void {
+  if (!readFileSync(join(headers, 'commands/dbcommands.h'), 'utf8').includes(CLASH)) return
   const header = join(folder, 'src/include/pg_version_compat.h')
   const text = readFileSync(header, 'utf8')
-  writeFileSync(
-    header,
-    text.replace('have_createdb_privilege(void)', 'citus_have_createdb_privilege(void)'),
-  )
+  writeFileSync(header, text.replace(`${CLASH}(void)`, `citus_${CLASH}(void)`))
 }
+
+const CLASH = 'have_createdb_privilege'
