@@ -2,6 +2,7 @@ import type { Column, Sums } from './known-figures.ts'
 import { negativeLookup } from './matches.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+import { criterionOf, turnedOff } from './stopped-searches.ts'
 
 /**
  * The snapshot with campaigns as they go on: without what was spent within the window on searches that a negative keyword stops by
@@ -27,20 +28,16 @@ export function stillSpent(snapshot: AccountSnapshot): {
 type Part = { campaignId: string; sums: Sums }
 
 /** No click is in two of them: of a keyword that is off its searches are not counted once more. */
-function stoppedParts({ adGroups, keywords, searchTerms, negatives }: AccountSnapshot): Part[] {
-  const isNegated = negativeLookup(negatives)
-  const groups = new Set(adGroups.filter(isOff).map(({ id }) => id))
-  const off = keywords.filter((one) => isOff(one) || groups.has(one.adGroupId))
-  const criteria = new Set(off.map(keyOf))
-  const rows = searchTerms.filter(
-    (row) => !criteria.has(keyOf(row)) && (groups.has(row.adGroupId) || isNegated(row.term, row)),
+function stoppedParts(snapshot: AccountSnapshot): Part[] {
+  const isNegated = negativeLookup(snapshot.negatives)
+  const { groups, keywords } = turnedOff(snapshot)
+  const criteria = new Set(keywords.map(criterionOf))
+  const rows = snapshot.searchTerms.filter(
+    (row) =>
+      !criteria.has(criterionOf(row)) && (groups.has(row.adGroupId) || isNegated(row.term, row)),
   )
-  return [...off, ...rows]
+  return [...keywords, ...rows]
 }
-
-const isOff = ({ status }: { status: string }) => status === 'PAUSED' || status === 'REMOVED'
-const keyOf = ({ adGroupId, criterionId = '' }: { adGroupId: string; criterionId?: string }) =>
-  `${adGroupId}~${criterionId}`
 
 function lessenedBy(
   campaign: CampaignFacts<never>,

@@ -8,17 +8,24 @@ import type { AccountSnapshot, SearchTermFacts } from './snapshot.ts'
  */
 export const stoppedSearches = oncePerAnalysis(
   (snapshot: AccountSnapshot, { resting, isNegated }) => {
-    const { keywords, adGroups } = snapshot
-    const isOff = ({ status }: { status: string }) => status === 'PAUSED' || status === 'REMOVED'
-    const groups = new Set(adGroups.filter(isOff).map(({ id }) => id))
-    const criteria = new Set(
-      keywords.filter(isOff).map(({ adGroupId, criterionId }) => `${adGroupId} ${criterionId}`),
-    )
+    const { groups, keywords } = turnedOff(snapshot)
+    const criteria = new Set(keywords.map(criterionOf))
     return (row: SearchTermFacts<never>) =>
       resting.has(row.campaignId) ||
       groups.has(row.adGroupId) ||
-      (row.criterionId !== undefined && criteria.has(`${row.adGroupId} ${row.criterionId}`)) ||
+      (row.criterionId !== undefined && criteria.has(criterionOf(row))) ||
       hasEnded(row) ||
       isNegated(row.term, row)
   },
 )
+
+/** Ids of ad groups that are paused or removed, and the keywords that are, or stand in one. */
+export function turnedOff({ adGroups, keywords }: AccountSnapshot) {
+  const isOff = ({ status }: { status: string }) => status === 'PAUSED' || status === 'REMOVED'
+  const groups = new Set(adGroups.filter(isOff).map(({ id }) => id))
+  return { groups, keywords: keywords.filter((one) => isOff(one) || groups.has(one.adGroupId)) }
+}
+
+/** The same of a keyword and of a search that it brought: criterion ids are only unique within an ad group. */
+export const criterionOf = (row: { adGroupId: string; criterionId?: string }) =>
+  `${row.adGroupId} ${row.criterionId ?? ''}`
