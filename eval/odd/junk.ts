@@ -10,7 +10,9 @@ const JUNK = [
   'flores para tanatorio',
 ]
 
-const funeral: Omit<OddAccount, 'name' | 'expects'> = {
+type Unnamed = Omit<OddAccount, 'name' | 'expects'>
+
+const funeral: Unnamed = {
   called: 'Funeraria Paz',
   rough: 25,
   actions: LEAD,
@@ -54,14 +56,15 @@ const funeral: Omit<OddAccount, 'name' | 'expects'> = {
   ],
 }
 
-const bargains: Omit<OddAccount, 'name' | 'expects'> = {
+/** `clicks` a day: for repairs, bargains, manuals, codes of errors and technicians. */
+const washers = (budget: number, cheap: number, clicks: readonly number[]): Unnamed => ({
   called: 'Reparaciones Sol',
   rough: 25,
   actions: LEAD,
   goal: 40,
   campaigns: [
     {
-      ...{ name: 'Lavadoras', bidding: 'TARGET_CPA', targetCpa: 40, budget: 250 },
+      ...{ name: 'Lavadoras', bidding: 'TARGET_CPA', targetCpa: 40, budget },
       groups: [
         {
           name: 'reparar lavadora',
@@ -69,11 +72,11 @@ const bargains: Omit<OddAccount, 'name' | 'expects'> = {
             {
               ...{ text: 'reparar lavadora', match: 'BROAD' },
               searches: [
-                search('reparar lavadora', 4, 2, 0.08),
-                search('lavadoras baratas', 60, 1.6, 0.0003),
-                search('manual lavadora bosch', 45, 1.2, 0),
-                search('código error lavadora', 35, 1.1, 0),
-                search('técnico lavadoras', 3, 2.2, 0.09),
+                search('reparar lavadora', clicks[0]!, 2, 0.08),
+                search('lavadoras baratas', clicks[1]!, 1.6, cheap),
+                search('manual lavadora bosch', clicks[2]!, 1.2, 0),
+                search('código error lavadora', clicks[3]!, 1.1, 0),
+                search('técnico lavadoras', clicks[4]!, 2.2, 0.09),
               ],
             },
           ],
@@ -89,7 +92,9 @@ const bargains: Omit<OddAccount, 'name' | 'expects'> = {
       ],
     },
   ],
-}
+})
+
+const bargains = washers(250, 0.0003, [4, 60, 45, 35, 3])
 
 /** Most of what a keyword costs goes to searches that it is not for. */
 export const JUNK_SEARCHES: OddAccount[] = [
@@ -111,41 +116,8 @@ export const JUNK_SEARCHES: OddAccount[] = [
     },
   },
   {
+    ...washers(150, 0.0005, [10, 40, 30, 25, 8]),
     name: 'a target CPA missed for manuals and bargains',
-    called: 'Reparaciones Sol',
-    rough: 25,
-    actions: LEAD,
-    goal: 40,
-    campaigns: [
-      {
-        ...{ name: 'Lavadoras', bidding: 'TARGET_CPA', targetCpa: 40, budget: 150 },
-        groups: [
-          {
-            name: 'reparar lavadora',
-            keywords: [
-              {
-                ...{ text: 'reparar lavadora', match: 'BROAD' },
-                searches: [
-                  search('reparar lavadora', 10, 2, 0.08),
-                  search('lavadoras baratas', 40, 1.6, 0.0005),
-                  search('manual lavadora bosch', 30, 1.2, 0),
-                  search('código error lavadora', 25, 1.1, 0),
-                  search('técnico lavadoras', 8, 2.2, 0.09),
-                ],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        ...{ name: 'Calderas', bidding: 'TARGET_CPA', targetCpa: 40, budget: 150 },
-        groups: [
-          group('reparar caldera', ['gas', 'urgente', 'precio'], {
-            ...{ clicks: 40, cpc: 2.2, rate: 0.07 },
-          }),
-        ],
-      },
-    ],
     expects: {
       first: 'wasted-search-terms',
       must: [['wasted-search-terms', /lavadoras baratas/]],
