@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { LEVELS } from '#platform/db/levels.ts'
@@ -164,19 +164,29 @@ export async function deleteAccountsOf(ctx: Context, userId: string): Promise<vo
   })
 }
 
-/** What the background has to end and erase once the directory does not name it any more. */
+/**
+ * What the background has to end and erase once the directory does not name it any more. All of it is locked, connections
+ * before accounts as where a grant turns out to be lost, and both before anything goes: a sync that ends a window holds
+ * its account and waits to enqueue a job whose like is being deleted here, and each would wait for the other.
+ */
 async function leftoversOf(ctx: Context, userId: string) {
+  const connections = await ctx.db
+    .select({
+      googleEmail: googleConnections.googleEmail,
+      refreshTokenSealed: googleConnections.refreshTokenSealed,
+      status: googleConnections.status,
+    })
+    .from(googleConnections)
+    .where(eq(googleConnections.userId, userId))
+    .orderBy(asc(googleConnections.id))
+    .for('update')
   const accounts = await ctx.db
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
     .where(eq(adAccounts.userId, userId))
-  const grants = await ctx.db
-    .select({
-      googleEmail: googleConnections.googleEmail,
-      refreshTokenSealed: googleConnections.refreshTokenSealed,
-    })
-    .from(googleConnections)
-    .where(and(eq(googleConnections.userId, userId), eq(googleConnections.status, 'active')))
+    .orderBy(asc(adAccounts.customerId))
+    .for('update')
+  const grants = connections.flatMap(({ status, ...grant }) => (status === 'active' ? [grant] : []))
   return { customerIds: accounts.map(({ customerId }) => customerId), grants }
 }
 

@@ -2,17 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eraseJobs } from '#account-data/erase-tenant.ts'
+import { lockAccount } from '#account-data/lock-account.ts'
 import { tenantTables } from '#account-data/tenant-tables.ts'
 import { userTables } from '#account-data/user-tables.ts'
 import { eraseDueUsers } from '#features/data-rights/actions/erasure.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { accountErasures, erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { jobs } from '#platform/db/schema/work.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { runDueJobs, runNextJob } from '#platform/jobs.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { addDays } from '#shared/dates.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
+import { enqueueAnalysis } from './actions/follow-up.ts'
 import { syncJobs } from './jobs.ts'
 
 const SHOP = '1000000001'
@@ -143,6 +146,21 @@ describe('an account that is erased while its sync waits for Google', () => {
     },
     60_000,
   )
+})
+
+test('while the end of a window is written, which asks for a job that waits already', async () => {
+  const person = await connected()
+  await it.runJobs()
+  await enqueueAnalysis(it.ctx, person.customerId)
+  const written = inTransaction(it.ctx, async (ctx) => {
+    await lockAccount(ctx, person.customerId)
+    await sleep(500)
+    await enqueueAnalysis(ctx, person.customerId)
+  })
+  await sleep(100)
+  await Promise.all([written, eraseNow(person)])
+  await it.runJobs()
+  await expectNothingLeft(person)
 })
 
 test('side by side, at any moment, nothing is left, and others keep theirs', async () => {
