@@ -13,9 +13,10 @@ const UNREACHABLE = new Set([
 ])
 /**
  * SQLSTATE: connection lost (08), server stopping or starting (57P), no resources left (53: connections, disk, memory),
- * a standby that takes no writes (25006), a statement cut off for its length (57014) or its wait for a lock (55P03).
+ * a standby that takes no writes (25006), a statement cut off for its length (57014) or its wait for a lock (55P03), or given up for another that waited for it
+ * (40001, 40P01).
  */
-const TEMPORARY = /^(08...|57P..|53...|25006|57014|55P03)$/
+const TEMPORARY = /^(08...|57P..|53...|25006|57014|55P03|40001|40P01)$/
 /** The driver's own words, which carry no code; the last are for what comes after, as the end of a transaction. */
 const DRIVER_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Connection ended|is not queryable/i

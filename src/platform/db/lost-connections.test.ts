@@ -7,7 +7,7 @@ import { openStorage } from './client.ts'
 import { isDatabaseAway } from './failures.ts'
 
 // An error event without a listener would end the process, and here fails the run.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that hangs up', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that hangs up or gives up', () => {
   const opened = testContext()
   const db = () => opened.ctx.db
   const failureOf = (work: Promise<unknown>) =>
@@ -28,6 +28,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that hangs up', () => 
     // Answered with "in a moment", not as a fault of ours.
     expect(isDatabaseAway(failure)).toBe(true)
     expect((await db().execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('gives up one of two that wait for each other, which may try again', async () => {
+    await db().execute(sql`create table locked as select generate_series(1, 2) as id`)
+    const lockBoth = (first: number, second: number) =>
+      db().transaction(async (tx) => {
+        await tx.execute(sql`select 1 from locked where id = ${first} for update`)
+        await sleep(200)
+        await tx.execute(sql`select 1 from locked where id = ${second} for update`)
+      })
+    const failures = await Promise.all([failureOf(lockBoth(1, 2)), failureOf(lockBoth(2, 1))])
+    expect(failures.filter((one) => one !== null).map(isDatabaseAway)).toEqual([true])
   })
 
   test('while its schema is looked at fails the start', async () => {
