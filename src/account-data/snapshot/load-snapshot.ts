@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import {
   coveredWindow,
   type FactLevel,
@@ -13,6 +13,7 @@ import type {
   CampaignFacts,
   ConversionAction,
   NegativeKeyword,
+  SettingChange,
 } from '#engine/account/snapshot.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
@@ -21,6 +22,7 @@ import {
   adGroups,
   campaigns,
   conversionActions,
+  conversionSettingChanges,
   negativeKeywords,
 } from '#platform/db/schema/entities.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
@@ -144,7 +146,10 @@ async function outlineOf<Kept extends KeptInventory>(
   const outline = {
     account: { name, currencyCode, timeZone, today, source },
     window,
-    ...(covered && { coverage: everyLevel(covered) }),
+    ...(covered && {
+      coverage: everyLevel(covered),
+      settingChanges: await loadSettingChanges(ctx, customerId),
+    }),
     ...(fileFacts && fileFactsKnown(fileFacts)),
     lagCurve,
     campaigns,
@@ -327,6 +332,25 @@ async function loadConversionActions(
     clickLookbackDays: row.clickLookbackDays ?? undefined,
     lastConversionDay: lastDays.get(String(row.conversionActionId)),
   }))
+}
+
+async function loadSettingChanges(ctx: Context, customerId: number): Promise<SettingChange[]> {
+  const { conversionActionId, setting, seenOn } = conversionSettingChanges
+  const rows = await readsOf(ctx, customerId)
+    .select()
+    .from(conversionSettingChanges)
+    .where(eq(conversionSettingChanges.customerId, customerId))
+    .orderBy(asc(conversionActionId), asc(setting), asc(seenOn))
+  return rows
+    .filter(({ former, present }) => former !== present)
+    .map(({ conversionActionId, lastSeenOn, seenOn, setting, former, present }) => ({
+      actionId: String(conversionActionId),
+      setting,
+      from: lastSeenOn,
+      to: seenOn,
+      former,
+      present,
+    }))
 }
 
 function countingType(name: string | null): ConversionAction['countingType'] {

@@ -1,9 +1,9 @@
-import { type Day, daysInRange, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange, eachDay } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS } from '#shared/metrics.ts'
 import { type ConversionCredit, conversionCredit } from '../statistics/conversion-evidence.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isImported, microEventShare } from './conversion-actions.ts'
-import type { CountingChange } from './counting-changes.ts'
+import { type CountingChange, countingChanges } from './counting-changes.ts'
 import { COUNTED, type Column, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import {
@@ -96,9 +96,10 @@ function problemsOf(snapshot: AccountSnapshot, sums: Sums): TrackingProblem[] {
 function lossesOf(snapshot: AccountSnapshot, since?: Day): TrackingProblem[] {
   const watched = withKnown(snapshot, ['account'], COUNTED)
   if (!watched) return []
-  const ofAccount = accountLosses(watched, since)
+  const isCounting = isOfCounting(snapshot)
+  const ofAccount = accountLosses(watched, since).filter((loss) => !isCounting(loss))
   const ofActions = actionLosses(watched, since).filter(
-    (loss) => loss.days >= leastSilence(loss.action),
+    (loss) => loss.days >= leastSilence(loss.action) && !isCounting(loss),
   )
   const isOfAll = (loss: Loss) => {
     const within = new Map(
@@ -119,6 +120,25 @@ function lossesOf(snapshot: AccountSnapshot, since?: Day): TrackingProblem[] {
     ...actions.map((loss) => ({ kind: 'action-loss' as const, loss })),
     ...(values ? [{ kind: 'values-lost' as const, loss: values }] : []),
   ]
+}
+
+/** Days by which the edge of a loss may be wrong. */
+const EDGE_DAYS = 3
+
+/** Where an action counts otherwise than on the other days, or no longer, fewer are counted and none is lost, unless nothing is counted at all. */
+function isOfCounting(
+  snapshot: AccountSnapshot,
+): (loss: Loss & { action?: ConversionAction }) => boolean {
+  const changes = countingChanges(snapshot)
+  return ({ isFull, from, to, action }) =>
+    !isFull &&
+    changes.some((one) => {
+      const { kind, on, until = on } = one
+      const isAt = (day: Day) => day >= addDays(on, -EDGE_DAYS) && day <= addDays(until, EDGE_DAYS)
+      if (kind !== 'setting') return kind === 'ceased' && !action && isAt(from)
+      const isIts = !action || one.change.actionId === action.id
+      return isIts && (isAt(from) || isAt(addDays(to, 1)))
+    })
 }
 
 /** Days on which a part of all conversions was not counted, or other ones than on the rest. */

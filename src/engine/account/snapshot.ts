@@ -49,6 +49,8 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   campaignDays?: readonly CampaignDay[]
   /** Daily conversions of each action over days that are all known, 0 days left out; undefined if unknown. */
   actionDays?: { from: Day; to: Day; rows: readonly ConversionDay[] }
+  /** Actions that were found to count otherwise than the time before; absent if unknown. */
+  settingChanges?: readonly SettingChange[]
   /** What came of bids that were changed; absent if unknown. */
   bidSteps?: readonly BidStep[]
   /** What Google does not show of the search terms; undefined if unknown. */
@@ -194,4 +196,14 @@ export type ConversionAction = {
   attributionModel?: string
   clickLookbackDays?: number
   lastConversionDay?: Day
+}
+
+/** `from`: the last day on which the former was read, `to`: the first with the present one. What was counted before `from` stays as it was. */
+export type SettingChange = {
+  actionId: string
+  setting: 'counting_type' | 'attribution_model' | 'click_lookback_days'
+  from: Day
+  to: Day
+  former: string
+  present: string
 }

@@ -31,15 +31,18 @@ export function countedOtherwise(
   changes: readonly CountingChange[],
   { before, after }: { before: Window; after: Window },
 ): LostDays[] {
-  return changes.map((counting) => {
-    const { on } = counting
-    return on > before.to
-      ? { from: latest(on, after.from), to: after.to, part: 1, counting }
-      : { from: before.from, to: addDays(on, -1), part: 1, counting }
+  return changes.flatMap((counting) => {
+    const { on, until = on } = counting
+    const { from, to } =
+      on > before.to
+        ? { from: latest(on, after.from), to: after.to }
+        : { from: before.from, to: earliest(addDays(until, -1), after.to) }
+    return from <= to ? [{ from, to, part: 1, counting }] : []
   })
 }
 
 const latest = (a: Day, b: Day) => (a > b ? a : b)
+const earliest = (a: Day, b: Day) => (a < b ? a : b)
 
 /** What is left of a window without them, piece by piece. */
 export function withoutLost(window: Window, lost: readonly LostDays[]): Window[] {

@@ -4,6 +4,7 @@ import { quoted } from '#shared/quoted.ts'
 import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { LostDays } from '../account/measurement.ts'
 import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
+import { countingText } from '../words/counting-texts.ts'
 import type { Disturbance } from './disturbed-days.ts'
 import type { EffectWindows } from './effect-windows.ts'
 import type { MeasuredEffect } from './measure-effect.ts'
@@ -163,11 +164,8 @@ function daysText(
 
 /** 'Del 3 nov 2026 al 12 nov 2026 no se contaron todas las conversiones'. */
 export function lostText({ from, to, counting }: Omit<LostDays, 'part'>): string {
-  if (!counting)
-    return `Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones`
-  const action = counting.action === null ? 'otra acción' : `«${counting.action}»`
-  const what = counting.hasBegun ? 'se cuenta también' : 'ya no se cuenta'
-  return `Desde el ${longDay(counting.on)}, más o menos, ${what} ${action} como conversión`
+  if (counting) return countingText(counting)
+  return `Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones`
 }
 
 /** Why too little is left to be compared. */

@@ -3,12 +3,18 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { judge, measuredShop, raisedBefore } from '../../../tests/measured-shop.ts'
 import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
-import { accountInventory, conversionActions } from '../../platform/db/schema/entities.ts'
+import {
+  accountInventory,
+  conversionActions,
+  conversionSettingChanges,
+} from '../../platform/db/schema/entities.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import { addDays, type Day, eachDay } from '../../shared/dates.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import { longDay } from '../../shared/spanish-numbers.ts'
 
-// Another action becomes primary while a change is measured.
+// What counts as a conversion changes while a change is measured.
 const it = testApp()
 const shop = measuredShop(it)
 
@@ -19,15 +25,8 @@ async function savedWhileCartsBegan(daysAfter: number): Promise<Day> {
   await it.ctx.db.execute(sql`
     update campaign_day set conversions_micros = conversions_micros * 2
     where customer_id = ${CUSTOMER} and day >= ${on} and campaign_id <> ${shop.campaignId}`)
-  await it.ctx.db.execute(sql`delete from account_day where customer_id = ${CUSTOMER}`)
-  await it.ctx.db.execute(sql`
-    insert into account_day (customer_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros)
-    select customer_id, day, sum(impressions), sum(clicks), sum(cost_micros), sum(conversions_micros), sum(value_micros)
-    from campaign_day where customer_id = ${CUSTOMER} group by customer_id, day`)
+  await addUpAccount()
   const [from, to] = [addDays(applied, -28), addDays(applied, 40)]
-  await it.ctx.db.execute(
-    sql`update ad_accounts set data_from = ${from} where customer_id = ${CUSTOMER}`,
-  )
   await countAs(
     eachDay(from, to).flatMap((day) => [
       { actionId: '1', day, conversionsMicros: 1_800 * MICROS, valueMicros: 0 },
@@ -39,10 +38,23 @@ async function savedWhileCartsBegan(daysAfter: number): Promise<Day> {
   return on
 }
 
+async function addUpAccount(): Promise<void> {
+  const { db } = it.ctx
+  await db.execute(sql`delete from account_day where customer_id = ${CUSTOMER}`)
+  await db.execute(sql`
+    insert into account_day (customer_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros)
+    select customer_id, day, sum(impressions), sum(clicks), sum(cost_micros), sum(conversions_micros), sum(value_micros)
+    from campaign_day where customer_id = ${CUSTOMER} group by customer_id, day`)
+  await db.execute(sql`
+    update ad_accounts set data_from = (select min(day) from campaign_day where customer_id = ${CUSTOMER})
+    where customer_id = ${CUSTOMER}`)
+}
+
 async function countAs(rows: object[]): Promise<void> {
   const { db } = it.ctx
   await db.delete(conversionActions)
   await db.delete(accountInventory)
+  await db.delete(conversionSettingChanges)
   const primary = { status: 'ENABLED', type: 'WEBPAGE', primaryForGoal: true }
   await db.insert(conversionActions).values(
     [
@@ -75,4 +87,52 @@ test('later only the days from then on are left out, and a saving is none that l
       `^Desde el ${longDay(on)}, más o menos, se cuenta también «Registro» como conversión: del .+, en semanas enteras, no se cuenta nada.$`,
     ),
   ])
+})
+
+/** A fifth less cost at as many sales; since `on` each click's count once, as many as two in three, but in the changed campaign all were once. */
+async function savedWhileCountedOnce(daysAfter: number): Promise<Day> {
+  const applied = await raisedBefore(it, shop, { clicks: 0.8, conversions: 1 })
+  const on = addDays(applied, daysAfter)
+  await it.ctx.db.execute(sql`
+    update campaign_day set conversions_micros = conversions_micros * 2 / 3
+    where customer_id = ${CUSTOMER} and day >= ${on} and campaign_id <> ${shop.campaignId}`)
+  await addUpAccount()
+  const [from, to] = [addDays(applied, -28), addDays(applied, 40)]
+  await countAs(
+    eachDay(from, to).map((day) => ({
+      actionId: '1',
+      day,
+      conversionsMicros: (day < on ? 1_800 : 1_200) * MICROS,
+      valueMicros: 0,
+    })),
+  )
+  await it.ctx.db.insert(conversionSettingChanges).values({
+    customerId: CUSTOMER,
+    conversionActionId: 1,
+    setting: 'counting_type',
+    lastSeenOn: on,
+    seenOn: addDays(on, 1),
+    former: 'MANY_PER_CLICK',
+    present: 'ONE_PER_CLICK',
+  })
+  return on
+}
+
+test('an action that counts once since then is left out likewise', async () => {
+  const on = await savedWhileCountedOnce(22)
+  const measured = (await judge(it, shop))!
+  expect(measured.verdict).toBe('mejorado')
+  expect(measured.money!.leftOut).toEqual([
+    expect.stringContaining(
+      `Entre el ${longDay(on)} y el ${longDay(addDays(on, 1))} «Compra» pasó de contar todas las conversiones de un clic a contar una: del `,
+    ),
+  ])
+})
+
+test('found after the weeks it is none of theirs', async () => {
+  await savedWhileCountedOnce(38)
+  expect(await judge(it, shop)).toBeNull()
+  expect((await shop.history())[0]!.looked).not.toBeNull()
+  const [row] = await it.ctx.db.select().from(recommendationApplications)
+  expect((row!.measured as Measured).money!.leftOut).toEqual([])
 })

@@ -38,6 +38,7 @@ import {
 import { readAhead } from '../rules/read-ahead.ts'
 import { TOLD_PARTS, type ToldPart } from '../rules/structure-parts.ts'
 import { todayIn, WINDOW_DAYS } from '../rules/windows.ts'
+import { writeConversionActions } from './note-setting-changes.ts'
 import type { SyncRun } from './sync-run.ts'
 import { type EntityRow, replaceEntities, writeEntities } from './write-entities.ts'
 
@@ -91,8 +92,13 @@ export async function pullEntities(
 ): Promise<number> {
   let written = 0
   const plain = readPlain(ctx, run, parts)
-  for await (const { table, rows } of readAhead(plain, ({ rows }) => rows.length, AHEAD_ROWS))
-    written += await stored(ctx, run, writeEntities(ctx, run.account.customerId, table, rows))
+  for await (const { table, rows } of readAhead(plain, ({ rows }) => rows.length, AHEAD_ROWS)) {
+    const writing =
+      table === conversionActions
+        ? writeConversionActions(ctx, run, rows)
+        : writeEntities(ctx, run.account.customerId, table, rows)
+    written += await stored(ctx, run, writing)
+  }
   written += await pullSharedNegatives(ctx, run)
   if (parts.has('ownNegatives')) written += await pullOwnNegatives(ctx, run)
   if (parts.has('assets')) written += await pullAssets(ctx, run)

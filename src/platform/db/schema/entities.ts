@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -176,6 +177,29 @@ export const conversionActions = pgTable(
     clickLookbackDays: integer('click_lookback_days'),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.conversionActionId] })],
+)
+
+/** How an action counts was found changed: Google's history of changes does not tell it. */
+export const conversionSettingChanges = pgTable(
+  'conversion_setting_changes',
+  {
+    customerId: customerId(),
+    conversionActionId: id('conversion_action_id').notNull(),
+    setting: text({
+      enum: ['counting_type', 'attribution_model', 'click_lookback_days'],
+    }).notNull(),
+    /** The day on which it was read so first, and the one on which the former was read last. */
+    seenOn: date('seen_on', { mode: 'string' }).notNull(),
+    lastSeenOn: date('last_seen_on', { mode: 'string' }).notNull(),
+    former: text().notNull(),
+    present: text().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'conversion_setting_changes_pk',
+      columns: [t.customerId, t.conversionActionId, t.setting, t.seenOn],
+    }),
+  ],
 )
 
 export const regions = pgTable(

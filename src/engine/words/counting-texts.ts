@@ -1,0 +1,26 @@
+import { quoted } from '#shared/quoted.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
+import type { CountingChange } from '../account/counting-changes.ts'
+import type { SettingChange } from '../account/snapshot.ts'
+
+/** 'Desde el 3 nov 2026, más o menos, se cuenta también «Registro» como conversión'. */
+export function countingText(change: CountingChange): string {
+  const action = change.action === null ? 'otra acción' : quoted(change.action)
+  const { on, until } = change
+  if (change.kind !== 'setting') {
+    const what = change.kind === 'begun' ? 'se cuenta también' : 'ya no se cuenta'
+    return `Desde el ${longDay(on)}, más o menos, ${what} ${action} como conversión`
+  }
+  const when = until ? `Entre el ${longDay(on)} y el ${longDay(until)}` : `El ${longDay(on)}`
+  return `${when} ${settingText(change.change, action)}`
+}
+
+function settingText({ setting, former, present }: SettingChange, action: string): string {
+  if (setting === 'attribution_model') return `cambió el modelo de atribución de ${action}`
+  if (setting === 'counting_type')
+    return present === 'ONE_PER_CLICK'
+      ? `${action} pasó de contar todas las conversiones de un clic a contar una`
+      : `${action} pasó de contar una conversión por clic a contarlas todas`
+  const days = (number: string) => plural(Number(number), 'día', 'días')
+  return `${action} pasó de contar lo que llega hasta ${days(former)} después del clic a contar hasta ${days(present)}`
+}
