@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { enqueueOpenChanges, openChangeJobs } from '../src/changes/open-changes.ts'
 import type { Operation } from '../src/changes/operations.ts'
+import { recommendationChanges } from '../src/features/recommendations/actions/settle-application.ts'
 import type {
   AppliedRecommendation,
   Recommendation,
@@ -18,6 +20,7 @@ import {
 } from '../src/platform/db/schema/recommendations.ts'
 import { changeCalls } from '../src/platform/google-ads/change-calls.ts'
 import { googleAdsFor } from '../src/platform/google-ads/client.ts'
+import { runDueJobs } from '../src/platform/jobs.ts'
 import { money } from '../src/shared/spanish-numbers.ts'
 import { askGoogle } from './ask-google.ts'
 import { connectAccount } from './connected-account.ts'
@@ -238,6 +241,12 @@ export function cardOf(operations: readonly Operation[], presentMicros: number, 
       forecast: more.forecast === undefined ? forecast : more.forecast,
     },
   }
+}
+
+/** What is still open is looked up, as every minute. */
+export async function lookLater({ ctx }: TestApp): Promise<void> {
+  await enqueueOpenChanges(ctx)
+  await runDueJobs(ctx, openChangeJobs([recommendationChanges]))
 }
 
 async function readLog({ ctx }: TestApp) {

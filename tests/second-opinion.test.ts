@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { measureAutomaticChanges } from '../src/features/second-opinion/actions/measure-automatic-changes.ts'
 import type {
   AutomaticChange,
@@ -24,26 +24,16 @@ import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { MICROS } from '../src/shared/metrics.ts'
 import { askGoogle } from './ask-google.ts'
 import { fillQuarter } from './filled-campaigns.ts'
-import { testApp } from './harness.ts'
-import { lossyProxy } from './lossy-proxy.ts'
-import { CUSTOMER, IDENTITY, openShop, SHOP, type Shop } from './recommendation-shop.ts'
+import { lossyShop } from './lossy-shop.ts'
+import { CUSTOMER, IDENTITY, SHOP } from './recommendation-shop.ts'
 
 // Google's own recommendations and what it changes by itself, from Google's answer to the verdict and back.
-const proxy = await lossyProxy()
-const it = testApp({ environment: { GOOGLE_ADS_API_BASE: proxy.url } })
+const { proxy, it, shop } = await lossyShop()
 const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
 const PATH = `/api/segunda-opinion/${SHOP}`
 const AUTOMATIC = `/api/cambios-automaticos/${SHOP}`
-let shop: Shop
-
-beforeAll(async () => {
-  proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
-  shop = await openShop(it)
-})
 
 beforeEach(async () => {
-  proxy.mode = 'pass'
-  await shop.reset()
   const { db } = it.ctx
   for (const table of [
     googleRecommendations,

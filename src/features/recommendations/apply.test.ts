@@ -1,16 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { enqueueOpenChanges, openChangeJobs } from '#changes/open-changes.ts'
+import { describe, expect, test } from 'vitest'
 import { askGoogle } from '../../../tests/ask-google.ts'
-import { testApp } from '../../../tests/harness.ts'
-import { lossyProxy } from '../../../tests/lossy-proxy.ts'
-import {
-  CUSTOMER,
-  IDENTITY,
-  openShop,
-  SHOP,
-  type Shop,
-} from '../../../tests/recommendation-shop.ts'
+import { lossyShop } from '../../../tests/lossy-shop.ts'
+import { CUSTOMER, IDENTITY, lookLater, SHOP } from '../../../tests/recommendation-shop.ts'
 import { effectWindows, LAG_DAYS } from '../../engine/effect/effect-windows.ts'
 import type { CallerContext } from '../../platform/context.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
@@ -23,25 +15,11 @@ import {
 import { runDueJobs } from '../../platform/jobs.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { finishApplying } from './actions/finish-application.ts'
-import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult } from './contract/changes.ts'
 import { recommendationJobs } from './jobs.ts'
 
 // The way of a recommendation into Google Ads and back, and what may come between.
-const proxy = await lossyProxy()
-const it = testApp({ environment: { GOOGLE_ADS_API_BASE: proxy.url } })
-let shop: Shop
-
-beforeAll(async () => {
-  proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
-  shop = await openShop(it)
-})
-
-beforeEach(async () => {
-  proxy.mode = 'pass'
-  await shop.reset()
-})
-afterEach(() => it.simulators.googleAds.faults.clear())
+const { proxy, it, shop } = await lossyShop()
 
 test('places and a region where a campaign is no longer to be shown: excluded, and taken back in one press', async () => {
   const campaign = `customers/{customerId}/campaigns/${shop.campaignId}`
@@ -266,7 +244,7 @@ test('a process that dies between Google’s answer and our commit: found out la
   const busy = await shop.apply(id)
   expect([busy.status, busy.text]).toEqual([409, expect.stringContaining('ahora mismo')])
   it.clock.advance(11 * 60_000)
-  await lookLater()
+  await lookLater(it)
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
   await runDueJobs(it.ctx, recommendationJobs)
   expect((await shop.log()).map(({ outcome }) => outcome)).toEqual(['done'])
@@ -355,10 +333,10 @@ test('Google that cannot be asked for more than an hour: said so, and found once
   await leaveInTheMiddle(id)
   it.simulators.armFault('google-ads', 'permission_denied', 50)
   it.clock.advance(60 * 60_000)
-  await lookLater()
+  await lookLater(it)
   expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicando' })
   it.clock.advance(11 * 60_000)
-  await lookLater()
+  await lookLater(it)
   const [lost] = await shop.history()
   expect(lost).toMatchObject({
     estado_cambio: 'no_se_pudo',
@@ -366,7 +344,7 @@ test('Google that cannot be asked for more than an hour: said so, and found once
   })
   expect(await shop.pending()).toEqual([id])
   it.simulators.googleAds.faults.clear()
-  await lookLater()
+  await lookLater(it)
   expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', problemas: [] })
   expect(await shop.pending()).toEqual([])
   await shop.undo(id)
@@ -379,18 +357,13 @@ test('an undoing that Google makes after its silence: refused first, told when i
   const silent = await shop.undo(id)
   expect([silent.status, silent.text]).toEqual([409, expect.stringContaining('no se ha hecho')])
   expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
-  await lookLater()
+  await lookLater(it)
   expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
   proxy.mode = 'pass'
   const [logged] = await shop.log()
   await shop.mutate({ campaignCriterionOperation: { remove: logged!.resourceName! } })
-  await lookLater()
+  await lookLater(it)
   expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha', canUndo: false })
   expect((await shop.log())[0]).toMatchObject({ undoSentAt: null, undoneAt: expect.any(Date) })
   expect(await shop.pending()).toEqual([id])
 })
-
-async function lookLater() {
-  await enqueueOpenChanges(it.ctx)
-  await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
-}

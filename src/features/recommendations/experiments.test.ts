@@ -2,21 +2,18 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { CUSTOMER, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
-import { enqueueOpenChanges, openChangeJobs } from '../../changes/open-changes.ts'
+import { CUSTOMER, lookLater, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import { checkExperiment } from '../../changes/plan-experiment.ts'
 import { performExperiment } from '../../changes/send-experiment.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import type { Json } from '../../platform/google-ads/field-paths.ts'
-import { runDueJobs } from '../../platform/jobs.ts'
 import { addDays } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import { percent } from '../../shared/spanish-numbers.ts'
 import { claimForApplying } from './actions/claim-application.ts'
 import { measureApplications } from './actions/measure-applications.ts'
-import { recommendationChanges } from './actions/settle-application.ts'
 import type { ChangeResult, getPromise } from './contract/changes.ts'
 import type { getResults } from './contract/results.ts'
 import { ownedRecommendation } from './queries/applications.ts'
@@ -37,11 +34,6 @@ beforeAll(() => {
   shop = own.shop()
   base = own.base()
 })
-
-async function settleOpenChanges() {
-  await enqueueOpenChanges(it.ctx)
-  await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
-}
 
 test('before it is applied it says whether Google would take it, and what it could tell', async () => {
   const promise = async (id: string) =>
@@ -231,10 +223,10 @@ test('a crash between its creation and its schedule: removed, and pending again'
   const { resourceName, ...create } = rows[0]!.step.operation.experimentOperation!.create as Json
   await (await ads()).mutateExperiment({ create })
   expect(await experiments()).toMatchObject([{ status: 'SETUP' }])
-  await settleOpenChanges()
+  await lookLater(it)
   expect(await application()).toMatchObject({ state: 'applying' })
   it.clock.advance(11 * 60_000)
-  await settleOpenChanges()
+  await lookLater(it)
   expect(await application()).toMatchObject({ state: 'failed' })
   expect(await experiments()).toHaveLength(0)
   expect(await shop.pending()).toContain(id)
@@ -248,7 +240,7 @@ test('a crash after its schedule: found, and it runs', async () => {
     rows.map(({ step }) => step.operation),
   )
   it.clock.advance(11 * 60_000)
-  await settleOpenChanges()
+  await lookLater(it)
   expect(await application()).toMatchObject({ state: 'applied', experimentState: 'running' })
   const log = await shop.log()
   expect(log.map(({ outcome }) => outcome)).toEqual(Array(5).fill('done'))
@@ -297,7 +289,7 @@ test('a promotion that Google fails at is none, and one whose process died is fo
   await it.ctx.db.update(recommendationApplications).set({ experimentState: 'promoting' })
   expect((await shop.undo(id)).status).toBe(409)
   it.clock.advance(11 * 60_000)
-  await settleOpenChanges()
+  await lookLater(it)
   expect(await application()).toMatchObject({ state: 'applied', experimentState: 'promoted' })
   expect((await shop.log()).at(-1)).toMatchObject({ outcome: 'done' })
 })

@@ -11,20 +11,17 @@ import {
   untilJudged,
 } from '../../../tests/halved-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
-import { enqueueOpenChanges, openChangeJobs } from '../../changes/open-changes.ts'
+import { CUSTOMER, lookLater, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges, changeEvents } from '../../platform/db/schema/changes.ts'
 import {
   changeLimits,
   recommendationApplications,
 } from '../../platform/db/schema/recommendations.ts'
-import { runDueJobs } from '../../platform/jobs.ts'
 import { addDays, eachDay } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
-import { recommendationChanges } from './actions/settle-application.ts'
 import type { getPromise } from './contract/changes.ts'
 import type { getResults } from './contract/results.ts'
 
@@ -347,8 +344,7 @@ test('a process that dies while the second half is sent leaves it to be found, a
       .set({ state: 'applying', secondState: 'applying' })
     await it.ctx.db.update(accountChanges).set({ outcome: 'unknown' }).where(ofSecond)
     it.clock.advance(15 * 60_000)
-    await enqueueOpenChanges(it.ctx)
-    await runDueJobs(it.ctx, openChangeJobs([recommendationChanges]))
+    await lookLater(it)
   }
   await dead()
   expect((await shop.history())[0]).toMatchObject({

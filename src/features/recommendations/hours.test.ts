@@ -1,22 +1,12 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Operation } from '#changes/operations.ts'
 import { askGoogle } from '../../../tests/ask-google.ts'
-import { testApp } from '../../../tests/harness.ts'
-import { lossyProxy } from '../../../tests/lossy-proxy.ts'
-import { IDENTITY, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { lossyShop } from '../../../tests/lossy-shop.ts'
+import { IDENTITY, SHOP } from '../../../tests/recommendation-shop.ts'
 import { unitsOf } from './rules/change-units.ts'
 
 // Hours of campaigns that were shown all day: with some of them a campaign is shown in no others, so none is made alone.
-const proxy = await lossyProxy()
-const it = testApp({ environment: { GOOGLE_ADS_API_BASE: proxy.url } })
-let shop: Shop
-
-beforeAll(async () => {
-  proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
-  shop = await openShop(it)
-})
-beforeEach(() => shop.reset())
-afterEach(() => it.simulators.googleAds.faults.clear())
+const { proxy, it, shop } = await lossyShop()
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
 

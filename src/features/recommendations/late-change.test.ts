@@ -1,21 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../../tests/harness.ts'
-import { lossyProxy } from '../../../tests/lossy-proxy.ts'
-import { openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { expect, test } from 'vitest'
+import { lossyShop } from '../../../tests/lossy-shop.ts'
 
 // The line breaks at once, and Google goes on with what it was asked.
-const proxy = await lossyProxy()
-const it = testApp({ environment: { GOOGLE_ADS_API_BASE: proxy.url } })
-let shop: Shop
-
-beforeAll(async () => {
-  proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
-  shop = await openShop(it)
-})
-beforeEach(async () => {
-  proxy.mode = 'pass'
-  await shop.reset()
-})
+const { proxy, shop } = await lossyShop()
 
 test('made a second later: applied, not refused and left in the account', async () => {
   const id = await shop.recommend([shop.negative('gineta')])

@@ -1,25 +1,20 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#changes/operations.ts'
 import {
   type SharedNegatives,
   sharedNegativeOperations,
 } from '#engine/findings/shared-negatives.ts'
 import { askGoogle } from '../../../tests/ask-google.ts'
-import { testApp } from '../../../tests/harness.ts'
-import { lossyProxy } from '../../../tests/lossy-proxy.ts'
-import { IDENTITY, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { lossyShop } from '../../../tests/lossy-shop.ts'
+import { IDENTITY, SHOP } from '../../../tests/recommendation-shop.ts'
 import type { ChangeResult } from './contract/changes.ts'
 
 // Words that several campaigns exclude through one list: one change, from the plan to its undoing.
-const proxy = await lossyProxy()
-const it = testApp({ environment: { GOOGLE_ADS_API_BASE: proxy.url } })
-let shop: Shop
+const { proxy, it, shop } = await lossyShop()
 /** The shop's, and one that is not stored. */
 let campaignIds: string[]
 
 beforeAll(async () => {
-  proxy.passTo(it.simulators.environment.GOOGLE_ADS_API_BASE ?? '')
-  shop = await openShop(it)
   const own = String(shop.campaignId)
   const rows = await google(
     "SELECT campaign.id FROM campaign WHERE campaign.advertising_channel_type = 'SEARCH' AND campaign.status = 'ENABLED'",
@@ -27,12 +22,6 @@ beforeAll(async () => {
   const other = rows.map(({ campaign }) => campaign!.id!).find((id) => id !== own)!
   campaignIds = [own, other]
 })
-
-beforeEach(async () => {
-  proxy.mode = 'pass'
-  await shop.reset()
-})
-afterEach(() => it.simulators.googleAds.faults.clear())
 
 const SAID = 'Lista con «gratis», «empleo» y «raro?» en «Búsqueda» y las demás'
 const WORDS = ['gratis', 'empleo'].map((text) => ({ text, matchType: 'PHRASE' as const }))
