@@ -1,16 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-
-const LATE_MS = 1_000
 
 /**
  * Stands before Google and loses answers to changes (dry runs pass). 'fail after': Google makes the change and the
- * answer is a 500; 'fail before': a 500 without Google;
- * 'fail, then make': a 500 at once, and Google makes it a second later; 'swallow': neither Google nor an answer; 'keep answer': made, and
- * the answer held back until `release`.
+ * answer is a 500; 'fail before': a 500 without Google; 'fail, then make': a 500 at once, and Google makes it on `release`;
+ * 'swallow': neither Google nor an answer; 'keep answer': made, and the answer held back until `release`.
  */
 export type LossyProxy = {
   url: string
@@ -18,7 +14,7 @@ export type LossyProxy = {
   mode: 'pass' | 'fail after' | 'fail before' | 'fail, then make' | 'swallow' | 'keep answer'
   /** Called before a change is passed on, once. */
   onMutate: (() => void) | null
-  /** Changes that reached Google since the mode last left 'pass'. */
+  /** Changes sent to Google since the mode last left 'pass'. */
   mutations: number
   /** Resolves when Google has made the change whose answer is held back. */
   kept: () => Promise<void>
@@ -29,7 +25,7 @@ export async function lossyProxy(): Promise<LossyProxy> {
   let base = ''
   let mode: LossyProxy['mode'] = 'pass'
   const kept = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
+  let released = Promise.withResolvers<void>()
   const proxy: LossyProxy = {
     url: '',
     passTo: (to) => {
@@ -39,13 +35,16 @@ export async function lossyProxy(): Promise<LossyProxy> {
       return mode
     },
     set mode(next) {
-      if (mode === 'pass') proxy.mutations = 0
+      if (mode === 'pass') {
+        proxy.mutations = 0
+        released = Promise.withResolvers<void>()
+      }
       mode = next
     },
     onMutate: null,
     mutations: 0,
     kept: () => kept.promise,
-    release: released.resolve,
+    release: () => released.resolve(),
   }
   // Google may close an idle connection just as the next call sets out: its caller sees a broken one, as in any network.
   const server = createServer((request, response) => {
@@ -67,7 +66,7 @@ export async function lossyProxy(): Promise<LossyProxy> {
     if (now === 'swallow') return
     if (now === 'fail, then make') {
       fail(response)
-      await sleep(LATE_MS)
+      await released.promise
     }
     const {
       host: _host,

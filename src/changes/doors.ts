@@ -19,8 +19,8 @@ export type Door = {
   send: (ads: AccountAds, operations: readonly Operation[], isWhole: boolean) => Promise<Sent[]>
   /** For each operation the resource that shows that Google has done it; null where it has not. */
   lookAgain: typeof lookAgain
-  /** Removes what was begun and not brought to its end. */
-  clear?: (ads: AccountAds, operations: readonly Operation[]) => Promise<void>
+  /** Removes what was begun and not brought to its end; then it never will be. */
+  clear?: (ads: AccountAds, operations: readonly Operation[]) => Promise<boolean>
   areTakenBack: typeof areTakenBack
   readObjections: typeof readObjections
   /** For each step what takes it back; null where nothing does. */

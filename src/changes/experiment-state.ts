@@ -78,9 +78,9 @@ type ArmRow = {
 export async function removeUnscheduled(
   ads: AccountAds,
   operations: readonly Operation[],
-): Promise<void> {
+): Promise<boolean> {
   const live = await readExperiment(ads, operations)
-  if (live?.status === 'SETUP') await removeQuietly(ads, live.resourceName)
+  return live?.status === 'SETUP' && (await removeQuietly(ads, live.resourceName))
 }
 
 /** For each step the same: the campaign is as it was before all of them. */

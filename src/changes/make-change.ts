@@ -27,8 +27,6 @@ export async function makeChange(
 /** The same of one change, of which it must be known. */
 export function assertOneMade(settled: SettledSteps): void {
   assertMade(settled)
-  if (settled.results[0]?.outcome === 'unknown') throw new AppError('vendor_failed', NOT_KNOWN)
+  const [one] = settled.results
+  if (one?.outcome === 'unknown') throw new AppError('vendor_failed', one.message ?? '')
 }
-
-const NOT_KNOWN =
-  'Google Ads no responde y no sabemos si el cambio se ha hecho. Sincroniza la cuenta antes de repetirlo.'

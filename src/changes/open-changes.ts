@@ -17,7 +17,7 @@ import {
   type SettledSteps,
 } from './change-log.ts'
 import { doorOf } from './doors.ts'
-import { logOf } from './send.ts'
+import { logOf, NOT_MADE } from './send.ts'
 import { settledUndoing, standing } from './take-back.ts'
 
 /**
@@ -175,7 +175,7 @@ async function lookUpUndoing(
   mayCome: boolean,
 ): Promise<SettledSteps | null> {
   const isBack = await doorOf(operationsOf(steps)).areTakenBack(ads, steps)
-  if (mayCome && isBack.includes(false)) return null
+  if (mayCome && steps.some(({ undoSentAt }, i) => undoSentAt && !isBack[i])) return null
   const undone = steps.map((row, i) => {
     const outcome = isBack[i] ? 'done' : 'failed'
     return { row, outcome, message: isBack[i] ? null : NOT_UNDONE } as const
@@ -183,8 +183,7 @@ async function lookUpUndoing(
   return settledUndoing(ctx, undone)
 }
 
-const NOT_MADE = 'Se interrumpió antes de que Google Ads lo hiciera.'
-const NOT_UNDONE = 'Se interrumpió antes de deshacerlo en Google Ads.'
+const NOT_UNDONE = 'Google Ads no ha llegado a deshacerlo.'
 
 const before = (ctx: Context, ms: number) => new Date(ctx.clock.now().getTime() - ms)
 const sentAt = ({ undoSentAt, at }: LoggedStep) => undoSentAt ?? at

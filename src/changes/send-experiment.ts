@@ -63,11 +63,12 @@ function inDraft({ campaignOperation = {} }: Operation, draft: string): Operatio
   return { campaignOperation: { ...campaignOperation, update } }
 }
 
-/** What could not be removed serves no ads either. */
-export async function removeQuietly(ads: AccountAds, name: string): Promise<void> {
-  await ads.mutateExperiment({ remove: name }).catch((error: unknown) => {
+/** Whether it is gone; what could not be removed serves no ads either. */
+export async function removeQuietly(ads: AccountAds, name: string): Promise<boolean> {
+  const removed = await ads.mutateExperiment({ remove: name }).catch((error: unknown) => {
     if (!(error instanceof GoogleAdsError || error instanceof NoAnswer)) throw error
   })
+  return removed !== undefined
 }
 
 /** Google works on for minutes where campaigns are large: what it has taken on counts as done by then. */

@@ -46,16 +46,19 @@ export async function makeSteps(
   return { results, log: await logOf(ads, rows, outcomes), error }
 }
 
-/** Sends operations once: what Google leaves open (silence, a failure of its own) is looked up. `error`: of the whole request. */
+/** `error`: of the whole request. */
+type Answer = { outcomes: Sent[]; error: unknown }
+
+/** Sends operations once: what Google leaves open (silence, a failure of its own) is looked up. */
 export async function send(
   ads: AccountAds,
   operations: readonly Operation[],
   isWhole = areTogether(operations),
-): Promise<{ outcomes: Sent[]; error: unknown }> {
+): Promise<Answer> {
   try {
     return { outcomes: await doorOf(operations).send(ads, operations, isWhole), error: null }
   } catch (error) {
-    if (mayBeDone(error)) return { outcomes: await lookUp(ads, operations), error: null }
+    if (mayBeDone(error)) return await lookUp(ads, operations)
     const readable = changeFailure(error)
     const text = readable instanceof AppError ? readable.message : null
     const refusals = refusalsOf(error, operations.length)
@@ -68,22 +71,24 @@ function mayBeDone(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof GoogleAdsError && error.httpStatus >= 500)
 }
 
-/** Google was silent, and what was asked is not there. */
-export const NOT_MADE =
-  'Google Ads no ha respondido y el cambio no se ha hecho. Puedes intentarlo de nuevo.'
 const NOT_KNOWN =
-  'Google Ads no responde y no sabemos si el cambio se ha hecho. Lo comprobaremos en unos minutos.'
+  'Google Ads no ha respondido y todavía no se sabe si lo ha hecho. Lo comprobaremos en unos minutos.'
+export const NOT_MADE = 'Google Ads no ha llegado a hacerlo.'
 
-async function lookUp(ads: AccountAds, operations: readonly Operation[]): Promise<Sent[]> {
+/** What is there was made. Google may still be at what is not, unless it was taken away: a job looks that up. */
+async function lookUp(ads: AccountAds, operations: readonly Operation[]): Promise<Answer> {
+  const unknown = { ...refused(NOT_KNOWN), outcome: 'unknown' } as const
   const door = doorOf(operations)
+  const look = () => door.lookAgain(ads, operations)
   try {
-    let names = await door.lookAgain(ads, operations)
-    if (names.includes(null)) names = await ads.letEnd().then(() => door.lookAgain(ads, operations))
-    if (names.includes(null)) await door.clear?.(ads, operations)
-    return names.map((name) => (name ? made(name) : refused(NOT_MADE)))
+    const first = await look()
+    const names = first.includes(null) ? await ads.letEnd().then(look) : first
+    const isCleared = names.includes(null) && (await door.clear?.(ads, operations))
+    const none = isCleared ? refused(NOT_MADE) : unknown
+    const error = isCleared ? new AppError('vendor_failed', NOT_MADE) : null
+    return { outcomes: names.map((name) => (name ? made(name) : none)), error }
   } catch {
-    const unknown = { outcome: 'unknown', resourceName: null, requestId: null } as const
-    return operations.map(() => ({ ...unknown, message: NOT_KNOWN }))
+    return { outcomes: operations.map(() => unknown), error: null }
   }
 }
 
@@ -114,11 +119,10 @@ export async function logOf(
   })
 }
 
-/** Throws the reason where nothing at all was made: vendor_failed after silence, else what Google refuses. */
+/** Throws the reason where nothing at all was made. */
 export function assertMade({ results, error }: SettledSteps): void {
   if (error) throw error
   if (results.length === 0 || results.some(({ outcome }) => outcome !== 'failed')) return
   const message = results.find((one) => one.message !== null)?.message ?? ''
-  const wasSilent = results.some((one) => one.message === NOT_MADE)
-  throw new AppError(wasSilent ? 'vendor_failed' : 'unprocessable', message)
+  throw new AppError('unprocessable', message)
 }

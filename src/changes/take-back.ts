@@ -9,7 +9,7 @@ import {
 } from './change-log.ts'
 import { doorOf } from './doors.ts'
 import { areTogether, type Operation } from './operations.ts'
-import { NOT_MADE, send } from './send.ts'
+import { send } from './send.ts'
 
 /** Steps that were made and not taken back since. */
 export function standing(steps: readonly LoggedStep[]): LoggedStep[] {
@@ -71,10 +71,9 @@ type UndoneStep = Pick<StepResult, 'outcome' | 'message'> & {
 /** What is not known to be made after silence stays open in the log, and is looked at later. */
 export function settledUndoing(ctx: Context, steps: readonly UndoneStep[]): SettledSteps {
   const undoneAt = ctx.clock.now()
-  const patchOf = ({ outcome, message, requestId }: UndoneStep): Partial<LoggedChange> => {
+  const patchOf = ({ outcome, requestId }: UndoneStep): Partial<LoggedChange> => {
     if (outcome === 'done') return { undoneAt, undoSentAt: null, undoRequestId: requestId ?? null }
-    const isOver = outcome === 'failed' && message !== NOT_MADE
-    return isOver ? { undoSentAt: null, undoneBy: null } : {}
+    return outcome === 'failed' ? { undoSentAt: null, undoneBy: null } : {}
   }
   return {
     results: steps.map(({ row: { summary }, outcome, message }) => ({ summary, outcome, message })),

@@ -179,16 +179,6 @@ describe('Google', () => {
     expect(await shop.liveNegatives('perro')).toHaveLength(0)
   })
 
-  test('answers 500 without having made it: not made, and it can be tried again', async () => {
-    const id = await shop.recommend([shop.raise(1.2)])
-    proxy.mode = 'fail before'
-    const failed = await shop.apply(id)
-    expect([failed.status, failed.text]).toEqual([502, expect.stringContaining('no se ha hecho')])
-    expect(await shop.liveBudget()).toBe(shop.budget.micros)
-    proxy.mode = 'pass'
-    expect((await shop.apply(id)).status).toBe(200)
-  })
-
   test('has the grant revoked at that moment: disconnected, and still pending', async () => {
     const id = await shop.recommend([shop.raise(1.2)])
     it.simulators.googleAds.revokeGrant(IDENTITY)
@@ -348,22 +338,4 @@ test('Google that cannot be asked for more than an hour: said so, and found once
   expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', problemas: [] })
   expect(await shop.pending()).toEqual([])
   await shop.undo(id)
-})
-
-test('an undoing that Google makes after its silence: refused first, told when it is found', async () => {
-  const id = await shop.recommend([shop.negative('nutria')])
-  await shop.apply(id)
-  proxy.mode = 'fail before'
-  const silent = await shop.undo(id)
-  expect([silent.status, silent.text]).toEqual([409, expect.stringContaining('no se ha hecho')])
-  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
-  await lookLater(it)
-  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'aplicada', canUndo: true })
-  proxy.mode = 'pass'
-  const [logged] = await shop.log()
-  await shop.mutate({ campaignCriterionOperation: { remove: logged!.resourceName! } })
-  await lookLater(it)
-  expect((await shop.history())[0]).toMatchObject({ estado_cambio: 'deshecha', canUndo: false })
-  expect((await shop.log())[0]).toMatchObject({ undoSentAt: null, undoneAt: expect.any(Date) })
-  expect(await shop.pending()).toEqual([id])
 })

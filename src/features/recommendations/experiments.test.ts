@@ -269,15 +269,22 @@ test('ended by others in Google Ads: said, and not judged', async () => {
   expect((await resultRow()).experiment!.note).toContain('Se terminó en Google Ads')
 })
 
-test('a promotion that Google fails at is none, and one whose process died is found', async () => {
+test('a promotion that Google fails at is none once that is certain, and one whose process died is found', async () => {
   const id = await recommend()
   await tryIt(id)
   for (const weeks of [4, 8, 12]) await untilLook(weeks)
   const promote = () => shop.owner.send('POST', `${path(id)}/experimento/promocion`)
   it.simulators.googleAds.faults.arm('500', 1, ':promoteExperiment')
-  const failed = await promote()
-  expect(failed.body, failed.text).toMatchObject({ state: 'running', canPromote: true })
-  expect((failed.body as { note: string }).note).toContain('no se ha hecho')
+  const open = await promote()
+  expect(open.body, open.text).toMatchObject({ state: 'promoting', canPromote: false })
+  expect((open.body as { note: string }).note).toContain('todavía no se sabe')
+  it.clock.advance(11 * 60_000)
+  await lookLater(it)
+  expect((await resultRow()).experiment).toMatchObject({
+    state: 'running',
+    canPromote: true,
+    note: expect.stringContaining('no ha llegado a hacerlo'),
+  })
   expect(await liveTarget()).toBe(base.targetMicros)
 
   expect((await promote()).body).toMatchObject({ state: 'promoted' })

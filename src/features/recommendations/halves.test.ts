@@ -364,7 +364,7 @@ test('a process that dies while the second half is sent leaves it to be found, a
   await dead()
   expect((await shop.history())[0]).toMatchObject({
     estado_cambio: 'aplicada',
-    second: { state: 'cancelled', note: expect.stringContaining('interrumpió') },
+    second: { state: 'cancelled', note: expect.stringContaining('no ha llegado a hacerlo') },
   })
   expect(await shop.pending()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import { asSteps, logUndoing } from '#changes/change-log.ts'
 import { assertMayChange } from '#changes/limits.ts'
-import { assertMade } from '#changes/send.ts'
+import { assertOneMade } from '#changes/make-change.ts'
 import { planUndoing, takeBack } from '#changes/take-back.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -38,6 +38,6 @@ export async function undoChange(ctx: CallerContext, changeId: string): Promise<
   await logUndoing(ctx, account.customerId, steps)
   const settled = await takeBack(ctx, ads, planned)
   await finishKeywords(ctx, account, settled)
-  assertMade(settled)
+  assertOneMade(settled)
   return toOwnChange({ ...change, ...settled.log[0]?.patch })
 }

@@ -184,8 +184,8 @@ const VERDICTS: Record<Verdict, string> = {
 const TAKEN_BACK = 'Se deshizo antes de saber qué hacía.'
 const UNMEASURED: Partial<Record<ChangeState, string>> = {
   [STATE.failed]: 'No se pudo aplicar: no hay nada que medir.',
-  [STATE.applying]: 'Se está aplicando.',
-  [STATE.undoing]: 'Se está deshaciendo.',
+  [STATE.applying]: 'Todavía no se sabe si está hecha.',
+  [STATE.undoing]: 'Todavía no se sabe si está deshecha.',
   [STATE.partlyUndone]: 'Deshecha en parte: lo que queda ya no se mide.',
 }
 

@@ -14,6 +14,7 @@ import {
 import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
 import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT } from './apply-call.ts'
+import { noticeOf } from './change-notice.ts'
 import { withApplied } from './recommendation-list.ts'
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
@@ -31,9 +32,7 @@ export function useApply() {
     onSuccess: (result) => {
       showApplied(client, [result])
       toast({
-        title: NOTICE_TITLES[result.estado_cambio] ?? 'Recomendación aplicada',
-        description: result.message,
-        variant: result.estado_cambio === STATE_WORDS.partly_applied ? 'warning' : 'success',
+        ...noticeOf(result, 'Recomendación aplicada'),
         ...(isReversible(result) && {
           action: { label: 'Deshacer', onSelect: () => undo.mutate({ id: result.id }) },
         }),
@@ -51,8 +50,7 @@ export function useUndo() {
   return useMutation({
     mutationFn: ({ id }: { id: string }) =>
       call(undoRecommendation, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
-    onSuccess: ({ message }) =>
-      toast({ title: 'Cambio deshecho', description: message, variant: 'success' }),
+    onSuccess: (result) => toast(noticeOf(result, 'Cambio deshecho')),
     onError: (error) =>
       toast({
         title: 'No se pudo deshacer el cambio',
@@ -68,8 +66,7 @@ export function useMakeSecondHalf() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string }) => call(makeSecondHalf, { id }),
-    onSuccess: ({ message }) =>
-      toast({ title: 'Segunda mitad aplicada', description: message, variant: 'success' }),
+    onSuccess: (result) => toast(noticeOf(result, 'Segunda mitad aplicada')),
     onError: (error) =>
       toast({
         title: 'No se pudo hacer la segunda mitad',
@@ -113,12 +110,6 @@ export function useDismiss() {
       }),
     onSettled: () => void invalidateData(client),
   })
-}
-
-const NOTICE_TITLES: Partial<Record<ChangeResult['estado_cambio'], string>> = {
-  [STATE_WORDS.partly_applied]: 'Aplicada en parte',
-  [STATE_WORDS.by_hand]: 'Anotada como hecha',
-  [STATE_WORDS.failed]: APPLY_FAILED,
 }
 
 /** At once: reading the list again may take a while, and until then it would offer to apply them a second time. */

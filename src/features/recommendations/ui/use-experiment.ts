@@ -3,8 +3,10 @@ import { call } from '#kit/api.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
 import { endExperiment, promoteExperiment } from '../contract/experiment.ts'
 import { APPLY_TIMEOUT_MS } from './apply-call.ts'
+import { OPEN } from './change-notice.ts'
 
 /** What was tried holds for the whole campaign from now on. */
 export function usePromoteExperiment() {
@@ -14,7 +16,7 @@ export function usePromoteExperiment() {
       call(promoteExperiment, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
     onSuccess: ({ state, note }) =>
       toast({
-        title: state === 'promoted' ? 'Experimento promovido' : 'Google Ads no lo ha promovido',
+        title: PROMOTION[state] ?? 'Google Ads no lo ha promovido',
         description: note ?? 'El cambio vale ya para toda la campaña.',
         variant: state === 'promoted' ? 'success' : 'warning',
       }),
@@ -31,7 +33,7 @@ export function useEndExperiment() {
       call(endExperiment, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
     onSuccess: ({ state, note }) =>
       toast({
-        title: state === 'ended' ? 'Experimento terminado' : 'Google Ads no lo ha terminado',
+        title: END[state] ?? 'Google Ads no lo ha terminado',
         description: note ?? 'La campaña sigue como estaba.',
         variant: state === 'ended' ? 'success' : 'warning',
       }),
@@ -39,6 +41,10 @@ export function useEndExperiment() {
     onSettled: () => void invalidateData(client),
   })
 }
+
+type Titles = Partial<Record<ReplyOf<typeof endExperiment>['state'], string>>
+const PROMOTION: Titles = { promoted: 'Experimento promovido', promoting: OPEN }
+const END: Titles = { ended: 'Experimento terminado', ending: OPEN }
 
 function notDone(title: string, error: unknown): void {
   toast({ title, description: errorText(error), variant: 'destructive' })

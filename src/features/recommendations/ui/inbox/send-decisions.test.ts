@@ -7,6 +7,7 @@ import { apply } from './send-decisions.ts'
 import type { Desk, Mark } from './use-deeds.ts'
 
 const FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
+const NOT_KNOWN = 'Google Ads no ha respondido.'
 const REASON = 'El presupuesto era 20,00 € al analizarlo y ahora es 25,00 €.'
 
 const network = globalThis.fetch
@@ -36,6 +37,23 @@ test('the notice of what was applied says what it was, and its undoing that it i
   expect(await notice()).toContain('Pausa «botas»')
   goBack!()
   expect(await notice()).toContain('Deshaciendo…')
+})
+
+test('what Google has not answered is told as open, not as failed, and its undoing neither', async () => {
+  serverAnswers(200, JSON.stringify({ estado_cambio: 'aplicando', message: NOT_KNOWN }))
+  expect(await applied(['d'])).toEqual([['d', 'refused', NOT_KNOWN]])
+  const said = await notice()
+  expect(said).toContain('Todavía no se sabe')
+  expect(said).not.toContain(FAILED)
+
+  serverAnswers(200, JSON.stringify({ estado_cambio: 'aplicada', titulo: 'Pausa «botas»' }))
+  let goBack: (() => void) | null = null
+  await applied(['d'], (undo) => {
+    goBack = undo ?? goBack
+  })
+  serverAnswers(200, JSON.stringify({ estado_cambio: 'deshaciendo', message: NOT_KNOWN }))
+  goBack!()
+  await expect.poll(notice).toContain('Todavía no se sabe')
 })
 
 /** There is no page here, so no server that its addresses could lead to. */

@@ -1,6 +1,7 @@
 import { call } from '#kit/api.ts'
 import { ApiError, OFFLINE_TEXT } from '#kit/api-error.ts'
 import { toast } from '#kit/components/toast.tsx'
+import type { Notice } from '#kit/components/toast-card.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -15,6 +16,7 @@ import {
 import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
 import { STATE_WORDS } from '../../contract/wire-words.ts'
 import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../apply-call.ts'
+import { noticeOf, OPEN } from '../change-notice.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
 
@@ -38,7 +40,7 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
     }
     if (outcome.state === 'refused') {
       desk.mark([id], outcome)
-      if (ids.length === 1) tellRefusal(outcome.text)
+      if (ids.length === 1) tellRefusal(outcome)
     } else {
       desk.mark([id], { state: 'done', text: 'Aplicado' })
       made.push({ id, title: outcome.title })
@@ -51,7 +53,11 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
       title: ids.length === 1 ? 'Aplicado' : `${made.length} de ${ids.length} aplicadas`,
       description: madeText(made, ids.length),
       back: async () => {
-        for (const { id } of made) await call(undoRecommendation, { id }, SLOW)
+        const undone = []
+        for (const { id } of made) undone.push(await call(undoRecommendation, { id }, SLOW))
+        // What is not undone, or not known to be, is what is to be told.
+        const rest = undone.find((one) => one.estado_cambio !== STATE_WORDS.undone)
+        return rest ? noticeOf(rest, BACK.title) : BACK
       },
     })
   await Promise.all(leaving)
@@ -80,7 +86,7 @@ export async function dismiss(desk: Desk, ids: readonly string[]): Promise<void>
 
 type Outcome =
   | { state: 'made'; title: string }
-  | { state: 'refused'; text: string }
+  | { state: 'refused'; text: string; title: string }
   | { state: 'lost' }
 
 /** The row of a single one leaves, so that the notice says which it was. */
@@ -95,20 +101,20 @@ const LOST: ReadonlySet<string> = new Set(['network', 'timeout'])
 async function applyOne(id: string): Promise<Outcome> {
   try {
     const result = await call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, SLOW)
-    const isOpen = result.estado_cambio === STATE_WORDS.applying
-    if (isOpen || result.estado_cambio === STATE_WORDS.failed)
-      return { state: 'refused', text: result.message }
+    const { estado_cambio: state, message: text } = result
+    if (state === STATE_WORDS.applying) return { state: 'refused', text, title: OPEN }
+    if (state === STATE_WORDS.failed) return { state: 'refused', text, title: APPLY_FAILED }
     return { state: 'made', title: result.titulo }
   } catch (error) {
     if (error instanceof ApiError && LOST.has(error.code)) return { state: 'lost' }
-    return { state: 'refused', text: errorText(error, APPLY_FAILED) }
+    return { state: 'refused', text: errorText(error, APPLY_FAILED), title: APPLY_FAILED }
   }
 }
 
 /** The row says why, too: it may be out of sight by then. */
-function tellRefusal(reason: string): void {
-  const description = reason === APPLY_FAILED ? '' : reason
-  toast({ title: APPLY_FAILED, description, variant: 'destructive' })
+function tellRefusal({ title, text }: { title: string; text: string }): void {
+  const description = text === title ? '' : text
+  toast({ title, description, variant: title === OPEN ? 'warning' : 'destructive' })
 }
 
 type Said = { title: string; description: string }
@@ -118,7 +124,8 @@ async function putAway(desk: Desk, ids: readonly string[], send: () => Promise<S
     const said = await send()
     leave(desk, ids)
     tellOtherTabs({ ids, text: 'Decidida en otra pestaña' })
-    announce(desk, { ...said, back: () => call(restoreRecommendations, { ids: [...ids] }) })
+    const back = () => call(restoreRecommendations, { ids: [...ids] }).then(() => BACK)
+    announce(desk, { ...said, back })
   } catch (error) {
     desk.mark(ids, { state: 'refused', text: errorText(error) })
   }
@@ -145,14 +152,16 @@ function withoutRows(
   return { ...inbox, rows, total: inbox.total - (inbox.rows.length - rows.length) }
 }
 
+const BACK: Notice = { title: 'Deshecho', variant: 'success' }
+
 /** With the way back: from the notice, or by its key. */
-function announce(desk: Desk, { back, ...said }: Said & { back: () => Promise<unknown> }) {
+function announce(desk: Desk, { back, ...said }: Said & { back: () => Promise<Notice> }) {
   const goBack = () => {
     desk.setUndo(null)
     // Google may take seconds to answer.
     toast({ title: 'Deshaciendo…' })
     back()
-      .then(() => toast({ title: 'Deshecho', variant: 'success' }))
+      .then(toast)
       .catch((error) =>
         toast({
           title: 'No se pudo deshacer',

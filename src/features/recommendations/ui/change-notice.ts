@@ -1,0 +1,30 @@
+import type { Notice } from '#kit/components/toast-card.tsx'
+import type { ChangeResult } from '../contract/changes.ts'
+import { STATE_WORDS } from '../contract/wire-words.ts'
+import { APPLY_FAILED } from './apply-call.ts'
+
+/** What a change came to, as its notice says; `done`: where all of it was done. */
+export function noticeOf({ estado_cambio: state, message }: ChangeResult, done: string): Notice {
+  const title = TITLES[state] ?? done
+  return { title, description: message, variant: IN_DOUBT.has(state) ? 'warning' : 'success' }
+}
+
+/** Google has not answered: it is neither done nor refused. */
+export const OPEN = 'Todavía no se sabe si está hecho'
+
+const TITLES: Partial<Record<ChangeResult['estado_cambio'], string>> = {
+  [STATE_WORDS.applying]: OPEN,
+  [STATE_WORDS.undoing]: OPEN,
+  [STATE_WORDS.partly_applied]: 'Aplicada en parte',
+  [STATE_WORDS.partly_undone]: 'Deshecha en parte',
+  [STATE_WORDS.by_hand]: 'Anotada como hecha',
+  [STATE_WORDS.failed]: APPLY_FAILED,
+}
+
+const IN_DOUBT = new Set<ChangeResult['estado_cambio']>([
+  STATE_WORDS.applying,
+  STATE_WORDS.undoing,
+  STATE_WORDS.partly_applied,
+  STATE_WORDS.partly_undone,
+  STATE_WORDS.failed,
+])
