@@ -19,8 +19,10 @@ export type ExperimentQuestion = {
   look: { weeks: number; fractions: readonly number[] }
   /** Day on which the look after so many weeks falls. */
   dayOfLook: (weeks: number) => Day
-  /** Of the campaign's window. */
+  /** Those that its figures are of. */
   windowDays: number
+  /** Spanish; days of its weeks that its figures are not of. */
+  leftOut?: readonly string[]
   measuredOn: Day
   measuredTo: Day
   currencyCode: string
@@ -64,7 +66,7 @@ export function measuredInExperiment(question: ExperimentQuestion): Measured {
       campaignIds: [question.campaignId],
       measuredTo: question.measuredTo,
       chanceOfGain: net?.chanceOfGain ?? null,
-      leftOut: [],
+      leftOut: [...(question.leftOut ?? [])],
     },
     looks: { fractions: effect.fractions, next },
     measuredOn: question.measuredOn,

@@ -41,6 +41,16 @@ export function countedOtherwise(
   })
 }
 
+/** Of a window whose halves are compared day by day, those that do not count as its last days do. */
+export function countedBefore(changes: readonly CountingChange[], window: Window): LostDays[] {
+  return changes.flatMap((counting) => {
+    const { on, until = on } = counting
+    const isWithin = until > window.from && on <= window.to
+    const to = earliest(addDays(until, -1), window.to)
+    return isWithin ? [{ from: window.from, to, part: 1, counting }] : []
+  })
+}
+
 const latest = (a: Day, b: Day) => (a > b ? a : b)
 const earliest = (a: Day, b: Day) => (a < b ? a : b)
 

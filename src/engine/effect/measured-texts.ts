@@ -163,9 +163,16 @@ function daysText(
 }
 
 /** 'Del 3 nov 2026 al 12 nov 2026 no se contaron todas las conversiones'. */
-export function lostText({ from, to, counting }: Omit<LostDays, 'part'>): string {
+function lostText({ from, to, counting }: Omit<LostDays, 'part'>): string {
   if (counting) return countingText(counting)
   return `Del ${longDay(from)} al ${longDay(to)} no se contaron todas las conversiones`
+}
+
+/** Of halves, which are compared day by day. */
+export function leftOutText(lost: Omit<LostDays, 'part'>): string {
+  const { from, to, counting } = lost
+  const days = counting ? `del ${longDay(from)} al ${longDay(to)}` : 'de esos días'
+  return `${lostText(lost)}: no se cuenta nada ${days}.`
 }
 
 /** Why too little is left to be compared. */

@@ -1,16 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { EngineToday } from '#account-data/measured-change.ts'
 import { accountById } from '#account-data/owned-account.ts'
+import { countingChanges } from '#engine/account/counting-changes.ts'
 import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { measuredInExperiment } from '#engine/effect/experiment-verdict.ts'
-import { LOOK_WEEKS } from '#engine/effect/looks.ts'
+import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
+import { countedBefore, daysOf, withoutLost } from '#engine/effect/lost-days.ts'
+import { leftOutText, lostNote, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
-import { dayInZone, daysInRange } from '#shared/dates.ts'
+import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { type LiveFigures, readExperimentFigures } from '../queries/experiment-figures.ts'
@@ -32,10 +35,19 @@ export async function measureExperiment(
   { today, engine }: EngineToday,
 ): Promise<Measured | null> {
   const { looks, weeks, madeOn, after } = lookOf(account, application)
-  const live = await runningFigures(ctx, account, application)
+  const otherwise = countedBefore(countingChanges(engine.snapshot), after)
+  const [counted = after] = withoutLost(after, otherwise)
+  const live = await runningFigures(ctx, account, application, counted)
   if (!live) return null
+  const dayOfLook = (later: number) => experimentWindows(madeOn, later).readyOn
+  if (daysOf(withoutLost(after, otherwise)) * 2 < daysInRange(after.from, after.to)) {
+    const later = weeks + LOOK_WEEKS
+    const next = weeks < MOST_WEEKS ? { weeks: later, on: dayOfLook(later) } : null
+    const fractions = looks?.fractions ?? []
+    return { ...unmeasurable(today, lostNote(otherwise)), looks: { fractions, next } }
+  }
   const campaignId = application.experiment!.campaignId
-  const byDay = await readHalvesByDay(ctx, account.customerId, campaignId, after)
+  const byDay = await readHalvesByDay(ctx, account.customerId, campaignId, counted)
   return measuredInExperiment({
     figures: { ...live.figures, byDay },
     worth: worthOfConversions(engine.snapshot, engine.context, {
@@ -43,8 +55,9 @@ export async function measureExperiment(
       adviceMicros: adviceWorthOf(application.body as Analysed),
     }),
     look: { weeks, fractions: looks?.fractions ?? [] },
-    dayOfLook: (later) => experimentWindows(madeOn, later).readyOn,
-    windowDays: daysInRange(after.from, after.to),
+    dayOfLook,
+    windowDays: daysInRange(counted.from, counted.to),
+    leftOut: otherwise.map(leftOutText),
     measuredOn: today,
     measuredTo: after.to,
     currencyCode: account.currencyCode,
@@ -83,9 +96,10 @@ async function runningFigures(
   ctx: Context,
   account: AdAccount,
   application: Application,
+  range?: { from: Day; to: Day },
 ): Promise<LiveFigures | null> {
   const { after } = lookOf(account, application)
-  const live = await askGoogle(ctx, account, application, after)
+  const live = await askGoogle(ctx, account, application, range ?? after)
   if (live === 'unasked') return null
   const isJudged = finalOf(application.measured as Measured | null) !== null
   const lastDay = isJudged ? dayInZone(ctx.clock.now(), account.timeZone) : after.to
@@ -101,7 +115,7 @@ async function askGoogle(
   ctx: Context,
   account: AdAccount,
   application: Application,
-  range: { from: string; to: string },
+  range: { from: Day; to: Day },
 ): Promise<LiveFigures | null | 'unasked'> {
   try {
     return await readExperimentFigures(ctx, account, application, range)

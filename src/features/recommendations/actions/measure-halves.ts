@@ -9,7 +9,7 @@ import type { ArmSums, ComparedPair, UnitNoise } from '#engine/effect/halves-eff
 import { measuredInHalves } from '#engine/effect/halves-verdict.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import { daysOf, withoutLost } from '#engine/effect/lost-days.ts'
-import { lostNote, lostText, unmeasurable } from '#engine/effect/measured-texts.ts'
+import { leftOutText, lostNote, unmeasurable } from '#engine/effect/measured-texts.ts'
 import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
@@ -70,7 +70,7 @@ export async function measureHalves(
     shareNow: halves.shareNow,
     shareCompared: halves.shareCompared,
     windowDays: counted,
-    leftOut: lost.map((one) => `${lostText(one)}: no se cuenta nada de esos días.`),
+    leftOut: lost.map(leftOutText),
     crossed: await readCrossed(ctx, account, application, after.to),
     undone: await readUndone(ctx, account, application, { from: appliedOn, to: after.to }),
     measuredOn: today,
