@@ -199,12 +199,9 @@ function measuredWithout(
   // Of lost days nothing was looked at: no error is spent, and the next weeks may have theirs.
   const isLost = silence === 'lost'
   const isForGood = isCountedOtherwise(disturbed)
-  const soFar = fractionsAt(effects.together, question.look)
   const fractions = isLost
     ? [...(question.look?.fractions ?? [])]
-    : isForGood
-      ? soFar.map((one, i) => (i === soFar.length - 1 ? 1 : one))
-      : soFar
+    : fractionsWithThis(effects, question.look, isForGood)
   const decisive = net?.interval(fractions.length > 0 ? errorAtLook(fractions) : 0.05)
   const monthly = decisive ? monthlyOf(decisive, changed) : null
   const marginMicros = marginOf(changed, effects)
@@ -213,9 +210,10 @@ function measuredWithout(
   const primary = primaryOf(question.kind, effects)
   const usual = net?.interval(0.05) ?? null
   const isTellable = isOpen && !silence && usual !== null
-  const isWorthWaiting = isTellable && (!question.look || mayConclude(usual, fractions))
-  const mayGoOn = isLost ? (question.look?.weeks ?? MOST_WEEKS) < MOST_WEEKS : isWorthWaiting
-  const goesOn = mayGoOn && !isForGood
+  const mayDecide = isTellable && (!question.look || mayConclude(usual, fractions))
+  const hasWeeksLeft = (question.look?.weeks ?? MOST_WEEKS) < MOST_WEEKS
+  const isWorthWaiting = mayDecide && !isForGood
+  const goesOn = isLost ? hasWeeksLeft && !isForGood : isWorthWaiting
   const isComparable = canCompare({ reason: silence })
   return {
     verdict,
@@ -236,13 +234,23 @@ function measuredWithout(
       Math.exp(
         shrunk(primary.effect, question.spread ?? EFFECT_THRESHOLDS.effectSpread.value).log,
       ) - 1,
-    missing: isWorthWaiting && !isForGood ? missingFor(changed, effects, usual) : null,
+    missing: isWorthWaiting ? missingFor(changed, effects, usual) : null,
     fractions,
     nextWeeks: goesOn && question.look ? question.look.weeks + LOOK_WEEKS : null,
     disturbed,
     odd: null,
     reason: silence ?? (question.worth === null ? 'no-worth' : isOpen ? 'too-few' : null),
   }
+}
+
+/** Where no other look follows, this one is the whole, and spends all that is left of the error. */
+function fractionsWithThis(
+  { together }: Effects,
+  look: EffectQuestion['look'],
+  isForGood: boolean,
+): number[] {
+  const fractions = fractionsAt(together, look)
+  return isForGood ? fractions.fill(1, -1) : fractions
 }
 
 function togetherWith(changed: WatchedEntity, sisters: readonly WatchedEntity[]): WatchedEntity {
