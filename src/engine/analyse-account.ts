@@ -2,6 +2,7 @@ import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from './account/context.ts'
 import type { AccountInventory } from './account/inventory.ts'
 import { withoutUnknown } from './account/known-snapshot.ts'
+import { negativeLookup } from './account/matches.ts'
 import type { AccountSnapshot, BidStep, SearchTermFacts } from './account/snapshot.ts'
 import { stillSpent } from './account/still-spent.ts'
 import { forgetTexts, forgetWords } from './account/terms.ts'
@@ -22,8 +23,11 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   waiting: Recommendation[]
   silenced: { rule: RuleName; reason: string; waits?: true }[]
 } {
-  const { ongoing: ordered, lessened } = stillSpent(inOrder(withoutUnknown(snapshot)))
-  const context = contextOf(ordered, sayIn(ordered.account.currencyCode, spanishNumbers))
+  const whole = inOrder(withoutUnknown(snapshot))
+  const isNegated = negativeLookup(whole.negatives)
+  const { ongoing: ordered, lessened } = stillSpent(whole, isNegated)
+  const say = sayIn(ordered.account.currencyCode, spanishNumbers)
+  const context = contextOf(ordered, say, isNegated)
   const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)
   forgetTexts()

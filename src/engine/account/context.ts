@@ -58,7 +58,12 @@ export type Context = {
 } & Targets &
   AccountDrifts
 
-export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
+/** `isNegated`: by the snapshot's own negatives, for who has indexed them already. */
+export function contextOf(
+  snapshot: AccountSnapshot,
+  say: Say,
+  isNegated = negativeLookup(snapshot.negatives),
+): Context {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))
   const measurement = measurementOf(snapshot)
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
@@ -66,7 +71,6 @@ export function contextOf(snapshot: AccountSnapshot, say: Say): Context {
   const protection = protectionOf(snapshot)
   const shown = new Set(snapshot.shown)
   const changes = rateChanges(snapshot)
-  const isNegated = negativeLookup(snapshot.negatives)
   return {
     say,
     campaigns,

@@ -1,5 +1,5 @@
 import type { Column, Sums } from './known-figures.ts'
-import { negativeLookup } from './matches.ts'
+import type { NegativeLookup } from './matches.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 import { criterionOf, turnedOff } from './stopped-searches.ts'
@@ -9,12 +9,15 @@ import { criterionOf, turnedOff } from './stopped-searches.ts'
  * now, and on keywords and ad groups that are paused or removed. `lessened`: ids of those for which that is no trifle. Keywords
  * stay whole: a negative that should not be there is found by what it stops.
  */
-export function stillSpent(snapshot: AccountSnapshot): {
+export function stillSpent(
+  snapshot: AccountSnapshot,
+  isNegated: NegativeLookup,
+): {
   ongoing: AccountSnapshot
   lessened: ReadonlySet<string>
 } {
   const { campaigns } = snapshot
-  const stopped = stoppedParts(snapshot)
+  const stopped = stoppedParts(snapshot, isNegated)
   if (stopped.length === 0) return { ongoing: snapshot, lessened: new Set<string>() }
   const byCampaign = Map.groupBy(stopped, ({ campaignId }) => campaignId)
   const left = campaigns.map((one) => lessenedBy(one, byCampaign.get(one.id) ?? []))
@@ -28,8 +31,7 @@ export function stillSpent(snapshot: AccountSnapshot): {
 type Part = { campaignId: string; sums: Sums }
 
 /** No click is in two of them: of a keyword that is off its searches are not counted once more. */
-function stoppedParts(snapshot: AccountSnapshot): Part[] {
-  const isNegated = negativeLookup(snapshot.negatives)
+function stoppedParts(snapshot: AccountSnapshot, isNegated: NegativeLookup): Part[] {
   const { groups, keywords } = turnedOff(snapshot)
   const criteria = new Set(keywords.map(criterionOf))
   const rows = snapshot.searchTerms.filter(
