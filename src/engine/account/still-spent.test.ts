@@ -99,6 +99,19 @@ test('its cards say that what is excluded is left out', () => {
   expect(cards.filter(({ campaignId }) => campaignId === '1').some(saysSo)).toBe(false)
 })
 
+test('cards about its searches, whose figures are whole, do not', () => {
+  const known = account([NEGATIVE])
+  const campaigns = known.campaigns.map((one) =>
+    one.id === '3' ? { ...one, sums: sums(7_200, 80) } : one,
+  )
+  const searchTerms = [...known.searchTerms, searchTerm('pintar suelas', sums(2_000, 0), place)]
+  const { recommendations } = analyseAccount({ ...known, campaigns, searchTerms })
+  const own = recommendations.filter(({ campaignId }) => campaignId === '3')
+  const ofSearches = own.filter(({ evidence }) => evidence.table.rows.some((row) => row.term))
+  expect(ofSearches.map(({ rule }) => rule)).toContain('wasted-search-terms')
+  expect(ofSearches.filter(saysSo)).toEqual([])
+})
+
 test('negatives that are indexed already are not indexed again', () => {
   const whole = account([NEGATIVE])
   const isNegated = negativeLookup(whole.negatives)
