@@ -52,6 +52,8 @@ const WHY_LEFT_OUT: Record<LeftOut | 'repeated', string> = {
   repeated: 'Lo que se ha encontrado ya lo resuelve otra recomendación de más valor.',
   unsafe:
     'Hay algo que podría mejorar, pero con los datos de ahora el cambio también podría salir caro.',
+  settling:
+    'Lo que se cambiaría, o la puja de su campaña, se ha cambiado en las últimas dos semanas: hasta que se vea qué ha dado, se deja como está.',
   small: 'Lo que se ha encontrado cambiaría tan poco el resultado que no merece la pena.',
 }
 

@@ -20,3 +20,21 @@ test('a change names the keyword that it is about', async () => {
     expect.not.objectContaining({ criterionId: expect.anything() }),
   ])
 })
+
+test('a change of a budget that a card made, or its undoing, is told apart', async () => {
+  const event = (id: string, at: string, budget: number) =>
+    it.ctx.db.execute(sql`
+    insert into change_events (customer_id, event_id, at, user_email, client_type, resource_type, resource_name, operation,
+      changed_fields, old_resource, new_resource)
+    values (8, ${id}, ${at}, 'a@b.test', 'GOOGLE_ADS_API', 'CAMPAIGN_BUDGET', ${`customers/8/campaignBudgets/${budget}`}, 'UPDATE',
+      '["amountMicros"]', '{"campaignBudget": {"amountMicros": "40000000"}}', '{"campaignBudget": {"amountMicros": "50000000"}}')`)
+  await event('a', '2026-11-18 10:00:00.000000', 91)
+  await event('b', '2026-11-18 10:00:00.000000', 92)
+  await event('c', '2026-11-20 10:00:00.000000', 92)
+  await it.ctx.db.execute(sql`
+    insert into account_changes (customer_id, id, at, user_id, kind, summary, recommendation_id, outcome, resource_name)
+    values (8, gen_random_uuid(), '2026-11-18T09:00:00Z', gen_random_uuid(), 'recommendation', 'Presupuesto', gen_random_uuid(),
+      'done', 'customers/8/campaignBudgets/92')`)
+  const changes = await loadChanges(it.ctx, 8, '2026-11-21', [])
+  expect(changes.map(({ isOfCard = false }) => isOfCard)).toEqual([false, true, false])
+})

@@ -15,6 +15,7 @@ import { poorerRate, rateChanges, risenRate } from './rate-change.ts'
 import { recentPriceOf } from './recent-price.ts'
 import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
 import { restingCampaigns } from './resting-campaigns.ts'
+import { type Settling, settlingOf } from './settling.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
 
@@ -27,6 +28,7 @@ export type Context = {
   adGroups: ReadonlyMap<string, AdGroupFacts>
   /** Campaigns in which nothing is spent any more. */
   resting: ReadonlySet<string>
+  settling: Settling
   repeatedNames: RepeatedNames
   protection: Protection
   /** Whether an existing negative already stops a query. */
@@ -76,6 +78,7 @@ export function contextOf(
     campaigns,
     adGroups: new Map(snapshot.adGroups.map((adGroup) => [adGroup.id, adGroup])),
     resting: restingCampaigns(snapshot),
+    settling: settlingOf(snapshot),
     repeatedNames: repeatedNames(snapshot),
     protection,
     isNegated,

@@ -165,6 +165,8 @@ export type AccountChange = {
   at: string
   /** 'GOOGLE_ADS_WEB_CLIENT', 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION', … */
   clientType: string
+  /** Of a campaign or its budget: a card of ours made it, or its undoing did. */
+  isOfCard?: true
   resourceType: string
   operation: 'CREATE' | 'UPDATE' | 'REMOVE'
   changedFields: readonly string[]

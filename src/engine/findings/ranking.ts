@@ -14,11 +14,11 @@ import type { Forecast, Priority, Recommendation } from './recommendation.ts'
 import { middleAtWorth, type Simulated } from './simulated-finding.ts'
 import { byTurn, turnOf } from './turn.ts'
 
-export type LeftOut = 'unsafe' | 'small'
+export type LeftOut = 'unsafe' | 'small' | 'settling'
 
 /**
- * Findings with forecast, priority and order; what another already claims is not claimed again, and what could well
- * cost money or is hardly worth a visit is not advised. `waiting`: tidying up, while there is more than enough to do.
+ * Findings with forecast, priority and order; what another already claims is not claimed again, what was changed lately is not changed
+ * again, and what could well cost money or is hardly worth a visit is not advised. `waiting`: tidying up, while there is more than enough to do.
  * `leftOut`: rules of which something was left out for good; of those with a recommendation not necessarily.
  */
 export function rank(
@@ -30,7 +30,10 @@ export function rank(
   waiting: Recommendation[]
   leftOut: ReadonlyMap<string, LeftOut>
 } {
-  const { kept, isUnsafe } = compatible(findings, snapshot, context)
+  const { settled = [], settling = [] } = Object.groupBy(findings, (one) =>
+    isSettling(one, context) ? 'settling' : 'settled',
+  )
+  const { kept, isUnsafe } = compatible(settled, snapshot, context)
   const grouped = groupedCards(kept, (one) => isWorthwhile(one, context))
   // Of findings none of which could well lose money a card still could: each may be the one that does.
   const { whole = [], risky = [] } = Object.groupBy(grouped, (one) =>
@@ -47,8 +50,18 @@ export function rank(
   const unsafeRules = [...missing]
     .filter((name) => isUnsafe(name) || risky.some(({ finding: { rule } }) => rule.name === name))
     .map((rule) => [rule, 'unsafe'] as const)
+  const settlingRules = settling.map(({ rule }) => [rule.name, 'settling'] as const)
   const { now, waiting } = readable(ordered, () => false)
-  return { recommendations: now, waiting, leftOut: new Map([...unsafeRules, ...smallRules]) }
+  const leftOut = new Map([...settlingRules, ...unsafeRules, ...smallRules])
+  return { recommendations: now, waiting, leftOut }
+}
+
+/** A budget or a target that was changed lately, or whose campaign was: what came of that is seen first. */
+function isSettling({ acts = [] }: OwnedFinding, { settling }: Context): boolean {
+  return acts.some((act) => {
+    const [, id = '', aspect] = /^campaign:(\d+):(budget|target|bidding)$/.exec(act) ?? []
+    return (aspect === 'budget' ? settling.budgets : settling.bidding).has(id)
+  })
 }
 
 /** Priority by expected value against monthly spend (same unit) and by probability of being right. */

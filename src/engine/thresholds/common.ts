@@ -29,7 +29,7 @@ export const COMMON_THRESHOLDS = {
   lagCoverage: { value: 0.9, unit: 'fraction', source: own },
   falseDiscoveryRate: { value: 0.05, unit: 'fraction', source: 'the usual 5 %' },
   lossChance: { value: 0.2, unit: 'chance that one change loses money', source: own },
-  recentDays: { value: 28, unit: 'days', source: own },
+  recentDays: { value: 14, unit: 'days', source: own },
   recentClicks: { value: 200, unit: 'clicks', source: own },
   priceStep: {
     value: 0.15,

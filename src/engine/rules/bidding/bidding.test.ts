@@ -258,6 +258,12 @@ describe('too many changes', () => {
     expect(found(changed(change(20, 50, 90)), rule)).toEqual([])
   })
 
+  test('how far a card of ours may go is not held against it the day after', () => {
+    const ofCard = { ...change(3, 50, 25), isOfCard: true as const }
+    expect(found(changed(change(3, 50, 25)), rule)).toHaveLength(1)
+    expect(found(changed(ofCard), rule)).toEqual([])
+  })
+
   test('another way of bidding is left to learn, once Google sets the bids', () => {
     const switched = (daysAgo: number) => {
       const {

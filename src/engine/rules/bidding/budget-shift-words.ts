@@ -142,5 +142,8 @@ export const BEGINNINGS =
 export const NOWHERE =
   'No hay dos presupuestos de campañas con conversiones de los que conste que uno puede aprovechar más dinero.'
 
+export const SETTLING =
+  'De los presupuestos que podrían moverse alguno ha cambiado en las últimas dos semanas, o la puja de su campaña: primero se ve qué ha dado.'
+
 export const WELL_SPLIT =
   'Con lo que se sabe de cada campaña, mover presupuesto de una a otra no asegura más conversiones.'

@@ -12,7 +12,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { ShiftCase, ShiftPart } from './budget-shift-words.ts'
 import * as words from './budget-shift-words.ts'
-import { actsOn, type BudgetUsers, budgetUsers } from './budget-users.ts'
+import { actsOn, type BudgetUsers, budgetUsers, isSettling } from './budget-users.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import { watchedOf } from './campaign-exposure.ts'
 import {
@@ -38,12 +38,15 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (areMostlyBeginnings(customerStages(snapshot)))
     return { findings: [], silence: words.BEGINNINGS }
   const users = budgetUsers(snapshot, context)
+  const settled = users.filter((one) => !isSettling(one, context))
   const all = onOneScale(
-    users.flatMap((one) => candidateOf(snapshot, one, context)),
+    settled.flatMap((one) => candidateOf(snapshot, one, context)),
     context,
   )
   const hasRoom = all.some(({ high, before }) => high > before)
-  if (all.length < 2 || !hasRoom) return { findings: [], silence: words.NOWHERE }
+  if (all.length < 2 || !hasRoom) {
+    return { findings: [], silence: settled.length < users.length ? words.SETTLING : words.NOWHERE }
+  }
   const poorer = context.poorer
   const candidates = all.map((one) => onlyPaying(one, context, poorer))
   const parts = withoutMore(

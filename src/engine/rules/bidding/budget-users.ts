@@ -66,6 +66,10 @@ export function placeOfBudget({ users, campaign }: BudgetUsers) {
   } satisfies Partial<Finding>
 }
 
+/** Whether one of them was changed so lately that it is left alone. */
+export const isSettling = ({ users }: BudgetUsers, { settling }: Context) =>
+  users.some(({ id }) => settling.budgets.has(id))
+
 export const actsOn = ({ users }: BudgetUsers) => users.map(({ id }) => `campaign:${id}:budget`)
 
 /** 'de «A»', 'que comparten «A» y «B»', after «el presupuesto». */

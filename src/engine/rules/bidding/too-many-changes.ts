@@ -4,6 +4,7 @@ import type { Context } from '../../account/context.ts'
 import type { AccountChange } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { isLearning } from '../../account/known-settings.ts'
+import { isAbout, settlingSince } from '../../account/settling.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -31,8 +32,11 @@ export const tooManyChanges = defineRule({
 function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleResult {
   const smart = snapshot.campaigns.filter((one) => one.status === 'ENABLED' && isSmartBidding(one))
   if (smart.length === 0) return { findings: [], silence: words.NONE_SMART }
-  const since = addDays(snapshot.account.today, -THRESHOLDS.recentDays.value)
-  const recent = (snapshot.inventory.changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
+  const since = settlingSince(snapshot.account.today)
+  // How far one change of ours may go is said by the card that makes it.
+  const recent = (snapshot.inventory.changes ?? []).filter(
+    ({ at, isOfCard }) => at.slice(0, 10) >= since && !isOfCard,
+  )
   const findings = [
     ...smart.flatMap((campaign) => abruptOf(campaign, recent)).map((one) => abrupt(one, context)),
     ...smart.flatMap((campaign) => restarted(campaign, recent, context)),
@@ -57,11 +61,6 @@ function abruptOf(campaign: CampaignFacts, recent: readonly AccountChange[]): Ab
 
 /** A step of exactly the limit is allowed, rounding of cents included. */
 const ROUNDING = 1e-6
-
-function isAbout({ changedFields }: AccountChange, what: AbruptChange['what']): boolean {
-  const wanted = what === 'budget' ? /amount_?micros$/i : /target_?(cpa|roas)/i
-  return changedFields.some((field) => wanted.test(field))
-}
 
 /** From `first` on, what seven days of changes add up to. */
 function weekFrom(
@@ -96,7 +95,7 @@ function restarted(
 ): Finding[] {
   const last = recent
     .filter(({ campaignId, operation }) => campaignId === campaign.id && operation === 'UPDATE')
-    .filter(({ changedFields }) => changedFields.some((field) => STRATEGY.test(field)))
+    .filter((one) => isAbout(one, 'strategy'))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
     .at(-1)
   if (!last) return []
@@ -108,8 +107,6 @@ function restarted(
   }
   return [setupFinding(head, words.restartTexts(context, campaign, last.at.slice(0, 10)))]
 }
-
-const STRATEGY = /bidding_?strategy_?type$/i
 
 function abrupt(one: AbruptChange, context: Context): Finding {
   return setupFinding(

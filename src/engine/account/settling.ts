@@ -1,0 +1,48 @@
+import { addDays, type Day } from '#shared/dates.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import type { AccountChange } from './inventory.ts'
+import type { AccountSnapshot } from './snapshot.ts'
+
+/** Ids of campaigns that were changed so lately that what came of it cannot be read yet. */
+export type Settling = {
+  /** By their budget, target or bid strategy: another budget waits. */
+  budgets: ReadonlySet<string>
+  /** By their target or bid strategy: another of these waits. */
+  bidding: ReadonlySet<string>
+}
+
+export function settlingOf({ account, inventory }: AccountSnapshot): Settling {
+  const since = settlingSince(account.today)
+  const lately = (inventory?.changes ?? []).filter(
+    (one) => one.at.slice(0, 10) >= since && one.operation === 'UPDATE' && isStep(one),
+  )
+  const changed = (...what: (keyof typeof FIELDS)[]) =>
+    new Set(
+      lately.flatMap((one) =>
+        one.campaignId && what.some((field) => isAbout(one, field)) ? [one.campaignId] : [],
+      ),
+    )
+  return {
+    budgets: changed('budget', 'target', 'strategy'),
+    bidding: changed('target', 'strategy'),
+  }
+}
+
+/** The first day whose changes have not settled. */
+export const settlingSince = (today: Day) => addDays(today, -THRESHOLDS.settlingDays.value)
+
+const FIELDS = {
+  budget: /amount_?micros$/i,
+  target: /target_?(cpa|roas)/i,
+  strategy: /bidding_?strategy_?type$/i,
+}
+
+export function isAbout({ changedFields }: AccountChange, what: keyof typeof FIELDS): boolean {
+  return changedFields.some((field) => FIELDS[what].test(field))
+}
+
+/** By what a script moves it every day it is not another one. */
+function isStep({ beforeMicros = 0, afterMicros = 0 }: AccountChange): boolean {
+  if (beforeMicros <= 0 || afterMicros <= 0) return true
+  return Math.abs(afterMicros / beforeMicros - 1) >= THRESHOLDS.settlingStep.value
+}
