@@ -264,7 +264,10 @@ test('when the answer is lost, the log tells what Google did; nothing is applied
   proxy.mode = 'fail before'
   const silent = await apply(partners)
   expect([silent.status, silent.text]).toEqual([502, expect.stringContaining('todavía no se sabe')])
-  expect((await log()).map(({ outcome }) => outcome)).toEqual(['unknown'])
+  const [logged] = await log()
+  expect(logged!.outcome).toBe('unknown')
+  const undone = await shop.owner.send('POST', `/api/changes/${logged!.id}/deshacer`)
+  expect([undone.status, undone.text]).toEqual([409, expect.stringContaining('Todavía no se sabe')])
   proxy.mode = 'pass'
   proxy.mode = 'fail after'
   const made = await apply(partners)

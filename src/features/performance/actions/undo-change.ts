@@ -10,8 +10,9 @@ import { accountChanges } from '#platform/db/schema/changes.ts'
 import { adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { OwnChange } from '../contract/changes.ts'
-import { isKeywordChange, toOwnChange } from '../queries/own-changes.ts'
+import { toOwnChange } from '../queries/own-changes.ts'
 import { createOperation, type KeywordChange } from '../rules/keyword-change.ts'
+import { noWayBack } from '../rules/no-way-back.ts'
 import { finishKeywords } from './keyword-changes.ts'
 
 /** Asked twice, it gives the same answer. Throws not_found for a change in another user's account. */
@@ -25,10 +26,8 @@ export async function undoChange(ctx: CallerContext, changeId: string): Promise<
   if (!found) throw new AppError('not_found', 'No existe ese cambio.')
   const { account, change } = found
   if (change.undoneAt) return toOwnChange(change)
-  if (change.outcome !== 'done' || !change.resourceName)
-    throw new AppError('conflict', 'Ese cambio no llegó a hacerse: no hay nada que deshacer.')
-  if (!isKeywordChange(change))
-    throw new AppError('unprocessable', 'Este cambio se deshace desde su recomendación.')
+  const objection = noWayBack(change)
+  if (objection) throw objection
   const ads = await adsOfAccount(ctx, account)
   await assertMayChange(ctx, account.customerId, 0)
   // Those of earlier versions were logged without their operation.

@@ -7,6 +7,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { roleAllows } from '#platform/session.ts'
 import type { LoggedOwnChange, OwnChange } from '../contract/changes.ts'
+import { noWayBack } from '../rules/no-way-back.ts'
 
 const MOST_CHANGES = 100
 const undoers = alias(users, 'undoers')
@@ -47,8 +48,4 @@ export function toOwnChange(change: LoggedChange): OwnChange {
   }
 }
 
-const isUndoable = (change: LoggedChange) => change.undoneAt === null && isKeywordChange(change)
-
-export function isKeywordChange({ kind }: Pick<LoggedChange, 'kind'>): boolean {
-  return kind === 'add_keyword' || kind === 'add_negative'
-}
+const isUndoable = (change: LoggedChange) => change.undoneAt === null && noWayBack(change) === null
