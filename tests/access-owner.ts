@@ -10,13 +10,13 @@ import {
   recommendations,
 } from '../src/platform/db/schema/recommendations.ts'
 import { reportRecipients, reportRuns, reportSchedules } from '../src/platform/db/schema/reports.ts'
-import { teamMembers } from '../src/platform/db/schema/teams.ts'
 import { savedViews } from '../src/platform/db/schema/views.ts'
 import { accountAlerts } from '../src/platform/db/schema/watch.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import type { MemberRole } from '../src/shared/permissions.ts'
 import { connectAccount } from './connected-account.ts'
 import type { TestApp } from './harness.ts'
+import { joinTeam } from './team-member.ts'
 
 export type Person = { id: string; email: string; cookie: string; sessionId: string }
 export type Owner = Person & {
@@ -71,18 +71,7 @@ export async function newMember(it: TestApp, owner: Owner, role: MemberRole): Pr
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
     .where(eq(adAccounts.userId, owner.id))
-  await it.ctx.db.insert(teamMembers).values({
-    ownerId: owner.id,
-    userId: person.id,
-    role,
-    accounts: role === 'client' ? [account!.customerId] : null,
-    joinedAt: it.clock.now(),
-    invitedBy: owner.id,
-  })
-  await it.ctx.db
-    .update(sessions)
-    .set({ actingFor: owner.id })
-    .where(eq(sessions.userId, person.id))
+  await joinTeam(it, person.id, { ownerId: owner.id, customerId: account!.customerId, role })
   return person
 }
 

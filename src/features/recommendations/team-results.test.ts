@@ -18,7 +18,7 @@ import {
   SAME,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
-import { sessions } from '../../platform/db/schema/access.ts'
+import { teamMember } from '../../../tests/team-member.ts'
 import { accountGoals } from '../../platform/db/schema/recommendations.ts'
 import { teamMembers } from '../../platform/db/schema/teams.ts'
 import { runDueJobs } from '../../platform/jobs.ts'
@@ -37,20 +37,8 @@ beforeEach(async () => {
   await it.ctx.db.delete(teamMembers)
 })
 
-async function member(role: MemberRole): Promise<Person> {
-  const person = await it.signIn({ isActive: false, plan: null })
-  const ownerId = shop.owner.userId
-  const accounts = role === 'client' ? [CUSTOMER] : null
-  const joined = { joinedAt: it.clock.now(), invitedBy: ownerId }
-  await it.ctx.db
-    .insert(teamMembers)
-    .values({ ownerId, userId: person.userId, role, accounts, ...joined })
-  await it.ctx.db
-    .update(sessions)
-    .set({ actingFor: ownerId })
-    .where(eq(sessions.userId, person.userId))
-  return person
-}
+const member = (role: MemberRole) =>
+  teamMember(it, { ownerId: shop.owner.userId, customerId: CUSTOMER, role })
 
 /** A loss that is judged now, applied by one of the team. */
 async function lostBy(person: Person, meanwhile = async () => {}): Promise<void> {

@@ -139,7 +139,7 @@ function rowOf(
     experiment: card.experiment && {
       ...card.experiment,
       canPromote: isNewest && card.experiment.canPromote,
-      canEnd: isNewest && card.experiment.canEnd && MEASURED.includes(card.state),
+      canEnd: isNewest && card.experiment.canEnd,
     },
     within,
   }
