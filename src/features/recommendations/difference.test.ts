@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { differenceOf, type Known } from './rules/difference.ts'
 import { measuredWorse } from './rules/measured-worse.ts'
+import { changesOf } from './rules/moved-pages.ts'
 import { strengthOf } from './rules/strength.ts'
 
 // Which recommendations come, stay, go and come back.
@@ -18,7 +19,7 @@ function analysed(more: { value?: number; cost?: number; probability?: number } 
 }
 
 function known(more: Partial<Known>): Known {
-  const past = { dismissedEvidence: null, settledUntil: null, worse: null }
+  const past = { dismissedEvidence: null, settledUntil: null, worse: null, changes: [] }
   return { id: 'a', fingerprint: 'f', status: 'pending', createdAt: NOW, ...past, ...more }
 }
 
@@ -57,6 +58,54 @@ test('an applied one that shows up again is news only after it was measured', ()
   expect(returns(known({ status: 'applied', settledUntil: NOW }), analysed())).toBe(true)
   expect(returns(known({ status: 'applied' }), analysed())).toBe(false)
   expect(returns(known({ status: 'applying', settledUntil: NOW }), analysed())).toBe(false)
+})
+
+describe('once the first of several cards of a group is applied', () => {
+  const later = new Date(NOW.getTime() + 1)
+  const bid = (keyword: number, micros = 400_000) => ({
+    adGroupCriterionOperation: {
+      updateMask: 'cpcBidMicros',
+      update: {
+        resourceName: `customers/1/adGroupCriteria/11~${keyword}`,
+        cpcBidMicros: `${micros}`,
+      },
+    },
+  })
+  const page = (fingerprint: string, ...operations: object[]): Analysed => {
+    const one = analysed()
+    const evidence = { ...one.evidence, change: { operations, before: '', after: '' } }
+    return { ...one, rule: 'keyword-bids', fingerprint, evidence } as Analysed
+  }
+  const first = known({ id: '1', fingerprint: 'p1', status: 'applied', settledUntil: later })
+  const waiting = (id: string, ...operations: object[]) =>
+    known({ id, fingerprint: `p${id}`, changes: changesOf(operations) })
+
+  test('what the next ones hold moves up a place, and each stays what it was', () => {
+    // As the database gives it back.
+    const { update, updateMask } = bid(51).adGroupCriterionOperation
+    const stored = { adGroupCriterionOperation: { update, updateMask } }
+    const rows = [first, waiting('2', stored), waiting('3', bid(101), bid(102))]
+    const found = [page('p1', bid(51), bid(52, 410_000), bid(101)), page('p2', bid(102))]
+    const { renewed, added, vanished } = differenceOf(rows, found, NOW)
+    expect(renewed.map(({ known, analysed }) => [known.id, analysed.fingerprint])).toEqual([
+      ['2', 'p2'],
+      ['3', 'p3'],
+    ])
+    expect([added, vanished]).toEqual([[], []])
+  })
+
+  test('what is left of it alone waits until it is measured, and while a half waits nothing moves', () => {
+    const rows = [first, waiting('2', bid(51))]
+    expect(differenceOf(rows, [page('p1', bid(7))], NOW)).toMatchObject({
+      added: [],
+      renewed: [],
+      vanished: [{ id: '2' }],
+    })
+    const halved = known({ id: '1', fingerprint: 'p1', status: 'applied' })
+    const found = [page('p1', bid(7), bid(51)), page('p2', bid(52))]
+    const { renewed } = differenceOf([halved, rows[1]!], found, NOW)
+    expect(renewed.map(({ analysed }) => analysed)).toEqual([found[1]])
+  })
 })
 
 test('a change that was measured and lost does not come back until there is far more to gain, another one does', () => {

@@ -5,6 +5,7 @@ import { recommendationApplications, recommendations } from '#platform/db/schema
 import { STATUS } from '#shared/change-states.ts'
 import type { Known } from '../rules/difference.ts'
 import { type MeasuredWorse, measuredWorse } from '../rules/measured-worse.ts'
+import { changesOf } from '../rules/moved-pages.ts'
 
 /** Every recommendation an account ever had, locked until the transaction ends: none can be applied meanwhile. */
 export async function readKnown(ctx: Context, customerId: number): Promise<Known[]> {
@@ -13,6 +14,8 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
       id: recommendations.id,
       fingerprint: recommendations.fingerprint,
       status: recommendations.status,
+      operations: sql<object[] | null>`case when ${recommendations.status} = ${STATUS.pending}
+        then ${recommendations.body} #> '{evidence,change,operations}' end`,
       createdAt: recommendations.createdAt,
       dismissedEvidence: recommendations.dismissedEvidence,
       // While one half waits, the other's problem is still there by design.
@@ -26,8 +29,9 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
     .where(eq(recommendations.customerId, customerId))
     .for('update', { of: recommendations })
   const worse = await readWorse(ctx, customerId)
-  return rows.map(({ measureAfter, ...row }) => ({
+  return rows.map(({ measureAfter, operations, ...row }) => ({
     ...row,
+    changes: changesOf(operations ?? []),
     worse: worse.get(row.id) ?? null,
     settledUntil: measureAfter === null ? null : new Date(`${measureAfter}T00:00:00Z`),
   }))

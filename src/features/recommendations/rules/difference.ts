@@ -2,12 +2,15 @@ import { readable } from '#engine/findings/readable.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { STATUS, type Status } from '#shared/change-states.ts'
 import { isTriedAlready, type MeasuredWorse } from './measured-worse.ts'
+import { onTheirPages } from './moved-pages.ts'
 import { hasGrown, type Strength, strengthOf } from './strength.ts'
 
 export type Known = {
   id: string
   fingerprint: string
   status: Status
+  /** What it would change, as changesOf() tells; of pending ones. */
+  changes: readonly string[]
   createdAt: Date
   /** When it was put away; null if it never was. */
   dismissedEvidence: Strength | null
@@ -32,13 +35,14 @@ export type Difference = {
 
 /**
  * What the user has decided holds: applied until it was measured, dismissed until the evidence has grown; it takes no room either.
- * `analysed` in turn.
+ * `found` in turn.
  */
 export function differenceOf(
   known: readonly Known[],
-  analysed: readonly Analysed[],
+  found: readonly Analysed[],
   now: Date,
 ): Difference {
+  const analysed = onTheirPages(known, found, now)
   const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]))
   const seen = new Set(analysed.map(({ fingerprint }) => fingerprint))
   const rowOf = ({ fingerprint }: Analysed) => byFingerprint.get(fingerprint)
