@@ -1,14 +1,16 @@
 import { addDays, type Day } from '#shared/dates.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { AccountChange } from './inventory.ts'
-import type { AccountSnapshot } from './snapshot.ts'
+import type { AccountSnapshot, KeywordFacts } from './snapshot.ts'
 
-/** Ids of campaigns that were changed so lately that what came of it cannot be read yet. */
+/** Which were changed so lately that what came of it cannot be read yet. */
 export type Settling = {
-  /** By their budget, target or bid strategy: another budget waits. */
+  /** Campaigns, by their budget, target or bid strategy: another budget waits. */
   budgets: ReadonlySet<string>
-  /** By their target or bid strategy: another of these waits. */
+  /** Campaigns, by their target or bid strategy: another of these waits. */
   bidding: ReadonlySet<string>
+  /** By its own bid or that of its ad group: as long as bid steps do not tell of it. */
+  hasNewBid: (keyword: KeywordFacts<never>) => boolean
 }
 
 export function settlingOf({ account, inventory }: AccountSnapshot): Settling {
@@ -25,8 +27,22 @@ export function settlingOf({ account, inventory }: AccountSnapshot): Settling {
   return {
     budgets: changed('budget', 'target', 'strategy'),
     bidding: changed('target', 'strategy'),
+    hasNewBid: newBids(lately, account.today),
   }
 }
+
+function newBids(lately: readonly AccountChange[], today: Day): Settling['hasNewBid'] {
+  const since = addDays(today, -THRESHOLDS.bidSettlingDays.value)
+  const moved = new Set(
+    lately
+      .filter((one) => one.at.slice(0, 10) >= since && isAbout(one, 'bid'))
+      .map(({ adGroupId, criterionId }) => placeOf(adGroupId, criterionId)),
+  )
+  return ({ adGroupId, criterionId }) =>
+    moved.has(placeOf(adGroupId, criterionId)) || moved.has(placeOf(adGroupId))
+}
+
+const placeOf = (adGroupId = '', criterionId = '') => `${adGroupId} ${criterionId}`
 
 /** The first day whose changes have not settled. */
 export const settlingSince = (today: Day) => addDays(today, -THRESHOLDS.settlingDays.value)
@@ -35,6 +51,7 @@ const FIELDS = {
   budget: /amount_?micros$/i,
   target: /target_?(cpa|roas)/i,
   strategy: /bidding_?strategy_?type$/i,
+  bid: /cpc_?bid_?micros$/i,
 }
 
 export function isAbout({ changedFields }: AccountChange, what: keyof typeof FIELDS): boolean {

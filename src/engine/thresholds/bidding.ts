@@ -127,6 +127,7 @@ export const BIDDING_THRESHOLDS = {
   targetConversions: { value: 15, unit: 'conversions', source: own },
   changeDays: { value: 7, unit: 'days', source: 'whitead: in 7 days' },
   settlingDays: { value: 14, unit: 'days', source: own },
+  bidSettlingDays: { value: 7, unit: 'days', source: 'own: a whole week tells of a bid' },
   settlingStep: { value: 0.02, unit: 'fraction of the budget or target', source: own },
   budgetChange: { value: 0.2, unit: 'fraction', source: 'whitead: budget > 20 % in 7 days' },
   targetChange: { value: 0.15, unit: 'fraction', source: 'whitead: target > 15 % in 7 days' },

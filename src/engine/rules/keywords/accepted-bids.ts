@@ -13,7 +13,7 @@ import { seldomShownBids } from './seldom-shown-bids.ts'
 
 /**
  * Bids of keywords err for one reason, so that they share the room for error, whichever card they are on: those judged by their
- * own clicks, those below the first page and those that are hardly shown.
+ * own clicks, those below the first page and those that are hardly shown. What was changed some days ago is not changed again by figures from before.
  */
 export const acceptedBids = oncePerAnalysis((snapshot: AccountSnapshot, context: Context) => {
   const known = withKnown(snapshot, ['keyword'], COUNTED)
@@ -21,10 +21,9 @@ export const acceptedBids = oncePerAnalysis((snapshot: AccountSnapshot, context:
   const judged = isOpen ? bidCases(known, context) : []
   const firstPage = firstPageBids(snapshot, context)
   const seldomShown = seldomShownBids(snapshot, context)
-  const accepted = acceptByFalseDiscovery(
-    [...judged, ...firstPage, ...seldomShown],
-    THRESHOLDS.bidFalseDiscovery.value,
-  )
+  const all = [...judged, ...firstPage, ...seldomShown]
+  const settled = all.filter(({ keyword }) => !context.settling.hasNewBid(keyword))
+  const accepted = acceptByFalseDiscovery(settled, THRESHOLDS.bidFalseDiscovery.value)
   const places = new Map<unknown, number>(accepted.map((one, place) => [one, place]))
   const acceptedOf = <T>(own: readonly T[]) =>
     own.filter((one) => places.has(one)).sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
@@ -32,5 +31,6 @@ export const acceptedBids = oncePerAnalysis((snapshot: AccountSnapshot, context:
     judged: acceptedOf(judged),
     firstPage: acceptedOf(firstPage),
     seldomShown: acceptedOf(seldomShown),
+    isWaiting: settled.length < all.length,
   }
 })

@@ -217,6 +217,9 @@ export const NO_OWN_BIDS =
 export const KEPT_BIDS =
   'Las palabras clave con puja propia tienen aún pocos clics, o son de la marca, de la competencia o de las que pediste no tocar: esas pujas se dejan como están.'
 
+export const NEW_BIDS =
+  'Las pujas que se apartan de lo que valen sus clics han cambiado en la última semana: primero se ve qué clics traen con la nueva.'
+
 export const NOTHING_SURE =
   'Ninguna puja se aparta lo bastante de lo que valen sus clics como para asegurar hacia dónde moverla.'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
+import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import type { AccountChange } from '../../account/inventory.ts'
 import type { BidStep, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
@@ -369,4 +371,24 @@ test('where bids are kept on purpose, it is not said that Google uses none', () 
     analyseAccount(account(60, {}, { name })).silenced.find(({ rule }) => rule === 'keyword-bids')
       ?.reason
   expect(reason('Competencia')).toContain('de la competencia')
+})
+
+test('a bid that was changed some days ago is not changed again by what it brought before', () => {
+  const changed = (daysAgo: number, over: Partial<AccountChange> = {}) => {
+    const at = `${addDays(base.account.today, -daysAgo)} 10:00:00`
+    const one: AccountChange = {
+      ...{ at, clientType: 'GOOGLE_ADS_API', resourceType: 'AD_GROUP_CRITERION' },
+      ...{ operation: 'UPDATE', changedFields: ['cpc_bid_micros'], campaignId: '1' },
+      ...{ adGroupId: '11', criterionId: 'botas lluvia', ...over },
+    }
+    return { ...account(6), inventory: { changes: [one] } }
+  }
+  expect(found(changed(2))).toEqual([])
+  expect(reason(changed(2))).toContain('primero se ve qué clics traen')
+  expect(found(changed(8))).toHaveLength(1)
+  const other = { criterionId: 'otra' }
+  expect(found(changed(2, other))).toHaveLength(1)
+  expect(found(changed(2, { changedFields: ['status'] }))).toHaveLength(1)
+  const ofGroup = { resourceType: 'AD_GROUP', criterionId: undefined }
+  expect(found(changed(2, ofGroup))).toEqual([])
 })

@@ -28,14 +28,14 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
     const silence = snapshot.keywords.some(isBidOn) ? words.KEPT_BIDS : words.NO_OWN_BIDS
     return { findings: [], silence }
   }
-  const accepted = acceptedBids(snapshot, context).judged
+  const { judged: accepted, isWaiting } = acceptedBids(snapshot, context)
   const dearest = accepted
     .toSorted((a, b) => expectedNet(b) - expectedNet(a) || (a.key < b.key ? -1 : 1))
     .slice(0, THRESHOLDS.bidFindings.value)
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: dearest.map((one) => bidFinding(context, one, byHand)),
-    silence: accepted.length > 0 ? null : silenceOf(context, own),
+    silence: accepted.length > 0 ? null : isWaiting ? words.NEW_BIDS : silenceOf(context, own),
   }
 }
 
