@@ -30,7 +30,12 @@ const ledger = ledgerWorld(
     { customerId: REGION, descriptiveName: 'Norte', manager: true, childIds: [CLINIC, CLOSED] },
     { customerId: CLINIC, descriptiveName: 'Clínica' },
     { customerId: HOTEL, descriptiveName: 'Hotel', currencyCode: 'GBP' },
-    { customerId: CLOSED, descriptiveName: 'Cerrada', status: 'CANCELED' },
+    {
+      customerId: CLOSED,
+      descriptiveName: 'Cerrada',
+      currencyCode: 'MXN',
+      status: 'CANCELED',
+    },
     { customerId: LONELY, descriptiveName: 'Gestora vacía', manager: true },
     {
       customerId: GROUP,
@@ -54,6 +59,8 @@ const ledger = ledgerWorld(
     'nadie@gmail.test': [],
     'vacia@gmail.test': [LONELY],
     'cerrada@gmail.test': [CLOSED],
+    'antigua@gmail.test': [CLOSED, BAKERY, SHOP],
+    'norte@gmail.test': [REGION, CLOSED],
     'muchas@gmail.test': MANY,
     'grupo@gmail.test': [GROUP],
   },
@@ -140,6 +147,7 @@ describe('connecting', () => {
     const offered = Object.fromEntries(offer.accounts.map((a) => [a.accountId, a]))
     expect(offered[CLINIC]).toMatchObject({ parentAccountId: REGION, unavailableReason: null })
     expect(offered[HOTEL]).toMatchObject({ parentAccountId: AGENCY, currencyCode: 'GBP' })
+    expect(offered[CLOSED]).toMatchObject({ accountName: 'Cerrada', currencyCode: 'MXN' })
     expect(offered[CLOSED]?.unavailableReason).toContain('cancelada')
     expect(offered[REGION]).toMatchObject({ accountType: 'MCC', parentAccountId: AGENCY })
 
@@ -163,6 +171,28 @@ describe('connecting', () => {
     expect(clinicCalls.every((call) => call.loginCustomerId === AGENCY)).toBe(true)
   })
 
+  test.each([
+    // Google tells nothing of a closed account itself; a manager above it does.
+    ['antigua@gmail.test', { accountName: `Cuenta ${CLOSED}`, currencyCode: null }],
+    ['norte@gmail.test', { accountName: 'Cerrada', currencyCode: 'MXN', parentAccountId: REGION }],
+  ])(
+    'a closed account that %s opens itself is named as one, in no currency but its own',
+    async (email, shown) => {
+      const user = await it.signIn()
+      await user.connect(email)
+      const [connection] = await it.ctx.db
+        .select()
+        .from(googleConnections)
+        .where(eq(googleConnections.userId, user.caller.caller.userId))
+      const offer = await user.ask('GET', `/api/google-ads/connections/${connection!.id}`)
+      const { accounts } = offer.body as { accounts: OfferedAccount[] }
+      const closed = accounts.find(({ accountId }) => accountId === CLOSED)
+      expect(closed).toMatchObject(shown)
+      expect(closed?.unavailableReason).toContain('no se puede leer')
+      expect((await add(user, connection!.id, [CLOSED])).status).toBe(422)
+    },
+  )
+
   test('one suspended manager below is named and stops nobody else', async () => {
     const user = await it.signIn()
     const id = connectionIn(await user.connect('grupo@gmail.test'))
@@ -172,7 +202,7 @@ describe('connecting', () => {
     const reasons = Object.fromEntries(accounts.map((a) => [a.accountName, a.unavailableReason]))
     expect(reasons).toMatchObject({ Panadería: null, 'Zapatería Ñandú': null })
     expect(reasons.Suspendida).toBe(
-      'La cuenta está cancelada o suspendida; se reactiva en Google Ads. Sus subcuentas no se pueden ver.',
+      'La cuenta está cancelada o suspendida y no se puede leer; se reactiva en Google Ads. Sus subcuentas no se pueden ver.',
     )
     expect((await add(user, id, [BAKERY])).body).toEqual({ added: 1 })
   })

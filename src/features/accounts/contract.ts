@@ -57,7 +57,8 @@ export const OfferedAccount = z.object({
   accountName: z.string(),
   accountType: z.enum(['STANDARD', 'MCC']),
   parentAccountId: z.nullable(z.string()),
-  currencyCode: z.string(),
+  /** Null where Google does not say it, as of a closed account. */
+  currencyCode: z.nullable(z.string()),
   alreadyConnected: z.boolean(),
   /** Null when it can be added; else the Spanish reason (cancelled, no permission …). */
   unavailableReason: z.nullable(z.string()),

@@ -29,7 +29,7 @@ export const ACCESS_TEXTS: Record<AccessRefusal, string> = {
   quota_spent:
     'Se ha agotado el cupo diario de consultas a Google Ads. Vuelve a intentarlo mañana.',
   no_ads_account: 'Ese usuario de Google no tiene esta cuenta en Google Ads.',
-  closed: 'La cuenta está cancelada o suspendida; se reactiva en Google Ads.',
+  closed: 'La cuenta está cancelada o suspendida y no se puede leer; se reactiva en Google Ads.',
   no_permission: 'No tienes permiso para leer esta cuenta.',
 }
 

@@ -16,7 +16,7 @@ export async function putAccount(
     parentGoogleCustomerId: account.parentId,
     name: account.name,
     isManager: account.isManager,
-    currencyCode: account.currencyCode,
+    currencyCode: account.currencyCode ?? 'EUR',
     timeZone: account.timeZone,
     connected: true,
     disconnectedAt: null,

@@ -65,12 +65,19 @@ async function walkBelow(
       if (!child?.id || child.id === managerId || child.hidden) continue
       const known = seen.get(child.id)
       if (known && !known.parentId && child.id !== rootId)
-        seen.set(child.id, { ...known, parentId: managerId })
+        seen.set(child.id, placedBelow(managerId, known, child))
       if (!known)
         seen.set(child.id, toSeen(child, { loginCustomerId: rootId, parentId: managerId }))
       if (child.manager) queue.push(child.id)
     }
   }
+}
+
+/** Of one that cannot be read its manager knows more than it says itself. */
+function placedBelow(parentId: string, known: SeenAccount, told: Told): SeenAccount {
+  const { refusal, loginCustomerId } = known
+  if (!refusal) return { ...known, parentId }
+  return { ...toSeen(told, { loginCustomerId, parentId }), refusal }
 }
 
 /** One manager that Google closes must not close the others. */
@@ -87,8 +94,10 @@ async function readChildren(
   }
 }
 
+type Told = NonNullable<AdsRow['customer']>
+
 function toSeen(
-  account: NonNullable<AdsRow['customer']>,
+  account: Told,
   place: Pick<SeenAccount, 'loginCustomerId' | 'parentId'>,
 ): SeenAccount {
   const googleCustomerId = account.id ?? ''
@@ -97,7 +106,7 @@ function toSeen(
     googleCustomerId,
     name: account.descriptiveName || `Cuenta ${googleCustomerId}`,
     isManager: account.manager ?? false,
-    currencyCode: account.currencyCode ?? 'EUR',
+    currencyCode: account.currencyCode ?? null,
     timeZone: account.timeZone ?? 'UTC',
     refusal: closed ? 'closed' : null,
     ...place,

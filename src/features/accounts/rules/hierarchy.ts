@@ -5,7 +5,8 @@ export type SeenAccount = {
   googleCustomerId: string
   name: string
   isManager: boolean
-  currencyCode: string
+  /** Null where Google does not say it, as of a closed account. */
+  currencyCode: string | null
   timeZone: string
   /** The manager to name in requests; null for direct access, which is preferred. */
   loginCustomerId: string | null

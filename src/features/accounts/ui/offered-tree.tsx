@@ -107,7 +107,7 @@ function OfferedLine(props: ChoiceProps & { account: OfferedAccount }) {
             {note && <span className="block text-xs">{note}</span>}
           </span>
           <span className="tabular shrink-0 text-sm text-ink-faint">
-            {customerIdText(account.accountId)} · {account.currencyCode}
+            {[customerIdText(account.accountId), account.currencyCode].filter(Boolean).join(' · ')}
           </span>
         </span>
       </label>
