@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign, keyword, sampleAccount, sums } from '../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../samples/sample-account.ts'
 import { isBrandCampaign, protectionOf } from './brand.ts'
 
 const account = sampleAccount({
@@ -172,6 +172,21 @@ test('without keywords, in Shopping alone, the trade of the name is known all th
   expect(reasonFor('colchón viscoelástico', '1')).toBeNull()
   expect(reasonFor('colchones baratos', '1')).toBeNull()
   expect(reasonFor('lirio opiniones', '1')).toBe('marca')
+})
+
+test('without keywords, what people search tells what the name says of the trade', () => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name: 'Cafeteras Moka' },
+      campaigns: [campaign({ channelType: 'SHOPPING' })],
+      keywords: [],
+      searchTerms: ['italiana', 'barata', 'superautomática', 'repuestos'].map((word) =>
+        searchTerm(`cafetera ${word}`, sums(400, 4)),
+      ),
+    }),
+  )
+  expect(reasonFor('repuestos cafetera', '1')).toBeNull()
+  expect(reasonFor('moka opiniones', '1')).toBe('marca')
 })
 
 test('two words of a longer name that sell far better than the rest are the brand', () => {

@@ -72,21 +72,32 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
  * Words of the account's name that may be the brand: none where several of them say what it sells ('Kyoto Tours'), as keywords with
  * all of them tell by dearer clicks than the others'. No clicks are cheaper than those of one's own brand.
  */
-function ownName(
-  { account, keywords }: AccountSnapshot,
-  brandCampaigns: ReadonlySet<string>,
-): Word[] {
-  const naming = namingWords(account.name)
+function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): Word[] {
+  const naming = namingWords(snapshot.account.name)
   if (naming.length < 2) return naming
   const all = new Set(stemsOf(naming))
-  const others = keywords.filter(({ campaignId }) => !brandCampaigns.has(campaignId))
   const [named, rest] = [true, false].map((holds) =>
-    others.filter(({ text }) => hasAll(wordsOf(text), all) === holds),
+    soldBy(snapshot, brandCampaigns).filter(({ text }) => hasAll(wordsOf(text), all) === holds),
   )
   return isDearer(named!, rest!) ? [] : naming
 }
 
-function isDearer(named: readonly KeywordFacts<never>[], rest: readonly KeywordFacts<never>[]) {
+/** What people find the account by: a keyword, or a search where Google matches products or pages and there are none. */
+type Sought = Pick<KeywordFacts<never>, 'campaignId' | 'text' | 'sums'>
+
+/** By what all but the brand's own campaigns are found. */
+function soldBy(
+  { keywords, searchTerms }: AccountSnapshot,
+  brandCampaigns: ReadonlySet<string>,
+): Sought[] {
+  const withKeywords = new Set(keywords.map(({ campaignId }) => campaignId))
+  const searched = searchTerms
+    .filter(({ campaignId }) => !withKeywords.has(campaignId))
+    .map(({ term, campaignId, sums }) => ({ text: term, campaignId, sums }))
+  return [...keywords, ...searched].filter(({ campaignId }) => !brandCampaigns.has(campaignId))
+}
+
+function isDearer(named: readonly Sought[], rest: readonly Sought[]) {
   const [own, other] = [named, rest].map((keywords) => addUp(keywords.map(({ sums }) => sums)))
   const least = Math.min(own!.clicks ?? 0, other!.clicks ?? 0)
   if (least < THRESHOLDS.dearNameClicks.value || own!.costMicros === undefined) return false
@@ -155,11 +166,9 @@ function distinctWords(
   wholeName = new Set(stemsOf(guessed)),
 ): Word[] {
   const candidates = new Set(stemsOf(guessed))
-  const others = snapshot.keywords
-    .filter(({ campaignId }) => !brandCampaigns.has(campaignId))
-    .map((keyword) => {
-      return { keyword, own: new Set(stemsOf(wordsOf(keyword.text))).intersection(candidates) }
-    })
+  const others = soldBy(snapshot, brandCampaigns).map((sought) => {
+    return { sought, own: new Set(stemsOf(wordsOf(sought.text))).intersection(candidates) }
+  })
   const units = unitsOf(guessed, others)
   const kept = guessed.filter((word) => {
     const unit = units.get(word.stem)!
@@ -171,7 +180,7 @@ function distinctWords(
   return distinctWords(kept, snapshot, brandCampaigns, wholeName)
 }
 
-type Naming = { keyword: KeywordFacts<never>; own: ReadonlySet<string> }
+type Naming = { sought: Sought; own: ReadonlySet<string> }
 
 /** Of each word those that stand in the same keywords; one that stands in none is by itself. */
 function unitsOf(guessed: readonly Word[], others: readonly Naming[]) {
@@ -194,16 +203,13 @@ function isDistinct(
   if (share <= (isLone ? genericKeywordShare : placeKeywordShare).value) return true
   if (!isLone || share > sellingBrandShare.value) return false
   return sellsFarBetter(
-    named.map(({ keyword }) => keyword),
-    rest.map(({ keyword }) => keyword),
+    named.map(({ sought }) => sought),
+    rest.map(({ sought }) => sought),
   )
 }
 
 /** By the ratio of two gammas, counts spreading more than a Poisson; false where it is not known. */
-function sellsFarBetter(
-  named: readonly KeywordFacts<never>[],
-  rest: readonly KeywordFacts<never>[],
-) {
+function sellsFarBetter(named: readonly Sought[], rest: readonly Sought[]) {
   const [own, other] = [named, rest].map((keywords) => addUp(keywords.map(({ sums }) => sums)))
   const { conversionsMicros: sold = 0, clicks = 0 } = own!
   const { conversionsMicros: otherSold = 0, clicks: otherClicks = 0 } = other!
