@@ -62,6 +62,16 @@ describe('manual bids with conversions to learn from', () => {
     expect(found(manual(360, 'ENHANCED_CPC'), rule)[0]!.whyNow).toContain('CPC mejorado')
   })
 
+  test('those of Shopping by value, which is all that it offers', () => {
+    const tried = (channelType: string) =>
+      found(
+        of({ channelType, biddingStrategyType: 'MANUAL_CPC', sums: sums(9_000, 360) }),
+        rule,
+      )[0]!.evidence.change!.after
+    expect(tried('SEARCH')).toContain('«Maximizar conversiones»')
+    expect(tried('SHOPPING')).toContain('«Maximizar el valor de conversión»')
+  })
+
   test('so are places on the page, but not of the brand, nor where the name says what for', () => {
     const place = (name: string) =>
       found(

@@ -11,9 +11,13 @@ export const REMEDY_TITLES: Record<Remedy['kind'], string> = {
   decide: 'Decide si sigue',
 }
 
+const CUT = 'depende de cuánto decidas recortar'
+
 export const NO_AMOUNT = {
   rival: 'pujar por la competencia es una decisión de negocio',
-  budget: 'depende de cuánto decidas recortar',
+  unknown: CUT,
+  shared: CUT,
+  unspent: CUT,
   unsaid: 'no consta cuánto puede costar aquí una conversión',
 }
 
@@ -28,8 +32,12 @@ export function remedyAdvice(remedy: Remedy, newBudget: string): string {
 const DECIDE = {
   rival:
     'Pujar por el nombre de la competencia puede tener otros motivos: decide si lo que consigue vale lo que cuesta.',
-  budget:
-    'Su presupuesto es compartido, no consta o no se agota, así que recortarlo desde aquí no cambiaría su gasto: páusala, baja sus pujas o dale un presupuesto propio.',
+  unknown:
+    'No consta qué presupuesto tiene o cuánto gasta de él al día: páusala, baja sus pujas o recorta su presupuesto.',
+  shared:
+    'Su presupuesto es compartido, y recortarlo se lo quitaría también a otras: páusala, baja sus pujas o dale un presupuesto propio.',
+  unspent:
+    'Gasta mucho menos de lo que permite su presupuesto, y con la mitad gastaría lo mismo: páusala, baja sus pujas o déjale menos de lo que hoy gasta al día.',
   unsaid:
     'Si lo que vende no vale varias veces lo que las demás, pierde dinero: di en los ajustes de la cuenta cuánto puede costar una conversión, o baja su presupuesto.',
 }

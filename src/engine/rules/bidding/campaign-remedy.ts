@@ -14,7 +14,10 @@ import { watchedOf } from './campaign-exposure.ts'
 export type Remedy =
   | { kind: 'pause'; share: number }
   | { kind: 'halve'; share: number; newBudgetMicros: number }
-  | { kind: 'decide'; why: 'rival' | 'budget' | 'unsaid' }
+  | { kind: 'decide'; why: 'rival' | 'unsaid' | UncutBudget }
+
+/** Why its budget is left alone: it cannot be told, other campaigns spend it too, or half of it would be as good as all. */
+type UncutBudget = 'unknown' | 'shared' | 'unspent'
 
 /**
  * Without any conversion nothing is lost by pausing; with some, its budget is halved, so that it can still prove itself.
@@ -31,13 +34,13 @@ export function remedyOf(
   if (campaign.sums.conversionsMicros <= 0) return { kind: 'pause', share: 1 }
   if (isAssumed) return { kind: 'decide', why: 'unsaid' }
   const spent = watchedOf(campaign, snapshot, context)?.spentDailyMicros ?? 0
-  if (!hasBudget(campaign) || campaign.budgetShared || spent <= 0)
-    return { kind: 'decide', why: 'budget' }
+  if (campaign.budgetShared) return { kind: 'decide', why: 'shared' }
+  if (!hasBudget(campaign) || spent <= 0) return { kind: 'decide', why: 'unknown' }
   const step = context.say.currencyStepMicros
   const newBudgetMicros =
     Math.ceil((campaign.budgetMicros * THRESHOLDS.returnlessCut.value) / step) * step
   const share = 1 - Math.min(1, newBudgetMicros / spent)
-  if (share < THRESHOLDS.returnlessLeastCut.value) return { kind: 'decide', why: 'budget' }
+  if (share < THRESHOLDS.returnlessLeastCut.value) return { kind: 'decide', why: 'unspent' }
   return { kind: 'halve', share, newBudgetMicros }
 }
 

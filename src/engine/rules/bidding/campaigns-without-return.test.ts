@@ -79,13 +79,14 @@ test('a budget that Google bids for gives up its dearest conversions first, by h
 })
 
 test.each([
-  ['a shared budget', { budgetShared: true }],
-  ['a budget that is not known', { budgetMicros: undefined }],
-  ['a budget that does not run out', { budgetMicros: 60 * MICROS }],
-  ['the name of a competitor', { name: 'Competencia', sums: sums(3_000, 0) }],
-])('%s: a person decides, and no amount is claimed', (_, over) => {
+  ['a shared budget', { budgetShared: true }, 'es compartido'],
+  ['a budget that is not known', { budgetMicros: undefined }, 'No consta qué presupuesto tiene'],
+  ['a budget that does not run out', { budgetMicros: 60 * MICROS }, 'Gasta mucho menos'],
+  ['the name of a competitor', { name: 'Competencia', sums: sums(3_000, 0) }, 'otros motivos'],
+])('%s: a person decides, and no amount is claimed', (_, over, why) => {
   const [one] = found(account(8, over, SAID))
   expect(one!.title).toContain('Decide si sigue')
+  expect(one!.description).toContain(why)
   expect(one!.evidence.change).toBeNull()
   expect(one!.evidence.forecast).toBeNull()
   expect(unsupportedNumbers(one!)).toEqual([])

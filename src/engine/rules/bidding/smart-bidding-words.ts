@@ -1,3 +1,4 @@
+import { BIDDING_STRATEGIES } from '#shared/ads-words/settings.ts'
 import type { Context } from '../../account/context.ts'
 import type { WithStrategy } from '../../account/known-settings.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
@@ -58,10 +59,16 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
       change: {
         operations: [],
         before: `«${campaign.name}»: ${strategy}.`,
-        after: `Experimento con la mitad del tráfico en «Maximizar conversiones»; si mejora, se aplica a toda la campaña.`,
+        after: `Experimento con la mitad del tráfico en «${smartStrategy(campaign)}»; si mejora, se aplica a toda la campaña.`,
       },
     },
   }
+}
+
+/** Shopping has no bidding for the number of conversions. */
+function smartStrategy({ channelType }: WithStrategy): string {
+  const { MAXIMIZE_CONVERSIONS, MAXIMIZE_CONVERSION_VALUE } = BIDDING_STRATEGIES
+  return channelType === 'SHOPPING' ? MAXIMIZE_CONVERSION_VALUE : MAXIMIZE_CONVERSIONS
 }
 
 const BY_HAND =
@@ -87,6 +94,6 @@ export function smartBiddingGroupTexts(context: Context, parts: readonly Finding
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
-    description: `${quoted(labelsOf(parts))} no pujan por conversiones y ya tienen las con las que la puja automática aprende. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
+    description: `${quoted(labelsOf(parts))} no pujan por conversiones y ya tienen bastantes para que la puja automática aprenda. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
   })
 }
