@@ -79,19 +79,38 @@ const SEASON_SHARE = 0.75
 /** Less of a fall, or a shorter one, is a week like any other. */
 const LEAST_FALL = 0.35
 const LEAST_FALL_DAYS = 6
+/** Three times the clicks are another season; half as many more are an account that grows. */
+const LEAST_SEASON = Math.log(3)
 
-/** Variance of the conversion rate from demand that fell with a run of days: no fault of counting takes clicks away. */
+/**
+ * Variance of the conversion rate from demand that fell with a run of days, or that is far higher since: no fault of counting takes clicks
+ * away, and none that is mended brings them. A season's conversions outweigh those of all days before it in what is expected of these.
+ */
 export function demandFall(clicks: readonly number[]): (from: number, to: number) => number {
   const meanOf = (from: number, to: number) => {
     const own = clicks.slice(Math.max(0, from), to)
     return own.reduce((sum, one) => sum + one, 0) / Math.max(1, own.length)
   }
+  const whole = clicks.slice(0, 1 - LEAST_FALL_DAYS)
+  const bestSince = highestSince(whole.map((_, day) => meanOf(day, day + AROUND_DAYS)))
   return (from, to) => {
     if (to - from + 1 < LEAST_FALL_DAYS) return 0
     const [before, own] = [meanOf(from - AROUND_DAYS, from), meanOf(from, to + 1)]
-    const fall = before > 0 && own > 0 ? Math.log(before / own) : 0
-    return fall > LEAST_FALL ? (SEASON_SHARE * fall) ** 2 : 0
+    if (own <= 0) return 0
+    const fall = before > 0 ? Math.log(before / own) : 0
+    const season = Math.log((bestSince[to + 1] ?? own) / own)
+    const change = Math.max(fall > LEAST_FALL ? fall : 0, season > LEAST_SEASON ? season : 0)
+    return (SEASON_SHARE * change) ** 2
   }
+}
+
+/** Of each value the highest of it and all later ones. */
+function highestSince(values: readonly number[]): number[] {
+  const highest = [...values]
+  for (let i = values.length - 2; i >= 0; i--) {
+    highest[i] = Math.max(highest[i]!, highest[i + 1]!)
+  }
+  return highest
 }
 
 /** Of the clicks of a usual day; more of them are as on no good day. */

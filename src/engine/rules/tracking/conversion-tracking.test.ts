@@ -286,6 +286,17 @@ test('fewer conversions a click are no fault of counting where the season has ta
   expect(at(120)).toEqual([])
 })
 
+test('the quiet months before a season are no fault of counting', () => {
+  const account = sampleAccount()
+  const start = account.accountDays.length - 18
+  const accountDays = account.accountDays.map((day, i) => {
+    const quiet = sums(36, i % 3 === 0 ? 2 : 0)
+    return { ...day, ...(i < start ? quiet : sums(280, 17)) }
+  })
+  const campaignDays = accountDays.map((row) => ({ ...row, campaignId: '1' }))
+  expect(tracking(sampleAccount({ accountDays, campaignDays }))).toEqual([])
+})
+
 test('where all conversions are uploaded, it is the upload that stopped', () => {
   const of = (type: string) => {
     const [action] = sampleAccount().conversionActions!
