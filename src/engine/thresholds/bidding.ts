@@ -131,6 +131,7 @@ export const BIDDING_THRESHOLDS = {
   settlingStep: { value: 0.02, unit: 'fraction of the budget or target', source: own },
   budgetChange: { value: 0.2, unit: 'fraction', source: 'whitead: budget > 20 % in 7 days' },
   targetChange: { value: 0.15, unit: 'fraction', source: 'whitead: target > 15 % in 7 days' },
+  tightenedLoss: { value: 0.2, unit: 'fraction of the conversions a day', source: own },
   learningShare: { value: 0.25, unit: 'fraction of campaigns', source: 'claude-ads: > 25 % warns' },
   learningCampaigns: { value: 3, unit: 'campaigns', source: own },
   thinClicks: { value: 10, unit: '× average CPC', source: 'toprank: < 10 × CPC' },

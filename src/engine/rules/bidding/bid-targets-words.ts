@@ -211,5 +211,8 @@ export const NOT_READY =
 export const WELL_SET =
   'Donde hay conversiones para juzgarlo, los objetivos de puja se parecen a lo que se consigue, y ninguna simulación de Google asegura uno mejor.'
 
+export const CHANGED =
+  'El objetivo de puja cambió en los últimos 30 días: casi todo lo que se analiza se compró con otro, así que todavía no dice si el de ahora se alcanza.'
+
 export const MENDED =
   'El objetivo que no se alcanza lo explican búsquedas que excluye otra recomendación: sin ellas, lo que queda se acerca a él.'

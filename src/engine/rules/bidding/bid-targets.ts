@@ -11,6 +11,8 @@ import { withoutUnwanted } from '../search-terms/unwanted-spend.ts'
 import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
+import { isOfOtherTarget, type TightenedTarget, tightenedTargets } from './changed-targets.ts'
+import { tightenedTargetTexts } from './changed-targets-words.ts'
 import { betterTargets } from './simulated-targets.ts'
 import {
   actsOnTarget,
@@ -38,17 +40,28 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (ready.length === 0) return { findings: [], silence: words.NOT_READY }
   const better = betterTargets(snapshot, ready, context)
   const moved = new Set(better.map(({ identity }) => identity[0]))
-  const off = ready
-    .filter(({ campaign }) => !moved.has(campaign.id))
-    .flatMap((one) => offOf(one, context))
+  const judged = ready.filter(({ campaign }) => !moved.has(campaign.id))
+  const tightened = acceptByFalseDiscovery(
+    tightenedTargets(snapshot, judged).filter(
+      ({ probability }) => probability >= targetProbability,
+    ),
+    THRESHOLDS.falseDiscoveryRate.value,
+  )
+  const kept = judged.filter((one) => !isOfOtherTarget(snapshot, one))
+  const off = kept.flatMap((one) => offOf(one, context))
   const accepted = acceptByFalseDiscovery(off, THRESHOLDS.falseDiscoveryRate.value)
   const leftOf = withoutUnwanted(snapshot, context)
   const told = accepted.filter((one) => {
     const ids = one.on.users.map(({ id }) => id)
     return !isMended(one, leftOf(one.on.campaign, ids), context)
   })
-  const findings = [...better, ...told.map((one) => offFinding(one, context))]
-  const silence = accepted.length > told.length ? words.MENDED : words.WELL_SET
+  const findings = [
+    ...better,
+    ...tightened.map((one) => tightenedFinding(one, context)),
+    ...told.map((one) => offFinding(one, context)),
+  ]
+  const isNew = kept.length < judged.length ? words.CHANGED : words.WELL_SET
+  const silence = accepted.length > told.length ? words.MENDED : isNew
   return { findings, silence: findings.length > 0 ? null : silence }
 }
 
@@ -111,6 +124,17 @@ function offFinding(one: TargetOff, context: Context): Finding {
     acts: actsOnTarget(on),
   }
   return setupFinding(head, words.targetOffTexts(context, one))
+}
+
+function tightenedFinding(one: TightenedTarget, context: Context): Finding {
+  const head = {
+    campaignId: one.on.campaign.id,
+    part: 'tightened',
+    probability: one.probability,
+    priority: 'medium' as const,
+    acts: actsOnTarget(one.on),
+  }
+  return setupFinding(head, tightenedTargetTexts(context, one))
 }
 
 /** Beyond what one that asks for it may value a conversion at, nearly all that its bidding could buy is out of reach. */
