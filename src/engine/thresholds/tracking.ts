@@ -28,6 +28,12 @@ export const TRACKING_THRESHOLDS = {
   twinActionRatio: { value: 0.1, unit: 'fraction off 1', source: 'audit practice: ratio ~ 1' },
   twinActionCorrelation: { value: 0.9, unit: 'correlation', source: 'audit practice: > 0.9' },
   twinActionTail: { value: 0.01, unit: 'probability by chance', source: own },
+  partActionRatio: {
+    value: 0.6,
+    unit: 'fraction of the other',
+    source: 'own: Google matches 60–90 % of uploaded leads',
+  },
+  partActionTail: { value: 1e-5, unit: 'probability by chance', source: own },
   lateLagShare: {
     value: 0.1,
     unit: 'fraction',

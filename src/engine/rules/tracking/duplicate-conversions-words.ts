@@ -6,16 +6,21 @@ import { certainty } from '../../words/shared-texts.ts'
 import { actionTable, categoryName } from './action-table.ts'
 
 /** Two primary actions that count the same thing. */
-export type TwinActions = {
+export type TwinActions = SameEvents & {
   first: ConversionAction
   second: ConversionAction
   firstTotal: number
   secondTotal: number
+  costMicros: number
+  conversions: number
+}
+
+export type SameEvents = {
   correlation: number
   /** P(two independent counts lie so close day by day). */
   tail: number
-  costMicros: number
-  conversions: number
+  /** One of them counts only a part of what the other does. */
+  isPart: boolean
 }
 
 const TO_SECONDARY =
@@ -135,12 +140,16 @@ export function twinActionTexts(context: Context, twins: TwinActions) {
   const figures = twinFigures(context, twins)
   const { show } = figures
   const known = show('realCpa') !== '—'
+  const believed = twins.isPart ? 'se vende más de lo que se vende' : 'todo vende el doble'
   const restated = known
-    ? `Si son la misma venta contada dos veces, el coste real por conversión no es ${show('cpa')} sino ${show('realCpa')}, y las pujas creen que todo vende el doble.`
-    : 'Si son la misma venta contada dos veces, las pujas creen que todo vende el doble.'
+    ? `Si son la misma venta contada dos veces, el coste real por conversión no es ${show('cpa')} sino ${show('realCpa')}, y las pujas creen que ${believed}.`
+    : `Si son la misma venta contada dos veces, las pujas creen que ${believed}.`
+  const alike = twins.isPart
+    ? 'y cada día una cuenta casi la misma parte de la otra, como hacen una subida o unas conversiones mejoradas que la repiten'
+    : 'casi iguales cada día'
   return {
     title: `Posible doble recuento: «${first.name}» y «${second.name}» cuentan lo mismo`,
-    description: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, casi iguales cada día. ${restated}`,
+    description: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, ${alike}. ${restated}`,
     whyNow:
       'Todas las cifras de conversión de la cuenta, y estas recomendaciones, dependen de ello.',
     impact: () =>

@@ -16,7 +16,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { stageTexts } from './customer-stages-words.ts'
-import type { TwinActions } from './duplicate-conversions-words.ts'
+import type { SameEvents, TwinActions } from './duplicate-conversions-words.ts'
 import * as words from './duplicate-conversions-words.ts'
 
 /** Whether bidding is fed with steps that are no sale, with too many goals, or twice with the same sale or person. */
@@ -58,7 +58,10 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
     const priority = areMostlyBeginnings(stages) ? 'high' : 'medium'
     findings.push(settingFinding('stages', 1, priority, stageTexts(context, stages)))
   }
+  // What is told as a step already would only be told again.
+  const steps = [...micro, ...(stages?.early ?? [])]
   for (const twins of twinsOf(primaries, series, context)) {
+    if (twins.isPart && [twins.first, twins.second].some((one) => steps.includes(one))) continue
     const part = `twins ${twins.first.id} ${twins.second.id}`
     findings.push(
       settingFinding(part, 1 - twins.tail, 'high', words.twinActionTexts(context, twins)),
@@ -107,26 +110,30 @@ function twinsOf(
 }
 
 /**
- * Two counts of the same events differ less, day by day, than two independent ones could: Σ (a − b)² / (a + b) is then
- * far below its chi² of as many degrees as days. Null unless the totals are alike and the days move together.
+ * Two counts of the same events differ less, day by day, than two independent ones could: Σ (y − r x)² / r (x + y), where r is what
+ * the fewer are of the more, is then far below its chi² of as many degrees as days. So it is where one counts again a part of what the
+ * other does, an upload that Google matches in four of five cases. Null unless the days move together.
  */
-export function sameEvents(
-  a: ActionSeries,
-  b: ActionSeries,
-): { correlation: number; tail: number } | null {
-  const { twinActionConversions, twinActionDays, twinActionRatio } = THRESHOLDS
-  const { twinActionCorrelation, twinActionTail } = THRESHOLDS
-  if (Math.min(a.total, b.total) < twinActionConversions.value) return null
-  if (Math.abs(a.total / b.total - 1) > twinActionRatio.value) return null
-  const pairs = a.conversions
-    .map((x, i) => [x, b.conversions[i]!] as const)
+export function sameEvents(a: ActionSeries, b: ActionSeries): SameEvents | null {
+  const { twinActionConversions, twinActionDays, twinActionRatio, partActionRatio } = THRESHOLDS
+  const { twinActionCorrelation, twinActionTail, partActionTail } = THRESHOLDS
+  const [more, fewer] = a.total < b.total ? [b, a] : [a, b]
+  if (fewer.total < twinActionConversions.value) return null
+  const ratio = fewer.total / more.total
+  const isPart = Math.abs(a.total / b.total - 1) > twinActionRatio.value
+  if (isPart && ratio < partActionRatio.value) return null
+  const pairs = more.conversions
+    .map((x, i) => [x, fewer.conversions[i]!] as const)
     .filter(([x, y]) => x + y > 0)
   if (pairs.length < twinActionDays.value) return null
   const correlation = correlationOf(pairs)
-  const gap = pairs.reduce((sum, [x, y]) => sum + (x - y) ** 2 / (x + y), 0)
+  const r = isPart ? ratio : 1
+  const gap = pairs.reduce((sum, [x, y]) => sum + (y - r * x) ** 2 / (r * (x + y)), 0)
   const tail = gammaCdf(gap, pairs.length / 2, 0.5)
-  const alike = correlation > twinActionCorrelation.value && tail < twinActionTail.value
-  return alike ? { correlation, tail } : null
+  // Of a part drawn by chance no more than the root of its size can go with the whole.
+  const needed = twinActionCorrelation.value * Math.sqrt(r)
+  const alike = correlation > needed && tail < (isPart ? partActionTail : twinActionTail).value
+  return alike ? { correlation, tail, isPart } : null
 }
 
 function correlationOf(pairs: readonly (readonly [number, number])[]): number {

@@ -216,6 +216,31 @@ test('the same sale counted twice is told from two things that go together', () 
   ).toEqual([])
 })
 
+test('so is one that counts a part of the same again', () => {
+  const rule = 'duplicate-conversions'
+  const [form, upload] = [
+    action('5', { name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }),
+    action('6', { name: 'Lead subido', category: 'IMPORTED_LEAD' }),
+  ]
+  const base = chance('leads')
+  const next = uniformsFrom('matched')
+  const matched = days.map((_, i) =>
+    Array.from({ length: base(i) }).reduce((sum: number) => sum + (next() < 0.75 ? 1 : 0), 0),
+  )
+  const part = [...daily('5', base), ...daily('6', (i) => matched[i]!)]
+  const [one] = found(account([form, upload], { conversionDays: part }), rule)
+  expect(one!.title).toContain('«Formulario» y «Lead subido» cuentan lo mismo')
+  expect(one!.description).toContain('casi la misma parte de la otra')
+  expect(one!.description).not.toContain('el doble')
+  expect(unsupportedNumbers(one!)).toEqual([])
+  const other = chance('calls')
+  const apart = [...daily('5', base), ...daily('6', (i) => 0.75 * other(i))]
+  expect(titles(rule, [form, upload], { conversionDays: apart })).toEqual([])
+  // It is told as a stage of the same person.
+  const qualified = { ...upload, category: 'QUALIFIED_LEAD' }
+  expect(titles(rule, [form, qualified], { conversionDays: part })).toHaveLength(1)
+})
+
 test('contacts count once and purchases every time', () => {
   const rule = 'conversion-counting'
   const lead = action('5', { category: 'SUBMIT_LEAD_FORM', countingType: 'MANY_PER_CLICK' })
