@@ -90,15 +90,9 @@ async function readForeignTouches(
   const since = new Date(Math.min(...rows.map(({ at }) => at.getTime())))
   const touches = await ads.touches({ names, since })
   if (touches.length === 0) return []
-  const own = await ctx.db
-    .select()
-    .from(accountChanges)
-    .where(
-      and(
-        eq(accountChanges.customerId, ads.account.customerId),
-        inArray(accountChanges.resourceName, [...names]),
-      ),
-    )
+  const ofAccount = eq(accountChanges.customerId, ads.account.customerId)
+  const ofPlaces = inArray(accountChanges.resourceName, [...names])
+  const own = await ctx.db.select().from(accountChanges).where(and(ofAccount, ofPlaces))
   const isOwn = ({ resourceName, at }: Touch) =>
     own
       .filter((change) => change.resourceName === resourceName)

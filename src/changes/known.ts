@@ -11,20 +11,21 @@ export type Known = { image: Image; names: string[] }
 type Stored = { table: string; ids: readonly string[]; columns: SQL; only: SQL }
 
 const CRITERION = ['ad_group_id', 'criterion_id']
+const NAME = sql`array[name] as names`
 const BID = sql`cpc_bid_micros as "cpcBidMicros"`
+const CPA = sql`target_cpa_micros as "targetCpaMicros"`
+/** What a keyword without a bid of its own is bid for at. */
+const GROUP_BID = sql`(select g.cpc_bid_micros from ad_groups g where g.customer_id = keywords.customer_id
+  and g.ad_group_id = keywords.ad_group_id) as "groupBidMicros"`
 const BIDDING = sql`bidding_strategy_type, target_cpa_micros, target_roas`
 
 /** Where to look, by kind of operation; the first that has it counts. Other columns than names are fields. */
 const STORED: Readonly<Record<string, readonly Stored[]>> = {
   campaignBudgetOperation: [
-    stored('campaigns', ['budget_id'], sql`array[name] as names, budget_micros as "amountMicros"`),
+    stored('campaigns', ['budget_id'], sql`${NAME}, budget_micros as "amountMicros"`),
   ],
   campaignOperation: [
-    stored(
-      'campaigns',
-      ['campaign_id'],
-      sql`array[name] as names, status, ${BIDDING}, portfolio_id`,
-    ),
+    stored('campaigns', ['campaign_id'], sql`${NAME}, status, ${BIDDING}, portfolio_id`),
   ],
   biddingStrategyOperation: [
     stored(
@@ -34,16 +35,10 @@ const STORED: Readonly<Record<string, readonly Stored[]>> = {
       sql`status <> 'REMOVED'`,
     ),
   ],
-  adGroupOperation: [
-    stored(
-      'ad_groups',
-      ['ad_group_id'],
-      sql`array[name] as names, status, ${BID}, target_cpa_micros as "targetCpaMicros"`,
-    ),
-  ],
+  adGroupOperation: [stored('ad_groups', ['ad_group_id'], sql`${NAME}, status, ${BID}, ${CPA}`)],
   adGroupAdOperation: [stored('ads', ['ad_group_id', 'ad_id'], sql`headlines, status`)],
   adGroupCriterionOperation: [
-    stored('keywords', CRITERION, sql`array[text] as names, status, ${BID}`),
+    stored('keywords', CRITERION, sql`array[text] as names, status, ${BID}, ${GROUP_BID}`),
     stored('audiences', CRITERION, sql`status, bid_modifier as "bidModifier"`),
     negatives('ad_group'),
   ],

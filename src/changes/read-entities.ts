@@ -41,6 +41,7 @@ async function readGroup(ads: AccountAds, group: readonly Target[]): Promise<Jso
   if (kind === 'create') own.push(...shape.identity)
   if (shape.hasStatus) own.push('status')
   const around = shape.around.flatMap((place) => [`${place}.name`, `${place}.status`])
+  if (shape.around.includes('ad_group')) around.push('ad_group.cpc_bid_micros')
   return (await ads.search(
     entitiesQuery({
       from: shape.from,
@@ -87,7 +88,10 @@ function foundOf(target: Target, row: Json): Found {
   const around = [valueAt(row, 'campaign.status'), valueAt(row, 'adGroup.status')]
   return {
     resourceName: String(resource.resourceName ?? ''),
-    image: imageOf(resource, shape.hasStatus ? [...fields, 'status'] : fields),
+    image: {
+      ...imageOf(resource, shape.hasStatus ? [...fields, 'status'] : fields),
+      groupBidMicros: valueAt(row, 'adGroup.cpcBidMicros'),
+    },
     labels: imageOf(resource, shape.labels),
     campaignName: nameOf('campaign'),
     adGroupName: nameOf('ad_group'),

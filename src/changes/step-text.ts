@@ -162,9 +162,16 @@ export function movedValues(
 function valueIn(currencyCode: string) {
   return (path: string, before: Image | null, after: unknown): StepValue => ({
     label: labelOf(path),
-    before: before && valueText(path, before[path], currencyCode),
+    before: before && presentText(path, before, currencyCode),
     after: valueText(path, after, currencyCode),
   })
+}
+
+/** A keyword without a bid of its own has its ad group's. */
+function presentText(path: string, image: Image, currencyCode: string): string {
+  const group = path === 'cpcBidMicros' && isEmptyValue(path, image[path]) && image.groupBidMicros
+  if (group) return `${money(Number(group), currencyCode)} (heredada del grupo)`
+  return valueText(path, image[path], currencyCode)
 }
 
 /** Names of other resources and flags that the summary has already said. */
