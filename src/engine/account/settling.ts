@@ -32,7 +32,7 @@ export function settlingOf({ account, inventory }: AccountSnapshot): Settling {
 }
 
 function newBids(lately: readonly AccountChange[], today: Day): Settling['hasNewBid'] {
-  const since = addDays(today, -THRESHOLDS.bidSettlingDays.value)
+  const since = addDays(today, -THRESHOLDS.unreadBidDays.value)
   const moved = new Set(
     lately
       .filter((one) => one.at.slice(0, 10) >= since && isAbout(one, 'bid'))
@@ -45,7 +45,7 @@ function newBids(lately: readonly AccountChange[], today: Day): Settling['hasNew
 const placeOf = (adGroupId = '', criterionId = '') => `${adGroupId} ${criterionId}`
 
 /** The first day whose changes have not settled. */
-export const settlingSince = (today: Day) => addDays(today, -THRESHOLDS.settlingDays.value)
+export const settlingSince = (today: Day) => addDays(today, -THRESHOLDS.unreadDays.value)
 
 const FIELDS = {
   budget: /amount_?micros$/i,
@@ -61,5 +61,5 @@ export function isAbout({ changedFields }: AccountChange, what: keyof typeof FIE
 /** By what a script moves it every day it is not another one. */
 function isStep({ beforeMicros = 0, afterMicros = 0 }: AccountChange): boolean {
   if (beforeMicros <= 0 || afterMicros <= 0) return true
-  return Math.abs(afterMicros / beforeMicros - 1) >= THRESHOLDS.settlingStep.value
+  return Math.abs(afterMicros / beforeMicros - 1) >= THRESHOLDS.unreadStep.value
 }

@@ -169,7 +169,7 @@ function unlessLearning(around: Surroundings, opinion: SecondOpinion): SecondOpi
     verdict: 'try',
     caveats: [
       ...opinion.caveats,
-      `La puja de la campaña está aprendiendo: espera a que acabe (${THRESHOLDS.settlingDays.value} días como mucho) para no empezar de nuevo.`,
+      `La puja de la campaña está aprendiendo: espera a que acabe (${THRESHOLDS.unreadDays.value} días como mucho) para no empezar de nuevo.`,
     ],
   }
 }

@@ -32,7 +32,7 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
     count: integer('Cambios', one.changes.length),
     first: { label: 'Primer cambio', unit: 'day', value: one.firstDay },
     last: { label: 'Último cambio', unit: 'day', value: one.lastDay },
-    wait: integer('Días de espera', THRESHOLDS.settlingDays.value),
+    wait: integer('Días de espera', THRESHOLDS.unreadDays.value),
   })
   const { show } = figures
   const direction = afterMicros > beforeMicros ? 'subió' : 'bajó'
@@ -59,7 +59,7 @@ export function abruptChangeTexts(context: Context, one: AbruptChange): Texts {
 export function restartTexts(context: Context, campaign: CampaignFacts, day: Day): Texts {
   const figures = figuresOf(context.say, {
     day: { label: 'Cambio de estrategia', unit: 'day', value: day },
-    wait: integer('Días de espera', THRESHOLDS.settlingDays.value),
+    wait: integer('Días de espera', THRESHOLDS.unreadDays.value),
   })
   const { show } = figures
   return {
