@@ -61,6 +61,11 @@ export const BIDDING_THRESHOLDS = {
   },
   returnlessKindShare: { value: 0.1, unit: 'fraction of campaigns unlike the others', source: own },
   returnlessKindRate: { value: 0.3, unit: '× the conversion rate of the others', source: own },
+  budgetLowered: {
+    value: 0.1,
+    unit: 'fraction of the daily spend above the budget',
+    source: 'own: Google spends no more than its sum over a month',
+  },
   returnlessCut: {
     value: 0.5,
     unit: 'fraction of the budget',

@@ -83,16 +83,16 @@ function candidateOf(
   if (!sells || !target || !watched || sums.costMicros <= 0) return []
   if (users.some(isBrandCampaign)) return []
   if (seen < THRESHOLDS.shiftConversions.value) return []
-  const { stretch, spentDailyMicros } = watched
-  const before = sums.costMicros * stretch
-  const conversions = seen * stretch
+  const { stretch, spentDailyMicros, present } = watched
+  const before = sums.costMicros * stretch * present
+  const conversions = seen * stretch * present
   const lost = lostShare(campaign, 'budget').atLeast
   const share = presentShares(campaign)?.won ?? 0
   const step = THRESHOLDS.shiftStep.value
   const wanted = budgetCeiling({ share: Math.min(1, share), lost })
   const room = Math.min(1 + step, wanted)
   const high = lost >= THRESHOLDS.budgetLostShare.value ? before * room : before
-  const used = high > before ? 1 : Math.min(1, spentDailyMicros / budgetMicros)
+  const used = high > before ? 1 : Math.min(1, (spentDailyMicros * present) / budgetMicros)
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)
   const limits = { low, high, before, after: before }

@@ -10,7 +10,7 @@ import { drawNormal } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { watchedOf } from './campaign-exposure.ts'
 
-/** `share` of its spend that would be saved. */
+/** `share` of its spend within the window that would be saved, of what its present budget still pays for. */
 export type Remedy =
   | { kind: 'pause'; share: number }
   | { kind: 'halve'; share: number; newBudgetMicros: number }
@@ -33,14 +33,15 @@ export function remedyOf(
     return { kind: 'decide', why: 'rival' }
   if (campaign.sums.conversionsMicros <= 0) return { kind: 'pause', share: 1 }
   if (isAssumed) return { kind: 'decide', why: 'unsaid' }
-  const spent = watchedOf(campaign, snapshot, context)?.spentDailyMicros ?? 0
+  const { spentDailyMicros: spent = 0, present = 1 } = watchedOf(campaign, snapshot, context) ?? {}
   if (campaign.budgetShared) return { kind: 'decide', why: 'shared' }
   if (!hasBudget(campaign) || spent <= 0) return { kind: 'decide', why: 'unknown' }
   const step = context.say.currencyStepMicros
   const newBudgetMicros =
     Math.ceil((campaign.budgetMicros * THRESHOLDS.returnlessCut.value) / step) * step
-  const share = 1 - Math.min(1, newBudgetMicros / spent)
-  if (share < THRESHOLDS.returnlessLeastCut.value) return { kind: 'decide', why: 'unspent' }
+  const share = present - Math.min(present, newBudgetMicros / spent)
+  if (share < THRESHOLDS.returnlessLeastCut.value * present)
+    return { kind: 'decide', why: 'unspent' }
   return { kind: 'halve', share, newBudgetMicros }
 }
 

@@ -68,6 +68,17 @@ test('with a few conversions its budget is halved, and only what that saves is c
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+test('after its budget was lowered only what it can still spend is saved', () => {
+  const savedOf = (euros: number) => {
+    const [one] = found(account(8, { budgetMicros: euros * MICROS }, SAID))
+    return one!.evidence.forecast!.monthlyMidMicros / MICROS
+  }
+  expect(savedOf(17)).toBeGreaterThan(200)
+  // It spent 16.67 € a day, of which 8 are left: 4 a day are saved.
+  expect(savedOf(8)).toBeLessThanOrEqual(4 * 30 + 1)
+  expect(savedOf(8)).toBeGreaterThan(80)
+})
+
 test('a budget that Google bids for gives up its dearest conversions first, by hand as many as any', () => {
   const middleOf = (biddingStrategyType: string) => {
     const [one] = found(account(24, { biddingStrategyType }, SAID))
