@@ -26,9 +26,20 @@ test('mobile 24 of 1,200 against desktop 32 of 800', () => {
 })
 
 test('a modifier stays within a step and within what Google takes', () => {
-  expect(nextModifier(1.2, 0.1, 0.3)).toBeCloseTo(1.2 * Math.exp(0.1), 9)
-  expect(nextModifier(0.11, -2, 0.3)).toBe(0.1)
-  expect(nextModifier(9, 2, 0.3)).toBe(10)
+  expect(nextModifier(1, 0.1, 0.3)).toBeCloseTo(Math.exp(0.1), 9)
+  expect(nextModifier(1.2, 0.6, 0.3)).toBeCloseTo(1.2 * 1.3, 9)
+  expect(nextModifier(0.11, -3, 0.3)).toBe(0.1)
+  expect(nextModifier(9, 3, 0.3)).toBe(10)
+})
+
+test('it goes where the rates say, and is left there: what converts half as well is bid on half as high', () => {
+  const visits = [1, 2, 3, 4].reduce<number[]>(
+    (all) => [...all, nextModifier(all.at(-1)!, Math.log(0.5), 0.3)],
+    [1],
+  )
+  expect(visits.map((one) => Math.round(one * 100))).toEqual([100, 70, 50, 50, 50])
+  expect(nextModifier(1.5, Math.log(1.2), 0.3)).toBe(1.5)
+  expect(nextModifier(0.6, Math.log(0.8), 0.3)).toBe(0.6)
 })
 
 test('nothing is said of counts that are zero', () => {

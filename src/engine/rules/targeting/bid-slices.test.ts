@@ -47,9 +47,12 @@ test('few conversions are tested by their own count: one where 2.5 were expected
   expect(sure!.adjustedP).toBeLessThan(0.01)
 })
 
-test('a step starts from the modifier there is', () => {
-  const [one] = advise([slice([1_200, 24], [800, 32], { present: 0.8 })])
-  expect(one!.next).toBe(0.56)
+test('a step starts from the modifier there is, and ends where the rates do', () => {
+  const next = (present: number) =>
+    advise([slice([1_200, 24], [800, 32], { present })]).map((one) => one.next)
+  expect(next(1)).toEqual([0.7])
+  expect(next(0.8)).toEqual([0.68])
+  expect(next(0.68)).toEqual([])
 })
 
 test('what the other campaigns show is where the shrinking ends', () => {

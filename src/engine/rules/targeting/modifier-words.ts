@@ -29,7 +29,7 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
     description: `En «${name}», la tasa de conversión ${one.label} es del ${show('rate')}; en el resto, del ${show('restRate')}. Se propone ${lower ? 'bajar' : 'subir'} ahí la puja un ${show('step')} y volver a medir.`,
     whyNow: lower
       ? `Ahí se gastan unos ${show('monthlyCost')} al mes, con menos resultado que en el resto.`
-      : 'Esos clics convierten más que los demás y se compran con la misma puja.',
+      : `Esos clics convierten más que los demás y ${one.present === 1 && !one.isPresentUnknown ? 'se compran con la misma puja' : 'la puja no lo recoge del todo'}.`,
     impact: withAmount(),
     card: {
       figures: figures.list,
