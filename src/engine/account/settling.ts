@@ -9,24 +9,27 @@ export type Settling = {
   budgets: ReadonlySet<string>
   /** Campaigns, by their target or bid strategy: another of these waits. */
   bidding: ReadonlySet<string>
+  /** Campaigns, by a bid modifier: another one waits. */
+  modifiers: ReadonlySet<string>
   /** By its own bid or that of its ad group: as long as bid steps do not tell of it. */
   hasNewBid: (keyword: KeywordFacts<never>) => boolean
 }
 
 export function settlingOf({ account, inventory }: AccountSnapshot): Settling {
   const since = settlingSince(account.today)
-  const lately = (inventory?.changes ?? []).filter(
-    (one) => one.at.slice(0, 10) >= since && one.operation === 'UPDATE' && isStep(one),
-  )
-  const changed = (...what: (keyof typeof FIELDS)[]) =>
+  const all = (inventory?.changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
+  const lately = all.filter((one) => one.operation === 'UPDATE' && isStep(one))
+  const within = (some: typeof all, ...what: (keyof typeof FIELDS)[]) =>
     new Set(
-      lately.flatMap((one) =>
+      some.flatMap((one) =>
         one.campaignId && what.some((field) => isAbout(one, field)) ? [one.campaignId] : [],
       ),
     )
   return {
-    budgets: changed('budget', 'target', 'strategy'),
-    bidding: changed('target', 'strategy'),
+    budgets: within(lately, 'budget', 'target', 'strategy'),
+    bidding: within(lately, 'target', 'strategy'),
+    // The first modifier of a device makes its criterion.
+    modifiers: within(all, 'modifier'),
     hasNewBid: newBids(lately, account.today),
   }
 }
@@ -52,6 +55,7 @@ const FIELDS = {
   target: /target_?(cpa|roas)/i,
   strategy: /bidding_?strategy_?type$/i,
   bid: /cpc_?bid_?micros$/i,
+  modifier: /bid_?modifier$/i,
 }
 
 export function isAbout({ changedFields }: AccountChange, what: keyof typeof FIELDS): boolean {

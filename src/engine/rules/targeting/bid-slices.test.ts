@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf } from '../../account/context.ts'
+import type { AccountChange } from '../../account/inventory.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { type BidBelief, usualResponse } from '../../statistics/bid-response.ts'
 import { CommonDraws } from '../../statistics/common-draws.ts'
@@ -10,6 +12,7 @@ import {
   adviseSlices,
   type BidSlice,
   bestOfEachCampaign,
+  settlingSilence,
   sliceClaims,
   sliceDraw,
 } from './bid-slices.ts'
@@ -17,7 +20,8 @@ import {
 /** Everything reported already, so that clicks count whole. */
 const manual = campaign({ biddingStrategyType: 'MANUAL_CPC' })
 const account = sampleAccount({ lagCurve: [1], targetCpaMicros: 9_000_000, campaigns: [manual] })
-const context = contextOf(account, sayIn('EUR', spanishNumbers))
+const say = sayIn('EUR', spanishNumbers)
+const context = contextOf(account, say)
 const advise = (slices: readonly BidSlice[], response: BidBelief = usualResponse()) =>
   adviseSlices(slices, context, () => response)
 const slice = (own: [number, number], rest: [number, number], over: Partial<BidSlice> = {}) => ({
@@ -53,6 +57,24 @@ test('a step starts from the modifier there is, and ends where the rates do', ()
   expect(next(1)).toEqual([0.7])
   expect(next(0.8)).toEqual([0.68])
   expect(next(0.68)).toEqual([])
+})
+
+test('what is bought since a few days with another modifier is not judged by what it was before', () => {
+  const own = slice([1_200, 24], [800, 32], { present: 0.7 })
+  const at = (daysAgo: number, campaignId = manual.id) => {
+    const day = addDays(account.account.today, -daysAgo)
+    const change: AccountChange = {
+      ...{ at: `${day} 10:00:00`, clientType: 'GOOGLE_ADS_API', campaignId },
+      ...{ resourceType: 'CAMPAIGN_CRITERION', operation: 'CREATE' },
+      changedFields: ['device.type', 'bid_modifier'],
+    }
+    const told = contextOf({ ...account, inventory: { changes: [change] } }, say)
+    const advice = adviseSlices([own], told, () => usualResponse())
+    return [advice.length, settlingSilence([own], told) !== null]
+  }
+  expect(at(3)).toEqual([0, true])
+  expect(at(15)).toEqual([1, false])
+  expect(at(3, '77')).toEqual([1, false])
 })
 
 test('what the other campaigns show is where the shrinking ends', () => {

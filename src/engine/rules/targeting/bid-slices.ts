@@ -87,7 +87,7 @@ export function adviseSlices(
   isShown: IsShown = () => false,
 ): SliceAdvice[] {
   const tested = slices.flatMap((slice) => {
-    if (context.resting.has(slice.campaign.id)) return []
+    if (context.resting.has(slice.campaign.id) || isSettling(slice, context)) return []
     const ratio = ratioOf(slice, context)
     const target = context.targetOf(slice.campaign.id)
     return ratio && target ? [{ slice, ratio, target }] : []
@@ -121,6 +121,18 @@ export function bestOfEachCampaign(
     own.reduce((best, one) => (worth(one) > worth(best) ? one : best)),
   )
 }
+
+/** Whether a modifier of its campaign was changed so lately that its figures are of the one before. */
+const isSettling = ({ campaign }: BidSlice, { settling }: Context) =>
+  settling.modifiers.has(campaign.id)
+
+/** Why nothing is advised, where all that could be has just been changed. */
+export function settlingSilence(slices: readonly BidSlice[], context: Context): string | null {
+  const isAll = slices.length > 0 && slices.every((slice) => isSettling(slice, context))
+  return isAll ? NEW_MODIFIERS : null
+}
+
+const NEW_MODIFIERS = `Los ajustes de puja de estas campañas han cambiado en los últimos ${THRESHOLDS.unreadDays.value} días: primero se ve qué han dado.`
 
 /** Conversions, of the slice and the rest, that the best known slice still lacks; 0: some has enough. */
 export function conversionsLacking(slices: readonly BidSlice[]): number {

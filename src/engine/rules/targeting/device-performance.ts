@@ -16,6 +16,7 @@ import {
   bestOfEachCampaign,
   conversionsLacking,
   type SliceAdvice,
+  settlingSilence,
   sliceClaims,
   sliceDraw,
   takesModifiers,
@@ -71,7 +72,7 @@ function silenceOf(
   if (campaigns.length === 0) return words.IGNORED
   const lacking = conversionsLacking(slices)
   if (lacking > 0) return tooFewConversions(context, lacking, 0)
-  return words.ALIKE
+  return settlingSilence(slices, context) ?? words.ALIKE
 }
 
 function slicesOf(campaign: CampaignFacts, inventory: Inventory): BidSlice[] {

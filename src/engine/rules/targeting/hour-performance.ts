@@ -16,6 +16,7 @@ import {
   conversionsLacking,
   ratioOf,
   type SliceAdvice,
+  settlingSilence,
   sliceClaims,
   sliceDraw,
   takesModifiers,
@@ -76,7 +77,7 @@ function silenceOf(
   }
   const lacking = conversionsLacking(slices)
   if (lacking > 0) return tooFewConversions(context, lacking, 0)
-  return words.ALIKE
+  return settlingSilence(slices, context) ?? words.ALIKE
 }
 
 type Schedules = NonNullable<AccountInventory['adSchedules']>
