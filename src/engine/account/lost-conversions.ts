@@ -3,6 +3,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { CountSeries } from '../statistics/expected-counts.ts'
 import { daysToTell, type LostRun, lostRuns } from '../statistics/loss-scan.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { actionDaysOf } from './action-days.ts'
 import { primaryActions } from './conversion-actions.ts'
 import {
   type Calendar,
@@ -167,12 +168,6 @@ function cut(calendar: Calendar, first: number, last: number): Calendar {
   const own = <T>(values: readonly T[]) => values.slice(first, last + 1)
   const { days, clicks, worth, knowsMix } = calendar
   return { days: own(days), clicks: own(clicks), worth: own(worth), knowsMix }
-}
-
-/** Up to yesterday where they are known so far, else over the window. */
-export function actionDaysOf(snapshot: AccountSnapshot): AccountSnapshot['actionDays'] {
-  const rows = snapshot.inventory?.conversionDays
-  return snapshot.actionDays ?? (rows && { ...snapshot.window, rows })
 }
 
 const SLOW_MEAN_DAYS = 14

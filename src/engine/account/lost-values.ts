@@ -1,8 +1,8 @@
 import { type Day, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { actionDaysOf } from './action-days.ts'
 import { primaryActions } from './conversion-actions.ts'
-import { actionDaysOf } from './lost-conversions.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 import { isWithoutValue } from './without-value.ts'
 

@@ -131,8 +131,29 @@ test('an action that counts once since then is left out likewise', async () => {
 
 test('found after the weeks it is none of theirs', async () => {
   await savedWhileCountedOnce(38)
+  await expectWholeLook()
+})
+
+test('a tag that another replaces in those weeks goes on counting: nothing is left out', async () => {
+  const applied = await raisedBefore(it, shop, { clicks: 0.8, conversions: 1 })
+  await addUpAccount()
+  const on = addDays(applied, 15)
+  await countAs(
+    eachDay(addDays(applied, -28), addDays(applied, 40)).map((day) => ({
+      actionId: day < on ? '1' : '2',
+      day,
+      conversionsMicros: 1_800 * MICROS,
+      valueMicros: 0,
+    })),
+  )
+  await it.ctx.db.update(conversionActions).set({ category: 'PURCHASE' })
+  await expectWholeLook()
+})
+
+/** A first look without a verdict yet, of all days of both windows. */
+async function expectWholeLook() {
   expect(await judge(it, shop)).toBeNull()
   expect((await shop.history())[0]!.looked).not.toBeNull()
   const [row] = await it.ctx.db.select().from(recommendationApplications)
   expect((row!.measured as Measured).money!.leftOut).toEqual([])
-})
+}

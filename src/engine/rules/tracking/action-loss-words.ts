@@ -1,5 +1,6 @@
+import { actionDaysOf } from '../../account/action-days.ts'
 import type { Context } from '../../account/context.ts'
-import { type ActionLoss, actionDaysOf } from '../../account/lost-conversions.ts'
+import type { ActionLoss } from '../../account/lost-conversions.ts'
 import { lostPart } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
