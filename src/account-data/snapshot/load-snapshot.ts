@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { countedAlike } from '#engine/account/counted-window.ts'
 import {
   coveredWindow,
   type FactLevel,
@@ -8,24 +9,12 @@ import {
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import type { Column } from '#engine/account/known-figures.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
-import type {
-  AccountSnapshot,
-  CampaignFacts,
-  ConversionAction,
-  NegativeKeyword,
-  SettingChange,
-} from '#engine/account/snapshot.ts'
+import type { AccountSnapshot, CampaignFacts, NegativeKeyword } from '#engine/account/snapshot.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import type { Context } from '#platform/context.ts'
-import {
-  adGroups,
-  campaigns,
-  conversionActions,
-  conversionSettingChanges,
-  negativeKeywords,
-} from '#platform/db/schema/entities.ts'
-import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { adGroups, campaigns, negativeKeywords } from '#platform/db/schema/entities.ts'
+import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { isCopy, readCopies, triedNow, withCopies } from '../experiment-campaigns.ts'
 import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
@@ -34,6 +23,7 @@ import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, knownName, matchType } from './google-names.ts'
 import { loadBidSteps } from './load-bid-steps.ts'
+import { loadAccountDays, loadCounting } from './load-counting.ts'
 import {
   everyLevel,
   fileFactsKnown,
@@ -95,8 +85,6 @@ export async function loadSnapshot(
         watchedDays(today, outline.coverage?.keyword ?? covered, campaignRows.length),
       ),
     }),
-    actionDays: actionDaysOf(kept),
-    conversionActions: await loadConversionActions(ctx, customerId, known),
     hiddenSearchTerms: await loadHiddenTerms(ctx, customerId, window, campaigns),
     inventory: await loadInventory(ctx, customerId, known, facts),
   }
@@ -116,11 +104,7 @@ export async function loadOutline(ctx: Context, account: Account): Promise<Accou
   const kept = await loadKept(ctx, customerId, OUTLINE_PARTS)
   const campaignRows = await readCampaigns(ctx, customerId)
   const { outline, known } = await outlineOf(ctx, account, kept, campaignRows)
-  return {
-    ...outline,
-    conversionActions: await loadConversionActions(ctx, customerId, known),
-    inventory: known,
-  }
+  return { ...outline, inventory: known }
 }
 
 /** `known`: of the kept parts those that belong to the same days as the outline. */
@@ -136,33 +120,41 @@ async function outlineOf<Kept extends KeptInventory>(
   /** Those of the outline; what Google says of them is all known. */
   campaigns: CampaignFacts<Column>[]
 }> {
-  const { customerId, name, currencyCode, timeZone, source, granularity, fileFacts } = account
+  const { customerId, name, currencyCode, timeZone, source, fileFacts } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
   const lagCurve = lagCurveOf(kept.conversionLags ?? [])
   const covered = source === 'google' ? await loadCoverage(ctx, account, today) : null
-  const window = windowOf(account, covered, today, lagCurve)
-  const known = covered && isCutShort(covered, lagCurve) ? withoutForeignSums(kept) : kept
-  const campaigns = await loadCampaigns(ctx, account, { window, today }, campaignRows)
-  const outline = {
+  const whole = windowOf(account, covered, today, lagCurve)
+  const blank: AccountSnapshot = {
     account: { name, currencyCode, timeZone, today, source },
-    window,
-    ...(covered && {
-      coverage: everyLevel(covered),
-      settingChanges: await loadSettingChanges(ctx, customerId),
-    }),
+    window: whole,
+    ...(covered && { coverage: everyLevel(covered) }),
     ...(fileFacts && fileFactsKnown(fileFacts)),
     lagCurve,
-    campaigns,
+    campaigns: [],
     adGroups: [],
     keywords: [],
     searchTerms: [],
     negatives: [],
-    accountDays:
-      granularity === 'day'
-        ? await loadAccountDays(ctx, customerId, watchedDays(today, covered, campaignRows.length))
-        : [],
+    accountDays: await loadAccountDays(
+      ctx,
+      account,
+      watchedDays(today, covered, campaignRows.length),
+    ),
+    ...(covered && (await loadCounting(ctx, customerId, kept))),
   }
+  const window = countedAlike(blank, whole)
+  const campaigns = await loadCampaigns(ctx, account, { window, today }, campaignRows)
+  const outline = { ...blank, window, campaigns }
+  const isShorter = covered && isCutShort(covered, lagCurve)
+  const known = isShorter || isJustCut(window, whole) ? withoutForeignSums(kept) : kept
   return { outline, known, covered, campaigns }
+}
+
+/** Google adds up the same days, once it has been asked since these are enough to judge by. */
+function isJustCut(window: SnapshotWindow, whole: SnapshotWindow): boolean {
+  const isCut = window.from > whole.from
+  return isCut && daysInRange(window.from, window.to) <= THRESHOLDS.countedAlikeDays.value + 1
 }
 
 type CampaignRow = typeof campaigns.$inferSelect & { inExperiment: boolean }
@@ -287,11 +279,6 @@ function watchedDays(
   return { from, to: addDays(today, -1) }
 }
 
-async function loadAccountDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
-  const rows = await sumLevel(ctx, { customerId, level: 'account', ...watched, groupBy: ['day'] })
-  return rows.map((row) => ({ day: String(row.keys.day), ...metricsOf(row) }))
-}
-
 export async function loadCampaignDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
   const question = { customerId, level: 'campaign', ...watched } as const
   const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
@@ -300,61 +287,6 @@ export async function loadCampaignDays(ctx: Context, customerId: number, watched
     const { day, campaign_id: campaignId } = row.keys
     return { day: String(day), campaignId: String(campaignId), clicks, conversionsMicros }
   })
-}
-
-/** Known as far as the last conversion of any action: an answer of yesterday knows nothing of today. */
-function actionDaysOf({ conversionDays = [] }: KeptInventory): AccountSnapshot['actionDays'] {
-  const days = conversionDays.map(({ day }) => day).toSorted()
-  const [from, to] = [days[0], days.at(-1)]
-  return from && to ? { from, to, rows: conversionDays } : undefined
-}
-
-async function loadConversionActions(
-  ctx: Context,
-  customerId: number,
-  { lastConversions = [] }: KeptInventory,
-): Promise<ConversionAction[]> {
-  const rows = await readsOf(ctx, customerId)
-    .select()
-    .from(conversionActions)
-    .where(eq(conversionActions.customerId, customerId))
-  const lastDays = new Map(lastConversions.map(({ actionId, day }) => [actionId, day]))
-  return rows.map((row) => ({
-    id: String(row.conversionActionId),
-    name: row.name,
-    status: row.status === 'HIDDEN' || row.status === 'REMOVED' ? row.status : 'ENABLED',
-    category: row.category,
-    primaryForGoal: row.primaryForGoal,
-    type: row.type,
-    origin: row.origin ?? undefined,
-    countingType: countingType(row.countingType),
-    attributionModel: row.attributionModel ?? undefined,
-    clickLookbackDays: row.clickLookbackDays ?? undefined,
-    lastConversionDay: lastDays.get(String(row.conversionActionId)),
-  }))
-}
-
-async function loadSettingChanges(ctx: Context, customerId: number): Promise<SettingChange[]> {
-  const { conversionActionId, setting, seenOn } = conversionSettingChanges
-  const rows = await readsOf(ctx, customerId)
-    .select()
-    .from(conversionSettingChanges)
-    .where(eq(conversionSettingChanges.customerId, customerId))
-    .orderBy(asc(conversionActionId), asc(setting), asc(seenOn))
-  return rows
-    .filter(({ former, present }) => former !== present)
-    .map(({ conversionActionId, lastSeenOn, seenOn, setting, former, present }) => ({
-      actionId: String(conversionActionId),
-      setting,
-      from: lastSeenOn,
-      to: seenOn,
-      former,
-      present,
-    }))
-}
-
-function countingType(name: string | null): ConversionAction['countingType'] {
-  return name === 'ONE_PER_CLICK' || name === 'MANY_PER_CLICK' ? name : undefined
 }
 
 /** A shared list acts in each campaign that uses it, so it is repeated for each. */

@@ -13,7 +13,7 @@ export type ActionStep = { at: number; hasBegun: boolean }
 const MOST_BEYOND = 0.1
 
 export function knownDays(
-  { accountDays }: AccountSnapshot,
+  { accountDays }: Pick<AccountSnapshot, 'accountDays'>,
   { from, to }: { from: Day; to: Day },
 ): KnownDays {
   const days = eachDay(from, to)

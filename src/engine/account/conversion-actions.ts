@@ -4,8 +4,10 @@ import type { ConversionDay } from './inventory.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 
 /** Conversion actions that Google's bidding optimises for. */
-export function primaryActions(snapshot: AccountSnapshot): ConversionAction[] {
-  return (snapshot.conversionActions ?? []).filter(
+export function primaryActions({
+  conversionActions = [],
+}: Pick<AccountSnapshot, 'conversionActions'>): ConversionAction[] {
+  return conversionActions.filter(
     ({ status, primaryForGoal }) => status === 'ENABLED' && primaryForGoal,
   )
 }

@@ -67,7 +67,10 @@ test('a setting found changed counts where its action is of weight, and of its d
   const told = (...settingChanges: SettingChange[]) =>
     countingChanges({ ...account([BUY, CART], sold), settingChanges })
   expect(told(once)).toEqual([
-    { kind: 'setting', on: DAYS[STEP], until: DAYS[STEP + 2], action: 'Compra', change: once },
+    {
+      ...{ kind: 'setting', on: DAYS[STEP], until: DAYS[STEP + 2], action: 'Compra' },
+      ...{ change: once, hasMoved: false },
+    },
   ])
   expect(told({ ...once, actionId: '2' })).toEqual([])
   expect(told(changed('1', 'click_lookback_days', ['30', '20']))).toEqual([])

@@ -1,18 +1,19 @@
 import type { Day } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { DEFAULT_LAG_CURVE } from '../thresholds/thresholds.ts'
-import { actionDaysOf } from './action-days.ts'
+import { DEFAULT_LAG_CURVE, THRESHOLDS } from '../thresholds/thresholds.ts'
+import { type ActionFacts, actionDaysOf } from './action-days.ts'
 import { type ActionStep, knownDays, stepOf, sum, sumsByDay } from './action-steps.ts'
 import { primaryActions } from './conversion-actions.ts'
 import type { AccountSnapshot, SettingChange } from './snapshot.ts'
 
 /**
  * What was sold before and after is not alike: another kind of conversion counts as one, one no longer does, or one counts otherwise than
- * before. `on`: the first day that may count the new way; `until`: the first that surely does, where that is another.
+ * before. `on`: the first day that may count the new way; `until`: the first that surely does, where that is another. `hasMoved`: its counts show
+ * it.
  */
 export type CountingChange =
   | (Since & { kind: 'begun' | 'ceased' })
-  | (Since & { kind: 'setting'; change: SettingChange })
+  | (Since & { kind: 'setting'; change: SettingChange; hasMoved: boolean })
 
 type Since = { on: Day; until?: Day; action: string | null }
 
@@ -20,8 +21,15 @@ type Since = { on: Day; until?: Day; action: string | null }
 const LEAST_SHARE = 0.05
 const LEAST_COUNT = 10
 
+/** What of a snapshot tells how its conversions are counted. */
+export type CountingFacts = Pick<
+  AccountSnapshot,
+  'conversionActions' | 'settingChanges' | 'lagCurve'
+> &
+  ActionFacts
+
 /** Earliest first. Google does not count earlier days anew. */
-export function countingChanges(snapshot: AccountSnapshot): CountingChange[] {
+export function countingChanges(snapshot: CountingFacts): CountingChange[] {
   const known = actionDaysOf(snapshot)
   if (!known) return []
   const names = new Map((snapshot.conversionActions ?? []).map(({ id, name }) => [id, name]))
@@ -31,11 +39,14 @@ export function countingChanges(snapshot: AccountSnapshot): CountingChange[] {
   ].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
 }
 
+/** The first day that surely counts the new way. */
+export const sinceOf = ({ on, until = on }: CountingChange): Day => until
+
 type Known = NonNullable<AccountSnapshot['actionDays']>
 type Names = ReadonlyMap<string, string>
 
 /** Actions that became primary, or ceased to be, within the days known by action. */
-function steppedActions(snapshot: AccountSnapshot, known: Known, names: Names): CountingChange[] {
+function steppedActions(snapshot: CountingFacts, known: Known, names: Names): CountingChange[] {
   const primaries = new Set(primaryActions(snapshot).map(({ id }) => id))
   const watched = knownDays(snapshot, known)
   const { days } = watched
@@ -56,7 +67,7 @@ function steppedActions(snapshot: AccountSnapshot, known: Known, names: Names): 
  * Actions of which a setting was found changed, at any time. By how much they count otherwise no figure tells, so that each of weight is
  * one; of how long after a click they count, how long conversions take tells it.
  */
-function changedSettings(snapshot: AccountSnapshot, known: Known, names: Names): CountingChange[] {
+function changedSettings(snapshot: CountingFacts, known: Known, names: Names): CountingChange[] {
   const primaries = new Set(primaryActions(snapshot).map(({ id }) => id))
   const totals = new Map<string, number>()
   for (const { actionId, conversionsMicros } of known.rows)
@@ -67,8 +78,34 @@ function changedSettings(snapshot: AccountSnapshot, known: Known, names: Names):
     const touched = ((totals.get(actionId) ?? 0) / all) * touchedShare(change, snapshot.lagCurve)
     if (!primaries.has(actionId) || touched < LEAST_SHARE) return []
     const action = names.get(actionId) ?? null
-    return [{ kind: 'setting', on: from, ...(to > from && { until: to }), action, change }]
+    const hasMoved = movedSince(change, snapshot, known)
+    const until = to > from ? { until: to } : {}
+    return [{ kind: 'setting', on: from, ...until, action, change, hasMoved }]
   })
+}
+
+/** Whether as many a click were counted before and after, but for chance and how rates wander. */
+function movedSince(
+  { actionId, from, to }: SettingChange,
+  snapshot: CountingFacts,
+  known: Known,
+): boolean {
+  const watched = knownDays(snapshot, known)
+  const seen = sumsByDay(
+    watched.days,
+    known.rows.filter((row) => row.actionId === actionId),
+  )
+  const part = (isMeant: (day: Day) => boolean) => {
+    const of = (values: readonly number[]) =>
+      sum(values.filter((_, i) => isMeant(watched.days[i]!)))
+    return { count: of(seen), clicks: of(watched.clicks) }
+  }
+  const [had, has] = [part((day) => day < from), part((day) => day >= to)]
+  if (Math.min(had.count, has.count, had.clicks, has.clicks) <= 0) return false
+  const ratio = Math.log(has.count / has.clicks / (had.count / had.clicks))
+  const { dispersion, accountWander } = THRESHOLDS
+  const chance = dispersion.value * (1 / had.count + 1 / has.count)
+  return Math.abs(ratio) > 2 * Math.sqrt(chance + 2 * accountWander.value ** 2)
 }
 
 /** Of an action's conversions, those that may be counted otherwise, at most. */

@@ -21,7 +21,7 @@ const MOST_UNLIKE = 0.25
  * A tag that is replaced is neither lost nor a kind of conversion more.
  */
 export function succeededActions(
-  snapshot: AccountSnapshot,
+  snapshot: Pick<AccountSnapshot, 'conversionActions' | 'accountDays'>,
   known: NonNullable<AccountSnapshot['actionDays']>,
 ): ReadonlyMap<string, string> {
   const actions = new Map((snapshot.conversionActions ?? []).map((one) => [one.id, one]))

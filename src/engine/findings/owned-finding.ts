@@ -2,7 +2,13 @@ import { fingerprintOf } from './fingerprint.ts'
 import type { Category, Finding } from './recommendation.ts'
 
 /** What is known of a finding by the rule that made it. */
-export type Owner = { name: string; category: Category; place: number; isLast?: boolean }
+export type Owner = {
+  name: string
+  category: Category
+  place: number
+  isLast?: boolean
+  needs?: { conversions?: true | 'now' }
+}
 
 export type OwnedFinding = Finding & { rule: Owner; fingerprint: string; category: Category }
 

@@ -1,10 +1,13 @@
 import { daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../account/context.ts'
+import { countingNotes } from '../account/counted-window.ts'
+import { oncePerAnalysis } from '../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { expectedValue } from '../statistics/discovery.ts'
 import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { countingNoteText } from '../words/counting-texts.ts'
 import { listed } from '../words/setup-texts.ts'
 import { compatible, isSafe } from './compatible.ts'
 import { groupedCards } from './grouped-cards.ts'
@@ -117,6 +120,7 @@ function recommendationOf(
         ...finding.card.counterEvidence,
         ...supposedWorth(simulated, context),
         ...triedElsewhere(finding, context),
+        ...countedOtherwise(finding, snapshot, context),
       ],
       currencyCode: snapshot.account.currencyCode,
       window: windowOf(finding, snapshot),
@@ -179,6 +183,13 @@ function triedElsewhere({ campaignId, acts = [], card }: OwnedFinding, { campaig
     `${listed(tried)} ${isOne ? 'está' : 'están'} ahora en un experimento de Google Ads: lo que se cambie en ${isOne ? 'ella' : 'ellas'} altera la comparación. Salvo que corra prisa, espera a que termine.`,
   ]
 }
+
+/** What conversions tell of its days is not alike. */
+function countedOtherwise({ rule }: OwnedFinding, snapshot: AccountSnapshot, context: Context) {
+  return rule.needs?.conversions ? notesOf(snapshot, context).map(countingNoteText) : []
+}
+
+const notesOf = oncePerAnalysis(countingNotes)
 
 function impactOf(
   { impact, kpi }: OwnedFinding,

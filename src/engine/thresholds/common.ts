@@ -5,6 +5,11 @@ const own = 'own choice'
 /** Those that several rules share, and those of statistics and ranking. */
 export const COMMON_THRESHOLDS = {
   windowDays: { value: 90, unit: 'days', source: 'Adalysis, n-gram and harvest alerts: 90 days' },
+  countedAlikeDays: {
+    value: 30,
+    unit: 'days at least that count as today, for the others to be left out',
+    source: 'own: rules about whole campaigns ask for as many',
+  },
   monthDays: { value: 30, unit: 'days', source: own },
   settlingDays: {
     value: 22,

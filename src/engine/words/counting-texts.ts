@@ -1,5 +1,6 @@
 import { quoted } from '#shared/quoted.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
+import type { CountingNote } from '../account/counted-window.ts'
 import type { CountingChange } from '../account/counting-changes.ts'
 import type { SettingChange } from '../account/snapshot.ts'
 
@@ -13,6 +14,17 @@ export function countingText(change: CountingChange): string {
   }
   const when = until ? `Entre el ${longDay(on)} y el ${longDay(until)}` : `El ${longDay(on)}`
   return `${when} ${settingText(change.change, action)}`
+}
+
+/** Of a card whose figures are of days that count otherwise than today's, or leave these out. */
+export function countingNoteText({ change, days }: CountingNote): string {
+  return `${countingText(change)}: ${NOTES[days]}`
+}
+
+const NOTES: Record<CountingNote['days'], string> = {
+  'left-out': 'solo se mira lo de después, que son menos días.',
+  mixed: 'aquí está sumado lo de antes y lo de después, que no se cuenta igual.',
+  before: 'lo que se mira aquí es de antes, y se contaba de otra manera.',
 }
 
 function settingText({ setting, former, present }: SettingChange, action: string): string {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { judge, measuredShop, raisedBefore } from '../../../tests/measured-shop.ts'
+import { judge, measuredShop, OTHERS, raisedBefore } from '../../../tests/measured-shop.ts'
 import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
 import {
   accountInventory,
@@ -9,7 +10,7 @@ import {
   conversionSettingChanges,
 } from '../../platform/db/schema/entities.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
-import { addDays, type Day, eachDay } from '../../shared/dates.ts'
+import { addDays, type Day, daysInRange, eachDay } from '../../shared/dates.ts'
 import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import { longDay } from '../../shared/spanish-numbers.ts'
@@ -148,6 +149,27 @@ test('a tag that another replaces in those weeks goes on counting: nothing is le
   )
   await it.ctx.db.update(conversionActions).set({ category: 'PURCHASE' })
   await expectWholeLook()
+})
+
+/** The days that cards are made of, and how many conversions a day the first campaign beside the shop's had in them. */
+async function judgedOf(daysAfter: number) {
+  const on = await savedWhileCartsBegan(daysAfter)
+  const { window, campaigns } = (await loadSnapshot(it.ctx, CUSTOMER))!
+  const { sums } = campaigns.find(({ id }) => id === String(OTHERS[0]))!
+  const days = daysInRange(window.from, window.to)
+  return { on, from: window.from, perDay: sums.conversionsMicros! / MICROS / days }
+}
+
+test('rates are judged by the days since another action counts too, once these are a month', async () => {
+  const { on, from, perDay } = await judgedOf(-1)
+  expect(from).toBe(on)
+  expect(perDay).toBeCloseTo(144, -1)
+})
+
+test('where these are fewer they are judged by all days', async () => {
+  const { on, from, perDay } = await judgedOf(22)
+  expect(from < on).toBe(true)
+  expect(perDay).toBeLessThan(120)
 })
 
 /** A first look without a verdict yet, of all days of both windows. */

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { loadCountedWindow } from '#account-data/snapshot/load-counting.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import { analysisWindow } from '#engine/account/window.ts'
@@ -76,9 +77,10 @@ async function answersTo(
 /** The days an analysis of today looks at, by the lags known so far. */
 async function rangeOf(
   ctx: Context,
-  { customerId, timeZone }: SyncRun['account'],
+  account: SyncRun['account'],
   { parts }: InventoryQuestion,
 ): Promise<DayRange> {
+  const { customerId, timeZone } = account
   const today = todayIn(timeZone, ctx.clock.now())
   if (parts.includes('conversionLags')) {
     const { from, to } = analysisWindow(today)
@@ -93,8 +95,9 @@ async function rangeOf(
     )
   const lags = (kept?.rows ?? []) as NonNullable<KeptInventory['conversionLags']>
   const window = analysisWindow(today, lagCurveOf(lags))
-  // A dead tag is not to wait for late conversions.
-  return parts.includes('conversionDays') ? { ...window, to: addDays(today, -1) } : window
+  // A dead tag is not to wait for late conversions, and what each action counted tells since when all count alike.
+  if (parts.includes('conversionDays')) return { ...window, to: addDays(today, -1) }
+  return await loadCountedWindow(ctx, account, window)
 }
 
 async function keep(
