@@ -60,7 +60,7 @@ test('a step starts from the modifier there is, and ends where the rates do', ()
 })
 
 test('what is bought since a few days with another modifier is not judged by what it was before', () => {
-  const own = slice([1_200, 24], [800, 32], { present: 0.7 })
+  const own = slice([1_200, 24], [800, 32])
   const at = (daysAgo: number, campaignId = manual.id) => {
     const day = addDays(account.account.today, -daysAgo)
     const change: AccountChange = {
