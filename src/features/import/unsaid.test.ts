@@ -142,6 +142,26 @@ test('a currency that the sign leaves open is asked, and nothing is stored until
   expect(odd.body.question?.currency).toEqual({ sign: '$' })
 })
 
+test('a file of another currency does not rename the amounts of one that states none', async () => {
+  const rows = (header: string, row: string): string =>
+    ['Informe', PERIOD, `Campaña,Impr.,Clics,${header}`, `A,10,5,${row}`].join('\n')
+  const told = { currencyCode: 'MXN' }
+  const { body } = await uploadFiles(
+    opened,
+    owner.cookie,
+    [['mx.csv', rows('Costo', '$60.00')]],
+    told,
+  )
+  const { accountId } = body
+  const dollars: [string, string] = ['us.csv', rows('Costo,Código de moneda', '3.00,USD')]
+  const refused = await uploadFiles(opened, owner.cookie, [dollars], { accountId })
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain(
+    '«us.csv» está en USD y los demás archivos de la cuenta en MXN',
+  )
+  expect(await accountOf(accountId)).toMatchObject({ currencyCode: 'MXN' })
+})
+
 test('«All time» is no period: it is asked, and what is told is taken', async () => {
   const file: [string, string] = [
     'todo.csv',

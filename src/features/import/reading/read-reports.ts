@@ -68,6 +68,7 @@ export function readReports(task: ReadTask): ReadReply {
   ]
   const currency = chooseCurrency(stated, task.askedCurrency, {
     currencyCode: task.accountCurrency,
+    files: earlier,
   })
   if (!currency.ok && 'message' in currency)
     return { ok: false, fileName: '', tooLarge: false, message: currency.message }

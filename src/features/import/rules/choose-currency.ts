@@ -23,10 +23,12 @@ export type CurrencyChoice =
 export function chooseCurrency(
   reports: readonly Stated[],
   asked: string | undefined,
-  account: { currencyCode: string },
+  account: { currencyCode: string; files: readonly Stated[] },
 ): CurrencyChoice {
   const stated = reports.filter(({ parsed }) => parsed.currencyCode)
-  const code = stated[0]?.parsed.currencyCode ?? asked ?? account.currencyCode
+  // What was told of amounts that are there stays: a file of another currency would rename them.
+  const told = account.files.some(isOpen) ? account.currencyCode : ''
+  const code = told || (stated[0]?.parsed.currencyCode ?? asked ?? account.currencyCode)
   const other = stated.find(({ parsed }) => parsed.currencyCode !== code)
   if (other) {
     const message = `«${other.fileName}» está en ${other.parsed.currencyCode} y los demás archivos de la cuenta en ${code}: impórtalo como otra cuenta.`
@@ -34,7 +36,7 @@ export function chooseCurrency(
   }
   if (asked && asked !== code)
     return { ok: false, message: `El archivo está en ${code}, no en ${asked}.` }
-  const open = reports.find(({ parsed }) => !parsed.currencyCode && hasAmounts(parsed))
+  const open = reports.find(isOpen)
   if (!code) return open ? { ok: false, of: open, sign: open.parsed.sign } : known(OF_NOTHING)
   const odd = asked ? undefined : reports.find(({ parsed }) => !fits(parsed.sign, code))
   return odd ? { ok: false, of: odd, sign: odd.parsed.sign } : known(code)
@@ -44,8 +46,9 @@ function known(code: string): CurrencyChoice {
   return { ok: true, code }
 }
 
-function hasAmounts({ known: figures }: Stated['parsed']): boolean {
-  return figures.includes('costMicros') || figures.includes('valueMicros')
+/** Its amounts are of a currency that it does not state. */
+function isOpen({ parsed: { currencyCode, known: figures } }: Stated): boolean {
+  return !currencyCode && (figures.includes('costMicros') || figures.includes('valueMicros'))
 }
 
 function fits(sign: string | null, code: string): boolean {
