@@ -323,6 +323,12 @@ describe('unreviewed-automation', () => {
     expect(found(rule, { keywordlessTerms: own })).toEqual([])
   })
 
+  test('once it is off, what it brought within the window is not switched off again', () => {
+    const at = (aiMaxEnabled: boolean) => [settings({ aiMaxEnabled })]
+    expect(found(rule, { ...added(900, 2), campaignSettings: at(true) })).toHaveLength(1)
+    expect(found(rule, { ...added(900, 2), campaignSettings: at(false) })).toEqual([])
+  })
+
   test('texts and pages that Google chooses are mentioned until somebody touches the setting', () => {
     const campaignSettings = [settings({ automations: ['TEXT_ASSET_AUTOMATION'] })]
     expect(found(rule, { campaignSettings }).map(({ priority }) => priority)).toEqual(['low'])

@@ -43,8 +43,16 @@ export const unreviewedAutomation = defineRule({
 function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context): RuleResult {
   const { inventory } = snapshot
   const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
+  const off = new Set(
+    (inventory.campaignSettings ?? [])
+      .filter(({ aiMaxEnabled }) => aiMaxEnabled === false)
+      .map(({ campaignId }) => campaignId),
+  )
+  // What it brought before it was switched off does not come any more.
   const terms = Map.groupBy(
-    (inventory.keywordlessTerms ?? []).filter(({ source }) => /^AI_MAX/.test(source)),
+    (inventory.keywordlessTerms ?? []).filter(
+      ({ source, campaignId }) => /^AI_MAX/.test(source) && !off.has(campaignId),
+    ),
     ({ campaignId }) => campaignId,
   )
   const slices = live.flatMap((campaign) => keywordlessOf(campaign, terms.get(campaign.id) ?? []))
