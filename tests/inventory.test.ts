@@ -101,6 +101,7 @@ async function snapshotNow(): Promise<WholeSnapshot & { inventory: AccountInvent
 const MAY_BE_EMPTY = [
   'adSchedules',
   'brandExclusions',
+  'excludedPlaces',
   'tracking',
   'portfolioSimulations',
   'restrictedAdGroups',
@@ -135,6 +136,7 @@ test('a snapshot of the demonstration shop knows everything', () => {
     demographics: 100,
     deviceModifiers: 33,
     devices: 30,
+    excludedPlaces: 0,
     firstPlaces: 5,
     hours: 500,
     keywordlessTerms: 20,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AccountInventory, AudienceFacts, Device } from '#engine/account/inventory.ts'
+import { recentFrom } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { audiences, regions } from '#platform/db/schema/entities.ts'
 import { DEVICES } from '#shared/devices.ts'
@@ -52,17 +53,18 @@ export async function loadRegions(
 ): Promise<NonNullable<AccountInventory['regions']>> {
   const groupBy = ['campaign_id', 'region_id'] as const
   const question = { customerId, level: 'region', ...window, groupBy, byDays: true } as const
-  const rows = await sumLevel(ctx, question)
+  const rows = await sumLevel(ctx, { ...question, recentFrom: recentFrom(window) })
   const named = await readsOf(ctx, customerId)
     .select()
     .from(regions)
     .where(eq(regions.customerId, customerId))
   const names = new Map(named.map(({ regionId, name }) => [regionId, name]))
-  return rows.map(({ keys, ...sums }) => ({
+  return rows.map(({ keys, recent, ...sums }) => ({
     campaignId: String(keys.campaign_id),
     regionId: String(keys.region_id),
     name: names.get(Number(keys.region_id)) ?? '',
     sums,
+    ...(recent && { recent }),
   }))
 }
 

@@ -45,7 +45,14 @@ export type AccountInventory = {
     isTargeted: boolean
     sums: Metrics
   }[]
-  regions?: readonly { campaignId: string; regionId: string; name: string; sums: Metrics }[]
+  regions?: readonly {
+    campaignId: string
+    regionId: string
+    name: string
+    sums: Metrics
+    /** Of the newest third of the window. */
+    recent?: { clicks: number; conversionsMicros: number }
+  }[]
   /** Of the searches that a Search campaign could have been shown for, how many it stood first in; fractions. */
   firstPlaces?: readonly FirstPlaces[]
   networks?: readonly { campaignId: string; network: string; sums: Metrics }[]
@@ -75,6 +82,8 @@ export type AccountInventory = {
     type: string
     sums: Metrics
   }[]
+  /** Of Display: by Google's type of the criterion, its address or id. */
+  excludedPlaces?: readonly { campaignId: string; type: string; place: string }[]
   ads?: readonly AdFacts[]
   /** Days of ads that share an ad group with another, over the window. */
   adDays?: readonly (Metrics & { adId: string; adGroupId: string; day: Day })[]

@@ -21,6 +21,7 @@ export type KeptInventory = Pick<
   | 'userLists'
   | 'demographics'
   | 'placements'
+  | 'excludedPlaces'
   | 'landingPages'
   | 'autoApply'
   | 'assetGroups'

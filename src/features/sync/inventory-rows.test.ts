@@ -11,6 +11,7 @@ import {
   brandExclusionsPart,
   campaignSettingsPart,
   deviceModifiersPart,
+  excludedPlacesPart,
   restrictedAdGroupsPart,
   simulationsPart,
 } from './rules/inventory-settings.ts'
@@ -123,6 +124,31 @@ test('one answer of criteria makes modifiers and brand exclusions', () => {
   ])
   expect(brandExclusionsPart(rows)).toEqual(['7'])
   expect(brandExclusionsPart(rows.slice(3))).toEqual([])
+})
+
+test('places that are excluded are told by what they are, those that are chosen are not', () => {
+  const criterion = (more: NonNullable<AdsRow['campaignCriterion']>) => ({
+    campaign,
+    campaignCriterion: more,
+  })
+  const url = (negative?: boolean) => ({
+    type: 'PLACEMENT',
+    negative,
+    placement: { url: 'a.example' },
+  })
+  const mobileAppCategory = { mobileAppCategoryConstant: 'mobileAppCategoryConstants/69500' }
+  const rows = [
+    criterion({ ...url(), placement: { url: 'b.example' } }),
+    criterion(url(true)),
+    criterion({ type: 'YOUTUBE_CHANNEL', negative: true, youtubeChannel: { channelId: 'UC1' } }),
+    criterion({ type: 'MOBILE_APP_CATEGORY', negative: true, mobileAppCategory }),
+    criterion({ type: 'BRAND_LIST', negative: true }),
+  ]
+  expect(excludedPlacesPart(rows)).toEqual([
+    { campaignId: '7', type: 'PLACEMENT', place: 'a.example' },
+    { campaignId: '7', type: 'YOUTUBE_CHANNEL', place: 'UC1' },
+    { campaignId: '7', type: 'MOBILE_APP_CATEGORY', place: '69500' },
+  ])
 })
 
 test('simulated points ascend, whatever they are about', () => {

@@ -107,6 +107,11 @@ export type AdsRow = {
     negative?: boolean
     device?: { type?: string }
     adSchedule?: { dayOfWeek?: string; startHour?: number; endHour?: number }
+    placement?: { url?: string }
+    mobileApplication?: { appId?: string }
+    mobileAppCategory?: { mobileAppCategoryConstant?: string }
+    youtubeChannel?: { channelId?: string }
+    youtubeVideo?: { videoId?: string }
   }
   sharedCriterion?: Criterion
   sharedSet?: { id?: string; name?: string; memberCount?: string }

@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { hasEnded } from '../../account/has-ended.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
@@ -80,12 +81,13 @@ function outsideOf(campaign: CampaignFacts, inventory: AccountInventory): SpendS
   ]
 }
 
-/** A region appears once: rows are of the place itself, never of the country above it. */
+/** A region appears once: rows are of the place itself, never of the country above it. Not one that is excluded, or searched no more, by now. */
 function regionsOf(campaign: CampaignFacts, { regions = [] }: AccountInventory): SpendSlice[] {
   const rows = regions.filter(({ campaignId }) => campaignId === campaign.id)
   const byRegion = Map.groupBy(rows, ({ regionId }) => regionId)
   if (byRegion.size < 2) return []
-  return [...byRegion].sort(byKey).map(([regionId, own]) => ({
+  const going = [...byRegion].filter(([, own]) => !own.every(hasEnded))
+  return going.sort(byKey).map(([regionId, own]) => ({
     campaign,
     dimension: 'region',
     value: regionId,

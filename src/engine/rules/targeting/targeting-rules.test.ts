@@ -249,6 +249,18 @@ describe('location-targeting', () => {
     expect(found(rule, { regions: regions.slice(1, 2) })).toEqual([])
   })
 
+  test('a region from which no click has come for a month is excluded already', () => {
+    const regionsAt = (clicks: number) => [
+      { campaignId: '1', regionId: '20282', name: 'Madrid', sums: sums(8_000, 355) },
+      {
+        ...{ campaignId: '1', regionId: '20271', name: 'Cataluña', sums: sums(1_000, 3) },
+        recent: { clicks, conversionsMicros: 0 },
+      },
+    ]
+    expect(found(rule, { regions: regionsAt(300) })).toHaveLength(1)
+    expect(found(rule, { regions: regionsAt(0) })).toEqual([])
+  })
+
   test('a campaign that is dear everywhere is no matter of places', () => {
     const names = ['Andalucía', 'Madrid', 'Cataluña', 'Galicia']
     const regions = names.map((name, i) => ({

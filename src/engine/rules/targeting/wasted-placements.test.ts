@@ -40,6 +40,33 @@ describe('wasted-placements', () => {
     ])
   })
 
+  test('what is excluded by now is not excluded once more for what it cost before', () => {
+    const placements = [
+      good,
+      place('linterna.example', 'WEBSITE', 600, 0),
+      place('mobileapp::2-com.juego', 'MOBILE_APPLICATION', 500, 0),
+    ]
+    const excluded = (type: string, place: string, campaignId = '1') => ({
+      campaignId,
+      type,
+      place,
+    })
+    const left = (...excludedPlaces: ReturnType<typeof excluded>[]) =>
+      found(rule, { placements, excludedPlaces }).flatMap(
+        (one) => one.evidence.change!.operations.length,
+      )
+    expect(left()).toEqual([2])
+    expect(left(excluded('PLACEMENT', 'http://www.linterna.example/'))).toEqual([1])
+    expect(left(excluded('MOBILE_APPLICATION', '2-com.juego'))).toEqual([1])
+    expect(left(excluded('MOBILE_APP_CATEGORY', '69500'))).toEqual([1])
+    expect(left(excluded('PLACEMENT', 'linterna.example', '7'))).toEqual([2])
+    const both = [
+      excluded('PLACEMENT', 'linterna.example'),
+      excluded('MOBILE_APPLICATION', '2-com.juego'),
+    ]
+    expect(left(...both)).toEqual([])
+  })
+
   test('one conversion saves a place, and few clicks prove nothing', () => {
     expect(found(rule, { placements: [good, place('a.example', 'WEBSITE', 600, 1)] })).toEqual([])
     expect(found(rule, { placements: [good, place('a.example', 'WEBSITE', 80, 0)] })).toEqual([])

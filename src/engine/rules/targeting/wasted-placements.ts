@@ -40,10 +40,13 @@ export const wastedPlacements = defineRule({
 })
 
 function run(snapshot: SnapshotWith<'placements', 'campaign'>, context: Context): RuleResult {
-  const { placements } = snapshot.inventory
+  const { placements, excludedPlaces } = snapshot.inventory
+  const isExcluded = exclusionsOf(excludedPlaces)
   const clicked = placements.filter(
-    ({ campaignId, sums }) =>
-      sums.clicks > 0 && context.campaigns.get(campaignId)?.status === 'ENABLED',
+    (one) =>
+      one.sums.clicks > 0 &&
+      context.campaigns.get(one.campaignId)?.status === 'ENABLED' &&
+      !isExcluded(one),
   )
   if (clicked.length === 0) return { findings: [], silence: words.NO_CLICKS }
   const campaigns = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
@@ -156,7 +159,7 @@ function placesOf(
   })
 }
 
-const isApp = ({ type }: Placement) => /^MOBILE_APP/.test(type)
+const isApp = ({ type }: Pick<Placement, 'type'>) => /^MOBILE_APP/.test(type)
 
 function findingOf(
   slices: JudgedSlice[],
@@ -179,6 +182,27 @@ function findingOf(
   }
 }
 
+/** What is excluded by now is not bought again: its cost is of the past. */
+function exclusionsOf(excluded: AccountInventory['excludedPlaces'] = []) {
+  const known = new Set(
+    excluded.map(({ campaignId, type, place }) => `${campaignId} ${type} ${bare(place)}`),
+  )
+  return ({ campaignId, placement, type }: Placement): boolean => {
+    const isOff = (kind: string, place: string) => known.has(`${campaignId} ${kind} ${bare(place)}`)
+    const [own] = Object.values(criterionOf(placement, type) ?? {})
+    const ofApp = isApp({ type }) && isOff('MOBILE_APP_CATEGORY', ALL_APPS)
+    return ofApp || Object.values(own ?? {}).some((place) => isOff(CRITERIA[type] ?? type, place))
+  }
+}
+
+/** Google's category of apps that holds all others. */
+const ALL_APPS = '69500'
+
+/** A website's criterion is called otherwise than its view. */
+const CRITERIA: Record<string, string> = { WEBSITE: 'PLACEMENT' }
+
+const bare = (place: string) => place.toLowerCase().replace(/^(https?:\/\/)?(www\.)?|\/$/g, '')
+
 /** Null where the kind of place cannot be excluded by its address. */
 function exclude({ campaign, value }: JudgedSlice, type: string): MutateOperation | null {
   const criterion = criterionOf(value, type)
@@ -189,7 +213,7 @@ function exclude({ campaign, value }: JudgedSlice, type: string): MutateOperatio
   }
 }
 
-function criterionOf(value: string, type: string): Record<string, unknown> | null {
+function criterionOf(value: string, type: string): Record<string, Record<string, string>> | null {
   switch (type) {
     case 'WEBSITE':
       return { placement: { url: value } }

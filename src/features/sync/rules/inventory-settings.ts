@@ -87,6 +87,21 @@ export function brandExclusionsPart(rows: Rows): Part<'brandExclusions'> {
   return [...new Set(excluding.map(campaignIdOf))]
 }
 
+/** A category of apps stands for all that are in it; '69500' holds all apps. */
+export function excludedPlacesPart(rows: Rows): Part<'excludedPlaces'> {
+  return rows.flatMap((row) => {
+    const { negative = false, ...one } = row.campaignCriterion ?? {}
+    const place =
+      one.placement?.url ??
+      one.mobileApplication?.appId ??
+      one.mobileAppCategory?.mobileAppCategoryConstant?.split('/').at(-1) ??
+      one.youtubeChannel?.channelId ??
+      one.youtubeVideo?.videoId
+    if (!negative || !place) return []
+    return [{ campaignId: campaignIdOf(row), type: one.type ?? 'UNKNOWN', place }]
+  })
+}
+
 export function simulationsPart(rows: Rows): Part<'simulations'> {
   return rows.flatMap(({ campaignSimulation: one = {} }) => {
     const curve = curveOf(one)
