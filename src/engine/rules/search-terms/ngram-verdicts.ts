@@ -78,7 +78,9 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   const converting = themesWithBuyers(snapshot, context, { index, themes }, beliefOf)
   const sold = wasted(themes.filter((ngram) => converting.has(ngram)))
   return {
-    accepted: shortestFirst(wasted(themes.filter((ngram) => !converting.has(ngram)))),
+    accepted: shortestFirst(
+      withoutCovered(wasted(themes.filter((ngram) => !converting.has(ngram)))),
+    ),
     lucky: luckyWordsOf(snapshot, context, sold),
   }
 }
@@ -171,6 +173,30 @@ function mostGenerousTarget(context: Context, terms: readonly Term[]): Target | 
   const ids = [...new Set(terms.map(({ campaign }) => campaign.id))].sort()
   const targets = ids.map((id) => context.targetOf(id)).filter((target) => target !== null)
   return targets.sort((a, b) => limitOf(b) - limitOf(a))[0] ?? null
+}
+
+/**
+ * A word that only ever comes with others of them, a town with 'empleo', 'sueldo' and 'oposiciones', costs for their sake: they
+ * stop the same without it.
+ */
+function withoutCovered(accepted: readonly WastedNgram[]): WastedNgram[] {
+  const single = accepted.filter(({ ngram }) => !ngram.words.includes(' '))
+  const holders = new Map<Term, number>()
+  const count = ({ ngram }: WastedNgram, by: number) => {
+    for (const term of ngram.terms) holders.set(term, (holders.get(term) ?? 0) + by)
+  }
+  for (const one of single) count(one, 1)
+  // Where either would do, the wider word is the riskier one.
+  const widestFirst = [...single].sort(
+    (a, b) => b.ngram.clicks - a.ngram.clicks || (a.key < b.key ? -1 : 1),
+  )
+  const covered = new Set<WastedNgram>()
+  for (const one of widestFirst) {
+    if (one.ngram.terms.some((term) => holders.get(term)! < 2)) continue
+    covered.add(one)
+    count(one, -1)
+  }
+  return accepted.filter((one) => !covered.has(one))
 }
 
 /** 'gratis' makes 'zapatos gratis' needless. */

@@ -187,6 +187,21 @@ test('of words that only come together, all are excluded: fewer innocent searche
   expect(titles(searchTerm('mano alzada', sums(90, 0)))[0]).toContain('«mano»')
 })
 
+test('a word that only ever comes with others of them is left: a town is not what people do not want', () => {
+  const jobs = ['empleo', 'sueldo', 'curso', 'oposiciones', 'trabajar']
+  const towns = ['badalona', 'mañanas', 'sabadell', 'terrassa', 'barcelona']
+  const trades = ['limpieza', 'portería', 'cocina']
+  const terms = jobs.flatMap((job, i) =>
+    towns.map((town, j) => searchTerm(`${job} ${trades[(i + j) % 3]} ${town}`, sums(90, 0))),
+  )
+  const sold = ['precio', 'oficinas', 'empresa'].map((word) =>
+    searchTerm(`limpieza ${word} barcelona`, sums(300, 18)),
+  )
+  const [card] = found(withTerms(...terms, ...sold), 'wasted-ngrams')
+  const excluded = JSON.stringify(card!.evidence.change!.operations).match(/"text":"[^"]+"/g)
+  expect(excluded!.sort()).toEqual(jobs.map((job) => `"text":"${job}"`).sort())
+})
+
 test('a word whose searches a paused keyword brought is not spent on any more', () => {
   const id = 'vestidos de fiesta'
   const terms = FREE.map((term) => searchTerm(term, sums(90, 0), { criterionId: id }))
