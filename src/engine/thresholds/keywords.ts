@@ -15,6 +15,9 @@ export const KEYWORDS_THRESHOLDS = {
     unit: '× the price of a click of the rest',
     source: 'worlds: .41 of the brand',
   },
+  fallenExpected: { value: 20, unit: 'conversions in the newest third', source: own },
+  fallenLoss: { value: 0.2, unit: 'fraction of its rate before', source: own },
+  fallenMuch: { value: 0.1, unit: 'fraction of the conversions of the account', source: own },
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
   coreIdleExpected: {
     value: 30,

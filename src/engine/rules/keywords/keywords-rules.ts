@@ -3,6 +3,7 @@ import { brandSplit } from './brand-split.ts'
 import { broadWithoutSmartBidding } from './broad-without-smart-bidding.ts'
 import { dearKeywords } from './dear-keywords.ts'
 import { duplicateKeywords } from './duplicate-keywords.ts'
+import { fallenAdGroups } from './fallen-ad-groups.ts'
 import { idleKeywords } from './idle-keywords.ts'
 import { keywordBids } from './keyword-bids.ts'
 import { lowQualityScore } from './low-quality-score.ts'
@@ -22,4 +23,5 @@ export const KEYWORD_RULES = [
   silentKeywords,
   brandMix,
   brandSplit,
+  fallenAdGroups,
 ]

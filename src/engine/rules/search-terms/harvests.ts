@@ -10,6 +10,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { lacksBudget } from '../bidding/bid-room.ts'
+import { fallenGroups } from '../keywords/fallen-groups.ts'
 import type { Harvest } from './converting-terms-words.ts'
 import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
 import { servedElsewhere } from './served-elsewhere.ts'
@@ -50,6 +51,7 @@ function candidatesOf(
       .map(({ text }) => meaningOf(text)),
   )
   const otherwise = otherwiseOf(snapshot, context)
+  const fallen = new Set(fallenGroups(snapshot, context).map(({ adGroupId }) => adGroupId))
   return family.terms.flatMap((term) => {
     const { sums, campaign, rows, text, protection } = term
     if (campaign.channelType !== 'SEARCH' || text === '') return []
@@ -57,7 +59,7 @@ function candidatesOf(
     if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
     if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []
     const row = bestRow(term)
-    if (!row.adGroupId || context.isNegated(text, row)) return []
+    if (!row.adGroupId || context.isNegated(text, row) || fallen.has(row.adGroupId)) return []
     if (protection) return []
     const harvest = judged(term, row, family, context)
     if (!harvest || harvest.probability < THRESHOLDS.harvestProbability.value) return []

@@ -67,6 +67,7 @@ export const PICTURES: Readonly<Record<string, readonly Draw[]>> = {
   'broad-without-smart-bidding': [prices({ exactCpa: 'Las exactas' })],
   'match-type-mix': [prices()],
   'brand-split': [prices(ALLOWED)],
+  'fallen-ad-groups': [rates],
   'bid-targets': [prices({ target: 'Objetivo' }), bars('daily', 'Conversiones al día')],
   'budget-shift': [prices()],
   'smart-bidding': [bars('conversions', 'Conversiones de las que aprendería')],

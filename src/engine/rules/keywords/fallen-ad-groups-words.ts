@@ -1,0 +1,83 @@
+import type { Context } from '../../account/context.ts'
+import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { adGroupName } from '../../words/place-names.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
+import { labelsOf, settingsGroupTexts } from '../../words/setup-groups.ts'
+import { listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { certainty } from '../../words/shared-texts.ts'
+import { integer, money, percent, roughly, type Texts } from '../bidding/campaign-facts.ts'
+import type { FallenGroup } from './fallen-groups.ts'
+
+export const nameOf = (context: Context, { adGroupId }: FallenGroup) =>
+  adGroupName(context, adGroupId)
+
+export function fallenTexts(context: Context, one: FallenGroup): Texts {
+  const late = Math.floor(context.days / 3)
+  const name = nameOf(context, one)
+  const figures = figuresOf(context.say, {
+    late: integer('Días más recientes', late),
+    early: integer('Días anteriores', context.days - late),
+    lateClicks: integer('Clics en los más recientes', one.lateClicks),
+    sold: roughly('Conversiones en los más recientes', one.late),
+    expected: roughly('Conversiones que se esperaban', one.expected),
+    fewer: percent('Conversiones que faltan', 1 - one.late / one.expected),
+    change: percent('Cambio de la tasa de los demás grupos', one.change - 1),
+    least: percent('Diferencia que se admite', THRESHOLDS.fallenLoss.value),
+    monthlyCost: money('Coste al mes', one.costMicros * context.monthFactor),
+    probability: certainty(one.probability),
+  })
+  const { show } = figures
+  return {
+    title: `Mira qué le pasa a ${name}: vende un ${show('fewer')} menos por clic desde hace un mes`,
+    description: `En los últimos ${show('late')} días analizados, sus ${show('lateClicks')} clics trajeron ${show('sold')} conversiones; al ritmo de los ${show('early')} anteriores habrían sido unas ${show('expected')}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
+    whyNow: `Gasta unos ${show('monthlyCost')} al mes.`,
+    impact: withoutAmount('depende de qué haya pasado'),
+    card: {
+      figures: figures.list,
+      table: {
+        columns: [textColumn('period', 'Periodo'), ...columnsOf('clicks', 'conversions')],
+        rows: [
+          { period: 'Antes', clicks: one.clicks, conversions: one.conversions },
+          { period: 'Último tercio', clicks: one.lateClicks, conversions: one.late },
+        ],
+      },
+      test: {
+        name: 'Cociente de las tasas de antes y de ahora, frente al de los demás grupos',
+        sentence: `Hay una probabilidad del ${show('probability')} de que convierta al menos un ${show('least')} menos que antes, contando con lo que los grupos cambian por sí solos y con que los demás han cambiado un ${show('change')}.`,
+        numbers: figures.list.filter(({ key }) => ['fewer', 'change', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        'Otra puja, otros anuncios u otras búsquedas pueden traer clics que compran menos: mira también qué se cambió.',
+        'Si lo que vende tiene su propia temporada, puede ser solo eso.',
+      ],
+      change: null,
+    },
+  }
+}
+
+const LOOK_AT =
+  'Suele ser un producto agotado, un precio que ha dejado de competir o una página que falla: ábrela también desde un móvil. Si ahora no se puede vender, pausa el grupo hasta que se pueda.'
+
+export function fallenGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const count = context.say.integer(parts.length)
+  return {
+    ...settingsGroupTexts(context, parts, 'Grupos', {
+      title: `Mira qué les pasa a ${count} grupos de anuncios que venden mucho menos por clic desde hace un mes`,
+      description: `Son ${listed(labelsOf(parts))}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
+      whyNow: 'Siguen gastando como antes.',
+    }),
+    test: {
+      name: 'Cociente de las tasas de antes y de ahora, frente al de los demás grupos',
+      sentence:
+        'Cada caso se ha comprobado por separado, contando con lo que los grupos cambian por sí solos.',
+      numbers: [],
+    },
+  }
+}
+
+export const MEASUREMENT_FIRST =
+  'Ahora mismo hay conversiones que no se cuentan: hasta que se aclare no se puede decir de un grupo que venda menos.'
+
+export const NONE_FALLEN =
+  'Ningún grupo de anuncios vende de un mes a esta parte con seguridad mucho menos que antes y que los demás, o no consta.'

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import type { WholeSnapshot } from '../../account/snapshot.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found as foundBy, plain, sayingsOf } from '../../samples/sample-analysis.ts'
+
+const { found, reason } = sayingsOf('fallen-ad-groups')
+const NAMES = ['botas', 'zapatos', 'sandalias', 'zuecos', 'mocasines']
+const nameOf = (i: number) => NAMES[i] ?? `modelo${i}`
+
+/** By ad group the conversions of 1,000 clicks of late, where 2,000 before brought 60. */
+function account(late: readonly number[], over: Partial<WholeSnapshot> = {}): WholeSnapshot {
+  const place = (i: number) => ({ campaignId: '1', adGroupId: `2${i}` })
+  const recent = (sold: number) => ({ clicks: 1_000, conversionsMicros: sold * MICROS })
+  return sampleAccount({
+    adGroups: late.map((_, i) => ({
+      ...{ id: `2${i}`, campaignId: '1', name: nameOf(i), status: 'ENABLED' },
+    })),
+    keywords: late.map((sold, i) =>
+      keyword(nameOf(i), sums(3_000, 60 + sold), { ...place(i), recent: recent(sold) }),
+    ),
+    searchTerms: late.flatMap((sold, i) =>
+      ['piel', 'baratas', 'mujer'].map((word) =>
+        searchTerm(`${nameOf(i)} ${word}`, sums(1_000, 20 + sold / 3), place(i)),
+      ),
+    ),
+    ...over,
+  })
+}
+
+test('an ad group that hardly sells any more while the others do is to be looked at', () => {
+  const [one, ...others] = found(account([6, 30, 29, 31, 30]))
+  expect(others).toEqual([])
+  expect(plain(one!.title)).toBe(
+    'Mira qué le pasa a «botas»: vende un 80 % menos por clic desde hace un mes',
+  )
+  expect(plain(one!.description)).toContain('sus 1.000 clics trajeron 6 conversiones')
+  expect([one!.objectType, one!.objectId, one!.priority]).toEqual(['adgroup', '20', 'high'])
+  expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test.each([
+  ['what all of them lost', [6, 6, 7, 6, 5]],
+  ['a month like many', [23, 30, 29, 31, 30]],
+  ['one of many that move as far', Array.from({ length: 24 }, (_, i) => [9, 60, 12, 50][i % 4]!)],
+])('%s is none', (_, late) => {
+  expect(found(account(late))).toEqual([])
+  expect(reason(account(late))).toContain('Ningún grupo de anuncios vende')
+})
+
+test('nor one that is paused, nor where it is not known what sold of late', () => {
+  const whole = account([6, 30, 29, 31, 30])
+  const [first, ...rest] = whole.adGroups
+  expect(found({ ...whole, adGroups: [{ ...first!, status: 'PAUSED' }, ...rest] })).toEqual([])
+  const keywords = whole.keywords.map(({ recent: _, ...one }) => one)
+  expect(found({ ...whole, keywords })).toEqual([])
+})
+
+test('several are one card', () => {
+  const [one, ...others] = found(account([3, 4, 30, 31, 30]))
+  expect(others).toEqual([])
+  expect(one!.title).toContain('2 grupos de anuncios')
+  expect(one!.description).toContain('«botas»')
+  expect(one!.description).toContain('«zapatos»')
+  expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('no keyword is added for searches of such a group', () => {
+  const added = (late: number[]) =>
+    foundBy(account(late, { targetCpaMicros: 40 * MICROS }), 'converting-terms').flatMap(
+      ({ evidence }) => evidence.table.rows.map(({ term }) => String(term)),
+    )
+  expect(added([30, 30, 29, 31, 30]).join()).toContain('botas')
+  expect(added([6, 30, 29, 31, 30]).join()).not.toContain('botas')
+  expect(added([6, 30, 29, 31, 30]).join()).toContain('zapatos')
+})

@@ -1,0 +1,53 @@
+import type { Context } from '../../account/context.ts'
+import type { TrackingProblem } from '../../account/measurement.ts'
+import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { Finding } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { defineRule, type RuleResult } from '../rule.ts'
+import * as words from './fallen-ad-groups-words.ts'
+import { type FallenGroup, fallenGroups } from './fallen-groups.ts'
+
+/** Ad groups that hardly sell any more while the others do: to look at what they sell, and at their page. */
+export const fallenAdGroups = defineRule({
+  name: 'fallen-ad-groups',
+  title: 'Grupos que han dejado de vender',
+  category: 'landing-pages',
+  place: 62,
+  needs: { conversions: 'now', days: 60, levels: ['keyword'] },
+  run,
+  words,
+})
+
+function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
+  // What is not counted at all is told as that; where a part is missing, the other groups tell whose.
+  if (context.measurement.problems.some(isBlinding))
+    return { findings: [], silence: words.MEASUREMENT_FIRST }
+  const findings = fallenGroups(snapshot, context).map((one) => findingOf(one, context))
+  return { findings, silence: findings.length > 0 ? null : words.NONE_FALLEN }
+}
+
+function isBlinding(problem: TrackingProblem): boolean {
+  return (problem.kind === 'outage' || problem.kind === 'action-loss') && problem.loss.isOngoing
+}
+
+function findingOf(one: FallenGroup, context: Context): Finding {
+  const { adGroupId, campaignId, probability } = one
+  const texts = words.fallenTexts(context, one)
+  const priority = one.missing >= THRESHOLDS.fallenMuch.value ? 'high' : 'medium'
+  return {
+    ...setupFinding(
+      {
+        ...{ campaignId, part: adGroupId, probability, priority },
+        group: {
+          identity: ['group'],
+          label: words.nameOf(context, one),
+          texts: (parts) => words.fallenGroupTexts(context, parts),
+        },
+      },
+      texts,
+    ),
+    object: { type: 'adgroup', id: adGroupId },
+    adGroupId,
+  }
+}
