@@ -95,6 +95,41 @@ export const CHANGED: OddAccount[] = [
     },
   },
   {
+    // Since then four in ten clicks are left, at a return of 4.4.
+    name: 'a target ROAS doubled four weeks ago',
+    ...{ called: 'Cosmética Néroli', rough: 25 },
+    actions: [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Serum', bidding: 'TARGET_ROAS', targetRoas: 6, budget: 220 },
+        when: (ago) => (ago <= 28 ? { clicks: 0.4, cpc: 0.85, rate: 1.15 } : {}),
+        groups: [
+          group('serum facial', ['vitamina c', 'retinol', 'antiedad'], {
+            ...{ clicks: 200, cpc: 0.6, rate: 0.036, value: 55 },
+          }),
+          group('crema hidratante', ['piel seca', 'noche'], {
+            ...{ clicks: 90, cpc: 0.55, rate: 0.032, value: 50 },
+          }),
+        ],
+      },
+    ],
+    inventory: {
+      changes: [
+        changed('2026-10-23', 'target_roas.target_roas', { beforeMicros: 3e6, afterMicros: 6e6 }),
+      ],
+    },
+    expects: {
+      must: [['bid-targets', /Desde que le pides más a «Serum»/]],
+      mustNot: [
+        ['bid-targets', /no se alcanza/],
+        ['conversion-tracking'],
+        ['wasted-search-terms'],
+        ['low-roas'],
+      ],
+      mostCards: 5,
+    },
+  },
+  {
     name: 'Performance Max of three days',
     called: 'Piensos Canela',
     campaigns: [

@@ -66,6 +66,31 @@ export const DISTURBED: OddAccount[] = [
     expects: { mustNot: [['conversion-tracking'], ['campaigns-without-return']], mostCards: 4 },
   },
   {
+    name: 'what sells best out of stock for three weeks',
+    ...{ called: 'Calzados Brezo', rough: 25 },
+    actions: [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Calzado', bidding: 'MANUAL_CPC', budget: 260 },
+        when: (ago, name) => (name === 'botas mujer' && ago <= 21 ? { rate: 0.05 } : {}),
+        groups: [
+          { text: 'botas mujer', words: ['piel', 'altas'], clicks: 150, rate: 0.03, value: 85 },
+          { text: 'zapatos mujer', words: ['planos', 'tacón'], clicks: 90, rate: 0.02, value: 70 },
+          { text: 'zapatillas casa', words: ['lana'], clicks: 60, rate: 0.022, value: 40 },
+        ].map(({ text, words, ...all }) => group(text, words, { ...all, cpc: 0.5 }, 0.6)),
+      },
+    ],
+    expects: {
+      must: [['fallen-ad-groups', /«botas mujer»/]],
+      mustNot: [
+        ['idle-keywords|dear-keywords|wasted-search-terms|converting-terms', /botas/],
+        ['keyword-bids', /Sube la puja de «botas/],
+        ['campaigns-without-return'],
+      ],
+      mostCards: 7,
+    },
+  },
+  {
     name: 'shown from Friday to Sunday',
     ...{ called: 'Escapadas Finde', rough: 25 },
     campaigns: [

@@ -2,11 +2,11 @@ import type { Column } from '#engine/account/known-figures.ts'
 import type { CampaignFacts, WholeSnapshot } from '#engine/account/snapshot.ts'
 import { addDays, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { type Chance, chanceFrom } from '../chance.ts'
 import { added, type Drawn, drawDays, TODAY } from './draw-days.ts'
-import { groupId, keywordsOf, termsOf } from './draw-rows.ts'
-import type { OddAccount, OddCampaign } from './odd-account.ts'
+import { groupId, keywordsOf, termsOf, WINDOW } from './draw-rows.ts'
+import type { OddAccount, OddAction, OddCampaign } from './odd-account.ts'
 
-const WINDOW = { from: addDays(TODAY, -92), to: addDays(TODAY, -3) }
 const SHARE_DAYS = 14
 
 /** What the engine is shown of an odd account. */
@@ -55,7 +55,7 @@ export function drawAccount(account: OddAccount, seed: number): WholeSnapshot {
         ...added(own.filter((one) => one.c === c)),
       })),
     ),
-    inventory: { conversionDays: actionDays(account, inWindow), ...account.inventory },
+    inventory: { conversionDays: actionDays(account, inWindow, seed), ...account.inventory },
   }
 }
 
@@ -102,7 +102,7 @@ function campaignOf(
 }
 
 function actionsOf({ actions = [{ name: 'Compra', category: 'PURCHASE' }] }: OddAccount) {
-  return actions.map(({ per: _, value: __, of: ___, ...action }, i) => ({
+  return actions.map(({ per: _, value: __, of: ___, again: ____, ...action }, i) => ({
     ...{
       id: `${i + 1}`,
       status: 'ENABLED' as const,
@@ -113,22 +113,45 @@ function actionsOf({ actions = [{ name: 'Compra', category: 'PURCHASE' }] }: Odd
   }))
 }
 
-/** Each action's part of what the account counted, or all that its campaign did. */
-function actionDays(
-  { actions = [{ name: '', category: '' }], campaigns }: OddAccount,
-  inWindow: readonly Drawn[],
-) {
-  const all = actions.reduce((sum, { per = 1 }) => sum + per, 0)
-  return [...Map.groupBy(inWindow, ({ day }) => day)].flatMap(([day, records]) =>
-    actions.map(({ per = 1, value, of }, i) => {
-      const own = of ? records.filter(({ c }) => campaigns[c]!.name === of) : records
-      const { conversionsMicros, valueMicros } = added(own)
-      const share = of ? 1 : per / all
-      const part = conversionsMicros * share
-      const brought = value === undefined ? valueMicros * share : part * value
-      return { actionId: `${i + 1}`, day, conversionsMicros: part, valueMicros: brought }
-    }),
-  )
+/** Each action's part of what the account counted, or all that its campaign did; each conversion is of one action by chance. */
+function actionDays(account: OddAccount, inWindow: readonly Drawn[], seed: number) {
+  const { actions = [{ name: '', category: '' }], campaigns } = account
+  const shares = sharesOf(actions)
+  return [...Map.groupBy(inWindow, ({ day }) => day)].flatMap(([day, records]) => {
+    const chance = chanceFrom(`odd ${account.name} ${seed} ${day} actions`)
+    const all = added(records)
+    const parts = splitOf(all.conversionsMicros / MICROS, shares, chance)
+    return actions.map(({ value, of, again }, i) => {
+      const own = of ? added(records.filter(({ c }) => campaigns[c]!.name === of)) : null
+      const counted = own ? own.conversionsMicros / MICROS : parts[i]!
+      const part = again === undefined ? counted : drawnOf(parts[0]!, again, chance)
+      const share = all.conversionsMicros > 0 ? (part * MICROS) / all.conversionsMicros : 0
+      const brought = own?.valueMicros ?? all.valueMicros * share
+      const conversionsMicros = part * MICROS
+      const valueMicros = value === undefined ? brought : conversionsMicros * value
+      return { actionId: `${i + 1}`, day, conversionsMicros, valueMicros }
+    })
+  })
+}
+
+/** Of what all count together; what the first one counts is counted again by others. */
+function sharesOf(actions: readonly Omit<OddAction, 'name' | 'category'>[]): number[] {
+  const all = actions.reduce((sum, { per = 1, again }) => sum + (again ?? per), 0)
+  return actions.map(({ per = 1, again }) => (again === undefined ? per : again) / all)
+}
+
+function splitOf(count: number, shares: readonly number[], chance: Chance): number[] {
+  let [left, rest] = [count, 1]
+  return shares.map((share) => {
+    const part = rest - share > 1e-9 ? drawnOf(left, share / rest, chance) : left
+    left -= part
+    rest -= share
+    return part
+  })
+}
+
+function drawnOf(count: number, share: number, { happens }: Chance): number {
+  return Array.from({ length: Math.round(count) }).filter(() => happens(share)).length
 }
 
 const daysAgo = (day: string) => eachDay(day, TODAY).length - 1

@@ -1,4 +1,4 @@
-import { group, type OddAccount, search } from './odd-account.ts'
+import { group, type OddAccount, search, tail } from './odd-account.ts'
 
 const LEAD = [{ name: 'Llamada', category: 'PHONE_CALL_LEAD' }]
 const JUNK = [
@@ -94,6 +94,15 @@ const washers = (budget: number, cheap: number, clicks: readonly number[]): Unna
   ],
 })
 
+/** Each of few clicks: what they have in common is a word for work, and towns that the account sells in too. */
+const jobSearches = ['empleo', 'sueldo', 'oferta de empleo', 'trabajar', 'curso', 'oposiciones']
+  .flatMap((job) =>
+    ['barcelona', 'badalona', 'mañanas', 'sin experiencia', 'urgente'].map(
+      (more) => `${job} limpieza ${more}`,
+    ),
+  )
+  .map((text) => search(text, 0.8, 0.9, 0))
+
 const bargains = washers(250, 0.0003, [4, 60, 45, 35, 3])
 
 /** Most of what a keyword costs goes to searches that it is not for. */
@@ -145,6 +154,40 @@ export const JUNK_SEARCHES: OddAccount[] = [
       },
     ],
     expects: { must: [['value-bidding', /iphone reacondicionado/]] },
+  },
+  {
+    name: 'those who look for work where cleaning is sold',
+    ...{ called: 'Plantea Servicios', rough: 25, actions: LEAD },
+    campaigns: [
+      {
+        ...{ name: 'Limpieza', bidding: 'MAXIMIZE_CONVERSIONS', budget: 160 },
+        groups: [
+          {
+            name: 'limpieza oficinas',
+            keywords: [
+              {
+                ...{ text: 'limpieza oficinas', match: 'BROAD' },
+                searches: [
+                  ...tail('limpieza oficinas', ['empresa', 'precio', 'barcelona'], {
+                    ...{ clicks: 36, cpc: 2.2, rate: 0.055 },
+                  }),
+                  ...jobSearches,
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      first: 'wasted-ngrams',
+      must: [['wasted-ngrams', /«empleo».*«sueldo»|«sueldo».*«empleo»/]],
+      mustNot: [
+        ['wasted-ngrams', /badalona|barcelona|mañanas|urgente/],
+        ['wasted-search-terms', /empresa|precio/],
+      ],
+      mostCards: 4,
+    },
   },
   {
     ...bargains,

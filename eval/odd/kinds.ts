@@ -76,7 +76,7 @@ export const KINDS: OddAccount[] = [
       { name: 'Compra (etiqueta)', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' },
       {
         ...{ name: 'purchase (GA4)', category: 'PURCHASE', type: 'GOOGLE_ANALYTICS_4_PURCHASE' },
-        countingType: 'MANY_PER_CLICK',
+        ...{ countingType: 'MANY_PER_CLICK', again: 1 },
       },
     ],
     campaigns: [
@@ -90,6 +90,32 @@ export const KINDS: OddAccount[] = [
       },
     ],
     expects: { first: 'duplicate-conversions', mustNot: [['limited-budgets'], ['budget-shift']] },
+  },
+  {
+    name: 'each form counted again by an upload that Google matches in four of five cases',
+    ...{ called: 'Alarmas Vigía', rough: 25 },
+    actions: [
+      { name: 'Formulario web', category: 'SUBMIT_LEAD_FORM' },
+      {
+        ...{ name: 'Lead mejorado', category: 'SUBMIT_LEAD_FORM', type: 'UPLOAD_CLICKS' },
+        again: 0.8,
+      },
+    ],
+    campaigns: [
+      {
+        ...{ name: 'Alarmas', bidding: 'TARGET_CPA', targetCpa: 25, budget: 160, lost: 0.3 },
+        groups: [
+          group('alarma para casa', ['precio', 'sin cuotas', 'opiniones'], {
+            ...{ clicks: 80, cpc: 1.9, rate: 0.085 },
+          }),
+        ],
+      },
+    ],
+    expects: {
+      first: 'duplicate-conversions',
+      mustNot: [['limited-budgets'], ['bid-targets'], ['budget-shift']],
+      mostCards: 4,
+    },
   },
   {
     name: 'contracts uploaded a month after the click',

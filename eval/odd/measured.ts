@@ -33,6 +33,35 @@ export const MEASURED: OddAccount[] = [
     },
   },
   {
+    // Two in a hundred of those who want it for nothing pay in the end, one in four of the others: nothing of it is counted.
+    name: 'free trials as all that is counted',
+    ...{ called: 'Turnos App', rough: 25 },
+    actions: [{ name: 'Prueba gratis', category: 'SIGNUP' }],
+    campaigns: [
+      {
+        ...{ name: 'Programa', bidding: 'MAXIMIZE_CONVERSIONS', budget: 90, lost: 0.2 },
+        groups: [
+          group('programa turnos', ['trabajo', 'hostelería', 'empresa'], {
+            ...{ clicks: 36, cpc: 2.3, rate: 0.06 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Gratis', bidding: 'MAXIMIZE_CONVERSIONS', budget: 50, lost: 0.4 },
+        groups: [
+          group('cuadrante turnos gratis', ['excel', 'plantilla'], {
+            ...{ clicks: 60, cpc: 0.8, rate: 0.14 },
+          }),
+        ],
+      },
+    ],
+    expects: {
+      mustNot: [['budget-shift', /a «?Gratis/], ['limited-budgets', /Gratis/], ['low-roas']],
+      says: [/acaban en venta más a menudo/],
+      mostCards: 4,
+    },
+  },
+  {
     name: 'views of a page counted as sales',
     called: 'Seguros Faro',
     actions: [

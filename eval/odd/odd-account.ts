@@ -73,9 +73,12 @@ export type OddGroup = {
 /** A day's clicks, what one costs, and how many convert; `value`: what a conversion brings. */
 export type Search = { text: string; clicks: number; cpc: number; rate: number; value?: number }
 
-/** `per`: of its conversions, where the campaign brings one of the first action; `of`: all that this campaign brings, and no other. */
+/**
+ * `per`: of its conversions, where the campaign brings one of the first action; `of`: all that this campaign brings, and no other;
+ * `again`: of what the first action counts, the part that it counts once more.
+ */
 export type OddAction = Pick<ConversionAction, 'name' | 'category'> &
-  Partial<ConversionAction> & { per?: number; value?: number; of?: string }
+  Partial<ConversionAction> & { per?: number; value?: number; of?: string; again?: number }
 
 export const search = (
   text: string,

@@ -1,4 +1,4 @@
-import { type OddAccount, search, tail } from './odd-account.ts'
+import { group, type OddAccount, search, tail } from './odd-account.ts'
 
 const CITIES = Array.from({ length: 40 }, (_, i) => `Ciudad ${i + 1}`)
 
@@ -67,6 +67,45 @@ export const SEASONS: OddAccount[] = [
     ],
     expects: {
       mustNot: [['conversion-tracking'], ['limited-budgets'], ['bid-targets', /sobrado/]],
+    },
+  },
+  {
+    name: 'ski hire two and a half weeks into its season',
+    ...{ called: 'Esquí Formigal', rough: 25 },
+    actions: [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Alquiler', bidding: 'MAXIMIZE_CONVERSIONS', budget: 140 },
+        when: (ago) => (ago <= 18 ? { clicks: 8, rate: 3, lost: 0.45 } : { lost: 0 }),
+        groups: [
+          group('alquiler esquís', ['formigal', 'precio', 'niños'], {
+            ...{ clicks: 18, cpc: 0.6, rate: 0.02, value: 120 },
+          }),
+          group('clases de esquí', ['formigal', 'niños'], {
+            ...{ clicks: 6, cpc: 0.7, rate: 0.018, value: 150 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Forfait', bidding: 'MAXIMIZE_CONVERSIONS', budget: 60 },
+        when: (ago) => (ago <= 18 ? { clicks: 6, rate: 3 } : {}),
+        groups: [
+          group('forfait formigal', ['', 'oferta'], {
+            ...{ clicks: 10, cpc: 0.4, rate: 0.012, value: 95 },
+          }),
+        ],
+      },
+    ],
+    expects: {
+      must: [['limited-budgets|budget-shift', /Alquiler/]],
+      mustNot: [
+        ['conversion-tracking'],
+        ['wasted-search-terms'],
+        ['campaigns-without-return'],
+        ['idle-keywords'],
+        ['bid-targets'],
+      ],
+      mostCards: 6,
     },
   },
   {

@@ -1,4 +1,4 @@
-import { group, type OddAccount, search } from './odd-account.ts'
+import { group, type OddAccount, search, tail } from './odd-account.ts'
 
 const LEAD = [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }]
 const CALLS = [{ name: 'Llamadas desde anuncios', category: 'PHONE_CALL_LEAD', type: 'AD_CALL' }]
@@ -121,6 +121,50 @@ export const SET_UP: OddAccount[] = [
       ],
     },
     expects: { mustNot: [['performance-max-setup']], mostCards: 2 },
+  },
+  {
+    name: 'standard Shopping by hand, called by what it sells',
+    ...{ called: 'Cafeteras Moka', rough: 25 },
+    actions: [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Shopping', channel: 'SHOPPING', bidding: 'MANUAL_CPC', budget: 140 },
+        groups: [
+          {
+            ...{ name: 'Italianas', bid: 0.3 },
+            searches: [
+              ...tail('cafetera italiana', ['', 'inducción', '6 tazas', 'acero'], {
+                ...{ clicks: 130, cpc: 0.28, rate: 0.024, value: 34 },
+              }),
+              search('repuestos cafetera italiana', 24, 0.26, 0.0004, 34),
+              search('junta cafetera oroley', 18, 0.25, 0, 34),
+            ],
+          },
+          {
+            ...{ name: 'Superautomáticas', bid: 0.5 },
+            searches: [
+              ...tail('cafetera superautomática', ['', 'oferta', 'delonghi'], {
+                ...{ clicks: 60, cpc: 0.46, rate: 0.012, value: 410 },
+              }),
+              search('reparar cafetera delonghi', 12, 0.4, 0, 410),
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      must: [
+        ['wasted-search-terms', /repuestos|junta/],
+        ['smart-bidding', /Shopping/],
+      ],
+      mustNot: [
+        ['converting-terms'],
+        ['wasted-search-terms', /inducción|superautomática/],
+        ['idle-keywords'],
+        ['silent-keywords'],
+      ],
+      mostCards: 6,
+    },
   },
   {
     name: 'names of competitors, of which only the score is known',

@@ -39,7 +39,7 @@ const DECIDE = {
   unspent:
     'Gasta mucho menos de lo que permite su presupuesto, y con la mitad gastaría lo mismo: páusala, baja sus pujas o déjale menos de lo que hoy gasta al día.',
   unsaid:
-    'Si lo que vende no vale varias veces lo que las demás, pierde dinero: di en los ajustes de la cuenta cuánto puede costar una conversión, o baja su presupuesto.',
+    'Si sus conversiones no valen varias veces lo que las demás, porque se vende más caro o acaban en venta más a menudo, pierde dinero: di en los ajustes de la cuenta cuánto puede costar una conversión, o baja su presupuesto.',
 }
 
 export function remedyChange(
