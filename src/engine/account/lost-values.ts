@@ -18,6 +18,8 @@ export type ValuesLoss = {
   usualShare: number
   /** None that came later had an amount again. */
   isOngoing: boolean
+  /** None that is known came before them: amounts began to be told, and were not lost. */
+  isFromStart: boolean
   probability: number
 }
 
@@ -69,6 +71,7 @@ function withoutValues(rows: readonly Sold[], action: ConversionAction | null): 
     conversions: own,
     usualShare: 1 - empty / others,
     isOngoing: run.at(-1) === sold.at(-1),
+    isFromStart: run[0] === sold[0],
     probability,
   }
 }

@@ -16,6 +16,7 @@ import {
 } from './lost-conversions.ts'
 import { type ValuesLoss, valuesLoss } from './lost-values.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
+import { type ValueChange, valueChanges } from './value-changes.ts'
 import { reportedShare } from './window.ts'
 
 export type TrackingProblem =
@@ -36,6 +37,8 @@ export type Measurement = {
   outageShare: number
   /** Of the window's conversions, those whose value was counted too. */
   valueKnownShare: number
+  /** Actions whose conversions are registered with another amount since a day of the window, or since it: no mean of both is any's. */
+  valueChanges: ValueChange[]
   /** Nothing is being counted right now: what was measured before holds, bids that learn by themselves do not. */
   isBlind: boolean
   /** What can be found at all, at the account's volume; null without days. */
@@ -48,10 +51,11 @@ export type Measurement = {
 
 export function measurementOf(snapshot: AccountSnapshot): Measurement {
   const sums = accountSums(snapshot)
-  const problems = problemsOf(snapshot, sums)
+  const found = problemsOf(snapshot, sums)
+  const problems = found.filter((one) => one.kind !== 'values-lost' || !one.loss.isFromStart)
   const hasProblem = (wanted: TrackingProblem['kind']) =>
     problems.some(({ kind }) => kind === wanted)
-  const shares = sharesOf(snapshot, problems)
+  const shares = sharesOf(snapshot, found)
   const { clicks, conversionsMicros } = sums
   const isUnknown = clicks === undefined || conversionsMicros === undefined
   const silent = !isUnknown && conversionsMicros <= 0 && clicks > 0
@@ -65,6 +69,7 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
     problems,
     ...shares,
     credit: conversionCredit(snapshot.searchTerms, snapshot.keywords),
+    valueChanges: valueChanges(snapshot).filter(({ on }) => on > snapshot.window.from),
     isBlind: problems.some((one) => one.kind === 'outage' && one.loss.isOngoing),
     power: silent || !watched ? null : detectionPower(watched),
     microEventShare: stepShare,

@@ -29,7 +29,7 @@ export type ReportedValues = {
 
 /**
  * Values as the account reports them; null where it does not, where they are Google's default of 1 or the same for all
- * (then they say no more than conversions do), where a part of the conversions has none, or where they were lost.
+ * (then they say no more than conversions do), where a part of the conversions has none, where they were lost, or where fixed ones were changed.
  */
 export function reportedValues(
   snapshot: AccountSnapshot,
@@ -39,6 +39,7 @@ export function reportedValues(
   const { valueConversionsLeast, valueKnownLeast, campaignValueSpread } = THRESHOLDS
   const { keywordValueSpread, groupValueSpread, ownValueSpread } = THRESHOLDS
   if (!known || measurement.valueKnownShare < valueKnownLeast.value) return null
+  if (measurement.valueChanges.length > 0) return null
   const all = addUp(known.campaigns.map(({ sums }) => sums))
   if (all.conversionsMicros < valueConversionsLeast.value * MICROS) return null
   if (!areValued(known, all) || areEqual(snapshot)) return null

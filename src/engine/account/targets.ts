@@ -287,9 +287,10 @@ function memoized<T>(work: (key: string) => T): (key: string) => T {
 
 function askedOf(
   campaign: CampaignFacts<never> | undefined,
-  { valueKnownShare }: Measurement,
+  { valueKnownShare, valueChanges }: Measurement,
 ): Target | null {
   if (campaign?.targetCpaMicros) return { micros: campaign.targetCpaMicros, origin: 'campaign' }
+  if (valueChanges.length > 0) return null
   const { conversionsMicros = 0, valueMicros = 0 } = campaign?.sums ?? {}
   const conversions = (conversionsMicros / MICROS) * valueKnownShare
   if (campaign?.targetRoas && valueMicros > 0 && conversions >= THRESHOLDS.valueConversions.value) {

@@ -151,6 +151,28 @@ test('a tag that another replaces in those weeks goes on counting: nothing is le
   await expectWholeLook()
 })
 
+test('where conversions got another fixed amount in those weeks none of both is what they are worth', async () => {
+  const applied = await raisedBefore(it, shop, { clicks: 0.8, conversions: 1 })
+  const on = addDays(applied, 15)
+  await it.ctx.db.execute(sql`
+    update campaign_day set value_micros = conversions_micros * (case when day < ${on} then 10 else 50 end)
+    where customer_id = ${CUSTOMER}`)
+  await addUpAccount()
+  await countAs(
+    eachDay(addDays(applied, -28), addDays(applied, 40)).map((day) => ({
+      actionId: '1',
+      day,
+      conversionsMicros: 1_800 * MICROS,
+      valueMicros: 1_800 * MICROS * (day < on ? 10 : 50),
+    })),
+  )
+  await judge(it, shop)
+  const [row] = await it.ctx.db.select().from(recommendationApplications)
+  const { money } = row!.measured as Measured
+  expect(money).toMatchObject({ worthMicros: 30 * MICROS })
+  expect(money!.worthText).toBe('la referencia con la que se aconsejó')
+})
+
 /** The days that cards are made of, and how many conversions a day the first campaign beside the shop's had in them. */
 async function judgedOf(daysAfter: number) {
   const on = await savedWhileCartsBegan(daysAfter)

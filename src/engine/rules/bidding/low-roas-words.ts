@@ -209,7 +209,7 @@ const SEEN_BEFORE =
   'Quien ve estos anuncios y compra otro día buscando la marca cuenta en la otra campaña: mira antes cuántas ventas empiezan aquí.'
 
 export const NO_VALUES =
-  'Los valores de conversión no constan, son iguales para todas o faltan en parte: con ellos no se puede juzgar el ROAS.'
+  'Los valores de conversión no constan, son iguales para todas, faltan en parte o cambiaron hace poco: con ellos no se puede juzgar el ROAS.'
 
 export const NONE_LOW =
   'Ninguna campaña ni palabra clave queda con seguridad muy por debajo del ROAS que necesita.'

@@ -86,7 +86,7 @@ const broughtBy = ({ sums }: ValuedGroup) =>
   ratio(sums.valueMicros * MICROS, sums.conversionsMicros)
 
 export const NO_VALUES =
-  'Los importes que Google registra no distinguen una conversión de otra, o faltan: pujar por ellos sería pujar por lo mismo.'
+  'Los importes que Google registra no distinguen una conversión de otra, faltan o cambiaron hace poco: pujar por ellos sería pujar por lo mismo.'
 
 export const NONE_BY_NUMBERS =
   'Ninguna campaña activa con conversiones suficientes puja por su número, sin contar la marca.'
