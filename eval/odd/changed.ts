@@ -169,6 +169,74 @@ export const CHANGED: OddAccount[] = [
     },
   },
   {
+    name: 'money that a card moved to the better campaign yesterday',
+    ...{ called: 'Casa Lirio', rough: 25 },
+    actions: [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Lámparas', bidding: 'MAXIMIZE_CONVERSION_VALUE', budget: 56, lost: 0.15 },
+        groups: [
+          group('lámparas', ['techo', 'pie'], { clicks: 90, cpc: 0.85, rate: 0.02, value: 20 }),
+        ],
+      },
+      {
+        ...{ name: 'Sofás', bidding: 'MAXIMIZE_CONVERSION_VALUE', budget: 113, lost: 0.3 },
+        groups: [
+          group('sofás', ['cama', 'piel'], { clicks: 100, cpc: 0.85, rate: 0.02, value: 250 }),
+        ],
+      },
+    ],
+    inventory: {
+      changes: [
+        changed('2026-11-19', 'amount_micros', {
+          ...{ isOfCard: true, beforeMicros: 80e6, afterMicros: 56e6 },
+        }),
+        changed('2026-11-19', 'amount_micros', {
+          ...{ campaignId: '2', isOfCard: true, beforeMicros: 90e6, afterMicros: 113e6 },
+        }),
+      ],
+    },
+    expects: {
+      mustNot: [
+        ['limited-budgets'],
+        ['budget-shift'],
+        ['low-roas|campaigns-without-return', /presupuesto/],
+        ['too-many-changes'],
+      ],
+      says: [/se vea? qué ha dado/],
+    },
+  },
+  {
+    name: 'bids lowered by hand three days ago',
+    ...{ called: 'Toldos Poniente', rough: 25, goal: 35 },
+    actions: [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'Toldos', bidding: 'MANUAL_CPC', budget: 200 },
+        groups: [
+          {
+            ...{ name: 'toldos', bid: 0.8 },
+            keywords: [
+              {
+                ...{ text: 'toldos', match: 'EXACT' },
+                searches: [search('toldos', 60, 1.05, 0.02)],
+              },
+            ],
+          },
+          group('pérgolas', ['madera', 'aluminio'], { clicks: 40, cpc: 1, rate: 0.045 }, 1.2),
+        ],
+      },
+    ],
+    inventory: {
+      changes: [
+        changed('2026-11-17', 'cpc_bid_micros', {
+          ...{ resourceType: 'AD_GROUP_CRITERION', adGroupId: '11', criterionId: '1' },
+        }),
+      ],
+    },
+    expects: { mustNot: [['keyword-bids', /«toldos»/]] },
+  },
+  {
     name: 'ads limited for what is sold',
     called: 'Destilería Ánima',
     campaigns: [
