@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import type { ConversionKind } from '../../account/conversion-kinds.ts'
 import type { CampaignFacts, ConversionAction } from '../../account/snapshot.ts'
 import type { EvidenceTable } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -53,7 +54,7 @@ export function missingValueTexts(context: Context, missing: MissingValues) {
 }
 
 type UnlikeKinds = {
-  kinds: readonly { names: readonly string[]; total: number }[]
+  kinds: readonly ConversionKind[]
   /** Campaigns that may bring the rarer ones. */
   own: readonly CampaignFacts[]
 }
@@ -64,7 +65,13 @@ export function unlikeKindsTexts(context: Context, { kinds, own }: UnlikeKinds) 
     kinds: { label: 'Clases de conversión', unit: 'integer', value: kinds.length },
     share: { label: 'Parte de la más frecuente', unit: 'percent', value: kinds[0]!.total / all },
   })
-  const named = ({ names }: { names: readonly string[] }) => listed(names.map((one) => `«${one}»`))
+  const named = ({ names }: Pick<ConversionKind, 'names'>) => listed(names.map((one) => `«${one}»`))
+  const bare = kinds.filter(({ isValued }) => !isValued)
+  const names = bare.flatMap((kind) => kind.names)
+  const isSome = bare.length > 0 && bare.length < kinds.length
+  const lacking = isSome
+    ? `${named({ names })} ${names.length === 1 ? 'llega' : 'llegan'} sin importe propio`
+    : 'no constan valores que las distingan'
   const campaigns = listed(own.map(({ name }) => `«${name}»`))
   const meanwhile =
     own.length > 0
@@ -72,7 +79,7 @@ export function unlikeKindsTexts(context: Context, { kinds, own }: UnlikeKinds) 
       : 'Hasta que conste, también aquí cuentan todas por igual.'
   return {
     title: `Di cuánto vale cada clase de conversión: ${listed(kinds.map(named))} cuentan igual`,
-    description: `Son principales conversiones de clases distintas, y no constan valores que las distingan; el ${figures.show('share')} son de la más frecuente (${named(kinds[0]!)}). Una campaña que trae las otras parece cara aunque gane más, y las pujas buscan lo que abunda. ${meanwhile}`,
+    description: `Son principales conversiones de clases distintas, y ${lacking}; el ${figures.show('share')} son de la más frecuente (${named(kinds[0]!)}). Una campaña que trae las otras parece cara aunque gane más, y las pujas buscan lo que abunda. ${meanwhile}`,
     whyNow: 'Mientras no conste, no se puede saber en qué campaña rinde más el dinero.',
     impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
     card: {
@@ -88,9 +95,11 @@ export function unlikeKindsTexts(context: Context, { kinds, own }: UnlikeKinds) 
       ],
       change: {
         operations: [],
-        before: 'Todas cuentan como una conversión, sin un valor que las distinga.',
+        before: isSome
+          ? `Todas cuentan como una conversión; sin importe propio, ${named({ names })}.`
+          : 'Todas cuentan como una conversión, sin un valor que las distinga.',
         after:
-          'Cada acción lleva su valor en Google Ads (Objetivos › Conversiones › Editar configuración), o lo dices en los ajustes de esta cuenta, en «Cuánto vale una conversión».',
+          'Cada acción lleva su valor en Google Ads (Objetivos › Conversiones › Editar configuración), o lo dices en los ajustes de esta cuenta, en «Cuánto vale una conversión». Lo que no es negocio por sí mismo pasa a «secundaria».',
       },
     },
   }

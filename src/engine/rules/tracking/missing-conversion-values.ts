@@ -43,7 +43,7 @@ function kindsFinding(snapshot: Snapshot, context: Context): Finding[] {
   const kinds = conversionKinds(snapshot)
   if (kinds.length < 2 || customerStages(snapshot)) return []
   if (own.length === 0 && !areMixed(kinds, context)) return []
-  const priority = own.length > 0 ? ('medium' as const) : ('low' as const)
+  const priority = own.length > 0 || areMostlyBare(kinds) ? 'medium' : 'low'
   return [
     setupFinding(
       { campaignId: null, part: 'kinds', probability: 1, priority },
@@ -57,6 +57,13 @@ function areMixed(kinds: readonly ConversionKind[], { ofAccount }: Context): boo
   if (ofAccount?.origin === 'actions' || kinds.every(({ isValued }) => isValued)) return false
   const all = kinds.reduce((sum, { total }) => sum + total, 0)
   return all - kinds[0]!.total >= THRESHOLDS.unlikeKindShare.value * all
+}
+
+/** Most of what bidding is after comes without an amount, while the rest has them. */
+function areMostlyBare(kinds: readonly ConversionKind[]): boolean {
+  const all = kinds.reduce((sum, { total }) => sum + total, 0)
+  const valued = kinds.filter(({ isValued }) => isValued)
+  return valued.length > 0 && 2 * valued.reduce((sum, { total }) => sum + total, 0) < all
 }
 
 function missingOf(snapshot: Snapshot, context: Context): RuleResult {

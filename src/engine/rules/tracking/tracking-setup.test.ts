@@ -84,6 +84,7 @@ test('conversions of unlike kinds without values are asked what each is worth', 
   expect(others).toEqual([])
   expect(one!.title).toContain('«Alta» y «Hipoteca» cuentan igual')
   expect(one!.description).toContain('«Hipotecas» se juzga aquí solo con su propio coste medio')
+  expect(one!.description).toContain('no constan valores que las distingan')
   expect(unsupportedNumbers(one!)).toEqual([])
   expect(found(unlike(), 'campaigns-without-return')).toEqual([])
   expect(
@@ -107,8 +108,10 @@ test('sales and visits that one campaign brings are asked what each is worth too
     'Di cuánto vale cada clase de conversión: «Compra» y «Visita» cuentan igual',
   )
   expect(one!.description).toContain('Hasta que conste, también aquí cuentan todas por igual.')
+  expect(one!.description).toContain('y «Visita» llega sin importe propio')
   expect(one!.priority).toBe('low')
   expect(unsupportedNumbers(one!)).toEqual([])
+  expect(found(mixed(12), rule)[0]!.priority).toBe('medium')
   expect(found(mixed(1), rule)).toEqual([])
   expect(found(mixed(2, 7), rule)).toEqual([])
   const said = { campaigns: [], actions: ['5', '6'].map((id) => ({ id, micros: 9 * MICROS })) }
@@ -218,10 +221,8 @@ test('the same sale counted twice is told from two things that go together', () 
 
 test('so is one that counts a part of the same again', () => {
   const rule = 'duplicate-conversions'
-  const [form, upload] = [
-    action('5', { name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }),
-    action('6', { name: 'Lead subido', category: 'IMPORTED_LEAD' }),
-  ]
+  const form = action('5', { name: 'Formulario', category: 'SUBMIT_LEAD_FORM' })
+  const upload = action('6', { name: 'Lead subido', category: 'IMPORTED_LEAD' })
   const base = chance('leads')
   const next = uniformsFrom('matched')
   const matched = days.map((_, i) =>
@@ -236,7 +237,6 @@ test('so is one that counts a part of the same again', () => {
   const other = chance('calls')
   const apart = [...daily('5', base), ...daily('6', (i) => 0.75 * other(i))]
   expect(titles(rule, [form, upload], { conversionDays: apart })).toEqual([])
-  // It is told as a stage of the same person.
   const qualified = { ...upload, category: 'QUALIFIED_LEAD' }
   expect(titles(rule, [form, qualified], { conversionDays: part })).toHaveLength(1)
 })
