@@ -31,12 +31,16 @@ export function pauseCaveats(
   return [
     ...smartBiddingCaveat(campaign),
     ...budgetLimitedCaveat(campaign),
-    ...(isLastOfAdGroup
-      ? ['Es la única palabra clave activa de su grupo de anuncios, que quedará parado.']
-      : []),
+    ...(isLastOfAdGroup ? [LAST_OF_GROUP] : []),
     ...(isPartlyKept ? [PARTLY_KEPT] : []),
   ]
 }
+
+const LAST_OF_GROUP =
+  'Es la única palabra clave activa de su grupo de anuncios, que quedará parado.'
+
+const SOME_LAST =
+  'Alguna es la única palabra clave activa de su grupo de anuncios, que quedará parado.'
 
 const PARTLY_KEPT =
   'Otras palabras clave de la campaña seguirían trayendo parte de sus búsquedas: la previsión ya lo descuenta.'
@@ -57,5 +61,6 @@ export function pausedTogether(
     test: groupTest(parts, figures),
     before: 'Las palabras clave de la tabla, activas.',
     after: 'Las palabras clave de la tabla, en pausa.',
+    doubts: (all) => all.map((one) => (one === LAST_OF_GROUP ? SOME_LAST : one)),
   }
 }

@@ -37,6 +37,28 @@ test('nor where it costs what dozens of conversions would, but then one is asked
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+test('of several on one card some may be the last of their ad groups', () => {
+  const place = (id: string) => ({ campaignId: '1', adGroupId: id })
+  const idle = ['31', '32'].map((id) => keyword(`tacones ${id}`, sums(420, 0), place(id)))
+  const doubts = (...own: KeywordFacts<Column>[]) =>
+    analyseAccount(
+      sampleAccount({
+        keywords: [...base.keywords, ...own],
+        adGroups: [
+          ...base.adGroups,
+          ...['31', '32'].map((id) => ({
+            ...{ id, campaignId: '1', name: id, status: 'ENABLED' as const },
+          })),
+        ],
+      }),
+    )
+      .recommendations.filter(({ rule }) => rule === 'idle-keywords')
+      .flatMap(({ evidence }) => evidence.counterEvidence)
+      .join()
+  expect(doubts(idle[0]!)).toContain('Es la única palabra clave activa')
+  expect(doubts(...idle)).toContain('Alguna es la única palabra clave activa')
+})
+
 test('core is a matter of words, not of spelling', () => {
   const isCore = coreKeywords([
     keyword('zapatos de tacón', sums(100, 30)),
