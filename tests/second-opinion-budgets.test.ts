@@ -1,23 +1,29 @@
-import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
 import { BUDGET_RESPONSE } from '../src/engine/effect/budget-learning.ts'
 import type { GoogleRecommendation } from '../src/features/second-opinion/contract.ts'
 import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
 import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
 import { openRun } from '../src/features/sync/actions/sync-run.ts'
+import { changeEvents } from '../src/platform/db/schema/changes.ts'
 import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
 import { rulePools } from '../src/platform/db/schema/recommendations.ts'
+import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { fillQuarter } from './filled-campaigns.ts'
 import { testApp } from './harness.ts'
 import { CUSTOMER, openShop, SHOP } from './recommendation-shop.ts'
 
-// Google's advice on a budget is judged by what measured budgets did.
+// Google's advice on budgets and targets is judged by what measured and lately changed ones did.
 const it = testApp()
 const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
 
-test('what other accounts learned of budgets is part of the calculation', async () => {
-  const shop = await openShop(it)
+let shop: Awaited<ReturnType<typeof openShop>>
+beforeAll(async () => {
+  shop = await openShop(it)
   await shop.reset()
+})
+
+test('what other accounts learned of budgets is part of the calculation', async () => {
   const run = (await openRun(it.ctx, CUSTOMER, noLease, 1))!
   await pullEntities(it.ctx, run)
   await pullGoogleRecommendations(it.ctx, run)
@@ -41,4 +47,35 @@ test('what other accounts learned of budgets is part of the calculation', async 
     .values({ rule: BUDGET_RESPONSE, ...pool, pooledAt: it.clock.now() })
   expect(await price()).toBeGreaterThan(1.4 * usual)
   await it.ctx.db.delete(rulePools)
+})
+
+test('what was changed within two weeks is not changed again for Google’s sake', async () => {
+  const [row] = await it.ctx.db
+    .select()
+    .from(googleRecommendations)
+    .where(
+      and(
+        eq(googleRecommendations.customerId, CUSTOMER),
+        eq(googleRecommendations.type, 'CAMPAIGN_BUDGET'),
+      ),
+    )
+  const campaignId = row!.campaignId!
+  await it.ctx.db.execute(sql`update google_recommendations set type = 'SET_TARGET_CPA', impact = null,
+    proposal = '{"recommendedTargetCpaMicros": "20000000"}'
+    where customer_id = ${CUSTOMER} and recommendation_id = ${row!.recommendationId}`)
+  const verdict = async () => {
+    const { body } = await shop.owner.get(`/api/segunda-opinion/${SHOP}`)
+    const all = (body as { recomendaciones: GoogleRecommendation[] }).recomendaciones
+    return all.find(({ id }) => id === row!.recommendationId)!.veredicto
+  }
+  expect(['aplicar', 'probar']).toContain(await verdict())
+  const at = `${addDays(dayInZone(it.clock.now(), 'Europe/Madrid'), -2)} 10:00:00.000000`
+  await it.ctx.db.insert(changeEvents).values({
+    ...{ customerId: CUSTOMER, eventId: 'moved', at, userEmail: 'a@b.test', campaignId },
+    ...{ clientType: 'GOOGLE_ADS_WEB_CLIENT', operation: 'UPDATE', resourceType: 'CAMPAIGN' },
+    resourceName: `customers/${SHOP}/campaigns/${campaignId}`,
+    changedFields: ['target_cpa.target_cpa_micros'],
+    ...{ oldResource: {}, newResource: {} },
+  })
+  expect(await verdict()).toBe('esperar')
 })

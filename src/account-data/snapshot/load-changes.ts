@@ -17,7 +17,7 @@ export async function loadChanges(
   ctx: Context,
   customerId: number,
   today: Day,
-  campaignRows: readonly (typeof campaigns.$inferSelect)[],
+  campaignRows: readonly Pick<typeof campaigns.$inferSelect, 'campaignId' | 'budgetId'>[],
 ): Promise<AccountChange[]> {
   const rows = await readsOf(ctx, customerId)
     .select()

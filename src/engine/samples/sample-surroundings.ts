@@ -32,6 +32,7 @@ export function sampleSurroundings(
     accountSums: null,
     valuesTell: false,
     settings: null,
+    isSettling: false,
     budgetElasticity: null,
     budgetExponent: usualExponent(),
     sideNetworks: { SEARCH_PARTNERS: null, CONTENT: null },

@@ -27,7 +27,7 @@ export type GoogleAdvice = {
   proposal: Readonly<Record<string, unknown>>
 }
 
-/** 'wait': not while conversions cannot be believed. 'no_opinion': nothing can be defended. */
+/** 'wait': not while conversions cannot be believed, nor before the last change can be read. 'no_opinion': nothing can be defended. */
 export type Verdict = 'apply' | 'discard' | 'try' | 'wait' | 'no_opinion'
 
 export type SecondOpinion = {
@@ -56,6 +56,8 @@ export type Surroundings = {
   /** Whether what Google registers as their values tells conversions apart. */
   valuesTell: boolean
   settings: CampaignSettings | null
+  /** What it would change has been changed, or its campaign has, so lately that nothing can be read of it. */
+  isSettling: boolean
   /** Exponent of conversions on budget by Google's own simulation; null: what is believed of it. */
   budgetElasticity: Exponent | null
   /** What is believed of it, by what measured budgets of this and other accounts did. */

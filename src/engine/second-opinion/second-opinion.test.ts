@@ -194,6 +194,21 @@ test('automatic bidding needs conversions, then a price', () => {
   expect(secondOpinion(at(25), { ...learning, settings: several }).verdict).toBe('try')
 })
 
+test('what was changed lately is not changed again for Google’s sake', () => {
+  const target = advice('SET_TARGET_CPA', {
+    proposal: { recommendedTargetCpaMicros: String(20 * MICROS) },
+  })
+  const settling = secondOpinion(target, { ...around(), isSettling: true })
+  expect(settling).toMatchObject({ verdict: 'wait' })
+  expect(settling.reason).toContain('primero se ve qué ha dado')
+  const dear = advice('SET_TARGET_CPA', {
+    proposal: { recommendedTargetCpaMicros: String(200 * MICROS) },
+  })
+  const plain = secondOpinion(dear, around())
+  expect(plain.verdict).toBe('discard')
+  expect(secondOpinion(dear, { ...around(), isSettling: true })).toEqual(plain)
+})
+
 test('a target is set where conversions already cost about that', () => {
   const at = (target: number) =>
     advice('SET_TARGET_CPA', { proposal: { recommendedTargetCpaMicros: target * MICROS } })

@@ -84,7 +84,7 @@ function judged(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const opinion = judge ? judge(advice, around) : plainOpinion('no_opinion', UNKNOWN_TYPE, around)
   const gated = unlessTooDear(advice, around, unlessUnmeasured(advice, around, opinion))
   const single = unlessShared(advice, around, gated)
-  return withPromise(advice, around, unlessLearning(around, single))
+  return withPromise(advice, around, unlessSettling(around, unlessLearning(around, single)))
 }
 
 /** Judged by what is set up, not by what conversions say. */
@@ -173,6 +173,13 @@ function unlessLearning(around: Surroundings, opinion: SecondOpinion): SecondOpi
     ],
   }
 }
+
+function unlessSettling({ isSettling }: Surroundings, opinion: SecondOpinion): SecondOpinion {
+  const isOffered = opinion.verdict === 'apply' || opinion.verdict === 'try'
+  return isSettling && isOffered ? { ...opinion, verdict: 'wait', reason: SETTLING } : opinion
+}
+
+const SETTLING = `El presupuesto o la puja de la campaña ha cambiado en los últimos ${THRESHOLDS.unreadDays.value} días: primero se ve qué ha dado.`
 
 const UNKNOWN_TYPE =
   'No tenemos un método para juzgar recomendaciones de este tipo con los datos de la cuenta.'

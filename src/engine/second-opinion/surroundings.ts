@@ -9,6 +9,7 @@ import { simulatedBudget } from '../rules/bidding/campaign-simulation.ts'
 import { exponentOf } from '../statistics/budget-response.ts'
 import { bidsBlockedReason } from '../words/shared-texts.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
+import { proposesBudget } from './judge-budget.ts'
 
 /** Counts the snapshot of a whole account has no cheap place for. */
 export type Counts = {
@@ -42,6 +43,7 @@ export function surroundingsOf(
     target: id === null ? (isAboutAll ? context.ofAccount : null) : context.targetOf(id),
     valuesTell: context.values !== null,
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
+    isSettling: id !== null && movedBy(advice, context).has(id),
     budgetElasticity: believed && simulatedBudget(snapshot, campaign, believed),
     budgetExponent: believed ?? exponentOf(snapshot.budgetResponses, id),
     sideNetworks: {
@@ -52,6 +54,12 @@ export function surroundingsOf(
     callouts: countOf(counts.callouts, id),
     liveAds: countOf(counts.liveAds, advice.adGroupId),
   }
+}
+
+/** Campaigns in which the last change of what it is about is to be read first. */
+function movedBy(advice: GoogleAdvice, { settling }: Context): ReadonlySet<string> {
+  if (proposesBudget(advice)) return settling.budgets
+  return /TARGET|MAXIMIZE|ENHANCED_CPC/.test(advice.type) ? settling.bidding : new Set()
 }
 
 /** What is wrong with the measurement at this moment, though most of the window can be believed. */

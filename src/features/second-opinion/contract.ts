@@ -25,7 +25,7 @@ export const GoogleRecommendation = z.object({
   titulo: z.string(),
   campaignId: z.nullable(z.string()),
   campaignName: z.nullable(z.string()),
-  /** 'esperar': not while conversions cannot be believed. 'sin_opinion': nothing can be defended. */
+  /** 'esperar': not while conversions cannot be believed, nor before the last change can be read. 'sin_opinion': nothing can be defended. */
   veredicto: z.enum(['aplicar', 'descartar', 'probar', 'esperar', 'sin_opinion']),
   razon: z.string(),
   figures: z.array(Figure),

@@ -2,7 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { readBudgetResponses } from '#account-data/budget-responses.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
-import type { CampaignFacts } from '#engine/account/snapshot.ts'
+import { loadChanges } from '#account-data/snapshot/load-changes.ts'
+import { settlingOf } from '#engine/account/settling.ts'
+import type { AccountSnapshot, CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice, Verdict } from '#engine/second-opinion/advice.ts'
 import { portfolioObstacle } from '#engine/second-opinion/judge-bidding.ts'
 import { secondOpinion } from '#engine/second-opinion/second-opinion.ts'
@@ -48,7 +50,8 @@ export async function listGoogleRecommendations(
   }
   if (rows.length === 0) return { ...reply, advices: [] }
   const proposed = rows.map(toAdvice)
-  const { snapshot: view, context } = await loadEngineView(ctx, account)
+  const { snapshot: view, context: known } = await loadEngineView(ctx, account)
+  const context = { ...known, settling: await readSettling(ctx, customerId, view) }
   const snapshot = { ...view, budgetResponses: await readBudgetResponses(ctx, customerId) }
   const counts = await loadCounts(ctx, customerId)
   const names = await adGroupNames(ctx, customerId, proposed)
@@ -64,6 +67,16 @@ export async function listGoogleRecommendations(
     }
   })
   return { ...reply, advices: advices.sort(byVerdict) }
+}
+
+/** The outline of an account has no history of changes. */
+async function readSettling(ctx: Context, customerId: number, view: AccountSnapshot) {
+  const campaigns = view.campaigns.map(({ id, budgetId = null }) => ({
+    campaignId: Number(id),
+    budgetId: budgetId === null ? null : Number(budgetId),
+  }))
+  const changes = await loadChanges(ctx, customerId, view.account.today, campaigns)
+  return settlingOf({ ...view, inventory: { changes } })
 }
 
 const REFUSED = 'Google no ha querido dar las recomendaciones de esta cuenta'

@@ -89,7 +89,7 @@ function Reservations({ advice }: { advice: GoogleRecommendation }) {
 const DISSENT: Partial<Record<GoogleRecommendation['veredicto'], string>> = {
   descartar: 'Con los datos de la cuenta la descartaríamos.',
   probar: 'Antes de aplicarla entera, la probaríamos.',
-  esperar: 'Mientras la medición no sea de fiar, esperaríamos.',
+  esperar: 'Por ahora esperaríamos.',
   sin_opinion: 'No tenemos con qué decir si te conviene.',
 }
 
