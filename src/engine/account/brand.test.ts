@@ -146,6 +146,24 @@ test('a word of the name that many keywords have is the brand where these sell f
   expect(shop(4).reasonFor('alerce catálogo', '1')).toBeNull()
 })
 
+test('so is one in half of them that sells better for less than half of the price', () => {
+  const clinic = (cpc: number, sold = 160) =>
+    protectionOf(
+      sampleAccount({
+        account: { ...sampleAccount().account, name: 'Fisio Nexum' },
+        keywords: [
+          keyword('nexum', sums(1_000, sold, cpc)),
+          keyword('fisioterapeuta bilbao', sums(1_500, 100, 1.2)),
+        ],
+      }),
+    )
+  expect(clinic(0.3).reasonFor('nexum teléfono', '1')).toBe('marca')
+  expect(clinic(1).reasonFor('nexum teléfono', '1')).toBeNull()
+  expect(clinic(0.3, 80).reasonFor('nexum teléfono', '1')).toBeNull()
+  // What the trade is called for short is no half of a brand.
+  expect(clinic(0.3).reasonFor('fisioclinic', '1')).toBeNull()
+})
+
 test.each([
   ['Tornillería Industrial Vega', ['tornillería industrial', 'tornillos a medida'], 'vega'],
   ['Casa Rural Los Álamos', ['casa rural sierra de gredos', 'escapada rural'], 'álamos'],

@@ -79,7 +79,7 @@ function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>)
   const [named, rest] = [true, false].map((holds) =>
     soldBy(snapshot, brandCampaigns).filter(({ text }) => hasAll(wordsOf(text), all) === holds),
   )
-  return isDearer(named!, rest!) ? [] : naming
+  return timesAsDear(named!, rest!) > 1 ? [] : naming
 }
 
 /** What people find the account by: a keyword, or a search where Google matches products or pages and there are none. */
@@ -97,11 +97,15 @@ function soldBy(
   return [...keywords, ...searched].filter(({ campaignId }) => !brandCampaigns.has(campaignId))
 }
 
-function isDearer(named: readonly Sought[], rest: readonly Sought[]) {
-  const [own, other] = [named, rest].map((keywords) => addUp(keywords.map(({ sums }) => sums)))
+/** What a click costs, over what one of the others does; 1 where that may be chance, or is not known. */
+function timesAsDear(named: readonly Sought[], rest: readonly Sought[]): number {
+  const [own, other] = [named, rest].map((sought) => addUp(sought.map(({ sums }) => sums)))
   const least = Math.min(own!.clicks ?? 0, other!.clicks ?? 0)
-  if (least < THRESHOLDS.dearNameClicks.value || own!.costMicros === undefined) return false
-  return ratio(own!.costMicros, own!.clicks!) > ratio(other!.costMicros ?? 0, other!.clicks!)
+  if (least < THRESHOLDS.dearNameClicks.value || own!.costMicros === undefined) return 1
+  return (
+    ratio(own!.costMicros, own!.clicks!) /
+    Math.max(1, ratio(other!.costMicros ?? 0, other!.clicks!))
+  )
 }
 
 function hasAll(words: readonly Word[], phrase: ReadonlySet<string>): boolean {
@@ -144,7 +148,7 @@ const TRADE = new Set(
   fontaneria electricistas pinturas pintores limpiezas mudanzas transportes logistica alquiler autoescuela cursos
   formacion colegio guarderia notaria consultoria asesores ingenieria informatica ordenadores electrodomesticos
   hipotecas prestamos panaderia pasteleria carniceria fruteria herboristeria vinos catering bodas fotografia fotografo
-  gimnasio pilates balneario rural camping residencia podologia psicologia psicologos nutricion ortopedia audifonos`
+  fisio odonto psico farma inmo gimnasio pilates balneario rural camping residencia podologia psicologia psicologos nutricion ortopedia audifonos`
     .split(/\s+/)
     .map(stem),
 )
@@ -208,17 +212,19 @@ function isDistinct(
   )
 }
 
-/** By the ratio of two gammas, counts spreading more than a Poisson; false where it is not known. */
+/** By the ratio of two gammas, counts spreading more than a Poisson; of half the price it need not be as far. False where it is not known. */
 function sellsFarBetter(named: readonly Sought[], rest: readonly Sought[]) {
-  const [own, other] = [named, rest].map((keywords) => addUp(keywords.map(({ sums }) => sums)))
+  const [own, other] = [named, rest].map((sought) => addUp(sought.map(({ sums }) => sums)))
   const { conversionsMicros: sold = 0, clicks = 0 } = own!
   const { conversionsMicros: otherSold = 0, clicks: otherClicks = 0 } = other!
   if (sold <= 0 || otherSold <= 0 || otherClicks <= 0) return false
-  const { dispersion, sellingBrandTimes, enoughProbability } = THRESHOLDS
+  const { dispersion, sellingBrandTimes, cheapBrandTimes, soughtPrice } = THRESHOLDS
+  const isCheap = timesAsDear(named, rest) <= soughtPrice.value
+  const times = isCheap ? cheapBrandTimes : sellingBrandTimes
   const shapeOf = (micros: number) => (micros / MICROS + 0.5) / dispersion.value
-  const odds = (sellingBrandTimes.value * clicks) / otherClicks
+  const odds = (times.value * clicks) / otherClicks
   const below = betaCdf(odds / (1 + odds), shapeOf(sold), shapeOf(otherSold))
-  return 1 - below >= enoughProbability.value && !isDearer(named, rest)
+  return 1 - below >= THRESHOLDS.enoughProbability.value && timesAsDear(named, rest) <= 1
 }
 
 /** A phrase of signs alone is none. */

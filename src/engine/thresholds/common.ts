@@ -217,6 +217,11 @@ export const COMMON_THRESHOLDS = {
     unit: '× the conversion rate of the rest',
     source: 'own: no word of the trade parts the keywords so',
   },
+  cheapBrandTimes: {
+    value: 1.5,
+    unit: '× the conversion rate of the rest, at half of its price of a click',
+    source: 'own: together a third of what a conversion of the rest costs',
+  },
   dearNameClicks: {
     value: 100,
     unit: 'clicks, of keywords with the name and of the others',
