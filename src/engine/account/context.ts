@@ -18,6 +18,7 @@ import { restingCampaigns } from './resting-campaigns.ts'
 import { type Settling, settlingOf } from './settling.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
+import { uncountedCampaigns } from './uncounted-campaigns.ts'
 
 export type { Target } from './targets.ts'
 
@@ -28,6 +29,8 @@ export type Context = {
   adGroups: ReadonlyMap<string, AdGroupFacts>
   /** Campaigns in which nothing is spent any more. */
   resting: ReadonlySet<string>
+  /** Campaigns whose conversions may not be counted at all. */
+  uncounted: ReadonlySet<string>
   settling: Settling
   repeatedNames: RepeatedNames
   protection: Protection
@@ -78,6 +81,7 @@ export function contextOf(
     campaigns,
     adGroups: new Map(snapshot.adGroups.map((adGroup) => [adGroup.id, adGroup])),
     resting: restingCampaigns(snapshot),
+    uncounted: uncountedCampaigns(snapshot),
     settling: settlingOf(snapshot),
     repeatedNames: repeatedNames(snapshot),
     protection,

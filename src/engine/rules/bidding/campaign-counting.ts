@@ -1,6 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot, CampaignDay, CampaignFacts } from '../../account/snapshot.ts'
+import { leadsElsewhere } from '../../account/uncounted-campaigns.ts'
 import { reportedShare } from '../../account/window.ts'
 import type { Counting } from '../../statistics/conversion-evidence.ts'
 
@@ -64,25 +65,4 @@ function upToLastConversion(days: readonly CampaignDay[]): CampaignCounting['unt
     conversionsMicros += one.conversionsMicros
   }
   return { clicks, conversionsMicros }
-}
-
-/** A tag that one site has may be missing on another. Nothing is known where its pages are not. */
-function leadsElsewhere({ campaigns, inventory }: AccountSnapshot, { id }: CampaignFacts): boolean {
-  const hosts = new Map<string, Set<string>>()
-  const add = (campaignId: string, url: string) => {
-    const host = hostOf(url)
-    if (host) hosts.set(campaignId, (hosts.get(campaignId) ?? new Set()).add(host))
-  }
-  for (const { campaignId, url } of inventory?.landingPages ?? []) add(campaignId, url)
-  for (const { campaignId, finalUrls } of inventory?.ads ?? [])
-    for (const url of finalUrls) add(campaignId, url)
-  const own = hosts.get(id)
-  const counted = campaigns
-    .filter((one) => one.id !== id && (one.sums.conversionsMicros ?? 0) > 0)
-    .flatMap((one) => [...(hosts.get(one.id) ?? [])])
-  return own !== undefined && counted.length > 0 && !counted.some((host) => own.has(host))
-}
-
-function hostOf(url: string): string | null {
-  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? null
 }

@@ -146,7 +146,7 @@ test('Display that bids for conversions is judged by them', () => {
   expect(found(account(0, over))).toHaveLength(1)
 })
 
-test('where its conversions may not be counted any more, or are counted elsewhere, it is silent and says so', () => {
+test('where its conversions may not be counted any more it is silent and says so', () => {
   const days = eachDay(base.window.from, base.window.to)
   const campaignDays = (last: number) =>
     days.map((day, i) => ({
@@ -160,18 +160,36 @@ test('where its conversions may not be counted any more, or are counted elsewher
   expect(reason(account(8, SOLD, { campaignDays: campaignDays(10) }))).toContain(
     'hasta que dejó de contarse',
   )
+})
+
+test('where none is counted on the web that it leads to, that is to be looked into, and nothing of it is stopped', () => {
   const page = (campaignId: string, url: string) => ({
-    campaignId,
-    url,
-    adGroupId: `${campaignId}1`,
-    sums: sums(900, 36),
+    ...{ campaignId, url, adGroupId: `${campaignId}1`, sums: sums(900, 36) },
   })
-  const pages = (url: string) => ({
+  const place = { campaignId: '3', adGroupId: '31' }
+  const led = (url: string, conversions = 0) => ({
+    ...account(conversions),
+    keywords: [...base.keywords, keyword('lámparas de araña', sums(3_000, conversions), place)],
+    searchTerms: [...base.searchTerms, searchTerm('araña latón', sums(2_800, conversions), place)],
     inventory: { landingPages: [page('1', 'https://lumbre.example/a'), page('3', url)] },
   })
-  expect(found(account(0, {}, pages('https://www.lumbre.example/b')))).toHaveLength(1)
-  expect(found(account(0, {}, pages('https://otra.example/')))).toEqual([])
-  expect(reason(account(0, {}, pages('https://otra.example/')))).toContain('lleva a otra web')
+  const rulesOf = (url: string, conversions?: number) =>
+    analyseAccount(led(url, conversions))
+      .recommendations.filter(({ campaignId }) => campaignId === '3')
+      .map(({ rule, title }) => `${rule} ${plain(title)}`)
+  expect(rulesOf('https://www.lumbre.example/b').join()).toContain('Pausa')
+  expect(rulesOf('https://otra.example/')).toEqual([
+    `${RULE} Comprueba si se cuentan las conversiones de «Lámparas»: ninguna en 3.000 clics`,
+  ])
+  const [one] = found(led('https://otra.example/'))
+  expect([one!.priority, one!.evidence.change, one!.evidence.forecast]).toEqual([
+    'high',
+    null,
+    null,
+  ])
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(found(led('https://otra.example/', 3))).toEqual([])
+  expect(reason(led('https://otra.example/', 3))).toContain('lleva a otra web')
 })
 
 test('what the owner can pay counts before what is paid on average, and needs less of a gap', () => {

@@ -17,6 +17,7 @@ import { goesOnHalved, remedyOf, remedyOperations } from './campaign-remedy.ts'
 import * as words from './campaigns-without-return-words.ts'
 import { type ReturnlessCampaign, returnlessTexts } from './campaigns-without-return-words.ts'
 import { campaignPrior, isSelling } from './selling-campaigns.ts'
+import { uncountedGroupTexts, uncountedTexts } from './uncounted-words.ts'
 
 /** Campaigns that spend as if they sold and hardly sell: to pause, or to halve while it is looked into. */
 export const campaignsWithoutReturn = defineRule({
@@ -43,12 +44,32 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   const doubtful = cases.filter(({ doubt }) => doubt !== null)
   const sure = cases.filter(({ doubt }) => doubt === null)
   const accepted = acceptByFalseDiscovery(sure, THRESHOLDS.falseDiscoveryRate.value)
-  if (accepted.length === 0) {
+  const unseen = cases.filter(({ campaign }) => context.uncounted.has(campaign.id))
+  const checks = unseen.map((one) => checkFinding(one, context))
+  if (accepted.length === 0 && checks.length === 0) {
     const [first] = doubtful
     if (first) return { findings: [], silence: words.doubtText(first) }
     return { findings: [], silence: all.length > 0 ? words.MENDED : words.ALL_RETURN }
   }
-  return { findings: accepted.map((one) => findingOf(snapshot, one, context)), silence: null }
+  const told = accepted.map((one) => findingOf(snapshot, one, context))
+  return { findings: [...told, ...checks], silence: null }
+}
+
+/** What sells nothing where nothing else is counted either is a matter of its tag first. */
+function checkFinding(one: ReturnlessCampaign, context: Context): Finding {
+  const { campaign, probability } = one
+  return setupFinding(
+    {
+      ...{ category: 'measurement', campaignId: campaign.id, part: 'uncounted', probability },
+      priority: 'high',
+      group: {
+        identity: ['uncounted'],
+        label: campaign.name,
+        texts: (parts) => uncountedGroupTexts(context, parts),
+      },
+    },
+    uncountedTexts(context, one),
+  )
 }
 
 function caseOf(

@@ -39,6 +39,7 @@ export function isJudged(context: Context, keyword: KeywordFacts): boolean {
     hasOwnBid(context, keyword) &&
     keyword.sums.clicks >= THRESHOLDS.candidateClicks.value &&
     isLive(context, keyword) &&
+    !context.uncounted.has(keyword.campaignId) &&
     !hasEnded(keyword) &&
     context.protection.reasonFor(keyword.text, keyword.campaignId) === null
   )

@@ -59,7 +59,9 @@ export const idleKeywords = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
-  const keywords = snapshot.keywords.filter(({ sums }) => sums.clicks > 0)
+  const keywords = snapshot.keywords.filter(
+    ({ sums, campaignId }) => sums.clicks > 0 && !context.uncounted.has(campaignId),
+  )
   if (keywords.length === 0) {
     return { findings: [], silence: words.NO_CLICKS }
   }

@@ -19,7 +19,9 @@ export const keywordPriors = oncePerAnalysis(fittedTo)
 function fittedTo(snapshot: AccountSnapshot<'keyword'>, context: Context): KeywordPrior {
   const others = snapshot.keywords.filter(
     ({ text, campaignId, sums }) =>
-      sums.clicks > 0 && context.protection.reasonFor(text, campaignId) !== 'marca',
+      sums.clicks > 0 &&
+      !context.uncounted.has(campaignId) &&
+      context.protection.reasonFor(text, campaignId) !== 'marca',
   )
   const evidenceOf = ({ sums }: KeywordFacts) => familyEvidence(sums, context.measurement)
   const placeOf = ({ campaignId, adGroupId, matchType }: KeywordFacts): Place => {

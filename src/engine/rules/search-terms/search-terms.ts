@@ -103,6 +103,7 @@ function termsOf(
     const row = searchTerms[i]!
     const campaign = context.campaigns.get(row.campaignId)
     if (campaign?.status !== 'ENABLED' || row.sums.clicks <= 0) continue
+    if (context.uncounted.has(campaign.id)) continue
     if (campaign.channelType !== 'SEARCH' && campaign.channelType !== 'SHOPPING') continue
     if (row.status === 'EXCLUDED' || row.status === 'ADDED_EXCLUDED') continue
     const text = termIdentity(row.term)
