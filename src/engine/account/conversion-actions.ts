@@ -28,13 +28,19 @@ const MICRO_EVENTS: ReadonlySet<string> = new Set([
   'DOWNLOAD',
 ])
 
-/** An installation is what campaigns for an app are there for. */
+/** An installation is what campaigns for an app are there for, and the way to a shop those of Google's own for local ones. */
 export function isMicroEvent({ category }: ConversionAction, snapshot: AccountSnapshot): boolean {
-  const hasApp = snapshot.campaigns.some(
-    ({ status, channelType }) => status === 'ENABLED' && channelType === 'MULTI_CHANNEL',
+  const [goal, channels] = GOALS.find(([one]) => one === category) ?? []
+  const isGoal = snapshot.campaigns.some(
+    ({ status, channelType }) => status === 'ENABLED' && channels?.includes(channelType),
   )
-  return MICRO_EVENTS.has(category) && !(category === 'DOWNLOAD' && hasApp)
+  return MICRO_EVENTS.has(category) && !(goal && isGoal)
 }
+
+const GOALS: readonly (readonly [category: string, channels: readonly string[]])[] = [
+  ['DOWNLOAD', ['MULTI_CHANNEL']],
+  ['GET_DIRECTIONS', ['SMART', 'LOCAL']],
+]
 
 /** What some accounts are there for. */
 const MAY_BE_GOALS: ReadonlySet<string> = new Set(['DOWNLOAD', 'GET_DIRECTIONS'])
