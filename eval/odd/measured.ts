@@ -1,3 +1,4 @@
+import { NO_METRICS } from '#shared/metrics.ts'
 import { group, type OddAccount } from './odd-account.ts'
 
 /** Where what is counted, or what its owner says of it, is what is odd. */
@@ -59,6 +60,49 @@ export const MEASURED: OddAccount[] = [
       mustNot: [['budget-shift', /a «?Gratis/], ['limited-budgets', /Gratis/], ['low-roas']],
       says: [/acaban en venta más a menudo/],
       mostCards: 4,
+    },
+  },
+  {
+    name: 'campaigns for a web that has no tag',
+    ...{ called: 'Motos Cantábrico', rough: 25 },
+    actions: [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'Motos nuevas', bidding: 'MAXIMIZE_CONVERSIONS', budget: 80 },
+        groups: [
+          group('moto 125', ['precio', 'financiación', 'oferta'], {
+            ...{ clicks: 70, cpc: 0.7, rate: 0.03 },
+          }),
+        ],
+      },
+      ...['Recambios', 'Taller', 'Cascos'].map((name) => ({
+        ...{ name, bidding: 'MANUAL_CPC', budget: 30 },
+        groups: [
+          group(
+            `${name.toLowerCase()} moto`,
+            ['barato', 'santander'],
+            { clicks: 28, cpc: 0.6, rate: 0 },
+            0.7,
+          ),
+        ],
+      })),
+    ],
+    inventory: {
+      landingPages: ['nuevas', 'tienda', 'tienda', 'tienda'].map((web, c) => ({
+        ...{ url: `https://${web}.motoscantabrico.test/`, campaignId: `${c + 1}` },
+        ...{ adGroupId: `${c + 1}1`, sums: NO_METRICS },
+      })),
+    },
+    expects: {
+      first: 'campaigns-without-return',
+      must: [['campaigns-without-return', /Comprueba si se cuentan/]],
+      mustNot: [
+        ['campaigns-without-return', /Pausa|Baja|Decide/],
+        ['idle-keywords'],
+        ['wasted-search-terms'],
+        ['keyword-bids', /Baja/],
+      ],
+      mostCards: 5,
     },
   },
   {

@@ -1,4 +1,4 @@
-import { group, type OddAccount, search } from './odd-account.ts'
+import { group, type OddAccount, search, tail } from './odd-account.ts'
 
 /** Where unlike searches share a campaign, and the mean of all is none of theirs. */
 export const MIXED: OddAccount[] = [
@@ -48,6 +48,51 @@ export const MIXED: OddAccount[] = [
       ],
       mustNot: [['wasted-search-terms', /graduadas/]],
       mostCards: 7,
+    },
+  },
+  {
+    name: 'own name, a rival and the trade in one ad group',
+    ...{ called: 'Fisio Nexum', rough: 25 },
+    actions: [{ name: 'Cita', category: 'BOOK_APPOINTMENT' }],
+    campaigns: [
+      {
+        ...{ name: 'Fisioterapia', bidding: 'MAXIMIZE_CONVERSIONS', budget: 60 },
+        groups: [
+          {
+            name: 'Todo',
+            keywords: [
+              {
+                ...{ text: 'nexum', match: 'PHRASE' },
+                searches: [
+                  search('fisio nexum', 8, 0.3, 0.2),
+                  search('nexum opiniones', 3, 0.3, 0.1),
+                ],
+              },
+              {
+                ...{ text: 'fisioclinic', match: 'PHRASE' },
+                searches: [
+                  search('fisioclinic', 6, 1.4, 0.01),
+                  search('fisioclinic teléfono', 4, 1.3, 0),
+                ],
+              },
+              {
+                ...{ text: 'fisioterapeuta bilbao', match: 'PHRASE' },
+                searches: tail('fisioterapeuta bilbao', ['precio', 'urgente', 'espalda'], {
+                  ...{ clicks: 18, cpc: 1.2, rate: 0.07 },
+                }),
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      must: [['brand-mix', /Separa la marca/]],
+      mustNot: [
+        ['wasted-search-terms', /nexum|espalda|precio|urgente/],
+        ['dear-keywords|idle-keywords', /nexum|fisioterapeuta/],
+      ],
+      mostCards: 5,
     },
   },
   {
