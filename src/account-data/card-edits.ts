@@ -9,6 +9,31 @@ type Entry = { resourceName: string; at: string }
 /** No clock is further from that of UTC. What a hand changed within it of the same thing is taken for the card's. */
 const CLOCKS_MS = 15 * 3_600_000
 
+/** Those of the entries that made a change from here which was taken back, and that took it back. */
+export async function readUndone<E extends Entry>(
+  ctx: Context,
+  customerId: number,
+  entries: readonly E[],
+): Promise<ReadonlySet<E>> {
+  const { resourceName, at, undoneAt } = accountChanges
+  const steps = await readsOf(ctx, customerId)
+    .select({ resourceName, at, undoneAt })
+    .from(accountChanges)
+    .where(and(eq(accountChanges.customerId, customerId), isNotNull(undoneAt)))
+  const byName = Map.groupBy(steps, (step) => step.resourceName)
+  return new Set(
+    entries.filter((entry) => {
+      const told = toldAt(entry)
+      return byName
+        .get(entry.resourceName)
+        ?.flatMap((step) => [step.at, step.undoneAt ?? step.at])
+        .some((made) => Math.abs(made.getTime() - told) <= CLOCKS_MS)
+    }),
+  )
+}
+
+const toldAt = ({ at }: Entry) => Date.parse(`${at.replace(' ', 'T')}Z`)
+
 /** Which of the entries a card made, or its undoing, by a key of that one act. */
 export async function readCardActs<E extends Entry>(
   ctx: Context,
@@ -40,7 +65,7 @@ export async function readCardActs<E extends Entry>(
   )
   return new Map(
     entries.flatMap((entry) => {
-      const told = Date.parse(`${entry.at.replace(' ', 'T')}Z`)
+      const told = toldAt(entry)
       const act = acts
         .get(entry.resourceName)
         ?.find(({ made }) => Math.abs(made - told) <= CLOCKS_MS)

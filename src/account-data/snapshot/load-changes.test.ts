@@ -21,6 +21,25 @@ test('a change names the keyword that it is about', async () => {
   ])
 })
 
+test('a change that was taken back from here, and its taking back, are told apart', async () => {
+  const event = (id: string, at: string, budget: number) =>
+    it.ctx.db.execute(sql`
+    insert into change_events (customer_id, event_id, at, user_email, client_type, resource_type, resource_name, operation,
+      changed_fields, old_resource, new_resource)
+    values (9, ${id}, ${at}, 'a@b.test', 'GOOGLE_ADS_API', 'CAMPAIGN_BUDGET', ${`customers/9/campaignBudgets/${budget}`}, 'UPDATE',
+      '["amountMicros"]', '{}', '{}')`)
+  await event('a', '2026-11-15 10:00:00.000000', 92)
+  await event('b', '2026-11-17 10:00:00.000000', 91)
+  await event('c', '2026-11-17 12:00:00.000000', 92)
+  await event('d', '2026-11-20 10:00:00.000000', 92)
+  await it.ctx.db.execute(sql`
+    insert into account_changes (customer_id, id, at, user_id, kind, summary, outcome, resource_name, undone_at)
+    values (9, gen_random_uuid(), '2026-11-15T09:00:00Z', gen_random_uuid(), 'recommendation', 'Presupuesto', 'done',
+      'customers/9/campaignBudgets/92', '2026-11-17T11:00:00Z')`)
+  const changes = await loadChanges(it.ctx, 9, '2026-11-21', [])
+  expect(changes.map(({ isUndone = false }) => isUndone)).toEqual([true, false, true, false])
+})
+
 test('a change of a budget that a card made, or its undoing, is told apart', async () => {
   const event = (id: string, at: string, budget: number) =>
     it.ctx.db.execute(sql`

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import type { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { readCardActs } from '../card-edits.ts'
+import { readCardActs, readUndone } from '../card-edits.ts'
 import { readsOf } from '../reads-of.ts'
 import { amountAt } from './changed-amounts.ts'
 
@@ -32,13 +32,18 @@ export async function loadChanges(
     customerId,
     rows.filter(({ resourceType }) => resourceType.startsWith('CAMPAIGN')),
   )
+  const undone = await readUndone(ctx, customerId, rows)
   const usersOf = Map.groupBy(campaignRows, ({ budgetId }) => budgetId)
   return rows.flatMap((row) => {
     const budgetId = Number(row.resourceName.split('/').at(-1))
     const users = row.resourceType === 'CAMPAIGN_BUDGET' ? (usersOf.get(budgetId) ?? []) : []
     const campaignIds =
       row.campaignId === null ? users.map(({ campaignId }) => campaignId) : [row.campaignId]
-    const change = { ...toChange(row), ...(ofCards.has(row) && { isOfCard: true as const }) }
+    const change = {
+      ...toChange(row),
+      ...(ofCards.has(row) && { isOfCard: true as const }),
+      ...(undone.has(row) && { isUndone: true as const }),
+    }
     if (campaignIds.length === 0) return [change]
     return campaignIds.map((id) => ({ ...change, campaignId: String(id) }))
   })

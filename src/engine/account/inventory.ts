@@ -176,6 +176,8 @@ export type AccountChange = {
   clientType: string
   /** Of a campaign or its budget: a card of ours made it, or its undoing did. */
   isOfCard?: true
+  /** Made from here and taken back from here, or the taking back: it is as it was before. */
+  isUndone?: true
   resourceType: string
   operation: 'CREATE' | 'UPDATE' | 'REMOVE'
   changedFields: readonly string[]

@@ -59,6 +59,14 @@ describe('what was changed lately', () => {
     expect(of('amount_micros', { afterMicros: 40.3 * MICROS })).toContain('limited-budgets')
   })
 
+  test('what was taken back is as it was, and may be changed again at once', () => {
+    const undone = { isUndone: true as const }
+    const back = { beforeMicros: 50 * MICROS, afterMicros: 40 * MICROS }
+    const twice = [change(3, undone), change(2, { ...back, ...undone })]
+    expect(told(limited(...twice))).toContain('limited-budgets')
+    expect(told(limited(...twice, change(1)))).not.toContain('limited-budgets')
+  })
+
   test('what was moved to a budget is not moved again, nor its giver halved', () => {
     const poor: Partial<CampaignFacts> = { biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }
     const account = (...changes: AccountChange[]) =>

@@ -17,7 +17,9 @@ export type Settling = {
 
 export function settlingOf({ account, inventory }: AccountSnapshot): Settling {
   const since = settlingSince(account.today)
-  const all = (inventory?.changes ?? []).filter(({ at }) => at.slice(0, 10) >= since)
+  const all = (inventory?.changes ?? []).filter(
+    ({ at, isUndone }) => at.slice(0, 10) >= since && !isUndone,
+  )
   const lately = all.filter((one) => one.operation === 'UPDATE' && isStep(one))
   const within = (some: typeof all, ...what: (keyof typeof FIELDS)[]) =>
     new Set(
