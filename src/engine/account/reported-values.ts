@@ -137,6 +137,14 @@ function shrunk(prior: ValueBelief, sums: ValuedSums, spread: number): ValueBeli
   }
 }
 
+/** Amounts are registered, but a part of the conversions comes without: what the others bring is no return on what was spent. */
+export function lacksAmounts(snapshot: AccountSnapshot): boolean {
+  const known = withKnown(snapshot, ['campaign'], VALUED)
+  const all = known && addUp(known.campaigns.map(({ sums }) => sums))
+  if (!all || all.conversionsMicros < THRESHOLDS.valueConversionsLeast.value * MICROS) return false
+  return all.valueMicros > 0 && !areValued(known, all)
+}
+
 /** Of the conversions, by campaign and by action, those that come without an amount of their own are few. */
 function areValued(snapshot: AccountSnapshot<'campaign', Valued>, all: ValuedSums): boolean {
   const empty = addUp(snapshot.campaigns.map(({ sums }) => sums).filter(isDefault))

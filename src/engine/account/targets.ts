@@ -15,6 +15,7 @@ import type { NegativeLookup } from './matches.ts'
 import type { Measurement } from './measurement.ts'
 import { timesReached } from './reached-target.ts'
 import {
+  lacksAmounts,
   type ReportedValues,
   reportedValues,
   VALUED,
@@ -133,7 +134,8 @@ export function targetsOf(
   const said = new Map(snapshot.conversionValues?.campaigns.map((one) => [one.id, one.micros]))
   const alike = alikeCampaigns(snapshot)
   const averages = averageCosts(snapshot, measurement.knownShare, brand)
-  const asked = (id: string) => askedOf(campaigns.get(id), measurement)
+  const isPartValued = lacksAmounts(snapshot)
+  const asked = (id: string) => askedOf(campaigns.get(id), measurement, isPartValued)
   const general = generalTarget(snapshot)
   const ofCampaign = (id: string): Target | null => {
     const micros = said.get(id)
@@ -288,9 +290,10 @@ function memoized<T>(work: (key: string) => T): (key: string) => T {
 function askedOf(
   campaign: CampaignFacts<never> | undefined,
   { valueKnownShare, valueChanges }: Measurement,
+  isPartValued: boolean,
 ): Target | null {
   if (campaign?.targetCpaMicros) return { micros: campaign.targetCpaMicros, origin: 'campaign' }
-  if (valueChanges.length > 0) return null
+  if (valueChanges.length > 0 || isPartValued) return null
   const { conversionsMicros = 0, valueMicros = 0 } = campaign?.sums ?? {}
   const conversions = (conversionsMicros / MICROS) * valueKnownShare
   if (campaign?.targetRoas && valueMicros > 0 && conversions >= THRESHOLDS.valueConversions.value) {

@@ -46,6 +46,11 @@ export const TRACKING_THRESHOLDS = {
     source: own,
   },
   emptyValueShare: { value: 0.5, unit: 'fraction of conversions', source: own },
+  emptyValueBid: {
+    value: 0.2,
+    unit: 'fraction of the conversions of what bids for their value',
+    source: 'own: what bidding does not see it does not buy',
+  },
   emptyValueUsual: { value: 0.1, unit: 'fraction of conversions', source: own },
   emptyValueConversions: { value: 10, unit: 'conversions', source: own },
   allActionsShare: { value: 0.8, unit: 'fraction of conversions', source: own },

@@ -214,5 +214,8 @@ export const WELL_SET =
 export const CHANGED =
   'El objetivo de puja cambió en los últimos 30 días: casi todo lo que se analiza se compró con otro, así que todavía no dice si el de ahora se alcanza.'
 
+export const UNVALUED =
+  'Algún ROAS objetivo no se puede comparar con lo que se consigue: a una parte de las conversiones le falta su importe, o cambió hace poco.'
+
 export const MENDED =
   'El objetivo que no se alcanza lo explican búsquedas que excluye otra recomendación: sin ellas, lo que queda se acerca a él.'

@@ -60,9 +60,13 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     ...tightened.map((one) => tightenedFinding(one, context)),
     ...told.map((one) => offFinding(one, context)),
   ]
-  const isNew = kept.length < judged.length ? words.CHANGED : words.WELL_SET
+  const isNew = kept.length < judged.length ? words.CHANGED : wellSet(kept, context)
   const silence = accepted.length > told.length ? words.MENDED : isNew
   return { findings, silence: findings.length > 0 ? null : silence }
+}
+
+function wellSet(own: readonly TargetUsers[], context: Context): string {
+  return own.some((one) => askedOfAll(one, context) === null) ? words.UNVALUED : words.WELL_SET
 }
 
 /** Without searches that another card excludes it is not sure any more that the target is missed: a looser one would buy more of them. */

@@ -25,15 +25,20 @@ export function missingValueTexts(context: Context, missing: MissingValues) {
   })
   const { show } = figures
   const names = listed(byValue.map(({ name }) => `«${name}»`))
+  const bids = byValue.length === 1 ? 'puja' : 'pujan'
+  const isMost = empty >= THRESHOLDS.emptyValueShare.value * conversions
   return {
-    title:
-      byValue.length > 0
-        ? `Envía el valor de las conversiones: ${names} ${byValue.length === 1 ? 'puja por valor y no lo recibe' : 'pujan por valor y no lo reciben'}`
+    title: !isMost
+      ? `Envía el valor de todas las conversiones: al ${show('share')} le falta, y ${names} ${bids} por valor`
+      : byValue.length > 0
+        ? `Envía el valor de las conversiones: ${names} ${bids} por valor y no lo ${byValue.length === 1 ? 'recibe' : 'reciben'}`
         : 'Envía el importe de cada compra a Google Ads',
     description: `De ${show('conversions')} conversiones en ${show('days')} días, el ${show('share')} llegó sin importe, o con el que Google pone por defecto. ${byValue.length > 0 ? 'Una puja por valor (ROAS) que no conoce el importe trata igual una venta grande y una pequeña.' : 'Sin importe no se puede saber qué campañas traen las ventas grandes ni pujar por ingresos.'}`,
     whyNow:
       byValue.length > 0
-        ? 'La campaña está decidiendo pujas con un dato que no existe.'
+        ? isMost
+          ? 'La campaña está decidiendo pujas con un dato que no existe.'
+          : 'Las pujas compran menos de lo que llega sin importe, y el ROAS que se ve es menor que el real.'
         : 'Es el paso previo para poder pujar por ingresos y no solo por número de ventas.',
     impact: withoutAmount('primero hay que saber cuánto vale cada venta.'),
     card: {
@@ -45,7 +50,9 @@ export function missingValueTexts(context: Context, missing: MissingValues) {
       ],
       change: {
         operations: [],
-        before: 'La etiqueta de conversión no envía el importe.',
+        before: isMost
+          ? 'La etiqueta de conversión no envía el importe.'
+          : 'Una parte de las conversiones llega sin importe: mira en la tabla de qué acción.',
         after:
           'La etiqueta envía el importe de cada venta, o la acción lleva un valor fijo realista (Objetivos › Conversiones › Editar configuración).',
       },

@@ -78,9 +78,12 @@ function missingOf(snapshot: Snapshot, context: Context): RuleResult {
     return { findings: [], silence: words.FEW }
   }
   const share = missing.empty / missing.conversions
-  if (share < THRESHOLDS.emptyValueShare.value)
+  const { emptyValueShare, emptyValueBid } = THRESHOLDS
+  const isBid = byValue.length > 0
+  if (share < (isBid ? emptyValueBid : emptyValueShare).value)
     return { findings: [], silence: words.valued(context, share) }
-  const priority = byValue.length > 0 ? ('high' as const) : ('low' as const)
+  const isMost = share >= emptyValueShare.value
+  const priority = !isBid ? 'low' : isMost ? 'high' : 'medium'
   const finding = setupFinding(
     { campaignId: null, probability: 1, priority },
     words.missingValueTexts(context, missing),

@@ -335,9 +335,9 @@ test('bidding for value without values', () => {
   )
   expect(found(priced(40), rule)).toEqual([])
   expect(reasonOf(priced(40), rule)).toBe('Las conversiones llegan con su valor.')
-  const third = [...daily('5', () => 2), ...daily('6', () => 1, 0)]
+  const third = [...daily('5', () => 6), ...daily('6', () => 1, 0)]
   const some = { ...priced(40), ...account([action('5'), action('6')], { conversionDays: third }) }
-  expect(reasonOf(some, rule)).toMatch(/^El 67\s% de las conversiones llega con su valor\.$/)
+  expect(reasonOf(some, rule)).toMatch(/^El 86\s% de las conversiones llega con su valor\.$/)
   expect(titles(rule, [action('5')], { conversionDays: daily('5', () => 3, 1) })).toEqual([
     'Envía el importe de cada compra a Google Ads',
   ])
