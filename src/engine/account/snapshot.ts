@@ -120,6 +120,8 @@ export type CampaignFacts<Known extends Column = Counted> = {
   /** A part of its searches is tried in another way right now, in one of Google's own experiments. */
   inExperiment?: boolean
   sums: Sums<Known>
+  /** All of the window, where `sums` are without what is not spent on any more: what parts of it that are whole are held against. */
+  wholeSums?: Sums
   /** Absent if unknown, or never shown in the window. */
   exposure?: Exposure
   /** Impressions, on Search; absent, or all 0, where Google gives no impression share: sharesOf() tells. */

@@ -6,6 +6,7 @@ import type { Recommendation } from '../findings/recommendation.ts'
 import { unsupportedNumbers } from '../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../samples/sample-account.ts'
 import { found, reasonOf } from '../samples/sample-analysis.ts'
+import { settings } from '../samples/sample-inventory.ts'
 import { sayIn } from '../words/say.ts'
 import { contextOf } from './context.ts'
 import { negativeLookup } from './matches.ts'
@@ -67,6 +68,27 @@ test('neither is what is paused by now, of which no click is counted twice', () 
   )
   const both = { keywords: [...base.keywords, word('PAUSED')], searchTerms }
   expect(left(both, [{ ...NEGATIVE, text: 'vaquero' }])).toBe(1_200)
+})
+
+test('nor what came by networks on which it is shown no more', () => {
+  const networks = [
+    { campaignId: '3', network: 'SEARCH', sums: sums(3_150, 8) },
+    { campaignId: '3', network: 'SEARCH_PARTNERS', sums: sums(1_050, 0) },
+  ]
+  const left = (targetsSearchPartners: boolean | undefined, negatives: NegativeKeyword[] = []) => {
+    const campaignSettings = [
+      settings({
+        campaignId: '3',
+        ...(targetsSearchPartners !== undefined && { targetsSearchPartners }),
+      }),
+    ]
+    const whole = { ...account(negatives), inventory: { networks, campaignSettings } }
+    return spent(whole).ongoing.campaigns[1]!.sums
+  }
+  expect(left(true).clicks).toBe(4_200)
+  expect(left(false)).toMatchObject({ clicks: 3_150, conversionsMicros: 8 * MICROS })
+  // Of the 200 clicks that no negative stops a quarter came by partners.
+  expect(left(false, [NEGATIVE]).clicks).toBe(150)
 })
 
 test('a column that is not known of it stays unknown', () => {

@@ -6,7 +6,7 @@ import { criterionOf, turnedOff } from './stopped-searches.ts'
 
 /**
  * The snapshot with campaigns as they go on: without what was spent within the window on searches that a negative keyword stops by
- * now, and on keywords and ad groups that are paused or removed. `lessened`: ids of those for which that is no trifle. Keywords
+ * now, on keywords and ad groups that are paused or removed, and on networks that are off. `lessened`: ids of those for which that is no trifle. Keywords
  * stay whole: a negative that should not be there is found by what it stops.
  */
 export function stillSpent(
@@ -18,9 +18,16 @@ export function stillSpent(
 } {
   const { campaigns } = snapshot
   const stopped = stoppedParts(snapshot, isNegated)
-  if (stopped.length === 0) return { ongoing: snapshot, lessened: new Set<string>() }
+  const off = networksOff(snapshot)
+  if (stopped.length === 0 && off.size === 0)
+    return { ongoing: snapshot, lessened: new Set<string>() }
   const byCampaign = Map.groupBy(stopped, ({ campaignId }) => campaignId)
-  const left = campaigns.map((one) => lessenedBy(one, byCampaign.get(one.id) ?? []))
+  const left = campaigns.map((one) =>
+    withWhole(
+      withoutShare(lessenedBy(one, byCampaign.get(one.id) ?? []), one.sums, off.get(one.id)),
+      one,
+    ),
+  )
   const noticed = campaigns.filter((one, i) => isNoticed(one, left[i]!))
   return {
     ongoing: { ...snapshot, campaigns: left },
@@ -53,6 +60,44 @@ function lessenedBy(
   })
   return { ...campaign, sums: Object.fromEntries(sums) }
 }
+
+/** By campaign, what came by networks on which it is shown no more. */
+function networksOff({ campaigns, inventory }: AccountSnapshot): ReadonlyMap<string, Sums> {
+  const { networks = [], campaignSettings = [] } = inventory ?? {}
+  const settings = new Map(campaignSettings.map((one) => [one.campaignId, one]))
+  // Only Search chooses its networks.
+  const own = new Set(campaigns.flatMap((one) => (one.channelType === 'SEARCH' ? [one.id] : [])))
+  const rows = networks.filter(({ campaignId, network, sums }) => {
+    const { targetsSearchPartners, targetsDisplay } = settings.get(campaignId) ?? {}
+    const isOn = { SEARCH_PARTNERS: targetsSearchPartners, CONTENT: targetsDisplay }[network]
+    return own.has(campaignId) && isOn === false && sums.clicks > 0
+  })
+  return new Map(
+    [...Map.groupBy(rows, ({ campaignId }) => campaignId)].map(([id, parts]) => [
+      id,
+      addUp(parts.map(({ sums }) => sums)),
+    ]),
+  )
+}
+
+/** Of what is left the same share as of all: what was stopped came by all networks. */
+function withoutShare(
+  campaign: CampaignFacts<never>,
+  all: Sums,
+  off: Sums | undefined,
+): CampaignFacts<never> {
+  if (!off) return campaign
+  const sums = Object.entries(campaign.sums).map(([name, left]) => {
+    const column = name as Column
+    const [whole = 0, part = 0] = [all[column], off[column]]
+    const share = whole > 0 ? Math.min(1, part / whole) : 0
+    return [column, left === undefined ? left : Math.round(left * (1 - share))]
+  })
+  return { ...campaign, sums: Object.fromEntries(sums) }
+}
+
+const withWhole = (left: CampaignFacts<never>, one: CampaignFacts<never>) =>
+  left === one ? one : { ...left, wholeSums: one.sums }
 
 function isNoticed(before: CampaignFacts<never>, after: CampaignFacts<never>): boolean {
   const { costMicros = 0 } = before.sums

@@ -1,7 +1,7 @@
 import type { CampaignFacts } from '../account/snapshot.ts'
 import type { EvidenceTable, Recommendation } from './recommendation.ts'
 
-/** With a word where its figures of a campaign leave out what it spent on what is excluded or paused by now. */
+/** With a word where its figures of a campaign leave out what it spent on what is excluded, off or paused by now. */
 export function notedStops(
   recommendation: Recommendation,
   lessened: readonly CampaignFacts<never>[],
@@ -18,4 +18,4 @@ const isRowOf = (row: EvidenceTable['rows'][number], { name, sums }: CampaignFac
   row.campaign === name && row.cost === sums.costMicros
 
 const noteOf = ({ name }: CampaignFacts<never>) =>
-  `Las cifras de «${name}» son sin lo que ya está excluido o en pausa: lo que costó en el periodo no se vuelve a gastar.`
+  `Las cifras de «${name}» son sin lo que ya está excluido, apagado o en pausa: lo que costó en el periodo no se vuelve a gastar.`

@@ -1,6 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
-import { COLUMNS, type Column } from '../../account/known-figures.ts'
+import { COLUMNS, type Column, type Sums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -83,7 +83,8 @@ function silenceOf(inventory: AccountInventory, context: Context): string {
 function keywordlessOf(campaign: CampaignFacts<Column>, terms: readonly Term[]): SpendSlice[] {
   if (terms.length === 0) return []
   const sums = addUp(terms.map((term) => term.sums))
-  const left = (key: Column) => Math.max(0, campaign.sums[key] - sums[key])
+  const all: Sums = campaign.wholeSums ?? campaign.sums
+  const left = (key: Column) => Math.max(0, (all[key] ?? 0) - sums[key])
   const rest = {
     impressions: left('impressions'),
     clicks: left('clicks'),

@@ -1,7 +1,7 @@
 import type { Metrics } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory, AudienceFacts } from '../../account/inventory.ts'
-import { COLUMNS, type Column } from '../../account/known-figures.ts'
+import { COLUMNS, type Column, type Sums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { tokensOf } from '../../account/terms.ts'
@@ -240,7 +240,8 @@ function segmentOf(
   const modifiers = new Set(rows.map(({ modifier }) => modifier))
   const isUnread = audiences.length === 0 && (modifiers.size > 1 || modifiers.has(undefined))
   const present = (isUnread ? undefined : rows[0]?.modifier) ?? 1
-  const left = (key: Column) => Math.max(0, campaign.sums[key] - sums[key])
+  const all: Sums = campaign.wholeSums ?? campaign.sums
+  const left = (key: Column) => Math.max(0, (all[key] ?? 0) - sums[key])
   const rest = {
     impressions: left('impressions'),
     clicks: left('clicks'),
