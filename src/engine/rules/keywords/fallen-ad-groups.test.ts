@@ -76,3 +76,20 @@ test('no keyword is added for searches of such a group', () => {
   expect(added([6, 30, 29, 31, 30]).join()).not.toContain('botas')
   expect(added([6, 30, 29, 31, 30]).join()).toContain('zapatos')
 })
+
+test('conversions that are missing on the whole are told to be sought there', () => {
+  const weak = (late: readonly number[]) => {
+    const { accountDays } = sampleAccount()
+    const days = accountDays.map((day, i) => {
+      const sold = i < accountDays.length - 24 ? 11 : 4
+      return { ...day, ...sums(240, sold + (i % 2)) }
+    })
+    const campaignDays = days.map((row) => ({ ...row, campaignId: '1' }))
+    const lost = account(late, { accountDays: days, campaignDays })
+    return foundBy(lost, 'conversion-tracking')[0]!
+  }
+  const one = weak([1, 2, 1, 2, 30, 31, 30, 29, 30, 31])
+  expect(one.description).toMatch(/sobre todo de .*«botas».*, y lo demás se vende como antes/)
+  expect(unsupportedNumbers(one)).toEqual([])
+  expect(weak([30, 30, 29, 31, 30, 29]).description).not.toContain('sobre todo de')
+})

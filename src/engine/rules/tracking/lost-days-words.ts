@@ -6,10 +6,12 @@ import { lostPart } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { EvidenceTable, Figure } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { adGroupName } from '../../words/place-names.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
+import { fallenGroups } from '../keywords/fallen-groups.ts'
 
 /** Days shown on each side of a loss. */
 const MARGIN_DAYS = 5
@@ -59,7 +61,7 @@ export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context:
     title: isNow
       ? `Comprueba la medición: un ${show('lost')} menos de conversiones por clic desde el ${show('from')}`
       : `Comprueba la medición: faltó un ${show('lost')} de las conversiones ${when}`,
-    description: `Con ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} se contaron ${show('seen')} conversiones, cuando al ritmo de los días de alrededor habrían sido unas ${show('expected')}. Puede que la etiqueta deje de contar en parte de la web (una página, un dispositivo, el aviso de cookies) o que de verdad se venda menos.`,
+    description: `Con ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} se contaron ${show('seen')} conversiones, cuando al ritmo de los días de alrededor habrían sido unas ${show('expected')}. Puede que la etiqueta deje de contar en parte de la web (una página, un dispositivo, el aviso de cookies) o que de verdad se venda menos.${mostlyOf(loss, snapshot, context)}`,
     whyNow: isNow
       ? 'Sigue pasando: antes de sacar conclusiones de las ventas de estos días, comprueba que se cuentan todas.'
       : 'Las pujas automáticas han aprendido de esos días; si fue la medición, conviene excluirlos en Google Ads.',
@@ -77,6 +79,15 @@ export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context:
       change: null,
     },
   }
+}
+
+/** Where ad groups that have stopped to sell make up most of it, the others are counted as before. */
+function mostlyOf(loss: Loss, snapshot: AccountSnapshot, context: Context): string {
+  const fallen = loss.isOngoing ? fallenGroups(snapshot, context) : []
+  const missing = fallen.reduce((sum, { expected, late }) => sum + expected - late, 0)
+  if (missing < (loss.expected - loss.seen) / 2) return ''
+  const names = listed(fallen.map(({ adGroupId }) => adGroupName(context, adGroupId)))
+  return ` Lo que falta es sobre todo de ${names}, y lo demás se vende como antes: empieza por ahí.`
 }
 
 /** Another way of bidding, another target or budget buys other clicks for a while, and no tag has a part in it. */
