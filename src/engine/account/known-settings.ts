@@ -27,9 +27,14 @@ export function isLearning(settings: CampaignSettings | null | undefined): boole
 export type Shares = { won: number; lostToBudget: number; lostToRank: number }
 
 /** Null where Google gives no impression share. */
-export function sharesOf({ impressionShare, sums }: CampaignFacts<never>): Shares | null {
-  if (!impressionShare || sums.impressions === undefined) return null
-  return fractionsOf({ ...impressionShare, impressions: sums.impressions })
+export function sharesOf({
+  impressionShare,
+  sums,
+  wholeSums = sums,
+}: CampaignFacts<never>): Shares | null {
+  const { impressions } = wholeSums
+  if (!impressionShare || impressions === undefined) return null
+  return fractionsOf({ ...impressionShare, impressions })
 }
 
 /** The same, of the newest weeks where the budget holds back less by now: money for a season that is over buys nothing. */

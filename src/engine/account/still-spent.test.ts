@@ -9,6 +9,7 @@ import { found, reasonOf } from '../samples/sample-analysis.ts'
 import { settings } from '../samples/sample-inventory.ts'
 import { sayIn } from '../words/say.ts'
 import { contextOf } from './context.ts'
+import { sharesOf } from './known-settings.ts'
 import { negativeLookup } from './matches.ts'
 import type { AccountSnapshot, NegativeKeyword, WholeSnapshot } from './snapshot.ts'
 import { stillSpent } from './still-spent.ts'
@@ -89,6 +90,13 @@ test('nor what came by networks on which it is shown no more', () => {
   expect(left(false)).toMatchObject({ clicks: 3_150, conversionsMicros: 8 * MICROS })
   // Of the 200 clicks that no negative stops a quarter came by partners.
   expect(left(false, [NEGATIVE]).clicks).toBe(150)
+})
+
+test('of the auctions it won as many as before: those of what is excluded were among both', () => {
+  const [, whole] = account([]).campaigns
+  const [, left] = spent(account([NEGATIVE])).ongoing.campaigns
+  expect(left!.sums.impressions).toBeLessThan(whole!.sums.impressions)
+  expect(sharesOf(left!)).toEqual(sharesOf(whole!))
 })
 
 test('a column that is not known of it stays unknown', () => {

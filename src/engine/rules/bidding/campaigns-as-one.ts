@@ -13,6 +13,7 @@ export function asOne<Campaign extends CampaignFacts>(users: readonly Campaign[]
     impressionShare: _share,
     newestShare: _newest,
     exposure: _exposure,
+    wholeSums: _whole,
     ...settings
   } = largest
   const exposure = exposureOf(users)
@@ -22,6 +23,9 @@ export function asOne<Campaign extends CampaignFacts>(users: readonly Campaign[]
     ...settings,
     name: users.map(({ name }) => name).join(' + '),
     sums: addUp(users.map(({ sums }) => sums)),
+    ...(users.some(({ wholeSums }) => wholeSums) && {
+      wholeSums: addUp(users.map(({ sums, wholeSums = sums }) => wholeSums)),
+    }),
     ...(exposure && { exposure }),
     ...(impressionShare && { impressionShare }),
     ...(newestShare && { newestShare }),
