@@ -40,8 +40,8 @@ export const fallenGroups = oncePerAnalysis(
     const all = thirdsOf(parted)
     const candidates = [...groups].flatMap(([id, own]) => {
       if (!isLiveAdGroup(context, id)) return []
-      const others = parted.filter(({ adGroupId }) => adGroupId !== id)
-      return judged(own, all, () => driftAmong(snapshot, others, context), context)
+      const others = () => parted.filter(({ adGroupId }) => adGroupId !== id)
+      return judged(own, all, () => driftAmong(snapshot, others(), context), context)
     })
     return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
   },
