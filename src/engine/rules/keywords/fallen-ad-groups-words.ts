@@ -15,6 +15,7 @@ export const nameOf = (context: Context, { adGroupId }: FallenGroup) =>
 export function fallenTexts(context: Context, one: FallenGroup): Texts {
   const late = Math.floor(context.days / 3)
   const name = nameOf(context, one)
+  const adGroup = context.adGroups.get(one.adGroupId)?.name ?? ''
   const figures = figuresOf(context.say, {
     late: integer('Días más recientes', late),
     early: integer('Días anteriores', context.days - late),
@@ -36,10 +37,14 @@ export function fallenTexts(context: Context, one: FallenGroup): Texts {
     card: {
       figures: figures.list,
       table: {
-        columns: [textColumn('period', 'Periodo'), ...columnsOf('clicks', 'conversions')],
+        columns: [
+          ...columnsOf('adGroup'),
+          textColumn('period', 'Periodo'),
+          ...columnsOf('clicks', 'conversions'),
+        ],
         rows: [
-          { period: 'Antes', clicks: one.clicks, conversions: one.conversions },
-          { period: 'Último tercio', clicks: one.lateClicks, conversions: one.late },
+          { adGroup, period: 'Antes', clicks: one.clicks, conversions: one.conversions },
+          { adGroup, period: 'Último tercio', clicks: one.lateClicks, conversions: one.late },
         ],
       },
       test: {
@@ -64,8 +69,8 @@ export function fallenGroupTexts(context: Context, parts: readonly Finding[]): G
   return {
     ...settingsGroupTexts(context, parts, 'Grupos', {
       title: `Mira qué les pasa a ${count} grupos de anuncios que venden mucho menos por clic desde hace un mes`,
-      description: `Son ${listed(labelsOf(parts))}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
-      whyNow: 'Siguen gastando como antes.',
+      description: `Son ${firstOf(labelsOf(parts))}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
+      whyNow: 'Mientras no se sepa por qué, siguen gastando.',
     }),
     test: {
       name: 'Cociente de las tasas de antes y de ahora, frente al de los demás grupos',
@@ -75,6 +80,14 @@ export function fallenGroupTexts(context: Context, parts: readonly Finding[]): G
     },
   }
 }
+
+/** Of many only the first ones: the table has the rest. */
+function firstOf(names: readonly string[]): string {
+  if (names.length <= MOST_NAMED) return listed(names)
+  return `${names.slice(0, MOST_NAMED).join(', ')} y los demás de la tabla`
+}
+
+const MOST_NAMED = 8
 
 export const MEASUREMENT_FIRST =
   'Ahora mismo hay conversiones que no se cuentan: hasta que se aclare no se puede decir de un grupo que venda menos.'

@@ -64,6 +64,9 @@ test('several are one card', () => {
   expect(one!.title).toContain('2 grupos de anuncios')
   expect(one!.description).toContain('«botas»')
   expect(one!.description).toContain('«zapatos»')
+  expect(new Set(one!.evidence.table.rows.map(({ adGroup }) => adGroup))).toEqual(
+    new Set(['botas', 'zapatos']),
+  )
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
