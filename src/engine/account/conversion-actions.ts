@@ -62,6 +62,15 @@ export function microEventShare(snapshot: AccountSnapshot): number | null {
   return all > 0 ? totalOf(steps) / all : null
 }
 
+export const SALES: ReadonlySet<string> = new Set(['PURCHASE', 'SUBSCRIBE_PAID'])
+
+/** Primary actions that should bring amounts: sales where there are any, else all. A newsletter beside them needs none. */
+export function valuedActions(snapshot: AccountSnapshot): ConversionAction[] {
+  const primaries = primaryActions(snapshot)
+  const sales = primaries.filter(({ category }) => SALES.has(category))
+  return sales.length > 0 ? sales : primaries
+}
+
 /** Contacts: each person counts once. */
 export const LEADS: ReadonlySet<string> = new Set([
   'SIGNUP',

@@ -1,5 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
-import { actionSeries, isMicroEvent, LEADS, primaryActions } from './conversion-actions.ts'
+import { actionSeries, isMicroEvent, LEADS, primaryActions, SALES } from './conversion-actions.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 import { isWithoutValue } from './without-value.ts'
 
@@ -59,7 +59,6 @@ function kindOf(category: string): string | null {
   return LEADS.has(category) && !LEADS_OF_THEIR_OWN.has(category) ? 'contact' : category
 }
 
-const SALES: ReadonlySet<string> = new Set(['PURCHASE', 'SUBSCRIBE_PAID'])
 const LEADS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   'SIGNUP',
   'QUALIFIED_LEAD',

@@ -1,10 +1,10 @@
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { actionSeries, primaryActions } from './conversion-actions.ts'
+import { actionSeries, primaryActions, valuedActions } from './conversion-actions.ts'
 import { COUNTED, type Column, type Counted, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { addUp, type Measurement } from './measurement.ts'
-import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+import type { AccountSnapshot, CampaignFacts, ConversionAction } from './snapshot.ts'
 import type { Target } from './targets.ts'
 import { isWithoutValue } from './without-value.ts'
 
@@ -137,12 +137,10 @@ function shrunk(prior: ValueBelief, sums: ValuedSums, spread: number): ValueBeli
   }
 }
 
-/** Amounts are registered, but a part of the conversions comes without: what the others bring is no return on what was spent. */
+/** A part of the sales comes without an amount: what the others bring is no return on what was spent. */
 export function lacksAmounts(snapshot: AccountSnapshot): boolean {
-  const known = withKnown(snapshot, ['campaign'], VALUED)
-  const all = known && addUp(known.campaigns.map(({ sums }) => sums))
-  if (!all || all.conversionsMicros < THRESHOLDS.valueConversionsLeast.value * MICROS) return false
-  return all.valueMicros > 0 && !areValued(known, all)
+  const bare = shareWithout(snapshot, valuedActions(snapshot))
+  return bare > 1 - THRESHOLDS.valueKnownLeast.value
 }
 
 /** Of the conversions, by campaign and by action, those that come without an amount of their own are few. */
@@ -150,10 +148,16 @@ function areValued(snapshot: AccountSnapshot<'campaign', Valued>, all: ValuedSum
   const empty = addUp(snapshot.campaigns.map(({ sums }) => sums).filter(isDefault))
   const most = 1 - THRESHOLDS.valueKnownLeast.value
   if (empty.conversionsMicros > most * all.conversionsMicros) return false
-  const days = snapshot.inventory?.conversionDays
-  if (!days) return true
-  const series = actionSeries(snapshot, days)
-  const actions = primaryActions(snapshot).flatMap(({ id }) => series.get(id) ?? [])
+  return shareWithout(snapshot, primaryActions(snapshot)) <= most
+}
+
+/** Of what actions count, the part of those that come without an amount; 0 where that is not known. */
+function shareWithout(
+  snapshot: AccountSnapshot,
+  of: readonly Pick<ConversionAction, 'id'>[],
+): number {
+  const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
+  const actions = of.flatMap(({ id }) => series.get(id) ?? [])
   const total = actions.reduce((sum, own) => sum + own.total, 0)
   const without = actions.filter(({ total: count, valueMicros }) =>
     isDefault({
@@ -161,7 +165,7 @@ function areValued(snapshot: AccountSnapshot<'campaign', Valued>, all: ValuedSum
       valueMicros: valueMicros.reduce((sum, value) => sum + value, 0),
     }),
   )
-  return without.reduce((sum, own) => sum + own.total, 0) <= most * total
+  return total > 0 ? without.reduce((sum, own) => sum + own.total, 0) / total : 0
 }
 
 function isDefault(sums: ValuedSums) {

@@ -9,9 +9,14 @@ import { found, plain, reasonOf } from '../../samples/sample-analysis.ts'
 const { window } = sampleAccount()
 
 /** Purchases at 40 € from computers and from mobiles, so many a day, the latter without their amounts; a return of 8 is asked for. */
-function shop(computers: number, mobiles: number, valueOfMobiles = 0): WholeSnapshot {
-  const action = (id: string, name: string) => ({
-    ...{ id, name, status: 'ENABLED' as const, category: 'PURCHASE', primaryForGoal: true },
+function shop(
+  computers: number,
+  mobiles: number,
+  valueOfMobiles = 0,
+  category = 'PURCHASE',
+): WholeSnapshot {
+  const action = (id: string, name: string, category = 'PURCHASE') => ({
+    ...{ id, name, status: 'ENABLED' as const, category, primaryForGoal: true },
   })
   const conversionDays = eachDay(window.from, window.to).flatMap((day) =>
     [
@@ -30,7 +35,7 @@ function shop(computers: number, mobiles: number, valueOfMobiles = 0): WholeSnap
         ...{ biddingStrategyType: 'TARGET_ROAS', targetRoas: 8, sums: { ...own, valueMicros } },
       }),
     ],
-    conversionActions: [action('5', 'Compra'), action('6', 'Compra móvil')],
+    conversionActions: [action('5', 'Compra'), action('6', 'Compra móvil', category)],
     inventory: { conversionDays },
   })
 }
@@ -44,9 +49,19 @@ test('where a part of what is bid for by value comes without its amount, that is
   expect(unsupportedNumbers(one!)).toEqual([])
   expect(found(shop(4, 2), 'bid-targets')).toEqual([])
   expect(reasonOf(shop(4, 2), 'bid-targets')).toContain('le falta su importe')
+  expect(found(shop(0, 6), 'bid-targets')).toEqual([])
 })
 
 test('with all of them the return is held against what is asked for', () => {
   expect(found(shop(4, 2, 40), 'missing-conversion-values')).toEqual([])
   expect(found(shop(4, 2, 40), 'bid-targets')[0]!.title).toContain('no se alcanza')
+})
+
+test('a newsletter beside sales that have their amounts needs none', () => {
+  const whole = shop(4, 8, 0, 'SIGNUP')
+  const cards = found(whole, 'missing-conversion-values')
+  expect(cards.map(({ title }) => title)).toEqual([
+    'Di cuánto vale cada clase de conversión: «Compra móvil» y «Compra» cuentan igual',
+  ])
+  expect(found(whole, 'bid-targets')[0]!.title).toContain('no se alcanza')
 })

@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import { actionSeries, primaryActions } from '../../account/conversion-actions.ts'
+import { actionSeries, primaryActions, valuedActions } from '../../account/conversion-actions.ts'
 import { type ConversionKind, conversionKinds } from '../../account/conversion-kinds.ts'
 import { customerStages } from '../../account/customer-stages.ts'
 import type { Counted } from '../../account/known-figures.ts'
@@ -96,17 +96,15 @@ function valuesOf(snapshot: Snapshot, byValue: readonly CampaignFacts<Counted | 
   const days = snapshot.inventory?.conversionDays
   if (!days) return { ...byCampaign(snapshot, byValue), actions: [] }
   const series = actionSeries(snapshot, days)
-  const actions = primaryActions(snapshot)
-    .filter(({ category }) => byValue.length > 0 || category === 'PURCHASE')
-    .flatMap((action) => {
-      const own = series.get(action.id)
-      if (!own) return []
-      const empty = own.conversions.reduce(
-        (sum, count, i) => sum + (isEmpty(own.valueMicros[i]!, count) ? count : 0),
-        0,
-      )
-      return [{ action, empty, conversions: own.total }]
-    })
+  const actions = valuedActions(snapshot).flatMap((action) => {
+    const own = series.get(action.id)
+    if (!own) return []
+    const empty = own.conversions.reduce(
+      (sum, count, i) => sum + (isEmpty(own.valueMicros[i]!, count) ? count : 0),
+      0,
+    )
+    return [{ action, empty, conversions: own.total }]
+  })
   const sum = (key: 'empty' | 'conversions') => actions.reduce((total, one) => total + one[key], 0)
   return { empty: sum('empty'), conversions: sum('conversions'), actions }
 }
