@@ -158,8 +158,7 @@ test('a better plan whose payment the bank wants confirmed: given up, asked for 
   await atStripe.getByRole('button', { name: 'Completar autenticación' }).click()
   await expect(atStripe.getByText('Pagada', { exact: true })).toBeVisible()
   await atStripe.close()
-  await page.reload()
-  await expect(page.getByText('0 de 20')).toBeVisible()
+  await expect(page.getByText('0 de 20'), 'without being opened anew').toBeVisible()
   await expect(page.getByText(WAITING, { exact: true })).toHaveCount(0)
 })
 

@@ -8,8 +8,17 @@ import { listInvoices, listPaymentMethods } from '../contract/payments.ts'
 import { getSubscription, type Subscription } from '../contract/subscription.ts'
 import { hostedAddress } from './hosted-page.ts'
 
-/** Read at every opening: Stripe's events change it behind the page. */
-export const subscriptionQuery = { ...queryOf(getSubscription, {}), staleTime: 0 }
+/**
+ * Read at every opening: Stripe's events change it behind the page. Who confirms a payment there, in another tab, comes back
+ * before its event may have come: until then it is asked for again.
+ */
+export const subscriptionQuery = {
+  ...queryOf(getSubscription, {}),
+  staleTime: 0,
+  refetchInterval: ({ state }: { state: { data: Subscription | undefined } }) =>
+    state.data?.pendingConfirmation ? ASK_EVERY_MS : (false as const),
+}
+const ASK_EVERY_MS = 3_000
 export const cardsQuery = { ...queryOf(listPaymentMethods, {}), staleTime: 0, retry: false }
 export const invoicesQuery = { ...queryOf(listInvoices, {}), staleTime: 0, retry: false }
 export const statusKey = queryOf(getStatus, {}).queryKey
