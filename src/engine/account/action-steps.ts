@@ -1,5 +1,6 @@
 import { type Day, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { ConversionDay } from './inventory.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 
@@ -50,6 +51,16 @@ export function stepOf(
 
 const logOf = ({ seen, clicks }: { seen: number; clicks: number }) =>
   seen > 0 ? seen * Math.log(seen / clicks) : 0
+
+type Counted = { count: number; clicks: number }
+
+/** By how much a rate moved, as a logarithm, and the variance that chance gives it. */
+export function moveOf(had: Counted, has: Counted): { ln: number; chance: number } {
+  return {
+    ln: Math.log(has.count / has.clicks / (had.count / had.clicks)),
+    chance: THRESHOLDS.dispersion.value * (1 / had.count + 1 / has.count),
+  }
+}
 
 /** Conversions of each day. */
 export function sumsByDay(days: readonly Day[], rows: readonly ConversionDay[]): number[] {

@@ -2,7 +2,7 @@ import type { Day } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { DEFAULT_LAG_CURVE, THRESHOLDS } from '../thresholds/thresholds.ts'
 import { type ActionFacts, actionDaysOf } from './action-days.ts'
-import { type ActionStep, knownDays, stepOf, sum, sumsByDay } from './action-steps.ts'
+import { type ActionStep, knownDays, moveOf, stepOf, sum, sumsByDay } from './action-steps.ts'
 import { primaryActions } from './conversion-actions.ts'
 import type { AccountSnapshot, SettingChange } from './snapshot.ts'
 
@@ -102,10 +102,8 @@ function movedSince(
   }
   const [had, has] = [part((day) => day < from), part((day) => day >= to)]
   if (Math.min(had.count, has.count, had.clicks, has.clicks) <= 0) return false
-  const ratio = Math.log(has.count / has.clicks / (had.count / had.clicks))
-  const { dispersion, accountWander } = THRESHOLDS
-  const chance = dispersion.value * (1 / had.count + 1 / has.count)
-  return Math.abs(ratio) > 2 * Math.sqrt(chance + 2 * accountWander.value ** 2)
+  const { ln, chance } = moveOf(had, has)
+  return Math.abs(ln) > 2 * Math.sqrt(chance + 2 * THRESHOLDS.accountWander.value ** 2)
 }
 
 /** Of an action's conversions, those that may be counted otherwise, at most. */

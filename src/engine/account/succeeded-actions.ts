@@ -1,8 +1,8 @@
-import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import {
   type ActionStep,
   type KnownDays,
   knownDays,
+  moveOf,
   stepOf,
   sum,
   sumsByDay,
@@ -60,7 +60,6 @@ function tookOver(old: Stepped, next: Stepped, { clicks }: KnownDays): boolean {
   const both = old.seen.map((value, i) => value + next.seen[i]!)
   const had = { count: sum(both.slice(0, first)), clicks: sum(clicks.slice(0, first)) }
   const has = { count: sum(both.slice(last)), clicks: sum(clicks.slice(last)) }
-  const ratio = Math.log(has.count / has.clicks / (had.count / had.clicks))
-  const chance = THRESHOLDS.dispersion.value * (1 / had.count + 1 / has.count)
-  return Math.abs(ratio) <= MOST_UNLIKE + 2 * Math.sqrt(chance)
+  const { ln, chance } = moveOf(had, has)
+  return Math.abs(ln) <= MOST_UNLIKE + 2 * Math.sqrt(chance)
 }
