@@ -1,7 +1,8 @@
 import type { Day } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, CampaignDay, CampaignFacts } from '../../account/snapshot.ts'
-import { leadsElsewhere } from '../../account/uncounted-campaigns.ts'
+import { landingHosts, leadsElsewhere } from '../../account/uncounted-campaigns.ts'
 import { reportedShare } from '../../account/window.ts'
 import type { Counting } from '../../statistics/conversion-evidence.ts'
 
@@ -26,12 +27,14 @@ export function campaignCounting(
     knownShare: days.length > 0 ? knownShareOf(days, snapshot, context) : measurement.knownShare,
     doubt: measurement.problems.some(({ kind }) => kind === 'action-loss')
       ? 'action'
-      : leadsElsewhere(snapshot, campaign)
+      : leadsElsewhere(snapshot, campaign, hostsOf(snapshot, context))
         ? 'elsewhere'
         : null,
     untilLast: upToLastConversion(days),
   }
 }
+
+const hostsOf = oncePerAnalysis(landingHosts)
 
 function daysOf({ campaignDays = [], window }: AccountSnapshot, id: string): CampaignDay[] {
   return campaignDays
