@@ -1,7 +1,17 @@
-/** A typed amount, '0,75' or '0.75', in currency units; null where it is none. Separators of thousands are not guessed at. */
+// As Spaniards write a number: a point after every three digits, none after a leading zero.
+const GROUPED = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/
+
+/** A number as Spaniards or programmers type it: '1.234,5', '40,5', '40.5'; null when it is none. */
+export function typedNumber(text: string): number | null {
+  const bare = text.trim()
+  const plain = (GROUPED.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+}
+
+/** A typed amount in currency units: '1.500', '1.500,00', '0,75', '0.75'; null where it is none. */
 export function amountOf(text: string): number | null {
-  const trimmed = text.trim()
-  return /^\d{1,9}([.,]\d{1,6})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : null
+  const amount = typedNumber(text)
+  return amount !== null && amount >= 0 && amount < 1e9 ? amount : null
 }
 
 /** As it is typed: `amountOf` reads it back. */

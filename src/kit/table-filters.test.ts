@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterLabel, filterRows, filtersText, parseFilters, typedNumber } from './table-filters.ts'
+import { filterLabel, filterRows, filtersText, parseFilters } from './table-filters.ts'
 import type { Column } from './table-rows.ts'
 
 type Row = { name: string; cpa: number | null; ctr: number }
@@ -31,12 +31,6 @@ test('the address keeps filters, and nonsense in it is ignored', () => {
   const text = 'cpa.gt.40.5,ctr.lte.-2'
   expect(filtersText(parseFilters(text))).toBe(text)
   expect(parseFilters('cpa.gt.,cpa.is.3,;drop,cpa.gt.1e9')).toEqual([])
-})
-
-test('numbers are read as Spaniards and as programmers write them', () => {
-  expect(
-    ['40', ' 40,5 ', '40.5', '1.234', '1.234,5', '-3', '', 'mil', '1,2,3'].map(typedNumber),
-  ).toEqual([40, 40.5, 40.5, 1234, 1234.5, -3, null, null, null])
 })
 
 test('a filter says itself, with its decimals', () => {

@@ -61,16 +61,6 @@ export function filterLabel(
   return `${column.title} ${COMPARISONS[filter.comparison]} ${value}`
 }
 
-/** A number as Spaniards or programmers type it: '1.234,5', '40,5', '40.5'; null when it is none. */
-export function typedNumber(text: string): number | null {
-  const bare = text.trim()
-  const plain =
-    bare.includes(',') || /^-?\d{1,3}(\.\d{3})+$/.test(bare)
-      ? bare.replaceAll('.', '').replace(',', '.')
-      : bare
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
-}
-
 /** How much of a column's own unit (micros, fraction) one typed unit is. */
 export function unitOf(kind: ColumnKind): number {
   if (kind === 'money') return MICROS

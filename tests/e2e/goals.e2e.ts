@@ -80,7 +80,7 @@ test('what a conversion is worth is kept by campaign, and a wrong entry is taken
   await worth.fill('mucho')
   await save.click()
   await expect(page.getByText('Escribe un importe, por ejemplo 12,50.')).toBeVisible()
-  await worth.fill('3000')
+  await worth.fill('3.000')
   await save.click()
   await expect(page.getByLabel('Avisos')).toContainText('Valores guardados')
   await expect(campaigns.getByText('Antes: sin valor')).toBeVisible()

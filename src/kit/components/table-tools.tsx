@@ -3,13 +3,8 @@ import Download from 'lucide-react/icons/download'
 import ListFilter from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
 import { type SubmitEvent, useState } from 'react'
-import {
-  COMPARISONS,
-  filterLabel,
-  isFilterable,
-  type NumberFilter,
-  typedNumber,
-} from '../table-filters.ts'
+import { typedNumber } from '../amount-text.ts'
+import { COMPARISONS, filterLabel, isFilterable, type NumberFilter } from '../table-filters.ts'
 import type { Column } from '../table-rows.ts'
 import type { TableView } from '../table-view.ts'
 import { Button, buttonClass } from './button.tsx'

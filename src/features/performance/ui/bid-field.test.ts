@@ -8,7 +8,8 @@ test.each([
   ['12', 12],
   ['0', null],
   ['-1', null],
-  ['1.234,5', null],
+  ['1.234,5', 1234.5],
+  ['10.000.000', null],
   ['=1', null],
   ['NaN', null],
 ] as const)('«%s» as a bid', (text, bid) => {

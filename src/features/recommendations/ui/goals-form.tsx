@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { listAccounts } from '#features/accounts/contract.ts'
-import { amountOf, typedAmount } from '#kit/amount-text.ts'
+import { amountOf, typedAmount, typedNumber } from '#kit/amount-text.ts'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
 import { Select } from '#kit/components/select.tsx'
@@ -54,7 +54,8 @@ function Fields(props: {
   const { mutate, isPending, error } = useAnalysedAnew(setGoals, 'Objetivos guardados')
   const amount = cpa.trim() === '' ? null : amountOf(cpa)
   const isAmount = cpa.trim() === '' || (amount !== null && amount > 0)
-  const isCount = /^\s*([1-9]\d{0,2}|1000)?\s*$/.test(least)
+  const count = least.trim() === '' ? null : (typedNumber(least) ?? 0)
+  const isCount = count === null || (Number.isInteger(count) && count >= 1 && count <= 1000)
   return (
     <form
       className="mt-3 flex max-w-xl flex-col gap-4"
@@ -67,7 +68,7 @@ function Fields(props: {
           palabrasDeMarca: wordsOf(brand),
           palabrasProtegidas: wordsOf(sacred),
           sociosDeBusqueda: partners,
-          minimoMaximoRendimiento: least.trim() === '' ? null : Number(least),
+          minimoMaximoRendimiento: count,
           modoDeConsentimiento: consent,
           abrePaginas: opens,
           comparteAprendizaje: teaches,

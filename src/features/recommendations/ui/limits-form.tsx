@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { typedNumber } from '#kit/amount-text.ts'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
@@ -55,7 +56,7 @@ function Controls({ customerId, limits }: { customerId: string; limits: Limits }
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          most.mutate(Number(daily))
+          most.mutate(typedNumber(daily) ?? Number.NaN)
         }}
       >
         <TextField
