@@ -67,6 +67,16 @@ describe('what was changed lately', () => {
     expect(told(limited(...twice, change(1)))).not.toContain('limited-budgets')
   })
 
+  test('what was put back by hand within a week likewise, but not after longer, nor to another amount', () => {
+    const back = (daysAgo: number, after = 40) =>
+      change(daysAgo, { beforeMicros: 50 * MICROS, afterMicros: after * MICROS })
+    expect(told(limited(back(1), change(3)))).toContain('limited-budgets')
+    expect(told(limited(back(1), change(9)))).not.toContain('limited-budgets')
+    expect(told(limited(back(1, 45), change(3)))).not.toContain('limited-budgets')
+    const ofAnother = { ...back(1), campaignId: '1' }
+    expect(told(limited(ofAnother, change(3)))).not.toContain('limited-budgets')
+  })
+
   test('what was moved to a budget is not moved again, nor its giver halved', () => {
     const poor: Partial<CampaignFacts> = { biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }
     const account = (...changes: AccountChange[]) =>

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { AccountChange } from './inventory.ts'
 import type { AccountSnapshot, KeywordFacts } from './snapshot.ts'
@@ -20,7 +20,8 @@ export function settlingOf({ account, inventory }: AccountSnapshot): Settling {
   const all = (inventory?.changes ?? []).filter(
     ({ at, isUndone }) => at.slice(0, 10) >= since && !isUndone,
   )
-  const lately = all.filter((one) => one.operation === 'UPDATE' && isStep(one))
+  const steps = all.filter((one) => one.operation === 'UPDATE' && isStep(one))
+  const lately = withoutTakenBack(steps)
   const within = (some: typeof all, ...what: (keyof typeof FIELDS)[]) =>
     new Set(
       some.flatMap((one) =>
@@ -62,6 +63,29 @@ const FIELDS = {
 
 export function isAbout({ changedFields }: AccountChange, what: keyof typeof FIELDS): boolean {
   return changedFields.some((field) => FIELDS[what].test(field))
+}
+
+/** What was changed and within a week put back in Google's own screen is as it was: most figures are of how it is. */
+function withoutTakenBack(steps: readonly AccountChange[]): AccountChange[] {
+  const byField = Map.groupBy(steps, (one) =>
+    [
+      one.resourceType,
+      one.campaignId,
+      placeOf(one.adGroupId, one.criterionId),
+      ...one.changedFields,
+    ].join(' '),
+  )
+  return [...byField.values()].filter((some) => !isTakenBack(some)).flat()
+}
+
+function isTakenBack(steps: readonly AccountChange[]): boolean {
+  const [first, ...others] = steps.toSorted((a, b) => a.at.localeCompare(b.at))
+  const last = others.at(-1)
+  if (!first?.beforeMicros || !last?.afterMicros) return false
+  const away = daysInRange(first.at.slice(0, 10), last.at.slice(0, 10))
+  return (
+    away <= THRESHOLDS.unreadBidDays.value && !isStep({ ...first, afterMicros: last.afterMicros })
+  )
 }
 
 /** By what a script moves it every day it is not another one. */
