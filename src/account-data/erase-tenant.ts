@@ -75,6 +75,15 @@ export async function promiseAccount(ctx: Context, customerId: number): Promise<
   await enqueue(ctx, eraseUnmadeAccount, { customerId }, { runAt })
 }
 
+/** To be asked for before the user is locked: billing holds a subscription while it waits for its user. */
+export async function lockSubscription(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .select({ userId: billingAccounts.userId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.userId, userId))
+    .for('update')
+}
+
 /**
  * The user is gone at once, with sessions and links; the background ends the grants and erases the data. What stays is
  * the proof that it was done, without a name.

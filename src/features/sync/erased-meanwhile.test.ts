@@ -5,8 +5,10 @@ import { eraseJobs } from '#account-data/erase-tenant.ts'
 import { lockAccount } from '#account-data/lock-account.ts'
 import { tenantTables } from '#account-data/tenant-tables.ts'
 import { userTables } from '#account-data/user-tables.ts'
+import { applyAccess } from '#features/billing/actions/apply-access.ts'
 import { eraseDueUsers } from '#features/data-rights/actions/erasure.ts'
 import { users } from '#platform/db/schema/access.ts'
+import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { accountErasures, erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -156,6 +158,29 @@ test('while the end of a window is written, which asks for a job that waits alre
     await lockAccount(ctx, person.customerId)
     await sleep(500)
     await enqueueAnalysis(ctx, person.customerId)
+  })
+  await sleep(100)
+  await Promise.all([written, eraseNow(person)])
+  await it.runJobs()
+  await expectNothingLeft(person)
+})
+
+test('while what a subscription allows is written', async () => {
+  const person = await connected()
+  await it.runJobs()
+  const { userId } = person
+  const [row] = await it.ctx.db
+    .insert(billingAccounts)
+    .values({ userId, status: 'active', plan: 'premium' })
+    .returning()
+  if (!row) throw new Error('no subscription')
+  const written = inTransaction(it.ctx, async (ctx) => {
+    await ctx.db
+      .update(billingAccounts)
+      .set({ syncedAt: ctx.clock.now() })
+      .where(eq(billingAccounts.userId, userId))
+    await sleep(500)
+    await applyAccess(ctx, row)
   })
   await sleep(100)
   await Promise.all([written, eraseNow(person)])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { deleteUserForGood } from '#account-data/erase-tenant.ts'
+import { deleteUserForGood, lockSubscription } from '#account-data/erase-tenant.ts'
 import { countMembers } from '#account-data/team-seats.ts'
 import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract/endpoints.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -116,6 +116,7 @@ export async function setUserRole(
 /** Throws 409 for the last administrator and the owner of a team with members. */
 export async function deleteUser(ctx: CallerContext, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    await lockSubscription(ctx, id)
     const { user, isLast } = await lockUser(ctx, id)
     if (isLast) throw lastAdmin('eliminar')
     await refuseTeamOwner(ctx, id)

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm'
-import { deleteUserForGood } from '#account-data/erase-tenant.ts'
+import { deleteUserForGood, lockSubscription } from '#account-data/erase-tenant.ts'
 import { countMembers } from '#account-data/team-seats.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users, visits } from '#platform/db/schema/access.ts'
@@ -70,7 +70,9 @@ export async function eraseDueUsers(ctx: Context): Promise<void> {
         .from(accountErasures)
         .where(and(eq(accountErasures.userId, userId), lte(accountErasures.dueAt, now)))
         .for('update')
-      if (!asked || (await isLastAdministrator(ctx, userId))) return
+      if (!asked) return
+      await lockSubscription(ctx, userId)
+      if (await isLastAdministrator(ctx, userId)) return
       const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('update')
       // An invitation may have been accepted meanwhile.
       if ((await countMembers(ctx, userId)) > 0) return
