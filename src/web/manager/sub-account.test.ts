@@ -1,8 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
-import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
+import { listPortfolio, type PortfolioRow } from '#features/performance/contract/portfolio.ts'
+import { createQueryClient, queryOf } from '#kit/query.ts'
 import { paceText } from './pace-mark.tsx'
 import { amountInCurrency, subAccountsOf, totalsByCurrency } from './sub-account.ts'
+import { SubAccounts } from './sub-accounts.tsx'
 
 // What a manager's page shows of its sub-accounts, and in which order.
 
@@ -116,4 +121,23 @@ test('sorted by an amount, accounts of one currency stay together, and one witho
     (a, b) => amountInCurrency(a.spend, a) - amountInCurrency(b.spend, b),
   )
   expect(sorted.map((one) => one.account.accountId)).toEqual(['5', '3', '2', '4', '1'])
+})
+
+test('a manager above managers adds up what is below it on every level', () => {
+  const accounts = [
+    account('M', { accountType: 'MCC', parentAccountId: null }),
+    account('1'),
+    account('N', { accountType: 'MCC' }),
+    account('2', { parentAccountId: 'N' }),
+    account('3', { parentAccountId: 'N' }),
+  ]
+  const client = createQueryClient()
+  client.setQueryData(
+    queryOf(listPortfolio, {}).queryKey,
+    ['1', '2', '3'].map((id) => row(id)),
+  )
+  const page = createElement(SubAccounts, { manager: accounts[0]!, all: accounts })
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
+  client.clear()
+  expect(html.replace(/<[^>]+>/g, '')).toContain('EUR · 3 subcuentas · 30 días300,00')
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GoogleAccount } from '#features/accounts/contract.ts'
+import { accountsBelowManager } from '#features/accounts/ui/account-tree.ts'
 import { listPortfolio } from '#features/performance/contract/portfolio.ts'
 import { listAlerts } from '#features/watch/contract/alerts.ts'
 import { listPaces } from '#features/watch/contract/pace.ts'
@@ -18,12 +19,11 @@ import { integer, money, plural, quantity } from '#shared/spanish-numbers.ts'
 import { type SubAccount, subAccountsOf, totalsByCurrency } from './sub-account.ts'
 import { SUB_ACCOUNT_COLUMNS } from './sub-account-columns.tsx'
 
-/** A manager account's page: Google gives managers no metrics, so it adds up its sub-accounts and leads to them. */
+/** A manager account's page: Google gives managers no metrics, so it adds up the accounts on every level below it. */
 export function SubAccounts(props: { manager: GoogleAccount; all: readonly GoogleAccount[] }) {
   const { manager, all } = props
-  const children = all.filter((account) => account.parentAccountId === manager.accountId)
-  const measured = children.filter(({ accountType }) => accountType === 'STANDARD')
-  if (children.length === 0) {
+  const accounts = accountsBelowManager(all, manager.accountId)
+  if (accounts.length === 0) {
     return (
       <Card>
         <EmptyState title="Esta cuenta MCC no tiene subcuentas conectadas">
@@ -32,7 +32,7 @@ export function SubAccounts(props: { manager: GoogleAccount; all: readonly Googl
       </Card>
     )
   }
-  return <Figures accounts={measured.length > 0 ? measured : children} />
+  return <Figures accounts={accounts} />
 }
 
 function Figures({ accounts }: { accounts: readonly GoogleAccount[] }) {

@@ -3,6 +3,7 @@ import { customerIdText } from '#shared/customer-id-text.ts'
 import {
   accountIdText,
   accountsBelow,
+  accountsBelowManager,
   accountTree,
   type TreeAccount,
   treeLines,
@@ -32,6 +33,23 @@ test('standard accounts come first, then each manager with its accounts indented
     '2 931',
   ])
   expect(tree.managers[0] && accountsBelow(tree.managers[0]).length).toBe(3)
+})
+
+test('below a manager are the accounts of the managers under it too, on every level', () => {
+  const accounts = [
+    account('9', 'MCC'),
+    account('91', 'STANDARD', '9'),
+    account('93', 'MCC', '9'),
+    account('934', 'MCC', '93'),
+    account('9341', 'STANDARD', '934'),
+    account('5', 'STANDARD'),
+  ]
+  const below = (managerId: string) =>
+    accountsBelowManager(accounts, managerId).map((one) => one.accountId)
+  expect(below('9')).toEqual(['91', '9341'])
+  expect(below('93')).toEqual(['9341'])
+  expect(below('934')).toEqual(['9341'])
+  expect(below('8')).toEqual([])
 })
 
 test('numbers within names count as numbers', () => {

@@ -67,9 +67,24 @@ export function accountsBelow<A extends TreeAccount>(branch: ManagerBranch<A>): 
   return [...branch.accounts, ...branch.managers.flatMap(accountsBelow)]
 }
 
+/** The same, by the manager's id; none where it is not listed. */
+export function accountsBelowManager<A extends TreeAccount>(
+  accounts: readonly A[],
+  managerId: string,
+): A[] {
+  const branch = branchesOf(accountTree(accounts).managers).find(
+    ({ manager }) => manager.accountId === managerId,
+  )
+  return branch ? accountsBelow(branch) : []
+}
+
 /** Google's id as Google shows it; an imported account has none, and ours must not look like one. */
 export function accountIdText(account: Pick<GoogleAccount, 'accountId' | 'source'>): string {
   return account.source === 'imported' ? 'Sin ID de Google Ads' : customerIdText(account.accountId)
+}
+
+function branchesOf<A extends TreeAccount>(branches: ManagerBranch<A>[]): ManagerBranch<A>[] {
+  return branches.flatMap((branch) => [branch, ...branchesOf(branch.managers)])
 }
 
 function branchLines<A extends TreeAccount>(

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { OwnedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -14,7 +14,7 @@ export async function requestSync(ctx: CallerContext, account: OwnedAccount): Pr
     throw new AppError('conflict', 'Una cuenta importada no se sincroniza: sube un informe nuevo.')
   if (!account.connected)
     throw new AppError('needs_reauth', 'Vuelve a conectar la cuenta para sincronizarla.')
-  const leaves = account.isManager ? await childrenOf(ctx, account) : [account]
+  const leaves = account.isManager ? await connectedBelow(ctx, account) : [account]
   await inTransaction(ctx, async (ctx) => {
     for (const { customerId } of leaves) await enqueueSync(ctx, customerId)
   })
@@ -30,16 +30,25 @@ async function enqueueSync(ctx: Context, customerId: number): Promise<void> {
   await setSyncState(ctx, customerId, { status: 'queued', problem: null, nextTryAt: null })
 }
 
-async function childrenOf(ctx: Context, account: OwnedAccount) {
-  return await ctx.db
-    .select({ customerId: adAccounts.customerId })
+/** On every level: below a manager there may be others. */
+async function connectedBelow(ctx: Context, { userId, googleCustomerId }: OwnedAccount) {
+  const all = await ctx.db
+    .select({
+      customerId: adAccounts.customerId,
+      googleCustomerId: adAccounts.googleCustomerId,
+      parentId: adAccounts.parentGoogleCustomerId,
+      isManager: adAccounts.isManager,
+      connected: adAccounts.connected,
+    })
     .from(adAccounts)
-    .where(
-      and(
-        eq(adAccounts.userId, account.userId),
-        eq(adAccounts.parentGoogleCustomerId, account.googleCustomerId),
-        eq(adAccounts.isManager, false),
-        eq(adAccounts.connected, true),
-      ),
-    )
+    .where(eq(adAccounts.userId, userId))
+  const managers = new Set([googleCustomerId])
+  // A set is walked to what is added to it meanwhile, and names no manager twice.
+  for (const managerId of managers)
+    for (const { parentId, isManager, googleCustomerId } of all)
+      if (isManager && parentId === managerId) managers.add(googleCustomerId)
+  return all.filter(
+    ({ parentId, isManager, connected }) =>
+      connected && !isManager && parentId !== null && managers.has(parentId),
+  )
 }
