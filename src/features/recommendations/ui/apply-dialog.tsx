@@ -12,6 +12,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { type getPromise, previewChange } from '../contract/changes.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
+import { isLost, UNKNOWN } from './apply-call.ts'
 import { ChangeSteps } from './change-steps.tsx'
 import { useApply } from './use-changes.ts'
 import {
@@ -46,7 +47,7 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
           <Button
             look="primary"
             icon={<Check />}
-            disabled={!isAllowed || query.isFetching}
+            disabled={!isAllowed || query.isFetching || isLost(apply.error)}
             busy={apply.isPending}
             busyLabel="Aplicando..."
             onClick={() => apply.mutate({ id, ...ASKED[way] }, { onSuccess: onClose })}
@@ -66,7 +67,7 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
       )}
       {apply.isError && (
         <div role="alert" className="mb-4" ref={showItself}>
-          <Obstacle isBlocking>{errorText(apply.error)}</Obstacle>
+          <Obstacle isBlocking>{isLost(apply.error) ? UNKNOWN : errorText(apply.error)}</Obstacle>
         </div>
       )}
       {preview && (

@@ -10,6 +10,7 @@ import { useMayEdit } from '#kit/may-edit.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { integer, longDay, plural } from '#shared/spanish-numbers.ts'
 import type { EvidenceCard, Recommendation } from '../contract/recommendations.ts'
+import { STATUS_WORDS } from '../contract/wire-words.ts'
 import { ApplyButton } from './apply-button.tsx'
 import { EvidenceChart } from './evidence-chart.tsx'
 import { EvidenceTable } from './evidence-table.tsx'
@@ -60,7 +61,9 @@ export function EvidenceDrawer(props: EvidenceDrawerProps) {
       </div>
       {recommendation && mayEdit && (
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-          <Button onClick={onDismiss}>Descartar</Button>
+          <Button disabled={recommendation.estado === STATUS_WORDS.applying} onClick={onDismiss}>
+            Descartar
+          </Button>
           <ApplyButton recommendation={recommendation} onApply={onApply} />
         </footer>
       )}

@@ -19,6 +19,7 @@ import {
 } from '../contract/recommendations.ts'
 import { AccountSettings } from './account-settings.tsx'
 import { readEvidenceAnew } from './evidence-reads.ts'
+import { askAgainIn } from './inbox/inbox-rows.ts'
 import { PendingList } from './pending-list.tsx'
 import { ReadingHistory } from './reading-history.tsx'
 import { shownRecommendations } from './recommendation-list.ts'
@@ -103,7 +104,10 @@ function ownCount(
 }
 
 function usePendingQuery(customerId: string) {
-  return useQuery(queryOf(listRecommendations, { customerId }))
+  return useQuery({
+    ...queryOf(listRecommendations, { customerId }),
+    refetchInterval: ({ state: { data } }) => askAgainIn(data),
+  })
 }
 
 type PendingProps = RecommendationsBlockProps & { query: ReturnType<typeof usePendingQuery> }

@@ -13,8 +13,8 @@ import {
 } from '../contract/changes.ts'
 import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
-import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT } from './apply-call.ts'
-import { noticeOf } from './change-notice.ts'
+import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT, isLost, UNKNOWN } from './apply-call.ts'
+import { noticeOf, OPEN } from './change-notice.ts'
 import { withApplied } from './recommendation-list.ts'
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
@@ -39,7 +39,11 @@ export function useApply() {
       })
     },
     onError: (error) =>
-      toast({ title: APPLY_FAILED, description: errorText(error), variant: 'destructive' }),
+      toast(
+        isLost(error)
+          ? { title: OPEN, description: UNKNOWN, variant: 'warning' }
+          : { title: APPLY_FAILED, description: errorText(error), variant: 'destructive' },
+      ),
     // What was refused may also have changed: a grant withdrawn, an entity gone.
     onSettled: () => void invalidateData(client),
   })

@@ -11,7 +11,7 @@ import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
 import { focusRow, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import { isReady, type Scale, scalesOf } from './inbox-rows.ts'
-import { loadDecisions, useDeeds } from './use-deeds.ts'
+import { isHeld, loadDecisions, markOf, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 const loadEvidence = () => import('./inbox-evidence.tsx')
@@ -107,6 +107,7 @@ export function DecisionList(props: DecisionListProps) {
         <Suspense>
           <WholeEvidence
             {...list.whole}
+            isHeld={list.isHeld(list.whole.row)}
             onClose={() => list.setWhole(null)}
             onDismiss={() => list.settle(list.whole?.row ?? null, deeds.dismiss)}
           />
@@ -127,7 +128,8 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   const [isAsking, setAsking] = useState(false)
   const [whole, setWhole] = useState<{ row: InboxRow; startsWithWays: boolean } | null>(null)
   const shown = rows.slice(0, count)
-  const chosen = rows.filter(({ id }) => chosenIds.has(id))
+  const isHeldRow = (row: InboxRow) => isHeld(markOf(deeds.marks, row))
+  const chosen = rows.filter((row) => chosenIds.has(row.id) && !isHeldRow(row))
   // All may have been decided in another tab; the next that is chosen is not asked about by itself.
   if (isAsking && chosen.length === 0) setAsking(false)
   const choose = (id: string, isChosen?: boolean) =>
@@ -141,7 +143,7 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   /** A decided row closes, leaves the selection, and hands the focus on. */
   const settle = (row: InboxRow | null, decide: (ids: readonly string[]) => Promise<void>) => {
     // A key may ask again for what is on its way.
-    if (!row || deeds.marks.get(row.id)?.state === 'sending') return
+    if (!row || isHeldRow(row)) return
     const at = shown.indexOf(row)
     const next = shown[at + 1] ?? shown[at - 1]
     // Drawn at once: what the row says of itself must be in view, which is measured without its proof.
@@ -176,7 +178,7 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
       flushSync(() => setChosenIds((now) => new Set([...now, ...ids]))),
     ways: (id: string) => {
       const row = rowOf(id)
-      if (row && !row.byHand) setWhole({ row, startsWithWays: true })
+      if (row && !row.byHand && !isHeldRow(row)) setWhole({ row, startsWithWays: true })
     },
     // Without any, the question would wait for the first that is chosen.
     applyChosen: () => setAsking(chosen.length > 0),
@@ -192,7 +194,7 @@ function useDecisions(rows: readonly InboxRow[], firstRows: number) {
   return {
     shown,
     chosen,
-    chosenIds,
+    isHeld: isHeldRow,
     open,
     deeds,
     scales: scalesOf(rows),
@@ -225,7 +227,7 @@ function Decision(props: {
   const { open, deeds } = list
   const client = useQueryClient()
   const isOpen = open?.id === row.id
-  const mark = deeds.marks.get(row.id)
+  const mark = markOf(deeds.marks, row)
   const fetchAhead = () => {
     void loadEvidence()
     void loadDecisions()
@@ -239,7 +241,7 @@ function Decision(props: {
         scale={list.scales.get(row.currencyCode)}
         mark={mark}
         isOpen={isOpen}
-        isChosen={list.chosenIds.has(row.id)}
+        isChosen={list.chosen.includes(row)}
         withoutAccount={withoutAccount}
         onToggle={() => list.toggle(row.id)}
         onIntent={fetchAhead}
@@ -251,7 +253,7 @@ function Decision(props: {
             <InboxEvidence
               row={row}
               isAboutToApply={open.isAboutToApply}
-              isBusy={mark?.state === 'sending'}
+              isBusy={isHeld(mark)}
               onApply={() => list.settle(row, deeds.apply)}
               onSnooze={() => list.settle(row, deeds.snooze)}
               onDismiss={() => list.settle(row, deeds.dismiss)}

@@ -9,7 +9,7 @@ import { PRIORITY_WORDS } from '../../contract/wire-words.ts'
 import { CATEGORY_TEXTS, impactKind, PRIORITIES, probabilityText } from '../recommendation-words.ts'
 import { ageText, kindOf, type Scale } from './inbox-rows.ts'
 import { RangeMark } from './range-mark.tsx'
-import type { Mark } from './use-deeds.ts'
+import { isHeld, type Mark } from './use-deeds.ts'
 
 export type InboxRowProps = {
   row: InboxRow
@@ -47,7 +47,7 @@ export function InboxRowView(props: InboxRowProps) {
               type="checkbox"
               aria-label={`Elegir: ${row.titulo}`}
               checked={isChosen}
-              disabled={mark !== undefined && mark.state !== 'refused'}
+              disabled={isHeld(mark)}
               onChange={(event) => onChoose(event.target.checked)}
               className="block size-4 accent-accent"
             />
@@ -88,14 +88,7 @@ export function InboxRowView(props: InboxRowProps) {
           )}
         </div>
       </div>
-      {mark?.state === 'refused' && (
-        <p
-          role="alert"
-          className="mx-4 mb-3 rounded-control bg-danger-soft px-3 py-2 text-sm text-danger"
-        >
-          {mark.text}
-        </p>
-      )}
+      {mark && (mark.state === 'refused' || mark.state === 'open') && <Why {...mark} />}
       {props.children}
     </li>
   )
@@ -118,12 +111,30 @@ function Meta({ row, mark, withoutAccount }: InboxRowProps) {
           {wholeMoneyRange(spanOf(forecast), currencyCode)} al mes
         </span>
       )}
-      {mark && mark.state !== 'refused' && (
-        <span className="block font-medium text-ink sm:hidden">{mark.text}</span>
+      {mark && isHeld(mark) && (
+        <span className="block font-medium text-ink sm:hidden">{shortText(mark)}</span>
       )}
     </span>
   )
 }
+
+/** Why it was not done, or that it is not known yet. */
+function Why({ state, text }: Mark) {
+  const isRefused = state === 'refused'
+  return (
+    <p
+      role={isRefused ? 'alert' : 'status'}
+      className={classes(
+        'mx-4 mb-3 rounded-control px-3 py-2 text-sm',
+        isRefused ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
+      )}
+    >
+      {text}
+    </p>
+  )
+}
+
+const shortText = ({ state, text }: Mark) => (state === 'open' ? 'Aplicando...' : text)
 
 /** What is broken and comes first has a sign of its own; the rest three bars, as many in ink as it is urgent. */
 function Urgency({ row }: { row: InboxRow }) {
@@ -174,11 +185,11 @@ function Amount({ row }: { row: InboxRow }) {
 }
 
 function Deed({ row, mark, text, onPress }: DeedProps) {
-  if (mark && mark.state !== 'refused')
+  if (mark && isHeld(mark))
     return (
       <span className="inline-flex h-8 items-center gap-1.5 px-2.5 text-sm font-medium">
         {mark.state === 'done' && <Check aria-hidden="true" className="size-4" />}
-        {mark.text}
+        {shortText(mark)}
       </span>
     )
   return (

@@ -37,6 +37,14 @@ export function isReady({ byHand, forecast, estado }: InboxRow): boolean {
   return !byHand && forecast !== null && estado === STATUS_WORDS.pending
 }
 
+const ASK_WHILE_APPLYING_MS = 15_000
+
+/** A list with something that Google has not answered yet is read again until it has. */
+export function askAgainIn(rows: readonly Pick<InboxRow, 'estado'>[] | undefined): number | false {
+  const isAwaited = rows?.some(({ estado }) => estado === STATUS_WORDS.applying)
+  return isAwaited ? ASK_WHILE_APPLYING_MS : false
+}
+
 /** How many rows stand before the money: broken measurement that nothing else may precede. */
 export function brokenFirst(rows: readonly InboxRow[]): number {
   const at = rows.findIndex((row) => kindOf(row) !== 'roto')

@@ -14,7 +14,15 @@ import { getInbox } from '../../contract/inbox.ts'
 import { DecisionList } from './decision-list.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxFoot } from './inbox-foot.tsx'
-import { brokenFirst, KINDS, kindOf, rangesText, type Scale, shownRows } from './inbox-rows.ts'
+import {
+  askAgainIn,
+  brokenFirst,
+  KINDS,
+  kindOf,
+  rangesText,
+  type Scale,
+  shownRows,
+} from './inbox-rows.ts'
 import { useFreshEvidence } from './use-fresh-evidence.ts'
 
 type InboxData = ReplyOf<typeof getInbox>
@@ -25,7 +33,11 @@ const LOAD_FAILED = 'Error al cargar recomendaciones'
 /** 'Hoy': what waits for a decision in any account, broken measurement first, then money. */
 export function Inbox({ alerts }: { alerts: (count: number) => ReactNode }) {
   // Left open over night it shows what the night has brought as soon as a person looks at it.
-  const query = useQuery({ ...queryOf(getInbox, {}), refetchOnWindowFocus: true })
+  const query = useQuery({
+    ...queryOf(getInbox, {}),
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => askAgainIn(data?.rows),
+  })
   useFreshEvidence(query.data?.rows)
   const today = useTodayHere()
   const retry = () => void query.refetch()

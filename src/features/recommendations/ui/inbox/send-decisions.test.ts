@@ -1,10 +1,13 @@
 import { createElement } from 'react'
-import { renderToReadableStream } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from '#kit/components/toast.tsx'
 import { createQueryClient } from '#kit/query.ts'
+import type { InboxRow } from '../../contract/inbox.ts'
+import { InboxRowView } from './inbox-row.tsx'
+import { askAgainIn } from './inbox-rows.ts'
 import { apply } from './send-decisions.ts'
-import type { Desk, Mark } from './use-deeds.ts'
+import { type Desk, isHeld, type Mark, markOf } from './use-deeds.ts'
 
 const FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
 const NOT_KNOWN = 'Google Ads no ha respondido.'
@@ -12,6 +15,7 @@ const REASON = 'El presupuesto era 20,00 € al analizarlo y ahora es 25,00 €.
 
 const network = globalThis.fetch
 afterEach(() => {
+  vi.useRealTimers()
   globalThis.fetch = network
 })
 
@@ -40,8 +44,10 @@ test('the notice of what was applied says what it was, and its undoing that it i
 })
 
 test('what Google has not answered is told as open, not as failed, and its undoing neither', async () => {
+  // What is looked for later is not looked for after this test.
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   serverAnswers(200, JSON.stringify({ estado_cambio: 'aplicando', message: NOT_KNOWN }))
-  expect(await applied(['d'])).toEqual([['d', 'refused', NOT_KNOWN]])
+  expect(await applied(['d'])).toEqual([['d', 'open', NOT_KNOWN]])
   const said = await notice()
   expect(said).toContain('Todavía no se sabe')
   expect(said).not.toContain(FAILED)
@@ -55,6 +61,70 @@ test('what Google has not answered is told as open, not as failed, and its undoi
   goBack!()
   await expect.poll(notice).toContain('Todavía no se sabe')
 })
+
+test('a change whose answer is lost is not offered again before it is known what became of it', async () => {
+  vi.useFakeTimers()
+  globalThis.fetch = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const marks = await applied(['e'])
+  expect(marks).toEqual([['e', 'open', expect.stringContaining('no lo envíes otra vez')]])
+  expect(await notice()).toContain('Todavía no se sabe')
+
+  serverAnswers(200, JSON.stringify({ estado: 'pendiente' }))
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(marks, 'it may still be on its way').toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(marks[1]).toEqual(['e', 'refused', expect.stringContaining('sigue pendiente')])
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(marks).toHaveLength(2)
+})
+
+test('what is being applied is offered nowhere in its row, whoever applies it', () => {
+  const row = { ...ROW, estado: 'aplicando' } as const
+  const isOpen = drawn(row, markOf(new Map(), row))
+  expect(isOpen).toContain('Aplicando...')
+  expect(isOpen).toContain('no lo envíes otra vez')
+  expect(isOpen).toMatch(/type="checkbox"[^>]* disabled=""/)
+  expect(isOpen).not.toContain('>Aplicar<')
+  const refused = { state: 'refused', text: REASON } as const
+  expect(drawn(ROW, refused)).toContain('>Aplicar<')
+  expect([isHeld(refused), isHeld(markOf(new Map([['r', refused]]), ROW))]).toEqual([false, false])
+  expect([askAgainIn([ROW]), askAgainIn([ROW, row])]).toEqual([false, 15_000])
+})
+
+const ROW: InboxRow = {
+  id: 'r',
+  titulo: 'Pausa «botas»',
+  categoria: 'medicion',
+  prioridad: 'alta',
+  estado: 'pendiente',
+  fecha_creacion: '2026-03-10T08:00:00Z',
+  probability: 0.9,
+  impacto_estimado: '',
+  customerId: '1',
+  accountName: 'Zapatería',
+  currencyCode: 'EUR',
+  forecast: null,
+  byHand: false,
+}
+
+function drawn(row: InboxRow, mark: Mark | undefined): string {
+  const nothing = () => {}
+  return renderToStaticMarkup(
+    createElement(InboxRowView, {
+      row,
+      mark,
+      scale: undefined,
+      isOpen: false,
+      isChosen: false,
+      onToggle: nothing,
+      onIntent: nothing,
+      onChoose: nothing,
+      onApply: nothing,
+    }),
+  )
+}
 
 /** There is no page here, so no server that its addresses could lead to. */
 function serverAnswers(status: number, body: string): void {

@@ -1,5 +1,5 @@
 import { call } from '#kit/api.ts'
-import { ApiError, OFFLINE_TEXT } from '#kit/api-error.ts'
+import { OFFLINE_TEXT } from '#kit/api-error.ts'
 import { toast } from '#kit/components/toast.tsx'
 import type { Notice } from '#kit/components/toast-card.tsx'
 import { errorText } from '#kit/error-text.ts'
@@ -9,13 +9,14 @@ import { plural, shortDay } from '#shared/spanish-numbers.ts'
 import { applyRecommendation, undoRecommendation } from '../../contract/changes.ts'
 import {
   dismissSeveral,
+  getEvidence,
   getInbox,
   restoreRecommendations,
   snoozeRecommendations,
 } from '../../contract/inbox.ts'
 import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
-import { STATE_WORDS } from '../../contract/wire-words.ts'
-import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT } from '../apply-call.ts'
+import { STATE_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
+import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT, isLost, UNKNOWN } from '../apply-call.ts'
 import { noticeOf, OPEN } from '../change-notice.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
@@ -24,8 +25,10 @@ const SLOW = { timeoutMs: APPLY_TIMEOUT_MS }
 /** How long 'Aplicado' is read before the row leaves. */
 const LEAVES_AFTER_MS = 600
 const SNOOZE_DAYS = 7
-const UNKNOWN =
-  'No sabemos si Google lo hizo: la respuesta no llegó. Lo comprobamos y aquí se verá; no lo envíes otra vez.'
+/** How often, and how many times, what was sent without an answer is looked for. */
+const LOOK_EVERY_MS = 15_000
+const LOOKS = 40
+const STILL_PENDING = 'No consta que se haya hecho: sigue pendiente. Puedes aplicarla de nuevo.'
 
 /** One after the other, so that a line that breaks leaves the rest unsent and said so. */
 export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
@@ -34,12 +37,15 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
     const outcome = await applyOne(id)
     if (outcome.state === 'lost') {
-      desk.mark([id], { state: 'refused', text: UNKNOWN })
+      desk.mark([id], { state: 'open', text: UNKNOWN })
+      if (ids.length === 1) tellRefusal({ title: OPEN, text: UNKNOWN })
+      void follow(desk, id)
       desk.mark(ids.slice(at + 1), { state: 'refused', text: OFFLINE_TEXT })
       break
     }
-    if (outcome.state === 'refused') {
+    if (outcome.state === 'refused' || outcome.state === 'open') {
       desk.mark([id], outcome)
+      if (outcome.state === 'open') void follow(desk, id)
       if (ids.length === 1) tellRefusal(outcome)
     } else {
       desk.mark([id], { state: 'done', text: 'Aplicado' })
@@ -86,7 +92,7 @@ export async function dismiss(desk: Desk, ids: readonly string[]): Promise<void>
 
 type Outcome =
   | { state: 'made'; title: string }
-  | { state: 'refused'; text: string; title: string }
+  | { state: 'refused' | 'open'; text: string; title: string }
   | { state: 'lost' }
 
 /** The row of a single one leaves, so that the notice says which it was. */
@@ -95,19 +101,32 @@ function madeText(made: readonly { title: string }[], sent: number): string {
   return sent > made.length ? 'Las demás siguen en la lista, con su motivo.' : ''
 }
 
-/** Sent, and no answer: it may have been done. */
-const LOST: ReadonlySet<string> = new Set(['network', 'timeout'])
-
 async function applyOne(id: string): Promise<Outcome> {
   try {
     const result = await call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, SLOW)
     const { estado_cambio: state, message: text } = result
-    if (state === STATE_WORDS.applying) return { state: 'refused', text, title: OPEN }
+    if (state === STATE_WORDS.applying) return { state: 'open', text, title: OPEN }
     if (state === STATE_WORDS.failed) return { state: 'refused', text, title: APPLY_FAILED }
     return { state: 'made', title: result.titulo }
   } catch (error) {
-    if (error instanceof ApiError && LOST.has(error.code)) return { state: 'lost' }
+    if (isLost(error)) return { state: 'lost' }
     return { state: 'refused', text: errorText(error, APPLY_FAILED), title: APPLY_FAILED }
+  }
+}
+
+/** Looked for until it is known what became of it; it may reach Google after the first look, so pending is believed at the second. */
+async function follow(desk: Desk, id: string): Promise<void> {
+  let seenPending = false
+  for (let look = 0; look < LOOKS; look += 1) {
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
+    const found = await call(getEvidence, { id }).catch(() => null)
+    if (found?.estado === STATUS_WORDS.pending && !seenPending) seenPending = true
+    else if (found) {
+      const isPending = found.estado === STATUS_WORDS.pending
+      // The list first: what is still being applied says so there, and must not be offered in between.
+      await invalidateData(desk.client)
+      return desk.mark([id], isPending ? { state: 'refused', text: STILL_PENDING } : null)
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#kit/query.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
+import { STATUS_WORDS } from '../../contract/wire-words.ts'
 import { ApplyDialog } from '../apply-dialog.tsx'
 import { EvidenceDrawer } from '../evidence-drawer.tsx'
 
@@ -9,17 +10,20 @@ import { EvidenceDrawer } from '../evidence-drawer.tsx'
 export function WholeEvidence(props: {
   row: InboxRow
   startsWithWays: boolean
+  /** Sent, and not known to be done: it cannot be sent again from here either. */
+  isHeld: boolean
   onClose: () => void
   onDismiss: () => void
 }) {
-  const { row, startsWithWays, onClose, onDismiss } = props
+  const { row, startsWithWays, isHeld, onClose, onDismiss } = props
   const [isApplying, setApplying] = useState(startsWithWays)
   const query = useQuery(queryOf(getEvidence, { id: row.id }))
   if (query.isPending) return null
+  const estado = isHeld ? STATUS_WORDS.applying : query.data?.estado
   if (isApplying && query.data) return <ApplyDialog recommendation={query.data} onClose={onClose} />
   return (
     <EvidenceDrawer
-      recommendation={query.data ?? null}
+      recommendation={query.data && estado ? { ...query.data, estado } : null}
       customerId={row.customerId}
       onClose={onClose}
       onApply={() => setApplying(true)}
