@@ -1,11 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { measureAutomaticChanges } from '../src/features/second-opinion/actions/measure-automatic-changes.ts'
 import type { GoogleRecommendation } from '../src/features/second-opinion/contract.ts'
 import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
 import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
 import { openRun } from '../src/features/sync/actions/sync-run.ts'
-import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
+import { changeEvents } from '../src/platform/db/schema/changes.ts'
+import { campaigns } from '../src/platform/db/schema/entities.ts'
+import {
+  automaticChangeEffects,
+  googleRecommendations,
+} from '../src/platform/db/schema/google-recommendations.ts'
+import { accountGoals } from '../src/platform/db/schema/recommendations.ts'
+import { addDays, dayInZone } from '../src/shared/dates.ts'
+import type { Measured } from '../src/shared/measured.ts'
+import { MICROS } from '../src/shared/metrics.ts'
 import { askGoogle } from './ask-google.ts'
+import { fillQuarter } from './filled-campaigns.ts'
 import { testApp } from './harness.ts'
 import { CUSTOMER, IDENTITY, openShop, SHOP, type Shop } from './recommendation-shop.ts'
 
@@ -40,6 +51,46 @@ test('a lower target ROAS is shown as it would be, and applied as shown', async 
   })
   expect(applied.status, applied.text).toBe(200)
   expect(await roasOf(offered.campaignId!)).toBeCloseTo(present * 0.8)
+})
+
+test('what Google’s own raise of a target did is not priced at the raised one', async () => {
+  const changed = addDays(dayInZone(it.clock.now(), 'Europe/Madrid'), -45)
+  const others = Array.from({ length: 24 }, (_, i) => 900_000 + i)
+  const other = { customerId: CUSTOMER, status: 'ENABLED', channelType: 'SEARCH', budgetMicros: 1 }
+  await it.ctx.db
+    .insert(campaigns)
+    .values(others.map((id) => ({ ...other, campaignId: id, name: `Otra ${id}`, budgetId: id })))
+  const isIt = eq(campaigns.campaignId, shop.campaignId)
+  await it.ctx.db
+    .update(campaigns)
+    .set({ targetCpaMicros: 26 * MICROS })
+    .where(isIt)
+  await fillQuarter(it, [shop.campaignId, ...others], (id, day) => {
+    const isRaised = id === shop.campaignId && day > changed
+    return { clicks: isRaised ? 1_500 : 1_000, conversions: isRaised ? 80 : 72 }
+  })
+  const path = 'maximizeConversions.targetCpaMicros'
+  await it.ctx.db.insert(changeEvents).values({
+    ...{ customerId: CUSTOMER, eventId: 'raised', at: `${changed} 03:00:00.000000`, userEmail: '' },
+    ...{ clientType: 'GOOGLE_ADS_RECOMMENDATIONS_SUBSCRIPTION', resourceType: 'CAMPAIGN' },
+    resourceName: `customers/${SHOP}/campaigns/${shop.campaignId}`,
+    ...{ operation: 'UPDATE', changedFields: [path], oldResource: {}, newResource: {} },
+    ...{ campaignId: shop.campaignId, adGroupId: null },
+  })
+  const worth = async () => {
+    await it.ctx.db.delete(automaticChangeEffects)
+    await measureAutomaticChanges(it.ctx, CUSTOMER)
+    const [effect] = await it.ctx.db.select().from(automaticChangeEffects)
+    const { verdict, money } = effect!.measured as Measured
+    return [verdict, money?.worthMicros]
+  }
+  // Nothing is said of what a conversion may cost: only what it would have to be worth can be told.
+  expect(await worth()).toEqual(['inconclusive', null])
+  const goals = { brandWords: [], protectedWords: [], updatedAt: it.clock.now() }
+  await it.ctx.db
+    .insert(accountGoals)
+    .values({ customerId: CUSTOMER, targetCpaMicros: 12 * MICROS, ...goals })
+  expect(await worth()).toEqual(['worsened', 12 * MICROS])
 })
 
 async function roasOf(campaignId: string) {

@@ -1,6 +1,6 @@
 import { countingChanges } from '#engine/account/counting-changes.ts'
 import { type LostDays, lostDaysSince } from '#engine/account/measurement.ts'
-import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
+import { type Advice, worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { countedOtherwise, type LostRun, lostWithin } from '#engine/effect/lost-days.ts'
 import {
@@ -31,8 +31,7 @@ export type MeasurableChange = {
   beside?: readonly string[]
   /** It was to stop all of its place. */
   isStopped?: boolean
-  /** What a conversion was taken to be worth when it was advised. */
-  adviceMicros: number | null
+  advice: Advice
   /** Where more weeks may follow. */
   look?: EffectQuestion['look'] & object
 }
@@ -46,13 +45,13 @@ export async function measureChange(
   change: MeasurableChange,
   { today, engine }: EngineToday,
 ): Promise<Measured> {
-  const { place, kind, madeOn, windows, ownResources, isStopped, adviceMicros, look } = change
+  const { place, kind, madeOn, windows, ownResources, isStopped, advice, look } = change
   const { together = [], beside = [] } = change
   if (!place) return unmeasurable(today)
   const asked = { place, windows, ownResources, ...(isStopped && { isStopped }) }
   const evidence = await readEffectEvidence(ctx, account, asked)
   const { campaignIds } = place
-  const worth = worthOfConversions(engine.snapshot, engine.context, { campaignIds, adviceMicros })
+  const worth = worthOfConversions(engine.snapshot, engine.context, { campaignIds, advice })
   const confounders = evidence.weightyChanges
   const lost = await readLost(engine, windows)
   const effect = measureEffect({ kind, ...evidence, worth, look, confounders, lost })

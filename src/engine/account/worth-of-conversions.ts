@@ -6,6 +6,14 @@ import type { AccountSnapshot } from './snapshot.ts'
 export type WorthSource = Target['origin'] | 'advice'
 export type SaidWorth = Worth & { source: WorthSource }
 
+/** What a change was advised with. */
+export type Advice = {
+  /** What a conversion was taken to be worth; null where it was not advised, or is not known. */
+  micros: number | null
+  /** The change is one of what bidding aims at, which then is no measure of what it does. */
+  movesTarget: boolean
+}
+
 /** How far from the truth a worth may be, sd of the logarithm: said of these conversions, aimed at, only paid so far. */
 const DOUBT: Record<WorthSource, number> = {
   value: 0.1,
@@ -22,15 +30,18 @@ const DOUBT: Record<WorthSource, number> = {
 
 /**
  * What a conversion of these campaigns is worth together, each campaign by its conversions, as rules that decide by money
- * count. What was only paid on average gives way to what the advice had counted with.
+ * count. What was only paid on average gives way to what the advice had counted with. A moved target is judged by what its owner
+ * said alone: priced at itself, raising it would hardly ever pay, and lowering it nearly always.
  */
 export function worthOfConversions(
   snapshot: AccountSnapshot,
   context: Context,
-  { campaignIds, adviceMicros }: { campaignIds: readonly string[]; adviceMicros: number | null },
+  { campaignIds, advice }: { campaignIds: readonly string[]; advice: Advice },
 ): SaidWorth | null {
+  const { micros: adviceMicros, movesTarget } = advice
+  const targetOf = movesTarget ? context.saidOf : context.targetOf
   const known = campaignIds.flatMap((id) => {
-    const target = context.targetOf(id)
+    const target = targetOf(id)
     if (!target) return []
     const campaign = snapshot.campaigns.find((one) => one.id === id)
     const { micros, origin: source } = target

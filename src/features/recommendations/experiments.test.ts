@@ -11,6 +11,8 @@ import { recommendationApplications } from '../../platform/db/schema/recommendat
 import type { Json } from '../../platform/google-ads/field-paths.ts'
 import { addDays } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { Measured } from '../../shared/measured.ts'
+import { MICROS } from '../../shared/metrics.ts'
 import { percent } from '../../shared/spanish-numbers.ts'
 import { claimForApplying } from './actions/claim-application.ts'
 import { measureApplications } from './actions/measure-applications.ts'
@@ -102,6 +104,9 @@ test('measured by Google’s own rows, promoted, and taken back', async () => {
     const { body } = await shop.owner.get('/api/resultados?periodo=todo')
     return (body as ReplyOf<typeof getResults>).accounts[0]!.total!.estimate
   }
+  // What its owner said (21 €), not the target that the other half of the searches keeps.
+  const { money } = (await application()).measured as Measured
+  expect([money!.worthMicros, money!.worthText]).toEqual([21 * MICROS, SAID])
   // Half of the searches have it until it is promoted.
   expect((await total()) / row.measured!.estimate).toBeCloseTo(0.5, 6)
   const answer = await shop.owner.send('POST', `${path(id)}/experimento/promocion`)
@@ -119,6 +124,8 @@ test('measured by Google’s own rows, promoted, and taken back', async () => {
   expect(await liveTarget()).toBe(base.targetMicros)
   expect(await application()).toMatchObject({ state: 'undone', experimentState: 'ended' })
 })
+
+const SAID = 'lo máximo que pagas por una conversión'
 
 test('ended without promoting it, the campaign is as it was and nothing counts', async () => {
   const id = await recommend()

@@ -15,6 +15,7 @@ import { readBudgetResponses } from '../../account-data/budget-responses.ts'
 import { BUDGET_RESPONSE } from '../../engine/effect/budget-learning.ts'
 import { usualExponent } from '../../engine/statistics/budget-response.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import { campaigns } from '../../platform/db/schema/entities.ts'
 import {
   accountGoals,
   recommendationApplications,
@@ -166,6 +167,32 @@ test('a conversion counts with what its owner said that it may cost', async () =
     worthMicros: 44 * MICROS,
     worthText: 'lo máximo que pagas por una conversión',
   })
+  await it.ctx.db.delete(accountGoals)
+})
+
+test('a moved target is judged by what its owner said, not by itself', async () => {
+  await applyOne()
+  // 400 clicks a day more at 1 € for 28.8 conversions: at 44 € they pay, at the 10 € that the campaign is told they do not.
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  await it.ctx.db.update(campaigns).set({ targetCpaMicros: 10 * MICROS })
+  const worth = { key: 'worth', label: 'Lo que puede costar', unit: 'money', value: 44 * MICROS }
+  await it.ctx.db.update(recommendationApplications).set({
+    body: sql`jsonb_set(jsonb_set(${recommendationApplications.body}, '{rule}', '"bid-targets"'),
+      '{evidence,figures,1}', ${JSON.stringify(worth)}::jsonb)`,
+  })
+  // Nothing is said of the account: it counts as it was advised, and not with the target before.
+  const advised = await judge(it, shop)
+  expect(advised).toMatchObject({ verdict: 'mejorado', money: { worthMicros: 44 * MICROS } })
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  await it.ctx.db.insert(accountGoals).values({
+    customerId: CUSTOMER,
+    targetCpaMicros: 43 * MICROS,
+    brandWords: [],
+    protectedWords: [],
+    updatedAt: it.clock.now(),
+  })
+  const said = await judge(it, shop)
+  expect(said).toMatchObject({ verdict: 'mejorado', money: { worthMicros: 43 * MICROS } })
   await it.ctx.db.delete(accountGoals)
 })
 

@@ -33,7 +33,13 @@ import type { Application } from '../queries/applications.ts'
 import { readBesideTitles, readCompanions } from '../queries/companions.ts'
 import { readOwnResources } from '../queries/own-resources.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { adviceWorthOf, effectKindOf, effectPlaceOf, stopsItsPlace } from '../rules/effect-place.ts'
+import {
+  adviceOf,
+  effectKindOf,
+  effectPlaceOf,
+  movesTarget,
+  stopsItsPlace,
+} from '../rules/effect-place.ts'
 import { measureBudgets } from './measure-budgets.ts'
 import { measureExperiment } from './measure-experiment.ts'
 import { measureHalves } from './measure-halves.ts'
@@ -151,6 +157,7 @@ async function readJudged(
   return {
     ownResources: resources,
     together: companions.map(({ body }) => (body as Analysed).title),
+    isTargetMoved: [application, ...companions].some(({ body }) => movesTarget(body as Analysed)),
   }
 }
 
@@ -203,7 +210,12 @@ async function measureOne(
   const { place, windows, madeOn, look } = await watchedBy(ctx, account, application)
   if (!account.dataTo || account.dataTo < windows.after.to) return null
   if (!areDaysTold(account, place?.adGroupId ? 'ad_group' : 'campaign', windows)) return null
-  const { ownResources, together } = await readJudged(ctx, account, application, place)
+  const { ownResources, together, isTargetMoved } = await readJudged(
+    ctx,
+    account,
+    application,
+    place,
+  )
   const campaignIds = place?.campaignIds ?? []
   const beside = await readBesideTitles(ctx, account, application, { campaignIds, windows })
   const change = {
@@ -215,7 +227,7 @@ async function measureOne(
     together,
     beside,
     isStopped: stopsItsPlace(body),
-    adviceMicros: adviceWorthOf(body),
+    advice: { ...adviceOf(body), movesTarget: isTargetMoved },
     look,
   }
   const measured = await measureChange(ctx, account, change, engineToday)

@@ -19,7 +19,7 @@ import type { Application } from '../queries/applications.ts'
 import { type LiveFigures, readExperimentFigures } from '../queries/experiment-figures.ts'
 import { readHalvesByDay } from '../queries/halves-by-day.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { adviceWorthOf } from '../rules/effect-place.ts'
+import { adviceOf } from '../rules/effect-place.ts'
 import { changeElsewhere, GONE } from '../rules/experiment-elsewhere.ts'
 import { experimentWindows, madeOnOf } from '../rules/experiment-way.ts'
 import { setState } from './application-state.ts'
@@ -52,7 +52,7 @@ export async function measureExperiment(
     figures: { ...live.figures, byDay },
     worth: worthOfConversions(engine.snapshot, engine.context, {
       campaignIds: [campaignId],
-      adviceMicros: adviceWorthOf(application.body as Analysed),
+      advice: adviceOf(application.body as Analysed),
     }),
     look: { weeks, fractions: looks?.fractions ?? [] },
     dayOfLook,

@@ -20,7 +20,7 @@ import { type Application, cardOperations } from '../queries/applications.ts'
 import { readCrossed, readUndone } from '../queries/crossed-units.ts'
 import { readUnitFigures } from '../queries/unit-figures.ts'
 import { unitsOf } from '../rules/change-units.ts'
-import { adviceWorthOf } from '../rules/effect-place.ts'
+import { adviceOf } from '../rules/effect-place.ts'
 
 /**
  * The half that was changed against the one that waits, after so many weeks as this look is to see. Null while the days it needs
@@ -65,7 +65,7 @@ export async function measureHalves(
     },
     worth: worthOfConversions(engine.snapshot, engine.context, {
       campaignIds,
-      adviceMicros: adviceWorthOf(body),
+      advice: adviceOf(body),
     }),
     shareNow: halves.shareNow,
     shareCompared: halves.shareCompared,

@@ -14,7 +14,7 @@ import { dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { getPromise } from '../contract/changes.ts'
-import { adviceWorthOf } from '../rules/effect-place.ts'
+import { adviceOf } from '../rules/effect-place.ts'
 import { atOnceWay, disturbedTexts, halvesWay } from '../rules/promise-texts.ts'
 import { operationsOf, ownedRecommendation } from './applications.ts'
 import { readExperimentWay } from './experiment-way.ts'
@@ -35,8 +35,7 @@ export async function readPromise(
   const campaignIds = await changedCampaigns(ctx, account.customerId, [body])
   const engine = await loadEngineView(ctx, account)
   const { snapshot, context } = engine
-  const adviceMicros = adviceWorthOf(body)
-  const worth = worthOfConversions(snapshot, context, { campaignIds, adviceMicros })
+  const worth = worthOfConversions(snapshot, context, { campaignIds, advice: adviceOf(body) })
   const said = {
     currencyCode: account.currencyCode,
     expectedMicros: body.evidence.forecast?.monthlyMidMicros ?? null,

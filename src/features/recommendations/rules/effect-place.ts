@@ -1,9 +1,11 @@
 import type { EffectPlace } from '#account-data/effect-evidence.ts'
+import type { Advice } from '#engine/account/worth-of-conversions.ts'
 import type { EffectKind } from '#engine/effect/measure-effect.ts'
 import type {
   Recommendation as Analysed,
   MutateOperation,
 } from '#engine/findings/recommendation.ts'
+import { bidTargets } from '#engine/rules/bidding/bid-targets.ts'
 import { ruleNamed } from '#engine/rules/rules.ts'
 
 type Place = Pick<Analysed, 'campaignId' | 'adGroupId' | 'evidence'>
@@ -57,8 +59,23 @@ export function effectKindOf({ rule, category }: Pick<Analysed, 'rule' | 'catego
   return 'saving'
 }
 
-/** What a conversion was taken to be worth when the advice was given; micros. */
-export function adviceWorthOf({ evidence }: Analysed): number | null {
-  const figure = evidence.figures.find(({ key }) => key === 'target')?.value
-  return typeof figure === 'number' && figure > 0 ? figure : null
+/** What it counted with; of a card about a target the figure 'target' is the one that it moves. */
+export function adviceOf(body: Analysed): Advice {
+  const moves = movesTarget(body)
+  const { value } =
+    body.evidence.figures.find(({ key }) => key === (moves ? 'worth' : 'target')) ?? {}
+  return { micros: typeof value === 'number' && value > 0 ? value : null, movesTarget: moves }
 }
+
+/** What a person was told to set by hand has no operations. */
+export function movesTarget({ rule, evidence }: Pick<Analysed, 'rule' | 'evidence'>): boolean {
+  const operations = evidence.change?.operations ?? []
+  return rule === bidTargets.name || operations.some((one) => TARGETS.test(maskOf(one)))
+}
+
+const TARGETS = /targetCpa|targetRoas/
+
+const maskOf = (operation: MutateOperation): string =>
+  Object.values(operation)
+    .map(({ updateMask }) => updateMask)
+    .join()

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { readAutomaticGroups } from '../queries/automatic-events.ts'
-import { effectKindOf } from '../rules/automatic-groups.ts'
+import { effectKindOf, movesTarget } from '../rules/automatic-groups.ts'
 
 /** Later than this the effect of a change is of no use. */
 const LATEST_DAYS = 180
@@ -30,7 +30,7 @@ export async function measureAutomaticChanges(ctx: Context, customerId: number):
       madeOn: day,
       windows: effectWindows(day, LAG_DAYS),
       ownResources: events.map(({ resourceName }) => resourceName),
-      adviceMicros: null,
+      advice: { micros: null, movesTarget: movesTarget(events) },
     }
     const measured = await measureChange(ctx, account, change, { today, engine })
     await ctx.db

@@ -94,6 +94,12 @@ export function effectKindOf(events: readonly Event[]): EffectKind {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'budget'
 }
 
+/** Of bid strategies, portfolios and ad groups. */
+const TARGETS = /target_?(cpa|roas)/i
+
+export const movesTarget = (events: readonly Event[]): boolean =>
+  events.some(({ changedFields }) => changedFields.some((field) => TARGETS.test(field)))
+
 const BIDS = /bid|target|maximize/i
 
 function kindOf({ resourceType, operation, changedFields, newResource }: Event): EffectKind {
