@@ -54,10 +54,12 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
   return { findings, silence: findings.length > 0 ? null : words.NOTHING_DEAR }
 }
 
-/** A campaign that is dear everywhere is no matter of places. */
-function isWorseThanRest({ sums, rest }: JudgedSlice, context: Context): boolean {
+/** A campaign that is dear everywhere is no matter of places; what sells dearer things may cost more by the sale. */
+function isWorseThanRest({ campaign, sums, rest, target }: JudgedSlice, context: Context): boolean {
   const { placeRatio, placeProbability } = THRESHOLDS
-  return chanceDearer(context, sums, rest, placeRatio.value) >= placeProbability.value
+  const ofRest = context.targetOfPart({ campaignId: campaign.id }, rest) ?? target
+  const ratio = (placeRatio.value * target.micros) / ofRest.micros
+  return chanceDearer(context, sums, rest, ratio) >= placeProbability.value
 }
 
 /** Only where the setting lets in people who are not there: with presence alone nothing could be changed. */

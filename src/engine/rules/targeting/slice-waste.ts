@@ -44,7 +44,8 @@ export function judgeSlices(
   priorOf: (slice: SpendSlice) => GammaMixture | null = () => null,
 ): JudgedSlice[] {
   return slices.flatMap((slice) => {
-    const target = context.targetOf(slice.campaign.id)
+    // Dearer by the sale, a region may bring more by the euro: what its sales are of counts.
+    const target = context.targetOfPart({ campaignId: slice.campaign.id }, slice.sums)
     const usual = usualRate(slice.rest, context)
     if (context.resting.has(slice.campaign.id)) return []
     if (!target || usual === null || slice.sums.clicks < minClicks) return []

@@ -43,7 +43,7 @@ export function sliceFigures(context: Context, slices: readonly JudgedSlice[]) {
     target: {
       label: 'Coste de referencia por conversión',
       unit: 'money',
-      value: limitOf(slices[0]!.target),
+      value: meanLimit(slices),
     },
     expected: { label: 'Conversiones que harían falta', unit: 'decimal', value: expected },
     probability: certainty(sharedProbability(slices)),
@@ -54,6 +54,19 @@ export function sliceFigures(context: Context, slices: readonly JudgedSlice[]) {
       value: context.measurement.knownShare,
     },
   })
+}
+
+/** Of several parts, that at which all of them together need as many conversions as each by its own. */
+function meanLimit(slices: readonly JudgedSlice[]): number {
+  const [first] = slices
+  const isSame = slices.every(({ target }) => limitOf(target) === limitOf(first!.target))
+  if (isSame) return limitOf(first!.target)
+  const sum = (of: (slice: JudgedSlice) => number) =>
+    slices.reduce((total, slice) => total + of(slice), 0)
+  return (
+    sum(({ sums }) => sums.costMicros) /
+    sum(({ sums, target }) => sums.costMicros / limitOf(target))
+  )
 }
 
 type Shown = { list: readonly Figure[]; show: (key: 'monthlyCost') => string }
