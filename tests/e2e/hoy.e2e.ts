@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { getInbox, InboxRow } from '#features/recommendations/contract/inbox.ts'
+import { CATEGORIES } from '#features/recommendations/contract/recommendations.ts'
+import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './product.ts'
@@ -242,6 +244,41 @@ test('what is filtered stands in the address; the list, a proof and the dialog a
   await page.getByRole('button', { name: 'Aplicar 5', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('No es la suma')
   await expectAccessible(page)
+})
+
+test('a filter that leaves nothing says so, can be seen and left, and choosing keeps the focus', async ({
+  page,
+}) => {
+  await open(page)
+  const saving = page.getByRole('button', { name: /^Ahorrar \d+$/ })
+  await saving.press('Enter')
+  await expect(saving).toHaveAttribute('aria-pressed', 'true')
+  await expect(saving).toBeFocused()
+  await page.goto('/dashboard?ver=roto&cuenta=1000000001')
+  await expect(page.getByText('Nada con este filtro.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Roto 0' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('Cuenta', { exact: true })).toHaveValue('1000000001')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ver todo' }).press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Todo \d+$/ })).toBeFocused()
+
+  const { rows } = await inbox(page)
+  const here = rows.filter(({ customerId }) => customerId === ACCOUNT)
+  const pairs = CATEGORIES.flatMap((cat) =>
+    Object.values(PRIORITY_WORDS).map((prio) => ({ cat, prio })),
+  )
+  const none = pairs.find(
+    ({ cat, prio }) => !here.some((one) => one.categoria === cat && one.prioridad === prio),
+  )!
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?cat=${none.cat}&prio=${none.prio}`)
+  await expect(page.getByText('No hay recomendaciones para mostrar')).toBeVisible()
+  await expect(page.getByLabel('Categoría')).toHaveValue(none.cat)
+  await expect(page.getByLabel('Prioridad')).toHaveValue(none.prio)
+  await page.getByRole('button', { name: 'Ver todo' }).press('Enter')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expect(page.getByLabel('Categoría')).toBeFocused()
 })
 
 async function open(page: Page) {

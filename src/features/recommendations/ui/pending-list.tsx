@@ -42,12 +42,13 @@ export function PendingList(props: PendingListProps) {
     campaignId,
     adGroupId,
   }
+  const isNarrowed = all.length > 0 && (filter.category !== null || filter.priority !== null)
   const rows = shownRecommendations(all, filter).map((one) => rowOf(one, customerId))
   return (
     <>
       {all.length > 0 && (
         <DecisionList
-          key={`${filter.category} ${filter.priority} ${campaignId} ${adGroupId}`}
+          filter={`${filter.category} ${filter.priority} ${campaignId} ${adGroupId}`}
           rows={rows}
           firstRows={campaignId === null && isWide && !isBelowAlerts ? FIRST_ROWS : FEWER_ROWS}
           withoutAccount
@@ -55,7 +56,13 @@ export function PendingList(props: PendingListProps) {
           <Filters all={all} filter={filter} onChange={change} />
         </DecisionList>
       )}
-      {rows.length === 0 && <NothingPending customerId={customerId} isFiltered={all.length > 0} />}
+      {rows.length === 0 && (
+        <NothingPending
+          customerId={customerId}
+          isFiltered={all.length > 0}
+          onAll={isNarrowed ? () => change({ cat: null, prio: null }) : undefined}
+        />
+      )}
       {campaignId === null && <Silence customerId={customerId} isOpen={all.length === 0} />}
       {params.get('rec') && (
         <Suspense>
@@ -76,7 +83,7 @@ function Filters(props: {
   onChange: (changes: Record<string, string | null>) => void
 }) {
   const { all, filter, onChange } = props
-  const { categories, priorities } = filterChoices(all)
+  const { categories, priorities } = filterChoices(all, filter)
   return (
     <>
       <Select

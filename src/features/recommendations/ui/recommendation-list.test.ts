@@ -78,10 +78,15 @@ test('filters by category, priority and, inside a campaign, by that campaign', (
   expect(ids({ category: 'presupuesto' })).toEqual(['first'])
   expect(ids({ priority: 'baja' })).toEqual(['low'])
   expect(ids({ campaignId: '1' })).toEqual(['low', 'first'])
-  expect(filterChoices(all)).toEqual({
+  expect(filterChoices(all, { category: null, priority: null })).toEqual({
     categories: ['keywords', 'presupuesto'],
     priorities: ['alta', 'media', 'baja'],
   })
+})
+
+test('a filter whose last recommendation was decided can still be seen, and left', () => {
+  const left = filterChoices(all.slice(0, 1), { category: 'presupuesto', priority: 'media' })
+  expect(left).toEqual({ categories: ['keywords', 'presupuesto'], priorities: ['media', 'baja'] })
 })
 
 test('evidence prints by unit', () => {

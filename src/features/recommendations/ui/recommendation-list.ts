@@ -33,12 +33,17 @@ export function withApplied<One extends { id: string; estado: Recommendation['es
   return all.map((one) => (ids.includes(one.id) ? { ...one, estado: STATUS_WORDS.applied } : one))
 }
 
-/** The categories and priorities that occur: a filter that empties the list is of no use. */
-export function filterChoices(all: readonly Recommendation[]) {
+/** The categories and priorities that occur, for a filter that empties the list is of no use; and those that are chosen. */
+export function filterChoices(
+  all: readonly Recommendation[],
+  chosen: Pick<RecommendationFilter, 'category' | 'priority'>,
+) {
   return {
-    categories: CATEGORIES.filter((category) => all.some((one) => one.categoria === category)),
-    priorities: Object.values(PRIORITY_WORDS).filter((priority) =>
-      all.some((one) => one.prioridad === priority),
+    categories: CATEGORIES.filter(
+      (category) => category === chosen.category || all.some((one) => one.categoria === category),
+    ),
+    priorities: Object.values(PRIORITY_WORDS).filter(
+      (priority) => priority === chosen.priority || all.some((one) => one.prioridad === priority),
     ),
   }
 }

@@ -4,18 +4,22 @@ import { EmptyState } from '#kit/components/empty-state.tsx'
 import { queryOf } from '#kit/query.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
 import { getSilence } from '../contract/recommendations.ts'
+import { ShowAll } from './inbox/nothing-filtered.tsx'
 
-/** Nothing to recommend; behind a filter there may be others. */
-export function NothingPending({
-  customerId,
-  isFiltered,
-}: {
+/** Nothing to recommend; behind a filter there may be others, which `onAll` shows. */
+export function NothingPending(props: {
   customerId: string
   isFiltered: boolean
+  onAll: (() => void) | undefined
 }) {
+  const { customerId, isFiltered, onAll } = props
   const { data } = useQuery(queryOf(getSilence, { customerId }))
   return (
-    <EmptyState icon={<Lightbulb />} title="No hay recomendaciones para mostrar">
+    <EmptyState
+      icon={<Lightbulb />}
+      title="No hay recomendaciones para mostrar"
+      actions={onAll && <ShowAll onAll={onAll} />}
+    >
       {isFiltered && <p>Ninguna coincide con los filtros o con la campaña elegida.</p>}
       {!isFiltered && data && !data.analysedAt && <p>La cuenta todavía no se ha analizado.</p>}
       {!isFiltered && data?.analysedAt && (

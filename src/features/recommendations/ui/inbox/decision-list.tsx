@@ -32,6 +32,8 @@ const FIRST = 5
 
 type DecisionListProps = {
   rows: readonly InboxRow[]
+  /** What `rows` are a part by: of another, the list begins anew, and what stands at its left keeps the focus. */
+  filter: string
   /** Rows shown before 'Ver las restantes'. */
   firstRows: number
   withoutAccount?: boolean
@@ -43,8 +45,8 @@ type DecisionListProps = {
 
 /** Decisions in the server's order, each with its evidence in place; one or many are applied, put off or away. */
 export function DecisionList(props: DecisionListProps) {
-  const { rows, firstRows, withoutAccount = false, headingOf, children } = props
-  const list = useDecisions(rows, firstRows)
+  const { rows, withoutAccount = false, headingOf, children } = props
+  const list = useDecisions(props)
   const { shown, chosen, open, deeds, scales } = list
   const mayEdit = useMayEdit()
   const ready = mayEdit ? rows.filter(isReady).slice(0, FIRST) : []
@@ -120,13 +122,21 @@ export function DecisionList(props: DecisionListProps) {
   )
 }
 
-function useDecisions(rows: readonly InboxRow[], firstRows: number) {
+function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
   const deeds = useDeeds()
   const [count, setCount] = useState(firstRows)
   const [open, setOpen] = useState<{ id: string; isAboutToApply: boolean } | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
   const [whole, setWhole] = useState<{ row: InboxRow; startsWithWays: boolean } | null>(null)
+  const [filtered, setFiltered] = useState(filter)
+  if (filtered !== filter) {
+    setFiltered(filter)
+    setCount(firstRows)
+    setOpen(null)
+    setChosenIds(new Set())
+    setWhole(null)
+  }
   const shown = rows.slice(0, count)
   const isHeldRow = (row: InboxRow) => isHeld(markOf(deeds.marks, row))
   const chosen = rows.filter((row) => chosenIds.has(row.id) && !isHeldRow(row))

@@ -3,6 +3,11 @@ export function focusRow(id: string): void {
   rowOf(id)?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
 }
 
+/** Puts it on the first of what the list is filtered by. */
+export function focusFilters(): void {
+  document.querySelector<HTMLElement>('.decision-tools :is(button, select)')?.focus()
+}
+
 /** Scrolls no further than it must, and at once. */
 export function showRow(id: string): void {
   rowOf(id)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })

@@ -23,6 +23,7 @@ import {
   type Scale,
   shownRows,
 } from './inbox-rows.ts'
+import { NothingFiltered } from './nothing-filtered.tsx'
 import { useFreshEvidence } from './use-fresh-evidence.ts'
 
 type InboxData = ReplyOf<typeof getInbox>
@@ -90,13 +91,16 @@ function Body({ inbox }: { inbox: InboxData }) {
     <Card className="min-w-0">
       {inbox.rows.length > 0 && (
         <DecisionList
-          key={`${filter.kind} ${filter.customerId}`}
+          filter={`${filter.kind} ${filter.customerId}`}
           rows={rows}
           firstRows={FIRST_ROWS}
           headingOf={(at, scales) => <ListHeading at={at} broken={broken} scales={scales} />}
         >
           <InboxFilters inbox={inbox} filter={filter} onChange={change} />
         </DecisionList>
+      )}
+      {inbox.rows.length > 0 && rows.length === 0 && (
+        <NothingFiltered onAll={() => change({ ver: null, cuenta: null })} />
       )}
       {inbox.total > inbox.rows.length && (
         <p className="border-t border-line px-4 py-2 text-sm text-ink-muted">
