@@ -82,10 +82,15 @@ export function isSafeToRepeatWrite(error: unknown): boolean {
 
 const TOKEN_REFUSED = /^(OAUTH_TOKEN_\w+|AUTHENTICATION_ERROR|GOOGLE_ACCOUNT_\w+)$/
 
-/** Google does not take the access token, as opposed to the person behind it or what they ask for. */
-export function isTokenRefused(error: unknown): boolean {
+/** Google does not take the access token, as opposed to the person behind it or what they ask for; or it does not say what. */
+export function isUnauthorized(error: unknown): error is GoogleAdsError {
   if (!(error instanceof GoogleAdsError) || error.httpStatus !== 401) return false
   return error.codes.every((code) => TOKEN_REFUSED.test(code))
+}
+
+/** The same, said of the token. A refusal without a code may be one of our own client, for which no person can consent anew. */
+export function isTokenRefused(error: unknown): boolean {
+  return isUnauthorized(error) && error.codes.length > 0
 }
 
 /** Google's own daily quota, as opposed to a short burst limit. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testContext } from '../../../tests/database.ts'
+import { vendorSeconds } from '../figures.ts'
 import { type ChangeCalls, changeCalls } from './change-calls.ts'
 import { googleAdsFor } from './client.ts'
 import { GoogleAdsError, GrantRevoked, isTemporary, NoAnswer, OperationsSpent } from './errors.ts'
@@ -132,7 +133,7 @@ describe('the client', () => {
   const it = testContext()
   const answers: { status: number; body: unknown }[] = []
   const calls: { path: string; headers: Record<string, unknown> }[] = []
-  let revoked = false
+  let refusal: { status: number; error: string } | null = null
   let tokens = 0
   const server = createServer((request, response) => {
     request.resume()
@@ -141,8 +142,8 @@ describe('the client', () => {
       response.end(JSON.stringify(body))
     }
     if (request.url === '/token')
-      return revoked
-        ? send(400, { error: 'invalid_grant', error_description: 'Token has been revoked.' })
+      return refusal
+        ? send(refusal.status, { error: refusal.error })
         : send(200, { access_token: `ya29.${tokens++}`, expires_in: 3599 })
     calls.push({ path: request.url ?? '', headers: request.headers })
     const { status, body } = answers.shift() ?? { status: 500, body: {} }
@@ -159,7 +160,7 @@ describe('the client', () => {
   beforeEach(() => {
     answers.length = 0
     calls.length = 0
-    revoked = false
+    refusal = null
   })
 
   const ads = (
@@ -248,14 +249,14 @@ describe('the client', () => {
   const read = () => ads().search('1', 'SELECT campaign.id FROM campaign')
 
   test('asks once more with a fresh token where Google refuses the one it has', async () => {
-    const refusal = { status: 401, body: [refusedToken('OAUTH_TOKEN_INVALID')] }
-    answers.push(refusal, { status: 200, body: [{ results: [{}] }] })
+    const refused = { status: 401, body: [refusedToken('OAUTH_TOKEN_INVALID')] }
+    answers.push(refused, { status: 200, body: [{ results: [{}] }] })
     expect(await read()).toEqual([{}])
-    answers.push(refusal, { status: 200, body: {} })
+    answers.push(refused, { status: 200, body: {} })
     await mutate([{}])
     const bearers = calls.map((call) => call.headers.authorization)
     expect(new Set(bearers.slice(0, 2)).size).toBe(2)
-    answers.push(refusal, refusal)
+    answers.push(refused, refused)
     await expect(read()).rejects.toThrow(GrantRevoked)
     expect(calls).toHaveLength(6)
   })
@@ -267,8 +268,24 @@ describe('the client', () => {
   })
 
   test('says that the grant is gone', async () => {
-    revoked = true
+    refusal = { status: 400, error: 'invalid_grant' }
     await expect(ads().accessibleCustomers()).rejects.toThrow(GrantRevoked)
+  })
+
+  test('a wrong secret of our own ends no grant, and is told among the failed calls', async () => {
+    refusal = { status: 401, error: 'invalid_client' }
+    const failure = await read().catch((error) => error)
+    expect(failure).toBeInstanceOf(GoogleAdsError)
+    expect(failure.message).toBe('token endpoint: invalid_client')
+    expect(calls).toHaveLength(0)
+    const { values } = await vendorSeconds.get()
+    expect(values.map(({ labels }) => labels.status)).toContain('401')
+  })
+
+  test('nor does a refusal that names no token, for which a fresh one is tried', async () => {
+    answers.push({ status: 401, body: {} }, { status: 401, body: {} })
+    await expect(read()).rejects.toThrow(GoogleAdsError)
+    expect(calls).toHaveLength(2)
   })
 
   test('counts operations and stops at the budget, leaving some for those who wait', async () => {
