@@ -76,6 +76,20 @@ function isTaken({ kinds, lowest, highest = 'urgent' }: Takes): SQL | undefined 
   return and(inArray(jobs.kind, [...kinds]), lte(jobs.lane, to), gte(jobs.lane, from))
 }
 
+/** As if it had failed: said of a job whose process or thread ended under it. */
+export const DIED = 'the process died while it ran'
+/** The first time chance; after that it may be what kills, and its neighbours with it. Doubles from 30 s to an hour. */
+const afterDeath = (now: Date) => sql`case when ${jobs.attempts} < 2 then ${jobs.runAt}
+  else ${now.toISOString()}::timestamptz
+    + least(3600, 15 * power(2, least(${jobs.attempts}, 10) - 1)) * interval '1 second' end`
+const freed = (now: Date) => ({
+  status: 'waiting' as const,
+  runAt: afterDeath(now),
+  lastProblem: DIED,
+  leaseUntil: null,
+  leaseToken: null,
+})
+
 /** Jobs whose worker has died wait again, unless it is just about to commit; true when there were any. */
 async function freeExpired(ctx: Context, takes: Takes): Promise<boolean> {
   const expired = ctx.db
@@ -83,12 +97,12 @@ async function freeExpired(ctx: Context, takes: Takes): Promise<boolean> {
     .from(jobs)
     .where(and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, ctx.clock.now()), isTaken(takes)))
     .for('update', { skipLocked: true })
-  const freed = await ctx.db
+  const found = await ctx.db
     .update(jobs)
-    .set({ status: 'waiting', leaseUntil: null, leaseToken: null })
+    .set(freed(ctx.clock.now()))
     .where(inArray(jobs.id, expired))
     .returning({ id: jobs.id })
-  return freed.length > 0
+  return found.length > 0
 }
 
 /** Milliseconds until something of these may be due, or a dead worker's lease ends; null when nothing waits. */
@@ -153,10 +167,7 @@ export async function handBack(ctx: Context, held: readonly ClaimedJob[]): Promi
 
 /** A process that holds the only database alone frees what its predecessor was killed with. */
 export async function freeAbandonedJobs(ctx: Context): Promise<void> {
-  await ctx.db
-    .update(jobs)
-    .set({ status: 'waiting', leaseUntil: null, leaseToken: null })
-    .where(eq(jobs.status, 'running'))
+  await ctx.db.update(jobs).set(freed(ctx.clock.now())).where(eq(jobs.status, 'running'))
 }
 
 const DAY_MS = 86_400_000

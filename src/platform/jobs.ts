@@ -8,7 +8,7 @@ import { notice } from './db/notices.ts'
 import { jobs } from './db/schema/work.ts'
 import { errorText } from './error-text.ts'
 import { jobSeconds } from './figures.ts'
-import { type ClaimedJob, claim, handBack, keepLease, settle } from './job-queue.ts'
+import { type ClaimedJob, claim, DIED, handBack, keepLease, settle } from './job-queue.ts'
 
 /** Thrown by a handler that knows when trying again makes sense (a vendor's retry hint). */
 export class RetryLater extends Error {
@@ -33,14 +33,17 @@ export type RunningJob = {
 export type JobHandler = {
   kind: JobKind<z.ZodMiniType>
   run: (ctx: Context, payload: unknown, job: RunningJob) => Promise<void>
+  died: ((ctx: Context, payload: unknown) => Promise<void>) | undefined
 }
 
+/** `died`: what is told where the process has died under each of its tries, so that `run` could tell nothing. */
 export function handle<K extends JobKind<z.ZodMiniType>>(
   kind: K,
   run: (ctx: Context, payload: PayloadOf<K>, job: RunningJob) => Promise<void>,
+  died?: (ctx: Context, payload: PayloadOf<K>) => Promise<void>,
 ): JobHandler {
   // The payload is parsed with the kind's own shape right before the call.
-  return { kind, run: run as JobHandler['run'] }
+  return { kind, run: run as JobHandler['run'], died: died as JobHandler['died'] }
 }
 
 const FIRST_WAIT_MS = 5_000
@@ -163,6 +166,11 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
     const payload = handler.kind.payload.parse(job.payload)
     const db = ctx.storage.underLease(job)
     const given = { ...ctx, db, log, caller: null, jobLane: job.lane, stopping: lease.stopping }
+    // A try that fails is settled by the process that ran it; with one more than are allowed, it died before it could.
+    if (job.attempts > job.maxAttempts) {
+      await handler.died?.(given, payload)
+      throw new GiveUp(DIED)
+    }
     await handler.run(given, payload, {
       id: job.id,
       attempt: job.attempts,

@@ -21,6 +21,13 @@ test('an account that needs more memory than usual is analysed all the same', as
   )
 })
 
+test('one that needs more than the process may hold ends with its thread, not with the process', async () => {
+  const memory = { fixedMb: 4, mbPerRow: 0, youngMb: 1 }
+  await expect(runAnalysis(largeAccount(), { memory, lastMb: 4 })).rejects.toMatchObject({
+    code: 'ERR_WORKER_OUT_OF_MEMORY',
+  })
+})
+
 test('an analysis that takes too long, or is not wanted any more, ends in the middle', async () => {
   const large = largeAccount()
   await expect(runAnalysis(large, { limitMs: 1 })).rejects.toMatchObject({ because: 'limit' })

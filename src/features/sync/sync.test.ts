@@ -224,6 +224,24 @@ describe('a sync', () => {
     expect(await snapshot(customerId)).toEqual(expected)
   })
 
+  test('under which its process dies each time is given up, and the account rests', async () => {
+    const { ana, customerId } = await connected()
+    await it.ctx.db.execute(
+      sql`update jobs set attempts = max_attempts where kind = 'sync-account'`,
+    )
+    await it.runJobs()
+    const failed = await ana.ask('GET', `/api/google-accounts/${SHOP}/sync`)
+    expect(failed.body).toContain('La sincronización ha fallado')
+    await enqueueDueSyncs(it.ctx)
+    await it.runJobs()
+    expect((await totals(customerId, 'account'))?.n).toBe(0)
+    it.clock.advance(6 * 3_600_000)
+    await enqueueDueSyncs(it.ctx)
+    await it.runJobs()
+    it.clock.advance(-6 * 3_600_000)
+    expect((await totals(customerId, 'account'))?.n).toBeGreaterThan(0)
+  })
+
   test('without a grant stops, says so, and goes on after a new consent', async () => {
     const { ana, customerId } = await connected()
     await it.runJobs()

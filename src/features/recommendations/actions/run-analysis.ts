@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { ResourceLimits } from 'node:worker_threads'
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
@@ -13,11 +14,18 @@ const LARGE_ROWS = 2_000
  * the heap grow to several times what is alive.
  */
 const MEMORY = { fixedMb: 60, mbPerRow: 0.001, youngMb: 12 }
+/** Of what this program may hold itself: with more, the machine's limit would end the whole process and not the thread. */
+const LAST_SHARE = 0.75
 /** The largest account measured (20,000 keywords, 100,000 search terms) takes some eight seconds of processor. */
 const LIMIT_MS = 600_000
 const WORKER = new URL('./analysis-worker.ts', import.meta.url)
 
-type Bounds = { memory?: typeof MEMORY; limitMs?: number; stopping?: AbortSignal }
+type Bounds = {
+  memory?: typeof MEMORY
+  lastMb?: number
+  limitMs?: number
+  stopping?: AbortSignal
+}
 
 /**
  * The engine; over a large account in a thread of its own, so that the server goes on answering, and what takes too long or is
@@ -25,12 +33,13 @@ type Bounds = { memory?: typeof MEMORY; limitMs?: number; stopping?: AbortSignal
  */
 export async function runAnalysis(
   snapshot: AccountSnapshot,
-  { memory = MEMORY, limitMs = LIMIT_MS, stopping }: Bounds = {},
+  { memory = MEMORY, lastMb = largestMb(), limitMs = LIMIT_MS, stopping }: Bounds = {},
 ): Promise<Analysis> {
   const rows = snapshot.keywords.length + snapshot.searchTerms.length
   if (rows < LARGE_ROWS) return analyseAccount(snapshot)
+  const expectedMb = Math.ceil(memory.fixedMb + memory.mbPerRow * rows)
   const limits = {
-    maxOldGenerationSizeMb: Math.ceil(memory.fixedMb + memory.mbPerRow * rows),
+    maxOldGenerationSizeMb: Math.min(lastMb, expectedMb),
     maxYoungGenerationSizeMb: memory.youngMb,
   }
   const bounds = { limitMs, ...(stopping && { stopping }) }
@@ -39,8 +48,15 @@ export async function runAnalysis(
   } catch (error) {
     // An account unlike those the limit was measured on: rather more memory than no advice.
     if (!isOutOfMemory(error)) throw error
-    return await inThread(snapshot, bounds)
+    return await inThread(snapshot, {
+      ...bounds,
+      resourceLimits: { maxOldGenerationSizeMb: lastMb },
+    })
   }
+}
+
+function largestMb(): number {
+  return Math.floor((getHeapStatistics().heap_size_limit / 2 ** 20) * LAST_SHARE)
 }
 
 async function inThread(

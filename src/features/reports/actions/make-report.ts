@@ -35,12 +35,15 @@ export async function makeScheduledReport(ctx: Context, ask: Ask, job: RunningJo
     await drawRun(ctx, ask, found)
   } catch (error) {
     const isLast = job.attempt >= makeReport.maxAttempts
-    const problem = isLast
-      ? 'No se pudo preparar el informe.'
-      : 'No se pudo preparar el informe; se volverá a intentar.'
-    await setRun(ctx, ask, { problem, ...(isLast && { status: 'failed' as const }) })
+    if (isLast) await failRun(ctx, ask)
+    else
+      await setRun(ctx, ask, { problem: 'No se pudo preparar el informe; se volverá a intentar.' })
     throw error
   }
+}
+
+export async function failRun(ctx: Context, ask: Ask): Promise<void> {
+  await setRun(ctx, ask, { status: 'failed', problem: 'No se pudo preparar el informe.' })
 }
 
 export async function findRun(ctx: Context, { userId, runId }: Ask) {

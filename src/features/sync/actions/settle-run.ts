@@ -6,7 +6,7 @@ import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { hasLostLease } from '#platform/db/under-lease.ts'
 import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
-import { judgeFailure } from '../rules/sync-failures.ts'
+import { FAILED, judgeFailure } from '../rules/sync-failures.ts'
 import { enqueueFindingWays } from './follow-up.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
 import { setSyncState } from './sync-state.ts'
@@ -67,6 +67,17 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
   if (failure.mayBeReachedOtherwise) await enqueueFindingWays(ctx, run.account)
   if (exhausted) throw new GiveUp(message, { cause: error })
   throw new RetryLater(message, waitMs, error)
+}
+
+/** Of a run that took its process with it each time; without a rest the schedule would begin the next at once. */
+export async function restAccount(ctx: Context, { customerId }: { customerId: number }) {
+  await setSyncState(ctx, customerId, {
+    status: 'failed',
+    step: null,
+    fraction: null,
+    problem: FAILED,
+    nextTryAt: new Date(ctx.clock.now().getTime() + REST_MS),
+  })
 }
 
 /** The grant is gone for every account that hangs on it. Their data stays readable. */

@@ -31,6 +31,8 @@ const LASTING: readonly AccessRefusal[] = [
   'no_permission',
 ]
 
+export const FAILED = 'La sincronización ha fallado. Se vuelve a intentar sola.'
+
 /** Said of an account, too, whose manager was closed or has let it go. */
 const OF_ONE_WAY: readonly AccessRefusal[] = ['closed', 'no_permission']
 
@@ -62,10 +64,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
     }
   if (isTemporary(error))
     return { kind: 'retry', problem: 'Google Ads no responde. Se vuelve a intentar solo.' }
-  return {
-    kind: 'retry',
-    problem: 'La sincronización ha fallado. Se vuelve a intentar sola.',
-  }
+  return { kind: 'retry', problem: FAILED }
 }
 
 function untilTomorrow(error: unknown, now: Date): number {
