@@ -18,7 +18,7 @@ import {
   raisedBefore,
   SAME,
 } from '../../../tests/measured-shop.ts'
-import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
+import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
 import { accountById } from '../../account-data/owned-account.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
@@ -227,12 +227,19 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
       },
     },
   })
+  const ownBid = (group: number) => ({
+    adGroupOperation: {
+      updateMask: 'cpcBidMicros',
+      update: { resourceName: `customers/{customerId}/adGroups/${group}`, cpcBidMicros: '100000' },
+    },
+  })
   const groups = Array.from({ length: 12 }, (_, i) => 31 + i)
+  const step = (group: number) => (group === 42 ? ownBid(group) : keyword(group))
   const keyOf = (group: number) => `ad_group:${group}`
   const row = {
     // 11:30 in Madrid.
     appliedAt: new Date('2026-10-20T09:30:00Z'),
-    body: { evidence: { change: { operations: groups.map(keyword) } } },
+    body: { evidence: { change: { operations: groups.map(step) } } },
     halves: {
       pairs: Array.from({ length: 6 }, (_, i) => ({
         now: [keyOf(31 + 2 * i)],
@@ -245,6 +252,7 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
       })),
     },
   }
+  const account = await accountById(it.ctx, CUSTOMER)
   const edit = (group: number, field: string, at = '2026-10-25 02:30:00') =>
     it.ctx.db.insert(changeEvents).values({
       customerId: CUSTOMER,
@@ -253,16 +261,17 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
       userEmail: 'ana@agencia.test',
       clientType: 'GOOGLE_ADS_WEB_CLIENT',
       resourceType: 'AD_GROUP',
-      resourceName: `customers/${SHOP}/adGroups/${group}`,
+      resourceName: `customers/${account!.googleCustomerId}/adGroups/${group}`,
       operation: 'UPDATE',
       changedFields: [field],
       oldResource: {},
       newResource: {},
     })
   // Only what is read of it.
-  const crossed = async () =>
-    readCrossed(it.ctx, (await accountById(it.ctx, CUSTOMER))!, row as never, '2026-10-30')
+  const crossed = () => readCrossed(it.ctx, account!, row as never, '2026-10-30')
   await edit(32, 'name')
+  // Nor is one whose own bid is what waits.
+  await edit(42, 'name')
   await edit(31, 'status')
   // As the whole card leaves it that is made and taken back before it is made in halves.
   await edit(36, 'status', '2026-10-20 11:29:59')
@@ -271,7 +280,9 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
   expect(await crossed()).toEqual({ units: 1, of: 6 })
   await edit(38, 'status', '2026-10-20 11:30:01')
   expect(await crossed()).toEqual({ units: 2, of: 6 })
+  await edit(42, 'status')
+  expect(await crossed()).toEqual({ units: 3, of: 6 })
   await it.ctx.db
     .delete(changeEvents)
-    .where(and(eq(changeEvents.customerId, CUSTOMER), like(changeEvents.eventId, '3_ status')))
+    .where(and(eq(changeEvents.customerId, CUSTOMER), like(changeEvents.eventId, '__ status')))
 })

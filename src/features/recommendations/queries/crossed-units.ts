@@ -25,7 +25,8 @@ export async function readCrossed(
   const operations = cardOperations(body as Analysed, account.googleCustomerId)
   const later = new Set(halves!.pairs.flatMap((pair) => pair.later))
   const waiting = halves!.units.filter(({ key }) => later.has(key))
-  const touched = new Set(events.map(({ resourceName }) => resourceName))
+  const edits = weightyEdits(events)
+  const touched = new Set(edits.map(({ resourceName }) => resourceName))
   const made = new Set(
     events
       .filter(({ operation }) => operation === 'CREATE')
@@ -37,7 +38,7 @@ export async function readCrossed(
     if (typeof text === 'string') return made.has(text.toLowerCase())
     return resourceName !== null && touched.has(resourceName)
   }
-  const places = new Set(weightyEdits(events).map(({ resourceName }) => shortName(resourceName)))
+  const places = new Set(edits.map(({ resourceName }) => shortName(resourceName)))
   const crossed = waiting.filter(
     (unit) =>
       unit.operations.some((at) => isTouched(operations[at]!)) ||
