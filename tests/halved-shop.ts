@@ -4,6 +4,7 @@ import { effectWindows, LAG_DAYS } from '../src/engine/effect/effect-windows.ts'
 import { enqueueSecondHalves } from '../src/features/recommendations/actions/apply-second-half.ts'
 import { measureApplications } from '../src/features/recommendations/actions/measure-applications.ts'
 import { recommendationJobs } from '../src/features/recommendations/jobs.ts'
+import { changeEvents } from '../src/platform/db/schema/changes.ts'
 import { recommendationApplications } from '../src/platform/db/schema/recommendations.ts'
 import { runDueJobs } from '../src/platform/jobs.ts'
 import type { AppliedHalves } from '../src/shared/applied-halves.ts'
@@ -122,6 +123,25 @@ export async function untilJudged(
     .update(recommendationApplications)
     .set({ appliedAt, measureAfter: readyOn, secondOn: readyOn })
   await fillSearches(it, shop, eachDay(addDays(from, 1), addDays(readyOn, -1)), of)
+}
+
+/** In Google Ads, as its history tells it. */
+export async function excludedByHand({ ctx }: TestApp, texts: readonly string[], on: Day) {
+  await ctx.db.insert(changeEvents).values(
+    texts.map((text, i) => ({
+      customerId: CUSTOMER,
+      eventId: `by hand ${i}`,
+      at: `${on} 12:00:00`,
+      userEmail: 'ana@agencia.test',
+      clientType: 'GOOGLE_ADS_WEB_CLIENT',
+      resourceType: 'CAMPAIGN_CRITERION',
+      resourceName: `customers/1/campaignCriteria/1~${i}`,
+      operation: 'CREATE',
+      changedFields: [],
+      oldResource: {},
+      newResource: { campaignCriterion: { keyword: { text, matchType: 'PHRASE' } } },
+    })),
+  )
 }
 
 /** What follows a look at the account. */

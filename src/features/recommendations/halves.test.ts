@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   application,
   applyInHalves,
+  excludedByHand,
   fillPast,
   fillSearches,
   measureAndGoOn,
@@ -280,6 +281,15 @@ test('made between two looks, what the first saw stands', async () => {
   expect((measured as Measured).note).toContain('vale lo visto hasta entonces')
 })
 
+test('excluded by hand between two looks: what the first saw stands', async () => {
+  const { now, later, first } = await lookedAtOnce()
+  const { monthlyMicros, looks } = first.measured as Measured
+  await excludedByHand(it, later.slice(0, 2), addDays(first.measureAfter!, 3))
+  const { measured } = await lookAgain(looks!.next!.on, asSaved(now))
+  expect(measured).toMatchObject({ monthlyMicros, looks: { next: null } })
+  expect((measured as Measured).note).toMatch(/Vale lo visto hasta .* Alguien cambió 2 de las 8/)
+})
+
 test('excluded by hand meanwhile: no verdict by a comparison that is none, and nothing made twice', async () => {
   await applyInHalves(shop)
   const { halves } = await application(it)
@@ -288,22 +298,7 @@ test('excluded by hand meanwhile: no verdict by a comparison that is none, and n
     const operation = JSON.stringify(shop.negative(text)).replaceAll('{customerId}', '4815162342')
     await shop.mutate(JSON.parse(operation))
   }
-  const at = addDays(it.clock.now().toISOString().slice(0, 10), -20)
-  await it.ctx.db.insert(changeEvents).values(
-    later.map((text, i) => ({
-      customerId: CUSTOMER,
-      eventId: `by hand ${i}`,
-      at: `${at} 12:00:00`,
-      userEmail: 'ana@agencia.test',
-      clientType: 'GOOGLE_ADS_WEB_CLIENT',
-      resourceType: 'CAMPAIGN_CRITERION',
-      resourceName: `customers/1/campaignCriteria/1~${i}`,
-      operation: 'CREATE',
-      changedFields: [],
-      oldResource: {},
-      newResource: { campaignCriterion: { keyword: { text, matchType: 'PHRASE' } } },
-    })),
-  )
+  await excludedByHand(it, later, addDays(it.clock.now().toISOString().slice(0, 10), -20))
   await untilJudged(it, shop, asSaved(now))
   await measureAndGoOn(it)
   const [shown] = await shop.history()

@@ -15,6 +15,8 @@ import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { Measured } from '../../shared/measured.ts'
+import { measureApplications } from './actions/measure-applications.ts'
 import type { getResults } from './contract/results.ts'
 
 // What others do to a thing that was changed while it is measured.
@@ -139,6 +141,66 @@ test('changed again before its day: that nothing can come of it is said at once'
   const measured = (await judge(it, shop))!
   expect(measured).toMatchObject({ verdict: 'no_concluyente', monthlyMicros: null })
   expect(measured.note).toContain('volvió a cambiar lo mismo')
+})
+
+/** A first look that was open, and its next one eight weeks after. */
+async function open(): Promise<Measured> {
+  await after({ clicks: 1, conversions: 1.055 })
+  expect(await judge(it, shop)).toBeNull()
+  const first = await stored()
+  expect(first.looks!.next).toMatchObject({ weeks: 8, on: addDays(applied, 71) })
+  expect(first.monthlyMicros).not.toBeNull()
+  return first
+}
+const stored = async () =>
+  (await it.ctx.db.select().from(recommendationApplications))[0]!.measured as Measured
+const resultRow = async () => {
+  const { body } = await shop.owner.get('/api/resultados?periodo=todo')
+  return (body as ReplyOf<typeof getResults>).accounts[0]!
+}
+
+test('changed again after a look: what that one saw stands, counts and says until when', async () => {
+  const { monthlyMicros, looks } = await open()
+  await event(40, budget(12, 6))
+  const shown = (await judge(it, shop))!
+  expect(shown).toMatchObject({ verdict: 'no_concluyente', monthlyMicros })
+  expect(shown.note).toMatch(/Vale lo visto hasta el .* Se volvió a cambiar lo mismo/)
+  expect((await stored()).looks).toEqual({ fractions: looks!.fractions, next: null })
+  const { total, rows } = await resultRow()
+  expect(rows[0]).toMatchObject({ standing: 'measured', measured: monthlyMicros })
+  expect(total!.estimate).toBeCloseTo(monthlyMicros!.estimate, 0)
+})
+
+const others = (days: number) =>
+  event(days, { resourceType: 'CAMPAIGN_CRITERION', resourceName: `c/${days}`, ...inCampaign() })
+const inCampaign = () => ({ operation: 'CREATE', campaignId: shop.campaignId })
+
+test('changes long before it was applied close no look that the first one could take', async () => {
+  const first = await open()
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ dataFrom: addDays(applied, -60) })
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  for (const days of [-50, -40, -10, 5, 20]) await others(days)
+  expect(await judge(it, shop)).toBeNull()
+  expect(await stored()).toEqual(first)
+  for (const days of [41, 42]) await others(days)
+  const shown = (await judge(it, shop))!
+  expect(shown.monthlyMicros).toEqual(first.monthlyMicros)
+  expect(shown.note).toMatch(/Vale lo visto hasta el .* Hubo demasiados cambios más/)
+})
+
+test('too much changed by the day of the second look: what the first one saw stands', async () => {
+  const { monthlyMicros, looks } = await open()
+  const on = looks!.next!.on
+  for (const days of [36, 37, 38, 39, 40]) await others(days)
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ dataTo: addDays(on, -1) })
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const clock = { ...it.clock, now: () => new Date(`${on}T12:00:00Z`) }
+  await measureApplications({ ...it.ctx, clock }, CUSTOMER)
+  expect(await stored()).toMatchObject({ monthlyMicros, looks: { next: null } })
 })
 
 test('the same budget changed again by hand: neither effect is told from the other', async () => {
