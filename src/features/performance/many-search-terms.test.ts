@@ -12,7 +12,7 @@ import { getSearchTermCoverage, listSearchTerms } from './queries/search-terms.t
 const t = testContext()
 const cache = openResultCache()
 const TERMS = 50_000
-const ODD = ['🥾 botas', 'حذاء جلد', '=SUM(1)', '<b>botas</b>', '%_\\']
+const ODD = ['🥾 botas', 'حذاء جلد', '=SUM(1)', '<b>botas</b>', '%_\\', 'botas de montaña marrón']
 const range = { from: '2026-11-01', to: '2026-11-19' }
 let ctx: CallerContext
 
@@ -54,6 +54,17 @@ test.each(ODD)('a search reaches what the list does not carry: %s', async (text)
   const q = text.toUpperCase()
   const rows = await listSearchTerms(ctx, cache, { campaignId: '2', ...range, q })
   expect(rows.map((row) => row.search_term)).toEqual([text])
+})
+
+test.each([
+  ['MONTANA', 'botas de montaña marrón'],
+  ['Montaña marron', 'botas de montaña marrón'],
+  ['bótas 49999', 'botas 49999'],
+])('a search beyond what the list carries minds no accents: %s', async (q, text) => {
+  const rows = await listSearchTerms(ctx, cache, { campaignId: '2', ...range, q })
+  expect(rows.map((row) => row.search_term)).toEqual([text])
+  const coverage = await getSearchTermCoverage(ctx, cache, { campaignId: '2', ...range, q })
+  expect(coverage).toMatchObject({ total: 1 })
 })
 
 test('an account without any day, in a currency without decimals, has zeros and no invented changes', async () => {

@@ -72,7 +72,7 @@ async function askedOf<T>(
   const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
   const adGroup = asked.ad_group_id && (await adGroupOfCampaign(ctx, campaign, asked.ad_group_id))
   const adGroupId = adGroup ? adGroup.adGroupId : undefined
-  const q = asked.q?.trim().toLowerCase() ?? ''
+  const q = foldText(asked.q?.trim() ?? '')
   const key = `${question} ${campaign.campaignId} ${adGroupId ?? ''} ${JSON.stringify(q)}`
   const ofPlace = (range: Range) => read({ account, campaign, adGroupId, q }, range)
   return await rememberRange(ctx, cache, account, asked, key, ofPlace, 'search_term')
@@ -111,7 +111,21 @@ function termJoins({ campaign: { customerId } }: Place): SQL {
 
 function termFilter({ q }: Place): SQL {
   if (!q) return sql``
-  return sql`where strpos(lower(t.text), ${q}) > 0 or strpos(lower(k.text), ${q}) > 0`
+  return sql`where strpos(${folded(sql`t.text`)}, ${q}) > 0 or strpos(${folded(sql`k.text`)}, ${q}) > 0`
+}
+
+/** What NFD sets apart from a letter: its accent. */
+const ACCENTS = '[\u0300-\u036f]'
+
+/** A long list is searched as the screen searches a short one: 'marron' finds 'marrón'. */
+function foldText(text: string): string {
+  return text.normalize('NFD').replace(new RegExp(ACCENTS, 'g'), '').toLowerCase()
+}
+
+/** The same in the database. Most texts are plain ASCII, which their bytes tell at a tenth of what folding costs. */
+function folded(text: SQL): SQL {
+  return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
+    else regexp_replace(normalize(${text}, NFD), ${ACCENTS}, '', 'g') end)`
 }
 
 async function totalOf(
