@@ -15,9 +15,9 @@ type User = typeof users.$inferSelect
 
 const DEVICE_LIFE_SECONDS = 400 * 86_400
 
-/** Opens the session, and mails the user when this browser has not been his before. */
-export async function openLogIn(ctx: Context, exchange: Exchange, user: User): Promise<void> {
-  await openSession(ctx, exchange, user)
+/** Opens the session, whose hash it answers, and mails the user when this browser has not been his before. */
+export async function openLogIn(ctx: Context, exchange: Exchange, user: User): Promise<string> {
+  const sessionHash = await openSession(ctx, exchange, user)
   const { request, reply, origin } = exchange
   const isHttps = origin.startsWith('https:')
   const name = isHttps ? '__Host-device' : 'device'
@@ -36,6 +36,7 @@ export async function openLogIn(ctx: Context, exchange: Exchange, user: User): P
     secure: isHttps,
     maxAge: DEVICE_LIFE_SECONDS,
   })
+  return sessionHash
 }
 
 /** The first browser of an account is no news to its owner. */

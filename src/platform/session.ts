@@ -101,8 +101,11 @@ export async function findCaller(
   origin: string,
 ): Promise<Caller | null> {
   const token = request.cookies[cookieName(origin)]
-  if (!token) return null
-  const sessionHash = hashToken(token)
+  return token ? await callerOf(ctx, hashToken(token)) : null
+}
+
+/** Whose live session this is, and in which team it works. */
+export async function callerOf(ctx: Context, sessionHash: string): Promise<Caller | null> {
   const now = ctx.clock.now()
   const [row] = await liveSession(ctx.db).execute({ sessionHash, now: now.toISOString() })
   if (!row) return null
@@ -153,18 +156,19 @@ export function roleAllows({ personId, team }: Caller, permission: Permission): 
   return !personId || may(team?.role ?? 'client', permission)
 }
 
-/** Opens a session and sets its cookie; an older session of the same browser ends (rotation). */
+/** Opens a session, sets its cookie and answers its hash; an older session of the same browser ends (rotation). */
 export async function openSession(
   ctx: Context,
   http: { request: FastifyRequest; reply: FastifyReply; origin: string },
   user: { id: string; isDemo: boolean },
-): Promise<void> {
+): Promise<string> {
   const token = newToken()
+  const sessionHash = hashToken(token)
   const sessionId = randomUUID()
   const now = ctx.clock.now()
   if (ctx.caller) await endSession(ctx, ctx.caller.sessionHash)
   await ctx.db.insert(sessions).values({
-    tokenHash: hashToken(token),
+    tokenHash: sessionHash,
     id: sessionId,
     userId: user.id,
     createdAt: now,
@@ -180,6 +184,7 @@ export async function openSession(
     ...cookieOptions(http.origin),
     maxAge: ABSOLUTE_MS / 1000,
   })
+  return sessionHash
 }
 
 /** Who has no subscription of their own begins in the team they were asked into; who has, in their own accounts. */

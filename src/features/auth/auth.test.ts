@@ -2,7 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sessions, users } from '#platform/db/schema/access.ts'
-import { testApp } from '../../../tests/harness.ts'
+import { PASSWORD, testApp } from '../../../tests/harness.ts'
+import { joinTeam } from '../../../tests/team-member.ts'
 
 const t = testApp()
 
@@ -50,6 +51,18 @@ describe('log-in', () => {
     expect(after).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await logIn(ana.email, 'contrasena-de-prueba')).statusCode).toBe(200)
     expect(await stored()).toBe(after)
+  })
+
+  test('says of who works in a team what the status says: the plan is its owner’s', async () => {
+    const owner = await t.signIn()
+    const member = await t.signIn({ isActive: false, plan: null })
+    await joinTeam(t, member.userId, { ownerId: owner.userId, customerId: 0, role: 'editor' })
+    const reply = await logIn(member.email, PASSWORD)
+    const { name, value } = reply.cookies[0]!
+    const headers = { cookie: `${name}=${value}` }
+    const status = await t.app.inject({ url: '/api/auth/status', headers })
+    expect(reply.json().user).toMatchObject({ is_active: true, plan: 'premium' })
+    expect(reply.json().user).toEqual(status.json().user)
   })
 
   test('an unknown address and a wrong password get the same answer', async () => {

@@ -6,7 +6,7 @@ import type { Exchange } from '#platform/http.ts'
 import { openChallenge } from '#platform/identity-challenges.ts'
 import { openLogIn } from '#platform/log-in.ts'
 import { hashPassword, isOutdated, passwordMatches } from '#platform/passwords.ts'
-import { clearCookie, endSession, extendSession } from '#platform/session.ts'
+import { callerOf, clearCookie, endSession, extendSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { SessionUser } from '../contract/endpoints.ts'
 import { getCallerUser } from '../queries.ts'
@@ -32,8 +32,9 @@ export async function logIn(
     const secondStepToken = await openChallenge(ctx, { purpose: 'second_step', userId: user.id })
     return { user: null, secondStepToken }
   }
-  await openLogIn(ctx, exchange, user)
-  return { user: toSessionUser(user) }
+  // As the status call says it from now on: in a team its owner's plan counts.
+  const caller = await callerOf(ctx, await openLogIn(ctx, exchange, user))
+  return { user: toSessionUser(user, caller?.team) }
 }
 
 async function hashAnew(
