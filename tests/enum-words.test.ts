@@ -6,6 +6,7 @@ import {
   AD_APPROVALS,
   AD_STRENGTHS,
   AD_TYPES,
+  MEDIA_TYPES,
   NO_AD_STRENGTH,
   PIECE_VERDICTS,
 } from '../src/shared/ads-words/ads.ts'
@@ -37,6 +38,11 @@ test.each([
 ])('every %s of Google has a Spanish word', (name, words: object) => {
   expect(namesOf(name).length).toBeGreaterThan(2)
   expect(namesOf(name).filter((one) => !(one in words))).toEqual([])
+})
+
+test('every place of an image, a logo or a video has a Spanish word', () => {
+  const places = namesOf('AssetFieldType').filter((one) => /IMAGE|LOGO|VIDEO/.test(one))
+  expect(Object.keys(MEDIA_TYPES).toSorted()).toEqual(places.toSorted())
 })
 
 test('every type of recommendation is told in Spanish, one of none yet too', () => {

@@ -62,3 +62,19 @@ export const AD_APPROVALS: Readonly<Record<string, string>> = {
   AREA_OF_INTEREST_ONLY: 'Solo en zonas de interés',
   DISAPPROVED: 'Rechazado',
 }
+
+/** Images and videos beside an ad, by the place that Google has for them. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  AD_IMAGE: 'Imagen',
+  MARKETING_IMAGE: 'Imagen horizontal',
+  SQUARE_MARKETING_IMAGE: 'Imagen cuadrada',
+  PORTRAIT_MARKETING_IMAGE: 'Imagen vertical',
+  TALL_PORTRAIT_MARKETING_IMAGE: 'Imagen vertical alta',
+  CLASSIC_DISPLAY_IMAGE: 'Imagen de Display',
+  LOGO: 'Logotipo',
+  LANDSCAPE_LOGO: 'Logotipo horizontal',
+  BUSINESS_LOGO: 'Logotipo de la empresa',
+  VIDEO: 'Vídeo',
+  YOUTUBE_VIDEO: 'Vídeo de YouTube',
+  RELATED_YOUTUBE_VIDEOS: 'Vídeos de YouTube relacionados',
+}

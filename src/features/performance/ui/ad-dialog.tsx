@@ -9,6 +9,7 @@ import {
   adTitle,
   adTypeText,
   approvalText,
+  mediaTypeText,
   pieceVerdict,
   strengthText,
   strengthTone,
@@ -38,7 +39,12 @@ export function AdDialog(props: { ad: AdRow; currencyCode: string; onClose: () =
           title="Descripciones"
           pieces={ad.pieces.filter(({ kind }) => kind === 'DESCRIPTION')}
         />
-        <Videos ad={ad} />
+        <Links
+          title="Enlaces de sitio"
+          links={ad.sitelinks.map(({ title, url }) => ({ text: title, url }))}
+        />
+        <Links title="Imágenes" links={ad.images.map(toMediaLink)} />
+        <Links title="Vídeos" links={ad.videos.map(toMediaLink)} />
       </div>
     </Dialog>
   )
@@ -115,20 +121,30 @@ function Verdict({ name }: { name: string }) {
   return <Badge tone={tone}>{text}</Badge>
 }
 
-function Videos({ ad }: { ad: AdRow }) {
-  if (ad.videos.length === 0) return null
+type NamedLink = { text: string; url: string }
+
+/** All of them: the picture above shows only as many as Google does at once. */
+function Links({ title, links }: { title: string; links: NamedLink[] }) {
+  if (links.length === 0) return null
   return (
     <section>
-      <h3 className={headingClass}>Vídeos</h3>
-      <ul>
-        {ad.videos.map(({ url }) => (
-          <li key={url} className="wrap-anywhere">
-            <SafeLink url={url} />
+      <h3 className={headingClass}>{title}</h3>
+      <ul className="divide-y divide-line">
+        {links.map(({ text, url }) => (
+          <li key={`${text} ${url}`} className="flex flex-wrap gap-x-3 py-1.5">
+            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{text}</span>
+            <span className="min-w-0 flex-2 basis-48 text-sm wrap-anywhere">
+              <SafeLink url={url} />
+            </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function toMediaLink({ type, url }: AdRow['images'][number]): NamedLink {
+  return { text: mediaTypeText(type), url }
 }
 
 /** 'HEADLINE_2' → 'posición 2'. */

@@ -3,6 +3,7 @@ import {
   AD_APPROVALS,
   AD_STRENGTHS,
   AD_TYPES,
+  MEDIA_TYPES,
   NO_AD_STRENGTH,
   PIECE_VERDICTS,
 } from '#shared/ads-words/ads.ts'
@@ -55,6 +56,11 @@ export function approvalText(name: string): string {
 
 export function adTypeText(name: string): string {
   return wordOf(AD_TYPES, name) ?? 'De otro tipo'
+}
+
+/** Of an image or a video. */
+export function mediaTypeText(name: string): string {
+  return wordOf(MEDIA_TYPES, name) ?? 'De otro tipo'
 }
 
 const STRENGTH_TONES: Record<string, Tone> = {
