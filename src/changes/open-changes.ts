@@ -135,7 +135,7 @@ export async function lookUpSteps(
   account: AdAccount,
   steps: readonly LoggedStep[],
 ): Promise<SettledSteps | null> {
-  const ads = await adsOfAccount(ctx, account)
+  const ads = await adsOfAccount(ctx, account, { owed: true })
   const mayCome = steps.some((step) => !isAbandoned(ctx, sentAt(step)))
   const isUndoing = steps.some(({ undoSentAt }) => undoSentAt !== null)
   return isUndoing

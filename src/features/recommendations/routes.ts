@@ -1,4 +1,5 @@
 import { type Mount, serve } from '#platform/http.ts'
+import { limitRate } from '#platform/rate-limit.ts'
 import { applyInHalves } from './actions/apply-in-halves.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
@@ -86,9 +87,12 @@ function mountInbox(mount: Mount): void {
 }
 
 function mountChanges(mount: Mount): void {
-  serve(mount, changes.previewChange, async (ctx, input) =>
-    wire.previewOnWire(await previewChange(ctx, input.id)),
-  )
+  // Google is asked each time, of the operations that all share.
+  const previews = limitRate({ name: 'previews', max: 30, perMs: 60_000 })
+  serve(mount, changes.previewChange, async (ctx, input) => {
+    await previews.count(ctx, ctx.caller.userId)
+    return wire.previewOnWire(await previewChange(ctx, input.id))
+  })
   serve(mount, changes.getPromise, (ctx, input) => readPromise(ctx, input.id))
   serve(mount, changes.totalOfSeveral, (ctx, { ids }) => planOfSeveral(ctx, ids))
   serve(mount, changes.applyRecommendation, async (ctx, input) => {

@@ -2,6 +2,7 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { type EventStream, eventStreams } from '#platform/event-stream.ts'
 import { contextOf, type Mount, parseShape, serve } from '#platform/http.ts'
+import { limitRate } from '#platform/rate-limit.ts'
 import { personOf } from '#platform/session.ts'
 import { requestSync } from './actions/request-sync.ts'
 import { FollowSync, type SyncProgress, startSync, syncProgressPath } from './contract.ts'
@@ -11,7 +12,10 @@ import { getSyncProgress } from './queries/sync-progress.ts'
 const LOOK_AGAIN_MS = 15_000
 
 export function mountSync(mount: Mount): void {
+  // Each reads the whole structure, of the operations that all share.
+  const perUser = limitRate({ name: 'syncs asked for', max: 30, perMs: 60_000 })
   serve(mount, startSync, async (ctx, { customerId }) => {
+    await perUser.count(ctx, ctx.caller.userId)
     const account = await ownedAccount(ctx, customerId)
     await requestSync(ctx, account)
     return await getSyncProgress(ctx, account.customerId)

@@ -29,9 +29,13 @@ export type AccountAds = ChangeCalls & {
 
 /**
  * Google Ads for a change that a user waits for. Throws unprocessable for an account without anything to change
- * (an imported report, a manager), needs_reauth for one that is not connected any more.
+ * (an imported report, a manager), needs_reauth for one that is not connected any more. `owed`: to take back or look up.
  */
-export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<AccountAds> {
+export async function adsOfAccount(
+  ctx: Context,
+  account: AdAccount,
+  { owed = false } = {},
+): Promise<AccountAds> {
   if (account.source === 'imported')
     throw new AppError(
       'unprocessable',
@@ -48,7 +52,7 @@ export async function adsOfAccount(ctx: Context, account: AdAccount): Promise<Ac
   if (!account.connected || connection?.status !== 'active')
     throw new AppError('needs_reauth', 'Vuelve a conectar la cuenta para hacer cambios en ella.')
   const { customerId, googleCustomerId, loginCustomerId, timeZone } = account
-  const options = { customerId, loginCustomerId, priority: 'interactive' } as const
+  const options = { customerId, loginCustomerId, priority: 'interactive', owed } as const
   const ads = googleAdsFor(ctx, connection, options)
   const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, account.connectionId, work)
   const search = (query: string) =>

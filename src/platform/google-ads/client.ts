@@ -42,6 +42,8 @@ export type GoogleAdsOptions = {
   /** Our customer_id, on whose account operations are counted; 0 before there is one. */
   customerId: number
   priority: Priority
+  /** For taking back and looking up. */
+  owed?: boolean
 }
 
 const ANSWER_TIMEOUT_MS = 60_000
@@ -139,9 +141,9 @@ async function send(link: Link, path: string, call: Call): Promise<Response> {
 async function sendOnce(link: Link, path: string, { body, operations }: Call): Promise<Response> {
   const { ctx, options } = link
   const { apiBase, apiVersion, developerToken } = ctx.config.googleAds
-  const { customerId, priority, loginCustomerId } = options
+  const { loginCustomerId, ...by } = options
   const token = await currentToken(link)
-  await countOperations(ctx, { customerId, operations, priority })
+  await countOperations(ctx, { ...by, operations })
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',

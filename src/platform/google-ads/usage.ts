@@ -5,9 +5,13 @@ import { OperationsSpent } from './errors.ts'
 /** Whose turn it is: background work leaves the last operations of the day to people who wait. */
 export type Priority = 'interactive' | 'background'
 
-const BACKGROUND_SHARE = 0.9
-/** One account's background work may not use up what all tenants share. */
-const ACCOUNT_SHARE = 0.25
+/** Of the day's operations: how far all together may go, and how far who has had more than a share already. */
+const REACH = {
+  background: { all: 0.9, beyondShare: 0.65 },
+  interactive: { all: 1, beyondShare: 0.95 },
+} as const
+/** What one user, or one account's background work, may have while the others wait: the quota is of the whole project. */
+const SHARE = 0.25
 /** Keeps a tiny budget usable for one account. */
 const ACCOUNT_MINIMUM = 200
 
@@ -17,28 +21,43 @@ type Spent = { day: string; readAtMs: number; operations: number }
 /** By configuration, one for each process. */
 const spentToday = new WeakMap<object, Spent>()
 
+/** `customerId`: ours; 0 before there is an account. `owed`: taking back and looking up are never refused for a share. */
+export type Use = { customerId: number; operations: number; priority: Priority; owed?: boolean }
+
 /**
  * Counts operations before they are sent, since refused ones cost too. The day is UTC's. Of other processes it knows what
- * they had spent two seconds ago; an account's own count is exact. `customerId`: ours; 0 before there is an account.
- * Throws OperationsSpent.
+ * they had spent two seconds ago; an account's own count is exact. A user who has had a share of the day leaves another one
+ * to the rest, and has what they do not want. Throws OperationsSpent.
  */
-export async function countOperations(
-  ctx: Context,
-  use: { customerId: number; operations: number; priority: Priority },
-): Promise<void> {
+export async function countOperations(ctx: Context, use: Use): Promise<void> {
   const now = ctx.clock.now()
   const day = now.toISOString().slice(0, 10)
   const daily = ctx.config.googleAds.dailyOperations
-  const background = use.priority === 'background'
+  const reach = REACH[use.priority]
   const spent = await readSpent(ctx, day, now.getTime())
-  const fits = spent.operations + use.operations <= daily * (background ? BACKGROUND_SHARE : 1)
-  const ownLimit = background ? Math.max(ACCOUNT_MINIMUM, Math.floor(daily * ACCOUNT_SHARE)) : daily
+  const after = spent.operations + use.operations
   const tomorrow = new Date(Date.parse(day) + 86_400_000)
-  if (!fits) throw new OperationsSpent(tomorrow)
+  if (after > daily * reach.all) throw new OperationsSpent(tomorrow)
+  if (!use.owed && after > daily * reach.beyondShare) {
+    const ofUser = use.operations + (await spentByUser(ctx, day, use.customerId))
+    if (ofUser > daily * SHARE) throw new OperationsSpent(tomorrow)
+  }
+  const ownLimit =
+    use.priority === 'background' ? Math.max(ACCOUNT_MINIMUM, Math.floor(daily * SHARE)) : daily
   spent.operations += use.operations
   if (await countOwn(ctx, day, use, ownLimit)) return
   spent.operations -= use.operations
   throw new OperationsSpent(tomorrow)
+}
+
+/** By all accounts of the account's owner. */
+async function spentByUser(ctx: Context, day: string, customerId: number): Promise<number> {
+  const { rows } = await ctx.db.execute<{ operations: number }>(sql`
+    select coalesce(sum(u.operations), 0)::int as operations
+    from api_usage u join ad_accounts a on a.customer_id = u.customer_id
+    where u.day = ${day}::date
+      and a.user_id = (select user_id from ad_accounts where customer_id = ${customerId})`)
+  return rows[0]?.operations ?? 0
 }
 
 async function readSpent(ctx: Context, day: string, nowMs: number): Promise<Spent> {
@@ -55,7 +74,7 @@ async function readSpent(ctx: Context, day: string, nowMs: number): Promise<Spen
 async function countOwn(
   ctx: Context,
   day: string,
-  { customerId, operations }: { customerId: number; operations: number },
+  { customerId, operations }: Use,
   atMost: number,
 ): Promise<boolean> {
   if (operations > atMost) return false

@@ -28,7 +28,7 @@ export async function undoChange(ctx: CallerContext, changeId: string): Promise<
   if (change.undoneAt) return toOwnChange(change)
   const objection = noWayBack(change)
   if (objection) throw objection
-  const ads = await adsOfAccount(ctx, account)
+  const ads = await adsOfAccount(ctx, account, { owed: true })
   await assertMayChange(ctx, account.customerId, 0)
   // Those of earlier versions were logged without their operation.
   const operation = createOperation(account.googleCustomerId, change.after as KeywordChange)

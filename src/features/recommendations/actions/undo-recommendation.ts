@@ -29,7 +29,7 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
       const application = await claimForUndoing(ctx, former, [])
       return await finishUndoing(ctx, application, NOTHING_SENT, former.state)
     })
-  const ads = await adsOfAccount(ctx, account)
+  const ads = await adsOfAccount(ctx, account, { owed: true })
   const objections = await doorOf(operationsOf(open)).readObjections(ctx, ads, open)
   const planned = await planUndoing(ads, open, objections)
   const application = await claimForUndoing(ctx, former, open)
