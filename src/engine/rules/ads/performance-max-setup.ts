@@ -1,8 +1,8 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
-import type { AccountInventory, AssetGroup } from '../../account/inventory.ts'
+import type { AssetGroup } from '../../account/inventory.ts'
 import { COLUMNS, type Column } from '../../account/known-figures.ts'
 import { presentShares } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
@@ -16,6 +16,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
 import { lacksBudget } from '../bidding/bid-room.ts'
+import { ownMonthFactor } from '../bidding/campaign-exposure.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { BrandOverlap, GroupFault, MaxCase } from './performance-max-setup-words.ts'
 import * as words from './performance-max-setup-words.ts'
@@ -44,8 +45,7 @@ function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): R
   if (!inventory.assetGroups && !inventory.keywordlessTerms) {
     return { findings: [], silence: notKnown('los grupos de recursos') }
   }
-  const { today } = snapshot.account
-  const cases = campaigns.map((campaign) => caseOf(campaign, inventory, today, context))
+  const cases = campaigns.map((campaign) => caseOf(campaign, snapshot, context))
   const faulty = cases.filter((one) => one.hasFewConversions || one.groups.length > 0)
   const overlaps = campaigns.flatMap((campaign) => overlapOf(campaign, snapshot, context))
   const findings = [
@@ -60,19 +60,22 @@ function run(snapshot: AccountSnapshot<'campaign', Column>, context: Context): R
 
 function caseOf(
   campaign: CampaignFacts,
-  { assetGroups = [], preferences, campaignSettings = [] }: AccountInventory,
-  today: Day,
+  snapshot: AccountSnapshot<'campaign', Column>,
   context: Context,
 ): MaxCase {
+  const { assetGroups = [], preferences, campaignSettings = [] } = snapshot.inventory ?? {}
   const startedOn = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)?.startedOn
-  const isYoung = startedOn !== undefined && addDays(startedOn, THRESHOLDS.monthDays.value) > today
+  const isYoung =
+    startedOn !== undefined &&
+    addDays(startedOn, THRESHOLDS.monthDays.value) > snapshot.account.today
   const known = Math.max(0.1, context.measurement.knownShare)
   const groups = assetGroups
     .filter(({ campaignId, status }) => campaignId === campaign.id && status === 'ENABLED')
     .filter((group) => !isFeedOnly(group))
     .map((group) => ({ group, faults: faultsOf(group) }))
     .filter(({ faults }) => faults.length > 0)
-  const conversions = (campaign.sums.conversionsMicros / MICROS / known) * context.monthFactor
+  const monthFactor = ownMonthFactor(campaign, snapshot, context)
+  const conversions = (campaign.sums.conversionsMicros / MICROS / known) * monthFactor
   const needed = preferences?.performanceMaxConversions ?? THRESHOLDS.maxConversions.value
   return {
     campaign,

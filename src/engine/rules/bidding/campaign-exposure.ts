@@ -3,6 +3,7 @@ import type { Context } from '../../account/context.ts'
 import { hasBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { BudgetUsers } from './budget-users.ts'
 
 /**
  * How long a campaign could be watched: the window's days over those since it began, and its spend on a day it ran. `present`: share
@@ -33,9 +34,44 @@ export function watchedOf(
   }
 }
 
+/**
+ * What the window's sums of all who spend a budget are multiplied by to be those of a whole window at that budget: one of them that
+ * began meanwhile spent nothing before, and what was lowered pays for less. Less than a week counts as one.
+ */
+export function wholeWindow(
+  { users, campaign }: BudgetUsers,
+  { window }: AccountSnapshot,
+  { days }: Context,
+): number {
+  const stretched = users.reduce((sum, { sums, exposure }) => {
+    const since = exposure ? Math.max(WEEK, daysInRange(exposure.from, window.to)) : days
+    return sum + (sums.costMicros * days) / Math.min(days, since)
+  }, 0)
+  const { costMicros } = campaign.sums
+  if (costMicros <= 0) return 1
+  return (stretched / costMicros) * budgetShare(campaign.budgetMicros, stretched / days)
+}
+
+const WEEK = 7
+
+/** The window's sums of a campaign × this = 30 days of it. One that began within the last weeks is taken to be three weeks old: its first days tell little. */
+export function ownMonthFactor(
+  { exposure }: CampaignFacts<never>,
+  { window }: Pick<AccountSnapshot, 'window'>,
+  { monthFactor, days }: Context,
+): number {
+  if (!exposure) return monthFactor
+  const since = Math.max(THRESHOLDS.shiftDays.value, daysInRange(exposure.from, window.to))
+  return monthFactor * (days / Math.min(days, since))
+}
+
 function paidFor(campaign: CampaignFacts, spentMicros: number): number {
   if (!hasBudget(campaign) || campaign.budgetShared) return 1
-  const { budgetMicros } = campaign
+  return budgetShare(campaign.budgetMicros, spentMicros)
+}
+
+/** Google's daily spend is no more than its budget in the mean: of what was, the part that it still pays for. */
+function budgetShare(budgetMicros: number, spentMicros: number): number {
   return budgetMicros < spentMicros * (1 - THRESHOLDS.budgetLowered.value)
     ? budgetMicros / spentMicros
     : 1

@@ -22,7 +22,9 @@ import { elasticityName, raiseCaveat } from './elasticity-words.ts'
 export type BudgetCase = ExpectedResponse & {
   budget: BudgetUsers
   campaign: WithBudget
+  /** Over a whole window at the present budget: `whole` times what was seen. */
   state: BudgetState
+  whole: number
   target: Target
   factor: number
   newBudgetMicros: number

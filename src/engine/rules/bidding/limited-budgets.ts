@@ -15,6 +15,7 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import { lacksBudget } from './bid-room.ts'
 import { BEGINNINGS } from './budget-shift-words.ts'
 import { actsOn, type BudgetUsers, budgetUsers, placeOfBudget } from './budget-users.ts'
+import { wholeWindow } from './campaign-exposure.ts'
 import { drawSimulatedElasticity, simulatedBudget } from './campaign-simulation.ts'
 import type { BudgetCase } from './limited-budgets-words.ts'
 import * as words from './limited-budgets-words.ts'
@@ -87,11 +88,12 @@ function caseOf(
   const { knownShare } = context.measurement
   if (!target || !shares || shares.won <= 0) return []
   if (sums.conversionsMicros <= 0 || knownShare <= 0) return []
+  const whole = wholeWindow(budget, snapshot, context)
   const state = {
     share: Math.min(1, shares.won),
     lost: shares.lostToBudget,
-    cost: sums.costMicros,
-    conversions: sums.conversionsMicros / MICROS / knownShare,
+    cost: sums.costMicros * whole,
+    conversions: (sums.conversionsMicros / MICROS / knownShare) * whole,
   }
   const wanted = campaign.budgetMicros * Math.min(budgetCeiling(state), THRESHOLDS.budgetStep.value)
   const step = context.say.currencyStepMicros
@@ -102,7 +104,7 @@ function caseOf(
   const believed = budgetExponentOf(snapshot, campaign)
   const simulated = simulatedBudget(snapshot, campaign, believed)
   const google = googleOf(snapshot, budget.users[0]!.id)
-  const hand = { budget, campaign, state, target, factor, newBudgetMicros, google, key }
+  const hand = { budget, campaign, state, whole, target, factor, newBudgetMicros, google, key }
   const certain = { ...hand, simulated, believed }
   const poorer = context.poorer
   return [{ ...certain, ...worthOf(certain, knownShare, poorer) }]
@@ -132,13 +134,13 @@ function worthOf(
 /** One possible response to the new budget. */
 function drawAnswer(
   next: Uniforms,
-  { state, factor, simulated, believed }: Omit<BudgetCase, 'probability' | 'expectedNet'>,
+  { state, whole, factor, simulated, believed }: Omit<BudgetCase, 'probability' | 'expectedNet'>,
   knownShare: number,
 ) {
-  const truth = drawBudgetTruth(next, state.conversions * knownShare, believed)
+  const truth = drawBudgetTruth(next, (state.conversions * knownShare) / whole, believed)
   const elasticity =
     simulated === null ? truth.elasticity : drawSimulatedElasticity(next, simulated)
-  const conversions = truth.conversions / knownShare
+  const conversions = (truth.conversions * whole) / knownShare
   // Where fewer people search, the budget no longer binds, and more of it buys nothing.
   const used = Math.max(1, Math.min(factor, budgetCeiling(state) * truth.demand))
   return budgetResponse({ ...state, conversions }, used, elasticity)

@@ -1,18 +1,14 @@
-import { MICROS, ratio } from '#shared/metrics.ts'
+import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import type { WithBudget } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
 import { campaignTable, decimal, integer, money, quantity, type Texts } from './campaign-facts.ts'
 import { namesOf } from './campaigns-as-one.ts'
+import type { Scattered } from './scattered-budgets.ts'
 
-export function scatteredTexts(
-  context: Context,
-  campaigns: readonly WithBudget<CampaignFacts>[],
-): Texts {
+export function scatteredTexts(context: Context, campaigns: readonly Scattered[]): Texts {
   const all = addUp(campaigns.map(({ sums }) => sums))
   const budget = campaigns.reduce((sum, { budgetMicros }) => sum + budgetMicros, 0)
   const cpc = ratio(all.costMicros, all.clicks)
@@ -22,7 +18,7 @@ export function scatteredTexts(
     clicks: decimal('Clics al día que paga entre todas', ratio(budget, cpc)),
     conversions: quantity(
       'Conversiones al mes de todas',
-      (all.conversionsMicros / MICROS) * context.monthFactor,
+      campaigns.reduce((sum, one) => sum + one.monthlyConversions, 0),
     ),
     enough: integer('Conversiones al mes para aprender', THRESHOLDS.smartConversions.value),
     clicksEach: integer('Clics al día para empezar', THRESHOLDS.thinClicks.value),

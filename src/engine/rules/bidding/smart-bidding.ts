@@ -10,6 +10,7 @@ import { gammaCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { conversionBelief, knownConversions } from './campaign-evidence.ts'
+import { ownMonthFactor } from './campaign-exposure.ts'
 import type { SmartBiddingCase } from './smart-bidding-words.ts'
 import * as words from './smart-bidding-words.ts'
 
@@ -27,7 +28,7 @@ export const smartBidding = defineRule({
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const own = snapshot.campaigns.filter(aimsElsewhere)
   if (own.length === 0) return { findings: [], silence: words.ALL_AIM }
-  const cases = own.map((campaign) => caseOf(campaign, context))
+  const cases = own.map((campaign) => caseOf(snapshot, campaign, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.smartProbability.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   return {
@@ -55,12 +56,17 @@ const AIMS_ELSEWHERE: ReadonlySet<string> = new Set([
   'TARGET_IMPRESSION_SHARE',
 ])
 
-function caseOf(campaign: WithStrategy, context: Context): SmartBiddingCase {
+function caseOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  campaign: WithStrategy,
+  context: Context,
+): SmartBiddingCase {
   const { shape, rate } = conversionBelief(context, campaign.sums)
-  const needed = THRESHOLDS.smartConversions.value / context.monthFactor
+  const monthFactor = ownMonthFactor(campaign, snapshot, context)
+  const needed = THRESHOLDS.smartConversions.value / monthFactor
   return {
     campaign,
-    monthlyConversions: knownConversions(context, campaign.sums) * context.monthFactor,
+    monthlyConversions: knownConversions(context, campaign.sums) * monthFactor,
     probability: rate > 0 ? 1 - gammaCdf(needed, shape, rate) : 0,
     key: campaign.id,
   }

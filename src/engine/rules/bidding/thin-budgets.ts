@@ -28,7 +28,7 @@ function run(
   snapshot: AccountSnapshot<'campaign', 'clicks' | 'costMicros'>,
   context: Context,
 ): RuleResult {
-  const scattered = scatteredCampaigns(snapshot.campaigns, context)
+  const scattered = scatteredCampaigns(snapshot, context)
   const thin = thinOf(snapshot, context).filter(({ campaign }) => !isAmong(scattered, campaign))
   const findings = [
     ...(scattered.length > 0 ? [scatteredFinding(scattered, context)] : []),

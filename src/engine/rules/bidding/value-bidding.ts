@@ -12,6 +12,7 @@ import { normalCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { knownConversions } from './campaign-evidence.ts'
+import { ownMonthFactor } from './campaign-exposure.ts'
 import type { ValuedGroup, ValuesApart } from './value-bidding-words.ts'
 import * as words from './value-bidding-words.ts'
 
@@ -38,7 +39,7 @@ type Campaign = Snapshot['campaigns'][number] & WithStrategy
 function run(snapshot: Snapshot, context: Context): RuleResult {
   const { values } = context
   if (!values) return { findings: [], silence: words.NO_VALUES }
-  const own = snapshot.campaigns.filter((campaign) => bidsForNumbers(campaign, context))
+  const own = snapshot.campaigns.filter((campaign) => bidsForNumbers(campaign, snapshot, context))
   if (own.length === 0) return { findings: [], silence: words.NONE_BY_NUMBERS }
   const found = own.flatMap((campaign) => apartIn(snapshot, context, values, campaign))
   return {
@@ -50,6 +51,7 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
 /** Where its owner has said what one of its conversions is worth, nothing is told apart. */
 function bidsForNumbers(
   campaign: Snapshot['campaigns'][number],
+  snapshot: Snapshot,
   context: Context,
 ): campaign is Campaign {
   return (
@@ -59,7 +61,7 @@ function bidsForNumbers(
     !isValueBidding(campaign) &&
     !isBrandCampaign(campaign) &&
     context.saidOf(campaign.id)?.origin !== 'value' &&
-    knownConversions(context, campaign.sums) * context.monthFactor >=
+    knownConversions(context, campaign.sums) * ownMonthFactor(campaign, snapshot, context) >=
       THRESHOLDS.smartConversions.value
   )
 }
