@@ -128,6 +128,8 @@ const EVENTS: Planted[] = [
   },
 ]
 
+/** Where days far out are a part of life, or the event falls among holidays, only a clear break can be told. */
+const NOT_ASKED: readonly Law[] = ['bursts', 'sparse', 'holy week']
 /** Looked at on the seventh morning after it began. */
 const FOUND_AFTER = 6
 
@@ -156,7 +158,7 @@ function power(law: Law, planted: Planted, first: number, count: number): Metric
     const name = `watch, ${planted.name} (${law}, ${conversionsADay} conv. a day)`
     const share = found / count
     const { from, target } = planted
-    const isAsked = from !== null && conversionsADay >= from && law !== 'bursts' && law !== 'sparse'
+    const isAsked = from !== null && conversionsADay >= from && !NOT_ASKED.includes(law)
     return [
       isAsked
         ? atLeast(`${name}: found in a week`, share, target)

@@ -3,7 +3,7 @@ import { type Chance, chanceFrom } from '../chance.ts'
 
 /**
  * Accounts seen day by day, whose law is known. Nothing comes from the engine. `steady` is what the thresholds were set on; the
- * others were written before that and looked at after it.
+ * others were written before that and looked at after it, but for `holy week`, which came later.
  */
 export const LAWS = [
   'steady',
@@ -13,6 +13,7 @@ export const LAWS = [
   'sparse',
   'capped',
   'seasons',
+  'holy week',
 ] as const
 export type Law = (typeof LAWS)[number]
 
@@ -54,6 +55,7 @@ export type WatchWorld = {
 
 const DEVICES = ['MOBILE', 'DESKTOP'] as const
 const FIRST_MONDAY = '2024-01-01'
+const EASTER = '2025-04-20'
 /** Share reported on the day of the click; the rest comes evenly over days. */
 const LAGS = [
   { atOnce: 0.9, days: 3 },
@@ -64,7 +66,10 @@ export const LONGEST_LAG = 13
 
 export function drawWorld(plan: WatchPlan): WatchWorld {
   const chance = chanceFrom(`watch ${plan.seed}`)
-  const first = addDays(FIRST_MONDAY, Math.floor(chance.between(0, 365)))
+  const first =
+    plan.law === 'holy week'
+      ? addDays(EASTER, Math.floor(chance.between(3, 28)) - plan.days)
+      : addDays(FIRST_MONDAY, Math.floor(chance.between(0, 365)))
   const days = Array.from({ length: plan.days }, (_, at) => addDays(first, at))
   const campaigns = 1 + Math.floor(6 * chance.uniform())
   const sizes = Array.from({ length: campaigns }, (_, c) => chance.between(0.6, 1.4) / (c + 1))
@@ -72,6 +77,7 @@ export function drawWorld(plan: WatchPlan): WatchWorld {
   const volume = courseOf(plan, chance, 'volume')
   const rate = courseOf(plan, chance, 'rate')
   const price = courseOf(plan, chance, 'price')
+  const away = awayOf(plan, chance, days)
   const lag = LAGS[Math.floor(LAGS.length * chance.uniform())]!
   const conversionRate = chance.between(0.01, 0.06)
   const leaves = sizes.flatMap((size, campaign) => {
@@ -86,10 +92,10 @@ export function drawWorld(plan: WatchPlan): WatchWorld {
       return drawLeaf(plan, chance, {
         campaign,
         device,
-        impressions: (at) => (clicks / ctr) * volume(at) * own(at),
+        impressions: (at) => (clicks / ctr) * volume(at) * own(at) * away.volume(at),
         ctr: () => ctr,
         cpc: (at) => cpc * price(at),
-        rate: (at) => conversionRate * factor * rate(at),
+        rate: (at) => conversionRate * factor * rate(at) * away.rate(at),
         lag,
       })
     })
@@ -150,6 +156,17 @@ function reportedBy(chance: Chance, conversions: number, lag: (typeof LAGS)[numb
   })
 }
 
+/** From Maundy Thursday to Easter Monday half of Spain is away and most offices are closed. */
+function awayOf({ law }: WatchPlan, chance: Chance, days: readonly Day[]) {
+  if (law !== 'holy week') return { volume: () => 1, rate: () => 1 }
+  const [volume, rate] = [chance.between(0.5, 0.75), chance.between(0.6, 0.9)]
+  const isAway = (at: number) => days[at]! >= addDays(EASTER, -3) && days[at]! <= addDays(EASTER, 1)
+  return {
+    volume: (at: number) => (isAway(at) ? volume : 1),
+    rate: (at: number) => (isAway(at) ? rate : 1),
+  }
+}
+
 /** Factor by day of something that wanders by itself. */
 function courseOf(
   { law, days }: WatchPlan,
@@ -188,6 +205,7 @@ const SPREADS: Record<Law, Record<'volume' | 'rate' | 'price' | 'own', number>> 
   sparse: { volume: 0.15, rate: 0.1, price: 0.1, own: 0.2 },
   capped: { volume: 0.05, rate: 0.1, price: 0.12, own: 0.03 },
   seasons: { volume: 0.12, rate: 0.08, price: 0.06, own: 0.1 },
+  'holy week': { volume: 0.1, rate: 0.06, price: 0.04, own: 0.08 },
 }
 
 function sharesOf(

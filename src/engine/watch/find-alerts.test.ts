@@ -59,6 +59,23 @@ describe('findAlerts', () => {
     expect(findAlerts(accountWith([], 0.7))).toEqual([])
   })
 
+  it('knows Holy Week, when a third less is sold: that is told at other times, and then if nothing is sold', () => {
+    const until = (last: string, rate: number) => {
+      const account = accountWith([0, 1].flatMap(fallen), 0.3)
+      const days = account.days.map((_, at) => addDays(last, at + 1 - LENGTH))
+      return findAlerts({ ...account, days, today: addDays(last, 1) }).map(({ metric }) => metric)
+
+      function fallen(campaign: number) {
+        return ['MOBILE', 'DESKTOP'].map((device) => ({ campaign, device, from: LENGTH - 4, rate }))
+      }
+    }
+    // Easter Monday of 2026, four weeks later, and of 2027.
+    expect(until('2026-04-06', 0.65)).toEqual([])
+    expect(until('2026-05-04', 0.65)).toContain('conversions')
+    expect(until('2027-03-29', 0.65)).toEqual([])
+    expect(until('2026-04-06', 0.05)).toContain('conversions')
+  })
+
   it('tells spend that stopped from its first day without any', () => {
     const stopped = (days: number) => {
       const account = accountWith([], 0.35)

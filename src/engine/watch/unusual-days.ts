@@ -1,4 +1,5 @@
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { easter } from '#shared/easter.ts'
 
 /** Spanish holidays and sales, from and to, month and day: what is normal then is known from last year or not at all. */
 const UNUSUAL: readonly (readonly [from: string, to: string])[] = [
@@ -15,5 +16,11 @@ const UNUSUAL: readonly (readonly [from: string, to: string])[] = [
 
 export function isUnusualDay(day: Day): boolean {
   const date = day.slice(5)
-  return UNUSUAL.some(([from, to]) => date >= from && date <= to)
+  return UNUSUAL.some(([from, to]) => date >= from && date <= to) || isInHolyWeek(day)
+}
+
+/** From Maundy Thursday to the Monday after Easter: each is a holiday in many regions. */
+function isInHolyWeek(day: Day): boolean {
+  const sunday = easter(Number(day.slice(0, 4)))
+  return day >= addDays(sunday, -3) && day <= addDays(sunday, 1)
 }

@@ -1,4 +1,5 @@
 import { addDays, type Day, isDay, weekday } from '#shared/dates.ts'
+import { easter } from '#shared/easter.ts'
 
 export type DayRange = { from: Day; to: Day }
 
@@ -74,20 +75,6 @@ function blackFriday(year: number): Day {
 function nthWeekday(year: number, month: number, day: number, nth: number): Day {
   const first = dayOf(year, month, 1)
   return addDays(first, ((day - weekday(first) + 7) % 7) + 7 * (nth - 1))
-}
-
-/** Gregorian computus (Meeus, Jones and Butcher). */
-function easter(year: number): Day {
-  const a = year % 19
-  const b = Math.floor(year / 100)
-  const c = year % 100
-  const e = b % 4
-  const g = Math.floor((8 * b + 13) / 25)
-  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30
-  const l = (32 + 2 * e + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
-  const m = Math.floor((a + 11 * h + 22 * l) / 451)
-  const sum = h + l - 7 * m + 114
-  return dayOf(year, Math.floor(sum / 31), (sum % 31) + 1)
 }
 
 export const existing = (day: Day): Day | null => (isDay(day) ? day : null)
