@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { dayInZone } from '#shared/dates.ts'
+import { type Day, dayAtOffset, dayInZone } from '#shared/dates.ts'
 
 /** Zone of who looks, where it is not the one of this machine: the server draws for browsers elsewhere. */
 export const AssumedZone = createContext<string | null>(null)
@@ -9,4 +9,11 @@ export function useTodayHere(): Date {
   const zone = use(AssumedZone)
   const now = new Date()
   return zone === null ? now : new Date(`${dayInZone(now, zone)}T12:00`)
+}
+
+/** Which day an instant is for who looks. */
+export function useDayHere(): (instant: Date) => Day {
+  const zone = use(AssumedZone)
+  return (instant) =>
+    zone === null ? dayAtOffset(instant, -instant.getTimezoneOffset()) : dayInZone(instant, zone)
 }

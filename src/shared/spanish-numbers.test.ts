@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   compact,
+  conversionsText,
   currencyStepMicros,
   dayAndTime,
   dayWithWeekday,
@@ -16,6 +17,7 @@ import {
   relativeTime,
   shortDay,
   timeAgo,
+  verbAndCount,
   weekdayAndDay,
 } from './spanish-numbers.ts'
 
@@ -148,3 +150,19 @@ function ofIntl(value: number, atLeast: number, digits: number): string {
 }
 
 const ofDays = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('es-ES', options)
+
+test('conversions are none, one, or counted in parts', () => {
+  expect([0, 1, 16.5, 1200, 0.004].map((count) => conversionsText(count))).toEqual([
+    'ninguna conversión',
+    '1 conversión',
+    '16,5 conversiones',
+    '1.200 conversiones',
+    'ninguna conversión',
+  ])
+  expect(conversionsText(1.04, 1)).toBe('1 conversión')
+})
+
+test('a verb agrees with what is counted', () => {
+  const left = (days: number) => verbAndCount(days, ['falta', 'faltan'], ['día', 'días'])
+  expect([1, 2, 0].map(left)).toEqual(['falta 1 día', 'faltan 2 días', 'faltan 0 días'])
+})

@@ -138,6 +138,22 @@ export function plural(n: number, singular: string, many: string): string {
   return `${integer(n)} ${Math.round(n) === 1 ? singular : many}`
 }
 
+/** verbAndCount(1, ['falta', 'faltan'], ['día', 'días']) → 'falta 1 día'. */
+export function verbAndCount(
+  n: number,
+  [verb, verbs]: readonly [string, string],
+  [singular, many]: readonly [string, string],
+): string {
+  return `${Math.round(n) === 1 ? verb : verbs} ${plural(n, singular, many)}`
+}
+
+/** 'ninguna conversión', '1 conversión', '16,5 conversiones': they are counted in parts too. */
+export function conversionsText(count: number, digits = 2): string {
+  const text = quantity(count, digits)
+  if (text === '0') return 'ninguna conversión'
+  return `${text} ${text === '1' ? 'conversión' : 'conversiones'}`
+}
+
 /** 'uno, dos y tres'. */
 export function listed(parts: readonly string[]): string {
   return LIST.format(parts)

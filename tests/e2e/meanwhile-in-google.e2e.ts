@@ -39,7 +39,7 @@ test('changed in Google while its dialog is open: refused with both values, noth
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
   await page.goto(`/dashboard/accounts/${ACCOUNT}`)
-  const more = page.getByRole('button', { name: /^Ver las \d+ restantes$/ })
+  const more = page.getByRole('button', { name: /^Ver (la|las \d+) restantes?$/ })
   const row = page.getByRole('listitem').filter({ hasText: one.titulo })
   await expect(page.getByRole('button', { name: /^Aplicar: / }).first()).toBeVisible()
   if (await more.isVisible()) await more.click()

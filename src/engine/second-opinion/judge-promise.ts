@@ -76,10 +76,11 @@ export function judgePromise(
     extraCostMicros > 0
       ? `${say.money(extraCostMicros)} más a la semana`
       : `${say.money(-extraCostMicros)} menos a la semana`
+  const some = conversionsText(say, extraConversions)
   const promise =
     extraValueMicros === null
-      ? `Google promete ${conversionsText(say, extraConversions)} más por ${spending}`
-      : `Google promete ${say.money(extraValueMicros)} más de valor, lo que traen unas ${conversionsText(say, extraConversions)}, por ${spending}`
+      ? `Google promete ${some} más por ${spending}`
+      : `Google promete ${say.money(extraValueMicros)} más de valor, lo que ${some.startsWith('1 ') ? 'trae una conversión' : `traen unas ${some}`}, por ${spending}`
   const each = extraCostMicros > 0 ? `: ${say.money(marginalMicros ?? 0)} cada una` : ''
   const supposed = isSupposed(target) ? ', lo que se supone que pueden costar,' : ''
   const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos${supposed} es ${say.chance(probability)}.`

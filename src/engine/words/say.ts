@@ -41,6 +41,11 @@ export function figuresOf<K extends string>(say: Say, facts: Facts<K>) {
   return {
     list: keys.map((key): Figure => ({ key, ...facts[key] })),
     show: (key: K) => figureText(facts[key], say.currencyCode),
+    /** What is expected: 'una conversión', 'unas 12 conversiones'. */
+    someConversions: (key: K) => {
+      const text = figureText(facts[key], say.currencyCode)
+      return text === '1' ? 'una conversión' : `unas ${text} conversiones`
+    },
     count: (key: K, singular: string, many: string) => {
       const text = figureText(facts[key], say.currencyCode)
       return `${text} ${text === '1' ? singular : many}`

@@ -90,7 +90,7 @@ export function wasteTest(
   ])
   return {
     name: 'Gamma–Poisson con reparto previo aprendido de la cuenta',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${limitName(target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y ${brought(figures)}. Con lo que es normal en la cuenta, y con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia: de que gasten más de lo que traen.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${limitName(target)}), estos clics deberían haber traído ${figures.someConversions('expected')} y ${brought(figures)}. Con lo que es normal en la cuenta, y con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia: de que gasten más de lo que traen.`,
     numbers: [...known.flat(), ...figures.list.filter(isKnownCredit)],
   }
 }

@@ -5,6 +5,7 @@ import { teamMembers } from '#platform/db/schema/teams.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import { deliverEvents } from '../../../tests/pay-at-stripe.ts'
 import { passDays, type Subscriber, subscribedPerson } from '../../../tests/subscribed-person.ts'
+import { membersSuspendedLetter } from './emails/seats.ts'
 
 const t = testApp({ simulators: { stripe: { webhookRetryMs: 20 } } })
 beforeEach(() => deliverEvents(t))
@@ -67,4 +68,11 @@ test('a smaller plan says who it has no seat for; they wait, and come back with 
   await t.simulators.stripe.settled()
   await t.runJobs()
   expect(await getIn(), 'the plan is larger').toEqual([403, 200, 200, 200])
+})
+
+test('the letter about one person speaks of one', () => {
+  const one = membersSuspendedLetter('Ana', 'Básico', ['Luis']).paragraphs.join(' ')
+  expect(one).toContain('Ha quedado en pausa la última que entró: Luis. No entra en tus cuentas')
+  const two = membersSuspendedLetter('Ana', 'Básico', ['Luis', 'Eva']).paragraphs.join(' ')
+  expect(two).toContain('Han quedado en pausa las últimas que entraron: Luis y Eva. No entran')
 })

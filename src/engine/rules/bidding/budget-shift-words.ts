@@ -69,7 +69,7 @@ export function budgetShiftTexts(
   const table = tableOf(parts)
   return {
     title: `Mueve ${show('amount')} al mes de ${namesOfParts(givers)} a ${namesOfParts(takers)}`,
-    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Se esperan unas ${show('extra')} conversiones más al mes sin gastar más en total.`,
+    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Cabe esperar ${figures.someConversions('extra')} más al mes sin gastar más en total.`,
     whyNow: `${namesOfParts(takers)} ${hasSeveral(takers) ? 'dejan' : 'deja'} de salir por falta de presupuesto mientras ${namesOfParts(givers)} ${hasSeveral(givers) ? 'pagan' : 'paga'} más por cada conversión.`,
     impact: withAmount(' en conversiones, con el mismo gasto'),
     card: {

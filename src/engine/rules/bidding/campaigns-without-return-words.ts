@@ -46,7 +46,7 @@ export function returnlessTexts(
   const outcome = `${figures.count('conversions', 'conversión', 'conversiones')} de unas ${show('expected')} esperadas`
   return {
     title: `${REMEDY_TITLES[remedy.kind]} «${name}»: ${show('cost')} y ${outcome}`,
-    description: `Lo que ha gastado en ${show('days')} días habría bastado para unas ${show('expected')} conversiones a ${show('target')} (${targetName(target)}), y consta ${isSold(figures.list) ? `que trajo ${show('conversions')}: cada una le sale a ${show('costPerConversion')}` : 'que no trajo ninguna'}. ${remedyAdvice(remedy, show('newBudget'))}`,
+    description: `Lo que ha gastado en ${show('days')} días habría bastado para ${figures.someConversions('expected')} a ${show('target')} (${targetName(target)}), y consta ${isSold(figures.list) ? `que trajo ${show('conversions')}: cada una le sale a ${show('costPerConversion')}` : 'que no trajo ninguna'}. ${remedyAdvice(remedy, show('newBudget'))}`,
     whyNow: `Sigue gastando unos ${show('monthlyCost')} al mes.`,
     impact: remedy.kind === 'decide' ? withoutAmount(NO_AMOUNT[remedy.why]) : withAmount(),
     card: {

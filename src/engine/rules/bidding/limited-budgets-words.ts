@@ -46,7 +46,7 @@ export function limitedBudgetTexts(
   const { show } = figures
   return {
     title: `Sube el presupuesto ${whoseBudget(budget)} de ${show('budget')} a ${show('newBudget')} al día`,
-    description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes se esperan unas ${show('extraConversions')} conversiones más, a unos ${show('incremental')} cada una.`,
+    description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes cabe esperar ${figures.someConversions('extraConversions')} más, a unos ${show('incremental')} cada una.`,
     whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.${one.google.isLimited ? googlesWord(budget) : ''}`,
     impact: withAmount(lessSpend(target.origin)),
     card: {

@@ -59,7 +59,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
     description: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
     whyNow: `Solo sale en el ${show('won')} de las búsquedas posibles.`,
     impact: withoutAmount(
-      `ganarlas todas daría como máximo unas ${show('most')} conversiones más al mes`,
+      `ganarlas todas daría como máximo ${figures.someConversions('most')} más al mes`,
     ),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),

@@ -22,7 +22,7 @@ export function uncountedTexts(
   const { show } = figures
   return {
     title: `Comprueba si se cuentan las conversiones de «${campaign.name}»: ninguna en ${figures.count('clicks', 'clic', 'clics')}`,
-    description: `En ${show('days')} días gastó ${show('cost')}, que habrían bastado para unas ${show('expected')} conversiones, y no consta ninguna. ${WHY}`,
+    description: `En ${show('days')} días gastó ${show('cost')}, que habrían bastado para ${figures.someConversions('expected')}, y no consta ninguna. ${WHY}`,
     whyNow: 'Sin medirla no se sabe si vende o solo gasta.',
     impact: withoutAmount('primero hay que saber si se mide'),
     card: {

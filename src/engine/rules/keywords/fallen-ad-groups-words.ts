@@ -29,9 +29,13 @@ export function fallenTexts(context: Context, one: FallenGroup): Texts {
     probability: certainty(one.probability),
   })
   const { show } = figures
+  const sold =
+    show('sold') === '0'
+      ? 'no trajeron ninguna conversión'
+      : `trajeron ${figures.count('sold', 'conversión', 'conversiones')}`
   return {
     title: `Mira qué le pasa a ${name}: vende un ${show('fewer')} menos por clic desde hace un mes`,
-    description: `En los últimos ${show('late')} días analizados, sus ${show('lateClicks')} clics trajeron ${show('sold')} conversiones; al ritmo de los ${show('early')} anteriores habrían sido unas ${show('expected')}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
+    description: `En los últimos ${show('late')} días analizados, sus ${show('lateClicks')} clics ${sold}; al ritmo de los ${show('early')} anteriores habrían sido unas ${show('expected')}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
     whyNow: `Gasta unos ${show('monthlyCost')} al mes.`,
     impact: withoutAmount('depende de qué haya pasado'),
     card: {

@@ -92,7 +92,7 @@ export function sliceTest(
   const [first] = slices
   return {
     name: 'Gamma–Poisson con reparto previo en torno al resto de la campaña',
-    sentence: `Para pagar como mucho ${show('target')} por conversión (${limitName(first!.target)}), estos clics deberían haber traído unas ${show('expected')} conversiones y han traído ${show('conversions')}. Con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia.`,
+    sentence: `Para pagar como mucho ${show('target')} por conversión (${limitName(first!.target)}), estos clics deberían haber traído ${figures.someConversions('expected')} y ${isSold(figures.list) ? `han traído ${show('conversions')}` : 'no han traído ninguna'}. Con lo que un mes difiere de otro, hay una probabilidad del ${show('probability')} de que el mes que viene cada conversión salga por encima de esa referencia.`,
     numbers: [
       ...figures.list.filter(({ key }) => ['expected', 'conversions', 'probability'].includes(key)),
       {

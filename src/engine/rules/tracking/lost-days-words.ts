@@ -29,7 +29,7 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
     title: loss.isOngoing
       ? `Revisa la medición: ${without} desde el ${show('from')}`
       : `La medición de conversiones falló ${when}`,
-    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} con ${brought}, cuando lo normal habrían sido unas ${show('expected')}. ${likely}`,
+    description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} ${brought}, cuando lo normal habrían sido unas ${show('expected')}. ${likely}`,
     whyNow: loss.isOngoing
       ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
       : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
@@ -61,7 +61,7 @@ export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context:
     title: isNow
       ? `Comprueba la medición: un ${show('lost')} menos de conversiones por clic desde el ${show('from')}`
       : `Comprueba la medición: faltó un ${show('lost')} de las conversiones ${when}`,
-    description: `Con ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} se contaron ${show('seen')} conversiones, cuando al ritmo de los días de alrededor habrían sido unas ${show('expected')}. Puede que la etiqueta deje de contar en parte de la web (una página, un dispositivo, el aviso de cookies) o que de verdad se venda menos.${mostlyOf(loss, snapshot, context)}`,
+    description: `Con ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} se ${loss.seen === 1 ? 'contó' : 'contaron'} ${figures.count('seen', 'conversión', 'conversiones')}, cuando al ritmo de los días de alrededor habrían sido unas ${show('expected')}. Puede que la etiqueta deje de contar en parte de la web (una página, un dispositivo, el aviso de cookies) o que de verdad se venda menos.${mostlyOf(loss, snapshot, context)}`,
     whyNow: isNow
       ? 'Sigue pasando: antes de sacar conclusiones de las ventas de estos días, comprueba que se cuentan todas.'
       : 'Las pujas automáticas han aprendido de esos días; si fue la medición, conviene excluirlos en Google Ads.',
@@ -138,8 +138,8 @@ function factsOf(loss: Loss, context: Context) {
   const when = loss.from === loss.to ? `el ${show('from')}` : `del ${show('from')} al ${show('to')}`
   const brought =
     loss.seen > 0
-      ? `solo ${figures.count('seen', 'conversión', 'conversiones')}`
-      : 'cero conversiones'
+      ? `con solo ${figures.count('seen', 'conversión', 'conversiones')}`
+      : 'sin ninguna conversión'
   return { figures, when, brought }
 }
 

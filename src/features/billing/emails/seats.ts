@@ -1,5 +1,5 @@
 import type { Letter } from '#platform/mail/letter.ts'
-import { plural } from '#shared/spanish-numbers.ts'
+import { listed, plural } from '#shared/spanish-numbers.ts'
 
 export function membersSuspendedLetter(
   name: string,
@@ -7,13 +7,18 @@ export function membersSuspendedLetter(
   members: readonly string[],
 ): Letter {
   const count = plural(members.length, 'persona', 'personas')
+  const isOne = members.length === 1
   return {
     subject: `${count} de tu equipo en pausa por tu cambio de plan`,
     greeting: `Hola, ${name}:`,
     lead: `Tu plan es ahora ${planName}, y tenías en el equipo más personas de las que incluye.`,
     paragraphs: [
-      `Han quedado en pausa las últimas que entraron: ${members.join(', ')}.`,
-      'No entran en tus cuentas, pero siguen en el equipo con su papel. Vuelven a entrar solas si amplías el plan o quitas a otra persona.',
+      isOne
+        ? `Ha quedado en pausa la última que entró: ${members.join()}.`
+        : `Han quedado en pausa las últimas que entraron: ${listed(members)}.`,
+      isOne
+        ? 'No entra en tus cuentas, pero sigue en el equipo con su papel. Vuelve a entrar sola si amplías el plan o quitas a otra persona.'
+        : 'No entran en tus cuentas, pero siguen en el equipo con su papel. Vuelven a entrar solas si amplías el plan o quitas a otra persona.',
     ],
     button: { label: 'Ver el equipo', url: '/dashboard/settings?tab=team' },
   }

@@ -1,3 +1,4 @@
+import { plural } from '#shared/spanish-numbers.ts'
 import type { Table } from './find-table.ts'
 import { foldText, isBlank } from './fold-text.ts'
 import type { RowsRead } from './read-rows.ts'
@@ -15,7 +16,9 @@ export function reportNotes(
   return [
     ...columnNotes(table),
     ...(columns.matchType !== undefined && unmatched > 0
-      ? [`${unmatched} filas no tienen un tipo de concordancia conocido.`]
+      ? [
+          `${plural(unmatched, 'fila no tiene', 'filas no tienen')} un tipo de concordancia conocido.`,
+        ]
       : []),
     ...unalignedNotes(read),
     ...totalNotes(read, totals),

@@ -1,4 +1,4 @@
-import { longDay, money, plural } from '#shared/spanish-numbers.ts'
+import { longDay, money, plural, verbAndCount } from '#shared/spanish-numbers.ts'
 import type { AccountResults, ResultRow } from './results.ts'
 
 type Experiment = NonNullable<ResultRow['experiment']>
@@ -66,7 +66,9 @@ export function waitingText({ standing, daysLeft, note, within }: ResultRow): st
 export function measuringText(daysLeft: number | null, why: string | null): string | null {
   if (daysLeft === null) return why
   const when =
-    daysLeft > 0 ? `Quedan ${plural(daysLeft, 'día', 'días')}.` : 'Se mide en la próxima revisión.'
+    daysLeft > 0
+      ? `${verbAndCount(daysLeft, ['Queda', 'Quedan'], ['día', 'días'])}.`
+      : 'Se mide en la próxima revisión.'
   return why ? `${when} ${why}` : when
 }
 

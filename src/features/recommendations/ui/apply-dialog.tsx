@@ -9,7 +9,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { plural } from '#shared/spanish-numbers.ts'
+import { verbAndCount } from '#shared/spanish-numbers.ts'
 import { type getPromise, previewChange } from '../contract/changes.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
 import { isLost, UNKNOWN } from './apply-call.ts'
@@ -153,7 +153,8 @@ function PreviewBody(props: { preview: Preview; confirmation: string; children: 
       {!byHand && (
         <p className="text-sm text-ink-faint text-pretty">
           Se anota quién y cuándo, y se puede deshacer mientras nadie cambie lo mismo en Google Ads.
-          Hoy quedan {plural(preview.changesLeftToday, 'cambio', 'cambios')} en esta cuenta.
+          Hoy {verbAndCount(preview.changesLeftToday, ['queda', 'quedan'], ['cambio', 'cambios'])}{' '}
+          en esta cuenta.
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { plural } from '#shared/spanish-numbers.ts'
+import { verbAndCount } from '#shared/spanish-numbers.ts'
 import { getLimits, setDailyChanges, setReadOnly } from '../contract/changes.ts'
 
 type Limits = ReplyOf<typeof getLimits>
@@ -76,7 +76,7 @@ function Controls({ customerId, limits }: { customerId: string; limits: Limits }
         </Button>
       </form>
       <p className="text-sm text-ink-faint">
-        Hoy van {plural(limits.cambiosHoy, 'cambio', 'cambios')}.
+        Hoy {verbAndCount(limits.cambiosHoy, ['va', 'van'], ['cambio', 'cambios'])}.
       </p>
     </div>
   )

@@ -49,6 +49,7 @@ test('what is being measured says when it will be told, or why that is not known
   const text = (daysLeft: number | null, note: string | null = null) =>
     waitingText({ ...row, daysLeft, note } as ResultRow)
   expect(text(12)).toBe('Quedan 12 días.')
+  expect(text(1)).toBe('Queda 1 día.')
   expect(text(0)).toBe('Se mide en la próxima revisión.')
   expect(text(null, 'Faltan días.')).toBe('Faltan días.')
   expect(text(28, 'Aún podía ser casualidad.')).toBe('Quedan 28 días. Aún podía ser casualidad.')

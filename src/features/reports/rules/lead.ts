@@ -1,5 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
-import { money, quantity } from '#shared/spanish-numbers.ts'
+import { conversionsText, money } from '#shared/spanish-numbers.ts'
 import { changeOf, figuresOf } from './figures.ts'
 import type { AccountReport } from './report.ts'
 
@@ -29,7 +29,7 @@ function broughtText({ current, previous, known, currencyCode }: AccountReport):
   if (now.spend === 0 && now.conversions === 0) return 'Sin coste ni conversiones en este periodo.'
   if (now.costPerConversion === null) return `${spent} sin ninguna conversión.`
   if (now.conversions === 1) return `1 conversión${changed('conversions')} por ${spent}.`
-  const count = `${quantity(now.conversions)} conversiones`
+  const count = conversionsText(now.conversions)
   const each = money(Math.round(now.costPerConversion * MICROS), currencyCode)
   return `${count}${changed('conversions')} por ${spent}: ${each} cada una${changed('costPerConversion')}.`
 }

@@ -1,6 +1,6 @@
 import { cutName } from '#shared/cut-name.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import { money, quantity } from '#shared/spanish-numbers.ts'
+import { conversionsText, money } from '#shared/spanish-numbers.ts'
 import type { Report } from './report.ts'
 
 const LONGEST_NAME = 60
@@ -19,9 +19,4 @@ export function summaryOf({ accounts }: Report): { from: string; to: string; lin
       return `${cutName(name, LONGEST_NAME)}: ${parts.join(' y ') || 'sin coste ni conversiones en sus informes'}.`
     }),
   }
-}
-
-function conversionsText(count: number): string {
-  if (count === 0) return 'ninguna conversión'
-  return count === 1 ? '1 conversión' : `${quantity(count)} conversiones`
 }

@@ -1,6 +1,6 @@
 import { Badge } from '#kit/components/badge.tsx'
 import { MeasuredResult, MeasuredVerdict } from '#kit/components/measured-result.tsx'
-import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { longDay, plural, verbAndCount } from '#shared/spanish-numbers.ts'
 import type { AutomaticChange } from '../contract.ts'
 import { BeforeAfter } from './before-after.tsx'
 
@@ -31,7 +31,7 @@ export function AutomaticCard(props: { change: AutomaticChange; currencyCode: st
         <p className="mt-2 text-sm text-ink-muted">
           {held ??
             (daysToMeasure
-              ? `Midiendo, faltan ${plural(daysToMeasure, 'día', 'días')}`
+              ? `Midiendo, ${verbAndCount(daysToMeasure, ['falta', 'faltan'], ['día', 'días'])}`
               : 'Se medirá en la próxima sincronización')}
         </p>
       )}

@@ -1,7 +1,13 @@
 import { OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { buttonClass } from '#kit/components/button.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
-import { integer, percent, plural, relativeTime, weekdayAndDay } from '#shared/spanish-numbers.ts'
+import {
+  percent,
+  plural,
+  relativeTime,
+  verbAndCount,
+  weekdayAndDay,
+} from '#shared/spanish-numbers.ts'
 import type { SyncProgress } from '../contract.ts'
 import { LastSync } from './last-sync.tsx'
 import { isUnderWay } from './progress-feed.ts'
@@ -62,8 +68,10 @@ function Running({ progress }: { progress: SyncProgress }) {
 
 function done({ rowsWritten, daysToGo }: SyncProgress): string[] {
   if (rowsWritten === 0) return []
-  const rows = `${integer(rowsWritten)} filas guardadas`
-  return daysToGo > 0 ? [rows, `faltan ${plural(daysToGo, 'día', 'días')}`] : [rows]
+  const rows = plural(rowsWritten, 'fila guardada', 'filas guardadas')
+  return daysToGo > 0
+    ? [rows, verbAndCount(daysToGo, ['falta', 'faltan'], ['día', 'días'])]
+    : [rows]
 }
 
 function Reconnect({ problem }: { problem: string | null }) {

@@ -6,7 +6,14 @@ import { cutName } from '#shared/cut-name.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { quoted } from '#shared/quoted.ts'
-import { integer, listed, money, percent, quantity, shortDay } from '#shared/spanish-numbers.ts'
+import {
+  conversionsText,
+  integer,
+  listed,
+  money,
+  percent,
+  shortDay,
+} from '#shared/spanish-numbers.ts'
 
 /** Null: no campaign of today. */
 export type NamedCampaign = { name: string; isPaused: boolean }
@@ -56,8 +63,7 @@ export function alertSummary(alert: Alert, currency: string): string {
 
 export function amountText(metric: WatchedMetric, value: number, currency: string): string {
   if (metric === 'share') return percent(value, 0)
-  if (metric === 'conversions')
-    return `${value < 10 * MICROS ? quantity(value / MICROS, 1) : integer(value / MICROS)} conversiones`
+  if (metric === 'conversions') return conversionsText(value / MICROS, value < 10 * MICROS ? 1 : 0)
   return money(value, currency)
 }
 

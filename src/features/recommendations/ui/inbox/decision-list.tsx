@@ -10,7 +10,7 @@ import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
 import { focusRow, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
-import { isReady, type Scale, scalesOf } from './inbox-rows.ts'
+import { isReady, MORE_ROWS, moreText, type Scale, scalesOf } from './inbox-rows.ts'
 import { isHeld, loadDecisions, markOf, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -26,7 +26,6 @@ const WholeEvidence = late(() =>
   import('./whole-evidence.tsx').then((module) => module.WholeEvidence),
 )
 
-const MORE_ROWS = 60
 /** One press chooses these. */
 const FIRST = 5
 
@@ -79,8 +78,7 @@ export function DecisionList(props: DecisionListProps) {
       {rows.length > shown.length && (
         <div className="border-t border-line px-4 py-1 text-center">
           <Button size="sm" look="ghost" onClick={list.showMore}>
-            Ver {rows.length - shown.length > MORE_ROWS ? `${MORE_ROWS} de ` : ''}las{' '}
-            {integer(rows.length - shown.length)} restantes
+            {moreText(rows.length - shown.length)}
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { useMayEdit } from '#kit/may-edit.ts'
+import { useDayHere } from '#kit/today-here.ts'
 import { wholeMoneyRange } from '#shared/spanish-numbers.ts'
 import type { InboxRow } from '../../contract/inbox.ts'
 import { PRIORITY_WORDS } from '../../contract/wire-words.ts'
@@ -95,10 +96,11 @@ export function InboxRowView(props: InboxRowProps) {
 }
 
 function Meta({ row, mark, withoutAccount }: InboxRowProps) {
+  const dayOf = useDayHere()
   const parts = [
     ...(withoutAccount ? [] : [row.accountName]),
     CATEGORY_TEXTS[row.categoria],
-    ageText(row.fecha_creacion, new Date()),
+    ageText(dayOf(new Date(row.fecha_creacion)), dayOf(new Date())),
   ]
   const { forecast, currencyCode } = row
   return (

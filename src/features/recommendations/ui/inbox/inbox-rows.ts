@@ -1,5 +1,6 @@
+import { type Day, daysInRange } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { wholeMoney } from '#shared/spanish-numbers.ts'
+import { integer, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { getInbox, InboxRow } from '../../contract/inbox.ts'
 import { CATEGORY_WORDS, KPI_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
 
@@ -77,11 +78,17 @@ export function rangesText(ranges: Inbox['first']['ranges']): string {
   return `${spans.join(' y ')}${isGain ? ' más' : ''} al mes`
 }
 
-const DAY_MS = 86_400_000
+export const MORE_ROWS = 60
 
-/** 'nuevo hoy', 'desde ayer', '12 días pendiente'. */
-export function ageText(createdAt: string, now: Date): string {
-  const days = Math.floor((now.getTime() - Date.parse(createdAt)) / DAY_MS)
+/** What shows more of the list; `rest` are not shown yet. */
+export function moreText(rest: number): string {
+  if (rest === 1) return 'Ver la restante'
+  return `Ver ${rest > MORE_ROWS ? `${MORE_ROWS} de ` : ''}las ${integer(rest)} restantes`
+}
+
+/** 'nuevo hoy', 'desde ayer', '12 días pendiente': by the calendar of who looks. */
+export function ageText(created: Day, today: Day): string {
+  const days = daysInRange(created, today) - 1
   if (days <= 0) return 'nuevo hoy'
   return days === 1 ? 'desde ayer' : `${days} días pendiente`
 }

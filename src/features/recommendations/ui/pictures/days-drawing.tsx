@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { longDay, plural, quantity, shortDay } from '#shared/spanish-numbers.ts'
+import { conversionsText, longDay, plural, shortDay } from '#shared/spanish-numbers.ts'
 import type { DaysPicture } from './picture.ts'
 
 const HEIGHT = 84
@@ -77,7 +77,7 @@ function heardOf({ days, from, to }: DaysPicture): string {
   const lost = days.filter(({ day }) => day >= from && day <= to)
   const clicks = lost.reduce((sum, day) => sum + day.clicks, 0)
   const conversions = lost.reduce((sum, day) => sum + day.conversions, 0)
-  return `Del ${longDay(from)} al ${longDay(to)}: ${plural(clicks, 'clic', 'clics')} y ${quantity(conversions)} conversiones.`
+  return `Del ${longDay(from)} al ${longDay(to)}: ${plural(clicks, 'clic', 'clics')} y ${conversionsText(conversions)}.`
 }
 
 const lineClass = 'stroke-line-strong [vector-effect:non-scaling-stroke]'
