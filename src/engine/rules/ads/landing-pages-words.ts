@@ -43,7 +43,7 @@ export function weakPageTexts(context: Context, page: WeakPage) {
         rows: [row(page.url, page.sums), row('Otras de los mismos grupos', page.peers)],
       },
       test: {
-        name: 'Odds ratio de Mantel–Haenszel por grupo de anuncios y dispositivo',
+        name: 'Razón de odds de Mantel–Haenszel por grupo de anuncios y dispositivo',
         sentence: `Comparada solo con otras páginas del mismo grupo y dispositivo, hay una probabilidad del ${show('probability')} de que de verdad convierta al menos un ${Math.round((1 - THRESHOLDS.pageOddsRatio.value) * 100)} % menos. Cada conversión se cuenta a ${show('target')} (${targetName(page.target)}).`,
         numbers: figures.list.filter(({ key }) => ['odds', 'sd', 'probability'].includes(key)),
       },
@@ -85,7 +85,11 @@ function pageFigures(context: Context, page: WeakPage) {
       unit: 'integer',
       value: page.sums.clicks * context.monthFactor,
     },
-    odds: { label: 'Odds ratio, encogida', unit: 'quantity', value: Math.exp(page.belief.value) },
+    odds: {
+      label: 'Razón de odds, encogida',
+      unit: 'quantity',
+      value: Math.exp(page.belief.value),
+    },
     sd: { label: 'Desviación típica (logaritmo)', unit: 'quantity', value: page.belief.sd },
     target: {
       label: 'Coste de referencia por conversión',

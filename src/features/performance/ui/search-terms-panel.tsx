@@ -131,8 +131,7 @@ function coverageText(coverage: {
 }): string {
   const { total, listed, hiddenCost } = coverage
   const parts = [
-    total > listed &&
-      `${integer(listed)} de ${integer(total)} términos; la búsqueda los alcanza todos`,
+    total > listed && `${integer(listed)} de ${integer(total)} términos; la búsqueda llega a todos`,
     total > 0 &&
       hiddenCost !== null &&
       hiddenCost > 0 &&

@@ -25,8 +25,9 @@ export function PauseDialog(props: {
     >
       <div className="flex flex-col gap-3">
         <p className="text-ink-muted text-pretty">
-          Google dejará de aplicar sola este tipo de recomendación y volverá a proponértela. Lo que
-          ya ha cambiado se queda como está. Puedes activarla otra vez en Google Ads cuando quieras.
+          Google dejará de aplicar por su cuenta este tipo de recomendación y volverá a
+          proponértela. Lo que ya ha cambiado se queda como está. Puedes activarla otra vez en
+          Google Ads cuando quieras.
         </p>
         <Failure error={pause.error} />
       </div>

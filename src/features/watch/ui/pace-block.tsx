@@ -79,7 +79,7 @@ function paceSummary({ spent, forecast, budget, runsOut }: PacePlace, currency: 
   if (!runsOut.day)
     return `${end}: puede que se agoten los ${limit} del mes, no antes del ${shortDay(runsOut.earliest ?? '')}.`
   const span = [
-    runsOut.earliest && `antes no del ${shortDay(runsOut.earliest)}`,
+    runsOut.earliest && `no antes del ${shortDay(runsOut.earliest)}`,
     runsOut.latest && `como tarde el ${shortDay(runsOut.latest)}`,
   ].filter((text) => text)
   return `${end}: los ${limit} del mes se agotan hacia el ${shortDay(runsOut.day)} (${span.join(', ')}).`

@@ -51,14 +51,18 @@ export function BulkDialog(props: {
 function Plan(props: { total: ReplyOf<typeof totalOfSeveral>; chosen: readonly Chosen[] }) {
   const { totals, groups, measuredTogether } = props.total
   const byHand = props.chosen.filter((one) => one.byHand)
+  const isOne = props.chosen.length === 1
   return (
     <>
       {totals.map((total) => (
-        <TotalLine key={total.currencyCode} total={total} />
+        <TotalLine key={total.currencyCode} total={total} isOne={isOne} />
       ))}
-      <p className="text-sm text-ink-muted">
-        En 8 de cada 10 casos. No es la suma de los extremos: no todo sale mal a la vez.
-      </p>
+      {totals.some(isForecast) && (
+        <p className="text-sm text-ink-muted">
+          En 8 de cada 10 casos.
+          {!isOne && ' No es la suma de los extremos: no todo sale mal a la vez.'}
+        </p>
+      )}
       <ul className="my-4 divide-y divide-line rounded-control border border-line">
         {groups.map((group) => (
           <li key={group.text}>
@@ -92,15 +96,18 @@ function togetherText(together: number, all: number): string {
   return `${who} campaña con otro: se medirán juntos, y se sabrá lo que hacen a la vez, no cada uno.`
 }
 
-function TotalLine({ total }: { total: ReplyOf<typeof totalOfSeveral>['totals'][number] }) {
+type Total = ReplyOf<typeof totalOfSeveral>['totals'][number]
+
+const isForecast = ({ forecast }: Total) => forecast.lowMicros !== 0 || forecast.highMicros !== 0
+
+function TotalLine({ total, isOne }: { total: Total; isOne: boolean }) {
   const { forecast, currencyCode, overlapping, monthlyBudgetMicros } = total
   const text = (micros: number) => wholeMoney(micros, currencyCode)
-  const isForecast = forecast.lowMicros !== 0 || forecast.highMicros !== 0
   return (
     <div className="tabular mb-2">
-      {isForecast && (
+      {isForecast(total) && (
         <p className="text-lg font-semibold">
-          Juntos, de {text(forecast.lowMicros)} a {text(forecast.highMicros)}
+          {isOne ? 'De' : 'Juntos, de'} {text(forecast.lowMicros)} a {text(forecast.highMicros)}
           {forecast.lowMicros >= 0 && ' más'} al mes
         </p>
       )}
@@ -112,8 +119,8 @@ function TotalLine({ total }: { total: ReplyOf<typeof totalOfSeveral>['totals'][
       )}
       {overlapping.length > 0 && (
         <p className="text-sm text-ink-muted">
-          No suma {plural(overlapping.length, 'una que habla', 'que hablan')} del mismo gasto que
-          otra: {overlapping.join('; ')}.
+          No suma {overlapping.length === 1 ? 'una que habla' : `${overlapping.length} que hablan`}{' '}
+          del mismo gasto que otra: {overlapping.join('; ')}.
         </p>
       )}
     </div>
