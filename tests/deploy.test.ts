@@ -8,7 +8,6 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,30 +38,6 @@ test.skipIf(!hasSystemd)('systemd has nothing to say against the units', () => {
 
 /** What a test of the program alone does without. */
 const BUILT_FOR_BROWSERS = /^dist\/(web|first-view)$/
-
-const hasNginx = spawnSync('nginx', ['-v']).status === 0
-
-test.skipIf(!hasNginx)('nginx takes the example of a proxy', () => {
-  const at = mkdtempSync(join(folder, 'nginx-'))
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=app.ejemplo.es']
-  const files = ['-keyout', join(at, 'privkey.pem'), '-out', join(at, 'fullchain.pem')]
-  spawnSync('openssl', ['req', '-x509', ...key, ...files])
-  const site = readFileSync(join(ROOT, 'deploy/nginx/pujante.conf'), 'utf8')
-    .replaceAll('/etc/nginx/certificates', at)
-    .replaceAll('/var/log/nginx', at)
-    .replaceAll('web:3000', '127.0.0.1:3001')
-    // Testing the file opens what it names.
-    .replaceAll(/listen ((?:\[::\]:)?)(\d+)/g, (_, any: string, port) => `listen ${any}3${port}`)
-  writeFileSync(join(at, 'site.conf'), site)
-  const whole = `pid ${at}/pid; events {} http { include ${at}/site.conf; }`
-  writeFileSync(join(at, 'nginx.conf'), whole)
-  const { status, stderr } = spawnSync(
-    'nginx',
-    ['-t', '-p', at, '-e', 'stderr', '-c', join(at, 'nginx.conf')],
-    { encoding: 'utf8' },
-  )
-  expect([status, stderr.match(/\[(?:emerg|alert|crit)\].*/)?.[0]]).toEqual([0, undefined])
-})
 
 test('what the image holds starts without simulators, and says what is missing', async () => {
   const program = await builtProgram()

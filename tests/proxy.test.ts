@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { request } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const SITE = join(import.meta.dirname, '../deploy/nginx/pujante.conf')
+const hasNginx = spawnSync('nginx', ['-v']).status === 0
+const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+beforeAll(() => {
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=app.ejemplo.es']
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  spawnSync('openssl', ['req', '-x509', ...key, ...files])
+})
+
+/** The example with paths of this folder; its ports go through `port`. */
+function nginxArguments(servers: readonly string[], port: (given: string) => string): string[] {
+  const site = readFileSync(SITE, 'utf8')
+    .replaceAll('/etc/nginx/certificates', folder)
+    .replaceAll('/var/log/nginx', folder)
+    .replace(/server web:3000([^;]*);/, (_, how) =>
+      servers.map((at) => `server ${at}${how};`).join(' '),
+    )
+    // Testing the file opens what it names.
+    .replaceAll(
+      /listen ((?:\[::\]:)?)(\d+)/g,
+      (_, any: string, given) => `listen ${any}${port(given)}`,
+    )
+  writeFileSync(join(folder, 'site.conf'), site)
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const kept = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
+  const whole = `pid ${folder}/pid; events {} http { access_log off; ${kept} include ${folder}/site.conf; }`
+  writeFileSync(join(folder, 'nginx.conf'), whole)
+  return ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+}
+
+test.skipIf(!hasNginx)('nginx takes the example of a proxy', () => {
+  const args = nginxArguments(['127.0.0.1:3001'], (given) => `3${given}`)
+  const { status, stderr } = spawnSync('nginx', ['-t', ...args], { encoding: 'utf8' })
+  expect([status, stderr.match(/\[(?:emerg|alert|crit)\].*/)?.[0]]).toEqual([0, undefined])
+})
+
+test.skipIf(!hasNginx)(
+  'a vendor that is away is told once, and takes no process out of turn',
+  async () => {
+    let [asked, status] = [0, 503]
+    const processes = await Promise.all(
+      [1, 2].map(() =>
+        listening(
+          createServer((_, reply) => {
+            asked += 1
+            reply.writeHead(status).end('of the product')
+          }),
+        ),
+      ),
+    )
+    const [plain, tls] = await Promise.all([freePort(), freePort()])
+    const args = nginxArguments(
+      processes.map((server) => `127.0.0.1:${portOf(server)}`),
+      (given) => String(given === '80' ? plain : tls),
+    )
+    const nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
+    try {
+      await untilOpen(tls, nginx)
+      for (let times = 0; times < 6; times++)
+        expect(await visit(tls)).toEqual([503, 'of the product'])
+      expect(asked).toBe(6)
+      status = 200
+      expect(await visit(tls)).toEqual([200, 'of the product'])
+    } finally {
+      const gone = nginx.exitCode === null && once(nginx, 'exit')
+      nginx.kill()
+      await gone
+      for (const server of processes) server.close()
+    }
+  },
+)
+
+async function listening(server: Server): Promise<Server> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}
+
+async function freePort(): Promise<number> {
+  const server = await listening(createServer())
+  const port = portOf(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function untilOpen(port: number, program: ChildProcess): Promise<void> {
+  while (program.exitCode === null) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (isOpen) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+async function visit(port: number): Promise<[number | undefined, string]> {
+  const asked = request({
+    port,
+    host: '127.0.0.1',
+    path: '/api/x',
+    rejectUnauthorized: false,
+  }).end()
+  const [reply] = await once(asked, 'response')
+  let text = ''
+  for await (const chunk of reply) text += chunk
+  return [reply.statusCode, text]
+}
