@@ -36,6 +36,16 @@ test.skipIf(!hasSystemd)('systemd has nothing to say against the units', () => {
   expect([status, stderr]).toEqual([0, ''])
 })
 
+test('a database that is away at boot keeps no process down: none requires what is not tried again', () => {
+  for (const name of globSync('*.service', { cwd: UNITS })) {
+    const unit = readFileSync(join(UNITS, name), 'utf8')
+    for (const [, wanted = ''] of unit.matchAll(/^(?:Requires|BindsTo|Requisite)=(\S+)/gm)) {
+      const required = readFileSync(join(UNITS, wanted), 'utf8')
+      expect([name, wanted, /^Restart=always/m.test(required)]).toEqual([name, wanted, true])
+    }
+  }
+})
+
 /** What a test of the program alone does without. */
 const BUILT_FOR_BROWSERS = /^dist\/(web|first-view)$/
 
