@@ -34,7 +34,7 @@ export const bidTargets = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const own = targetUsers(snapshot.campaigns)
+  const own = targetUsers(snapshot.campaigns.filter(({ id }) => !isOver(snapshot, id, context)))
   if (own.length === 0) return { findings: [], silence: words.NO_TARGETS }
   const ready = own.filter((one) => isReady(snapshot, one, context))
   if (ready.length === 0) return { findings: [], silence: words.NOT_READY }
@@ -63,6 +63,12 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   const isNew = kept.length < judged.length ? words.CHANGED : wellSet(kept, context)
   const silence = accepted.length > told.length ? words.MENDED : isNew
   return { findings, silence: findings.length > 0 ? null : silence }
+}
+
+/** Shown no more because it has ended; what is shown no more for another reason may be choked by its target. */
+function isOver({ inventory }: AccountSnapshot, id: string, { resting }: Context): boolean {
+  const own = inventory?.campaignSettings?.find(({ campaignId }) => campaignId === id)
+  return resting.has(id) && (!own || own.primaryStatusReasons.includes('CAMPAIGN_ENDED'))
 }
 
 function wellSet(own: readonly TargetUsers[], context: Context): string {

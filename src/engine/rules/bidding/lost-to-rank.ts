@@ -29,6 +29,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   const losing = snapshot.campaigns.filter(
     (campaign) =>
       campaign.status === 'ENABLED' &&
+      !context.resting.has(campaign.id) &&
       !isBrandCampaign(campaign) &&
       lostShare(campaign, 'rank').atLeast >= THRESHOLDS.rankLostShare.value,
   )

@@ -26,7 +26,8 @@ export const smartBidding = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const own = snapshot.campaigns.filter(aimsElsewhere)
+  const running = snapshot.campaigns.filter(({ id }) => !context.resting.has(id))
+  const own = running.filter(aimsElsewhere)
   if (own.length === 0) return { findings: [], silence: words.ALL_AIM }
   const cases = own.map((campaign) => caseOf(snapshot, campaign, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.smartProbability.value)

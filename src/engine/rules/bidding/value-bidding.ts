@@ -57,6 +57,7 @@ function bidsForNumbers(
   return (
     hasStrategy(campaign) &&
     campaign.status === 'ENABLED' &&
+    !context.resting.has(campaign.id) &&
     isSmartBidding(campaign) &&
     !isValueBidding(campaign) &&
     !isBrandCampaign(campaign) &&

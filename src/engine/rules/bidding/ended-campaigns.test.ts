@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { found } from '../../samples/sample-analysis.ts'
+import { settings } from '../../samples/sample-inventory.ts'
+import type { RuleName } from '../rules.ts'
+
+const { window, accountDays } = sampleAccount()
+const shownUntil = (daysAgo: number) => ({
+  exposure: { from: window.from, to: addDays(window.to, -daysAgo), servedDays: 30 },
+})
+
+type Keywords = WholeSnapshot['keywords']
+
+/** Rules of bids about a campaign that Google still calls enabled, last shown so long before the window's end. */
+function rulesAbout(
+  daysAgo: number,
+  over: Partial<CampaignFacts<Column>>,
+  { reasons, keywords = [] }: { reasons?: readonly string[]; keywords?: Keywords } = {},
+): RuleName[] {
+  const own = campaign({
+    ...{ name: 'Black Friday', ...shownUntil(daysAgo) },
+    impressionShare: { eligible: 400_000, lostToBudget: 0, lostToRank: 180_000 },
+    ...over,
+  })
+  const account = sampleAccount({
+    campaigns: [own, campaign({ id: '9', name: 'Todo el año', targetCpaMicros: 15 * MICROS })],
+    adGroups: ['11', '12'].map((id) => ({
+      ...{ id, campaignId: '1', name: `Grupo ${id}`, status: 'ENABLED' as const },
+    })),
+    keywords,
+    accountDays: accountDays.map((day, i) => ({
+      ...day,
+      valueMicros: day.conversionsMicros * (30 + (i % 5) * 5),
+    })),
+    ...(reasons && {
+      inventory: { campaignSettings: [settings({ primaryStatusReasons: reasons })] },
+    }),
+  })
+  const rules = ['smart-bidding', 'lost-to-rank', 'value-bidding', 'bid-targets'] as const
+  return rules.filter((rule) => found(account, rule).some(({ objectId }) => objectId === '1'))
+}
+
+const worth = (conversions: number, euros: number) => ({
+  ...sums(4_000, conversions),
+  valueMicros: conversions * euros * MICROS,
+})
+const [COVERS, PHONES] = [worth(100, 14), worth(100, 480)]
+const UNLIKE = [keyword('funda móvil', COVERS), keyword('móvil libre', PHONES, { adGroupId: '12' })]
+const SALES = { ...sums(8_000, 200), valueMicros: COVERS.valueMicros + PHONES.valueMicros }
+
+test('bids of a campaign that has ended are let alone', () => {
+  const byHand = { biddingStrategyType: 'MANUAL_CPC', sums: sums(8_000, 400) }
+  expect(rulesAbout(2, byHand)).toEqual(['smart-bidding', 'lost-to-rank'])
+  expect(rulesAbout(40, byHand)).toEqual([])
+  const byNumbers = { biddingStrategyType: 'MAXIMIZE_CONVERSIONS', sums: SALES }
+  expect(rulesAbout(2, byNumbers, { keywords: UNLIKE })).toContain('value-bidding')
+  expect(rulesAbout(40, byNumbers, { keywords: UNLIKE })).toEqual([])
+})
+
+test('a target is told to be missed of what goes on, or may have stopped for it', () => {
+  const tight = {
+    ...{ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 9 * MICROS },
+    ...{ sums: sums(9_000, 300) },
+  }
+  expect(rulesAbout(2, tight)).toContain('bid-targets')
+  expect(rulesAbout(40, tight)).toEqual([])
+  expect(rulesAbout(40, tight, { reasons: ['CAMPAIGN_ENDED'] })).toEqual([])
+  expect(rulesAbout(40, tight, { reasons: [] })).toEqual(['bid-targets'])
+})
