@@ -51,6 +51,13 @@ const PROBLEMS = {
       'El tope de CPC que lleva puesto no le deja pujar lo que haría falta en muchas subastas.',
     remedy: 'Quita el tope o súbelo: con puja automática, el objetivo ya cuida el precio.',
   },
+  CEILING_WITHOUT_TARGET: {
+    state: 'limitada por la puja máxima',
+    cause:
+      'El tope de CPC que lleva puesto no le deja pujar lo que haría falta en muchas subastas.',
+    remedy:
+      'No lo quites: sin un objetivo de CPA o de ROAS, el tope es lo único que cuida el precio. Súbelo poco a poco, y solo si lo que compra de más compensa.',
+  },
   LIMITED_BY_CPC_BID_FLOOR: {
     state: 'limitada por la puja mínima',
     cause: 'El suelo de CPC que lleva puesto la obliga a pagar más de lo que querría.',
@@ -91,6 +98,15 @@ export type StatusCase = { campaign: CampaignFacts<never>; problem: StrategyProb
 /** Of Google's names of a status those that are looked at here. */
 export const isProblem = (status: string): status is StrategyProblem =>
   Object.hasOwn(PROBLEMS, status)
+
+/** Where nothing else holds the price, its ceiling is no mere limit. */
+export const problemIn = (
+  { targetCpaMicros, targetRoas }: CampaignFacts<never>,
+  problem: StrategyProblem,
+): StrategyProblem =>
+  problem === 'LIMITED_BY_CPC_BID_CEILING' && !targetCpaMicros && !targetRoas
+    ? 'CEILING_WITHOUT_TARGET'
+    : problem
 
 export function strategyStatusTexts(context: Context, { campaign, problem }: StatusCase): Texts {
   const { state, cause, remedy } = PROBLEMS[problem]

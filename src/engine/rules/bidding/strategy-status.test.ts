@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
 import type { CampaignSettings } from '../../account/inventory.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount } from '../../samples/sample-account.ts'
 import { sayingsOf } from '../../samples/sample-analysis.ts'
@@ -8,9 +11,15 @@ import { settings } from '../../samples/sample-inventory.ts'
 const { found, reason } = sayingsOf('strategy-status')
 
 /** One campaign for each of these states. */
-const account = (states: Partial<CampaignSettings>[], status: 'ENABLED' | 'PAUSED' = 'ENABLED') =>
+const account = (
+  states: Partial<CampaignSettings>[],
+  status: 'ENABLED' | 'PAUSED' = 'ENABLED',
+  over: Partial<CampaignFacts<Column>> = {},
+) =>
   sampleAccount({
-    campaigns: states.map((_, i) => campaign({ id: `${i}`, name: `Campaña ${i}`, status })),
+    campaigns: states.map((_, i) =>
+      campaign({ id: `${i}`, name: `Campaña ${i}`, status, ...over }),
+    ),
     inventory: {
       campaignSettings: states.map((one, i) => settings({ ...one, campaignId: `${i}` })),
     },
@@ -31,6 +40,18 @@ describe('what Google says of a bid strategy', () => {
     const [limited] = found(account([{ biddingSystemStatus: 'LIMITED_BY_CPC_BID_CEILING' }]))
     expect(limited!.title).toContain('limitada por la puja máxima')
     expect(limited!.priority).toBe('low')
+  })
+
+  test('a ceiling of bids is taken off only where a target holds the price', () => {
+    const told = (over: Partial<CampaignFacts<Column>>) => {
+      const capped = { biddingSystemStatus: 'LIMITED_BY_CPC_BID_CEILING' }
+      const [one] = found(account([capped, capped], 'ENABLED', over))
+      return one!.description
+    }
+    const smart = { biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 9 * MICROS }
+    expect(told(smart)).toContain('Quita el tope o súbelo')
+    for (const biddingStrategyType of ['TARGET_SPEND', 'MAXIMIZE_CONVERSIONS'])
+      expect(told({ biddingStrategyType })).toContain('No lo quites: sin un objetivo')
   })
 
   test('one card for all campaigns of the same state, another for another', () => {

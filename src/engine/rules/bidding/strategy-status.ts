@@ -31,7 +31,7 @@ function run(snapshot: SnapshotWith<'campaignSettings'>, context: Context): Rule
   const cases = active.flatMap((campaign): StatusCase[] => {
     const own = settings.get(campaign.id)
     const problem = own && problemOf(own)
-    return problem ? [{ campaign, problem }] : []
+    return problem ? [{ campaign, problem: words.problemIn(campaign, problem) }] : []
   })
   if (cases.length > 0)
     return { findings: cases.map((one) => findingOf(one, context)), silence: null }
