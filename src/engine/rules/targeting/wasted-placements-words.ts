@@ -56,5 +56,8 @@ export function placementTexts(
 export const NO_CLICKS =
   'Google no da clics por ubicación: o no hay campañas de Display activas, o son de Máximo rendimiento, de las que solo da impresiones.'
 
+export const NONE_TO_SELL =
+  'Las campañas que se muestran en otras webs no buscan conversiones, o tienen muy pocas para decir qué ubicaciones son peores que las demás.'
+
 export const NOTHING_SURE =
   'Ninguna ubicación tiene clics suficientes para asegurar que sus conversiones salen demasiado caras.'

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountInventory } from '../../account/inventory.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
-import { sums } from '../../samples/sample-account.ts'
+import { campaign, sums } from '../../samples/sample-account.ts'
 import { equippedAccount } from '../../samples/sample-inventory.ts'
 import type { RuleName } from '../rules.ts'
 
@@ -90,6 +91,26 @@ describe('wasted-placements', () => {
       JSON.stringify(found(rule, { placements }).map(({ evidence }) => evidence.change!.operations))
     expect(excluded([...selling, ...barren, one])).toContain('x.example')
     expect(excluded([...selling, one])).not.toContain('x.example')
+  })
+
+  test('what makes known is not told apart by conversions that it has not', () => {
+    const told = (conversions: number, over: Partial<CampaignFacts<Column>> = {}) => {
+      const placements = [
+        place('blog.example', 'WEBSITE', 8_000, conversions),
+        place('diario.example', 'WEBSITE', 2_500, 0),
+      ]
+      const own = campaign({
+        ...{ name: 'Todo', channelType: 'DISPLAY', biddingStrategyType: 'MANUAL_CPM' },
+        ...{ sums: sums(10_500, conversions), ...over },
+      })
+      const searches = campaign({ id: '3', name: 'Zapatos' })
+      const account = equippedAccount({ placements }, { campaigns: [own, searches] })
+      const cards = found(rule, { placements }, { campaigns: [own, searches] })
+      return cards.length > 0 ? 'excluded' : reason(rule, account)
+    }
+    expect(told(4)).toContain('no buscan conversiones')
+    expect(told(4, { biddingStrategyType: 'MAXIMIZE_CONVERSIONS' })).toBe('excluded')
+    expect(told(300)).toBe('excluded')
   })
 
   test('many small apps are judged together', () => {

@@ -1,3 +1,5 @@
+import { MICROS } from '#shared/metrics.ts'
+import { purposeOf } from '../../account/campaign-purpose.ts'
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
@@ -49,7 +51,8 @@ function run(snapshot: SnapshotWith<'placements', 'campaign'>, context: Context)
       !isExcluded(one),
   )
   if (clicked.length === 0) return { findings: [], silence: words.NO_CLICKS }
-  const campaigns = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
+  const enabled = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
+  const campaigns = enabled.filter((campaign) => isThereToSell(campaign))
   const byCampaign = Map.groupBy(clicked, ({ campaignId }) => campaignId)
   const apps = wastefulSlices(
     judgeSlices(
@@ -81,7 +84,15 @@ function run(snapshot: SnapshotWith<'placements', 'campaign'>, context: Context)
       return findingOf(slices, 'places', sendable ? operations : [], context)
     }),
   ]
-  return { findings, silence: findings.length > 0 ? null : words.NOTHING_SURE }
+  const isJudged = campaigns.some(({ id }) => byCampaign.has(id))
+  const silence = isJudged ? words.NOTHING_SURE : words.NONE_TO_SELL
+  return { findings, silence: findings.length > 0 ? null : silence }
+}
+
+/** What is there to make known is not held to how searches convert: only its own conversions would tell its places apart. */
+function isThereToSell(campaign: CampaignFacts): boolean {
+  const enough = THRESHOLDS.accountConversions.value * MICROS
+  return purposeOf(campaign) !== 'other' || campaign.sums.conversionsMicros >= enough
 }
 
 /**
