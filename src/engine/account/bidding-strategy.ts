@@ -9,9 +9,15 @@ export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): 
   return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
 }
 
+/** Its keywords have bids of their own: there are none under Maximise clicks and impression share. */
+export function hasOwnBids({ biddingStrategyType }: CampaignFacts<never>): boolean {
+  return OWN_BIDS.test(biddingStrategyType ?? '')
+}
+
 export function isValueBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
   return VALUE.test(biddingStrategyType ?? '')
 }
 
 const VALUE = /^(TARGET_ROAS|MAXIMIZE_CONVERSION_VALUE)$/
+const OWN_BIDS = /^(MANUAL|ENHANCED)_CPC$/
 const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/

@@ -44,8 +44,16 @@ describe('auctions lost to rank', () => {
     const keywords = base.keywords.map((one) => ({ ...one, qualityScore: 5 }))
     expect(found({ ...losing(0.5), keywords }, rule)[0]!.description).toContain('nivel de calidad')
     expect(found(losing(0.5), rule)[0]!.description).not.toContain('nivel de calidad')
-    const manual = losing(0.5, 360, { biddingStrategyType: 'MANUAL_CPC' })
-    expect(found(manual, rule)[0]!.description).toContain('Sube las pujas')
+  })
+
+  test('what is to be raised is what its strategy has', () => {
+    const told = (biddingStrategyType?: string) =>
+      found(losing(0.5, 360, { biddingStrategyType } as object), rule)[0]!.description
+    expect(told('MANUAL_CPC')).toContain('Sube las pujas')
+    expect(told('TARGET_CPA')).toContain('Si tiene un objetivo')
+    expect(told('TARGET_SPEND')).toContain('si lleva un tope de CPC')
+    expect(told('TARGET_IMPRESSION_SHARE')).toContain('la cuota que le pides')
+    expect(told()).toContain('lo que frena su puja')
   })
 })
 

@@ -123,6 +123,17 @@ describe('a budget that runs out', () => {
     expect(usual!.evidence.counterEvidence.join()).toContain('supuesto prudente: rinde menos')
   })
 
+  test('lower bids stretch it only where there are bids to lower', () => {
+    const doubts = (biddingStrategyType: string) => {
+      const { campaigns, ...rest } = account(1_200)
+      const own = campaigns.map((one) => ({ ...one, biddingStrategyType }))
+      return found({ ...rest, campaigns: own }, rule)[0]!.evidence.counterEvidence.join()
+    }
+    expect(doubts('MANUAL_CPC')).toContain('Con pujas manuales')
+    expect(doubts('TARGET_SPEND')).not.toContain('pujas')
+    expect(doubts('TARGET_IMPRESSION_SHARE')).not.toContain('pujas')
+  })
+
   test('Google’s own figure stands beside ours as Google’s, and moves nothing', () => {
     const google = {
       recommendedBudgetMicros: 77 * MICROS,

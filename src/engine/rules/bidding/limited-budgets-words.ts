@@ -1,4 +1,4 @@
-import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import { hasOwnBids, isSmartBidding } from '../../account/bidding-strategy.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { presentShares, type WithBudget } from '../../account/known-settings.ts'
@@ -145,7 +145,10 @@ function caveats(
       : []),
     ...(isSmartBidding(campaign)
       ? ['Con puja automática, un cambio de presupuesto mayor podría reiniciar su aprendizaje.']
-      : ['Con pujas manuales, bajar la puja también estira el presupuesto.']),
+      : []),
+    ...(hasOwnBids(campaign)
+      ? ['Con pujas manuales, bajar la puja también estira el presupuesto.']
+      : []),
     ...(budget.users.length > 1
       ? [
           'Google reparte un presupuesto compartido a su manera: lo añadido puede ir más a unas que a otras.',

@@ -1,5 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
-import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import { hasOwnBids, isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
@@ -87,22 +87,44 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
 }
 
 /** Quality is cheaper than bids, so it goes first where it is poor. */
-function remedyOf({ score, campaign }: RankCase): { text: string; after: string } {
+function remedyOf({ score, campaign }: RankCase): RankRemedy {
   if (score !== null && score < THRESHOLDS.goodQuality.value) {
     return {
       text: 'El nivel de calidad es mejorable: empieza por los anuncios y la página de destino, que ganan subastas sin pagar más, y solo después toca la puja.',
       after: 'Mejor calidad primero; después, la puja por pasos.',
     }
   }
-  return isSmartBidding(campaign)
-    ? {
-        text: 'Si tiene un objetivo, aflójalo por pasos de pocos puntos; si no lo tiene, la frena el presupuesto.',
-        after: 'Objetivo de puja algo menos exigente, por pasos.',
-      }
-    : {
-        text: 'Sube las pujas por pasos, empezando por las palabras clave que mejor convierten.',
-        after: 'Pujas más altas en las palabras que mejor convierten, por pasos.',
-      }
+  if (isSmartBidding(campaign)) return OF_TARGET
+  if (hasOwnBids(campaign)) return OF_BIDS
+  return OF_STRATEGY[campaign.biddingStrategyType ?? ''] ?? OF_ANY
+}
+
+type RankRemedy = { text: string; after: string }
+
+const OF_TARGET: RankRemedy = {
+  text: 'Si tiene un objetivo, aflójalo por pasos de pocos puntos; si no lo tiene, la frena el presupuesto.',
+  after: 'Objetivo de puja algo menos exigente, por pasos.',
+}
+
+const OF_BIDS: RankRemedy = {
+  text: 'Sube las pujas por pasos, empezando por las palabras clave que mejor convierten.',
+  after: 'Pujas más altas en las palabras que mejor convierten, por pasos.',
+}
+
+const OF_STRATEGY: Readonly<Record<string, RankRemedy>> = {
+  TARGET_SPEND: {
+    text: 'Con «Maximizar clics» no hay pujas que subir: si lleva un tope de CPC, súbelo por pasos; si no lo lleva, la frena el presupuesto.',
+    after: 'Tope de CPC algo más alto, por pasos.',
+  },
+  TARGET_IMPRESSION_SHARE: {
+    text: 'Puja por una cuota de impresiones, no por palabra clave: sube por pasos la cuota que le pides o su tope de CPC.',
+    after: 'Cuota objetivo o tope de CPC algo más altos, por pasos.',
+  },
+}
+
+const OF_ANY: RankRemedy = {
+  text: 'Afloja por pasos lo que frena su puja: un objetivo, un tope o las pujas de las palabras que mejor convierten.',
+  after: 'Puja algo menos contenida, por pasos.',
 }
 
 export const FEW_LOST =
@@ -117,9 +139,10 @@ export function lostToRankGroupTexts(context: Context, parts: readonly Finding[]
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `${count} campañas que convierten barato pierden muchas subastas por posición`,
-    description: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por la calidad. La tabla dice cuánto pierde cada una: mejora primero la calidad y sube las pujas poco a poco.`,
+    description: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por la calidad. La tabla dice cuánto pierde cada una: mejora primero la calidad y afloja después, poco a poco, lo que frena la puja.`,
     whyNow: 'Cada subasta perdida la gana otro anunciante.',
     impact: withoutAmount('no se puede saber cuántas de esas subastas se ganarían'),
-    after: 'Mejor calidad primero; después, pujas u objetivos menos exigentes, por pasos.',
+    after:
+      'Mejor calidad primero; después, pujas más altas, u objetivos o topes menos exigentes, por pasos.',
   })
 }
