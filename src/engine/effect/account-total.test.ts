@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import type { Measured, NetSpread } from '#shared/measured.ts'
 import { accountTotal, type CountedCard, countedCard } from './account-total.ts'
 
@@ -95,6 +96,20 @@ test('what halves or an experiment tell holds nothing else that was done in thei
   expect(kept.map((one) => one!.isDrawn)).toEqual([true, true, undefined])
 })
 
+test('what one ad group shows holds nothing of another, nor of its campaign', () => {
+  const of = (id: string, adGroupId: string | null, appliedOn = '2026-01-20') =>
+    card(id, { campaignIds: ['1'], adGroupId, appliedOn, measuredTo: addDays(appliedOn, 35) })
+  const within = (...cards: CountedCard[]) => accountTotal(cards)!.within
+  expect(within(of('a', '11'), of('b', '12'), of('c', '11', '2026-02-01'))).toEqual({ c: 'a' })
+  // Of one day the campaign's figures hold it, its id the smaller or not.
+  expect(within(of('a', '11'), of('b', null))).toEqual({ a: 'b' })
+  expect(within(of('b', '11'), of('a', null))).toEqual({ b: 'a' })
+  // So they do of one that was in force in few of the days before; of most of them, each shows by itself.
+  expect(within(of('a', '11', '2026-01-14'), of('b', null))).toEqual({ a: 'b' })
+  expect(within(of('a', '11', '2026-01-04'), of('b', null))).toEqual({})
+  expect(within(of('a', '11', '2026-02-04'), of('b', null))).toEqual({ a: 'b' })
+})
+
 test('losses count like gains, and nothing measured is no total', () => {
   const loss = card('x', { estimate: -400 })
   expect(accountTotal([card('y'), loss])!.estimate).toBe(-300)
@@ -120,7 +135,12 @@ test('what another cause may have made is not added up', () => {
 })
 
 const FLAT = { estimate: 0, low: -0.1, high: 0.1 }
-const APPLICATION = { applicationId: 'a', campaignIds: ['1'], appliedOn: '2026-01-01' }
+const APPLICATION = {
+  adGroupId: null,
+  applicationId: 'a',
+  campaignIds: ['1'],
+  appliedOn: '2026-01-01',
+}
 const MONEY = {
   cost: FLAT,
   conversions: FLAT,

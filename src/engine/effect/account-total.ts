@@ -1,6 +1,6 @@
 import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
-import type { Day } from '#shared/dates.ts'
+import { type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured, type NetSpread, shareOf } from '#shared/measured.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 import { addedUp, spanOf } from './same-weeks.ts'
@@ -10,6 +10,8 @@ export type CountedCard = {
   id: string
   /** Ids of the campaigns it changed. */
   campaignIds: readonly string[]
+  /** Of a card about one: the only one whose figures it was judged by. */
+  adGroupId?: string | null
   appliedOn: Day
   /** Last day that was measured. */
   measuredTo: Day
@@ -37,6 +39,7 @@ export type AccountTotal = {
 export function countedCard(application: {
   applicationId: string
   campaignIds: readonly string[]
+  adGroupId: string | null
   appliedOn: Day
   measured: Measured | null
   second?: { state: SecondState } | null
@@ -49,6 +52,7 @@ export function countedCard(application: {
   return {
     id: application.applicationId,
     campaignIds: campaignIds ?? application.campaignIds,
+    adGroupId: application.adGroupId,
     appliedOn: application.appliedOn,
     measuredTo: measuredTo ?? measured.measuredOn,
     estimate: measured.monthlyMicros.estimate,
@@ -75,7 +79,7 @@ const Z_80 = 1.2815515655446004
 
 /**
  * What all cards did together; null where none is measured. A campaign's effect counts once: a card that was applied while an
- * earlier one of the same campaign was measured is in that one's figures, unless that was told by halves. What the cards have in common does not average
+ * earlier one of the same campaign was measured is in that one's figures, unless that was told by halves or of another ad group. What the cards have in common does not average
  * out: the untouched they were all held against, and what a conversion is worth.
  */
 export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null {
@@ -95,14 +99,15 @@ export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null
 }
 
 /**
- * Oldest first, of one day those of most campaigns, which hold what the others did there, and halves last, which hold nothing else; of
- * those within another, in which.
+ * Those of whole campaigns before those of an ad group, whose figures hold nothing of theirs; oldest first, of one day those of most
+ * campaigns, which hold what the others did there, and halves last, which hold nothing else; of those within another, in which.
  */
 export function countedOnce(cards: readonly CountedCard[]): {
   counted: CountedCard[]
   within: Record<string, string>
 } {
   const ordered = cards.toSorted((a, b) => {
+    if (!a.adGroupId !== !b.adGroupId) return a.adGroupId ? 1 : -1
     if (a.appliedOn !== b.appliedOn) return a.appliedOn < b.appliedOn ? -1 : 1
     if (a.isDrawn !== b.isDrawn) return a.isDrawn ? 1 : -1
     return b.campaignIds.length - a.campaignIds.length || (a.id < b.id ? -1 : 1)
@@ -117,11 +122,20 @@ export function countedOnce(cards: readonly CountedCard[]): {
   return { counted, within }
 }
 
-function isWithin(card: CountedCard, earlier: CountedCard): boolean {
-  if (earlier.isDrawn || card.appliedOn > earlier.measuredTo) return false
-  const isThere = (id: string) => earlier.campaignIds.includes(id)
+function isWithin(card: CountedCard, holder: CountedCard): boolean {
+  if (holder.isDrawn || card.appliedOn > holder.measuredTo) return false
+  if (holder.adGroupId && holder.adGroupId !== card.adGroupId) return false
+  if (wasThereBefore(card, holder)) return false
+  const isThere = (id: string) => holder.campaignIds.includes(id)
   // What was drawn in several campaigns is not in the figures of one of them.
   return card.isDrawn ? card.campaignIds.every(isThere) : card.campaignIds.some(isThere)
+}
+
+/** Of an ad group, applied before its campaign was changed: in force in half or more of the days that the latter was held against. */
+function wasThereBefore(card: CountedCard, holder: CountedCard): boolean {
+  if (card.appliedOn >= holder.appliedOn) return false
+  const days = daysInRange(card.appliedOn, holder.appliedOn) - 1
+  return days * 2 >= spanOf(holder).days
 }
 
 function spreadOf(cards: readonly CountedCard[]): number {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
@@ -23,6 +24,7 @@ import type { ReplyOf } from '../../shared/endpoint.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import type { getCalibration } from './contract/calibration.ts'
 import type { getResults } from './contract/results.ts'
+import { readCompanions } from './queries/companions.ts'
 import { readLoneOutlook } from './queries/lone-outlook.ts'
 
 // Cards that were applied on one day to one campaign, as 'aplicar varias' does.
@@ -116,6 +118,30 @@ test('what a card changed there on another day is one other change, however many
   expect(raised!.measured!.note).toBe(
     'También se aplicó aquí «Una recomendación» en los días que se comparan: parte de lo que se ve puede ser suyo.',
   )
+})
+
+test('a card of one ad group is not measured as one with that of another', async () => {
+  const appliedOn = await bothApplied('feo', { daysAgo: 0 })
+  const { body } = recommendationApplications
+  const [first, second] = await it.ctx.db.select().from(recommendationApplications)
+  for (const [id, group] of [[first!.id, '11'] as const, [second!.id, '12'] as const])
+    await it.ctx.db
+      .update(recommendationApplications)
+      .set({ body: sql`jsonb_set(${body}, '{adGroupId}', ${`"${group}"`}::jsonb)` })
+      .where(eq(recommendationApplications.id, id))
+  const [account] = await it.ctx.db
+    .select()
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const campaignIds = [String(shop.campaignId)]
+  const idsBeside = async (adGroupId: string | null) => {
+    const named = { id: randomUUID(), appliedOn, adGroupId, campaignIds }
+    return (await readCompanions(it.ctx, account!, named)).map(({ id }) => id)
+  }
+  expect(await idsBeside('11')).toEqual([first!.id])
+  expect(await idsBeside('12')).toEqual([second!.id])
+  // Of the whole campaign they are both in what is seen.
+  expect(await idsBeside(null)).toHaveLength(2)
 })
 
 test('where others changed too much besides it is said at once, by the dialog as well', async () => {

@@ -106,6 +106,7 @@ async function readTogether(
       rule: recommendationApplications.rule,
       appliedAt: recommendationApplications.appliedAt,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
+      adGroupId: sql<string | null>`${body} ->> 'adGroupId'`,
       measured: recommendationApplications.measured,
     })
     .from(recommendationApplications)
@@ -113,10 +114,11 @@ async function readTogether(
     .where(and(isMeasuredIn(customerId), IN_ITS_CURRENCY))
   const rules = new Map(rows.map(({ id, rule }) => [id, rule]))
   const own = rows.filter(({ measured }) => !(measured as Measured).together)
-  const cards = own.flatMap(({ id, appliedAt, campaignId, measured }) => {
+  const cards = own.flatMap(({ id, appliedAt, campaignId, adGroupId, measured }) => {
     const applied = {
       applicationId: id,
       campaignIds: campaignId ? [campaignId] : [],
+      adGroupId,
       appliedOn: dayInZone(appliedAt, timeZone),
       measured: measured as Measured,
     }

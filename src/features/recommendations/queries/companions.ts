@@ -1,5 +1,6 @@
 import { and, between, eq, inArray, ne } from 'drizzle-orm'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
+import type { EffectPlace } from '#account-data/effect-evidence.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { EffectWindows } from '#engine/effect/effect-windows.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
@@ -11,19 +12,22 @@ import { MEASURED } from '../rules/change-state.ts'
 import { isElsewhere } from '../rules/effect-place.ts'
 import type { Application } from './applications.ts'
 
-type Named = { id: string; appliedOn: Day; campaignIds: readonly string[] }
+type Named = { id: string; appliedOn: Day } & EffectPlace
 
 /**
  * Other cards that were applied whole on the same day to some of the same campaigns, oldest first: what is seen there is what all of them
- * did, and can be told of all of them alone.
+ * did, and can be told of all of them alone. Not those of another ad group, which is none of what is seen.
  */
 export async function readCompanions(
   ctx: Context,
   account: Account,
-  { appliedOn, ...named }: Named,
+  { appliedOn, ...place }: Named,
 ): Promise<Application[]> {
-  const all = await cardsBetween(ctx, account, named, { from: appliedOn, to: appliedOn })
-  return all.filter(({ halves, experiment }) => halves === null && experiment === null)
+  const all = await cardsBetween(ctx, account, place, { from: appliedOn, to: appliedOn })
+  return all.filter(
+    ({ halves, experiment, body }) =>
+      halves === null && experiment === null && !isElsewhere(body as Analysed, place),
+  )
 }
 
 /** Titles of those of other days of its windows: each is judged by itself, with what the others did in its figures. */
@@ -49,7 +53,7 @@ export async function readBesideTitles(
 async function cardsBetween(
   ctx: Context,
   { customerId, timeZone }: Account,
-  { id, campaignIds }: Omit<Named, 'appliedOn'>,
+  { id, campaignIds }: Pick<Named, 'id' | 'campaignIds'>,
   days: { from: Day; to: Day },
 ): Promise<Application[]> {
   const { appliedAt, state } = recommendationApplications

@@ -61,7 +61,7 @@ async function knownToday(
 ): Promise<{ forbidden: 'no-control' | 'too-many-changes' | null; together: string[] }> {
   const appliedOn = dayInZone(ctx.clock.now(), account.timeZone)
   const windows = effectWindows(appliedOn, LAG_DAYS)
-  const named = { id: NONE, appliedOn, campaignIds: place.campaignIds }
+  const named = { id: NONE, appliedOn, ...place }
   const companions = await readCompanions(ctx, account, named)
   const ownResources = resourcesOf(body, account.googleCustomerId)
   for (const one of companions) ownResources.push(...(await readOwnResources(ctx, account, one)))

@@ -47,8 +47,8 @@ export async function readNextLook(
   const madeOn = dayInZone(appliedAt, account.timeZone)
   const changed = await changedCampaigns(ctx, account.customerId, [body as Analysed])
   const place = effectPlaceOf(body as Analysed, changed)
-  const named = { id, appliedOn: madeOn, campaignIds: place?.campaignIds ?? [] }
-  const companions = place ? await readCompanions(ctx, account, named) : []
+  const named = place && { id, appliedOn: madeOn, ...place }
+  const companions = named ? await readCompanions(ctx, account, named) : []
   const all = [application, ...companions]
   const ownResources: string[] = []
   for (const one of all) ownResources.push(...(await readOwnResources(ctx, account, one)))

@@ -93,6 +93,7 @@ async function readApplications(ctx: CallerContext) {
       experimentNote: recommendationApplications.experimentNote,
       title: sql<string>`${body} ->> 'title'`,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
+      adGroupId: sql<string | null>`${body} ->> 'adGroupId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
       forecast: sql<EvidenceCard['forecast']>`${body} #> '{evidence,forecast}'`,
       currencyCode: sql<string>`${body} #>> '{evidence,currencyCode}'`,

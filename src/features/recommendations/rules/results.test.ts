@@ -36,6 +36,7 @@ const card = (over: Partial<AppliedCard> = {}): AppliedCard => ({
   title: `Cambio ${n}`,
   ruleTitle: 'Regla',
   campaignIds: [String(n)],
+  adGroupId: null,
   appliedOn: '2026-09-10',
   appliedIn: 'EUR',
   state: STATE.applied,

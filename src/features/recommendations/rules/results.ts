@@ -24,6 +24,7 @@ export type AppliedCard = {
   title: string
   ruleTitle: string
   campaignIds: readonly string[]
+  adGroupId: string | null
   appliedOn: Day
   /** The currency of its amounts. */
   appliedIn: string

@@ -84,6 +84,7 @@ async function readTotal(
       secondState: columns.secondState,
       experimentState: columns.experimentState,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
+      adGroupId: sql<string | null>`${body} ->> 'adGroupId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
     })
     .from(recommendationApplications)
@@ -102,6 +103,7 @@ async function readTotal(
       const card = countedCard({
         applicationId: id,
         campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
+        adGroupId: row.adGroupId,
         appliedOn: dayInZone(appliedAt, timeZone),
         measured: measured as Measured | null,
         second: secondState && { state: secondState },
