@@ -22,6 +22,7 @@ import {
   ruleForecasts,
 } from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
+import { EXPERIMENT } from '../../shared/applied-experiment.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { Measured } from '../../shared/measured.ts'
@@ -134,6 +135,13 @@ test('five cards of a rule are told as one, those within another left out', asyn
     monthlyMicros!.estimate / money!.usualMicros!,
     6,
   )
+  // A trial of its campaign holds nothing that was done in it besides: all six count, and the trial whole.
+  const trial = { ...daysBefore(row!, 1), experimentState: EXPERIMENT.running }
+  await it.ctx.db.insert(recommendationApplications).values(trial)
+  expect((await together())!.cards).toBe(6)
+  await it.ctx.db
+    .delete(recommendationApplications)
+    .where(eq(recommendationApplications.id, trial.id))
   // Over the same days four of them are in the figures of the first.
   const { appliedAt, measured } = row!
   await it.ctx.db.update(recommendationApplications).set({ appliedAt, measured })

@@ -14,6 +14,7 @@ import {
   ruleForecasts,
   rulePools,
 } from '#platform/db/schema/recommendations.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured, type Verdict } from '#shared/measured.ts'
 import type { Ledger } from '../rules/results-on-wire.ts'
@@ -108,19 +109,22 @@ async function readTogether(
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       adGroupId: sql<string | null>`${body} ->> 'adGroupId'`,
       measured: recommendationApplications.measured,
+      trial: recommendationApplications.experimentState,
     })
     .from(recommendationApplications)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
     .where(and(isMeasuredIn(customerId), IN_ITS_CURRENCY))
   const rules = new Map(rows.map(({ id, rule }) => [id, rule]))
   const own = rows.filter(({ measured }) => !(measured as Measured).together)
-  const cards = own.flatMap(({ id, appliedAt, campaignId, adGroupId, measured }) => {
+  const cards = own.flatMap(({ id, appliedAt, campaignId, adGroupId, measured, trial }) => {
     const applied = {
       applicationId: id,
       campaignIds: campaignId ? [campaignId] : [],
       adGroupId,
       appliedOn: dayInZone(appliedAt, timeZone),
       measured: measured as Measured,
+      // As it was measured: whole, though a share of it may be in force.
+      experiment: trial && { state: EXPERIMENT.promoted },
     }
     return countedCard(applied) ?? []
   })
