@@ -35,23 +35,21 @@ export async function readResults(
   const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))
   const today = todays.sort().at(-1) ?? dayInZone(ctx.clock.now(), 'Europe/Madrid')
   const period = periodOf(asked, cards, today)
-  const shown = rows.flatMap(({ account }, i) => {
-    const card = cards[i]!
-    return period === 'todo' || quarterOf(card.appliedOn) === period ? [{ account, card }] : []
-  })
+  const isShown = ({ appliedOn }: AppliedCard) =>
+    period === 'todo' || quarterOf(appliedOn) === period
+  const known = rows.map(({ account }, i) => ({ account, card: cards[i]! }))
   const mayEdit = roleAllows(ctx.caller, 'edit')
-  const accounts = [...Map.groupBy(shown, ({ account }) => account.customerId).values()]
+  const accounts = [...Map.groupBy(known, ({ account }) => account.customerId).values()].filter(
+    (own) => own.some(({ card }) => isShown(card)),
+  )
   return {
     period,
     periods: [...new Set(cards.map(({ appliedOn }) => quarterOf(appliedOn)))].sort().reverse(),
     accounts: accounts.map((own) => {
       const { googleCustomerId, name, timeZone, ...read } = own[0]!.account
       const today = dayInZone(ctx.clock.now(), timeZone)
-      const results = resultsOf(
-        own.map(({ card }) => card),
-        today,
-        read,
-      )
+      const all = own.map(({ card }) => card)
+      const results = resultsOf(all.filter(isShown), today, read, all)
       return {
         customerId: googleCustomerId,
         accountName: name,

@@ -78,6 +78,19 @@ test('two cards of one campaign at once: the second says in whose figures it is'
   expect(rows.map(({ within }) => within)).toEqual(['El primero', null])
 })
 
+test('what is in the figures of a card of the quarter before counts there alone', () => {
+  const [former, own] = [
+    card({ measured: measured(700), campaignIds: ['x'], appliedOn: '2026-09-20' }),
+    card({ measured: measured(500), campaignIds: ['x'], appliedOn: '2026-10-05' }),
+  ]
+  const all = [own, former]
+  const totalOf = (shown: AppliedCard[]) => resultsOf(shown, TODAY, null, all).total?.estimate ?? 0
+  expect(totalOf([former]) + totalOf([own])).toBe(totalOf(all))
+  const { running, rows } = resultsOf([own], TODAY, null, all)
+  expect(running).toEqual([])
+  expect(rows[0]).toMatchObject({ standing: 'measured', within: former.title })
+})
+
 test('a look that is not the last shows no effect', () => {
   const looks = { fractions: [0.5], next: { weeks: 8, on: '2026-12-01' } }
   const { total, rows } = resultsOf([card({ measured: measured(900, { looks }) })], TODAY)

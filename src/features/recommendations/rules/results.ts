@@ -1,5 +1,10 @@
 import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
-import { accountTotal, type CountedCard, countedCard } from '#engine/effect/account-total.ts'
+import {
+  accountTotal,
+  type CountedCard,
+  countedCard,
+  countedOnce,
+} from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
@@ -45,20 +50,26 @@ export function withoutAmounts(card: AppliedCard): AppliedCard {
   return { ...card, forecast: null, measured: told }
 }
 
-/** Newest first; the newest of a recommendation is the one that can be undone. */
+/**
+ * Newest first; the newest of a recommendation is the one that can be undone. `all`: of the account, in any quarter: what is in
+ * the figures of one of another quarter counts there.
+ */
 export function resultsOf(
   cards: readonly AppliedCard[],
   today: Day,
   account: ReadAccount | null = null,
+  all = cards,
 ): Pick<OwnResults, 'total' | 'running' | 'rows'> {
-  const counted = cards.filter(isInForce).flatMap((card) => countedCard(card) ?? [])
+  const { counted: once, within: holders } = countedOnce(all.filter(isInForce).flatMap(counting))
+  const shown = new Set(cards.map(({ applicationId }) => applicationId))
+  const counted = once.filter(({ id }) => shown.has(id))
   const total = accountTotal(counted)
-  const titles = new Map(cards.map(({ applicationId, title }) => [applicationId, title]))
+  const titles = new Map(all.map(({ applicationId, title }) => [applicationId, title]))
   const seen = new Set<string>()
   const rows = cards.map((card) => {
     const isNewest = card.state !== STATE.failed && !seen.has(card.id)
     if (isNewest) seen.add(card.id)
-    const holder = total?.within[card.applicationId]
+    const holder = holders[card.applicationId]
     const within = holder ? (titles.get(holder) ?? null) : null
     return rowOf(card, today, { isNewest, within, account })
   })
@@ -70,7 +81,7 @@ export function resultsOf(
       usual: total.usual,
       cards: total.counted.length,
     },
-    running: runningTotal(cards, counted, total?.counted ?? [], today),
+    running: runningTotal(cards, counted, today),
     rows,
   }
 }
@@ -100,6 +111,7 @@ export function periodOf(
   return cards.some(isMeasured) ? present : 'todo'
 }
 
+const counting = (card: AppliedCard) => countedCard(card) ?? []
 const isInForce = ({ state }: AppliedCard) => MEASURED.includes(state)
 
 function rowOf(
@@ -210,11 +222,9 @@ function progressOf(from: Day, to: Day, today: Day): number {
 /** What each card brought a month, over the days that it has been in force; weekly, the last point today. */
 function runningTotal(
   cards: readonly AppliedCard[],
-  counted: readonly CountedCard[],
-  ids: readonly string[],
+  shown: readonly CountedCard[],
   today: Day,
 ): OwnResults['running'] {
-  const shown = counted.filter(({ id }) => ids.includes(id))
   const first = shown.map(({ appliedOn }) => appliedOn).sort()[0]
   if (!first) return []
   const forecasts = new Map(cards.map((card) => [card.applicationId, card.forecast]))
