@@ -13,6 +13,7 @@ import type { OddAccount } from './odd/odd-account.ts'
 import { SEASONS } from './odd/seasons.ts'
 import { SET_UP } from './odd/set-up.ts'
 import { SMALL } from './odd/small.ts'
+import { SOUGHT } from './odd/sought.ts'
 
 const ACCOUNTS = [
   ...SEASONS,
@@ -26,6 +27,7 @@ const ACCOUNTS = [
   ...ASKED,
   ...MIXED,
   ...JUNK_SEARCHES,
+  ...SOUGHT,
 ]
 
 /**

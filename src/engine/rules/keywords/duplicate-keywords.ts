@@ -27,7 +27,7 @@ import {
 import type { Copy, CopyProof, DuplicateCase } from './duplicate-keywords-words.ts'
 import * as words from './duplicate-keywords-words.ts'
 import { hasOwnBid, isLive, keywordId, keywordPriors, pauseKeyword } from './keyword-evidence.ts'
-import { overlappingCampaigns } from './overlapping-campaigns.ts'
+import { type Place, peopleReached } from './reached-people.ts'
 
 const NAME = 'duplicate-keywords'
 
@@ -79,32 +79,37 @@ function silenceOf(isMeeting: boolean, isDear: boolean): string {
   return isMeeting ? words.CHEAP : words.NONE
 }
 
-type Meeting = (a: string, b: string) => boolean
+type Meeting = (a: Place, b: Place) => boolean
 
 /**
- * Reach the same people, and neither spends its budget: searches that are handed over to one that does take the place of its others,
- * and what one that does no longer spends on them it spends on its others.
+ * Each reaches whom the other does, and neither spends its budget: searches that are handed over to one that does take the place of
+ * its others, and what one that does no longer spends on them it spends on its others.
  */
 function meetingOf(snapshot: AccountSnapshot, context: Context): Meeting {
-  const overlap = overlappingCampaigns(snapshot)
+  const reaches = peopleReached(snapshot, context)
   const spent = new Set(
     snapshot.campaigns.filter((one) => spendsItsBudget(one, context.days)).map(({ id }) => id),
   )
-  return (a, b) => a === b || (!spent.has(a) && !spent.has(b) && overlap(a, b))
+  const isSpent = ({ campaignId }: Place) => spent.has(campaignId)
+  return (a, b) =>
+    (isOfOneCampaign(a, b) || !(isSpent(a) || isSpent(b))) && reaches(a, b) && reaches(b, a)
 }
 
+const isOfOneCampaign = (a: Place, b: Place) => a.campaignId === b.campaignId
+
 /**
- * The keywords of one text that can meet in an auction: of one campaign, or of campaigns that overlap. One that stands in many is a
- * plan by place or branch, which regions are too coarse to tell apart.
+ * The keywords of one text that can meet in an auction. One that stands in many campaigns is a plan by place or branch, which regions
+ * are too coarse to tell apart.
  */
-function groupsThatMeet(group: readonly KeywordFacts[], overlap: Meeting): KeywordFacts[][] {
+function groupsThatMeet(group: readonly KeywordFacts[], meets: Meeting): KeywordFacts[][] {
   const isPlanned =
     new Set(group.map(({ campaignId }) => campaignId)).size > THRESHOLDS.sameKeywordCampaigns.value
-  const meets = isPlanned ? (a: string, b: string) => a === b : overlap
   const rest = new Set(group)
   return group.flatMap((first) => {
     if (!rest.has(first)) return []
-    const meeting = [...rest].filter(({ campaignId }) => meets(first.campaignId, campaignId))
+    const meeting = [...rest].filter(
+      (one) => meets(first, one) && (!isPlanned || isOfOneCampaign(first, one)),
+    )
     for (const keyword of meeting) rest.delete(keyword)
     return meeting.length > 1 ? [meeting] : []
   })

@@ -7,6 +7,7 @@ import type { GoesOn } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive, keywordId } from './keyword-evidence.ts'
 import { keywordsByWords } from './keywords-by-words.ts'
+import { peopleReached } from './reached-people.ts'
 
 /** Of the clicks whose searches are shown what others would go on with, and how many those are; fractions. */
 export type Kept = { share: number; shown: number }
@@ -21,6 +22,7 @@ function keptIn(
   snapshot: AccountSnapshot<'keyword'>,
   context: Context,
 ): (keyword: KeywordFacts) => Kept | null {
+  const reaches = peopleReached(snapshot, context)
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const lookups = new Map(
     [...Map.groupBy(live, ({ campaignId }) => campaignId)].map(
@@ -39,6 +41,7 @@ function keptIn(
         (other) =>
           keywordId(other) !== keywordId(keyword) &&
           isAsBroad(other) &&
+          reaches(keyword, other) &&
           keywordCovers(other, text) &&
           !context.isNegated(text, other),
       )

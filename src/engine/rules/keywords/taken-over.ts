@@ -15,7 +15,7 @@ import { bidBeliefs } from './bid-beliefs.ts'
 import { BREADTH, expectedKept, goesOnWith, type Kept, keptSearches } from './kept-searches.ts'
 import { hasOwnBid, isLive, keywordId } from './keyword-evidence.ts'
 import { keywordsByWords } from './keywords-by-words.ts'
-import { overlappingCampaigns } from './overlapping-campaigns.ts'
+import { peopleReached } from './reached-people.ts'
 
 /** What another keyword does with the searches of one that is paused. */
 export type TakenOver = {
@@ -39,20 +39,20 @@ export type TakenOverOf = (keyword: KeywordFacts) => TakenOver | null
 export const takenOver = oncePerAnalysis(takenOverIn)
 
 function takenOverIn(snapshot: AccountSnapshot<'keyword'>, context: Context): TakenOverOf {
-  const meets = overlappingCampaigns(snapshot)
+  const reaches = peopleReached(snapshot, context)
   const live = snapshot.keywords.filter((keyword) => isLive(context, keyword))
   const lookup = keywordsByWords(live)
   const responseOf = bidBeliefs(snapshot)
   const keptOf = keptSearches(snapshot, context)
   return (keyword) => {
-    const { text, campaignId } = keyword
+    const { text } = keyword
     const kept = keptOf(keyword)
     if (kept) return atGooglesBid(kept)
     const taking = lookup(text).filter(
       (other) =>
         keywordId(other) !== keywordId(keyword) &&
         BREADTH[other.matchType] >= BREADTH[keyword.matchType] &&
-        meets(campaignId, other.campaignId) &&
+        reaches(keyword, other) &&
         keywordCovers(other, text) &&
         !context.isNegated(text, other),
     )

@@ -12,6 +12,7 @@ import { chanceGreater } from '../../statistics/posterior-comparison.ts'
 import { type GammaMixture, posterior } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewOfSearches } from '../../words/shared-texts.ts'
+import { peopleReached } from '../keywords/reached-people.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { TermTwins } from './duplicate-search-terms-words.ts'
 import * as words from './duplicate-search-terms-words.ts'
@@ -36,8 +37,11 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
     return { findings: [], silence: tooFewOfSearches(context, needed, family) }
   }
   const own = keywordsByAdGroup(snapshot)
-  const moveOf = twinMoves(snapshot, context)
-  const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context, moveOf))
+  const around = {
+    moveOf: twinMoves(snapshot, context),
+    reaches: peopleReached(snapshot, context),
+  }
+  const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context, around))
   const likely = twins.filter(
     ({ probability }) => probability >= THRESHOLDS.candidateProbability.value,
   )
@@ -50,13 +54,18 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   }
 }
 
+type Surroundings = {
+  moveOf: ReturnType<typeof twinMoves>
+  reaches: ReturnType<typeof peopleReached>
+}
+
 /** Both are judged from what is believed of the search, so that only what was seen in each tells them apart. */
 function twinsOf(
   term: Term,
   { priorOf }: TermFamily,
   own: ReadonlyMap<string, ReadonlySet<string>>,
   context: Context,
-  moveOf: ReturnType<typeof twinMoves>,
+  { moveOf, reaches }: Surroundings,
 ): TermTwins[] {
   const { campaign, text, rows, protection } = term
   if (rows.length < 2 || campaign.channelType !== 'SEARCH') return []
@@ -64,7 +73,9 @@ function twinsOf(
   const prior = priorOf({ campaignId: campaign.id })
   const whole = prior && posterior(prior, evidenceOf(term.sums, context.measurement))
   const places = whole ? placesOf(rows, priorOfPlace(whole), context) : []
-  const best = places.toSorted((a, b) => pace(a) - pace(b) || (a.adGroupId < b.adGroupId ? -1 : 1))
+  const best = ofTheSamePeople(places, reaches).toSorted(
+    (a, b) => pace(a) - pace(b) || (a.adGroupId < b.adGroupId ? -1 : 1),
+  )
   const better = best[0]
   const worse = best.findLast(
     ({ adGroupId }) =>
@@ -103,6 +114,12 @@ function placesOf(
         (sums.impressions ?? 0) >= THRESHOLDS.twinImpressions.value &&
         context.adGroups.get(adGroupId)?.status !== 'PAUSED',
     )
+}
+
+/** Those that reach whom the one of most clicks does, and no others. */
+function ofTheSamePeople(places: readonly TermPlace[], reaches: Surroundings['reaches']) {
+  const most = places.toSorted((a, b) => b.sums.clicks - a.sums.clicks)[0]?.rows[0]
+  return places.filter(({ rows: [row] }) => most && row && reaches(most, row) && reaches(row, most))
 }
 
 const cpcOf = ({ sums }: TermPlace): number => sums.costMicros / sums.clicks

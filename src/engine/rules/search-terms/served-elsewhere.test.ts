@@ -57,6 +57,17 @@ test('a search that another campaign shows at a higher price is not handed over 
   expect(placesOf(twice(here, dearer, '20271'))).toEqual([[`${PLACE}1`]])
 })
 
+test('one for those on a list, in the other campaign, does not go on with it', () => {
+  const account = twice(sums(380, 0), sums(12, 6, 1.5))
+  const listed = {
+    ...{ campaignId: '2', adGroupId: '21', criterionId: '5', name: 'Clientes', type: 'USER_LIST' },
+    sums: sums(90, 4),
+  }
+  const restrictedAdGroups = [{ campaignId: '2', adGroupId: '21', dimensions: ['AUDIENCE'] }]
+  const inventory = { ...account.inventory, audiences: [listed], restrictedAdGroups }
+  expect(placesOf({ ...account, inventory })).toEqual([[`${PLACE}1`]])
+})
+
 test('at a lower price it is, less what is paid there, and the card names the campaign', () => {
   const [here, cheaper] = [sums(380, 0), sums(40, 2, 0.2)]
   const account = twice(here, cheaper)

@@ -7,7 +7,7 @@ import { termIdentity } from '../../account/terms.ts'
 import type { GoesOn, WasteVerdict } from '../../findings/waste.ts'
 import { mixtureCdf, mixtureMean } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { overlappingCampaigns } from '../keywords/overlapping-campaigns.ts'
+import { peopleReached } from '../keywords/reached-people.ts'
 import type { Term } from './search-terms.ts'
 
 /** Other campaigns that show ads for the same search to the same people, and would go on with it. */
@@ -34,10 +34,10 @@ export function servedElsewhere(
     rows.set(text, own)
     own.push(row)
   }
-  const meets = overlappingCampaigns(snapshot)
-  return ({ text, campaign, sums }) => {
+  const reaches = peopleReached(snapshot, context)
+  return ({ text, campaign, sums, rows: shown }) => {
     const others = (rows.get(text) ?? []).filter(
-      ({ campaignId }) => campaignId !== campaign.id && meets(campaign.id, campaignId),
+      (other) => other.campaignId !== campaign.id && shown.some((here) => reaches(here, other)),
     )
     const here = sums.costMicros / sums.clicks
     if (others.length === 0 || !(here > 0)) return null

@@ -4,7 +4,6 @@ import type { AccountInventory, AudienceFacts } from '../../account/inventory.ts
 import { COLUMNS, type Column, type Sums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
-import { tokensOf } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
@@ -24,6 +23,7 @@ import {
   takesModifiers,
 } from './bid-slices.ts'
 import { modifierTexts } from './modifier-words.ts'
+import { isRemarketing } from './remarketing-name.ts'
 
 const NAME = 'audience-setup'
 
@@ -147,9 +147,6 @@ function restrictedGroupFindings(
     ]
   })
 }
-
-const isRemarketing = ({ name }: { name: string }) =>
-  tokensOf(name.replace(/_/g, ' ')).some((word) => /^(re(marketing|targeting)|rlsa)$/.test(word))
 
 function observe({ id }: CampaignFacts, dimensions: readonly string[]): MutateOperation {
   return { campaignOperation: observing(`campaigns/${id}`, dimensions) }
