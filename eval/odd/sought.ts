@@ -1,4 +1,4 @@
-import { type OddAccount, search } from './odd-account.ts'
+import { group, type OddAccount, search, tail } from './odd-account.ts'
 
 const ORDERS = [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' as const }]
 
@@ -39,6 +39,52 @@ export const SOUGHT: OddAccount[] = [
     expects: {
       mustNot: [['duplicate-keywords'], ['duplicate-search-terms'], ['keyword-bids']],
       mostCards: 4,
+    },
+  },
+  {
+    name: 'machines of other makers, each repaired in a campaign that is called after its brand',
+    ...{ called: 'Servicio Técnico Alisio', rough: 25, goal: 40 },
+    actions: [{ name: 'Aviso', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'Genérica', bidding: 'MANUAL_CPC', budget: 130 },
+        groups: [
+          group('reparar lavadora', ['madrid', 'precio', 'urgente'], {
+            ...{ clicks: 45, cpc: 1.6, rate: 0.06 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Reparación | Marca Bosch', bidding: 'MANUAL_CPC', budget: 140, lost: 0.1 },
+        groups: [
+          {
+            ...{ name: 'Bosch', bid: 1.7 },
+            keywords: [
+              {
+                ...{ text: 'servicio técnico bosch', match: 'PHRASE' },
+                searches: [
+                  ...tail('servicio técnico bosch', ['', 'madrid', 'lavadoras'], {
+                    ...{ clicks: 32, cpc: 1.7, rate: 0.065 },
+                  }),
+                  search('servicio técnico bosch garantía oficial', 14, 1.5, 0.0004),
+                ],
+              },
+              {
+                ...{ text: 'recambios bosch', match: 'PHRASE' },
+                searches: [search('recambios bosch taladro', 18, 1.3, 0.0004)],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      must: [
+        ['wasted-search-terms|wasted-ngrams', /garantía oficial|recambios/],
+        ['idle-keywords|dear-keywords|keyword-bids|wasted-search-terms', /recambios/],
+      ],
+      mustNot: [['brand-mix'], ['brand-split']],
+      mostCards: 8,
     },
   },
 ]

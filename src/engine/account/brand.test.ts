@@ -51,6 +51,11 @@ test.each([
   ['Search_Brand_ES', true],
   ['No marca - genéricas', false],
   ['Non-brand', false],
+  ['Search_Non_Brand', false],
+  ['Genérico - Marca excluida', false],
+  ['Genérico marca', false],
+  ['Sense marca', false],
+  ['Marca | Exacta', true],
   ['Marcadores', false],
 ])('%s is a brand campaign: %s', (name, expected) => {
   expect(isBrandCampaign({ name })).toBe(expected)

@@ -82,11 +82,16 @@ function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>)
   return timesAsDear(named!, rest!) > 1 ? [] : naming
 }
 
+/** Those of the account's name that hardly occur but beside each other. */
+export function nameWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): Word[] {
+  return distinctWords(ownName(snapshot, brandCampaigns), snapshot, brandCampaigns)
+}
+
 /** What people find the account by: a keyword, or a search where Google matches products or pages and there are none. */
-type Sought = Pick<KeywordFacts<never>, 'campaignId' | 'text' | 'sums'>
+export type Sought = Pick<KeywordFacts<never>, 'campaignId' | 'text' | 'sums'>
 
 /** By what all but the brand's own campaigns are found. */
-function soldBy(
+export function soldBy(
   { keywords, searchTerms }: AccountSnapshot,
   brandCampaigns: ReadonlySet<string>,
 ): Sought[] {
@@ -108,12 +113,12 @@ function timesAsDear(named: readonly Sought[], rest: readonly Sought[]): number 
   )
 }
 
-function hasAll(words: readonly Word[], phrase: ReadonlySet<string>): boolean {
+export function hasAll(words: readonly Word[], phrase: ReadonlySet<string>): boolean {
   for (const own of phrase) if (!words.some((word) => word.stem === own)) return false
   return true
 }
 
-const stemsOf = (words: readonly Word[]) => words.map((word) => word.stem)
+export const stemsOf = (words: readonly Word[]) => words.map((word) => word.stem)
 
 /** What may stand beside the brand in one word: what the account calls itself and what it bids on. */
 function tradeWords({ account, keywords }: AccountSnapshot): ReadonlySet<string> {
@@ -122,9 +127,21 @@ function tradeWords({ account, keywords }: AccountSnapshot): ReadonlySet<string>
   return TRADE.union(new Set(texts.flatMap((text) => stemsOf(wordsOf(text)))))
 }
 
-export function isBrandCampaign({ name }: Pick<CampaignFacts, 'name'>): boolean {
-  return named(name, BRAND) && !/\b(no|non|sin|generic\w*)[ _-]*(marca|brand)/i.test(name)
+/** By its name, unless what it bids on or brings says that it is another's (`brand-campaigns.ts`). */
+export function isBrandCampaign({
+  name,
+  isOthersBrand,
+}: Pick<CampaignFacts, 'name' | 'isOthersBrand'>): boolean {
+  return !isOthersBrand && named(name, BRAND) && !WITHOUT_BRAND.test(plainName(name))
 }
+
+/** What of its name says so. */
+export function brandWordsIn(name: string): Word[] {
+  return wordsOf(plainName(name)).filter((word) => BRAND.has(word.folded))
+}
+
+const WITHOUT_BRAND =
+  /\b(no|non|sin|sense|sem|sen|excl\w*|generic\w*)[ -]*(marca|brand)|\b(marca|brand)\w*[ -]*excl/
 
 const BRAND = new Set(['marca', 'brand', 'branding', 'branded', 'corporativa'])
 const RIVAL = new Set(['competencia', 'competidor', 'competidores', 'competitors', 'competitor'])
@@ -148,14 +165,17 @@ const TRADE = new Set(
   fontaneria electricistas pinturas pintores limpiezas mudanzas transportes logistica alquiler autoescuela cursos
   formacion colegio guarderia notaria consultoria asesores ingenieria informatica ordenadores electrodomesticos
   hipotecas prestamos panaderia pasteleria carniceria fruteria herboristeria vinos catering bodas fotografia fotografo
+  servei servizo tecnico reparacion reparaciones reparacio reparacao
   fisio odonto psico farma inmo gimnasio pilates balneario rural camping residencia podologia psicologia psicologos nutricion ortopedia audifonos`
     .split(/\s+/)
     .map(stem),
 )
 
 function named(name: string, words: ReadonlySet<string>): boolean {
-  return tokensOf(name.replace(/_/g, ' ')).some((token) => words.has(folded(token)))
+  return tokensOf(plainName(name)).some((token) => words.has(folded(token)))
 }
+
+const plainName = (name: string) => folded(name.replace(/_/g, ' ').toLowerCase())
 
 /**
  * Those that other campaigns hardly use but beside another brand word, until none falls any more: what stood beside
@@ -212,23 +232,44 @@ function isDistinct(
   )
 }
 
-/** By the ratio of two gammas, counts spreading more than a Poisson; of half the price it need not be as far. False where it is not known. */
-function sellsFarBetter(named: readonly Sought[], rest: readonly Sought[]) {
+/** Of half the price it need not be as far. False where it is not known. */
+export function sellsFarBetter(named: readonly Sought[], rest: readonly Sought[]): boolean {
+  const { sellingBrandTimes, cheapBrandTimes, soughtPrice, enoughProbability } = THRESHOLDS
+  const dear = timesAsDear(named, rest)
+  const times = dear <= soughtPrice.value ? cheapBrandTimes : sellingBrandTimes
+  const chance = chanceOfRate(named, rest, times.value)
+  return chance !== null && chance >= enoughProbability.value && dear <= 1
+}
+
+/** Neither cheap nor bought more often than all else: no brand is either. False where it is not known. */
+export function sellsAlike(named: readonly Sought[], rest: readonly Sought[]): boolean {
+  const { cheapBrandTimes, soughtPrice, dearNameClicks, enoughProbability } = THRESHOLDS
+  const chance = chanceOfRate(named, rest, cheapBrandTimes.value)
+  const least = Math.min(...[named, rest].map((sought) => clicksOf(sought)))
+  const isKnown = chance !== null && least >= dearNameClicks.value
+  const isSurelyAlike = isKnown && chance <= 1 - enoughProbability.value
+  return isSurelyAlike && timesAsDear(named, rest) > soughtPrice.value
+}
+
+const clicksOf = (sought: readonly Sought[]) => addUp(sought.map(({ sums }) => sums)).clicks ?? 0
+
+/** P(it sells over so many times as often), by the ratio of two gammas, counts spreading more than a Poisson; null where not known. */
+function chanceOfRate(
+  named: readonly Sought[],
+  rest: readonly Sought[],
+  times: number,
+): number | null {
   const [own, other] = [named, rest].map((sought) => addUp(sought.map(({ sums }) => sums)))
   const { conversionsMicros: sold = 0, clicks = 0 } = own!
   const { conversionsMicros: otherSold = 0, clicks: otherClicks = 0 } = other!
-  if (sold <= 0 || otherSold <= 0 || otherClicks <= 0) return false
-  const { dispersion, sellingBrandTimes, cheapBrandTimes, soughtPrice } = THRESHOLDS
-  const isCheap = timesAsDear(named, rest) <= soughtPrice.value
-  const times = isCheap ? cheapBrandTimes : sellingBrandTimes
-  const shapeOf = (micros: number) => (micros / MICROS + 0.5) / dispersion.value
-  const odds = (times.value * clicks) / otherClicks
-  const below = betaCdf(odds / (1 + odds), shapeOf(sold), shapeOf(otherSold))
-  return 1 - below >= THRESHOLDS.enoughProbability.value && timesAsDear(named, rest) <= 1
+  if (sold <= 0 || otherSold <= 0 || otherClicks <= 0) return null
+  const shapeOf = (micros: number) => (micros / MICROS + 0.5) / THRESHOLDS.dispersion.value
+  const odds = (times * clicks) / otherClicks
+  return 1 - betaCdf(odds / (1 + odds), shapeOf(sold), shapeOf(otherSold))
 }
 
 /** A phrase of signs alone is none. */
-function phrasesOf(texts: readonly string[] = []): (readonly Word[])[] {
+export function phrasesOf(texts: readonly string[] = []): (readonly Word[])[] {
   return texts.map(wordsOf).filter(({ length }) => length > 0)
 }
 

@@ -117,6 +117,8 @@ export type CampaignFacts<Known extends Column = Counted> = {
   /** Per day; absent if unknown. */
   budgetMicros?: number
   budgetShared: boolean
+  /** Though it is called like a brand's campaign, the brand is not the account's own. */
+  isOthersBrand?: true
   /** A part of its searches is tried in another way right now, in one of Google's own experiments. */
   inExperiment?: boolean
   sums: Sums<Known>
