@@ -8,6 +8,13 @@ const HEARTBEAT_MS = 15_000
 /** Then the browser asks again, and whether it still may is looked at anew. */
 const LONGEST_MS = 5 * 60_000
 
+const streams = new WeakSet<object>()
+
+/** Open as long as there is something to follow, which says nothing about how fast an answer is. */
+export function isEventStream(reply: FastifyReply): boolean {
+  return streams.has(reply.raw)
+}
+
 export type EventStream = {
   send: (event: string, body: unknown) => void
   end: () => void
@@ -47,6 +54,7 @@ function start(
 ): EventStream {
   const { raw } = reply
   reply.hijack()
+  streams.add(raw)
   raw.once('close', () => closing.abort())
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
+import { DENIED } from '#features/sync/rules/sync-failures.ts'
 import type { Context } from '#platform/context.ts'
 import { LANES } from '#shared/job-kind.ts'
 
@@ -37,18 +38,23 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
   gauge('google_operations_limit', 'Operations a day', [], async () => [
     { value: ctx.config.googleAds.dailyOperations },
   ])
+  // Of those that the scheduler reads and Google does not refuse for good: the rest is for their owners to mend.
   gauge('sync_age_seconds', 'Since the last sync of the account that waits longest', [], () =>
-    read(sql`select coalesce(extract(epoch from ${now()} - min(last_synced_at)), 0) as value
-      from ad_accounts where connected and not is_manager and source = 'google'`),
+    read(sql`select coalesce(extract(epoch from ${now()} - min(coalesce(a.last_synced_at, a.created_at))), 0) as value
+      from ad_accounts a join users u on u.id = a.user_id
+        left join sync_states s on s.customer_id = a.customer_id
+      where a.connected and not a.is_manager and a.source = 'google' and u.is_active
+        and not (coalesce(s.problem, '') like ${`${DENIED}%`})`),
   )
   gauge('sync_accounts', 'Connected accounts by the state of their sync', ['status'], () =>
     read(sql`select s.status, count(*)::int as value from sync_states s
       join ad_accounts a using (customer_id) where a.connected group by s.status`),
   )
   gauge('changes_open', 'Changes at Google without an answer', [], () =>
-    read(
-      sql`select count(*)::int as value from account_changes where outcome in ('sent', 'unknown')`,
-    ),
+    // Of an account that is not connected any more nothing can be asked.
+    read(sql`select count(*)::int as value
+      from account_changes c join ad_accounts a on a.customer_id = c.customer_id
+      where a.connected and (c.outcome in ('sent', 'unknown') or c.undo_sent_at is not null)`),
   )
 
   async function dueJobs(measure: ReturnType<typeof sql>): Promise<Row[]> {

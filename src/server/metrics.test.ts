@@ -1,14 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { setSyncState } from '#features/sync/actions/sync-state.ts'
+import { DENIED } from '#features/sync/rules/sync-failures.ts'
+import { accountChanges } from '#platform/db/schema/changes.ts'
 import { countOperations } from '#platform/google-ads/usage.ts'
 import { enqueue, handle, runDueJobs } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { testApp } from '../../tests/harness.ts'
+import { connectAccount } from '../../tests/connected-account.ts'
+import { type Person, testApp } from '../../tests/harness.ts'
 
 const open = testApp()
 const guarded = testApp({ environment: { METRICS_TOKEN: 'una-clave-larga-de-metricas' } })
+
+async function figure(name: string): Promise<number> {
+  const { body } = await open.app.inject('/metrics')
+  const line = body.split('\n').find((line) => line.startsWith(`${name} `))
+  return Number(line?.split(' ')[1])
+}
 
 test('this machine reads the process, the requests by route, and the jobs', async () => {
   await open.app.inject('/api/account-metrics/123')
@@ -28,15 +39,6 @@ test('queues by lane, quota, and how long jobs and vendors take', async () => {
   const slow = jobKind('slow-thing', { payload: z.object({}), maxAttempts: 1, lane: 'nightly' })
   await enqueue(ctx, slow, {}, { runAt: new Date(ctx.clock.now().getTime() - 90_000) })
   await countOperations(ctx, { customerId: 1, operations: 7, priority: 'interactive' })
-  const figure = async (name: string) => {
-    const { body } = await open.app.inject('/metrics')
-    return Number(
-      body
-        .split('\n')
-        .find((line) => line.startsWith(`${name} `))
-        ?.split(' ')[1],
-    )
-  }
   expect(await figure('job_queue_waiting{lane="nightly"}')).toBe(1)
   expect(await figure('job_queue_age_seconds{lane="nightly"}')).toBeGreaterThanOrEqual(90)
   expect(await figure('job_queue_age_seconds{lane="urgent"}')).toBe(0)
@@ -46,6 +48,61 @@ test('queues by lane, quota, and how long jobs and vendors take', async () => {
   const done = 'job_duration_seconds_count{kind="slow-thing",lane="nightly",outcome="done"}'
   expect(await figure(done)).toBe(1)
   expect(await figure('job_queue_waiting{lane="nightly"}')).toBe(0)
+})
+
+const HOUR_MS = 3_600_000
+
+test('the age of syncs is of accounts that are read, one that never was among them', async () => {
+  const { ctx, clock } = open
+  const [payer, lapsed] = [await open.signIn(), await open.signIn({ isActive: false })]
+  const old = { createdAt: new Date(clock.now().getTime() - 40 * HOUR_MS) }
+  const connect = async ({ userId }: Person, customerId: number, more: object = old) =>
+    await connectAccount(open, {
+      ...{ userId, customerId, googleCustomerId: String(customerId), name: 'Tienda' },
+      ...more,
+    })
+  await connect(payer, 801, { lastSyncedAt: clock.now() })
+  await connect(lapsed, 802)
+  await connect(payer, 803)
+  const problem = `${DENIED} La cuenta está cancelada.`
+  await setSyncState(ctx, 803, { status: 'failed', problem })
+  expect(await figure('sync_age_seconds')).toBeLessThan(60)
+  await connect(payer, 804)
+  expect((await figure('sync_age_seconds')) * 1000).toBeGreaterThanOrEqual(40 * HOUR_MS)
+})
+
+test('a change that can still be looked up is open, one that is on its way back too', async () => {
+  const { ctx, clock } = open
+  const { userId } = await open.signIn()
+  const named = (customerId: number) => ({
+    ...{ userId, customerId, googleCustomerId: String(customerId), name: 'Tienda' },
+  })
+  await connectAccount(open, named(811))
+  await connectAccount(open, { ...named(812), connected: false })
+  const change = (customerId: number, outcome: 'done' | 'sent', undoSentAt: Date | null) => ({
+    ...{ customerId, outcome, undoSentAt, userId, id: randomUUID(), at: clock.now() },
+    ...{ kind: 'recommendation', summary: 'Pausar' },
+  })
+  const changes = [change(811, 'done', null), change(812, 'sent', null)]
+  await ctx.db.insert(accountChanges).values([...changes, change(812, 'done', clock.now())])
+  expect(await figure('changes_open')).toBe(0)
+  await ctx.db
+    .insert(accountChanges)
+    .values([change(811, 'sent', null), change(811, 'done', clock.now())])
+  expect(await figure('changes_open')).toBe(2)
+})
+
+test('how long somebody follows a sync is no time of a request', async () => {
+  const person = await open.signIn()
+  const { userId } = person
+  await connectAccount(open, { userId, customerId: 821, googleCustomerId: '8210000000', name: 'x' })
+  await setSyncState(open.ctx, 821, { status: 'idle' })
+  const path = '/api/google-accounts/8210000000/sync'
+  const { headers } = await open.app.inject({ url: path, headers: { cookie: person.cookie } })
+  expect(headers['content-type']).toContain('text/event-stream')
+  const { body } = await open.app.inject('/metrics')
+  expect(body).toContain('http_request_duration_seconds_count')
+  expect(body).not.toMatch(/http_request_duration_seconds_count.*\/sync"/)
 })
 
 test('every alarm and every panel names figures that there are', async () => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Context } from '#platform/context.ts'
+import { isEventStream } from '#platform/event-stream.ts'
 import { processFigures } from '#platform/figures.ts'
 import type { Mount } from '#platform/http.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -28,6 +29,7 @@ export function mountMetrics({ app, ctx }: Mount): void {
   databaseFigures(ctx, registry)
   const all = Registry.merge([registry, processFigures])
   app.addHook('onResponse', async (request, reply) => {
+    if (isEventStream(reply)) return
     const { method, routeOptions } = request
     // The pattern, never the address: ids would make a series each.
     const route = routeOptions.url ?? 'unknown'

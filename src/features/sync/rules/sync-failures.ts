@@ -31,6 +31,8 @@ const LASTING: readonly AccessRefusal[] = [
   'no_permission',
 ]
 
+/** What Google says no to until a person does something. */
+export const DENIED = 'Google Ads deniega el acceso a esta cuenta.'
 export const FAILED = 'La sincronización ha fallado. Se vuelve a intentar sola.'
 
 /** Said of an account, too, whose manager was closed or has let it go. */
@@ -53,7 +55,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
   if (refusal && LASTING.includes(refusal))
     return {
       kind: 'hopeless',
-      problem: `Google Ads deniega el acceso a esta cuenta. ${ACCESS_TEXTS[refusal]} Lo leído hasta ahora sigue aquí.`,
+      problem: `${DENIED} ${ACCESS_TEXTS[refusal]} Lo leído hasta ahora sigue aquí.`,
       mayBeReachedOtherwise: OF_ONE_WAY.includes(refusal),
     }
   if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))
