@@ -67,7 +67,9 @@ async function openPostgres(
   databaseUrl: string,
   { databaseUrlDirect, databasePool }: StorageConfig,
 ): Promise<Storage> {
-  const pool = openPool(databaseUrl, databasePool)
+  // A pooler refuses such options as a session begins; behind one the database's role has them (deploy/runbook.md).
+  const options = databaseUrlDirect ? undefined : SESSION_OPTIONS
+  const pool = openPool(databaseUrl, { max: databasePool, options })
   const db = drizzlePg(pool)
   // A pooler between may lend the same session to others: locks and notices want one of their own.
   const direct = databaseUrlDirect ?? databaseUrl
@@ -98,7 +100,10 @@ async function openPostgres(
   }
 }
 
-function openPool(databaseUrl: string, max = 10): pg.Pool {
+function openPool(
+  databaseUrl: string,
+  { max = 10, options }: { max: number | undefined; options: string | undefined },
+): pg.Pool {
   // Sums and ids stay below 2^53 (9e9 currency units), so numbers are exact.
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
@@ -109,7 +114,7 @@ function openPool(databaseUrl: string, max = 10): pg.Pool {
     // A pause between two clicks is no reason to log in again and plan anew.
     idleTimeoutMillis: 300_000,
     connectionTimeoutMillis: 10_000,
-    options: SESSION_OPTIONS,
+    options,
   })
   // A connection that the server ended is replaced by itself; unheard, the event would end the process. Of one that is
   // lent, as for a transaction, the pool hears nothing: its next statement fails.

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Db } from '#platform/db/handles.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
 import { openVault } from '#platform/secrets.ts'
 import { testApp } from '../../../tests/harness.ts'
@@ -68,3 +70,15 @@ test.skipIf(!process.env.TEST_DATABASE_URL).each([
   const config = { ...it.ctx.config, databaseUrl: `postgres://pujante@${host}/pujante` }
   expect((await look({ config })).get('TLS de la base de datos')?.state).toBe(state)
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'sessions without a limit of time are told of',
+  async () => {
+    expect((await look()).get('Ajustes de las sesiones')?.text).toContain('2min')
+    await it.ctx.db.transaction(async (db) => {
+      await db.execute(sql`set local statement_timeout = 0`)
+      const found = (await look({ db: db as unknown as Db })).get('Ajustes de las sesiones')
+      expect([found?.state, found?.text.includes('PgBouncer')]).toEqual(['notice', true])
+    })
+  },
+)

@@ -15,6 +15,7 @@ const NONE_BYTES = GIGABYTE
 export const storageChecks: readonly Check[] = [
   { name: 'Base de datos', look: lookAtVersion },
   { name: 'Conexiones', look: lookAtConnections },
+  { name: 'Ajustes de las sesiones', look: lookAtSessions },
   { name: 'TLS de la base de datos', look: lookAtDatabaseTls },
   { name: 'Usuario de la base de datos', look: lookAtDatabaseUser },
   { name: 'Muro entre cuentas', look: lookAtWall },
@@ -53,6 +54,20 @@ async function lookAtConnections(ctx: Context): Promise<Finding> {
   const fit = Math.floor((most - 5) / perProcess)
   const text = `${used} de ${most} en uso; caben ${fit} procesos de ${perProcess}.`
   return fit >= 4 ? good(text) : notice(`${text} Baja DATABASE_POOL o pon PgBouncer delante.`)
+}
+
+/** Behind a pooler they are the role's; without them a statement that hangs holds its connection for ever. */
+async function lookAtSessions(ctx: Context): Promise<Finding> {
+  if (ctx.storage.engine === 'pglite') return good('Los del propio proceso.')
+  const { limit } = await firstRow<{ limit: string }>(
+    ctx,
+    sql`select current_setting('statement_timeout') as limit`,
+  )
+  return limit === '0'
+    ? notice(
+        'Ninguna consulta tiene límite de tiempo: detrás de PgBouncer, alter role del usuario de la base de datos (deploy/runbook.md, «Setting up», paso 1).',
+      )
+    : good(`Cada consulta tiene ${limit} como mucho.`)
 }
 
 async function lookAtDatabaseTls(ctx: Context): Promise<Finding> {
