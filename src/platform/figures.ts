@@ -1,4 +1,4 @@
-import { Histogram, type LabelValues, Registry } from 'prom-client'
+import { Counter, Histogram, type LabelValues, Registry } from 'prom-client'
 
 /** What this process measures where it happens; `/metrics` shows it beside what it reads from the database. */
 export const processFigures = new Registry()
@@ -19,6 +19,13 @@ export const vendorSeconds = new Histogram({
   help: 'Calls to vendors until their answer begins, by vendor and what came (an HTTP status, none)',
   labelNames: ['vendor', 'status'],
   buckets: SECONDS,
+  registers: [processFigures],
+})
+
+export const schedulerFailures = new Counter({
+  name: 'scheduler_step_failures_total',
+  help: 'Steps of the scheduler that failed, by step; each is tried again every minute',
+  labelNames: ['step'],
   registers: [processFigures],
 })
 

@@ -30,6 +30,8 @@ import { syncJobs } from '#features/sync/jobs.ts'
 import { enqueueMorningMails } from '#features/watch/actions/morning-mail.ts'
 import { watchJobs } from '#features/watch/jobs.ts'
 import type { Context } from '#platform/context.ts'
+import { eachApart } from '#platform/each-apart.ts'
+import { schedulerFailures } from '#platform/figures.ts'
 import { forgetOldJobs, freeAbandonedJobs } from '#platform/job-queue.ts'
 import { finishDueJobs, type JobHandler } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
@@ -58,25 +60,39 @@ export const jobHandlers: readonly JobHandler[] = [
   ...demoPageJobs,
 ]
 
+/** In this order, each by itself: who cannot be erased, say, keeps no report from being sent. */
+const STEPS: readonly ((ctx: Context) => Promise<void>)[] = [
+  enqueueDueSyncs,
+  takeOverFromDeadProcesses,
+  enqueueOpenChanges,
+  deleteExpiredAccounts,
+  deleteExpiredAccess,
+  deleteOldCopies,
+  eraseDueUsers,
+  deleteOldTraces,
+  deleteEndedWindows,
+  forgetOldJobs,
+  function forgetDead({ db }) {
+    return forgetDeadProcesses(db)
+  },
+  runDueBilling,
+  // After anything that changes a plan.
+  enqueueDueReports,
+  enqueueDueNotices,
+  enqueueMorningMails,
+  poolRulesWhenDue,
+]
+
 /** What time alone brings about: runs every minute, and whenever the demonstration clock is moved. */
 export async function enqueueWhatIsDue(ctx: Context): Promise<void> {
-  await enqueueDueSyncs(ctx)
-  await takeOverFromDeadProcesses(ctx)
-  await enqueueOpenChanges(ctx)
-  await deleteExpiredAccounts(ctx)
-  await deleteExpiredAccess(ctx)
-  await deleteOldCopies(ctx)
-  await eraseDueUsers(ctx)
-  await deleteOldTraces(ctx)
-  await deleteEndedWindows(ctx)
-  await forgetOldJobs(ctx)
-  await forgetDeadProcesses(ctx.db)
-  await runDueBilling(ctx)
-  // After anything that changes a plan.
-  await enqueueDueReports(ctx)
-  await enqueueDueNotices(ctx)
-  await enqueueMorningMails(ctx)
-  await poolRulesWhenDue(ctx)
+  await eachApart(
+    STEPS,
+    (step) => step(ctx),
+    (error, { name }) => {
+      schedulerFailures.inc({ step: name })
+      ctx.log.error({ err: error, step: name }, 'step of the scheduler failed')
+    },
+  )
 }
 
 export async function runEverythingDue(ctx: Context): Promise<void> {

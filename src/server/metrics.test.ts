@@ -111,7 +111,9 @@ test('every alarm and every panel names figures that there are', async () => {
   for (const file of ['prometheus/alerts.yaml', 'grafana/pujante.json']) {
     const text = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
     const named = [
-      ...text.matchAll(/\b((?:http|job|jobs|google|sync|changes|vendor|nodejs|process)_\w+)/g),
+      ...text.matchAll(
+        /\b((?:http|job|jobs|scheduler|google|sync|changes|vendor|nodejs|process)_\w+)/g,
+      ),
     ]
     expect(named.length).toBeGreaterThan(8)
     for (const [, name = ''] of named)

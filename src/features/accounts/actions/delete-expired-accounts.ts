@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { eraseAccountData } from '#account-data/erase-tenant.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
+import { eachApart } from '#platform/each-apart.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
@@ -13,8 +14,8 @@ export async function deleteExpiredAccounts(ctx: Context): Promise<void> {
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
     .where(expired)
-  for (const { customerId } of accounts) {
+  await eachApart(accounts, async ({ customerId }) => {
     await eraseAccountData(ctx, customerId)
     await ctx.db.delete(adAccounts).where(and(eq(adAccounts.customerId, customerId), expired))
-  }
+  })
 }

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { reconcileBilling } from '../contract/subscription.ts'
 import { addDaysTo, KEPT_DAYS } from '../rules/access.ts'
@@ -18,10 +19,8 @@ const STILL_LOOKED_AT_DAYS = 35
 
 /** What time alone brings about: nightly questions to Stripe, ends of grace and of downgrades, mails, deletions. */
 export async function runDueBilling(ctx: Context): Promise<void> {
-  await enqueueReconciliations(ctx)
-  await liveThrough(ctx)
-  await deleteEndedData(ctx)
-  await deleteOldEvents(ctx)
+  const steps = [enqueueReconciliations, liveThrough, deleteEndedData, deleteOldEvents]
+  await eachApart(steps, (step) => step(ctx))
 }
 
 /** Every subscription that may still change, or be bought, is read once a day, and at once when its period has ended. */
@@ -69,8 +68,8 @@ async function liveThrough(ctx: Context): Promise<void> {
         and(eq(billingAccounts.status, 'canceled'), isNull(billingAccounts.dataDeletedAt)),
       ),
     )
-  for (const { userId } of rows)
-    await inTransaction(ctx, async (ctx) => {
+  await eachApart(rows, ({ userId }) =>
+    inTransaction(ctx, async (ctx) => {
       // Read again under its lock: a payment may have been found since.
       const [row] = await ctx.db
         .select()
@@ -80,7 +79,8 @@ async function liveThrough(ctx: Context): Promise<void> {
       if (!row) return
       await applyAccess(ctx, row)
       await sendDueNotices(ctx, row)
-    })
+    }),
+  )
 }
 
 /** 30 days after the end, and a day after the last announcement, the accounts go with all their data. */
@@ -98,9 +98,9 @@ async function deleteEndedData(ctx: Context): Promise<void> {
         eq(users.activatedManually, false),
       ),
     )
-  for (const { row } of ended) {
+  await eachApart(ended, async ({ row }) => {
     const at = await deletionOf(ctx, row)
-    if (!at || at > now) continue
+    if (!at || at > now) return
     await inTransaction(ctx, async (ctx) => {
       const [still] = await ctx.db
         .update(billingAccounts)
@@ -115,5 +115,5 @@ async function deleteEndedData(ctx: Context): Promise<void> {
         .returning({ userId: billingAccounts.userId })
       if (still) await deleteAccountsOf(ctx, row.userId)
     })
-  }
+  })
 }

@@ -7,6 +7,7 @@ import { llmCalls } from '#platform/db/schema/assistant.ts'
 import { accountErasures } from '#platform/db/schema/data-rights.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { passwordMatches } from '#platform/passwords.ts'
 import { productSettings } from '#platform/product-settings.ts'
@@ -63,8 +64,8 @@ export async function eraseDueUsers(ctx: Context): Promise<void> {
     .from(accountErasures)
     .where(lte(accountErasures.dueAt, now))
     .orderBy(asc(accountErasures.dueAt))
-  for (const { userId } of due)
-    await inTransaction(ctx, async (ctx) => {
+  await eachApart(due, ({ userId }) =>
+    inTransaction(ctx, async (ctx) => {
       const [asked] = await ctx.db
         .select()
         .from(accountErasures)
@@ -78,7 +79,8 @@ export async function eraseDueUsers(ctx: Context): Promise<void> {
       if ((await countMembers(ctx, userId)) > 0) return
       await deleteUserForGood(ctx, userId, { by: 'user', at: asked.askedAt })
       if (user) await enqueueMail(ctx, user.email, erasedLetter(user.name))
-    })
+    }),
+  )
 }
 
 /** Traces of use and of administration, for as long as the operator keeps them. */

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { webhookMessages, webhookOccasions, webhooks } from '#platform/db/schema/integrations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { sendWebhookMessage } from '../contract.ts'
 import { readNotices } from '../queries/notices.ts'
@@ -20,12 +21,12 @@ export async function enqueueDueNotices(ctx: Context): Promise<void> {
     .from(webhooks)
     .innerJoin(users, eq(users.id, webhooks.userId))
     .where(and(eq(users.isActive, true), inArray(users.plan, ['premium', 'enterprise'])))
-  for (const { webhook } of rows) {
-    const notices = await readNotices(ctx, webhook)
-    for (const group of grouped(notices)) await enqueueMessage(ctx, webhook, group)
-  }
   const before = new Date(ctx.clock.now().getTime() - KEPT_MS)
   await ctx.db.delete(webhookMessages).where(lt(webhookMessages.createdAt, before))
+  await eachApart(rows, async ({ webhook }) => {
+    const notices = await readNotices(ctx, webhook)
+    for (const group of grouped(notices)) await enqueueMessage(ctx, webhook, group)
+  })
 }
 
 /** A first analysis finds twenty things at once: they are one message, not twenty. */

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { reportRuns, reportSchedules } from '#platform/db/schema/reports.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { makeReport } from '../contract/endpoints.ts'
 import { nextRunAt } from '../rules/periods.ts'
@@ -28,8 +29,8 @@ export async function enqueueDueReports(ctx: Context): Promise<void> {
     .where(
       and(isNull(reportSchedules.pausedBecause), lte(reportSchedules.nextRunAt, ctx.clock.now())),
     )
-  for (const schedule of due) await enqueueRun(ctx, schedule)
   await forgetOldFiles(ctx)
+  await eachApart(due, (schedule) => enqueueRun(ctx, schedule))
 }
 
 /** Run and next time in one transaction: two processes at once make one run, and a missed month is not made up for. */
