@@ -73,6 +73,8 @@ export const Measured = z.object({
   halves: z.optional(z.object({ pairs: z.number(), p: z.number(), shareNow: z.number() })),
   /** Titles of the cards that were applied on its day to its campaigns: the effect is of all of them, and nothing is learned of one. */
   together: z.optional(z.array(z.string())),
+  /** Not all of its steps had been made: what it did cannot be held against its forecast, which was of all. */
+  isPartly: z.optional(z.boolean()),
   measuredOn: z.string(),
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),

@@ -23,13 +23,14 @@ import {
 } from '../../platform/db/schema/recommendations.ts'
 import { jobs } from '../../platform/db/schema/work.ts'
 import { EXPERIMENT } from '../../shared/applied-experiment.ts'
+import { STATE } from '../../shared/change-states.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import type { getCalibration } from './contract/calibration.ts'
 import type { getResults } from './contract/results.ts'
-import { calibrationFactors } from './queries/calibration.ts'
+import { calibrationFactors, readCases } from './queries/calibration.ts'
 
 // What an applied recommendation did, from its windows in the tables to the verdict in the history.
 const it = testApp()
@@ -99,6 +100,20 @@ test('what a raised budget did is learned for the next ones of its account, and 
   // Looked at again it is counted once.
   await judge(it, shop)
   expect((await readBudgetResponses(it.ctx, CUSTOMER)).usual).toEqual(learned.usual)
+})
+
+test('a card of which some steps were not made is told by its verdict, and not held to its forecast', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  await it.ctx.db.update(recommendationApplications).set({ state: STATE.partlyApplied })
+  expect(await judge(it, shop)).toMatchObject({ verdict: 'mejorado', isPartly: true })
+  const { body } = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)
+  const [line] = (body as ReplyOf<typeof getCalibration>).rules
+  expect(line).toMatchObject({ verdicts: { mejorado: 1 }, cases: 0, measuredMicros: 0 })
+  expect(await calibrationFactors(it.ctx, CUSTOMER)).not.toHaveProperty('limited-budgets')
+  // Taken back it is still not one that was made whole.
+  await it.ctx.db.update(recommendationApplications).set({ state: STATE.undone })
+  expect((await readCases(it.ctx, CUSTOMER))[0]!.amounts).toBeNull()
 })
 
 test('what was measured in a former currency has its verdict in the ledger, and no amount', async () => {

@@ -84,7 +84,7 @@ function fallenOf(application: Application, measured: Measured): Judged['fallen'
   const { body, secondState, experiment, state } = application
   return {
     title: (body as Analysed).title,
-    measured,
+    measured: state === STATE.partlyApplied ? { ...measured, isPartly: true } : measured,
     waits: secondState === SECOND.waiting,
     trialEndsOn: experiment?.endsOn ?? null,
     isByHand: state === STATE.byHand,

@@ -156,8 +156,8 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
     // Only measure-applications writes it.
     const whole = measured as Measured
     if (whole.together) return []
-    const { verdict, monthlyMicros, money } = whole
-    const own = money?.hasOtherCause ? null : monthlyMicros
+    const { verdict, monthlyMicros, money, isPartly } = whole
+    const own = money?.hasOtherCause || isPartly ? null : monthlyMicros
     return {
       rule,
       verdict,

@@ -141,6 +141,11 @@ test('no amount of another cause, and while a half waits its share is said', () 
   expect(rows[2]!.note).toBe('Comparado por sorteo.')
 })
 
+test('of a card of which some steps were not made it is said that the forecast was of all', () => {
+  const { rows } = resultsOf([card({ measured: measured(100, { isPartly: true }) })], TODAY)
+  expect(rows[0]!.note).toBe('No se hicieron todos sus cambios: lo previsto era de todos.')
+})
+
 test('what was taken back says what it had been measured as', () => {
   const [row] = resultsOf(
     [card({ measured: measured(5000), state: STATE.undone, measureAfter: null })],

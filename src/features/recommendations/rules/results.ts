@@ -172,8 +172,10 @@ function noteOf(
 
 function told(final: Measured, second: SecondHalf | null): string | null {
   const share = hasOwnAmount(final) ? shareText(final, second?.state ?? null) : null
-  return [final.note, share].filter(Boolean).join(' ') || null
+  return [final.note, share, final.isPartly ? PARTLY : null].filter(Boolean).join(' ') || null
 }
+
+const PARTLY = 'No se hicieron todos sus cambios: lo previsto era de todos.'
 
 /** Of a trial that was over before there was a verdict. */
 function undecided({ state }: ShownExperiment): string | null {
