@@ -35,6 +35,7 @@ test('a channel is added after a wrong address, gets its test message, and is re
   expect(channel.received.join()).toContain('Prueba de Pujante')
   await expect(line).toContainText('Entregado')
   await line.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Eliminar canal' }).click()
   await expect(notices(page)).toContainText('Canal eliminado')
   await expect(line).toHaveCount(0)
 })

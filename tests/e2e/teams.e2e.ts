@@ -48,6 +48,9 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await expectNoWayBack(page, product, mate)
   await mate.goto('/dashboard/settings?tab=team')
   await expect(mate.getByText('Trabajas aquí')).toBeVisible()
+  await mate.getByRole('button', { name: 'Dejar el equipo de Marta Demo' }).click()
+  await expect(mate.getByRole('dialog')).toContainText('hará falta otra invitación')
+  await mate.getByRole('button', { name: 'Cancelar' }).click()
   await expect(mate.getByRole('button', { name: 'Invitar' })).toHaveCount(0)
   await expectAccessible(mate)
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
-import { Button } from '#kit/components/button.tsx'
+import { AskingButton } from '#kit/components/asking-button.tsx'
 import { CheckList } from '#kit/components/check-list.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { dayAndTime, plural } from '#shared/spanish-numbers.ts'
@@ -68,15 +68,17 @@ function FeedLine({ feed, readOnly }: { feed: SheetFeed; readOnly: boolean }) {
           {feed.accountNames.join(', ')} · {plural(feed.days, 'día', 'días')} · {used}
         </p>
       </div>
-      <Button
-        size="sm"
-        look="danger"
+      <AskingButton
+        label={`Revocar: ${feed.name}`}
         disabled={readOnly}
+        title={`¿Revocar «${feed.name}»?`}
+        description="Las hojas que la leen con IMPORTDATA dejan de recibir datos en el acto. No se puede deshacer."
+        verb="Revocar dirección"
         busy={remove.isPending}
-        onClick={() => remove.mutate(undefined)}
+        onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
       >
         Revocar
-      </Button>
+      </AskingButton>
     </>
   )
 }

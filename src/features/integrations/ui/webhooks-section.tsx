@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
+import { AskingButton } from '#kit/components/asking-button.tsx'
 import { Badge, type Tone } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { CheckList } from '#kit/components/check-list.tsx'
@@ -93,15 +94,17 @@ function WebhookLine({ webhook, readOnly }: { webhook: Webhook; readOnly: boolea
         >
           Probar
         </Button>
-        <Button
-          size="sm"
-          look="danger"
+        <AskingButton
+          label={`Eliminar: ${host}`}
           disabled={readOnly}
+          title="¿Eliminar el canal?"
+          description={`Los avisos dejan de llegar a ${host}. Para volver a recibirlos hará falta otra vez la dirección del webhook.`}
+          verb="Eliminar canal"
           busy={remove.isPending}
-          onClick={() => remove.mutate(undefined)}
+          onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
         >
           Eliminar
-        </Button>
+        </AskingButton>
       </div>
     </>
   )

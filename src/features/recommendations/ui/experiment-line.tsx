@@ -1,4 +1,4 @@
-import { Button } from '#kit/components/button.tsx'
+import { AskingButton } from '#kit/components/asking-button.tsx'
 import { useMayEdit } from '#kit/may-edit.ts'
 import { trialStanding } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
@@ -12,34 +12,38 @@ export function ExperimentLine(props: { id: string; title: string; experiment: E
   const promote = usePromoteExperiment()
   const end = useEndExperiment()
   const mayEdit = useMayEdit()
-  const isBusy = promote.isPending || end.isPending
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
       <p className="text-pretty">{trialStanding(experiment)}</p>
       {experiment.canPromote && mayEdit && (
-        <Button
-          size="sm"
-          disabled={isBusy}
+        <AskingButton
+          look="secondary"
+          disabled={end.isPending}
+          label={`Promover: ${title}`}
+          title="¿Promover el experimento?"
+          description={`«${title}»: el cambio pasa a valer para toda la campaña. Se puede deshacer, pero el experimento acaba y no se puede reanudar.`}
+          verb="Promover experimento"
           busy={promote.isPending}
           busyLabel="Promoviendo..."
-          aria-label={`Promover: ${title}`}
-          onClick={() => promote.mutate({ id })}
+          onConfirm={(close) => promote.mutate({ id }, { onSuccess: close })}
         >
           Promover
-        </Button>
+        </AskingButton>
       )}
       {experiment.canEnd && mayEdit && (
-        <Button
-          size="sm"
+        <AskingButton
           look="ghost"
-          disabled={isBusy}
+          disabled={promote.isPending}
+          label={`Terminar: ${title}`}
+          title="¿Terminar el experimento?"
+          description={`«${title}»: la campaña sigue como estaba.${experiment.canPromote ? '' : ' Todavía no se sabe si el cambio es mejor.'} El experimento no se puede reanudar.`}
+          verb="Terminar experimento"
           busy={end.isPending}
           busyLabel="Terminando..."
-          aria-label={`Terminar: ${title}`}
-          onClick={() => end.mutate({ id })}
+          onConfirm={(close) => end.mutate({ id }, { onSuccess: close })}
         >
           Terminar
-        </Button>
+        </AskingButton>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { AskingButton } from '#kit/components/asking-button.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { useMayEdit } from '#kit/may-edit.ts'
 import { secondText } from '../contract/result-words.ts'
@@ -17,7 +18,6 @@ export function SecondHalf(props: {
   const make = useMakeSecondHalf()
   const cancel = useCancelSecondHalf()
   const isOpen = useMayEdit() && second.state === 'waiting'
-  const isBusy = make.isPending || cancel.isPending
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
       <p className="text-pretty">{secondText(second, isJudged)}</p>
@@ -25,7 +25,7 @@ export function SecondHalf(props: {
         <Button
           size="sm"
           look="ghost"
-          disabled={isBusy}
+          disabled={cancel.isPending}
           busy={make.isPending}
           busyLabel="Haciéndola..."
           aria-label={`Hacer ya la segunda mitad: ${title}`}
@@ -35,17 +35,19 @@ export function SecondHalf(props: {
         </Button>
       )}
       {isOpen && (
-        <Button
-          size="sm"
+        <AskingButton
           look="ghost"
-          disabled={isBusy}
+          disabled={make.isPending}
+          label={`No hacer la segunda mitad: ${title}`}
+          title="¿No hacer la segunda mitad?"
+          description={`«${title}»: la primera mitad sigue aplicada y se medirá igual. La segunda ya no se podrá hacer desde aquí.`}
+          verb="No hacer la segunda mitad"
           busy={cancel.isPending}
           busyLabel="Dejándola..."
-          aria-label={`No hacer la segunda mitad: ${title}`}
-          onClick={() => cancel.mutate({ id })}
+          onConfirm={(close) => cancel.mutate({ id }, { onSuccess: close })}
         >
           No hacer
-        </Button>
+        </AskingButton>
       )}
     </div>
   )

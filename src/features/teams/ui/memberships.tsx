@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
+import { AskingButton } from '#kit/components/asking-button.tsx'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Section } from '#kit/components/section.tsx'
@@ -61,14 +62,17 @@ export function Memberships({ readOnly }: { readOnly: boolean }) {
                   Trabajar aquí
                 </Button>
               )}
-              <Button
-                size="sm"
-                look="danger"
+              <AskingButton
+                label={`Dejar el equipo de ${ownerName}`}
                 disabled={readOnly}
-                onClick={() => change.mutate(() => call(leaveTeam, { ownerId }))}
+                title={`¿Dejar el equipo de ${ownerName}?`}
+                description="Dejas de entrar en sus cuentas en el acto, y las invitaciones que enviaste y nadie ha aceptado dejan de valer. Para volver hará falta otra invitación."
+                verb="Dejar el equipo"
+                busy={change.isPending}
+                onConfirm={() => change.mutate(() => call(leaveTeam, { ownerId }))}
               >
                 Dejar el equipo
-              </Button>
+              </AskingButton>
             </div>
           </li>
         ))}
