@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from '../class-names.ts'
+import { joinModals } from '../open-modals.ts'
 import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
@@ -11,6 +12,8 @@ type DialogProps = {
   /** Buttons at the bottom right. */
   actions?: ReactNode
   wide?: boolean
+  /** A press outside would lose what is shown this once. What was typed keeps any dialog open. */
+  keepOpen?: boolean
   children?: ReactNode
 }
 
@@ -18,13 +21,18 @@ type DialogProps = {
  * A modal dialog: open while it is rendered. The browser keeps the focus inside, closes on Esc and
  * gives the focus back.
  */
-export function Dialog({ title, description, onClose, actions, wide, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, onClose, actions, wide, keepOpen = false, children } = props
   const id = useId()
-  const ref = useModal(onClose)
+  const isTyped = useRef(false)
+  const ref = useModal(onClose, () => keepOpen || isTyped.current)
   return (
     <dialog
       ref={ref}
       aria-labelledby={`${id}-title`}
+      onInput={() => {
+        isTyped.current = true
+      }}
       aria-describedby={description ? `${id}-description` : undefined}
       className={classes(
         'm-auto max-h-[min(90dvh,56rem)] w-[calc(100vw-2rem)] animate-rise overflow-hidden rounded-card border border-line bg-surface text-ink shadow-floating open:flex open:flex-col',
@@ -57,28 +65,31 @@ export function Dialog({ title, description, onClose, actions, wide, children }:
   )
 }
 
-/** Opens the dialog it is given to as a modal; closes on Esc and on a click outside. */
-export function useModal(onClose: () => void) {
+/** Opens the dialog it is given to as a modal; closes on Esc and, unless it is kept, on a click outside. */
+export function useModal(onClose: () => void, isKept: () => boolean = () => false) {
   const ref = useRef<HTMLDialogElement>(null)
-  const latestClose = useRef(onClose)
-  latestClose.current = onClose
+  const latest = useRef({ onClose, isKept })
+  latest.current = { onClose, isKept }
   // In a layout effect, for the browser gives the focus back only while the dialog is in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     const close = (event: Event) => {
       event.preventDefault()
-      latestClose.current()
+      latest.current.onClose()
     }
     const closeOutside = (event: MouseEvent) => {
-      if (event.target === dialog && isOutside(dialog, event)) latestClose.current()
+      if (event.target !== dialog || !isOutside(dialog, event)) return
+      if (!latest.current.isKept()) latest.current.onClose()
     }
     dialog.showModal()
+    const leaveModals = joinModals(dialog)
     // What asks for the focus could not have it while the dialog was closed.
     dialog.querySelector<HTMLElement>('[data-first]')?.focus()
     dialog.addEventListener('cancel', close)
     dialog.addEventListener('mousedown', closeOutside)
     return () => {
+      leaveModals()
       dialog.removeEventListener('cancel', close)
       dialog.removeEventListener('mousedown', closeOutside)
       dialog.close()

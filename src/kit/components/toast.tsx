@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { followModals, topModal } from '../open-modals.ts'
 import type { Notice, Toast } from './toast-card.tsx'
 
 /** Without a line its code may not come: then the words alone, and the next notice asks again. */
@@ -37,12 +39,26 @@ export function toast(notice: Notice) {
   show({ variant: 'default', ...notice, id: lastId })
 }
 
-/** Rendered once, at the root: what is spoken aloud must be there before its words are. */
+/**
+ * Rendered once, at the root: what is spoken aloud must be there before its words are. While a modal dialog is open notices
+ * stand in it, for all outside of it is covered and inert.
+ */
 export function ToastRegion() {
-  const current = useSyncExternalStore(subscribe, present, present)
+  const modal = useSyncExternalStore(followModals, topModal, () => null)
+  return (
+    <>
+      <Region isUsed={modal === null} />
+      {modal && createPortal(<Region isUsed />, modal)}
+    </>
+  )
+}
+
+function Region({ isUsed }: { isUsed: boolean }) {
+  const latest = useSyncExternalStore(subscribe, present, present)
+  const current = isUsed ? latest : null
   return (
     <section
-      aria-label="Avisos"
+      aria-label={isUsed ? 'Avisos' : undefined}
       aria-live={current?.variant === 'destructive' ? 'assertive' : 'polite'}
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-end md:inset-x-8 md:bottom-8"
     >

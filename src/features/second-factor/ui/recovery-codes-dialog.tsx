@@ -2,19 +2,21 @@ import { useState } from 'react'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
+import { copyText } from '#kit/copy-text.ts'
 
 /** Shown this once. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }) {
   const { codes, onClose } = props
   const [isCopied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))
+  const copy = () => void copyText(codes.join('\n')).then(setCopied)
   return (
     <Dialog
+      keepOpen
       title="Tus códigos de recuperación"
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => void copy()}>{isCopied ? 'Copiados' : 'Copiar'}</Button>
+          <Button onClick={copy}>{isCopied ? 'Copiados' : 'Copiar'}</Button>
           <Button look="primary" onClick={onClose}>
             Ya los he guardado
           </Button>

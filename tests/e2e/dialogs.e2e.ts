@@ -1,0 +1,77 @@
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { notices, openSettings } from './buyer.ts'
+import { expect, signIn, test } from './product.ts'
+
+// Every refusal here is one.
+test.use({ expectedErrors: [/status of 422/], actionTimeout: 60_000 })
+
+test('what a dialog could not do is told above it, and what was typed in it survives a press outside', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'demo')
+  await openSettings(page, 'Integraciones')
+  await page.getByRole('button', { name: 'Añadir un canal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Avisar a un canal' })
+  await pressOutside(page)
+  await expect(dialog, 'nothing was typed').toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Añadir un canal' }).click()
+  const address = dialog.getByLabel('Dirección del webhook')
+  await address.fill('https://hooks.slack.test/services/T0')
+  await refuse(page, '**/api/integrations/webhooks')
+  await dialog.getByRole('button', { name: 'Añadir', exact: true }).click()
+  await expect(notices(page)).toHaveCount(1)
+  await expect(dialog.getByLabel('Avisos')).toContainText('No se pudo añadir')
+  await expect(notices(page)).toContainText(REASON)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cerrar aviso' }).click()
+  await expect(notices(page)).toBeEmpty()
+  await pressOutside(page)
+  await expect(address).toHaveValue('https://hooks.slack.test/services/T0')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a secret shown once stays on a press outside, says when it cannot be copied, and is revoked after a question', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'demo')
+  await openSettings(page, 'Integraciones')
+  await page.getByRole('button', { name: 'Crear una dirección' }).click()
+  const form = page.getByRole('dialog', { name: 'Dirección para una hoja' })
+  await form.getByLabel('Nombre').fill('Hoja de prueba')
+  await form.getByRole('checkbox').first().check()
+  await form.getByRole('button', { name: 'Crear' }).click()
+  const once = page.getByRole('dialog', { name: 'Dirección creada' })
+  await pressOutside(page)
+  await expect(once).toBeVisible()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await once.getByRole('button', { name: 'Copiar' }).click()
+  await expect(once.getByLabel('Avisos')).toContainText('El navegador no deja copiar')
+  await once.getByRole('button', { name: 'Ya lo he guardado' }).click()
+
+  const line = page.getByRole('listitem').filter({ hasText: 'Hoja de prueba' })
+  await line.getByRole('button', { name: 'Revocar' }).click()
+  const question = page.getByRole('dialog', { name: '¿Revocar «Hoja de prueba»?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(line).toBeVisible()
+  await line.getByRole('button', { name: 'Revocar' }).click()
+  await question.getByRole('button', { name: 'Revocar dirección' }).click()
+  await expect(notices(page)).toContainText('Dirección revocada')
+  await expect(line).toHaveCount(0)
+})
+
+const REASON = 'Hoy no se puede.'
+
+function refuse(page: Page, address: string): Promise<unknown> {
+  const json = { code: 'unprocessable', message: REASON, error: REASON }
+  return page.route(address, (route: Route) => route.fulfill({ status: 422, json }))
+}
+
+const pressOutside = (page: Page) => page.mouse.click(4, 400)
