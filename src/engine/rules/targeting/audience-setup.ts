@@ -233,10 +233,13 @@ function segmentOf(
   audiences: readonly AudienceFacts[],
 ): Segment {
   const sums = addUp(rows.map((row) => row.sums))
-  // A list's own is always read; of people it may differ from one ad group to the next.
-  const modifiers = new Set(rows.map(({ modifier }) => modifier))
-  const isUnread = audiences.length === 0 && (modifiers.size > 1 || modifiers.has(undefined))
-  const present = (isUnread ? undefined : rows[0]?.modifier) ?? 1
+  // Absent of a list there is none; of people it was not read. Either may have another in each ad group: no one modifier is right for all.
+  const modifiers = new Set(
+    rows.map(({ modifier }) => (audiences.length > 0 ? (modifier ?? 1) : modifier)),
+  )
+  const isUnlike = modifiers.size > 1 || modifiers.has(undefined)
+  const present =
+    audiences.length > 0 ? meanModifier(rows) : isUnlike ? 1 : (rows[0]?.modifier ?? 1)
   const all: Sums = campaign.wholeSums ?? campaign.sums
   const left = (key: Column) => Math.max(0, (all[key] ?? 0) - sums[key])
   const rest = {
@@ -247,7 +250,15 @@ function segmentOf(
     valueMicros: left('valueMicros'),
   }
   const slice = { campaign, ...named, sums, rest, present: present || 1 }
-  return { ...slice, ...(isUnread && { isPresentUnknown: true }), audiences }
+  return { ...slice, ...(isUnlike && { isPresentUnknown: true }), audiences }
+}
+
+function meanModifier(rows: readonly { sums: Metrics; modifier?: number }[]): number {
+  const [first] = rows
+  if (rows.every(({ modifier }) => modifier === first?.modifier)) return first?.modifier ?? 1
+  const clicks = rows.reduce((sum, { sums }) => sum + sums.clicks, 0)
+  const weighted = rows.reduce((sum, { sums, modifier = 1 }) => sum + modifier * sums.clicks, 0)
+  return clicks > 0 ? weighted / clicks : 1
 }
 
 const identityOf = ({ campaign, dimension, value }: BidSlice) => [campaign.id, dimension, value]
@@ -263,7 +274,8 @@ function bidFinding(
     (other) =>
       other.campaign.id === campaign.id && other.dimension === dimension && other.value === value,
   )
-  const operations = byHand ? [] : (segment?.audiences ?? []).map((audience) => bid(audience, one))
+  const isOpen = byHand || one.isPresentUnknown
+  const operations = isOpen ? [] : (segment?.audiences ?? []).map((audience) => bid(audience, one))
   return {
     identity: identityOf(one),
     object: { type: 'campaign', id: campaign.id },

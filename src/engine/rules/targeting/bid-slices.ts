@@ -43,7 +43,7 @@ export type BidSlice = {
   rest: CountedSums
   /** Bid modifier now, 1 is neutral. */
   present: number
-  /** Not read: the step is from its present value. */
+  /** Not read, or another in each ad group: the step is from its present value, and is made by hand. */
   isPresentUnknown?: true
   /** ln ratio that is expected before looking, from the same slice of other campaigns; 0: no difference. */
   centre?: number

@@ -57,7 +57,7 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       ],
       change: {
         operations,
-        before: `Ajuste de puja ${one.label}: ${one.isPresentUnknown ? 'el que tenga ahora' : adjustment(context, one.present)}.`,
+        before: `Ajuste de puja ${one.label}: ${one.isPresentUnknown ? 'el que tenga ahora en cada sitio' : adjustment(context, one.present)}.`,
         after: one.isPresentUnknown
           ? `Un ${show('step')} ${lower ? 'menos' : 'más'} que ahora.`
           : `Ajuste de puja ${one.label}: ${adjustment(context, one.next)}.`,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { AccountInventory } from '../../account/inventory.ts'
 import type { AdGroupFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { sayingsOf } from '../../samples/sample-analysis.ts'
+import { sums } from '../../samples/sample-account.ts'
+import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 import { equippedAccount, healthyInventory, settings } from '../../samples/sample-inventory.ts'
 
 const sayings = sayingsOf('audience-setup')
@@ -51,6 +52,30 @@ test('ad groups that restrict by audiences of their own are told by campaign, wi
   expect(restricted(['AUDIENCE'], {}, whole).map(({ title }) => title)).toEqual([
     'Pasa las audiencias de «Zapatos» a observación',
   ])
+})
+
+test('a list with another modifier in each ad group is moved by hand, from each of them', () => {
+  const [one] = healthyInventory().audiences!
+  const told = (...modifiers: (number | undefined)[]) => {
+    const audiences = modifiers.map((modifier, i) => {
+      const { modifier: _, ...row } = one!
+      const own = { ...row, criterionId: `55${i}`, adGroupId: `1${i}`, sums: sums(500, 85) }
+      return modifier === undefined ? own : { ...own, modifier }
+    })
+    const [card] = found({ audiences }, {})
+    const { before, after, operations } = card!.evidence.change!
+    return { before, after: plain(after), operations: operations.length }
+  }
+  expect(told(1.2, 1.2)).toMatchObject({
+    after: expect.stringMatching(/: \+56 %\.$/),
+    operations: 2,
+  })
+  expect(told(1.2, 1.1)).toEqual({
+    before: 'Ajuste de puja para «Visitantes»: el que tenga ahora en cada sitio.',
+    after: 'Un 30,4 % más que ahora.',
+    operations: 0,
+  })
+  expect(told(1.2, undefined).operations).toBe(0)
 })
 
 test('of ad groups that were not read nothing is said to be well', () => {
