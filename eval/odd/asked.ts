@@ -89,6 +89,37 @@ export const ASKED: OddAccount[] = [
     },
   },
   {
+    name: 'a target CPA beyond the maximum that its owner names',
+    ...{ called: 'Reformas Alba', rough: 25, goal: 25 },
+    actions: LEAD,
+    campaigns: [
+      {
+        ...{ name: 'Cocinas', bidding: 'TARGET_CPA', targetCpa: 40, budget: 90, lost: 0.35 },
+        groups: [
+          group('reforma de cocina', ['presupuesto', 'precio', 'integral'], {
+            ...{ clicks: 75, cpc: 1.2, rate: 0.032 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Baños', bidding: 'TARGET_CPA', targetCpa: 24, budget: 90 },
+        groups: [
+          group('reforma de baño', ['presupuesto', 'pequeño', 'ducha'], {
+            ...{ clicks: 70, cpc: 1, rate: 0.044 },
+          }),
+        ],
+      },
+    ],
+    expects: {
+      must: [['bid-targets', /«Cocinas» es de 40.*máximo/s]],
+      mustNot: [
+        ['bid-targets', /Baños/],
+        ['limited-budgets', /Cocinas/],
+      ],
+      mostCards: 4,
+    },
+  },
+  {
     name: 'pesos without cents',
     ...{ called: 'Repuestos Andes', rough: 25, currency: 'CLP' },
     campaigns: [

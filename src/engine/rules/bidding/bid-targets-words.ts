@@ -163,7 +163,7 @@ export function simulatedTargetTexts(
 }
 
 /** How a card speaks of one campaign, or of a portfolio and its campaigns. */
-function whoBids({ users, campaign, portfolio }: TargetUsers) {
+export function whoBids({ users, campaign, portfolio }: TargetUsers) {
   if (!portfolio) return { ...ONE, name: `«${campaign.name}»` }
   const isOne = users.length === 1
   return {

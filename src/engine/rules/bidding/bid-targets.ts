@@ -21,6 +21,7 @@ import {
   type TargetUsers,
   targetUsers,
 } from './target-users.ts'
+import { aboveFinding, targetsAboveSaid } from './targets-above-said.ts'
 
 /** Targets of Smart Bidding that choke the campaign, or that another value would make worth more. */
 export const bidTargets = defineRule({
@@ -37,10 +38,13 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   const own = targetUsers(snapshot.campaigns.filter(({ id }) => !isOver(snapshot, id, context)))
   if (own.length === 0) return { findings: [], silence: words.NO_TARGETS }
   const ready = own.filter((one) => isReady(snapshot, one, context))
-  if (ready.length === 0) return { findings: [], silence: words.NOT_READY }
   const better = betterTargets(snapshot, ready, context)
   const moved = new Set(better.map(({ identity }) => identity[0]))
-  const judged = ready.filter(({ campaign }) => !moved.has(campaign.id))
+  const left = (all: readonly TargetUsers[]) =>
+    all.filter(({ campaign }) => !moved.has(campaign.id))
+  const above = targetsAboveSaid(left(own), context)
+  const beyond = new Set(above.map(({ on }) => on))
+  const judged = left(ready).filter((one) => !beyond.has(one))
   const tightened = acceptByFalseDiscovery(
     tightenedTargets(snapshot, judged).filter(
       ({ probability }) => probability >= targetProbability,
@@ -57,12 +61,15 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   })
   const findings = [
     ...better,
+    ...above.map((one) => aboveFinding(one, context)),
     ...tightened.map((one) => tightenedFinding(one, context)),
     ...told.map((one) => offFinding(one, context)),
   ]
+  if (findings.length > 0) return { findings, silence: null }
+  if (ready.length === 0) return { findings, silence: words.NOT_READY }
   const isNew = kept.length < judged.length ? words.CHANGED : wellSet(kept, context)
   const silence = accepted.length > told.length ? words.MENDED : isNew
-  return { findings, silence: findings.length > 0 ? null : silence }
+  return { findings, silence }
 }
 
 /** Shown no more because it has ended; what is shown no more for another reason may be choked by its target. */

@@ -12,7 +12,13 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { ShiftCase, ShiftPart } from './budget-shift-words.ts'
 import * as words from './budget-shift-words.ts'
-import { actsOn, type BudgetUsers, budgetUsers, isSettling } from './budget-users.ts'
+import {
+  actsOn,
+  asksForMoreThanSaid,
+  type BudgetUsers,
+  budgetUsers,
+  isSettling,
+} from './budget-users.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import { watchedOf } from './campaign-exposure.ts'
 import {
@@ -91,7 +97,8 @@ function candidateOf(
   const step = THRESHOLDS.shiftStep.value
   const wanted = budgetCeiling({ share: Math.min(1, share), lost })
   const room = Math.min(1 + step, wanted)
-  const high = lost >= THRESHOLDS.budgetLostShare.value ? before * room : before
+  const hasRoom = lost >= THRESHOLDS.budgetLostShare.value && !asksForMoreThanSaid(budget, context)
+  const high = hasRoom ? before * room : before
   const used = high > before ? 1 : Math.min(1, (spentDailyMicros * present) / budgetMicros)
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)

@@ -1,9 +1,11 @@
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { hasBudget, type WithBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { asOne, meanTarget, namesOf } from './campaigns-as-one.ts'
 import { unlikeSharedBudgets } from './shared-budgets.ts'
+import { asksForMore } from './targets-above-said.ts'
 
 /** Who spends a daily budget. */
 export type BudgetUsers = {
@@ -69,6 +71,10 @@ export function placeOfBudget({ users, campaign }: BudgetUsers) {
 /** Whether one of them was changed so lately that it is left alone. */
 export const isSettling = ({ users }: BudgetUsers, { settling }: Context) =>
   users.some(({ id }) => settling.budgets.has(id))
+
+/** Money is not added where the bidding is told to pay more than its owner says: one of both is not meant. */
+export const asksForMoreThanSaid = ({ users }: BudgetUsers, context: Context) =>
+  users.some((one) => isSmartBidding(one) && asksForMore(one, context.saidOf(one.id), context))
 
 export const actsOn = ({ users }: BudgetUsers) => users.map(({ id }) => `campaign:${id}:budget`)
 

@@ -170,6 +170,9 @@ export const LIMITED_UNSHARED =
 export const ONLY_UNLIKE =
   'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'
 
+export const ASKS_FOR_MORE =
+  'Las campañas a las que les falta presupuesto tienen un CPA objetivo mayor que lo que has dicho que puede costar una conversión: antes hay que decidir cuál de las dos cifras vale.'
+
 export const NO_CONVERSIONS =
   'A alguna campaña le falta presupuesto, pero no tiene conversiones con las que decir a qué precio saldrían las siguientes.'
 

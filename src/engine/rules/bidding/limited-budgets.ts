@@ -14,7 +14,13 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { lacksBudget } from './bid-room.ts'
 import { BEGINNINGS } from './budget-shift-words.ts'
-import { actsOn, type BudgetUsers, budgetUsers, placeOfBudget } from './budget-users.ts'
+import {
+  actsOn,
+  asksForMoreThanSaid,
+  type BudgetUsers,
+  budgetUsers,
+  placeOfBudget,
+} from './budget-users.ts'
 import { wholeWindow } from './campaign-exposure.ts'
 import { drawSimulatedElasticity, simulatedBudget } from './campaign-simulation.ts'
 import type { BudgetCase } from './limited-budgets-words.ts'
@@ -41,7 +47,9 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (areMostlyBeginnings(customerStages(snapshot))) return { findings: [], silence: BEGINNINGS }
   const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
   if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }
-  const cases = own.flatMap((one) => caseOf(snapshot, one, context))
+  const agreed = own.filter((one) => !asksForMoreThanSaid(one, context))
+  if (agreed.length === 0) return { findings: [], silence: words.ASKS_FOR_MORE }
+  const cases = agreed.flatMap((one) => caseOf(snapshot, one, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.budgetProbability.value)
   const accepted = acceptByMoney(likely, THRESHOLDS.budgetFalseDiscovery.value)
   const byHand = snapshot.account.source === 'imported'
