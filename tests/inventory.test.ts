@@ -131,6 +131,7 @@ test('a snapshot of the demonstration shop knows everything', () => {
     autoApply: 2,
     campaignSettings: 11,
     changes: 3,
+    chosenPlaces: 10,
     conversionDays: 60,
     conversionLags: 5,
     demographics: 100,

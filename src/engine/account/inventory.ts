@@ -53,6 +53,8 @@ export type AccountInventory = {
     /** Of the newest third of the window. */
     recent?: { clicks: number; conversionsMicros: number }
   }[]
+  /** Ids of the places that campaigns are to be shown in, or not; a campaign without any is shown everywhere. */
+  chosenPlaces?: readonly ChosenPlaces[]
   /** Of the searches that a Search campaign could have been shown for, how many it stood first in; fractions. */
   firstPlaces?: readonly FirstPlaces[]
   networks?: readonly { campaignId: string; network: string; sums: Metrics }[]
@@ -151,6 +153,12 @@ export type CampaignSettings = {
   restrictedDimensions: readonly string[]
   hasBrandExclusion?: boolean
   startedOn?: Day
+}
+
+export type ChosenPlaces = {
+  campaignId: string
+  targeted: readonly string[]
+  excluded: readonly string[]
 }
 
 export type FirstPlaces = {

@@ -22,6 +22,7 @@ export type KeptInventory = Pick<
   | 'demographics'
   | 'placements'
   | 'excludedPlaces'
+  | 'chosenPlaces'
   | 'landingPages'
   | 'autoApply'
   | 'assetGroups'

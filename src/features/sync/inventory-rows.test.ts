@@ -10,6 +10,7 @@ import {
   assetGroupsPart,
   brandExclusionsPart,
   campaignSettingsPart,
+  chosenPlacesPart,
   deviceModifiersPart,
   excludedPlacesPart,
   restrictedAdGroupsPart,
@@ -148,6 +149,26 @@ test('places that are excluded are told by what they are, those that are chosen 
     { campaignId: '7', type: 'PLACEMENT', place: 'a.example' },
     { campaignId: '7', type: 'YOUTUBE_CHANNEL', place: 'UC1' },
     { campaignId: '7', type: 'MOBILE_APP_CATEGORY', place: '69500' },
+  ])
+})
+
+test('places that a campaign is to be shown in stand beside those where it is not', () => {
+  const of = (id: string, place: string, negative?: boolean) => ({
+    campaign: { ...campaign, id },
+    campaignCriterion: {
+      ...{ type: 'LOCATION', negative },
+      location: { geoTargetConstant: `geoTargetConstants/${place}` },
+    },
+  })
+  const rows = [
+    of('7', '2724'),
+    of('7', '20266', true),
+    of('8', '20282', false),
+    { campaign, campaignCriterion: { type: 'BRAND_LIST', negative: true } },
+  ]
+  expect(chosenPlacesPart(rows)).toEqual([
+    { campaignId: '7', targeted: ['2724'], excluded: ['20266'] },
+    { campaignId: '8', targeted: ['20282'], excluded: [] },
   ])
 })
 

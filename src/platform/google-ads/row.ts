@@ -112,6 +112,7 @@ export type AdsRow = {
     mobileAppCategory?: { mobileAppCategoryConstant?: string }
     youtubeChannel?: { channelId?: string }
     youtubeVideo?: { videoId?: string }
+    location?: { geoTargetConstant?: string }
   }
   sharedCriterion?: Criterion
   sharedSet?: { id?: string; name?: string; memberCount?: string }

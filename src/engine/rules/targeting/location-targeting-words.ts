@@ -55,7 +55,7 @@ export function regionTexts(
   context: Context,
   slices: readonly JudgedSlice[],
   siblings: readonly SpendSlice[],
-  operations: MutateOperation[],
+  { operations, isListed }: { operations: MutateOperation[]; isListed: boolean },
 ) {
   const figures = sliceFigures(context, slices)
   const { show } = figures
@@ -80,11 +80,14 @@ export function regionTexts(
       change: {
         operations,
         before: `«${name}» se muestra en ${places}.`,
-        after: `«${name}» ya no se muestra en ${places}.`,
+        after: `«${name}» ya no se muestra en ${places}.${isListed ? LISTED : ''}`,
       },
     },
   }
 }
+
+const LISTED =
+  ' Está entre las ubicaciones elegidas, y Google no deja excluir lo que se ha elegido: quítala antes de esa lista, y exclúyela solo si queda dentro de otra.'
 
 export const NOTHING_DEAR =
   'En ninguna zona salen las conversiones claramente más caras que en el resto de su campaña.'

@@ -1,6 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import { hasEnded } from '../../account/has-ended.ts'
-import type { AccountInventory } from '../../account/inventory.ts'
+import type { AccountInventory, ChosenPlaces } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
@@ -49,7 +49,12 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
   )
   const findings = [
     ...found.map((one) => outsideFinding(one, context, byHand)),
-    ...[...dear.values()].map((slices) => regionFinding(slices, regions, context, byHand)),
+    ...[...dear.values()].map((slices) => {
+      // Google takes no exclusion of a place that is targeted by itself: whether it is to be taken off or both, its list shows.
+      const { targeted } = chosenBy(slices[0]!.campaign, inventory)
+      const isListed = slices.some(({ value }) => targeted.includes(value))
+      return regionFinding(slices, regions, context, { byHand, isListed })
+    }),
   ]
   return { findings, silence: findings.length > 0 ? null : words.NOTHING_DEAR }
 }
@@ -83,12 +88,22 @@ function outsideOf(campaign: CampaignFacts, inventory: AccountInventory): SpendS
   ]
 }
 
-/** A region appears once: rows are of the place itself, never of the country above it. Not one that is excluded, or searched no more, by now. */
-function regionsOf(campaign: CampaignFacts, { regions = [] }: AccountInventory): SpendSlice[] {
+/**
+ * A region appears once: rows are of the place itself, never of the country above it. Not one that is excluded, or searched no more,
+ * by now, nor the only one that the campaign is for.
+ */
+function regionsOf(campaign: CampaignFacts, inventory: AccountInventory): SpendSlice[] {
+  const { regions = [] } = inventory
+  const { targeted, excluded } = chosenBy(campaign, inventory)
   const rows = regions.filter(({ campaignId }) => campaignId === campaign.id)
   const byRegion = Map.groupBy(rows, ({ regionId }) => regionId)
   if (byRegion.size < 2) return []
-  const going = [...byRegion].filter(([, own]) => !own.every(hasEnded))
+  const going = [...byRegion].filter(
+    ([id, own]) =>
+      !own.every(hasEnded) &&
+      !excluded.includes(id) &&
+      !(targeted.length === 1 && targeted[0] === id),
+  )
   return going.sort(byKey).map(([regionId, own]) => ({
     campaign,
     dimension: 'region',
@@ -97,6 +112,14 @@ function regionsOf(campaign: CampaignFacts, { regions = [] }: AccountInventory):
     sums: addUp(own.map(({ sums }) => sums)),
     rest: addUp(rows.filter((row) => row.regionId !== regionId).map(({ sums }) => sums)),
   }))
+}
+
+function chosenBy(
+  { id }: CampaignFacts,
+  { chosenPlaces = [] }: AccountInventory,
+): Pick<ChosenPlaces, 'targeted' | 'excluded'> {
+  const own = chosenPlaces.find(({ campaignId }) => campaignId === id)
+  return own ?? { targeted: [], excluded: [] }
 }
 
 const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
@@ -127,9 +150,10 @@ function regionFinding(
   slices: JudgedSlice[],
   all: readonly SpendSlice[],
   context: Context,
-  byHand: boolean,
+  { byHand, isListed }: { byHand: boolean; isListed: boolean },
 ): Finding {
   const { campaign } = slices[0]!
+  const operations = byHand || isListed ? [] : slices.map(exclude)
   const siblings = all.filter((one) => one.campaign.id === campaign.id)
   return {
     ...headOf(slices, 'regions', context),
@@ -139,7 +163,7 @@ function regionFinding(
       label: words.regionsLabel(slices),
       texts: (parts) => words.regionGroupTexts(context, parts),
     },
-    ...words.regionTexts(context, slices, siblings, byHand ? [] : slices.map(exclude)),
+    ...words.regionTexts(context, slices, siblings, { operations, isListed }),
   }
 }
 

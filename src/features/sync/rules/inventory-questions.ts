@@ -25,13 +25,14 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
   ask('tracking', [Q.tracking], rows.trackingPart),
   ask('campaignSettings', [Q.campaignSettings], settings.campaignSettingsPart),
   {
-    parts: ['deviceModifiers', 'adSchedules', 'brandExclusions', 'excludedPlaces'],
+    parts: ['deviceModifiers', 'adSchedules', 'brandExclusions', 'excludedPlaces', 'chosenPlaces'],
     queries: [Q.campaignCriteria],
     toParts: (criteria = []) => ({
       deviceModifiers: settings.deviceModifiersPart(criteria),
       adSchedules: settings.adSchedulesPart(criteria),
       brandExclusions: settings.brandExclusionsPart(criteria),
       excludedPlaces: settings.excludedPlacesPart(criteria),
+      chosenPlaces: settings.chosenPlacesPart(criteria),
     }),
   },
   {

@@ -102,6 +102,20 @@ export function excludedPlacesPart(rows: Rows): Part<'excludedPlaces'> {
   })
 }
 
+/** Ids alone: a shop may list every postcode around it. */
+export function chosenPlacesPart(rows: Rows): Part<'chosenPlaces'> {
+  const places = rows.flatMap((row) => {
+    const { negative = false, location } = row.campaignCriterion ?? {}
+    const id = location?.geoTargetConstant?.split('/').at(-1)
+    return id ? [{ campaignId: campaignIdOf(row), negative, id }] : []
+  })
+  return [...Map.groupBy(places, ({ campaignId }) => campaignId)].map(([campaignId, own]) => {
+    const idsOf = (isNegative: boolean) =>
+      own.filter(({ negative }) => negative === isNegative).map(({ id }) => id)
+    return { campaignId, targeted: idsOf(false), excluded: idsOf(true) }
+  })
+}
+
 export function simulationsPart(rows: Rows): Part<'simulations'> {
   return rows.flatMap(({ campaignSimulation: one = {} }) => {
     const curve = curveOf(one)
