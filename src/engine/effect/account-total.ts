@@ -85,6 +85,13 @@ const Z_80 = 1.2815515655446004
 export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null {
   const { counted, within } = countedOnce(cards)
   if (counted.length === 0) return null
+  return { ...sumOfCards(counted), counted: counted.map(({ id }) => id), within }
+}
+
+/** Of cards of which none is in another's figures. */
+export function sumOfCards(
+  counted: readonly CountedCard[],
+): Pick<AccountTotal, 'estimate' | 'range80' | 'range95' | 'usual'> {
   const estimate = sum(counted.map((card) => card.estimate))
   const spread = spreadOf(counted)
   const range = (z: number) => ({ low: estimate - z * spread, high: estimate + z * spread })
@@ -93,28 +100,17 @@ export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null
     range80: range(Z_80),
     range95: range(Z_95),
     usual: sum(counted.map((card) => card.usual)),
-    counted: counted.map(({ id }) => id),
-    within,
   }
 }
 
-/**
- * Those of whole campaigns before those of an ad group, whose figures hold nothing of theirs; oldest first, of one day those of most
- * campaigns, which hold what the others did there, and halves last, which hold nothing else; of those within another, in which.
- */
+/** Of those within another, in which. */
 export function countedOnce(cards: readonly CountedCard[]): {
   counted: CountedCard[]
   within: Record<string, string>
 } {
-  const ordered = cards.toSorted((a, b) => {
-    if (!a.adGroupId !== !b.adGroupId) return a.adGroupId ? 1 : -1
-    if (a.appliedOn !== b.appliedOn) return a.appliedOn < b.appliedOn ? -1 : 1
-    if (a.isDrawn !== b.isDrawn) return a.isDrawn ? 1 : -1
-    return b.campaignIds.length - a.campaignIds.length || (a.id < b.id ? -1 : 1)
-  })
   const counted: CountedCard[] = []
   const within: Record<string, string> = {}
-  for (const card of ordered) {
+  for (const card of inTurn(cards)) {
     const holder = counted.find((one) => isWithin(card, one))
     if (holder) within[card.id] = holder.id
     else counted.push(card)
@@ -122,7 +118,20 @@ export function countedOnce(cards: readonly CountedCard[]): {
   return { counted, within }
 }
 
-function isWithin(card: CountedCard, holder: CountedCard): boolean {
+/**
+ * Those of whole campaigns before those of an ad group, whose figures hold nothing of theirs; oldest first, of one day those of most
+ * campaigns, which hold what the others did there, and halves last, which hold nothing else: each is only within one before it.
+ */
+export function inTurn(cards: readonly CountedCard[]): CountedCard[] {
+  return cards.toSorted((a, b) => {
+    if (!a.adGroupId !== !b.adGroupId) return a.adGroupId ? 1 : -1
+    if (a.appliedOn !== b.appliedOn) return a.appliedOn < b.appliedOn ? -1 : 1
+    if (a.isDrawn !== b.isDrawn) return a.isDrawn ? 1 : -1
+    return b.campaignIds.length - a.campaignIds.length || (a.id < b.id ? -1 : 1)
+  })
+}
+
+export function isWithin(card: CountedCard, holder: CountedCard): boolean {
   if (holder.isDrawn || card.appliedOn > holder.measuredTo) return false
   if (holder.adGroupId && holder.adGroupId !== card.adGroupId) return false
   if (wasThereBefore(card, holder)) return false

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
@@ -104,15 +104,26 @@ test('measured by Google’s own rows, promoted, and taken back', async () => {
     const { body } = await shop.owner.get('/api/resultados?periodo=todo')
     return (body as ReplyOf<typeof getResults>).accounts[0]!.total!.estimate
   }
+  const broughtDays = async () => {
+    const { body } = await shop.owner.get('/api/resultados?periodo=todo')
+    const { running } = (body as ReplyOf<typeof getResults>).accounts[0]!
+    return (30 * running.at(-1)!.estimate) / row.measured!.estimate
+  }
   // What its owner said (21 €), not the target that the other half of the searches keeps.
   const { money } = (await application()).measured as Measured
   expect([money!.worthMicros, money!.worthText]).toEqual([21 * MICROS, SAID])
   // Half of the searches have it until it is promoted.
   expect((await total()) / row.measured!.estimate).toBeCloseTo(0.5, 6)
+  const days = await broughtDays()
   const answer = await shop.owner.send('POST', `${path(id)}/experimento/promocion`)
   expect(answer.body, answer.text).toMatchObject({ state: 'promoted', note: null })
   expect(await liveTarget()).toBe(tried())
   expect((await total()) / row.measured!.estimate).toBeCloseTo(1, 6)
+  // Had it been promoted ten days ago, all of it for those instead of half: the log tells when.
+  await it.ctx.db.execute(
+    sql`update account_changes set at = at - interval '10 days' where summary = 'Promover el experimento'`,
+  )
+  expect((await broughtDays()) - days).toBeCloseTo(5, 6)
   const log = await shop.log()
   expect(log).toHaveLength(6)
   expect(log[5]).toMatchObject({ summary: 'Promover el experimento', outcome: 'done' })

@@ -192,7 +192,7 @@ test('while one half waits the total counts the other alone, then both', async (
   const total = async () => {
     const { body } = await shop.owner.get('/api/resultados?periodo=todo')
     const [own] = (body as ReplyOf<typeof getResults>).accounts
-    return { row: own!.rows[0]!, total: own!.total!.estimate }
+    return { row: own!.rows[0]!, total: own!.total!.estimate, running: own!.running }
   }
   const half = await total()
   expect(half.row.second).toMatchObject({
@@ -209,6 +209,13 @@ test('while one half waits the total counts the other alone, then both', async (
   const both = await total()
   expect(both.row.second).toMatchObject({ state: 'applied', note: null })
   expect(both.total).toBeCloseTo(both.row.measured!.estimate, 3)
+  // Had it been made ten days ago: the log tells when.
+  await it.ctx.db.execute(
+    sql`update account_changes set at = at - interval '10 days' where after ->> 'half' is not null`,
+  )
+  const { running } = await total()
+  const days = halves.shareNow * 33 + 10
+  expect(running.at(-1)!.estimate / both.total).toBeCloseTo(days / 30, 6)
 })
 
 test('taken back in the middle, the half that waits is left', async () => {

@@ -54,7 +54,7 @@ export const AccountResults = z.object({
       cards: z.number(),
     }),
   ),
-  /** Added up day by day since it was applied, once a week; 80 %. `predicted`: as forecast then. */
+  /** Added up over the days and the share in force, of what was taken back as well, once a week; 80 %. `predicted`: as forecast then. */
   running: z.array(
     z.object({
       day: z.string(),

@@ -19,6 +19,7 @@ import {
 import type { resultsOnWire } from '../rules/results-on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 import { secondHalfOf } from '../rules/second-half.ts'
+import { readLaterSteps, turnsOf } from './later-steps.ts'
 
 /** Older ones are not added up. */
 const MOST_SHOWN = 1_000
@@ -29,9 +30,11 @@ export async function readResults(
   asked: string | undefined,
 ): Promise<Parameters<typeof resultsOnWire>[0]> {
   const rows = await readApplications(ctx)
-  const cards = rows.map(({ account, ...row }) =>
-    cardOf(row, account, dayInZone(ctx.clock.now(), account.timeZone)),
-  )
+  const later = await readLaterSteps(ctx, rows)
+  const cards = rows.map(({ account, ...row }) => {
+    const turns = turnsOf(row, later.get(row.applicationId), account.timeZone)
+    return cardOf(row, account, { today: dayInZone(ctx.clock.now(), account.timeZone), turns })
+  })
   const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))
   const today = todays.sort().at(-1) ?? dayInZone(ctx.clock.now(), 'Europe/Madrid')
   const period = periodOf(asked, cards, today)
@@ -80,6 +83,8 @@ async function readApplications(ctx: CallerContext) {
       applicationId: recommendationApplications.id,
       rule: recommendationApplications.rule,
       state: recommendationApplications.state,
+      stateSince: recommendationApplications.stateSince,
+      undoneAt: recommendationApplications.undoneAt,
       appliedAt: recommendationApplications.appliedAt,
       measureAfter: recommendationApplications.measureAfter,
       measured: recommendationApplications.measured,
@@ -108,11 +113,12 @@ type Row = Omit<Awaited<ReturnType<typeof readApplications>>[number], 'account'>
 function cardOf(
   row: Row,
   account: { timeZone: string; currencyCode: string; connected: boolean },
-  today: Day,
+  { today, turns }: { today: Day; turns: ReturnType<typeof turnsOf> },
 ): AppliedCard {
   const { campaignId, campaignIds, appliedAt, rule, currencyCode: appliedIn, ...rest } = row
   const card = {
     ...rest,
+    ...turns,
     appliedIn,
     ruleTitle: toldRule(rule).ruleTitle,
     campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATE } from '#shared/change-states.ts'
+import { addDays } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type AppliedCard, periodOf, quarterOf, resultsOf } from './results.ts'
 
@@ -45,6 +46,8 @@ const card = (over: Partial<AppliedCard> = {}): AppliedCard => ({
   forecast: null,
   second: null,
   experiment: null,
+  wholeOn: null,
+  goneOn: null,
   ...over,
 })
 
@@ -120,6 +123,83 @@ test('what was brought so far grows by the days in force', () => {
   expect(running[0]).toMatchObject({ day: '2026-10-23', estimate: 0 })
   expect(running.at(-1)).toMatchObject({ day: TODAY, estimate: 3000 })
   expect(running.at(-1)!.low).toBeLessThan(3000)
+})
+
+/** Days before today. */
+const ago = (days: number) => addDays(TODAY, -days)
+const forecast = (monthly: number) =>
+  ({ kpi: 'cost', monthlyMidMicros: monthly, monthlyLowMicros: 0, monthlyHighMicros: 0 }) as const
+const last = (cards: AppliedCard[]) => resultsOf(cards, TODAY).running.at(-1)!
+
+test('a change that was made in halves has brought its share until the other half was made, and was foreseen as much', () => {
+  const halves = { pairs: 8, p: 0.01, shareNow: 0.5 }
+  const half = card({
+    measured: measured(1000, { halves }),
+    appliedOn: ago(60),
+    forecast: forecast(1000),
+    second: { state: 'waiting', on: null, note: null },
+  })
+  expect(last([half])).toMatchObject({ estimate: 1000, predicted: 1000 })
+  const whole = {
+    ...half,
+    second: { ...half.second!, state: 'applied' as const },
+    wholeOn: ago(17),
+  }
+  const { estimate, low, high, predicted } = last([whole])
+  // Half of it for 43 days, all for 17.
+  const brought = (1000 * (0.5 * 43 + 17)) / 30
+  expect([estimate, predicted]).toEqual([expect.closeTo(brought, 6), expect.closeTo(brought, 6)])
+  expect((high - low) / 2).toBeCloseTo((1.2816 * 100 * brought) / 1000, 1)
+  // What had come by the day on which the rest was made is what it was.
+  const before = (one: AppliedCard) =>
+    resultsOf([one], TODAY).running.filter(({ day }) => day < ago(17))
+  expect(before(whole)).toEqual(before(half))
+})
+
+test('what was taken back counts for the days that it stood, and no more in the total', () => {
+  const kept = card({ measured: measured(400), appliedOn: ago(90) })
+  const lost = card({
+    measured: measured(-300),
+    appliedOn: ago(80),
+    forecast: forecast(60),
+    state: STATE.undone,
+    measureAfter: null,
+    goneOn: ago(30),
+  })
+  const { total, running } = resultsOf([kept, lost], TODAY)
+  expect(total!.estimate).toBe(400)
+  expect(running.at(-1)).toMatchObject({
+    estimate: expect.closeTo(1200 - 500, 6),
+    predicted: expect.closeTo(100, 6),
+  })
+})
+
+test('a trial has brought half from its first day on, all once it was promoted, nothing after its end', () => {
+  const days = { startsOn: ago(99), endsOn: ago(-13), note: null, canPromote: false, canEnd: false }
+  const tried = card({
+    measured: measured(1200),
+    appliedOn: ago(100),
+    experiment: { ...days, state: 'running' },
+  })
+  expect(last([tried]).estimate).toBeCloseTo(0.5 * 99 * 40, 6)
+  const promoted = {
+    ...tried,
+    experiment: { ...days, state: 'promoted' as const },
+    wholeOn: ago(10),
+  }
+  expect(last([promoted]).estimate).toBeCloseTo((0.5 * 89 + 10) * 40, 6)
+  const ended = { ...tried, experiment: { ...days, state: 'ended' as const }, goneOn: ago(9) }
+  expect(last([ended, card({ measured: measured(0.001) })]).estimate).toBeCloseTo(0.5 * 90 * 40, 1)
+})
+
+test('what is in the figures of another counts by itself once that one was taken back', () => {
+  const [holder, own] = [
+    card({ measured: measured(600), campaignIds: ['x'], appliedOn: ago(90) }),
+    card({ measured: measured(300), campaignIds: ['x'], appliedOn: ago(80) }),
+  ]
+  expect(last([holder, own]).estimate).toBeCloseTo(1800, 6)
+  const back = { ...holder, state: STATE.undone, goneOn: ago(30) }
+  expect(last([back, own]).estimate).toBeCloseTo(1200 + 300, 6)
 })
 
 test('no amount of another cause, and while a half waits its share is said', () => {

@@ -1,25 +1,15 @@
 import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
-import {
-  accountTotal,
-  type CountedCard,
-  countedCard,
-  countedOnce,
-} from '#engine/effect/account-total.ts'
+import { accountTotal, countedCard, countedOnce } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
-import {
-  finalOf,
-  hasOwnAmount,
-  type Measured,
-  spreadTimes,
-  type Verdict,
-} from '#shared/measured.ts'
+import { type Day, daysInRange } from '#shared/dates.ts'
+import { finalOf, hasOwnAmount, type Measured, type Verdict } from '#shared/measured.ts'
 import { lookedText, measuredIn, shareText } from '#shared/results-text.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import { type ShownExperiment, undecidable } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
+import { runningTotal } from './running-total.ts'
 import type { SecondHalf } from './second-half.ts'
 
 /** One application, as its tables tell it; days in the account's time zone. */
@@ -39,6 +29,10 @@ export type AppliedCard = {
   forecast: EvidenceCard['forecast']
   second: SecondHalf | null
   experiment: ShownExperiment | null
+  /** Since when all of it has been in force, where first a part was: of drawn halves and trials. */
+  wholeOn: Day | null
+  /** Taken back, or its trial ended; null while it stands. */
+  goneOn: Day | null
 }
 
 /** Of one applied while its account was in another currency: its verdict stands, its amounts are not those of the others. */
@@ -81,7 +75,7 @@ export function resultsOf(
       usual: total.usual,
       cards: total.counted.length,
     },
-    running: runningTotal(cards, counted, today),
+    running: runningTotal(cards, today, all),
     rows,
   }
 }
@@ -219,36 +213,4 @@ function standingOf(
 function progressOf(from: Day, to: Day, today: Day): number {
   const [done, all] = [today <= from ? 0 : daysInRange(from, today) - 1, daysInRange(from, to) - 1]
   return Math.min(1, done / Math.max(1, all))
-}
-
-/** What each card brought a month, over the days that it has been in force; weekly, the last point today. */
-function runningTotal(
-  cards: readonly AppliedCard[],
-  shown: readonly CountedCard[],
-  today: Day,
-): OwnResults['running'] {
-  const first = shown.map(({ appliedOn }) => appliedOn).sort()[0]
-  if (!first) return []
-  const forecasts = new Map(cards.map((card) => [card.applicationId, card.forecast]))
-  return weeksFrom(first, today).map((day) => {
-    const months = (card: CountedCard) => daysUntil(card.appliedOn, day) / 30
-    const total = accountTotal(shown.map((card) => timesAsMuch(card, months(card))))
-    const predicted = shown.reduce(
-      (sum, card) => sum + (forecasts.get(card.id)?.monthlyMidMicros ?? 0) * months(card),
-      0,
-    )
-    return { day, estimate: total?.estimate ?? 0, ...(total?.range80 ?? NOTHING), predicted }
-  })
-}
-
-const NOTHING = { low: 0, high: 0 }
-
-function weeksFrom(first: Day, today: Day): Day[] {
-  const weeks = Math.floor((daysInRange(first, today) - 1) / 7)
-  const days = Array.from({ length: weeks + 1 }, (_, week) => addDays(first, week * 7))
-  return days.at(-1) === today ? days : [...days, today]
-}
-
-function timesAsMuch(card: CountedCard, times: number): CountedCard {
-  return { ...card, estimate: card.estimate * times, spread: spreadTimes(card.spread, times) }
 }

@@ -26,7 +26,8 @@ export function ResultsChart(props: { running: readonly Point[]; currencyCode: s
         Desde que se aplicó, sumado hasta hoy: <strong>{say(last.estimate)}</strong> (entre{' '}
         {say(last.low)} y {say(last.high)}, en 8 de cada 10 casos); se habían previsto{' '}
         {wholeMoney(last.predicted, currencyCode)}. Cada cambio cuenta lo medido por los días que
-        lleva en vigor. La franja es donde queda 8 de cada 10 veces.
+        estuvo en vigor, aunque después se deshiciera; mientras solo estuvo en parte, esa parte. Lo
+        previsto, igual. La franja es donde queda 8 de cada 10 veces.
       </figcaption>
       {width > 0 && width < NARROW && <NarrowKey />}
       <div ref={ref}>

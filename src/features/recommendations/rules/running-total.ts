@@ -1,0 +1,113 @@
+import { daysUntil } from '#account-data/held-up.ts'
+import {
+  type CountedCard,
+  countedCard,
+  inTurn,
+  isWithin,
+  sumOfCards,
+} from '#engine/effect/account-total.ts'
+import type { EvidenceCard } from '#engine/findings/recommendation.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { spreadTimes } from '#shared/measured.ts'
+import type { ShownExperiment } from './experiment-state.ts'
+import type { OwnResults } from './results-on-wire.ts'
+
+/** One application, as far as it is added up. */
+type AddedCard = Omit<Parameters<typeof countedCard>[0], 'second' | 'experiment'> & {
+  forecast: EvidenceCard['forecast']
+  experiment: ShownExperiment | null
+  /** Since when all of it has been in force, where first a part was: of drawn halves and trials. */
+  wholeOn: Day | null
+  /** Taken back, or its trial ended; null while it stands. */
+  goneOn: Day | null
+}
+
+/** Days on which the same share of a change was in force, the last one not included. */
+type Piece = { from: Day; to: Day; share: number }
+
+/** A measured card as for all of it, and when how much of that is counted. */
+type Standing = { whole: CountedCard; predicted: number; pieces: readonly Piece[] }
+
+/**
+ * What each card brought a month, over the days that it was in force and as far as it was; weekly, the last point today. What was
+ * taken back counts for the days that it stood, and what is in another's figures while that one stands is not counted again.
+ */
+export function runningTotal(
+  cards: readonly AddedCard[],
+  today: Day,
+  all = cards,
+): OwnResults['running'] {
+  const shown = new Set(cards.map(({ applicationId }) => applicationId))
+  const standing = all.flatMap((card) => standingOf(card, today) ?? [])
+  const counted = countedOnce(standing).filter(({ whole }) => shown.has(whole.id))
+  const first = counted.flatMap(({ pieces }) => pieces.map(({ from }) => from)).sort()[0]
+  if (!first) return []
+  return weeksFrom(first, today).map((day) => {
+    const months = counted.map(({ pieces }) => monthsUntil(pieces, day))
+    const brought = counted.map(({ whole }, i) => timesAsMuch(whole, months[i]!))
+    const { estimate, range80 } = sumOfCards(brought)
+    const predicted = counted.reduce((sum, one, i) => sum + one.predicted * months[i]!, 0)
+    return { day, estimate, ...range80, predicted }
+  })
+}
+
+function standingOf(card: AddedCard, today: Day): Standing | null {
+  const { experiment, forecast } = card
+  const all = experiment && { state: EXPERIMENT.promoted }
+  const whole = countedCard({ ...card, second: null, experiment: all })
+  if (!whole) return null
+  return { whole, predicted: forecast?.monthlyMidMicros ?? 0, pieces: piecesOf(card, today) }
+}
+
+function piecesOf(card: AddedCard, today: Day): Piece[] {
+  const { measured, experiment, appliedOn, wholeOn, goneOn } = card
+  const part = measured?.halves?.shareNow ?? (experiment ? TRIED : 1)
+  const from = experiment?.startsOn ?? appliedOn
+  const to = goneOn ?? today
+  const turn = wholeOn ?? to
+  return [
+    { from, to: turn < to ? turn : to, share: part },
+    { from: turn, to, share: 1 },
+  ].filter((piece) => piece.from < piece.to)
+}
+
+/** Of the searches that have what is tried. */
+const TRIED = 0.5
+
+/** As the account's total counts them, on each day those that stood on it. */
+function countedOnce(all: readonly Standing[]): Standing[] {
+  const byCard = new Map(all.map((one) => [one.whole, one]))
+  const counted: Standing[] = []
+  for (const whole of inTurn([...byCard.keys()])) {
+    const holders = counted.filter((one) => isWithin(whole, one.whole))
+    const own = byCard.get(whole)!
+    const held = holders.flatMap(({ pieces }) => pieces)
+    counted.push({ ...own, pieces: held.reduce(without, own.pieces) })
+  }
+  return counted
+}
+
+function without(pieces: readonly Piece[], { from, to }: Piece): Piece[] {
+  return pieces
+    .flatMap((piece) => [
+      { ...piece, to: piece.to < from ? piece.to : from },
+      { ...piece, from: piece.from > to ? piece.from : to },
+    ])
+    .filter((piece) => piece.from < piece.to)
+}
+
+function monthsUntil(pieces: readonly Piece[], day: Day): number {
+  const daysOf = ({ from, to, share }: Piece) => share * daysUntil(from, day < to ? day : to)
+  return pieces.reduce((days, piece) => days + daysOf(piece), 0) / 30
+}
+
+function weeksFrom(first: Day, today: Day): Day[] {
+  const weeks = Math.floor((daysInRange(first, today) - 1) / 7)
+  const days = Array.from({ length: weeks + 1 }, (_, week) => addDays(first, week * 7))
+  return days.at(-1) === today ? days : [...days, today]
+}
+
+function timesAsMuch(card: CountedCard, times: number): CountedCard {
+  return { ...card, estimate: card.estimate * times, spread: spreadTimes(card.spread, times) }
+}
