@@ -15,6 +15,7 @@ import { readEarlierWindows } from './earlier-windows.ts'
 import { withoutParts } from './edited-donors.ts'
 import { readCopies } from './experiment-campaigns.ts'
 import { readIdleDays } from './idle-days.ts'
+import { missedText, readMissedChanges } from './missed-changes.ts'
 import { type MovedTraffic, readMovedTraffic } from './moved-traffic.ts'
 import type { Account } from './owned-account.ts'
 import { readsOf } from './reads-of.ts'
@@ -78,14 +79,20 @@ export async function readEffectEvidence(
     const { what } = describeChange(event, { currency: currencyCode, name })
     return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
   })
+  const missed = await readMissedChanges(ctx, customerId, {
+    from: windows.before.from,
+    to: windows.after.to,
+  })
+  const known = mostInOne(others, await readCardActs(ctx, customerId, others))
   return {
     ...entities,
     // Nor is what a report leaves out known to be zero of the others.
     untouched: isOfFiles ? entities.untouched.filter(isListedInBoth) : entities.untouched,
     isUnlisted: isOfFiles && !isStopped && !isListed(entities.changed.after),
     sisters: moved.sisters,
-    otherChanges: countedOnce(texts),
-    weightyChanges: mostInOne(others, await readCardActs(ctx, customerId, others)),
+    otherChanges: [...countedOnce(texts), ...missed.map(missedText)],
+    // What may have been is taken for one more.
+    weightyChanges: known + missed.length,
     isChangedAgain: isMostAgain(others, made, ownResources),
   }
 }

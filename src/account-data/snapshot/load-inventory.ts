@@ -54,7 +54,7 @@ export async function loadInventory(
   },
 ): Promise<AccountInventory> {
   const { window } = facts
-  const { lastConversions: _, changesUnread, ...known } = kept
+  const { lastConversions: _, changesUnread, changesMissed: __, ...known } = kept
   const { brandExclusions, negativeLists, aiMaxTerms, ...plain } = known
   const { campaignSettings } = plain
   const preferences = await loadPreferences(ctx, customerId)

@@ -34,10 +34,14 @@ export type KeptInventory = Pick<
   lastConversions?: readonly { actionId: string; day: Day }[]
   /** Present, and empty, where Google goes on refusing the history of changes: what changed is unknown. */
   changesUnread?: readonly never[]
+  /** Times of which Google had forgotten the changes when the account was read again; wall times of the account. */
+  changesMissed?: readonly MissedChanges[]
   /** Where a list is used is known from the negatives themselves. */
   negativeLists?: readonly { id: string; name: string; memberCount: number }[]
   /** Those of AI Max; Performance Max has its own in the daily table. */
   aiMaxTerms?: NonNullable<AccountInventory['keywordlessTerms']>
 }
+
+export type MissedChanges = { from: string; to: string }
 
 export type KeptPart = keyof KeptInventory

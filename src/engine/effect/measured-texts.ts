@@ -94,6 +94,9 @@ const NO_PLACE = 'Afecta a toda la cuenta, o no consta a qué campañas: no hay 
 export const CHANGED_AGAIN =
   'Se volvió a cambiar lo mismo antes de que acabaran los días que se miden: lo que se ve ya no es solo de este cambio.'
 
+export const CHANGED_UNHEARD =
+  'Mientras la cuenta estuvo sin leerse se volvió a cambiar lo mismo, y Google ya no recuerda cuándo: no se puede juzgar.'
+
 /** Of a change to so many campaigns, beside which nothing like them was left alone. */
 export const withoutControlText = (campaigns: number) =>
   campaigns > 1

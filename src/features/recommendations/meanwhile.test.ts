@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import {
   type Factor,
@@ -12,6 +12,7 @@ import {
 import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
+import { accountInventory } from '../../platform/db/schema/entities.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
@@ -22,6 +23,7 @@ import type { getResults } from './contract/results.ts'
 // What others do to a thing that was changed while it is measured.
 const it = testApp()
 const shop = measuredShop(it)
+beforeEach(async () => void (await it.ctx.db.delete(accountInventory)))
 let applied: Day
 
 async function after(factor: Factor) {
@@ -210,6 +212,39 @@ test('the same budget changed again by hand: neither effect is told from the oth
   expect(measured.verdict).toBe('no_concluyente')
   expect(measured.note).toContain('volvió a cambiar lo mismo')
   expect(measured.confounders[0]).toContain('ana@agencia.test')
+})
+
+const missed = (from: number, to: number) =>
+  it.ctx.db.insert(accountInventory).values({
+    customerId: CUSTOMER,
+    part: 'changesMissed',
+    rows: [{ from: `${addDays(applied, from)} 10:00:00`, to: addDays(applied, to) }],
+    fetchedAt: it.clock.now(),
+  })
+
+test('put back while the account was not read, of which Google no longer tells: no verdict', async () => {
+  await after(SAME)
+  await missed(5, 21)
+  await shop.setBudget(shop.budget.micros)
+  const measured = (await judge(it, shop))!
+  expect(measured).toMatchObject(IS_NO_VERDICT)
+  expect(measured.note).toContain('Mientras la cuenta estuvo sin leerse se volvió a cambiar')
+})
+
+test('what stands as it was made is judged, with what may have been changed unseen as one more change', async () => {
+  await after({ clicks: 1.4, conversions: 1.4 })
+  const plain = (await judge(it, shop))!
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  await missed(5, 21)
+  const measured = (await judge(it, shop))!
+  expect(measured.confounders).toEqual([expect.stringContaining('no se sabe qué más se cambió')])
+  const width = ({ kpi }: typeof measured) => kpi.change.high - kpi.change.low
+  expect(width(measured)).toBeGreaterThan(width(plain))
+  // What was missed before its weeks, or since, is nothing to it.
+  await it.ctx.db.delete(accountInventory)
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  await missed(36, 40)
+  expect((await judge(it, shop))!.confounders).toEqual([])
 })
 
 test('the change itself in the history of Google, and a small step since, are no other changes', async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { readMissedChanges } from '#account-data/missed-changes.ts'
 import { loadSnapshot } from '#account-data/snapshot/load-snapshot.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
 import { adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { pullChangeEvents } from './actions/pull-change-events.ts'
@@ -117,4 +119,34 @@ test('what is changed from here while a sync runs is read once more before it en
   expect(kept!.status).toBe('PAUSED')
   // No figure has changed, and still all that was cached of the account is stale.
   expect(await versionNow()).toBe(version + 1)
+})
+
+test('what Google forgot while an account was not read is missed for good, and what it still tells is not', async () => {
+  const ana = await it.signIn()
+  await ana.connect('ana@gmail.test')
+  const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
+  const customerId = Number(accounts[0]?.id)
+  await it.runJobs()
+  const today = () => dayInZone(it.ctx.clock.now(), 'Europe/Madrid')
+  const first = today()
+  const missed = () => readMissedChanges(it.ctx, customerId, { from: first, to: today() })
+  const readAfter = async (days: number) => {
+    it.clock.advance(days * 86_400_000)
+    await syncAccount(it.ctx, customerId, { id: 'test', attempt: 1, keepLease: async () => {} })
+    return await missed()
+  }
+  expect(await readAfter(28)).toEqual([])
+  const read = today()
+  // A run that ends after the history was read leaves the day of the last sync as it was.
+  it.clock.advance(45 * 86_400_000)
+  const run = await openRun(
+    it.ctx,
+    customerId,
+    { id: 'test', attempt: 1, keepLease: async () => {} },
+    8,
+  )
+  await pullChangeEvents(it.ctx, run!)
+  expect(await missed()).toEqual([{ from: read, to: addDays(read, 16) }])
+  expect(await readAfter(1)).toEqual([{ from: read, to: addDays(read, 16) }])
+  expect((await loadSnapshot(it.ctx, customerId))!.inventory).not.toHaveProperty('changesMissed')
 })

@@ -7,6 +7,9 @@ const KEPT_BY_GOOGLE_DAYS = 29
 /** What its answer is cut at. */
 const PAGE_ROWS = 10_000
 
+/** First day whose changes Google still tells. */
+export const oldestKept = (today: Day): Day => addDays(today, -KEPT_BY_GOOGLE_DAYS)
+
 type Search = (query: string) => Promise<AdsRow[]>
 
 /**
@@ -17,7 +20,7 @@ export async function* readHistory(
   search: Search,
   { since, today }: { since: string | null; today: Day },
 ): AsyncGenerator<AdsRow[]> {
-  const oldest = addDays(today, -KEPT_BY_GOOGLE_DAYS)
+  const oldest = oldestKept(today)
   let from = since && since > oldest ? since : oldest
   for (;;) {
     const rows = await search(inRange(CHANGE_EVENTS_QUERY, { from, to: `${today} 23:59:59` }))

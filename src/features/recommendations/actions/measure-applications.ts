@@ -5,7 +5,7 @@ import { type EngineToday, measureChange } from '#account-data/measured-change.t
 import { type Account, accountById } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { LOOK_WEEKS } from '#engine/effect/looks.ts'
-import { otherCurrencyText, unmeasurable } from '#engine/effect/measured-texts.ts'
+import { CHANGED_UNHEARD, otherCurrencyText, unmeasurable } from '#engine/effect/measured-texts.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
@@ -18,6 +18,7 @@ import type { Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { readBesideTitles } from '../queries/companions.ts'
 import { readNextLook, readObstacle } from '../queries/next-look.ts'
+import { isStillAsMade } from '../queries/still-as-made.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceOf, effectKindOf, stopsItsPlace } from '../rules/effect-place.ts'
 import { afterLook } from '../rules/later-look.ts'
@@ -139,6 +140,9 @@ async function measureOne(
   if (currencyCode !== account.currencyCode)
     return unmeasurable(engineToday.today, otherCurrencyText(currencyCode, account.currencyCode))
   if (application.experiment) return await measureExperiment(ctx, account, application, engineToday)
+  const isAsMade = await isStillAsMade(ctx, account, application)
+  if (isAsMade === null) return null
+  if (!isAsMade) return unmeasurable(engineToday.today, CHANGED_UNHEARD)
   if (application.halves) return await measureHalves(ctx, account, application, engineToday)
   const { place, ...next } = await readNextLook(ctx, account, application)
   const { windows, look, isTargetMoved, ...judged } = next

@@ -1,10 +1,12 @@
 import { and, eq, gte, max } from 'drizzle-orm'
-import type { KeptPart } from '#engine/account/kept-inventory.ts'
+import { loadKept } from '#account-data/snapshot/load-inventory.ts'
+import type { KeptPart, MissedChanges } from '#engine/account/kept-inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
-import { readHistory } from '#platform/google-ads/change-history.ts'
+import { oldestKept, readHistory } from '#platform/google-ads/change-history.ts'
 import { GiveUp } from '#platform/jobs.ts'
+import { type Day, wallClockInZone } from '#shared/dates.ts'
 import { changeEventRow } from '../rules/change-event-rows.ts'
 import type { Told } from '../rules/structure-parts.ts'
 import { judgeFailure } from '../rules/sync-failures.ts'
@@ -67,12 +69,13 @@ export async function pullSinceNewest(
     .from(changeEvents)
     .where(eq(changeEvents.customerId, customerId))
   const since = known?.at ? someTimeBefore(known.at) : null
+  const today = todayIn(timeZone, ctx.clock.now())
+  await noteMissed(ctx, run, { known: known?.at ?? '', oldest: oldestKept(today) })
   const search = async (query: string) => {
     await run.safePoint()
     return await run.ads.search(googleCustomerId, query)
   }
   const news: Told[] = []
-  const today = todayIn(timeZone, ctx.clock.now())
   for await (const page of readHistory(search, { since, today })) {
     const rows = page.map(changeEventRow)
     const fresh = await unknownOf(ctx, customerId, rows)
@@ -84,6 +87,32 @@ export async function pullSinceNewest(
   }
   await ctx.db.delete(accountInventory).where(unreadOf(run))
   return news
+}
+
+const MISSED: KeptPart = 'changesMissed'
+
+/** Of an account that was not read for longer than Google remembers: what was changed in between is never known. */
+async function noteMissed(
+  ctx: Context,
+  { account }: SyncRun,
+  { known, oldest }: { known: string; oldest: Day },
+): Promise<void> {
+  const { customerId, timeZone, lastSyncedAt } = account
+  if (!lastSyncedAt) return
+  const read = wallClockInZone(lastSyncedAt, timeZone)
+  const from = known > read ? known : read
+  if (from >= oldest) return
+  const { changesMissed = [] } = await loadKept(ctx, customerId, [MISSED])
+  if (changesMissed.some((one) => one.from === from)) return
+  const rows: MissedChanges[] = [...changesMissed, { from, to: oldest }]
+  const fetchedAt = ctx.clock.now()
+  await ctx.db
+    .insert(accountInventory)
+    .values({ customerId, part: MISSED, rows, fetchedAt, problem: null })
+    .onConflictDoUpdate({
+      target: [accountInventory.customerId, accountInventory.part],
+      set: { rows, fetchedAt },
+    })
 }
 
 type EventRow = ReturnType<typeof changeEventRow>
