@@ -112,23 +112,35 @@ function Account({ account, all }: { account: GoogleAccount; all: GoogleAccount[
           <SubAccounts manager={account} all={all} />
         </Suspense>
       ) : isWaiting && account.source === 'google' ? (
-        <Card>
-          <EmptyState
-            title="Los datos están en camino"
-            example={
-              <Suspense>
-                <InboxExample />
-              </Suspense>
-            }
-          >
-            Los números de los últimos 30 días aparecen aquí en cuanto llegan de Google Ads.
-          </EmptyState>
-        </Card>
+        <NoDataYet connected={account.connected} />
       ) : (
         <AccountBlocks account={account} range={range} compare={compare} now={now} />
       )}
       <HashScroll />
     </>
+  )
+}
+
+function NoDataYet({ connected }: Pick<GoogleAccount, 'connected'>) {
+  return (
+    <Card>
+      <EmptyState
+        title={
+          connected
+            ? 'Los datos están en camino'
+            : 'La cuenta se desconectó antes de que se leyeran sus datos'
+        }
+        example={
+          <Suspense>
+            <InboxExample />
+          </Suspense>
+        }
+      >
+        {connected
+          ? 'Los números de los últimos 30 días aparecen aquí en cuanto llegan de Google Ads.'
+          : 'Vuelve a conectarla para ver aquí los números de los últimos 30 días.'}
+      </EmptyState>
+    </Card>
   )
 }
 
