@@ -27,6 +27,23 @@ test('too many requests: said, and over by itself', async ({ page, product }) =>
   await expect(page.getByText(/^Actualizado/)).toBeVisible()
 })
 
+test('too many requests while the Campaigns page is refreshed: said there', async ({
+  page,
+  product,
+}) => {
+  await product.dev('faults', { vendor: 'google-ads', fault: '429', times: 1_000 })
+  await page.goto(`/dashboard/campaigns?account=${ACCOUNT}`)
+  const button = page.getByRole('button', { name: 'Refresh Data' })
+  await button.click()
+  const notices = page.getByLabel('Avisos')
+  await expect(notices).toContainText('Could not refresh the data')
+  await expect(notices).toContainText('Google Ads pide esperar un momento.')
+  await expect(button).toBeEnabled()
+  await product.dev('faults', { vendor: 'google-ads', fault: '429', times: 0 })
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  await expect(page.getByText(/^Actualizado/)).toBeVisible()
+})
+
 test('access withdrawn: the account says so, stays readable, and a new consent mends it', async ({
   page,
   product,
