@@ -29,6 +29,7 @@ test('registers from the mailed link, is activated and sees the first dashboard'
   await expect(address).toHaveValue(email)
   await expect(address).not.toBeEditable()
   await page.getByLabel('Nombre completo').fill('Lucía Registro')
+  await expectNoSecondCheck(page)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirmar contraseña').fill(NEW_PASSWORD)
   const complete = page.getByRole('button', { name: 'Completar registro' })
@@ -65,6 +66,19 @@ test('registers from the mailed link, is activated and sees the first dashboard'
   )
   await expect(page.getByRole('heading', { name: 'El enlace ha caducado' })).toBeVisible()
 })
+
+/** A line that comes back must not take away the form, if the link cannot be checked by then or is used up. */
+async function expectNoSecondCheck(page: Page) {
+  const checks: string[] = []
+  page.on('request', (request) => checks.push(new URL(request.url()).pathname))
+  const isBack = page.evaluate(`new Promise((done) => addEventListener('online', done))`)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await isBack
+  // What asks again does so in that very moment, before this.
+  await page.evaluate(`fetch('/api/auth/status').then(() => {})`)
+  expect(checks).toEqual(['/api/auth/status'])
+}
 
 test('a registration link without its token leads to the link problem page', async ({ page }) => {
   await page.goto('/register?email=alguien%40prueba.test')

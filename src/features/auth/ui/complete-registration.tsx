@@ -27,7 +27,14 @@ type MailedLink = { email: string; token: string }
 /** The mailed link was opened: checked first, then completed. */
 export function CompleteRegistration(link: MailedLink) {
   // Never from the cache: a link is used up when it is completed, in this tab or another.
-  const check = useQuery({ ...queryOf(verifyToken, link), retry: false, staleTime: 0, gcTime: 0 })
+  const check = useQuery({
+    ...queryOf(verifyToken, link),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    // Asked again when a line returns, a failure would take away what is typed, and a used link what was done.
+    refetchOnReconnect: false,
+  })
   if (check.isError && !isRefusal(check.error)) {
     return (
       <LeaveWithNotice
