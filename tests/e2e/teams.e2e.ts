@@ -44,6 +44,8 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await mate.goto('/dashboard/accounts')
   await expect(mate.getByRole('main').getByText('Zapatería Alameda').first()).toBeVisible()
   await expect(mate.getByText(/Connect New Account|Conectar cuenta/)).toHaveCount(0)
+  await mate.goto('/')
+  await mate.waitForURL('**/dashboard')
   await expectOnlyLooks(mate)
   await expectNoWayBack(page, product, mate)
   await mate.goto('/dashboard/settings?tab=team')

@@ -1,7 +1,7 @@
 // The only script of the public pages: they are complete without it.
 type Status = {
   loggedIn: boolean
-  user: { readOnly: boolean } | null
+  user: { readOnly: boolean; team?: object } | null
   supportEmail: string | null
 }
 
@@ -16,9 +16,9 @@ if (location.pathname === '/privacy') void nameProcessors()
 async function greet(): Promise<void> {
   const status = await askStatus()
   if (!status) return
-  // A visitor of the demo may still want to read the prices.
-  const isMember = status.loggedIn && !status.user?.readOnly
-  if (isMember && location.pathname === '/') location.replace('/dashboard')
+  // A visitor of the demo may still want to read the prices; who only looks on in a team has read them.
+  const isVisitor = status.user?.readOnly && !status.user.team
+  if (status.loggedIn && !isVisitor && location.pathname === '/') location.replace('/dashboard')
   if (status.supportEmail) showContact(status.supportEmail)
 }
 
