@@ -55,6 +55,22 @@ test('the last administrator cannot leave, and is told why', async ({ page, prod
   }
 })
 
+test('an administrator who gives up the role is led out of the panel', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin')
+  const headers = { origin: product.url }
+  const person = { email: 'segunda.admin@prueba.test', password: 'una-buena-clave-99' }
+  const data = { name: 'Segunda', phone: '+34 600 000 000', role: 'admin', ...person }
+  expect((await page.request.post('/api/admin/users', { data, headers })).ok()).toBe(true)
+  await page.context().clearCookies()
+  await page.request.post('/api/auth/login', { data: person, headers })
+  await page.goto('/admin/users?role=admin')
+  await act(page, person.email, 'Quitar el rol de administrador')
+  await page.waitForURL('**/dashboard')
+})
+
 test('closing registration shows on the registration page', async ({ page, product, browser }) => {
   await signIn(page, product, 'admin')
   await page.goto('/admin/settings')

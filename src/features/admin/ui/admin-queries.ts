@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getStatus } from '#features/auth/contract/endpoints.ts'
 import { queryOf } from '#kit/query.ts'
 import { getMetrics, getSettings, listAuditLog, listUsers } from '../contract/endpoints.ts'
 import { type AdminJob, listJobs } from '../contract/jobs.ts'
@@ -21,8 +22,14 @@ export function jobsQuery({
   return { ...queryOf(listJobs, input), ...FRESH }
 }
 
-/** After anything an administrator does: the list, the figures and the log all tell of it. */
+/**
+ * After anything an administrator does: the list, the figures and the log all tell of it. Whose role was their own leaves
+ * with it, before the panel is refused.
+ */
 export async function reloadPanel(client: QueryClient): Promise<void> {
+  const { queryKey } = queryOf(getStatus, {})
+  await client.invalidateQueries({ queryKey })
+  if (client.getQueryData(queryKey)?.user?.role !== 'admin') return
   const paths = [listUsers, getMetrics, listAuditLog, getSettings, listJobs].map(({ path }) => path)
   await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })))
 }
