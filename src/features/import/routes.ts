@@ -5,7 +5,8 @@ import { limitRate } from '#platform/rate-limit.ts'
 import { importReports } from './actions/import-reports.ts'
 import { MAX_FILES, receiveUpload } from './actions/receive-upload.ts'
 import { openReportReader } from './actions/report-reader.ts'
-import { inTemporaryFolder } from './actions/temporary-folder.ts'
+import { forgetLeftFolders, inTemporaryFolder } from './actions/temporary-folder.ts'
+import { openUploadGate } from './actions/upload-gate.ts'
 import * as contract from './contract.ts'
 import { listImportedReports } from './queries.ts'
 import { MAX_REPORT_BYTES } from './reading/file-text.ts'
@@ -19,6 +20,8 @@ export async function mountImport(mount: Mount): Promise<void> {
   serve(mount, contract.getImportLimits, async () => ({ maxBytes: MAX_REPORT_BYTES }))
 
   const read = openReportReader()
+  const uploads = openUploadGate()
+  await forgetLeftFolders(mount.ctx.log)
   const byUser = limitRate({ name: 'import', max: 40, perMs: MINUTE_MS })
   // In a scope of its own: nowhere else are files accepted.
   await mount.app.register(async (scope) => {
@@ -37,10 +40,12 @@ export async function mountImport(mount: Mount): Promise<void> {
         permission: 'connect',
       })) as CallerContext
       await byUser.count(ctx, ctx.caller.userId)
-      return await inTemporaryFolder(async (folder) => {
-        const upload = await receiveUpload(request, folder)
-        return await importReports(ctx, read, { ...upload, folder })
-      })
+      return await uploads(ctx.caller.userId, () =>
+        inTemporaryFolder(async (folder) => {
+          const upload = await receiveUpload(request, folder)
+          return await importReports(ctx, read, { ...upload, folder })
+        }),
+      )
     })
   })
 }

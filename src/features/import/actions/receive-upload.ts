@@ -117,12 +117,30 @@ function fromJson(text: string | undefined): unknown {
   }
 }
 
+/** Our disk, as opposed to the line to who uploads. */
+const OF_DISK = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'ENOENT',
+  'EMFILE',
+  'ENFILE',
+])
+
 /** The parser's errors have no status where the body breaks off or is malformed. */
 function fromMultipart(error: unknown): unknown {
   if (error instanceof AppError) return error
   const { code } = error as { code?: string }
   if (code === 'FST_FILES_LIMIT')
     return new AppError('too_large', `Sube como máximo ${MAX_FILES} archivos a la vez.`)
+  if (code !== undefined && OF_DISK.has(code))
+    return new AppError(
+      'unavailable',
+      'Ahora mismo no podemos guardar archivos. Vuelve a intentarlo en unos minutos.',
+      { cause: error },
+    )
   const text = 'La subida ha llegado incompleta. Vuelve a intentarlo.'
   return new AppError('invalid', text, { cause: error })
 }
