@@ -43,8 +43,9 @@ export function changeCalls(call: CallJson, customerId: string): ChangeCalls {
       const body = { mutateOperations: operations, validateOnly, partialFailure }
       const { json, requestId } = await call(`${prefix}/googleAds:mutate`, body, operations.length)
       const { mutateOperationResponses: results = [], partialFailureError } = json as Mutated
-      const errors = partialFailureError?.details?.[0]?.errors ?? []
-      return { results, failed: failedOperations(results, errors), requestId }
+      // A rehearsal gives no results.
+      const tried = validateOnly ? [] : operations.map((_, i) => results[i])
+      return { results, failed: failedOperations(tried, partialFailureError), requestId }
     },
     actOnRecommendation: async (act, operation) => {
       const body = { operations: [operation] }
@@ -92,24 +93,27 @@ type ArmResult = { resourceName?: string; experimentArm?: { inDesignCampaigns?: 
 
 type Mutated = {
   mutateOperationResponses?: object[]
-  partialFailureError?: { details?: { errors?: AdsErrorDetail[] }[] }
+  partialFailureError?: PartialFailure
 }
+type PartialFailure = { message?: string; details?: { errors?: AdsErrorDetail[] }[] }
 
-/** An error without an index may concern every operation that has no result. */
+/** Where any failed, one without a result did, whether an error names it or not. */
 function failedOperations(
-  results: readonly object[],
-  errors: readonly AdsErrorDetail[],
+  results: readonly (object | undefined)[],
+  partial: PartialFailure | undefined,
 ): Map<number, AdsErrorDetail> {
   const failed = new Map<number, AdsErrorDetail>()
-  for (const error of errors) {
+  if (!partial) return failed
+  const { message = 'failed without a reason', details = [] } = partial
+  let unplaced: AdsErrorDetail = { message }
+  for (const error of details.flatMap(({ errors = [] }) => errors)) {
     const index = error.location?.fieldPathElements?.find((element) =>
       ['mutate_operations', 'operations'].includes(element.fieldName),
     )?.index
-    if (index !== undefined) failed.set(index, error)
-    else
-      results.forEach((result, i) => {
-        if (Object.keys(result).length === 0) failed.set(i, error)
-      })
+    if (index === undefined) unplaced = error
+    else failed.set(index, error)
   }
+  for (const [i, result] of results.entries())
+    if (Object.keys(result ?? {}).length === 0 && !failed.has(i)) failed.set(i, unplaced)
   return failed
 }

@@ -235,6 +235,19 @@ describe('the client', () => {
     expect([...failed.keys()]).toEqual([1])
   })
 
+  test.each([
+    ['no details', {}],
+    ['empty ones', { details: [{}] }],
+    ['an error of all', { details: [{}, { errors: [{ message: 'x' }] }] }],
+  ])('of a partly failed write with %s those without a result failed', async (_, more) => {
+    const partialFailureError = { code: 3, message: 'x', ...more }
+    const body = { mutateOperationResponses: [{ a: 1 }, {}], partialFailureError }
+    answers.push({ status: 200, body })
+    const { failed } = await mutate([{}, {}, {}], { partialFailure: true })
+    expect([...failed.keys()]).toEqual([1, 2])
+    expect([...failed.values()].map(refusalOf)).toEqual([REFUSED, REFUSED])
+  })
+
   const refusedToken = (code: string) => ({
     error: {
       code: 401,
