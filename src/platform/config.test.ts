@@ -40,6 +40,25 @@ test('every wrong value is named at once', () => {
   ])
 })
 
+test('what is wrong is told in Spanish of each setting', () => {
+  const wrong = {
+    ...{ TRUST_PROXY: '1.5', GOOGLE_ADS_DAILY_OPERATIONS: '0', GOOGLE_ADS_HISTORY_DAYS: '2000' },
+    ...{ LOG_LEVEL: 'loud', ALLOW_SIMULATORS: 'yes', STRIPE_TRIAL_DAYS: 'dos', NODE_ENV: 'prod' },
+  }
+  const message = faultsOf(wrong).join('\n')
+  for (const text of [
+    'TRUST_PROXY: debe ser un número entero',
+    'GOOGLE_ADS_DAILY_OPERATIONS: no puede ser menor que 1',
+    'GOOGLE_ADS_HISTORY_DAYS: no puede ser mayor que 1100',
+    'LOG_LEVEL: debe ser debug, info, warn, error, silent',
+    'ALLOW_SIMULATORS: debe ser 0, 1',
+    'NODE_ENV: debe ser production, development, test',
+    'STRIPE_TRIAL_DAYS: debe ser un número',
+  ])
+    expect(message).toContain(text)
+  expect(message).not.toMatch(/expected|received|invalid/i)
+})
+
 test('an empty string counts as unset', () => {
   expect(readConfig({ PORT: '', GOOGLE_ADS_DEVELOPER_TOKEN: '' })).toMatchObject({
     port: 3000,

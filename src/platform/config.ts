@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Environment } from './environment.ts'
+import { Environment, settingFault } from './environment.ts'
 import { GOOGLE_IMAGES } from './google-ads/images.ts'
 
 /** The only reader of the environment. Empty strings count as unset. */
@@ -98,7 +98,7 @@ export class ConfigFault extends Error {
 /** Throws ConfigFault with every fault at once. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(given, { error: settingFault })
   const faults = parsed.success
     ? crossFaults(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -5,6 +5,22 @@ import * as z from 'zod'
 const text = z.string().min(1)
 const url = z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)://…' })
 
+/** What is wrong with a setting that has no text of its own: the package's are English. */
+export const settingFault: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `debe ser ${issue.values.join(', ')}`
+    case 'too_small':
+      return `no puede ser menor que ${issue.minimum}`
+    case 'too_big':
+      return `no puede ser mayor que ${issue.maximum}`
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'debe ser un número entero' : 'debe ser un número'
+    default:
+      return 'no es válido'
+  }
+}
+
 export const Environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
