@@ -313,6 +313,29 @@ test('killed between Google’s answer and our commit: the log tells the truth a
   expect(await inGoogle(false, text)).toHaveLength(0)
 })
 
+test('one that Google does not tell of keeps no other of the account from being looked up', async () => {
+  const path = `/api/campaigns/${group.campaign_id}/keywords`
+  const input = { adGroupId: group.ad_group_id, text: 'zapatos aparte', matchType: 'EXACT' }
+  const { changeId } = (await owner.send('POST', path, input)).body as { changeId: string }
+  const [made] = await it.ctx.db
+    .select()
+    .from(accountChanges)
+    .where(eq(accountChanges.id, changeId))
+  const lost = [randomUUID(), randomUUID()].map((id) => ({
+    ...{ ...made!, id, summary: `perdido ${id}`, outcome: 'unknown' as const },
+    after: { ...(made!.after as object), applicationId: id, text: `perdido ${id}` },
+  }))
+  await it.ctx.db.insert(accountChanges).values(lost)
+  it.clock.advance(11 * 60_000)
+  it.simulators.armFault('google-ads', 'permission_denied', 1)
+  await enqueueOpenChanges(it.ctx)
+  await runDueJobs(it.ctx, openChangeJobs([keywordChanges]))
+  it.simulators.googleAds.faults.clear()
+  const outcomes = (await logOf('perdido')).map(({ outcome }) => outcome)
+  expect(outcomes.filter((outcome) => outcome === 'unknown')).toHaveLength(1)
+  expect((await undo(changeId)).status).toBe(200)
+})
+
 test('the process that sent a change is known to be dead: it is looked up at once, and can be undone', async () => {
   const path = `/api/campaigns/${group.campaign_id}/keywords`
   const text = 'prueba de proceso ausente'

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { processes } from '#platform/db/schema/work.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { DEAD_AFTER_SECONDS } from '#platform/process-registry.ts'
@@ -113,20 +114,20 @@ async function settleAccount(
     .selectDistinct({ kind: accountChanges.kind, applicationId })
     .from(accountChanges)
     .where(and(eq(accountChanges.customerId, customerId), isNotNull(applicationId), isOpen(ctx)))
-  for (const change of open) {
+  await eachApart(open, async (change) => {
     const kind = kinds.find(({ kinds }) => kinds.includes(change.kind))
-    if (!kind) continue
+    if (!kind) return
     const steps = await readSteps(ctx, customerId, change.applicationId)
     const settled = await lookUpSteps(ctx, account, steps).catch(async (error) => {
       const last = steps.at(-1)!
       if (sentAt(last) < before(ctx, LOST_AFTER_MS)) await kind.giveUp?.(ctx, last)
       throw error
     })
-    if (!settled) continue
+    if (!settled) return
     await kind.finish(ctx, account, settled, steps)
     const outcomes = settled.results.map(({ outcome }) => outcome)
     ctx.log.info({ ...change, outcomes }, 'open change settled')
-  }
+  })
 }
 
 /** What Google has made of a change that was left open; null while what is not there may still come. */
