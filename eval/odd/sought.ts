@@ -87,4 +87,35 @@ export const SOUGHT: OddAccount[] = [
       mostCards: 8,
     },
   },
+  {
+    name: 'cars for those without a licence, found by those who want one',
+    ...{ called: 'Microcars Duero', rough: 25, goal: 60 },
+    actions: [{ name: 'Contacto', category: 'SUBMIT_LEAD_FORM' }],
+    campaigns: [
+      {
+        ...{ name: 'Microcoches', bidding: 'MANUAL_CPC', budget: 90 },
+        groups: [
+          {
+            ...{ name: 'Sin carnet', bid: 0.8 },
+            keywords: [
+              {
+                ...{ text: 'coches sin carnet', match: 'BROAD' },
+                searches: [
+                  ...tail('coches sin carnet', ['', 'precio', 'baratos', 'segunda mano'], {
+                    ...{ clicks: 40, cpc: 0.8, rate: 0.035 },
+                  }),
+                  search('carnet de coche', 12, 0.7, 0.0002),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      must: [['wasted-search-terms', /carnet de coche/]],
+      mustNot: [['wasted-search-terms', /sin carnet/]],
+      mostCards: 5,
+    },
+  },
 ]

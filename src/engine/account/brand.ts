@@ -2,6 +2,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import { betaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { brandReader } from './brand-reader.ts'
+import { isTellingApart } from './little-words.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from './snapshot.ts'
 import { soughtNames } from './sought-names.ts'
@@ -287,8 +288,9 @@ function brandKeywordWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySe
 /** Each once. */
 function namingWords(text: string): Word[] {
   const words = wordsOf(text).filter(
-    ({ written, isStop, stem: own }) =>
-      written.length >= 3 && !isStop && !/^\d+$/.test(written) && !TRADE.has(own),
+    ({ written, folded, isStop, stem: own }) =>
+      written.length >= 3 &&
+      !(isStop || isTellingApart(folded) || /^\d+$/.test(written) || TRADE.has(own)),
   )
   return [...new Map(words.map((word) => [word.stem, word])).values()]
 }

@@ -6,22 +6,28 @@
  */
 export const LITTLE_WORDS: ReadonlySet<string> = listed(`
   a al ante con contra de del desde e el ella ellos en entre es esta este esto la las le les lo los
-  mas me mi mis muy ni no nos nuestro o para pero por que se si sin sobre son su sus tu tus u un una
+  mas me mi mis muy ni nos nuestro o para pero por que se si sobre son su sus tu tus u un una
   unas uno unos usted vos y ya cerca cercano cercana cercanos cercanas mio aqui proximo proxima
   cual cuales cuanto cuanta cuantos cuantas cuando quien quienes como donde adonde porque durante hasta
   hacia segun tras mediante aunque sino tambien esa ese eso esas esos estas estos aquel aquella ellas
   nosotros vosotros vosotras yo ti ustedes nuestra nuestros nuestras suyo cuyo cuya
-  i d l els amb per als dels meu prop voltant pel pels uns unes sense fins quin quina quins quines quan
+  i d l els amb per als dels meu prop voltant pel pels uns unes fins quin quina quins quines quan
   quant quanta quants quantes perque jo teu seu meva teva seva aquest aquesta aquests aquestes aixo allo
   nosaltres vosaltres dins
-  preto min gertu do da dos das na nas com ao aos os as ou onde aonde um uma umas em num numa nuns
-  numas pelo pela pelos pelas pra sem ate apos qual quais quem quando quanto quanta eu voce ele eles
+  preto min gertu do da das na nas com ao aos os as ou onde aonde um uma umas em num numa nuns
+  numas pelo pela pelos pelas pra ate apos qual quais quem quando quanto quanta eu voce ele eles
   elas meus minha minhas seus sua suas nossa nosso isso isto aquele aquela esse essa lhe muito mais
   the an of for to in at by with from and my your near is are what which where who whom whose when why how
-  into between without these those this that our their
-  qu des du aux dans sous pour avec sans chez vers depuis pendant et mais dont quel quelle quels
+  into between these those this that our their
+  qu des du aux dans sous pour avec chez vers depuis pendant et mais dont quel quelle quels
   quelles quand comment combien pourquoi qui quoi je il ils nous vous mes tes ses notre votre vos leur
   leurs ce cet cette ces pres autour jusqu jusque`)
+
+/** Who asks for the one asks for what the other is not: 'coche sin carnet' and 'carnet de coche', 'cama dos plazas' and 'cama una plaza'. */
+const TELLING_APART = listed('no sin sense sem sen sans without gabe dos')
+
+/** By itself it is no name and no theme of what is sold. */
+export const isTellingApart = (plain: string): boolean => TELLING_APART.has(plain)
 
 /**
  * Little in one of the languages and something in another ('sur', 'or', 'us'): nothing to build a theme on, but two
@@ -57,7 +63,8 @@ export function namesSomething(words: Words): boolean {
 
 function isEmpty({ written, folded, isStop }: Words[number]): boolean {
   if (MEANT.has(written)) return false
-  return isStop || [...folded].length < 2 || SOMETIMES_LITTLE.has(folded) || isMeasure(folded)
+  const isLittle = isStop || SOMETIMES_LITTLE.has(folded) || isTellingApart(folded)
+  return isLittle || [...folded].length < 2 || isMeasure(folded)
 }
 
 /** '10', '40mm', '2x4', '2025', '24h', 'xxl', 'kg'. */

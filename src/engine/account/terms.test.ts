@@ -116,6 +116,9 @@ test.each([
   ['shoes for women', 'women shoe'],
   ['chauffage pour la chambre', 'chauffages chambre'],
   ['cadeira até o quarto', 'cadeiras quarto'],
+  ['hotel con piscina', 'hoteles piscina'],
+  ['seguro contra incendios', 'seguro incendio'],
+  ['hotel na praia', 'hotel das praias'],
 ])('%s is of one kin with %s', (one, other) => {
   expect(kinOf(one)).toBe(kinOf(other))
 })
@@ -125,6 +128,16 @@ test.each([
   ['año nuevo', 'ano nuevo'],
   ['té verde', 'verde'],
   ['hotel sur', 'hotel'],
+  ['coches sin carnet', 'carnet de coche'],
+  ['leche sin lactosa', 'leche con lactosa'],
+  ['alquiler sin aval', 'aval alquiler'],
+  ['pis sense ascensor', 'pis amb ascensor'],
+  ['leite sem lactose', 'leite com lactose'],
+  ['leite sen lactosa', 'leite con lactosa'],
+  ['glutenik gabe', 'glutenik'],
+  ['loans without collateral', 'loans with collateral'],
+  ['no deposit rental', 'deposit rental'],
+  ['cama dos plazas', 'cama una plaza'],
   ['oinetakoak', 'zapatos'],
   ['👟', '👠 rojo'],
 ])('%s is not of the kin of %s', (one, other) => {
