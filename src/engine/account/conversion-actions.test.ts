@@ -13,3 +13,18 @@ test.each([
   const action = { id: '5', name: 'A', status: 'ENABLED' as const, primaryForGoal: true }
   expect(isMicroEvent({ ...action, category }, account)).toBe(expected)
 })
+
+test('Performance Max is there for the way to a shop where nothing is sold on the web', () => {
+  const action = { name: 'A', status: 'ENABLED' as const, primaryForGoal: true }
+  const way = { ...action, id: '5', category: 'GET_DIRECTIONS' }
+  const isStep = (category: string) =>
+    isMicroEvent(
+      way,
+      sampleAccount({
+        campaigns: [campaign({ channelType: 'PERFORMANCE_MAX' })],
+        conversionActions: [way, { ...action, id: '6', category }],
+      }),
+    )
+  expect(isStep('PHONE_CALL_LEAD')).toBe(false)
+  expect(isStep('PURCHASE')).toBe(true)
+})

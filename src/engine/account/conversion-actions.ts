@@ -30,17 +30,20 @@ const MICRO_EVENTS: ReadonlySet<string> = new Set([
 
 /** An installation is what campaigns for an app are there for, and the way to a shop those of Google's own for local ones. */
 export function isMicroEvent({ category }: ConversionAction, snapshot: AccountSnapshot): boolean {
-  const [goal, channels] = GOALS.find(([one]) => one === category) ?? []
-  const isGoal = snapshot.campaigns.some(
-    ({ status, channelType }) => status === 'ENABLED' && channels?.includes(channelType),
+  if (!MICRO_EVENTS.has(category)) return false
+  const channels = channelsFor(category, snapshot)
+  return !snapshot.campaigns.some(
+    ({ status, channelType }) => status === 'ENABLED' && channels.includes(channelType),
   )
-  return MICRO_EVENTS.has(category) && !(goal && isGoal)
 }
 
-const GOALS: readonly (readonly [category: string, channels: readonly string[]])[] = [
-  ['DOWNLOAD', ['MULTI_CHANNEL']],
-  ['GET_DIRECTIONS', ['SMART', 'LOCAL']],
-]
+function channelsFor(category: string, snapshot: AccountSnapshot): readonly string[] {
+  if (category === 'DOWNLOAD') return ['MULTI_CHANNEL']
+  if (category !== 'GET_DIRECTIONS') return []
+  // Local campaigns became Performance Max, which is a shop's on the web where it sells.
+  const isWebShop = primaryActions(snapshot).some((one) => SALES.has(one.category))
+  return ['SMART', 'LOCAL', ...(isWebShop ? [] : ['PERFORMANCE_MAX'])]
+}
 
 /** What some accounts are there for. */
 const MAY_BE_GOALS: ReadonlySet<string> = new Set(['DOWNLOAD', 'GET_DIRECTIONS'])

@@ -82,7 +82,7 @@ function problemsOf(snapshot: AccountSnapshot, sums: Sums): TrackingProblem[] {
   if (clicks === undefined || conversionsMicros === undefined) return []
   const actions = snapshot.conversionActions
   const hasPrimary = actions?.some((a) => a.status === 'ENABLED' && a.primaryForGoal)
-  if (actions !== undefined && !hasPrimary && clicks > 0) {
+  if (actions !== undefined && !hasPrimary && clicks > 0 && !isStillCounting(snapshot)) {
     return [{ kind: 'no-primary-action' }, ...lossesOf(snapshot)]
   }
   const isSilent = conversionsMicros <= 0 && snapshot.account.source === 'google'
@@ -92,6 +92,22 @@ function problemsOf(snapshot: AccountSnapshot, sums: Sums): TrackingProblem[] {
   return clicks >= trackingClicks.value && probability >= trackingProbability.value
     ? [{ kind: 'no-conversions', clicks, probability }]
     : []
+}
+
+/**
+ * Campaigns with a goal of their own bid for its actions, secondary ones too, and Google counts those. Nothing for longer
+ * than chance makes it means that nothing is counted any more.
+ */
+function isStillCounting(snapshot: AccountSnapshot): boolean {
+  const { from, to } = snapshot.window
+  const counted = (withKnown(snapshot, ['account'], COUNTED)?.accountDays ?? []).filter(
+    ({ day, conversionsMicros }) => day >= from && conversionsMicros > 0,
+  )
+  const last = counted.reduce<Day>((latest, { day }) => (day > latest ? day : latest), '')
+  if (last === '' || last >= to) return last !== ''
+  const perDay = addUp(counted).conversionsMicros / daysInRange(from, last)
+  const silence = Math.exp((-perDay * (daysInRange(last, to) - 1)) / MICROS)
+  return 1 - silence < THRESHOLDS.trackingProbability.value
 }
 
 /**

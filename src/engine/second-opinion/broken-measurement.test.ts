@@ -121,7 +121,7 @@ describe('while conversions cannot be believed', () => {
   test.each([
     ['no sign-up for nine days, though the other 81 can be believed', { deadFrom: '2026-05-09' }],
     ['none in the whole window', { deadFrom: WINDOW.from }],
-    ['nothing counts as a conversion', { primary: false }],
+    ['nothing counts as a conversion', { primary: false, deadFrom: WINDOW.to }],
   ])('%s: none of it is done or tried now, and it says why', (_name, fault) => {
     const snapshot = school(fault)
     const all = opinions(snapshot, ON_CONVERSIONS)

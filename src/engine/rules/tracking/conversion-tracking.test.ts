@@ -104,20 +104,14 @@ test('days of a short outage do not count as clicks; a long one silences the rul
   }
 })
 
-test('no primary conversion action is said plainly', () => {
-  const [one] = tracking(
-    sampleAccount({
-      conversionActions: [
-        {
-          id: '5',
-          name: 'Visita',
-          status: 'ENABLED',
-          category: 'PAGE_VIEW',
-          primaryForGoal: false,
-        },
-      ],
-    }),
-  )
+test('no primary conversion action is said plainly, unless conversions go on', () => {
+  const name = { id: '5', name: 'Visita', status: 'ENABLED' as const }
+  const secondary = { ...name, category: 'PAGE_VIEW', primaryForGoal: false }
+  const account = sampleAccount({ conversionActions: [secondary] })
+  const [one] = tracking(broken(9, 0, account))
+  // Of a goal of their own campaigns count secondary actions too.
+  expect(tracking(account)).toEqual([])
+  expect(tracking(broken(6, 0, account)).map(({ title }) => title)).not.toContain(one!.title)
   expect(one!.title).toBe('Activa una conversión principal: ahora no hay ninguna')
   expect(one!.probability).toBe(1)
   expect(one!.evidence.table.rows).toEqual([

@@ -34,10 +34,12 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (!snapshot.conversionActions) {
     return { findings: [], silence: notKnown('las acciones de conversión') }
   }
-  const primaries = primaryActions(snapshot)
-  if (primaries.length === 0) return { findings: [], silence: words.NO_PRIMARIES }
+  const all = primaryActions(snapshot)
+  if (all.length === 0) return { findings: [], silence: words.NO_PRIMARIES }
   const days = snapshot.inventory?.conversionDays
   const series = actionSeries(snapshot, days ?? [])
+  // Google counts primary actions of its standard goals alone: no bid follows one of another goal.
+  const primaries = days ? all.filter(({ id }) => (series.get(id)?.total ?? 0) > 0) : all
   const micro = primaries.filter((action) => isMicroEvent(action, snapshot))
   const findings: Finding[] = []
   if (micro.length > 0) {
