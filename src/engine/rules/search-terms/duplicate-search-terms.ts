@@ -1,3 +1,4 @@
+import { fitsKeyword } from '#shared/keyword-text.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
@@ -69,7 +70,7 @@ function twinsOf(
 ): TermTwins[] {
   const { campaign, text, rows, protection } = term
   if (rows.length < 2 || campaign.channelType !== 'SEARCH') return []
-  if (protection) return []
+  if (protection || !fitsKeyword(text)) return []
   const prior = priorOf({ campaignId: campaign.id })
   const whole = prior && posterior(prior, evidenceOf(term.sums, context.measurement))
   const places = whole ? placesOf(rows, priorOfPlace(whole), context) : []

@@ -1,3 +1,4 @@
+import { fitsKeyword } from '#shared/keyword-text.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { COUNTED } from '../../account/known-figures.ts'
@@ -54,7 +55,7 @@ function candidatesOf(
   const fallen = new Set(fallenGroups(snapshot, context).map(({ adGroupId }) => adGroupId))
   return family.terms.flatMap((term) => {
     const { sums, campaign, rows, text, protection } = term
-    if (campaign.channelType !== 'SEARCH' || text === '') return []
+    if (campaign.channelType !== 'SEARCH' || text === '' || !fitsKeyword(text)) return []
     if (sums.conversionsMicros < THRESHOLDS.harvestConversions.value * MICROS) return []
     if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
     if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []

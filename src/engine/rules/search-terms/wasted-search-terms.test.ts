@@ -27,6 +27,27 @@ test('two clicks are too few to look at in a whole window, and enough in one tha
   expect(waste(90)).toEqual([])
 })
 
+test('what Google takes as no keyword is told neither as waste, nor as a keyword, nor in one ad group alone', () => {
+  const adGroup = { id: '12', campaignId: '1', name: 'Verano', status: 'ENABLED' as const }
+  const told = (text: string) => {
+    const twins = [
+      searchTerm(text, sums(400, 40)),
+      searchTerm(text, sums(400, 8), { adGroupId: '12' }),
+    ]
+    const twice = { ...withTerms(...twins), adGroups: [...base.adGroups, adGroup] }
+    return [
+      found(withTerms(searchTerm(text, sums(380, 0))), 'wasted-search-terms').length,
+      found(withTerms(searchTerm(text, sums(90, 14))), 'converting-terms').length,
+      found(twice, 'duplicate-search-terms').length,
+    ]
+  }
+  expect(told('alfa bravo china delta eco foxtrot golf hotel india julieta')).toEqual([1, 1, 1])
+  expect(told('alfa bravo china delta eco foxtrot golf hotel india julieta kilo')).toEqual([
+    0, 0, 0,
+  ])
+  expect(told(`disfraz ${'largo'.repeat(16)}`)).toEqual([0, 0, 0])
+})
+
 test('when it is not sure it says how many clicks are missing', () => {
   const account = withTerms(searchTerm('disfraz flamenca', sums(50, 0)))
   const text = reasonOf(account, 'wasted-search-terms')

@@ -1,3 +1,4 @@
+import { fitsKeyword } from '#shared/keyword-text.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
@@ -200,7 +201,7 @@ function candidatesOf(
     const { target, verdict } = judged
     const { probability } = verdict
     if (probability < THRESHOLDS.candidateProbability.value) return []
-    if (protection) return []
+    if (protection || !fitsKeyword(text)) return []
     if (family.keywordMeanings.has(askedMeaning(text))) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const expectedNet = expectedSaving(sums, verdict, target)

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import {
+  hasKeywordLength,
+  hasKeywordWords,
+  KEYWORD_CHARACTERS,
+  KEYWORD_WORDS,
+} from '#shared/keyword-text.ts'
 import { AdGroupId, CampaignId, CustomerId } from '#shared/wire.ts'
 
 /** Changes made in Google Ads from here: shown first, checked by Google, logged, and undone with one click. */
@@ -8,11 +14,11 @@ const KeywordText = z.string('Escribe la palabra clave.').check(
   z.trim(),
   z.minLength(1, 'Escribe la palabra clave.'),
   z.refine((text) => !/\p{Cc}/u.test(text), 'El texto contiene caracteres que no valen.'),
-  z.refine((text) => [...text].length <= 80, 'Una palabra clave tiene como mucho 80 caracteres.'),
   z.refine(
-    (text) => text.split(/\s+/).length <= 10,
-    'Una palabra clave tiene como mucho 10 palabras.',
+    hasKeywordLength,
+    `Una palabra clave tiene como mucho ${KEYWORD_CHARACTERS} caracteres.`,
   ),
+  z.refine(hasKeywordWords, `Una palabra clave tiene como mucho ${KEYWORD_WORDS} palabras.`),
 )
 const MatchType = z.enum(['EXACT', 'PHRASE', 'BROAD'])
 
