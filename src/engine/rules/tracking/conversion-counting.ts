@@ -32,10 +32,11 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (known.length === 0) {
     return { findings: [], silence: notKnown('los ajustes de las acciones de conversión') }
   }
-  const wrong = known.filter(countsWrong)
-  const unattributed = known.filter(
+  const own = known.filter(isSetByOwner)
+  const wrong = own.filter(countsWrong)
+  const unattributed = own.filter(
     ({ attributionModel }) =>
-      attributionModel !== undefined && !/DATA_DRIVEN/.test(attributionModel),
+      attributionModel !== undefined && !/DATA_DRIVEN|EXTERNAL/.test(attributionModel),
   )
   const late = lateConversions(snapshot, known)
   const findings = [
@@ -59,6 +60,10 @@ function settingFinding(
 ): Finding {
   return setupFinding({ campaignId: null, part, probability: 1, priority }, texts)
 }
+
+/** Those that Google hosts ('Clicks to call', 'Local actions') it makes and sets itself; what is uploaded with its share is credited elsewhere. */
+const isSetByOwner = ({ type, origin }: ConversionAction) =>
+  type !== 'GOOGLE_HOSTED' && origin !== 'GOOGLE_HOSTED'
 
 /** A contact counted every time, or a purchase counted once per click. */
 function countsWrong({ category, countingType }: ConversionAction): boolean {
