@@ -242,3 +242,33 @@ test('a name that says what is sold is no brand: keywords with it cost no less t
   // A few clicks may be dear by chance.
   expect(tours(1.2, 60).reasonFor('kyoto tours private', '1')).toBe('marca')
 })
+
+test.each([
+  ['3M España', ['cinta adhesiva', 'mascarillas'], 'cinta 3m', 'cinta adhesiva'],
+  ['O2 Fitness', ['gimnasio granada', 'fitness granada'], 'o2 fitness granada', 'fitness granada'],
+  ['Turrón 1880', ['turrón de jijona', 'turrón duro'], 'turron 1880 precio', 'turrón blando'],
+  ['Turrón 2024', ['turrón de jijona', 'turrón duro'], null, 'turrón 2024'],
+])('%s is named by its sign or number, not by its trade', (name, texts, brand, trade) => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name },
+      keywords: texts.map((text) => keyword(text, sums(400, 4))),
+    }),
+  )
+  if (brand) expect(reasonFor(brand, '1')).toBe('marca')
+  expect(reasonFor(trade, '1')).toBeNull()
+})
+
+test('two letters or a number that all keywords of the brand campaign have are the brand', () => {
+  const { reasonFor } = protectionOf({
+    ...account,
+    keywords: [
+      ...sampleAccount().keywords,
+      ...['hp zapatos', 'zapatos hp mujer', 'hp'].map((text) =>
+        keyword(text, sums(9, 1), { campaignId: '2' }),
+      ),
+    ],
+  })
+  expect(reasonFor('botas hp', '1')).toBe('marca')
+  expect(reasonFor('botas mujer', '1')).toBeNull()
+})

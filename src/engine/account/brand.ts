@@ -39,7 +39,8 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
     ...distinctWords(guessed, snapshot, brandCampaigns).filter(({ stem }) => !inPhrases.has(stem)),
     ...said.filter(({ length }) => length === 1).flat(),
   ]
-  const phrases = [...said, ...(naming.length > 1 ? [naming] : [])].map(
+  const whole = naming.length > 1 ? naming : [...naming, ...numbersIn(name)]
+  const phrases = [...said, ...(naming.length > 0 && whole.length > 1 ? [whole] : [])].map(
     (own) => new Set(stemsOf(own)),
   )
   const trade = tradeWords(snapshot)
@@ -278,22 +279,35 @@ function brandKeywordWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySe
   const keywords = snapshot.keywords.filter(({ campaignId }) => brandCampaigns.has(campaignId))
   const users = new Map<string, Word[]>()
   for (const { text } of keywords) {
-    for (const word of namingWords(text))
+    // Of two letters or figures too, as all its keywords have them.
+    for (const word of onceEach(wordsOf(text).filter((word) => mayName(word, 2))))
       users.set(word.stem, [...(users.get(word.stem) ?? []), word])
   }
   const needed = THRESHOLDS.brandKeywordShare.value * keywords.length
   return [...users.values()].filter(({ length }) => length >= needed).map(([word]) => word!)
 }
 
-/** Each once. */
 function namingWords(text: string): Word[] {
-  const words = wordsOf(text).filter(
-    ({ written, folded, isStop, stem: own }) =>
-      written.length >= 3 &&
-      !(isStop || isTellingApart(folded) || /^\d+$/.test(written) || TRADE.has(own)),
+  return onceEach(
+    wordsOf(text).filter((word) => mayName(word, isCoined(word) ? 2 : 3) && !isNumber(word)),
   )
-  return [...new Map(words.map((word) => [word.stem, word])).values()]
 }
+
+const onceEach = (words: readonly Word[]) => [
+  ...new Map(words.map((word) => [word.stem, word])).values(),
+]
+
+const mayName = ({ written, folded, isStop, stem: own }: Word, least: number) =>
+  written.length >= least && !(isStop || isTellingApart(folded) || TRADE.has(own))
+
+const isNumber = ({ written }: Word) => /^\d+$/.test(written)
+
+/** '3M', 'O2'. */
+const isCoined = ({ written }: Word) => /\d/.test(written) && /\p{L}/u.test(written)
+
+/** 'Turrón 1880'; accounts are called after their year too. */
+const numbersIn = (name: readonly Word[]) =>
+  name.filter((word) => isNumber(word) && /^(?!20[1-3]\d$)\d{2,}$/.test(word.written))
 
 function idsOf(campaigns: readonly CampaignFacts<never>[]): Set<string> {
   return new Set(campaigns.map(({ id }) => id))
