@@ -34,15 +34,19 @@ export function termsOf(
   { campaigns }: OddAccount,
   inWindow: readonly Drawn[],
 ): SearchTermFacts<Column>[] {
-  const shown = inWindow.filter(({ c }) =>
-    ['SEARCH', 'SHOPPING', undefined].includes(campaigns[c]!.channel),
+  const isOfMax = (c: number) => campaigns[c]!.channel === 'PERFORMANCE_MAX'
+  const shown = inWindow.filter(
+    ({ c, text }) =>
+      ['SEARCH', 'SHOPPING', undefined].includes(campaigns[c]!.channel) ||
+      (isOfMax(c) && text !== ''),
   )
   const byTerm = Map.groupBy(shown, ({ c, g, k, text }) => `${c} ${g} ${k} ${text}`)
   return [...byTerm.values()].map((own) => {
     const { c, g, k, text } = own[0]!
     const keyword = groupOf(campaigns, c, g).keywords?.[k]
     return {
-      ...{ term: text, campaignId: `${c + 1}`, adGroupId: groupId(c, g), ...sumsOf(own) },
+      ...{ term: text, campaignId: `${c + 1}`, ...sumsOf(own) },
+      adGroupId: isOfMax(c) ? '' : groupId(c, g),
       ...(keyword && { keywordText: keyword.text, criterionId: `${k + 1}` }),
       matchType: keyword?.text === text ? 'EXACT' : (keyword?.match ?? 'BROAD'),
       status: keyword?.text === text ? ('ADDED' as const) : ('NONE' as const),

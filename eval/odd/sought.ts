@@ -118,4 +118,36 @@ export const SOUGHT: OddAccount[] = [
       mostCards: 5,
     },
   },
+  {
+    name: 'searches for manuals in Performance Max',
+    ...{ called: 'Electro Arce', rough: 25, actions: ORDERS },
+    campaigns: [
+      {
+        ...{ name: 'Catálogo', channel: 'PERFORMANCE_MAX', bidding: 'MAXIMIZE_CONVERSIONS' },
+        ...{ budget: 260 },
+        groups: [
+          {
+            name: 'Todo',
+            searches: [
+              ...tail('lavadora', ['8 kg', 'barata', 'silenciosa', 'oferta'], {
+                ...{ clicks: 170, cpc: 0.6, rate: 0.03, value: 380 },
+              }),
+              search('manual lavadora pdf', 22, 0.5, 0.0002, 380),
+              search('electro arce', 12, 0.2, 0.12, 380),
+            ],
+          },
+        ],
+      },
+    ],
+    expects: {
+      must: [['wasted-search-terms|wasted-ngrams', /manual/]],
+      mustNot: [
+        ['wasted-search-terms', /barata|oferta|arce/],
+        ['converting-terms'],
+        ['term-breadth'],
+        ['negative-lists', /Revisa/],
+      ],
+      mostCards: 5,
+    },
+  },
 ]

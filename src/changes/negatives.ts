@@ -108,7 +108,7 @@ export async function readSold(
   for (const where of [{ campaign_id: campaign }, { ad_group_id: adGroup }]) {
     if (Object.values(where)[0]!.length === 0) continue
     for (const term of await readSoldTerms(ctx, { customerId, from, to, where }))
-      if (!term.isExcluded) once.set(`${term.adGroupId} ${term.text}`, term)
+      if (!term.isExcluded) once.set(`${term.campaignId} ${term.adGroupId} ${term.text}`, term)
   }
   return [...once.values()]
 }

@@ -109,7 +109,9 @@ describe('bad input is met with silence and a reason', () => {
       ...with_({ channelType: 'PERFORMANCE_MAX' }),
       keywords: [],
     })
-    expect(onlyMax.filter((title) => /Excluye|Añade/.test(title))).toEqual([])
+    // It takes negatives and no keywords.
+    expect(onlyMax.filter((title) => /Excluye/.test(title))).toHaveLength(2)
+    expect(onlyMax.filter((title) => /Añade/.test(title))).toEqual([])
   })
 
   test('one campaign and a week of data', () => {

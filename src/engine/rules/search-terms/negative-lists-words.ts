@@ -42,7 +42,10 @@ export function sharedListTexts(
 }
 
 export function unreviewedTexts(context: Context, snapshot: AccountSnapshot<'searchTerm'>) {
-  const terms = termFamily(snapshot, context).terms.filter(({ rows }) => rows.some(isUndecided))
+  // Of Performance Max Google names no status: its searches would never be reviewed.
+  const terms = termFamily(snapshot, context).terms.filter(
+    ({ rows, campaign }) => campaign.channelType !== 'PERFORMANCE_MAX' && rows.some(isUndecided),
+  )
   const figures = figuresOf(context.say, {
     days: { label: 'Días sin cambios', unit: 'integer', value: THRESHOLDS.reviewDays.value },
     terms: {

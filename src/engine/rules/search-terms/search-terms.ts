@@ -92,6 +92,9 @@ function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Te
   }
 }
 
+/** Performance Max takes negative keywords of the campaign since January 2025. */
+const TAKES_NEGATIVES: ReadonlySet<string> = new Set(['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'])
+
 function termsOf(
   { searchTerms }: AccountSnapshot<'searchTerm'>,
   context: Context,
@@ -104,7 +107,7 @@ function termsOf(
     const campaign = context.campaigns.get(row.campaignId)
     if (campaign?.status !== 'ENABLED' || row.sums.clicks <= 0) continue
     if (context.uncounted.has(campaign.id)) continue
-    if (campaign.channelType !== 'SEARCH' && campaign.channelType !== 'SHOPPING') continue
+    if (!TAKES_NEGATIVES.has(campaign.channelType)) continue
     if (row.status === 'EXCLUDED' || row.status === 'ADDED_EXCLUDED') continue
     const text = termIdentity(row.term)
     const own = byCampaign.get(campaign.id) ?? new Map<string, Term>()

@@ -22,9 +22,10 @@ export const termBreadth = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
-  // Who looks for the brand says nothing of how many kinds of searches are tried.
+  // Who looks for the brand says nothing of how many kinds of searches are tried, nor what Google matches to a web.
   const terms = termFamily(snapshot, context).terms.filter(
-    ({ protection }) => protection !== 'marca',
+    ({ protection, campaign }) =>
+      protection !== 'marca' && campaign.channelType !== 'PERFORMANCE_MAX',
   )
   const conversions = addUp(terms.map(({ sums }) => sums)).conversionsMicros / MICROS
   const needed = THRESHOLDS.breadthConversions.value

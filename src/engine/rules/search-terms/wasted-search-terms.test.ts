@@ -192,3 +192,33 @@ test('a search that its paused keyword or ad group brought is not spent on any m
   const adGroups = base.adGroups.map((group) => ({ ...group, status: 'PAUSED' as const }))
   expect(found({ ...brought('ENABLED'), adGroups }, rule)).toEqual([])
 })
+
+test('Performance Max takes negatives too; none of its searches becomes a keyword', () => {
+  const place = { campaignId: '7', adGroupId: '', matchType: 'UNKNOWN' as const }
+  const told = (text: string, own: ReturnType<typeof sums>, channelType: string) => {
+    const rows = ['zapatos mujer', 'botas', 'sandalias'].map((other) =>
+      searchTerm(other, sums(800, 32), { ...place, status: 'UNKNOWN' }),
+    )
+    const account = withTerms(...rows, searchTerm(text, own, { ...place, status: 'UNKNOWN' }))
+    const sold = { id: '7', name: 'Catálogo', budgetId: '97', sums: sums(3_000, 96) }
+    const campaigns = [...account.campaigns, campaign({ ...sold, channelType })]
+    return ['wasted-search-terms', 'converting-terms'].map((rule) =>
+      found({ ...account, campaigns }, rule as 'converting-terms').flatMap(({ evidence }) =>
+        JSON.stringify(evidence.change!.operations),
+      ),
+    )
+  }
+  const negative = {
+    campaignCriterionOperation: {
+      create: {
+        campaign: 'customers/{customerId}/campaigns/7',
+        negative: true,
+        keyword: { text: 'manual pdf', matchType: 'EXACT' },
+      },
+    },
+  }
+  const waste = sums(600, 0)
+  expect(told('manual pdf', waste, 'PERFORMANCE_MAX')).toEqual([[JSON.stringify([negative])], []])
+  expect(told('manual pdf', waste, 'DISPLAY')).toEqual([[], []])
+  expect(told('botín piel', sums(90, 20), 'PERFORMANCE_MAX')).toEqual([[], []])
+})
