@@ -120,6 +120,40 @@ export const ASKED: OddAccount[] = [
     },
   },
   {
+    name: 'begun six weeks ago, and out of budget each day',
+    ...{ called: 'Clínica Aurea', rough: 25, goal: 45 },
+    actions: LEAD,
+    campaigns: [
+      {
+        ...{ name: 'Marca', bidding: 'MAXIMIZE_CONVERSIONS', budget: 30 },
+        groups: [
+          group('clínica aurea', ['teléfono', 'opiniones'], {
+            ...{ clicks: 30, cpc: 0.4, rate: 0.09 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Ortodoncia', bidding: 'MANUAL_CPC', budget: 50, lost: 0.4 },
+        startedDaysAgo: 42,
+        groups: [
+          group(
+            'ortodoncia invisible',
+            ['precio', 'adultos', 'financiada'],
+            { clicks: 50, cpc: 1, rate: 0.055 },
+            1.2,
+          ),
+        ],
+      },
+    ],
+    expects: {
+      must: [
+        ['limited-budgets', /«Ortodoncia».* Con [23]\d\d,\d\d\s€ más al mes/s],
+        ['smart-bidding', /«Ortodoncia»: unas [6-9]\d/],
+      ],
+      mostCards: 4,
+    },
+  },
+  {
     name: 'pesos without cents',
     ...{ called: 'Repuestos Andes', rough: 25, currency: 'CLP' },
     campaigns: [
