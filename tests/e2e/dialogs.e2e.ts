@@ -67,6 +67,42 @@ test('a secret shown once stays on a press outside, says when it cannot be copie
   await expect(line).toHaveCount(0)
 })
 
+test('what could not be read or begun says so, with the way to ask again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'demo')
+  await refuse(page, '**/api/auth/second-factor/app')
+  await openSettings(page, 'Perfil')
+  await page.getByRole('button', { name: 'Activar aplicación' }).click()
+  await expect(notices(page)).toContainText('No se ha podido activar')
+
+  await refuse(page, '**/api/reports/branding')
+  await refuse(page, '**/api/reports/recipients')
+  await openSettings(page, 'Informes')
+  for (const title of ['Tu marca', 'Otros destinatarios']) {
+    const section = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+    await expect(section.getByRole('alert')).toContainText(REASON)
+  }
+  await page.getByRole('button', { name: 'Programar un envío' }).click()
+  const to = page.getByRole('dialog').getByRole('group', { name: 'Enviar a' })
+  await expect(to.getByRole('alert')).toContainText(REASON)
+  await page.unroute('**/api/reports/recipients')
+  await to.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(to.getByRole('alert')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  // Within the program: a first view brings the notes with it.
+  await refuse(page, '**/api/account-notes/**')
+  await page.getByLabel('Cuenta activa').selectOption('Zapatería Alameda')
+  await page.getByRole('button', { name: 'Anotar' }).click()
+  const notes = page.getByRole('dialog', { name: 'Notas del periodo' })
+  await expect(notes.getByRole('alert')).toContainText(REASON)
+  await expect(notes).not.toContainText('Cargando')
+})
+
 const REASON = 'Hoy no se puede.'
 
 function refuse(page: Page, address: string): Promise<unknown> {

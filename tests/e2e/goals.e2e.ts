@@ -71,7 +71,9 @@ test('what the owner says of an account is kept, and the analysis goes by it', a
 
 test('what a conversion is worth is kept by campaign, and a wrong entry is taken back', async ({
   page,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await page.goto(`/dashboard/accounts/${ACCOUNT}#recommendations`)
   await page.getByText('Cuánto vale una conversión').click()
   const campaigns = page.getByRole('group', { name: 'Por campaña' })
@@ -88,7 +90,12 @@ test('what a conversion is worth is kept by campaign, and a wrong entry is taken
   await save.click()
   await expect(campaigns.getByText('Antes: 3.000,00')).toBeVisible()
   await expectAccessible(page)
-  await campaigns.getByRole('button', { name: /^Deshacer el cambio de/ }).click()
+  const undo = campaigns.getByRole('button', { name: /^Deshacer el cambio de/ })
+  await page.context().setOffline(true)
+  await undo.click()
+  await expect(campaigns.getByRole('alert')).toContainText('no se ha enviado nada')
+  await page.context().setOffline(false)
+  await undo.click()
   await expect(worth).toHaveValue('3000')
   await expect(campaigns.getByText('Antes: 30,50')).toBeVisible()
   await page.reload()

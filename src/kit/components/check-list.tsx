@@ -1,4 +1,7 @@
 import { useId } from 'react'
+import { errorText } from '../error-text.ts'
+import { Button } from './button.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 type Choice = { id: string; label: string; hint?: string }
 
@@ -10,8 +13,10 @@ export function CheckList(props: {
   onChange: (chosen: string[]) => void
   error?: string | undefined
   disabled?: boolean
+  /** Where the choices are read from: without it a failed read would look like a list with nothing in it. */
+  read?: Read
 }) {
-  const { legend, choices, chosen, onChange, error, disabled } = props
+  const { legend, choices, chosen, onChange, error, disabled, read } = props
   const id = useId()
   const toggle = (choice: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, choice] : chosen.filter((one) => one !== choice))
@@ -22,6 +27,7 @@ export function CheckList(props: {
       aria-describedby={error ? id : undefined}
     >
       <legend className="mb-1.5 text-sm font-medium text-ink-muted">{legend}</legend>
+      {read && <Reading {...read} label={legend} />}
       {choices.map((choice) => (
         <label key={choice.id} className="flex items-start gap-3">
           <input
@@ -42,5 +48,26 @@ export function CheckList(props: {
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** What is taken of a query. */
+type Read = { isPending: boolean; isLoadingError: boolean; error: unknown; refetch: () => unknown }
+
+function Reading({ isPending, isLoadingError, error, refetch, label }: Read & { label: string }) {
+  if (isPending)
+    return (
+      <div role="status" aria-label={`Cargando: ${label}`}>
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    )
+  if (!isLoadingError) return null
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger">
+      {errorText(error)}
+      <Button size="sm" onClick={() => void refetch()}>
+        Reintentar
+      </Button>
+    </div>
   )
 }

@@ -121,6 +121,7 @@ function AddDialog({ onMade, onClose }: AddProps) {
       />
       <CheckList
         legend="Cuentas"
+        read={accounts}
         choices={(accounts.data ?? [])
           .filter(({ accountType }) => accountType !== 'MCC')
           .map(({ accountId, accountName }) => ({ id: accountId, label: accountName }))}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { ExampleLine } from '#kit/components/example-line.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
@@ -65,7 +66,11 @@ export function NotesDialog({ customerId, range, onClose }: NotesDialogProps) {
           </Button>
         </div>
       </form>
-      <NoteList notes={notes.data} onRemove={(note) => remove.mutate(note)} />
+      {notes.isError && !notes.data ? (
+        <ErrorPanel message={errorText(notes.error)} onRetry={() => void notes.refetch()} />
+      ) : (
+        <NoteList notes={notes.data} onRemove={(note) => remove.mutate(note)} />
+      )}
     </Dialog>
   )
 }

@@ -101,9 +101,9 @@ function Group({ title, entries, customerId, currency, typed, setTyped }: GroupP
 function Before(props: { customerId: string; currency: string; entry: ValueEntry }) {
   const { customerId, currency, entry } = props
   const { ambito, id, nombre, anterior = null } = entry
-  const { mutate, isPending } = useAnalysedAnew(undoValue, 'Cambio deshecho')
+  const { mutate, isPending, error } = useAnalysedAnew(undoValue, 'Cambio deshecho')
   return (
-    <p className="flex items-center gap-2 text-sm text-ink-muted">
+    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
       Antes: {anterior === null ? 'sin valor' : money(anterior * MICROS, currency)}
       <Button
         size="sm"
@@ -114,6 +114,11 @@ function Before(props: { customerId: string; currency: string; entry: ValueEntry
       >
         Deshacer
       </Button>
+      {error && (
+        <span role="alert" className="text-danger">
+          {errorText(error, 'No se ha podido deshacer.')}
+        </span>
+      )}
     </p>
   )
 }

@@ -3,9 +3,11 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
 import { Button } from '#kit/components/button.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { UpgradeNotice } from '#kit/components/upgrade-notice.tsx'
+import { errorText } from '#kit/error-text.ts'
 import {
   type Branding,
   deleteLogo,
@@ -16,11 +18,14 @@ import {
 import { brandingQuery, useReportChange } from './use-reports.ts'
 
 export function BrandingSection({ readOnly }: { readOnly: boolean }) {
-  const { data: branding } = useQuery(brandingQuery)
-  if (!branding) return null
+  const query = useQuery(brandingQuery)
+  const { data: branding } = query
+  if (!branding && !query.isError) return null
   return (
     <Section title="Tu marca" description="Nombre, color y logotipo que llevan los informes">
-      {branding.available ? (
+      {!branding ? (
+        <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
+      ) : branding.available ? (
         <div className="flex flex-col gap-6 p-4 md:p-5">
           <Logo branding={branding} readOnly={readOnly} />
           <BrandForm

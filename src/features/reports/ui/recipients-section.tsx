@@ -4,21 +4,28 @@ import { call } from '#kit/api.ts'
 import { ApiError } from '#kit/api-error.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Section } from '#kit/components/section.tsx'
+import { errorText } from '#kit/error-text.ts'
 import { addRecipient, deleteRecipient, type Recipient } from '../contract/endpoints.ts'
 import { recipientsQuery, schedulesQuery, useReportChange } from './use-reports.ts'
 
 /** Only where the plan has schedules, or there are addresses left to be forgotten. */
 export function RecipientsSection({ readOnly }: { readOnly: boolean }) {
   const available = useQuery(schedulesQuery).data?.available ?? false
-  const recipients = useQuery(recipientsQuery).data ?? []
-  if (!available && recipients.length === 0) return null
+  const query = useQuery(recipientsQuery)
+  const recipients = query.data ?? []
+  const isFailed = query.isError && !query.data
+  if (!available && !isFailed && recipients.length === 0) return null
   return (
     <Section
       title="Otros destinatarios"
       description="Les preguntamos por correo si quieren los informes; cada envío trae un enlace de baja"
     >
+      {isFailed && (
+        <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
+      )}
       <ul className="divide-y divide-line">
         {recipients.map((recipient) => (
           <RecipientLine key={recipient.id} recipient={recipient} readOnly={readOnly} />

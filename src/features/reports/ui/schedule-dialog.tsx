@@ -67,6 +67,7 @@ export function ScheduleDialog({ schedule, ownEmail, onClose }: Props) {
         />
         <CheckList
           legend="Cuentas"
+          read={accounts}
           choices={(accounts.data ?? [])
             .filter(({ accountType }) => accountType !== 'MCC')
             .map(({ accountId, accountName }) => ({ id: accountId, label: accountName }))}
@@ -77,6 +78,7 @@ export function ScheduleDialog({ schedule, ownEmail, onClose }: Props) {
         <Choices fields={fields} set={set} />
         <CheckList
           legend="Enviar a"
+          read={recipients}
           choices={[
             { id: SELF, label: ownEmail },
             ...(recipients.data ?? []).map(({ id, email, state }) => {

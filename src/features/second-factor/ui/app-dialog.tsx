@@ -9,6 +9,7 @@ import { Dialog } from '#kit/components/dialog.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
+import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { finishApp, startApp } from '../contract/endpoints.ts'
 
@@ -18,7 +19,18 @@ type Props = { onAdded: (codes: readonly string[] | null) => void; onClose: () =
 export function AppDialog({ onAdded, onClose }: Props) {
   const id = useId()
   const [code, setCode] = useState('')
-  const start = useMutation({ mutationFn: () => call(startApp, {}), onError: onClose })
+  const start = useMutation({
+    mutationFn: () => call(startApp, {}),
+    onError: (error) => {
+      if (!isGivenUp(error))
+        toast({
+          title: 'No se ha podido activar',
+          description: errorText(error),
+          variant: 'destructive',
+        })
+      onClose()
+    },
+  })
   const finish = useMutation({
     mutationFn: () => call(finishApp, { code }),
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
@@ -79,6 +91,11 @@ export function AppDialog({ onAdded, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** The person was asked for the password again, and would not. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'confirm_identity'
 }
 
 /** ISO/IEC 18004: the bright margin by which a reader finds the code. */

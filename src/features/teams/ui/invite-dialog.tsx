@@ -90,5 +90,5 @@ function AccountChoice(props: {
   const choices = (accounts.data ?? [])
     .filter(({ accountType }) => accountType !== 'MCC')
     .map(({ accountId, accountName }) => ({ id: accountId, label: accountName, hint: accountId }))
-  return <CheckList legend="Cuentas que verá" choices={choices} {...props} />
+  return <CheckList legend="Cuentas que verá" read={accounts} choices={choices} {...props} />
 }
