@@ -82,6 +82,7 @@ test('a search term becomes a negative in Google Ads and stops being one', async
   expect(await keywordsLike(page, term, true), 'before the confirmation').toEqual([])
   await confirm.click()
   await expect(notices(page)).toContainText('Palabra clave negativa añadida')
+  await expect(page.locator(':focus'), 'it is where the pressed button was').toHaveText('Deshacer')
 
   const added = await newestChange(page)
   expect(added).toMatchObject({ kind: 'add_negative', undoneAt: null })

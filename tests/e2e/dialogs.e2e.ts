@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test'
+import type { listAlerts } from '#features/watch/contract/alerts.ts'
+import type { ReplyOf } from '#shared/endpoint.ts'
 import { expectAccessible } from './accessible.ts'
 import { notices, openSettings } from './buyer.ts'
 import { expect, signIn, test } from './product.ts'
@@ -101,6 +103,26 @@ test('what could not be read or begun says so, with the way to ask again', async
   const notes = page.getByRole('dialog', { name: 'Notas del periodo' })
   await expect(notes.getByRole('alert')).toContainText(REASON)
   await expect(notes).not.toContainText('Cargando')
+})
+
+test('an alert that is put away hands the focus to the next one', async ({ page, product }) => {
+  await signIn(page, product, 'demo')
+  const answer = await page.request.get('/api/avisos')
+  const { alerts } = (await answer.json()) as ReplyOf<typeof listAlerts>
+  const first = alerts[0]!
+  const second = { ...first, id: crypto.randomUUID(), title: 'Clics −80 % desde ayer' }
+  let shown = [first, second]
+  await page.route('**/api/avisos**', async (route) => {
+    if (route.request().method() === 'PUT') shown = [second]
+    await route.fulfill({ json: { alerts: shown, pace: [] } })
+  })
+  // By the program's own way: a first view brings the list with it.
+  await page.goto('/dashboard/help')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: `Visto: ${first.title}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Visto: ${first.title}` })).toHaveCount(0)
+  await expect(page.locator(':focus')).toContainText(second.title)
 })
 
 const REASON = 'Hoy no se puede.'

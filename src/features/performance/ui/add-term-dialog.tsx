@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
@@ -18,6 +19,7 @@ import {
 import { type Bid, BidField } from './bid-field.tsx'
 import { ChangePreviewView } from './change-preview.tsx'
 import type { PanelProps } from './detail-panels.tsx'
+import { handFocusOn } from './hand-focus-on.ts'
 import type { TermWish } from './term-actions.tsx'
 import { rememberChange } from './term-changes.ts'
 import { useUndo } from './use-undo.ts'
@@ -139,8 +141,9 @@ function useAdd({ kind, row }: TermWish, choice: Choice, onClose: () => void) {
       return await call(addKeyword, { campaignId, adGroupId, text, matchType, bid })
     },
     onSuccess: (change) => {
-      rememberChange(row, change)
-      onClose()
+      // First, so that the button of the row has the focus again, and can hand it on.
+      flushSync(onClose)
+      handFocusOn(() => rememberChange(row, change))
       toast({
         title: kind === 'keyword' ? 'Palabra clave añadida' : 'Palabra clave negativa añadida',
         description: change.summary,

@@ -4,6 +4,7 @@ import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
 import { type OwnChange, undoChange } from '../contract/changes.ts'
+import { handFocusOn } from './hand-focus-on.ts'
 import { forgetChange } from './term-changes.ts'
 
 /** Takes a change back in Google Ads and says so. */
@@ -12,7 +13,7 @@ export function useUndo() {
   return useMutation({
     mutationFn: ({ changeId }: OwnChange) => call(undoChange, { changeId }),
     onSuccess: ({ changeId, summary }) => {
-      forgetChange(changeId)
+      handFocusOn(() => forgetChange(changeId))
       toast({ title: 'Cambio deshecho', description: summary, variant: 'success' })
       void invalidateData(client)
     },

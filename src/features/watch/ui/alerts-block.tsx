@@ -48,6 +48,11 @@ function List(props: {
   const [openId, setOpenId] = useState<string | null>(null)
   const [isWhole, setWhole] = useState(false)
   const putAway = usePutAway(customerId)
+  const onSeen = (row: { id: string; title: string }) => {
+    const next = rowAfterFocus()
+    putAway(row)
+    next?.querySelector<HTMLElement>('.whole-row-button')?.focus()
+  }
   const all = alerts.length + pace.length
   const most = isWhole ? all : first
   return (
@@ -63,7 +68,7 @@ function List(props: {
             isOpen={openId === row.id}
             withoutAccount={withoutAccount}
             onToggle={() => setOpenId(openId === row.id ? null : row.id)}
-            onSeen={() => putAway(row)}
+            onSeen={() => onSeen(row)}
           />
         ))}
         {pace.slice(0, Math.max(0, most - alerts.length)).map((row) => (
@@ -71,7 +76,7 @@ function List(props: {
             key={row.id}
             row={row}
             withoutAccount={withoutAccount}
-            onSeen={() => putAway(row)}
+            onSeen={() => onSeen(row)}
           />
         ))}
       </ul>
@@ -84,6 +89,12 @@ function List(props: {
       )}
     </Card>
   )
+}
+
+/** The row with the focus is about to go: the keyboard goes on with its neighbour, and not at the top of the page. */
+function rowAfterFocus(): Element | null | undefined {
+  const row = document.activeElement?.closest('li')
+  return row?.nextElementSibling ?? row?.previousElementSibling
 }
 
 function PaceRow(props: { row: PaceWarning; withoutAccount: boolean; onSeen: () => void }) {
