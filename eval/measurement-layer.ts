@@ -25,6 +25,7 @@ import { LEVELS } from './effects/drifting-account.ts'
 import type { PlantedChange } from './effects/planted-changes.ts'
 import { experimentWorlds } from './experiment-worlds.ts'
 import { halvesWorlds } from './halves-worlds.ts'
+import { lateWorlds } from './late-worlds.ts'
 import { atLeast, atMost, between, type Layer, type Metric, noted } from './metric.ts'
 import { promiseWorlds } from './promise-worlds.ts'
 import { ruleWorlds } from './rule-worlds.ts'
@@ -63,6 +64,7 @@ export const MEASUREMENT_PARTS: Record<string, Layer> = {
   totals: totalWorlds,
   rules: ruleWorlds,
   budgets: budgetWorlds,
+  late: lateWorlds,
 }
 
 const KINDS: EffectKind[] = ['saving', 'bids', 'budget', 'ads']

@@ -96,15 +96,18 @@ function pastLooksOf(change: PlantedChange, seed: number): MeasuredEffect[] {
   return past
 }
 
-function asIfBefore({ changed, untouched, past, ...rest }: PlantedChange, weeks: number) {
+function asIfBefore({ changed, untouched, past, reported, ...rest }: PlantedChange, weeks: number) {
   const known = new Map<Day[], Day[]>()
+  const late = new Map<Day[], (age: number) => number>()
   const shifted = (days: Day[]) => {
     const all = [...past.get(days)!, ...days.slice(0, TIMELINE.weeksBefore * 7)]
     // A week between both windows is of neither.
     const first = all.length - 2 * weeks * 7 - 7
     const both = [...all.slice(first, first + weeks * 7), ...all.slice(-weeks * 7)]
     known.set(both, all.slice(0, first))
+    if (reported?.has(days)) late.set(both, reported.get(days)!)
     return both
   }
-  return { ...rest, changed: shifted(changed), untouched: untouched.map(shifted), past: known }
+  const both = { changed: shifted(changed), untouched: untouched.map(shifted) }
+  return { ...rest, ...both, past: known, reported: late }
 }

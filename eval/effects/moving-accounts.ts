@@ -32,10 +32,12 @@ export function drawMoved(
   const common = hanging(chance, days, 0.8, 0.06)
   const account = { world, chance, common, cpc: chance.between(0.4, 2.5), changedOn }
   const past = new Map<Day[], Day[]>()
+  const reported = new Map<Day[], (age: number) => number>()
   const entity = (changed: Pick<Factors, 'clicks' | 'rate'>): Day[] => {
     const all = drawEntity(account, changed)
     const known = [...all.slice(PAST_DAYS, changedOn), ...all.slice(changedOn + BLACKOUT)]
     past.set(known, all.slice(0, PAST_DAYS))
+    if (world.lagDays) reported.set(known, sharesOf(chance.between(...world.lagDays)))
     return known
   }
   const untouched = Array.from({ length: Math.round(chance.between(...world.untouched)) }, () =>
@@ -47,6 +49,7 @@ export function drawMoved(
     sisters: [],
     worth: (account.cpc / RATE) * chance.between(0.8, 1.6),
     past,
+    reported,
   }
 }
 
@@ -74,17 +77,8 @@ function drawEntity(
       cpc: 1,
     })
   })
-  return world.lagDays ? delayed(days, chance.between(...world.lagDays)) : days
+  return days
 }
 
-/** Conversions on the day they come. */
-function delayed(days: readonly Day[], meanDays: number): Day[] {
-  const sameDay = 1 / (1 + meanDays)
-  let waiting = days[0]!.conversions / sameDay
-  return days.map((day) => {
-    const due = waiting + day.conversions
-    const conversions = due * sameDay
-    waiting = due - conversions
-    return { ...day, conversions }
-  })
-}
+/** Of waits of so many days on average, each day as likely as the one before to end one. */
+const sharesOf = (meanDays: number) => (age: number) => 1 - (meanDays / (1 + meanDays)) ** (age + 1)

@@ -19,7 +19,7 @@ export type MovingWorld = {
   movesOf: (chance: Chance, days: number) => { clicks: Moves; rate: Moves }
   clicksADay: [number, number]
   untouched: [number, number]
-  /** Mean days from a click to its conversion, by entity; what has not come when a window is read is in none. */
+  /** Mean days from a click to its conversion, by entity: they count on the day of the click, where some are missing when it is read. */
   lagDays?: [number, number]
 }
 

@@ -24,6 +24,8 @@ export type PlantedChange = {
   worth: number
   /** By its days: those an entity had before them. */
   past: ReadonlyMap<Day[], Day[]>
+  /** By its days: the share of a click's conversions that has come in so many days after it; unset: all on the day. */
+  reported?: ReadonlyMap<Day[], (age: number) => number>
   /** By the days of an untouched one: what cards changed of it and is left out, over the rest. */
   edited?: ReadonlyMap<Day[], number>
 }

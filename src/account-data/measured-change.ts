@@ -2,6 +2,7 @@ import { countingChanges } from '#engine/account/counting-changes.ts'
 import { type LostDays, lostDaysSince } from '#engine/account/measurement.ts'
 import { type Advice, worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
+import { reportedIn, withLate } from '#engine/effect/late-conversions.ts'
 import { countedOtherwise, type LostRun, lostWithin } from '#engine/effect/lost-days.ts'
 import {
   type EffectKind,
@@ -51,11 +52,16 @@ export async function measureChange(
   const asked = { place, windows, ownResources, ...(isStopped && { isStopped }) }
   const evidence = await readEffectEvidence(ctx, account, asked)
   const { campaignIds } = place
-  const worth = worthOfConversions(engine.snapshot, engine.context, { campaignIds, advice })
+  const reported = reportedIn(windows.after, today, engine.snapshot.lagCurve)
+  const said = worthOfConversions(engine.snapshot, engine.context, { campaignIds, advice })
+  const worth = withLate(said, reported)
   const confounders = evidence.weightyChanges
   const lost = await readLost(engine, windows)
   const effect = measureEffect({ kind, ...evidence, worth, look, confounders, lost })
-  return measuredOf(effect, {
+  const { breakEvenMicros } = effect
+  // Said of a conversion, of which fewer have come in than were sold.
+  const told = { ...effect, breakEvenMicros: breakEvenMicros && breakEvenMicros * reported }
+  return measuredOf(told, {
     measuredOn: today,
     windows,
     confounders: evidence.otherChanges,

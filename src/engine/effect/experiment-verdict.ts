@@ -1,21 +1,21 @@
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
-import type { SaidWorth } from '../account/worth-of-conversions.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import {
   type ExperimentEffect,
   type ExperimentFigures,
   experimentEffect,
 } from './experiment-effect.ts'
+import type { CountedWorth } from './late-conversions.ts'
 import { LOOK_WEEKS } from './looks.ts'
 import { verdictOf } from './measure-effect.ts'
-import { worthText } from './measured-texts.ts'
+import { toldWorth } from './measured-texts.ts'
 import { type Interval, timesAsMuch } from './net-effect.ts'
 
 export type ExperimentQuestion = {
   figures: ExperimentFigures
-  worth: SaidWorth | null
+  worth: CountedWorth | null
   look: { weeks: number; fractions: readonly number[] }
   /** Day on which the look after so many weeks falls. */
   dayOfLook: (weeks: number) => Day
@@ -51,8 +51,7 @@ export function measuredInExperiment(question: ExperimentQuestion): Measured {
     money: {
       cost: effect.cost,
       conversions: effect.conversions,
-      worthMicros: worth?.micros ?? null,
-      worthText: worth && worthText(worth.source),
+      ...toldWorth(worth),
       usualMicros,
       marginMicros,
       ...(net && {

@@ -1,7 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { money, plural } from '#shared/spanish-numbers.ts'
-import type { SaidWorth } from '../account/worth-of-conversions.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 import {
   type ComparedPair,
@@ -11,8 +10,9 @@ import {
   type UnitNoise,
 } from './halves-effect.ts'
 import { errorOfLook, fractionsOfHalves } from './halves-looks.ts'
+import type { CountedWorth } from './late-conversions.ts'
 import { LOOK_WEEKS, type Look, wouldConclude } from './looks.ts'
-import { worthText } from './measured-texts.ts'
+import { toldWorth } from './measured-texts.ts'
 import { errorOf, type Interval, timesAsMuch } from './net-effect.ts'
 
 export type HalvesQuestion = {
@@ -20,7 +20,7 @@ export type HalvesQuestion = {
   noise: UnitNoise
   /** Where more weeks may follow. */
   look?: LookAtHalves
-  worth: SaidWorth | null
+  worth: CountedWorth | null
   /** Of the whole card's past cost. */
   shareNow: number
   shareCompared: number
@@ -79,8 +79,7 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
     money: {
       cost,
       conversions: isCompared ? shareOf(effect.conversions, pairs) : NOTHING,
-      worthMicros: worth?.micros ?? null,
-      worthText: worth && worthText(worth.source),
+      ...toldWorth(worth),
       usualMicros,
       marginMicros,
       ...(monthly && { spread: spreadOf(monthly, effect, worth, times) }),
@@ -192,7 +191,7 @@ function shareOf(gained: Interval, pairs: readonly ComparedPair[]): Interval {
 function spreadOf(
   monthly: Interval,
   { conversions }: HalvesEffect,
-  worth: SaidWorth | null,
+  worth: CountedWorth | null,
   times: number,
 ) {
   return {

@@ -3,10 +3,11 @@ import type { Measured } from '#shared/measured.ts'
 import { quoted } from '#shared/quoted.ts'
 import { integer, longDay, money, plural } from '#shared/spanish-numbers.ts'
 import type { LostDays } from '../account/measurement.ts'
-import type { SaidWorth, WorthSource } from '../account/worth-of-conversions.ts'
+import type { WorthSource } from '../account/worth-of-conversions.ts'
 import { countingText } from '../words/counting-texts.ts'
 import type { Disturbance } from './disturbed-days.ts'
 import type { EffectWindows } from './effect-windows.ts'
+import { type CountedWorth, lateText } from './late-conversions.ts'
 import type { MeasuredEffect } from './measure-effect.ts'
 import { canCompare, hasOtherCause } from './silence.ts'
 
@@ -25,7 +26,7 @@ export type Measuring = {
   confounders: string[]
   campaignIds: readonly string[]
   currencyCode: string
-  worth: SaidWorth | null
+  worth: CountedWorth | null
   /** Titles of others that it is measured with as one. */
   together?: readonly string[]
   /** Titles of others of its campaigns that were applied on other days of the windows. */
@@ -52,8 +53,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
           cost,
           conversions,
           perCost: effect.perCost,
-          worthMicros: worth?.micros ?? null,
-          worthText: worth && worthText(worth.source),
+          ...toldWorth(worth),
           usualMicros: effect.usualMicros,
           marginMicros,
           spread: effect.spread,
@@ -133,7 +133,11 @@ export function appliedBeside(titles: readonly string[], when: string): string {
 export const otherCurrencyText = (was: string, now: string) =>
   `La cuenta estaba en ${was} cuando se aplicó y ahora está en ${now}: no hay con qué comparar sus importes.`
 
-export const worthText = (source: WorthSource) => WORTH_TEXTS[source]
+/** As it is told: of a conversion, and not with what it stands for. */
+export const toldWorth = (worth: CountedWorth | null) => ({
+  worthMicros: worth && (worth.saidMicros ?? worth.micros),
+  worthText: worth && WORTH_TEXTS[worth.source] + lateText(worth),
+})
 
 const WORTH_TEXTS: Record<WorthSource, string> = {
   value: 'lo que dijiste que vale una conversión aquí',

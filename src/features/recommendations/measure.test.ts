@@ -15,7 +15,7 @@ import { readBudgetResponses } from '../../account-data/budget-responses.ts'
 import { BUDGET_RESPONSE } from '../../engine/effect/budget-learning.ts'
 import { usualExponent } from '../../engine/statistics/budget-response.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
-import { campaigns } from '../../platform/db/schema/entities.ts'
+import { accountInventory, campaigns } from '../../platform/db/schema/entities.ts'
 import {
   accountGoals,
   recommendationApplications,
@@ -217,6 +217,27 @@ test('a moved target is judged by what its owner said, not by itself', async () 
   const said = await judge(it, shop)
   expect(said).toMatchObject({ verdict: 'mejorado', money: { worthMicros: 43 * MICROS } })
   await it.ctx.db.delete(accountGoals)
+})
+
+test('where conversions take weeks to come in, each counts for those that are still to come', async () => {
+  await applyOne()
+  await fill({ clicks: 1.4, conversions: 1.4 })
+  const soon = (await judge(it, shop))!
+  await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  const slow = ['LESS_THAN_ONE_DAY', 'THIRTY_TO_FORTY_FIVE_DAYS'].map((bucket, i) => ({
+    bucket,
+    conversionsMicros: (i ? 30 : 70) * MICROS,
+  }))
+  await it.ctx.db.insert(accountInventory).values({
+    ...{ customerId: CUSTOMER, part: 'conversionLags', fetchedAt: it.clock.now(), rows: slow },
+  })
+  const late = (await judge(it, shop))!
+  await it.ctx.db.delete(accountInventory).where(eq(accountInventory.customerId, CUSTOMER))
+  // 28.8 a day more that count for 41.1 at 30 €, for 400 € a day more.
+  const monthly = ({ monthlyMicros }: typeof soon) => monthlyMicros!.estimate / MICROS
+  expect(monthly(late) - monthly(soon)).toBeGreaterThan(9_000)
+  expect(late.money!.worthMicros).toBe(30 * MICROS)
+  expect(late.money!.worthText).toContain('falta por llegar el 30')
 })
 
 test('the same rise everywhere is not its doing', async () => {

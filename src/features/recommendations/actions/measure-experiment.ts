@@ -4,6 +4,7 @@ import { accountById } from '#account-data/owned-account.ts'
 import { countingChanges } from '#engine/account/counting-changes.ts'
 import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { measuredInExperiment } from '#engine/effect/experiment-verdict.ts'
+import { reportedIn, withLate } from '#engine/effect/late-conversions.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import { countedBefore, daysOf, withoutLost } from '#engine/effect/lost-days.ts'
 import { leftOutText, lostNote, unmeasurable } from '#engine/effect/measured-texts.ts'
@@ -50,10 +51,13 @@ export async function measureExperiment(
   const byDay = await readHalvesByDay(ctx, account.customerId, campaignId, counted)
   return measuredInExperiment({
     figures: { ...live.figures, byDay },
-    worth: worthOfConversions(engine.snapshot, engine.context, {
-      campaignIds: [campaignId],
-      advice: adviceOf(application.body as Analysed),
-    }),
+    worth: withLate(
+      worthOfConversions(engine.snapshot, engine.context, {
+        campaignIds: [campaignId],
+        advice: adviceOf(application.body as Analysed),
+      }),
+      reportedIn(counted, today, engine.snapshot.lagCurve, { isAskedNow: true }),
+    ),
     look: { weeks, fractions: looks?.fractions ?? [] },
     dayOfLook,
     windowDays: daysInRange(counted.from, counted.to),

@@ -7,6 +7,7 @@ import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { ArmSums, ComparedPair, UnitNoise } from '#engine/effect/halves-effect.ts'
 import { measuredInHalves } from '#engine/effect/halves-verdict.ts'
+import { reportedIn, withLate } from '#engine/effect/late-conversions.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import { daysOf, withoutLost } from '#engine/effect/lost-days.ts'
 import { leftOutText, lostNote, unmeasurable } from '#engine/effect/measured-texts.ts'
@@ -63,10 +64,13 @@ export async function measureHalves(
       isStopped: unitsOf(operations)?.isStopped ?? false,
       dayOfLook,
     },
-    worth: worthOfConversions(engine.snapshot, engine.context, {
-      campaignIds,
-      advice: adviceOf(body),
-    }),
+    worth: withLate(
+      worthOfConversions(engine.snapshot, engine.context, {
+        campaignIds,
+        advice: adviceOf(body),
+      }),
+      reportedIn(after, today, engine.snapshot.lagCurve),
+    ),
     shareNow: halves.shareNow,
     shareCompared: halves.shareCompared,
     windowDays: counted,

@@ -1,8 +1,8 @@
+import { RESTATED_DAYS } from '#engine/effect/late-conversions.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import type { DayRange } from './fact-row.ts'
 
-/** Google restates conversions for weeks, so the newest days are pulled again every time. */
-export const WINDOW_DAYS = 30
+export const WINDOW_DAYS = RESTATED_DAYS
 
 /** Windows of a run, newest first: the restated days, and those missed since the last run. */
 export function recentWindows(
