@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, PEOPLE, signIn, test } from './product.ts'
-import { openFirstEvidence } from './screen.ts'
+import { ACCOUNT, openFirstEvidence, untilFilled } from './screen.ts'
 
 const CALLBACK = '/api/google-ads/oauth/callback'
 
@@ -32,6 +33,36 @@ test('from the log-in over the consent to metrics and evidence', async ({ page }
   await expect(spend).toContainText(/[1-9][\d.]*,\d\d\s€/)
   const evidence = await openFirstEvidence(page)
   await expect(evidence.getByRole('definition').first()).toContainText(/\d/)
+})
+
+test('an account is disconnected by its menu, which says what becomes of its data, and comes back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'demo')
+  await untilFilled(page, ACCOUNT)
+  await page.goto('/dashboard/accounts')
+  const menu = page.getByRole('button', { name: 'Más de Zapatería Alameda' })
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Desconectar' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '¿Desconectar Zapatería Alameda?' })
+  await expect(dialog).toContainText('Los datos se guardan 30 días.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Desconectar' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Desconectar' }).press('Enter')
+  await expect(page.getByLabel('Avisos')).toContainText('Cuenta desconectada')
+  await expect(page.getByText('Desconectada', { exact: true })).toBeVisible()
+  await expect(menu).toBeFocused()
+
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Volver a conectar' }).press('Enter')
+  await page.getByRole('radio', { name: 'Marta Ibáñez' }).check()
+  await page.getByRole('button', { name: 'Permitir' }).click()
+  await expect(page.getByText('Cuenta de Google Ads conectada correctamente.')).toBeVisible()
+  await expect(page.getByText('Desconectada', { exact: true })).toHaveCount(0)
 })
 
 test.describe('a connection that does not come about says why', () => {

@@ -92,6 +92,9 @@ export const addAccounts = endpoint('POST /api/google-ads/connections/:connectio
   reply: z.object({ added: z.number() }),
 })
 
+/** The data of a disconnected account, so that connecting it again finds it. */
+export const KEPT_DAYS = 30
+
 export const disconnectAccount = endpoint('DELETE /api/google-accounts/:customerId', {
   access: 'subscriber',
   permission: 'connect',

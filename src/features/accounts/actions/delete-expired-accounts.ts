@@ -3,8 +3,9 @@ import { eraseAccountData } from '#account-data/erase-tenant.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { eachApart } from '#platform/each-apart.ts'
+import { KEPT_DAYS } from '../contract.ts'
 
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = KEPT_DAYS * 24 * 3_600_000
 
 /** Removes accounts disconnected more than 30 days ago with all their data. Safe to repeat. */
 export async function deleteExpiredAccounts(ctx: Context): Promise<void> {

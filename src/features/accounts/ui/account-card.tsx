@@ -5,6 +5,7 @@ import { paths } from '#kit/paths.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { GoogleAccount } from '../contract.ts'
 import { AccountBadges } from './account-badges.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { accountIdText } from './account-tree.ts'
 
 /** `status` tells how fresh the data is; the page that knows about syncing gives it. */
@@ -30,13 +31,16 @@ export function AccountCard(props: {
       <div className="flex-1">{status}</div>
       <div className="flex items-center justify-between gap-3">
         <p className="text-xs text-ink-faint">{coverageText(account)}</p>
-        <LinkButton
-          size="sm"
-          to={paths.account(account.accountId)}
-          aria-label={`Ver Detalles de ${account.accountName}`}
-        >
-          Ver Detalles
-        </LinkButton>
+        <div className="flex shrink-0 items-center gap-1">
+          <LinkButton
+            size="sm"
+            to={paths.account(account.accountId)}
+            aria-label={`Ver Detalles de ${account.accountName}`}
+          >
+            Ver Detalles
+          </LinkButton>
+          <AccountMenu account={account} />
+        </div>
       </div>
     </Card>
   )

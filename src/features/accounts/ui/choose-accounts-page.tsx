@@ -75,6 +75,10 @@ function Choice({ connection }: { connection: Connection }) {
               <Link to={paths.subscription()} className="text-accent underline underline-offset-3">
                 Cambiar de plan
               </Link>
+              {' · '}
+              <Link to={paths.accounts()} className="text-accent underline underline-offset-3">
+                Desconectar otra
+              </Link>
             </>
           )}
         </p>

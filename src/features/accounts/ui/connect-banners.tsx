@@ -132,7 +132,7 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
   },
   plan_limit: {
     title: 'Has llegado al límite de cuentas de tu plan',
-    text: 'Desconecta una cuenta que ya no uses o cambia a un plan con más cuentas. Las cuentas conectadas siguen igual.',
+    text: 'Desconecta una cuenta que ya no uses, en su menú, o cambia a un plan con más cuentas. Las cuentas conectadas siguen igual.',
     upgrade: 'Cambiar de plan',
     retry: 'Intentarlo de nuevo',
   },

@@ -9,6 +9,7 @@ import { customerIdText } from '#shared/customer-id-text.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import type { GoogleAccount } from '../contract.ts'
 import { AccountBadges } from './account-badges.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { accountsBelow, type ManagerBranch } from './account-tree.ts'
 
 /** A manager account that expands to its sub-accounts, given as cards in `children`. */
@@ -16,7 +17,8 @@ export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; chil
   const { manager } = props.branch
   const [isOpen, setOpen] = useState(true)
   const id = useId()
-  const count = accountsBelow(props.branch).length
+  const below = accountsBelow(props.branch)
+  const count = below.length
   return (
     <section aria-labelledby={`${id}-name`} className={cardClass}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 pr-4">
@@ -43,14 +45,16 @@ export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; chil
           </button>
         </h2>
         <AccountBadges account={manager} />
-        <LinkButton
-          size="sm"
-          to={paths.account(manager.accountId)}
-          aria-label={`Ver Detalles de ${manager.accountName}`}
-          className="ml-auto"
-        >
-          Ver Detalles
-        </LinkButton>
+        <div className="ml-auto flex items-center gap-1">
+          <LinkButton
+            size="sm"
+            to={paths.account(manager.accountId)}
+            aria-label={`Ver Detalles de ${manager.accountName}`}
+          >
+            Ver Detalles
+          </LinkButton>
+          <AccountMenu account={manager} below={below.filter((one) => one.connected).length} />
+        </div>
       </div>
       <div id={`${id}-accounts`} hidden={!isOpen} className="border-t border-line p-3 md:p-4">
         {count > 0 ? (

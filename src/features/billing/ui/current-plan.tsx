@@ -4,6 +4,8 @@ import { Button } from '#kit/components/button.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { late } from '#kit/late.tsx'
+import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { Subscription } from '../contract/subscription.ts'
 import { euros } from './plan-offers.ts'
@@ -115,7 +117,11 @@ function AccountUse({ accounts: { used, limit } }: { accounts: Subscription['acc
       )}
       {isFull && (
         <p className="text-sm text-ink-muted">
-          Has llegado al límite: para conectar otra, cambia de plan o desconecta una.
+          Has llegado al límite: para conectar otra, cambia de plan o{' '}
+          <Link to={paths.accounts()} className="text-accent underline underline-offset-3">
+            desconecta una
+          </Link>{' '}
+          (en el menú de cada cuenta).
         </p>
       )}
     </div>
