@@ -4,7 +4,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { idleManagers, withDescendants } from '../rules/hierarchy.ts'
+import { idleManagers, leavingWith } from '../rules/hierarchy.ts'
 import { endGrant } from './connections.ts'
 
 /**
@@ -32,7 +32,7 @@ async function disconnectOf(ctx: Context, userId: string, customerId: number): P
     const all = await accountsOf(ctx, userId)
     const top = all.find((other) => other.customerId === customerId)
     if (!top || top.disconnectedAt) return null
-    const leaving = withDescendants(all, top)
+    const leaving = leavingWith(all, top)
     await markDisconnected(
       ctx,
       leaving.map((a) => a.customerId),

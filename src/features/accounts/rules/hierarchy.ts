@@ -46,11 +46,19 @@ type Placed = {
 }
 
 /** An account and everything below it. */
-export function withDescendants<A extends Placed>(accounts: readonly A[], top: A): A[] {
+function withDescendants<A extends Placed>(accounts: readonly A[], top: A): A[] {
   const below = accounts.filter(
     (account) => account.parentGoogleCustomerId === top.googleCustomerId && account !== top,
   )
   return [top, ...below.flatMap((child) => withDescendants(accounts, child))]
+}
+
+/** What is disconnected with an account; what was so before is erased when it was said that it would be. */
+export function leavingWith<A extends Placed & { disconnectedAt: Date | null }>(
+  accounts: readonly A[],
+  top: A,
+): A[] {
+  return withDescendants(accounts, top).filter(({ disconnectedAt }) => disconnectedAt === null)
 }
 
 /** Managers that have no connected account below them any more. */
