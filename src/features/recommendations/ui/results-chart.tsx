@@ -3,6 +3,7 @@ import { useElementWidth } from '#kit/use-element-width.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { compact, longDay, money, shortDay, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { AccountResults } from '../contract/results.ts'
+import { dayShares } from './results-scale.ts'
 
 const HEIGHT = 240
 const PLOT = { top: 16, bottom: 24, left: 72 }
@@ -48,7 +49,8 @@ function Drawing(props: { running: readonly Point[]; width: number; currencyCode
   const values = running.flatMap(({ low, high, predicted }) => [low, high, predicted])
   const ticks = ticksOf(Math.min(0, ...values) / MICROS, Math.max(0, ...values) / MICROS)
   const [least, most] = [ticks[0]! * MICROS, ticks.at(-1)! * MICROS]
-  const x = (i: number) => PLOT.left + (i / (running.length - 1)) * (end - PLOT.left)
+  const shares = dayShares(running.map(({ day }) => day))
+  const x = (i: number) => PLOT.left + shares[i]! * (end - PLOT.left)
   const y = (value: number) =>
     PLOT.top + ((most - value) / (most - least || 1)) * (HEIGHT - PLOT.top - PLOT.bottom)
   const path = (of: (point: Point) => number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ShownResult, scaleOf, shareOf } from './results-scale.ts'
+import { dayShares, type ShownResult, scaleOf, shareOf } from './results-scale.ts'
 
 const row = (low: number, high: number): ShownResult => ({
   standing: 'measured',
@@ -27,4 +27,14 @@ test('what was taken back is seen on its side of zero, and makes no dots of what
   expect(shareOf(-70, scale)).toBeCloseTo(0.2)
   expect(scaleOf([row(10, 40), undone(-30, -20)])).toEqual({ low: -30, high: 40 })
   expect(scaleOf([undone(-300, 20)])).toEqual({ low: -300, high: 20 })
+})
+
+test('weeks are as wide as each other, and the days since the last one narrower', () => {
+  expect(dayShares(['2026-11-01', '2026-11-08', '2026-11-15', '2026-11-16'])).toEqual([
+    0,
+    7 / 15,
+    14 / 15,
+    1,
+  ])
+  expect(dayShares(['2026-11-01'])).toEqual([0])
 })

@@ -1,3 +1,4 @@
+import { type Day, daysInRange } from '#shared/dates.ts'
 import type { ResultRow } from '../contract/results.ts'
 
 /** What its bars are drawn from; micros a month. */
@@ -36,4 +37,11 @@ const within = (ends: readonly number[], most: number) =>
 /** How far along the scale an amount stands, fraction; at its edge where it is beyond. */
 export function shareOf(micros: number, { low, high }: Scale): number {
   return Math.min(1, Math.max(0, (micros - low) / (high - low || 1)))
+}
+
+/** How far each day is on the way from the first to the last, fraction: the last point may come a day after a week's end. */
+export function dayShares(days: readonly Day[]): number[] {
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const whole = Math.max(1, daysInRange(first, last) - 1)
+  return days.map((day) => (daysInRange(first, day) - 1) / whole)
 }
