@@ -1,8 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { accountById } from '#account-data/owned-account.ts'
 import { mayStillEdit } from '#account-data/who-may.ts'
-import { logSteps, operationsOf as operationsOfLog, readSteps } from '#changes/change-log.ts'
-import { doorOf } from '#changes/doors.ts'
+import { logSteps, readSteps } from '#changes/change-log.ts'
 import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import { makeSteps } from '#changes/send.ts'
@@ -25,15 +24,10 @@ import {
   operationsOf,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
+import { countGone, readFirstMade } from '../queries/still-as-made.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { operationsInHalves, unitsOf } from '../rules/change-units.ts'
-import {
-  FIRST_UNDONE,
-  type Hindrance,
-  hindranceOf,
-  OF_SECOND_HALF,
-  ofFirstHalf,
-} from '../rules/second-half.ts'
+import { FIRST_UNDONE, type Hindrance, hindranceOf, OF_SECOND_HALF } from '../rules/second-half.ts'
 import { setState } from './application-state.ts'
 import { finishSecond } from './finish-application.ts'
 
@@ -100,11 +94,10 @@ export function secondOperations({ body, halves }: Application, account: AdAccou
 async function isFirstUndone(
   ctx: Context,
   ads: AccountAds,
-  { customerId, id }: Application,
+  application: Application,
 ): Promise<boolean> {
-  const operations = operationsOfLog(ofFirstHalf(await readSteps(ctx, customerId, id)))
-  const standing = await doorOf(operations).lookAgain(ads, operations)
-  return standing.filter((name) => name === null).length * 2 > operations.length
+  const operations = await readFirstMade(ctx, application)
+  return (await countGone(ads, operations)) * 2 > operations.length
 }
 
 async function readHindrance(

@@ -1,10 +1,11 @@
 import { dueOf } from '#account-data/held-up.ts'
 import { readMissedChanges } from '#account-data/missed-changes.ts'
-import { operationsOf as operationsOfLog, readSteps } from '#changes/change-log.ts'
+import { operationsOf, readSteps } from '#changes/change-log.ts'
 import { doorOf } from '#changes/doors.ts'
+import type { Operation } from '#changes/operations.ts'
 import { LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { Context } from '#platform/context.ts'
-import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { type AccountAds, type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
@@ -21,22 +22,35 @@ const MOST_UNDONE = 0.1
 export async function isStillAsMade(
   ctx: Context,
   account: AdAccount,
-  { customerId, id, appliedAt, measured, measureAfter }: Application,
+  application: Application,
 ): Promise<boolean | null> {
+  const { customerId, appliedAt, measured, measureAfter } = application
   const from = dayInZone(appliedAt, account.timeZone)
   // Only measure-applications.ts writes it.
   const dueOn = dueOf({ measured: measured as Measured | null, measureAfter }) ?? from
   const days = { from, to: addDays(dueOn, -1 - LAG_DAYS) }
   if ((await readMissedChanges(ctx, customerId, days)).length === 0) return true
-  const operations = operationsOfLog(ofFirstHalf(await readSteps(ctx, customerId, id)))
+  const operations = await readFirstMade(ctx, application)
   if (operations.length === 0) return true
   try {
-    const ads = await adsOfAccount(ctx, account)
-    const standing = await doorOf(operations).lookAgain(ads, operations)
-    const gone = standing.filter((name) => name === null).length
+    const gone = await countGone(await adsOfAccount(ctx, account), operations)
     return gone <= MOST_UNDONE * operations.length
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
+}
+
+/** What was made at once: of a card in halves the first. */
+export async function readFirstMade(ctx: Context, { customerId, id }: Application) {
+  return operationsOf(ofFirstHalf(await readSteps(ctx, customerId, id)))
+}
+
+/** How many of them Google no longer has as they were made. */
+export async function countGone(
+  ads: AccountAds,
+  operations: readonly Operation[],
+): Promise<number> {
+  const standing = await doorOf(operations).lookAgain(ads, operations)
+  return standing.filter((name) => name === null).length
 }
