@@ -17,15 +17,15 @@ export type Toast = Notice & { id: number; variant: ToastVariant }
 const VISIBLE_MS = 5_000
 const SWIPE_PX = 50
 
-/** One notice with its buttons; closes itself unless the pointer or the focus is on it. */
-export function ToastCard({ title, description, variant, action, dismiss }: ToastCardProps) {
+/** One notice with its buttons; closes itself unless it stays, or the pointer or the focus is on it. */
+export function ToastCard({ title, description, variant, action, stays, dismiss }: ToastCardProps) {
   const [isHeld, setHeld] = useState(false)
   const swipe = useSwipeRight(dismiss)
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld || stays) return
     const timer = setTimeout(dismiss, VISIBLE_MS)
     return () => clearTimeout(timer)
-  }, [isHeld, dismiss])
+  }, [isHeld, stays, dismiss])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: swipe and hover only repeat the close button
     <div
@@ -59,7 +59,7 @@ export function ToastCard({ title, description, variant, action, dismiss }: Toas
   )
 }
 
-type ToastCardProps = Toast & { dismiss: () => void }
+type ToastCardProps = Toast & { stays: boolean; dismiss: () => void }
 
 const EDGES: Record<ToastVariant, string> = {
   default: 'border-l-accent',

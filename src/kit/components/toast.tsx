@@ -17,11 +17,12 @@ let ToastCard: ReturnType<typeof cardOrWords> = cardOrWords()
 
 const WORDS_VISIBLE_MS = 5_000
 
-function Words({ title, description }: Toast) {
+function Words({ title, description, stays }: Toast & { stays: boolean }) {
   useEffect(() => {
+    if (stays) return
     const timer = setTimeout(dismiss, WORDS_VISIBLE_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [stays])
   return (
     <p className="rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-floating">
       {title} {description}
@@ -33,7 +34,10 @@ let shown: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a notice for 5 s; a new one takes the place of the old. */
+/**
+ * Shows a notice for 5 s; a new one takes the place of the old. What a dialog could not do stays until it is closed: who filled
+ * it in may be looking elsewhere.
+ */
 export function toast(notice: Notice) {
   lastId += 1
   show({ variant: 'default', ...notice, id: lastId })
@@ -48,14 +52,15 @@ export function ToastRegion() {
   return (
     <>
       <Region isUsed={modal === null} />
-      {modal && createPortal(<Region isUsed />, modal)}
+      {modal && createPortal(<Region isUsed keepsFailures />, modal)}
     </>
   )
 }
 
-function Region({ isUsed }: { isUsed: boolean }) {
+function Region({ isUsed, keepsFailures = false }: { isUsed: boolean; keepsFailures?: boolean }) {
   const latest = useSyncExternalStore(subscribe, present, present)
   const current = isUsed ? latest : null
+  const stays = keepsFailures && current?.variant === 'destructive'
   return (
     <section
       aria-label={isUsed ? 'Avisos' : undefined}
@@ -64,7 +69,7 @@ function Region({ isUsed }: { isUsed: boolean }) {
     >
       {current && (
         <Suspense>
-          <ToastCard key={current.id} {...current} dismiss={dismiss} />
+          <ToastCard key={current.id} {...current} stays={stays} dismiss={dismiss} />
         </Suspense>
       )}
     </section>
