@@ -64,6 +64,15 @@ test('of equal values the row named last is meant, and addresses are refused', (
   expect(textFaults('Mira www.malo.test', { tables: [table] })).toHaveLength(1)
 })
 
+test('the address in the title of a recommendation is said with that title, and no other', () => {
+  const title = 'Mejora o cambia la página https://www.tienda.test/promo: convierte menos'
+  const pending = { ...table, tool: 'recommendations' as const, rows: [row('r', title, 80, 4)] }
+  const faults = (text: string) => textFaults(text, { tables: [pending] })
+  expect(faults(`La primera: «${title}».`)).toEqual([])
+  expect(faults(`La primera: «${title}». Mira www.malo.test`)).toHaveLength(1)
+  expect(faults('Mira https://www.tienda.test/promo')).toHaveLength(1)
+})
+
 test('a ratio is spread over parts that add up to its change, also those without a conversion', () => {
   const part = (cost: number, conversions: number) => ({
     ...NO_SUMS,
