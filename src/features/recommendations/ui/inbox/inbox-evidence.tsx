@@ -240,7 +240,7 @@ function Foot(props: InboxEvidenceProps) {
     )
   return (
     <div className="contents sm:sticky sm:bottom-0 sm:-mx-4 sm:mt-3 sm:flex sm:flex-wrap sm:items-center sm:gap-2 sm:border-t sm:border-line sm:bg-surface sm:px-4 sm:py-1.5 md:-mx-5 md:px-5">
-      <div className="max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:mt-4 max-sm:flex max-sm:gap-2 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:contents">
+      <div className="max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:mt-4 max-sm:flex max-sm:flex-wrap max-sm:gap-2 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:contents">
         <Button
           ref={apply}
           look="primary"
