@@ -61,7 +61,7 @@ test('a campaign is called by its name, not by a number while that is waited for
   const letOtherDaysThrough = await hold(page, '/api/campaign-metrics/')
   const asked = page.waitForRequest(/campaign-metrics/)
   await page.getByRole('button', { name: /^Periodo: / }).click()
-  await page.getByRole('button', { name: 'Este mes' }).click()
+  await page.getByRole('button', { name: 'Último mes' }).click()
   await asked
   await expect(level).toContainText(name)
   letOtherDaysThrough()
