@@ -76,7 +76,8 @@ test('news are told once, grouped by account and topic', async () => {
   await reportAdvice(it, shop.customerId, { title: 'Aplicada ya', measured: true })
   await it.ctx.db
     .update(adAccounts)
-    .set({ source: 'google' })
+    // As a lost grant leaves it.
+    .set({ source: 'google', connected: false })
     .where(eq(adAccounts.customerId, shop.customerId))
   await it.ctx.db.insert(syncStates).values({
     customerId: shop.customerId,
@@ -105,6 +106,35 @@ test('news are told once, grouped by account and topic', async () => {
     /Aplicada ya: mejorado\. Coste por conversión: −20,0\s% \(entre −30,0\s% y −10,0\s%\); 45,00\s€ netos al mes\./,
   )
   expect((await person.send('DELETE', `/api/integrations/webhooks/${id}`)).status).toBe(200)
+})
+
+test('a sync that fails is told once it rests, not while it is tried again; a disconnected account never', async () => {
+  const { shop } = await owner(['sincronizacion'])
+  const now = it.clock.now()
+  const ofShop = eq(adAccounts.customerId, shop.customerId)
+  const failed = async (minutes: number, status: 'failed' | 'needs_reauth' = 'failed') => {
+    const values = {
+      customerId: shop.customerId,
+      status,
+      rowsWritten: 0,
+      recentReady: 0,
+      updatedAt: now,
+      nextTryAt: new Date(now.getTime() + minutes * 60_000),
+    }
+    await it.ctx.db
+      .insert(syncStates)
+      .values(values)
+      .onConflictDoUpdate({ target: syncStates.customerId, set: values })
+    await it.runJobs()
+  }
+  await failed(2)
+  expect(received).toEqual([])
+  await it.ctx.db.update(adAccounts).set({ connected: false, disconnectedAt: now }).where(ofShop)
+  await failed(6 * 60, 'needs_reauth')
+  expect(received).toEqual([])
+  await it.ctx.db.update(adAccounts).set({ connected: true, disconnectedAt: null }).where(ofShop)
+  await failed(6 * 60)
+  expect(received).toMatchObject([{ text: expect.stringMatching(/No se pudo leer Google Ads/) }])
 })
 
 test('a new recommendation, to the letter', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { IN_TURN_OF_ALL } from '#account-data/order-of-recommendations.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import { conversionTracking } from '#engine/rules/tracking/conversion-tracking.ts'
@@ -121,6 +121,14 @@ async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]>
 /** Once a day and account: a sync that fails is tried again and again. */
 const SYNC_FAILED = sql<string>`'sync ' || ${syncStates.customerId} || ' ' || to_char(${syncStates.updatedAt}, 'YYYY-MM-DD')`
 
+/** A lost grant disconnects its accounts at once; those that were disconnected by hand before are of no concern. */
+const LOST_GRANT = and(eq(syncStates.status, 'needs_reauth'), isNull(adAccounts.disconnectedAt))
+/** The waits between two tries stay below an hour: until one is longer it may mend by itself. */
+const GAVE_UP = and(
+  eq(syncStates.status, 'failed'),
+  sql`${syncStates.nextTryAt} > ${syncStates.updatedAt} + interval '1 hour'`,
+)
+
 async function syncNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
   const rows = await ctx.db
     .select({
@@ -134,8 +142,7 @@ async function syncNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {
     .where(
       and(
         eq(adAccounts.userId, webhook.userId),
-        eq(adAccounts.connected, true),
-        inArray(syncStates.status, ['failed', 'needs_reauth']),
+        or(LOST_GRANT, and(eq(adAccounts.connected, true), GAVE_UP)),
         gte(syncStates.updatedAt, webhook.createdAt),
       ),
     )
