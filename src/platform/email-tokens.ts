@@ -62,6 +62,11 @@ export async function useEmailToken(
   return row
 }
 
+/** Ends every mailed link of the user. */
+export async function endEmailTokensOf(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.delete(emailTokens).where(eq(emailTokens.userId, userId))
+}
+
 function isGood(ctx: Context, { purpose, email, token }: Presented) {
   return and(
     eq(emailTokens.tokenHash, hashToken(token)),

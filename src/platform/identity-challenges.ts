@@ -44,6 +44,11 @@ export async function takeChallenge(
   return row
 }
 
+/** Ends the proofs under way of the user: the password that began them may be known to another. */
+export async function endChallengesOf(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.delete(identityChallenges).where(eq(identityChallenges.userId, userId))
+}
+
 export async function deleteExpiredChallenges(ctx: Context): Promise<void> {
   await ctx.db.delete(identityChallenges).where(lt(identityChallenges.expiresAt, ctx.clock.now()))
 }

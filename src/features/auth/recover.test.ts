@@ -39,6 +39,17 @@ describe('a forgotten password', () => {
     )
   })
 
+  test('it ends a change of address that waits: who asked for it may have had the old password', async () => {
+    const ana = await t.signIn()
+    const email = 'ladron@recuperar.test'
+    await ana.send('PUT', '/api/auth/profile', { name: 'Ana', email })
+    await t.runJobs()
+    const { searchParams } = new URL(mailsTo(email)[0]!.links[0]!)
+    expect((await reset(await linkFor(ana.email))).statusCode).toBe(200)
+    const taken = await post('/api/auth/confirm-email', Object.fromEntries(searchParams))
+    expect(taken.statusCode).toBe(400)
+  })
+
   test('the link works once', async () => {
     const ana = await t.signIn()
     const link = await linkFor(ana.email)

@@ -75,6 +75,17 @@ test('with the app on the password alone opens nothing; the code opens a session
   expect(again.status, 'a code that somebody has read over the shoulder').toBe(400)
 })
 
+test('a new password ends log-ins that wait for their code', async () => {
+  const { ana, secret } = await withApp()
+  const { secondStepToken: token } = (await logIn(ana)).body
+  await ana.send('PUT', '/api/auth/change-password', {
+    currentPassword: PASSWORD,
+    newPassword: 'un-farol-distinto',
+  })
+  const late = await post('/api/auth/second-step/code', { token, code: codeOf(secret) })
+  expect(late.status).toBe(400)
+})
+
 test('of the same code at the same instant one log-in gets in', async () => {
   const { ana, secret } = await withApp()
   const tokens = [await logIn(ana), await logIn(ana), await logIn(ana)]

@@ -106,6 +106,22 @@ describe('the profile', () => {
     expect((await confirm(new URL(mailsTo(first)[0]!.links[0]!))).statusCode).toBe(400)
     expect((await confirm(new URL(mailsTo(second)[0]!.links[0]!))).statusCode).toBe(200)
   })
+
+  test('a new password ends a change of address that waits, as the mail about it says', async () => {
+    const ana = await t.signIn()
+    const email = `ajena${++callers}@perfil.test`
+    await ana.send('PUT', '/api/auth/profile', { name: 'Ana', email })
+    await t.runJobs()
+    await ana.send('PUT', '/api/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'un-farol-distinto',
+    })
+    expect((await confirm(new URL(mailsTo(email)[0]!.links[0]!))).statusCode).toBe(400)
+    expect((await ana.get('/api/auth/profile')).body).toMatchObject({
+      email: ana.email,
+      pendingEmail: null,
+    })
+  })
 })
 
 describe('the password', () => {

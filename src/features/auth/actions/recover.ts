@@ -5,7 +5,13 @@ import { users } from '#platform/db/schema/access.ts'
 import { apiKeys } from '#platform/db/schema/integrations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
-import { findEmailToken, issueEmailToken, useEmailToken } from '#platform/email-tokens.ts'
+import {
+  endEmailTokensOf,
+  findEmailToken,
+  issueEmailToken,
+  useEmailToken,
+} from '#platform/email-tokens.ts'
+import { endChallengesOf } from '#platform/identity-challenges.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { refuseGuessablePassword } from '#platform/password-policy.ts'
@@ -48,7 +54,7 @@ export async function writeRecovery(
   })
 }
 
-/** Sets the password, ends every session and API key and tells the user. Throws 400 for a bad link or password. */
+/** Sets the password, ends every session, API key and change of address under way and tells the user. Throws 400 for a bad link or password. */
 export async function resetPassword(
   ctx: Context,
   input: { email: string; token: string; newPassword: string; origin: string },
@@ -70,6 +76,8 @@ export async function resetPassword(
       .returning()
     if (!user) throw new AppError('invalid', BAD_LINK)
     await endSessionsOf(ctx, user.id)
+    await endEmailTokensOf(ctx, user.id)
+    await endChallengesOf(ctx, user.id)
     // Who made them may be the one from whom the account is being taken back.
     await ctx.db
       .update(apiKeys)

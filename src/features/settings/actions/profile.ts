@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { passOnEmail } from '#features/billing/contract/subscription.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { emailTokens, users } from '#platform/db/schema/access.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
-import { issueEmailToken, useEmailToken } from '#platform/email-tokens.ts'
+import { endEmailTokensOf, issueEmailToken, useEmailToken } from '#platform/email-tokens.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { requireConfirmed } from '#platform/session.ts'
@@ -74,9 +74,7 @@ export async function confirmEmail(
     // The token's user exists: deleting a user deletes the tokens.
     const [user] = await ctx.db.select().from(users).where(eq(users.id, used.userId)).for('update')
     await ctx.db.update(users).set({ email }).where(eq(users.id, used.userId))
-    await ctx.db
-      .delete(emailTokens)
-      .where(and(eq(emailTokens.userId, used.userId), eq(emailTokens.purpose, 'reset')))
+    await endEmailTokensOf(ctx, used.userId)
     await enqueueMail(ctx, user!.email, emailChangedLetter(user!.name, email))
     await enqueue(ctx, passOnEmail, { userId: used.userId })
   })

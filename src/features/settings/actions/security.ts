@@ -3,7 +3,9 @@ import { FORGOT_PASSWORD_PATH } from '#features/auth/contract/endpoints.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { endEmailTokensOf } from '#platform/email-tokens.ts'
 import type { Exchange } from '#platform/http.ts'
+import { endChallengesOf } from '#platform/identity-challenges.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { refuseGuessablePassword } from '#platform/password-policy.ts'
 import { hashPassword, passwordMatches } from '#platform/passwords.ts'
@@ -13,7 +15,7 @@ import { passwordChangedLetter } from '../emails.ts'
 
 const WRONG_PASSWORD = 'La contraseña actual no es correcta.'
 
-/** Ends every other session and tells the user. Throws 400 when the current password is wrong. */
+/** Ends every other session and change of address under way and tells the user. Throws 400 when the current password is wrong. */
 export async function changePassword(
   ctx: CallerContext,
   input: { currentPassword: string; newPassword: string; origin: string },
@@ -27,6 +29,8 @@ export async function changePassword(
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await endSessionsOf(ctx, userId, sessionHash)
+    await endEmailTokensOf(ctx, userId)
+    await endChallengesOf(ctx, userId)
     const recoveryUrl = `${input.origin}${FORGOT_PASSWORD_PATH}`
     await enqueueMail(ctx, user.email, passwordChangedLetter(user.name, recoveryUrl))
   })
