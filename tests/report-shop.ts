@@ -60,7 +60,13 @@ function campaign(customerId: number, campaignId: number, name: string) {
 export async function reportAdvice(
   t: TestApp,
   customerId: number,
-  { title, priority = 'high', rule = 'limited-budgets', measured = false }: ReportAdvice,
+  {
+    title,
+    priority = 'high',
+    rule = 'limited-budgets',
+    category = 'budget',
+    measured = false,
+  }: ReportAdvice,
 ): Promise<string> {
   const id = randomUUID()
   const now = t.clock.now()
@@ -70,7 +76,7 @@ export async function reportAdvice(
     id,
     fingerprint: id,
     rule,
-    category: 'budget',
+    category,
     priority,
     expectedValueMicros: 1,
     turn: { high: 1_000, medium: 11_000, low: 21_000 }[priority],
@@ -115,6 +121,7 @@ type ReportAdvice = {
   title: string
   priority?: 'high' | 'medium'
   rule?: string
+  category?: string
   measured?: boolean
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { passTime, reportAdvice, reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts, users } from '../../platform/db/schema/access.ts'
+import { recommendations } from '../../platform/db/schema/recommendations.ts'
 import { syncStates } from '../../platform/db/schema/work.ts'
 import { OutboundRefused, outboundProblem } from '../../platform/outbound-address.ts'
 import { postJson } from '../../platform/outbound-post.ts'
@@ -70,8 +71,8 @@ test('news are told once, grouped by account and topic', async () => {
   await reportAdvice(it, shop.customerId, { title: 'Excluye «gratis» & <!channel>' })
   await reportAdvice(it, shop.customerId, { title: 'De prioridad media', priority: 'medium' })
   await reportAdvice(it, shop.customerId, {
-    title: 'Sin conversiones',
-    rule: 'conversion-tracking',
+    title: 'Conversiones por duplicado',
+    category: 'measurement',
   })
   await reportAdvice(it, shop.customerId, { title: 'Aplicada ya', measured: true })
   await it.ctx.db
@@ -101,7 +102,7 @@ test('news are told once, grouped by account and topic', async () => {
   expect(recommended).toContain('• Excluye «gratis» &amp; &lt;!channel&gt;')
   expect(recommended).not.toContain('media')
   expect(sync).toContain('vuelve a conectar')
-  expect(tracking).toContain('Sin conversiones')
+  expect(tracking).toContain('Conversiones por duplicado')
   expect(verdict).toMatch(
     /Aplicada ya: mejorado\. Coste por conversión: −20,0\s% \(entre −30,0\s% y −10,0\s%\); 45,00\s€ netos al mes\./,
   )
@@ -154,6 +155,20 @@ test('a new recommendation, to the letter', async () => {
       ],
     },
   ])
+})
+
+test('what was put off is told when it is back', async () => {
+  const { shop } = await owner(['recomendaciones'])
+  const until = new Date(it.clock.now().getTime() + 7 * 86_400_000)
+  const id = await reportAdvice(it, shop.customerId, { title: 'Sube el presupuesto' })
+  await it.ctx.db
+    .update(recommendations)
+    .set({ snoozedUntil: until })
+    .where(eq(recommendations.id, id))
+  await it.runJobs()
+  expect(received).toEqual([])
+  await passTime(it, 8)
+  expect(received).toMatchObject([{ text: expect.stringMatching(/Sube el presupuesto/) }])
 })
 
 test('what is not asked for is not told, and nothing without the plan', async () => {

@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { IN_TURN_OF_ALL } from '#account-data/order-of-recommendations.ts'
+import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
-import { conversionTracking } from '#engine/rules/tracking/conversion-tracking.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { webhookOccasions, type webhooks } from '#platform/db/schema/integrations.ts'
@@ -59,7 +58,7 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
   const rows = await ctx.db
     .select({
       account: ACCOUNT,
-      rule: recommendations.rule,
+      category: recommendations.category,
       body: recommendations.body,
       occasion: RECOMMENDED,
     })
@@ -71,11 +70,12 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
         eq(recommendations.status, STATUS.pending),
         eq(recommendations.priority, 'high'),
         gte(recommendations.createdAt, webhook.createdAt),
+        isDue(ctx.clock.now()),
       ),
     )
     .orderBy(...IN_TURN_OF_ALL)
-  return rows.map(({ account, rule, body, occasion }) => ({
-    topic: rule === conversionTracking.name ? 'medicion' : 'recomendaciones',
+  return rows.map(({ account, category, body, occasion }) => ({
+    topic: category === 'measurement' ? 'medicion' : 'recomendaciones',
     occasion,
     account,
     // Only the engine's own output is stored as a body.
