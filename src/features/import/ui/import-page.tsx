@@ -78,7 +78,7 @@ export function ImportPage() {
                 state={state}
                 isBusy={isBusy}
                 onRemove={() => remove(state.id)}
-                onTell={(told) => void tell(state, name, told)}
+                onTell={(told) => void tell(state, name, intoAccount || null, told)}
               />
             ))}
           </ul>

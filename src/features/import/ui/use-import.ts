@@ -6,7 +6,7 @@ import type { ImportQuestion } from '../contract.ts'
 import { type FileState, firstState, isToSend, type Told } from './file-state.ts'
 import { uploadReport } from './upload.ts'
 
-/** The files of one import; they all go to the account that the first one makes, or to the one chosen. */
+/** The files of one import; they go to the account that is chosen as they are sent, and once one was read to that one's. */
 export function useImport(maxBytes: number | null) {
   const client = useQueryClient()
   const [files, setFiles] = useState<FileState[]>([])
@@ -51,13 +51,14 @@ export function useImport(maxBytes: number | null) {
 
   const send = (accountName: string, intoAccount: string | null) =>
     run(async () => {
-      target.current ??= intoAccount
+      target.current = accountId ?? intoAccount
       for (const state of files.filter(isToSend)) await sendOne(state, accountName, {})
     })
 
   /** Sends a file again with what was told of it; the others may only have lacked the currency. */
-  const tell = (state: FileState, accountName: string, told: Told) =>
+  const tell = (state: FileState, accountName: string, intoAccount: string | null, told: Told) =>
     run(async () => {
+      target.current = accountId ?? intoAccount
       await sendOne(state, accountName, told)
       const others = files.filter(({ id, step }) => id !== state.id && asksCurrencyAlone(step))
       if (target.current) for (const other of others) await sendOne(other, accountName, {})
