@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { reportRecipients, reportSchedules } from '#platform/db/schema/reports.ts'
@@ -36,14 +37,19 @@ export async function createSchedule(ctx: CallerContext, wanted: Wanted): Promis
   return id
 }
 
-/** Saved, it runs again: editing what was paused for want of accounts or recipients mends it. */
+/** Saved, it runs again, as editing mends a want of accounts or recipients; what its owner has paused stays so. */
 export async function updateSchedule(
   ctx: CallerContext,
   scheduleId: string,
   wanted: Wanted,
 ): Promise<void> {
   requirePlan(ctx.caller, 'schedules')
-  await change(ctx, scheduleId, { ...(await toColumns(ctx, wanted)), pausedBecause: null })
+  const columns = await toColumns(ctx, wanted)
+  const why = reportSchedules.pausedBecause
+  await change(ctx, scheduleId, {
+    ...columns,
+    pausedBecause: sql`case when ${why} = 'user' then ${why} end`,
+  })
 }
 
 export async function pauseSchedule(
@@ -69,7 +75,7 @@ export async function deleteSchedule(ctx: CallerContext, scheduleId: string): Pr
 async function change(
   ctx: CallerContext,
   scheduleId: string,
-  values: Partial<typeof reportSchedules.$inferInsert>,
+  values: PgUpdateSetSource<typeof reportSchedules>,
 ): Promise<void> {
   const changed = await ctx.db
     .update(reportSchedules)
