@@ -296,7 +296,7 @@ describe('the next day Google says otherwise, and refuses two parts', () => {
   test('an ad group that shows itself to its audiences alone is found', () => {
     const { adGroupId, campaignId, name } = narrowed
     expect(snapshot.inventory.restrictedAdGroups).toEqual([
-      { campaignId, adGroupId, dimensions: ['AUDIENCE'] },
+      { campaignId, adGroupId, dimensions: ['AUDIENCE'], observed: ['GENDER'] },
     ])
     const { findings } = audienceSetup.run(snapshot, contextOf(snapshot, sayIn('EUR', spanish)))
     const [one] = findings.filter(({ title }) => title.includes('de 1 grupo'))

@@ -64,6 +64,8 @@ export type AccountInventory = {
     campaignId: string
     adGroupId: string
     dimensions: readonly string[]
+    /** Its other ones; absent of what was read before they were kept. */
+    observed?: readonly string[]
   }[]
   userLists?: readonly UserList[]
   /** AGE_RANGE_25_34 … and FEMALE, MALE, UNDETERMINED. */
@@ -151,6 +153,8 @@ export type CampaignSettings = {
   automations: readonly string[]
   /** Dimensions of audiences or placements set to 'targeting' rather than 'observation'. */
   restrictedDimensions: readonly string[]
+  /** Those set to 'observation'; absent of what was read before they were kept. */
+  observedDimensions?: readonly string[]
   hasBrandExclusion?: boolean
   startedOn?: Day
 }

@@ -25,6 +25,7 @@ export function settings(over: Partial<CampaignSettings> = {}): CampaignSettings
     adRotation: 'OPTIMIZE',
     automations: [],
     restrictedDimensions: [],
+    observedDimensions: [],
     hasBrandExclusion: true,
     ...over,
   }

@@ -45,6 +45,7 @@ test('what Google leaves out of a row is its zero value', () => {
       aiMaxEnabled: false,
       automations: [],
       restrictedDimensions: [],
+      observedDimensions: [],
     },
   ])
 })
@@ -79,6 +80,7 @@ test('settings: search partners by their own switch, what restricts and what is 
     targetsDisplay: false,
     automations: ['TEXT_ASSET_AUTOMATION'],
     restrictedDimensions: ['AUDIENCE'],
+    observedDimensions: ['GENDER'],
     budgetReferences: 2,
     startedOn: '2024-01-08',
   })
@@ -206,6 +208,7 @@ test('of ad groups those are kept that are restricted by something', () => {
       targetingSetting: {
         targetRestrictions: [
           { targetingDimension: 'AUDIENCE', ...(bidOnly !== undefined && { bidOnly }) },
+          { targetingDimension: 'AGE_RANGE', bidOnly: true },
         ],
       },
     },
@@ -213,7 +216,9 @@ test('of ad groups those are kept that are restricted by something', () => {
   // Google leaves out false.
   expect(
     restrictedAdGroupsPart([of('71'), of('72', true), { campaign, adGroup: { id: '73' } }]),
-  ).toEqual([{ campaignId: '7', adGroupId: '71', dimensions: ['AUDIENCE'] }])
+  ).toEqual([
+    { campaignId: '7', adGroupId: '71', dimensions: ['AUDIENCE'], observed: ['AGE_RANGE'] },
+  ])
 })
 
 test('asset groups know their own assets and signals', () => {

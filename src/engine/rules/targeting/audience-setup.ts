@@ -86,7 +86,11 @@ function restrictedFindings(
     const own = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
     const dimensions = own?.restrictedDimensions ?? []
     if (!dimensions.includes('AUDIENCE') || isRemarketing(campaign)) return []
-    const operations = byHand ? [] : [observe(campaign, dimensions)]
+    const operations = byHand
+      ? []
+      : observing(`campaigns/${campaign.id}`, dimensions, own?.observedDimensions).map(
+          (campaignOperation) => ({ campaignOperation }),
+        )
     return [
       setupFinding(
         {
@@ -125,7 +129,9 @@ function restrictedGroupFindings(
       ({ adGroupId }) => context.adGroups.get(adGroupId) ?? [],
     )
     const restricted = groups.filter((group) => !isRemarketing(group))
-    const operations = byHand ? [] : restricted.map(({ id }) => observeIn(id, restrictedAdGroups))
+    const operations = byHand
+      ? []
+      : restricted.flatMap(({ id }) => observeIn(id, restrictedAdGroups))
     const isSaid = whole?.restrictedDimensions.includes('AUDIENCE') || isRemarketing(campaign)
     if (restricted.length === 0 || isSaid) return []
     return [
@@ -148,32 +154,32 @@ function restrictedGroupFindings(
   })
 }
 
-function observe({ id }: CampaignFacts, dimensions: readonly string[]): MutateOperation {
-  return { campaignOperation: observing(`campaigns/${id}`, dimensions) }
-}
-
 function observeIn(
   id: string,
   restricted: NonNullable<AccountInventory['restrictedAdGroups']>,
-): MutateOperation {
+): MutateOperation[] {
   const own = restricted.find(({ adGroupId }) => adGroupId === id)
-  return { adGroupOperation: observing(`adGroups/${id}`, own?.dimensions ?? []) }
+  const changes = observing(`adGroups/${id}`, own?.dimensions ?? [], own?.observed)
+  return changes.map((adGroupOperation) => ({ adGroupOperation }))
 }
 
-/** The list is written whole: what is left out would be reset. */
-function observing(resource: string, dimensions: readonly string[]) {
-  return {
-    updateMask: 'targetingSetting.targetRestrictions',
-    update: {
-      resourceName: `customers/{customerId}/${resource}`,
-      targetingSetting: {
-        targetRestrictions: [...dimensions].sort().map((targetingDimension) => ({
-          targetingDimension,
-          bidOnly: targetingDimension === 'AUDIENCE',
-        })),
+/** The list is written whole: Google takes what is left out for 'targeting'. Where not all of it is known nothing is written. */
+function observing(resource: string, restricted: readonly string[], observed?: readonly string[]) {
+  if (!observed) return []
+  return [
+    {
+      updateMask: 'targetingSetting.targetRestrictions',
+      update: {
+        resourceName: `customers/{customerId}/${resource}`,
+        targetingSetting: {
+          targetRestrictions: [...restricted, ...observed].sort().map((targetingDimension) => ({
+            targetingDimension,
+            bidOnly: targetingDimension === 'AUDIENCE' || observed.includes(targetingDimension),
+          })),
+        },
       },
     },
-  }
+  ]
 }
 
 /** Only where the account has a list that could be watched. */

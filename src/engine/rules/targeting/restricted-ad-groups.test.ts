@@ -18,7 +18,12 @@ test('ad groups that restrict by audiences of their own are told by campaign, wi
     more: Partial<AccountInventory> = {},
   ) =>
     found(
-      { restrictedAdGroups: [{ campaignId: '1', adGroupId: '11', dimensions }], ...more },
+      {
+        restrictedAdGroups: [
+          { campaignId: '1', adGroupId: '11', dimensions, observed: ['GENDER'] },
+        ],
+        ...more,
+      },
       { adGroups: [{ id: '11', campaignId: '1', name: 'Mujer', status: 'ENABLED', ...over }] },
     )
   const [one, ...others] = restricted(['AUDIENCE'])
@@ -33,13 +38,21 @@ test('ad groups that restrict by audiences of their own are told by campaign, wi
         update: {
           resourceName: 'customers/{customerId}/adGroups/11',
           targetingSetting: {
-            targetRestrictions: [{ targetingDimension: 'AUDIENCE', bidOnly: true }],
+            targetRestrictions: [
+              { targetingDimension: 'AUDIENCE', bidOnly: true },
+              { targetingDimension: 'GENDER', bidOnly: true },
+            ],
           },
         },
       },
     },
   ])
   expect(one!.priority).toBe('medium')
+  // Of what was read before these were kept, the others are not known: nothing is written over them.
+  const older = {
+    restrictedAdGroups: [{ campaignId: '1', adGroupId: '11', dimensions: ['AUDIENCE'] }],
+  }
+  expect(restricted(['AUDIENCE'], {}, older)[0]!.evidence.change!.operations).toEqual([])
   expect(unsupportedNumbers(one!)).toEqual([])
   expect(restricted(['GENDER'])).toEqual([])
   expect(restricted(['AUDIENCE'], { name: 'Mujer RLSA' })).toEqual([])

@@ -350,7 +350,10 @@ describe('audience-setup', () => {
   const rule = 'audience-setup'
 
   test('audiences that restrict a search campaign go to observation, the other dimensions kept', () => {
-    const restricted = { restrictedDimensions: ['PLACEMENT', 'AUDIENCE'] }
+    const restricted = {
+      restrictedDimensions: ['PLACEMENT', 'AUDIENCE'],
+      observedDimensions: ['GENDER', 'AGE_RANGE'],
+    }
     const [one] = found(rule, { campaignSettings: [settings(restricted)] })
     expect(one!.evidence.change!.operations[0]!.campaignOperation).toEqual({
       updateMask: 'targetingSetting.targetRestrictions',
@@ -358,7 +361,9 @@ describe('audience-setup', () => {
         resourceName: resource,
         targetingSetting: {
           targetRestrictions: [
+            { targetingDimension: 'AGE_RANGE', bidOnly: true },
             { targetingDimension: 'AUDIENCE', bidOnly: true },
+            { targetingDimension: 'GENDER', bidOnly: true },
             { targetingDimension: 'PLACEMENT', bidOnly: false },
           ],
         },

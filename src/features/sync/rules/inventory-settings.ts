@@ -30,7 +30,8 @@ export function campaignSettingsPart(rows: Rows): Part<'campaignSettings'> {
       automations: (campaign.assetAutomationSettings ?? [])
         .filter(({ assetAutomationStatus }) => assetAutomationStatus === 'OPTED_IN')
         .flatMap(({ assetAutomationType }) => assetAutomationType ?? []),
-      restrictedDimensions: restrictedBy(campaign.targetingSetting),
+      restrictedDimensions: dimensionsOf(campaign.targetingSetting, false),
+      observedDimensions: dimensionsOf(campaign.targetingSetting, true),
       ...given('startedOn', campaign.startDateTime?.slice(0, 10)),
     }
   })
@@ -38,16 +39,21 @@ export function campaignSettingsPart(rows: Rows): Part<'campaignSettings'> {
 
 export function restrictedAdGroupsPart(rows: Rows): Part<'restrictedAdGroups'> {
   return rows.flatMap((row) => {
-    const dimensions = restrictedBy(row.adGroup?.targetingSetting)
+    const { id = '', targetingSetting } = row.adGroup ?? {}
+    const dimensions = dimensionsOf(targetingSetting, false)
     if (dimensions.length === 0) return []
-    return [{ campaignId: campaignIdOf(row), adGroupId: row.adGroup?.id ?? '', dimensions }]
+    const observed = dimensionsOf(targetingSetting, true)
+    return [{ campaignId: campaignIdOf(row), adGroupId: id, dimensions, observed }]
   })
 }
 
-/** Dimensions set to 'targeting' rather than 'observation'. */
-function restrictedBy({ targetRestrictions = [] }: TargetingSetting = {}): string[] {
+/** Dimensions set to 'observation', or to 'targeting'. */
+function dimensionsOf(
+  { targetRestrictions = [] }: TargetingSetting = {},
+  isObserved: boolean,
+): string[] {
   return targetRestrictions
-    .filter(({ bidOnly }) => bidOnly !== true)
+    .filter(({ bidOnly = false }) => bidOnly === isObserved)
     .flatMap(({ targetingDimension }) => targetingDimension ?? [])
 }
 
