@@ -18,7 +18,7 @@ export const PortfolioRow = z.object({
   costPerConversion: z.number(),
   /** 0 in this row, and told by none of an imported account's files. */
   unknown: z.array(z.enum(['spend', 'conversions'])),
-  /** Against the 30 days before; texts as in the account's metrics. */
+  /** Of its whole days against as many before; '—' where it was not read for days. Texts as in the account's metrics. */
   changes: z.object({ spend: z.string(), conversions: z.string(), costPerConversion: z.string() }),
   /** Thirty points, oldest first. */
   days: z.array(z.object({ day: DayText, spend: z.number(), conversions: z.number() })),

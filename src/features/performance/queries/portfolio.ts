@@ -1,19 +1,24 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sumBothRanges } from '#account-data/account-ranges.ts'
+import { lastKnownDay } from '#account-data/last-known-day.ts'
 import { isDue } from '#account-data/order-of-recommendations.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
+import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import { sumLevel } from '#account-data/sums.ts'
+import { lagCurveOf } from '#engine/account/lag-curve.ts'
+import { reportedShare } from '#engine/account/window.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { STATUS } from '#shared/change-states.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 import { alertsOnWire } from '../contract/wire-codes.ts'
-import { comparedRange, type Range } from '../rules/asked-range.ts'
+import { comparedRange, type Range, wholeDays } from '../rules/asked-range.ts'
 import { type Alerts, attentionOf, inOrderOfNeed } from '../rules/attention.ts'
 import { rememberRange } from './remember-range.ts'
 
@@ -39,28 +44,53 @@ export async function listPortfolio(
   return inOrderOfNeed(rows)
 }
 
-/** `previous`: null where it is not known of all its days. */
+/** `compared`: null where it is not known of all its days. `current`: of the range as it is, today's hours among them. */
 type Figures = {
   range: Range
   current: Metrics
-  previous: Metrics | null
+  compared: { current: Metrics; previous: Metrics; reported: number } | null
   days: PortfolioRow['days']
 }
 
 async function readFigures(ctx: Context, cache: ResultCache, account: Account): Promise<Figures> {
   const { customerId } = account
-  return await rememberRange(ctx, cache, account, {}, 'portfolio', async (range) => {
-    const sums = async (period: Range) =>
-      (await sumLevel(ctx, { customerId, level: 'account', ...period }))[0] ?? NO_METRICS
-    const before = comparedRange(range, 'previous')
-    const isKnown = !account.fileFacts?.account || account.fileFacts.account.from <= before.from
+  const last = lastKnownDay(account, ctx.clock.now())
+  return await rememberRange(ctx, cache, account, {}, `portfolio ${last}`, async (range) => {
+    const [sums] = await sumLevel(ctx, { customerId, level: 'account', ...range })
     return {
       range,
-      current: await sums(range),
-      previous: isKnown ? await sums(before) : null,
+      current: sums ?? NO_METRICS,
+      compared: await compare(ctx, account, range, last),
       days: await readDays(ctx, account, range),
     }
   })
+}
+
+/** Files are known as far as they go; what Google tells, as far as it was read. */
+async function compare(ctx: Context, account: Account, range: Range, last: Day | null) {
+  const { customerId, source, fileFacts } = account
+  const before = comparedRange(range, 'previous')
+  const lastDay = source === 'google' ? last : range.to
+  const isKnown = !fileFacts?.account || fileFacts.account.from <= before.from
+  const ranges = isKnown && lastDay ? wholeDays(range, before, lastDay) : null
+  if (!ranges) return null
+  const [current, previous] = await sumBothRanges(ctx, customerId, ranges)
+  return {
+    current,
+    previous,
+    reported: source === 'google' ? await reportedOf(ctx, customerId, ranges) : 1,
+  }
+}
+
+/** How many of the conversions of the first range have come when it ends, against those of the second. */
+async function reportedOf(ctx: Context, customerId: number, ranges: readonly [Range, Range]) {
+  const { conversionLags } = await loadKept(ctx, customerId, ['conversionLags'])
+  const curve = lagCurveOf(conversionLags ?? [])
+  const asOf = addDays(ranges[0].to, 1)
+  const [now, before] = ranges.map(({ from, to }) =>
+    eachDay(from, to).reduce((sum, day) => sum + reportedShare(day, asOf, curve), 0),
+  )
+  return now! / before!
 }
 
 /** A report without days has no line to draw. */
@@ -79,11 +109,13 @@ async function readDays(ctx: Context, account: Account, range: Range): Promise<F
   })
 }
 
-function toRow(account: Account, { range, current, previous, days }: Figures, alerts: Alerts) {
+function toRow(account: Account, { range, current, compared, days }: Figures, alerts: Alerts) {
   const now = eightMetrics(current)
-  const changes = previous ? changesOf(now, eightMetrics(previous)) : NO_CHANGES
+  const changes = compared
+    ? changesOf(eightMetrics(compared.current), eightMetrics(compared.previous))
+    : NO_CHANGES
   return {
-    ...attentionOf({ account, current, previous: previous ?? current, alerts }),
+    ...attentionOf({ account, alerts, ...(compared ?? { current, previous: current }) }),
     alerts,
     row: {
       customerId: account.googleCustomerId,

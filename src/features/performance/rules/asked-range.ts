@@ -46,6 +46,20 @@ export function comparedRange(range: Range, compare: Comparison): Range {
   return { from, to: addDays(from, (days === LEAP_YEAR_DAYS ? days - 1 : days) - 1) }
 }
 
+/**
+ * The first days of a range and of the one that it is held against, as many of each as are known whole: hours of today, or
+ * days that were not read, are no less than whole ones. Null without any.
+ */
+export function wholeDays(range: Range, against: Range, lastKnown: Day): [Range, Range] | null {
+  if (lastKnown < range.from) return null
+  if (lastKnown >= range.to) return [range, against]
+  const days = daysInRange(range.from, lastKnown)
+  return [
+    { from: range.from, to: lastKnown },
+    { from: against.from, to: addDays(against.from, days - 1) },
+  ]
+}
+
 /** 29 February has the 28th before it. */
 function aYearBefore(day: Day): Day {
   const same: string = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`

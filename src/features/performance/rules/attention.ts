@@ -23,18 +23,21 @@ export function attentionOf({
   account,
   current,
   previous,
+  reported = 1,
   alerts,
 }: {
   account: { source: string; connected: boolean }
   current: Metrics
   previous: Metrics
+  /** How many of the conversions of `current` have come by now, against those of `previous`. */
+  reported?: number
   alerts: Alerts
 }): { weight: number; reasons: string[] } {
   const found: [number, string | null][] = [
     [16, account.source === 'google' && !account.connected ? 'Desconectada' : null],
-    [8, fallOfConversions(current, previous)],
+    [8, fallOfConversions(current, previous, reported)],
     [4, alerts.high > 0 ? highPriority(alerts.high) : null],
-    [2, riseOfCost(current, previous)],
+    [2, riseOfCost(current, previous, reported)],
   ]
   const reasons = found.filter(([, text]) => text !== null)
   return {
@@ -61,19 +64,20 @@ function highPriority(count: number): string {
 }
 
 /** The difference of two counts that follow Poisson has the variance of their sum. */
-function fallOfConversions(current: Metrics, previous: Metrics): string | null {
+function fallOfConversions(current: Metrics, previous: Metrics, reported: number): string | null {
   const now = current.conversionsMicros / MICROS
   const before = previous.conversionsMicros / MICROS
-  if (before - now <= BEYOND_CHANCE * Math.sqrt(before + now)) return null
+  const expected = before * reported
+  if (expected - now <= BEYOND_CHANCE * Math.sqrt(expected + now)) return null
   if (now === 0) return `Ninguna conversión; antes ${quantity(before)}`
-  return `Las conversiones bajan un ${percent((before - now) / before, 0)}`
+  return `Las conversiones bajan un ${percent((expected - now) / expected, 0)}`
 }
 
 /** The logarithm of a ratio of two counts has a variance of about 1/a + 1/b; the cost itself is known exactly. */
-function riseOfCost(current: Metrics, previous: Metrics): string | null {
+function riseOfCost(current: Metrics, previous: Metrics, reported: number): string | null {
   const [now, before] = [ratesOf(current), ratesOf(previous)]
   if (now.costPerConversion === 0 || before.costPerConversion === 0) return null
-  const rise = now.costPerConversion / before.costPerConversion
+  const rise = (now.costPerConversion * reported) / before.costPerConversion
   const chance = Math.sqrt(1 / now.conversions + 1 / before.conversions)
   if (rise < 1 + SMALLEST_RISE || Math.log(rise) <= BEYOND_CHANCE * chance) return null
   return `El coste por conversión sube un ${percent(rise - 1, 0)}`

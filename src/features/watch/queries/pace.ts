@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { lastKnownDay } from '#account-data/last-known-day.ts'
 import { type Account, accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import { paceOf } from '#engine/watch/pace.ts'
@@ -8,7 +9,6 @@ import { campaigns } from '#platform/db/schema/entities.ts'
 import { monthlyBudgets } from '#platform/db/schema/watch.ts'
 import { addDays, type Day, dayInZone, daysInRange, startOfMonth } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { lastKnownDay } from '../rules/last-known-day.ts'
 
 /** Enough for four weeks before, and for how wrong such forecasts were. */
 const DAYS_READ = 150

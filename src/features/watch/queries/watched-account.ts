@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lastKnownDay } from '#account-data/last-known-day.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
@@ -12,7 +13,6 @@ import {
 import type { Context } from '#platform/context.ts'
 import { addDays, type Day, daysInRange, eachDay } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
-import { lastKnownDay } from '../rules/last-known-day.ts'
 
 /** A year back for the season, and half a year for how much the figures stray by themselves. */
 const ACCOUNT_DAYS = 460

@@ -1,5 +1,5 @@
-import type { Account } from '#account-data/owned-account.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import type { Account } from './owned-account.ts'
 
 /** Older figures say nothing of now. */
 const STALE_AFTER_DAYS = 2
