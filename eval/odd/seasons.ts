@@ -40,6 +40,49 @@ export const SEASONS: OddAccount[] = [
     },
   },
   {
+    name: 'a sale that ended four days ago, having run out of its budget',
+    ...{ called: 'Moda Sirga', rough: 25, goal: 45 },
+    actions: [{ name: 'Compra', category: 'PURCHASE', countingType: 'MANY_PER_CLICK' }],
+    campaigns: [
+      {
+        ...{ name: 'Singles Day', bidding: 'MAXIMIZE_CONVERSIONS', budget: 140 },
+        when: (ago) => (ago > 4 ? { lost: 0.45 } : { clicks: 0 }),
+        startedDaysAgo: 40,
+        groups: [
+          group('ofertas vestidos', ['11 11', 'fiesta', 'baratos'], {
+            ...{ clicks: 190, cpc: 0.7, rate: 0.1, value: 60 },
+          }),
+          group('ofertas bolsos', ['gratis', 'segunda mano'], {
+            ...{ clicks: 80, cpc: 0.7, rate: 0.0005, value: 60 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Vestidos', bidding: 'MAXIMIZE_CONVERSIONS', budget: 120 },
+        groups: [
+          group('vestido de fiesta', ['largo', 'corto', 'boda'], {
+            ...{ clicks: 150, cpc: 0.75, rate: 0.06, value: 60 },
+          }),
+        ],
+      },
+    ],
+    inventory: {
+      campaignSettings: [
+        {
+          ...{ campaignId: '1', primaryStatusReasons: ['CAMPAIGN_ENDED'] },
+          ...{ automations: [], restrictedDimensions: [] },
+        },
+      ],
+    },
+    expects: {
+      mustNot: [
+        ['limited-budgets|budget-shift|converting-terms|low-roas', /Singles Day/],
+        ['wasted-search-terms|wasted-ngrams|idle-keywords|dear-keywords', /ofertas|gratis|mano/],
+      ],
+      mostCards: 4,
+    },
+  },
+  {
     name: 'school after its enrolment',
     called: 'Instituto Atenea',
     actions: [{ name: 'Solicitud', category: 'SUBMIT_LEAD_FORM' }],

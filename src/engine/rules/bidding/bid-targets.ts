@@ -72,10 +72,11 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   return { findings, silence }
 }
 
-/** Shown no more because it has ended; what is shown no more for another reason may be choked by its target. */
+/** Shown no more because it may have ended: what Google says has not is perhaps choked by its target. */
 function isOver({ inventory }: AccountSnapshot, id: string, { resting }: Context): boolean {
-  const own = inventory?.campaignSettings?.find(({ campaignId }) => campaignId === id)
-  return resting.has(id) && (!own || own.primaryStatusReasons.includes('CAMPAIGN_ENDED'))
+  return (
+    resting.has(id) && !inventory?.campaignSettings?.some(({ campaignId }) => campaignId === id)
+  )
 }
 
 function wellSet(own: readonly TargetUsers[], context: Context): string {

@@ -56,6 +56,8 @@ test('bids of a campaign that has ended are let alone', () => {
   const byHand = { biddingStrategyType: 'MANUAL_CPC', sums: sums(8_000, 400) }
   expect(rulesAbout(2, byHand)).toEqual(['smart-bidding', 'lost-to-rank'])
   expect(rulesAbout(40, byHand)).toEqual([])
+  expect(rulesAbout(2, byHand, { reasons: [] })).toEqual(['smart-bidding', 'lost-to-rank'])
+  expect(rulesAbout(2, byHand, { reasons: ['CAMPAIGN_ENDED'] })).toEqual([])
   const byNumbers = { biddingStrategyType: 'MAXIMIZE_CONVERSIONS', sums: SALES }
   expect(rulesAbout(2, byNumbers, { keywords: UNLIKE })).toContain('value-bidding')
   expect(rulesAbout(40, byNumbers, { keywords: UNLIKE })).toEqual([])
@@ -68,6 +70,7 @@ test('a target is told to be missed of what goes on, or may have stopped for it'
   }
   expect(rulesAbout(2, tight)).toContain('bid-targets')
   expect(rulesAbout(40, tight)).toEqual([])
+  expect(rulesAbout(2, tight, { reasons: ['CAMPAIGN_ENDED'] })).toEqual([])
   expect(rulesAbout(40, tight, { reasons: ['CAMPAIGN_ENDED'] })).toEqual([])
   expect(rulesAbout(40, tight, { reasons: [] })).toEqual(['bid-targets'])
 })
