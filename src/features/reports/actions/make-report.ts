@@ -9,13 +9,14 @@ import {
 } from '#platform/db/schema/reports.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, type RunningJob } from '#platform/jobs.ts'
-import { dayInZone } from '#shared/dates.ts'
+import { productSettings } from '#platform/product-settings.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
 import { mailReport, makeReport } from '../contract/endpoints.ts'
 import { drawReport } from '../drawing/draw-report.ts'
 import { reportWorkbook } from '../drawing/report-workbook.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
-import { PERIOD_OF } from '../rules/periods.ts'
+import { PERIOD_OF, SCHEDULE_ZONE, waitsUntil } from '../rules/periods.ts'
 import { summaryOf } from '../rules/summary.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect
@@ -23,8 +24,6 @@ type Run = typeof reportRuns.$inferSelect
 type Ask = { userId: string; runId: string }
 
 const WAIT_MS = 60_000
-/** So long the last days' figures are waited for; then the report goes out and says how far they reach. */
-const LONGEST_WAIT_MS = 2 * 3_600_000
 const TITLES = { weekly: 'Informe semanal', monthly: 'Informe mensual' } as const
 
 /** Draws both files once and leaves one mail per address to the queue. A run already drawn is left alone. */
@@ -75,14 +74,14 @@ async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): 
   }
   const report = {
     title: TITLES[schedule.frequency],
-    madeOn: dayInZone(ctx.clock.now(), 'Europe/Madrid'),
+    madeOn: dayInZone(ctx.clock.now(), SCHEDULE_ZONE),
     brand: await brandOf(ctx, { userId: user.id, plan: user.plan }),
     accounts: await readReportAccounts(ctx, {
       userId: user.id,
       customerIds: accounts.map(({ customerId }) => customerId),
       period: PERIOD_OF[schedule.frequency],
       compare: schedule.compare,
-      at: run.dueAt,
+      todayIn: () => dueDay(run),
     }),
   }
   const [pdf, xlsx] = [await drawReport(report), await reportWorkbook(report)]
@@ -121,14 +120,21 @@ async function connectedAccounts(ctx: Context, { userId, accounts }: Schedule): 
   return rows.sort((a, b) => accounts.indexOf(a.customerId) - accounts.indexOf(b.customerId))
 }
 
-/** A sync after the end of the period has seen all of it. */
+/** A sync after the end of the period, which may come later where the account is, has seen all of it. */
 async function isTooEarly(ctx: Context, run: Run, accounts: readonly Account[]): Promise<boolean> {
-  if (ctx.clock.now().getTime() - run.dueAt.getTime() > LONGEST_WAIT_MS) return false
+  const { syncEveryHours } = await productSettings(ctx)
+  const today = dueDay(run)
   return accounts.some(
     ({ source, lastSyncedAt, timeZone }) =>
       source === 'google' &&
-      (lastSyncedAt === null || dayInZone(lastSyncedAt, timeZone) < dayInZone(run.dueAt, timeZone)),
+      (lastSyncedAt === null || dayInZone(lastSyncedAt, timeZone) < today) &&
+      ctx.clock.now() <= waitsUntil(run.dueAt, today, { timeZone, syncEveryHours }),
   )
+}
+
+/** Of all accounts of a report alike, so that they tell of the same week. */
+function dueDay({ dueAt }: Run): Day {
+  return dayInZone(dueAt, SCHEDULE_ZONE)
 }
 
 /** Own address and confirmed ones; recipients who have said no are left out. */

@@ -19,7 +19,7 @@ export async function reportNow(
     customerIds,
     period: asked.period,
     compare: asked.compare,
-    at: ctx.clock.now(),
+    todayIn: (timeZone) => dayInZone(ctx.clock.now(), timeZone),
   })
   if (accounts.length === 0) throw new AppError('not_found', 'No existe esa cuenta.')
   return {

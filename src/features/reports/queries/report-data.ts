@@ -4,7 +4,7 @@ import { metricsOf, sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
-import { dayInZone, eachDay } from '#shared/dates.ts'
+import { type Day, eachDay } from '#shared/dates.ts'
 import { wholeSteps } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Compare, Period } from '../contract/shapes.ts'
@@ -18,8 +18,8 @@ export type ReportAsk = {
   customerIds: readonly number[]
   period: Period
   compare: Compare
-  /** The instant from which 'last week' is told. */
-  at: Date
+  /** The day from which 'last week' is told, where the clock is an account's. */
+  todayIn: (timeZone: string) => Day
 }
 
 /** Those of the asked accounts that are the user's and have figures of their own; managers have none. */
@@ -49,7 +49,7 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
   const { account } = row
   const { customerId } = account
   const whole = wholePeriod(account)
-  const wanted = whole ?? rangeOf(ask.period, dayInZone(ask.at, account.timeZone))
+  const wanted = whole ?? rangeOf(ask.period, ask.todayIn(account.timeZone))
   const facts = account.fileFacts?.account
   const range = facts ? wholeSteps(wanted, facts) : wanted
   const asked = whole ? null : comparedRange(range, ask.compare)

@@ -33,23 +33,37 @@ export function comparedRange(range: Range, compare: Compare): Range | null {
   return { from, to: addDays(from, daysInRange(range.from, range.to) - 1) }
 }
 
-const ZONE = 'Europe/Madrid'
-const HOUR = '08:00:00'
+/** The clock that schedules go by; accounts have their own. */
+export const SCHEDULE_ZONE = 'Europe/Madrid'
+const DUE_AT = '08:00:00'
+const HOUR_MS = 3_600_000
+/** So long the last days' figures are waited for; then the report goes out and says how far they reach. */
+const LONGEST_WAIT_HOURS = 2
 
 /** The first Monday, or first of a month, at 8:00 in Madrid after `now`. */
 export function nextRunAt(frequency: Frequency, now: Date): Date {
-  let day = dayInZone(now, ZONE)
+  let day = dayInZone(now, SCHEDULE_ZONE)
   for (;;) {
     const isItsDay = frequency === 'weekly' ? weekday(day) === 0 : day.endsWith('-01')
-    const at = isItsDay ? instantInZone(day) : null
+    const at = isItsDay ? instantInZone(day, DUE_AT, SCHEDULE_ZONE) : null
     if (at && at > now) return at
     day = addDays(day, 1)
   }
 }
 
-/** 8:00 on the wall clock: the zone's distance from UTC is read off at that very hour. */
-function instantInZone(day: Day): Date {
-  const asUtc = new Date(`${day}T${HOUR}Z`)
-  const shown = new Date(`${wallClockInZone(asUtc, ZONE).replace(' ', 'T')}Z`)
+/** Until when a sync that has seen an account's last day before `today` is waited for: where that has ended lately, one is still to come. */
+export function waitsUntil(
+  dueAt: Date,
+  today: Day,
+  { timeZone, syncEveryHours }: { timeZone: string; syncEveryHours: number },
+): Date {
+  const syncedAt = instantInZone(today, '00:00:00', timeZone).getTime() + syncEveryHours * HOUR_MS
+  return new Date(Math.max(dueAt.getTime(), syncedAt) + LONGEST_WAIT_HOURS * HOUR_MS)
+}
+
+/** A time on the wall clock: the zone's distance from UTC is read off at that very hour. */
+function instantInZone(day: Day, time: string, timeZone: string): Date {
+  const asUtc = new Date(`${day}T${time}Z`)
+  const shown = new Date(`${wallClockInZone(asUtc, timeZone).replace(' ', 'T')}Z`)
   return new Date(asUtc.getTime() * 2 - shown.getTime())
 }
