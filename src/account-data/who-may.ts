@@ -14,7 +14,7 @@ export async function mayStillEdit(
   return role !== null && may(role, 'edit')
 }
 
-/** What a person is to an account now; null where they do not see it, as where its owner's panel is closed. */
+/** What a person is to an account now; null where they do not see it, as where its owner's panel is closed, or they are shut out. */
 export async function roleStillHeld(
   ctx: Context,
   { userId: ownerId, customerId }: { userId: string; customerId: number },
@@ -29,8 +29,10 @@ export async function roleStillHeld(
   const [member] = await ctx.db
     .select({ role: teamMembers.role, accounts: teamMembers.accounts })
     .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
     .where(
       and(
+        eq(users.deactivatedManually, false),
         eq(teamMembers.ownerId, ownerId),
         eq(teamMembers.userId, personId),
         isNull(teamMembers.suspendedAt),

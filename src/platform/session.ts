@@ -64,6 +64,7 @@ const liveSession = prepared('live_session', (db) =>
       userId: users.id,
       role: users.role,
       isActive: users.isActive,
+      isBarred: users.deactivatedManually,
       plan: users.plan,
       readOnly: users.isDemo,
       secondFactorSince: users.secondFactorSince,
@@ -109,20 +110,21 @@ export async function callerOf(ctx: Context, sessionHash: string): Promise<Calle
   const now = ctx.clock.now()
   const [row] = await liveSession(ctx.db).execute({ sessionHash, now: now.toISOString() })
   if (!row) return null
-  const { lastSeenAt, endsAt, sessionId, member, owner, ...who } = row
+  const { lastSeenAt, endsAt, sessionId, isBarred, member, owner, ...who } = row
   if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) {
     await touch(ctx, sessionHash, now, endsAt)
     await recordVisit(ctx, { sessionId, userId: who.userId, isDemo: who.readOnly })
   }
-  const team = member &&
-    owner && {
-      ...member,
-      ownerId: owner.id,
-      ownerName: owner.name,
-      isActive: owner.isActive,
-      plan: owner.plan,
-    }
-  return { ...who, sessionHash, team }
+  return { ...who, sessionHash, team: isBarred ? null : teamOf(member, owner) }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof liveSession>['execute']>>[number]
+
+/** Whom an administrator has shut out has none. */
+function teamOf(member: Row['member'], owner: Row['owner']): Team | null {
+  if (!member || !owner) return null
+  const { id: ownerId, name: ownerName, isActive, plan } = owner
+  return { ...member, ownerId, ownerName, isActive, plan }
 }
 
 /**

@@ -189,9 +189,10 @@ test('what stands in the way is said', () => {
     people: 0,
     isLeaving: false,
   }
-  const user = { role: 'user' as const }
+  const user = { role: 'user' as const, deactivatedManually: false }
   expect(obstacleToHandover(user, free)).toBeNull()
-  expect(obstacleToHandover({ role: 'admin' }, free)).toContain('Quien administra Pujante')
+  expect(obstacleToHandover({ ...user, role: 'admin' }, free)).toContain('Quien administra')
+  expect(obstacleToHandover({ ...user, deactivatedManually: true }, free)).toContain('quien lo da')
   for (const [own, words] of [
     [{ role: 'client' as const }, 'Un cliente'],
     [{ isBarred: true }, 'ha cerrado el acceso'],

@@ -26,9 +26,14 @@ export type Heir = {
 }
 
 /** Why a team cannot go to this member as things stand, in words for both sides; null when it can. */
-export function obstacleToHandover(owner: { role: 'user' | 'admin' }, heir: Heir): string | null {
+export function obstacleToHandover(
+  owner: { role: 'user' | 'admin'; deactivatedManually: boolean },
+  heir: Heir,
+): string | null {
   if (owner.role === 'admin' || heir.isAdministrator)
     return 'Quien administra Pujante no puede dar ni recibir un equipo.'
+  if (owner.deactivatedManually)
+    return 'Un administrador ha cerrado el acceso de quien lo da: el equipo se queda con él.'
   if (heir.role === 'client') return 'Un cliente no puede recibir el equipo: dale antes otro papel.'
   if (heir.isBarred) return 'Un administrador ha cerrado el acceso de quien lo recibe.'
   if (heir.isLeaving) return 'Quien lo recibe ha pedido eliminar su cuenta de Pujante.'

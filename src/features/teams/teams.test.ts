@@ -193,6 +193,18 @@ describe('a member', () => {
     expect((await ask(person, 'GET', '/api/auth/me')).statusCode).toBe(200)
   })
 
+  test('whom an administrator shuts out is out too, with what waits to be done for them', async () => {
+    const person = await member('editor')
+    const [applied] = await applicationsOf(owner)
+    const account = { userId: owner.id, customerId: applied!.customerId }
+    expect(await mayStillEdit(t.ctx, account, person.id)).toBe(true)
+    await t.ctx.db.update(users).set({ deactivatedManually: true }).where(eq(users.id, person.id))
+    expect((await ask(person, 'GET', '/api/google-accounts')).statusCode).toBe(403)
+    expect(await mayStillEdit(t.ctx, account, person.id)).toBe(false)
+    await t.ctx.db.update(users).set({ deactivatedManually: false }).where(eq(users.id, person.id))
+    expect(await sees(person)).toBe(true)
+  })
+
   test('who leaves is out, and an owner cannot leave', async () => {
     const person = await member('editor')
     expect((await ask(person, 'DELETE', `/api/team/memberships/${owner.id}`)).statusCode).toBe(200)
