@@ -8,6 +8,7 @@ import * as jobs from './contract/jobs.ts'
 import { listJobs } from './queries/jobs.ts'
 import { getMetrics } from './queries/metrics.ts'
 import { listAuditLog, listUsers, withLastVisit } from './queries/users.ts'
+import { statusText } from './rules.ts'
 
 export function mountAdmin(mount: Mount): void {
   serve(mount, contract.listUsers, (ctx) => listUsers(ctx))
@@ -21,8 +22,7 @@ export function mountAdmin(mount: Mount): void {
   })
   serve(mount, contract.setUserStatus, async (ctx, input) => {
     const user = await userActions.setUserStatus(ctx, input)
-    const message = user.isActive ? 'Usuario activado.' : 'Usuario desactivado.'
-    return { message, user: await withLastVisit(ctx, user) }
+    return { message: statusText(user, input.status), user: await withLastVisit(ctx, user) }
   })
   serve(mount, contract.setUserRole, async (ctx, input) => {
     const user = await userActions.setUserRole(ctx, input)

@@ -14,9 +14,46 @@ export function toAdminUser(row: User, lastSeenAt: Date | null): AdminUser {
     phone: row.phone,
     role: row.role,
     is_active: row.isActive,
+    access: accessOf(row),
     created_at: row.createdAt.toISOString(),
     last_seen_at: lastSeenAt?.toISOString() ?? null,
   }
+}
+
+function accessOf({ deactivatedManually, activatedManually, isActive }: User): AdminUser['access'] {
+  if (deactivatedManually) return 'barred'
+  if (activatedManually) return 'given'
+  return isActive ? 'paid' : 'none'
+}
+
+type Marks = Pick<User, 'activatedManually' | 'deactivatedManually'>
+
+/**
+ * What an administrator's yes or no changes; null for nothing. Each takes the other back first, so that there is a way
+ * to an ordinary customer; an administrator is shut out at once.
+ */
+export function decide(user: User, isLetIn: boolean): Partial<Marks> | null {
+  const access = accessOf(user)
+  if (isLetIn) {
+    if (access === 'barred') return { deactivatedManually: false }
+    return user.isActive ? null : { activatedManually: true }
+  }
+  if (access === 'barred') return null
+  return access === 'given' && user.role === 'user'
+    ? { activatedManually: false }
+    : { deactivatedManually: true }
+}
+
+/** What the marks leave of it; a subscription is read again afterwards. */
+export function accessAfter(user: User, marks: Partial<Marks>, isPaid: boolean) {
+  const { activatedManually, deactivatedManually } = { ...user, ...marks }
+  const isOpen = activatedManually || isPaid
+  return { ...marks, isActive: isOpen && !deactivatedManually, plan: isOpen ? user.plan : null }
+}
+
+export function statusText({ isActive }: User, isLetIn: boolean): string {
+  if (isLetIn) return isActive ? 'Usuario activado.' : 'Usuario readmitido: puede suscribirse.'
+  return isActive ? 'Ya no entra gratis: sigue con su suscripción.' : 'Usuario desactivado.'
 }
 
 /** Whether the product would have no administrator any more if this user ceased to be an active administrator. */
@@ -38,7 +75,8 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
 
 const FIELD_NAMES: Record<string, string> = {
   role: 'Rol',
-  isActive: 'Estado',
+  activatedManually: 'Acceso sin suscripción',
+  deactivatedManually: 'Acceso cerrado',
   name: 'Nombre',
   supportEmail: 'Correo de ayuda',
   syncEveryHours: 'Horas entre sincronizaciones',
@@ -50,7 +88,8 @@ const FIELD_NAMES: Record<string, string> = {
 }
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   role: { user: 'usuario', admin: 'administrador' },
-  isActive: { true: 'activo', false: 'inactivo' },
+  activatedManually: { true: 'sí', false: 'no' },
+  deactivatedManually: { true: 'sí', false: 'no' },
   signUpOpen: { true: 'abierto', false: 'cerrado' },
   adminSecondFactor: { true: 'obligatorio', false: 'opcional' },
 }

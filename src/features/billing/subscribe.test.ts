@@ -280,10 +280,9 @@ describe('Stripe is away', () => {
 describe('an administrator', () => {
   test('opens the access without a subscription, and its end does not close it', async () => {
     const admin = await t.signIn({ role: 'admin' })
+    await admin.send('PUT', `/api/admin/users/${person.userId}/status`, { status: true })
     await payAtStripe(await checkoutUrl())
     await person.send('POST', ACTIVATE)
-    await admin.send('PUT', `/api/admin/users/${person.userId}/status`, { status: false })
-    await admin.send('PUT', `/api/admin/users/${person.userId}/status`, { status: true })
     const [subscription] = await living()
     await stripeOf(t.ctx.config).subscriptions.cancel(subscription!.id)
     await events.deliver()

@@ -3,8 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { deleteUserForGood, lockSubscription } from '#account-data/erase-tenant.ts'
 import { countMembers } from '#account-data/team-seats.ts'
 import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract/endpoints.ts'
+import { syncBilling } from '#features/billing/contract/subscription.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
+import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import { enqueue } from '#platform/jobs.ts'
@@ -14,7 +16,7 @@ import { hashPassword } from '#platform/passwords.ts'
 import { AppError } from '#shared/app-error.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { accountCreatedLetter } from '../emails.ts'
-import { isLastAdmin } from '../rules.ts'
+import { accessAfter, decide, isLastAdmin } from '../rules.ts'
 import { recordAction } from './audit.ts'
 
 export type User = typeof users.$inferSelect
@@ -80,25 +82,37 @@ export async function resetUserPassword(
   })
 }
 
-/** Setting the status a user has already changes and records nothing. Throws 409 for one's own access. */
+/** What changes nothing is not recorded. Throws 409 for one's own access. */
 export async function setUserStatus(
   ctx: CallerContext,
   { id, status }: { id: string; status: boolean },
 ): Promise<User> {
   return await inTransaction(ctx, async (ctx) => {
     const { user, isLast } = await lockUser(ctx, id)
-    if (user.isActive === status) return user
+    const marks = decide(user, status)
+    if (!marks) return user
     if (isLast) throw lastAdmin('desactivar')
     if (!status && id === ctx.caller.userId) throw new AppError('conflict', OWN_ACCESS)
-    await recordAction(ctx, status ? 'activate_user' : 'deactivate_user', user)
-    // Marked, so that no subscription's state undoes what an administrator decided.
-    return await changeUser(ctx, id, {
-      isActive: status,
-      activatedManually: status,
-      deactivatedManually: !status,
-    })
+    await recordAction(
+      ctx,
+      status ? 'activate_user' : 'deactivate_user',
+      user,
+      Object.fromEntries(
+        Object.entries(marks).map(([mark, after]) => [mark, { before: !after, after }]),
+      ),
+    )
+    const [billing] = await ctx.db
+      .select({ status: billingAccounts.status })
+      .from(billingAccounts)
+      .where(eq(billingAccounts.userId, id))
+    // Only Stripe knows for certain what a subscription gives now.
+    if (billing)
+      await enqueue(ctx, syncBilling, { userId: id, since: ctx.clock.now().toISOString() })
+    return await changeUser(ctx, id, accessAfter(user, marks, PAID.has(billing?.status ?? '')))
   })
 }
+
+const PAID = new Set(['active', 'trialing'])
 
 export async function setUserRole(
   ctx: CallerContext,

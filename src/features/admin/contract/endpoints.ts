@@ -14,6 +14,8 @@ export const AdminUser = z.object({
   phone: z.nullable(z.string()),
   role: Role,
   is_active: z.boolean(),
+  /** Why: shut out or let in for nothing by an administrator, by a subscription, or not at all. */
+  access: z.enum(['barred', 'given', 'paid', 'none']),
   /** ISO instants. */
   created_at: z.string(),
   /** Last use of the product, also by a session that has ended since; null when never. */
@@ -54,7 +56,7 @@ export const resetUserPassword = endpoint('POST /api/admin/reset-password', {
 export const setUserStatus = endpoint('PUT /api/admin/users/:id/status', {
   access: 'admin',
   permission: 'self',
-  summary: 'Activates or deactivates a user',
+  summary: 'Lets a user in for nothing or takes that back, shuts one out or takes that back',
   input: z.object({ id: UserId, status: z.boolean('Falta el estado.') }),
   reply: z.object({ message: z.string(), user: AdminUser }),
 })

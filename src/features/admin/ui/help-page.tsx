@@ -6,7 +6,7 @@ const ANSWERS = [
   {
     question: '¿Qué significa que un usuario esté activo?',
     answer:
-      'Que puede usar el panel, porque paga una suscripción o porque un administrador lo ha activado. Un usuario inactivo inicia sesión, pero solo ve la página para suscribirse.',
+      'Que puede usar el panel, porque paga una suscripción o porque un administrador lo ha activado. Un usuario inactivo inicia sesión, pero solo ve la página para suscribirse o los equipos en los que está. Uno desactivado por un administrador no puede suscribirse ni trabajar en un equipo hasta que se le vuelve a activar.',
   },
   {
     question: '¿Qué pasa al restablecer una contraseña?',

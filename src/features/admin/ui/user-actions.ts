@@ -17,8 +17,14 @@ import type { RowAction } from './row-action.ts'
 type UserAction = RowAction<AdminUser>
 
 /** What can be done to this user, in the order of the menu. */
-export function actionsFor({ is_active, role }: AdminUser): UserAction[] {
-  return [RESET, is_active ? DEACTIVATE : ACTIVATE, role === 'admin' ? DEMOTE : PROMOTE, DELETE]
+export function actionsFor(user: AdminUser): UserAction[] {
+  return [RESET, ...statusActions(user), user.role === 'admin' ? DEMOTE : PROMOTE, DELETE]
+}
+
+function statusActions({ access, role }: AdminUser): UserAction[] {
+  if (access === 'barred') return [READMIT]
+  if (access === 'none') return [ACTIVATE, BAR]
+  return [access === 'given' && role === 'user' ? DEACTIVATE : BAR]
 }
 
 const RESET: UserAction = {
@@ -48,16 +54,30 @@ const ACTIVATE: UserAction = {
   failure: STATUS_FAILURE,
 }
 
+const READMIT: UserAction = {
+  ...ACTIVATE,
+  id: 'readmit',
+  consequences: ({ email }) =>
+    `${email} volverá a como estaba: con su suscripción o en sus equipos si los tiene, y si no, en la página para suscribirse.`,
+}
+
 const DEACTIVATE: UserAction = {
   id: 'deactivate',
   Icon: UserX,
   title: 'Desactivar',
   question: '¿Desactivar este usuario?',
   consequences: ({ email }) =>
-    `${email} podrá iniciar sesión, pero solo verá la página para suscribirse. Sus datos se conservan y puedes volver a activarlo.`,
+    `${email} dejará de usar el panel gratis y podrá suscribirse; si ya paga, sigue con su suscripción. Para cerrarle también eso, desactívalo otra vez.`,
   busyLabel: 'Desactivando...',
   run: ({ id }) => call(setUserStatus, { id, status: false }),
   failure: STATUS_FAILURE,
+}
+
+const BAR: UserAction = {
+  ...DEACTIVATE,
+  id: 'bar',
+  consequences: ({ email }) =>
+    `${email} podrá iniciar sesión, pero no podrá suscribirse ni trabajar en ningún equipo. Si paga una suscripción, se le sigue cobrando hasta que la cancele. Sus datos se conservan y puedes volver a activarlo.`,
 }
 
 const PROMOTE: UserAction = {

@@ -42,10 +42,10 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     id: 'status',
     title: 'Estado',
     kind: 'status',
-    value: (user) => (user.is_active ? 'Activo' : 'Inactivo'),
+    value: stateText,
     cell: (user) => (
       <Badge dot isUsual={user.is_active} tone={user.is_active ? 'success' : 'neutral'}>
-        {user.is_active ? 'Activo' : 'Inactivo'}
+        {stateText(user)}
       </Badge>
     ),
   },
@@ -68,6 +68,11 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     hideBelow: 'xl',
   },
 ]
+
+function stateText({ access, is_active }: AdminUser): string {
+  if (access === 'barred') return 'Desactivado'
+  return is_active ? 'Activo' : 'Inactivo'
+}
 
 /** Where it does not fit on a line, it breaks before the @. */
 function Email({ address }: { address: string }) {
