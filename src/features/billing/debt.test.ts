@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { stripeOf } from '#platform/stripe.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { confirmAtStripe, deliverEvents } from '../../../tests/pay-at-stripe.ts'
+import { confirmAtStripe, deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
 import {
   addCard,
   passDays,
@@ -55,6 +55,32 @@ describe('a debt and another card', () => {
     const closed = person.mails().filter((subject) => /está cerrado/.test(subject))
     expect(closed).toHaveLength(status === 'unpaid' ? 1 : 0)
     expect(await show(person)).toMatchObject({ status: 'active', payUrl: null })
+  })
+
+  test('pays what the subscription in force owes, and nothing of one that has ended', async () => {
+    const person = await owing(1)
+    await stripe().subscriptions.cancel(person.subscriptionId)
+    await passDays(t, 1)
+    const { body } = await person.send('POST', '/api/stripe/create-checkout-session', {})
+    await payAtStripe((body as { url: string }).url)
+    await t.runJobs()
+    const { data } = await stripe().subscriptions.list({ customer: person.customerId })
+    const again = { ...person, subscriptionId: data[0]!.id }
+    await addCard(t, again, 'pm_card_chargeCustomerFail', true)
+    await passDays(t, 32)
+    expect(await show(person)).toMatchObject({ status: 'past_due' })
+    await settle(person, await addCard(t, person, 'pm_card_visa'))
+    const open = await stripe().invoices.list({ customer: person.customerId, status: 'open' })
+    const ofWhat = open.data.map(({ parent }) => parent?.subscription_details?.subscription)
+    expect(ofWhat).toEqual([person.subscriptionId])
+    expect(await show(person)).toMatchObject({ status: 'active' })
+  })
+
+  test('nothing is owed any more once the subscription is cancelled, as its dialog says', async () => {
+    const person = await owing(1)
+    expect((await person.send('POST', '/api/billing/cancel', {})).status).toBe(200)
+    const { data } = await stripe().invoices.list({ customer: person.customerId })
+    expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
   })
 
   test('one that must be confirmed leads to the invoice, whose card is kept', async () => {

@@ -55,7 +55,8 @@ async function payOpenInvoices(
   cardId: string | null,
 ): Promise<number> {
   const { data } = await stripeOf(ctx.config).invoices.list({
-    customer: requireCustomer(held),
+    // What one that has ended left open is owed no more, nor is it why this one is closed.
+    subscription: held.row.subscriptionId ?? '',
     status: 'open',
     limit: 100,
   })
