@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/cookie'
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
@@ -189,12 +189,13 @@ export async function openSession(
   return sessionHash
 }
 
-/** Who has no subscription of their own begins in the team they were asked into; who has, in their own accounts. */
+/** Who has no subscription of their own begins in the team they were asked into, first where its panel is open; who has, in their own accounts. */
 async function firstTeamOf(ctx: Context, userId: string): Promise<string | null> {
   const [team] = await ctx.db
     .select({ ownerId: teamMembers.ownerId })
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
+    .innerJoin(owners, eq(owners.id, teamMembers.ownerId))
     .where(
       and(
         eq(teamMembers.userId, userId),
@@ -202,7 +203,7 @@ async function firstTeamOf(ctx: Context, userId: string): Promise<string | null>
         eq(users.isActive, false),
       ),
     )
-    .orderBy(asc(teamMembers.joinedAt))
+    .orderBy(desc(owners.isActive), asc(teamMembers.joinedAt))
     .limit(1)
   return team?.ownerId ?? null
 }

@@ -1,10 +1,12 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readSessionAgain } from '#features/auth/ui/read-session-again.ts'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SUBSCRIPTION_SETTINGS_PATH } from '#features/billing/contract/subscription.ts'
 import { PaymentCheck } from '#features/billing/ui/payment-check.tsx'
 import { PlanChoice } from '#features/billing/ui/plan-choice.tsx'
+import { subscriptionQuery } from '#features/billing/ui/use-subscription.ts'
+import { Memberships } from '#features/teams/ui/memberships.tsx'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button, LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
@@ -39,7 +41,7 @@ function Erasure() {
 }
 
 function Plans() {
-  const { params, change } = useUrlState()
+  const { params } = useUrlState()
   const session = useSession()
   const wasCanceled = params.get('canceled') === 'true'
   useEffect(() => {
@@ -53,31 +55,77 @@ function Plans() {
   // A user with access was buying from the settings.
   if (session.state === 'in' && session.user.is_active)
     return <Navigate replace to={SUBSCRIPTION_SETTINGS_PATH} />
+  if (session.state === 'in' && session.user.team)
+    return <ClosedTeam ownerName={session.user.team.ownerName} />
+  return <OwnPlans wasCanceled={wasCanceled} />
+}
+
+function OwnPlans({ wasCanceled }: { wasCanceled: boolean }) {
+  const { change } = useUrlState()
+  const isBarred = useQuery(subscriptionQuery).data?.isBarred === true
   return (
     <Frame>
-      <div>
-        <h1 className="text-xl font-semibold">Suscríbete para continuar</h1>
-        <p className="text-ink-muted">
-          Tu cuenta existe, pero el panel necesita una suscripción activa. La cancelas cuando
-          quieras.
-        </p>
-      </div>
+      <Heading isBarred={isBarred} />
       {wasCanceled && (
         <Banner tone="warning" onDismiss={() => change({ canceled: null }, { replace: true })}>
           Has vuelto sin pagar: no se te ha cobrado nada.
         </Banner>
       )}
       <PlanChoice />
+      {!isBarred && <Memberships readOnly={false} />}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-        <Button look="ghost" onClick={() => change({ success: 'true', canceled: null })}>
-          Ya he pagado
-        </Button>
-        <LogOutButton />
-        <LinkButton look="ghost" to={paths.accountData()}>
-          Tus datos
-        </LinkButton>
+        {!isBarred && (
+          <Button look="ghost" onClick={() => change({ success: 'true', canceled: null })}>
+            Ya he pagado
+          </Button>
+        )}
+        <WaysOut />
       </div>
     </Frame>
+  )
+}
+
+function Heading({ isBarred }: { isBarred: boolean }) {
+  if (isBarred) return <h1 className="text-xl font-semibold">Tu cuenta está desactivada</h1>
+  return (
+    <div>
+      <h1 className="text-xl font-semibold">Suscríbete para continuar</h1>
+      <p className="text-ink-muted">
+        Tu cuenta existe, pero el panel necesita una suscripción activa. La cancelas cuando quieras.
+      </p>
+    </div>
+  )
+}
+
+/** Only its owner can pay; until then there are other accounts to work in. */
+function ClosedTeam({ ownerName }: { ownerName: string }) {
+  return (
+    <Frame>
+      <div>
+        <h1 className="text-xl font-semibold">
+          El equipo de {ownerName} no tiene una suscripción activa
+        </h1>
+        <p className="text-ink-muted">
+          Solo puede pagarla su dueño. Mientras tanto puedes trabajar en otro equipo, o volver a tus
+          propias cuentas y suscribirte tú.
+        </p>
+      </div>
+      <Memberships readOnly={false} />
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <WaysOut />
+      </div>
+    </Frame>
+  )
+}
+
+function WaysOut() {
+  return (
+    <>
+      <LogOutButton />
+      <LinkButton look="ghost" to={paths.accountData()}>
+        Tus datos
+      </LinkButton>
+    </>
   )
 }
 

@@ -67,6 +67,8 @@ export const Subscription = z.object({
   isActive: z.boolean(),
   /** An administrator opened the access; it does not end with the subscription. */
   isManual: z.boolean(),
+  /** An administrator has closed it: what is paid does not open it, and is still charged. */
+  isBarred: z.boolean(),
   /** What the subscription costs now, as Stripe charges it; null without a subscription. */
   price: z.nullable(Price),
   /** The next charge, where a discount is taken off it. */

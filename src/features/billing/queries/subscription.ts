@@ -33,12 +33,13 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     .where(eq(billingAccounts.userId, userId))
   const accounts = await countedAccounts(ctx, userId)
   // The session was joined with its user in this very request.
-  const { isActive, plan, activatedManually } = user!
+  const { isActive, plan, activatedManually, deactivatedManually } = user!
   return {
     plan,
     planName: plan && PLANS[plan].name,
     isActive,
     isManual: activatedManually,
+    isBarred: deactivatedManually,
     ...(row ? await stripeSide(ctx, row, accounts) : NEVER_SUBSCRIBED),
     accounts: { used: accounts.length, limit: accountLimitOf(plan), list: named(accounts) },
     historyDays: historyDaysOf(plan, ctx.config.googleAds.historyDays),
@@ -68,6 +69,7 @@ type StripeSide = Omit<
   | 'planName'
   | 'isActive'
   | 'isManual'
+  | 'isBarred'
   | 'accounts'
   | 'historyDays'
   | 'trialDays'

@@ -1,20 +1,15 @@
-import { Suspense, useState } from 'react'
 import { Badge } from '#kit/components/badge.tsx'
-import { Button } from '#kit/components/button.tsx'
 import { ProgressBar } from '#kit/components/progress-bar.tsx'
 import { Section } from '#kit/components/section.tsx'
-import { late } from '#kit/late.tsx'
 import { paths } from '#kit/paths.ts'
 import { Link } from '#kit/router/link.tsx'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { Subscription } from '../contract/subscription.ts'
 import { euros } from './plan-offers.ts'
 import { PlanFeatures, PlanPrice } from './plan-summary.tsx'
-import { PortalButton } from './portal-button.tsx'
 import { StateNotices } from './state-notices.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
 import { dayText, isLive, stateBadge } from './subscription-state.ts'
-
-const CancelDialog = late(() => import('./cancel-dialog.tsx').then((module) => module.CancelDialog))
 
 type Shown = { subscription: Subscription; readOnly: boolean }
 
@@ -48,7 +43,7 @@ export function CurrentPlan({ subscription, readOnly }: Shown) {
             </p>
           </div>
         </div>
-        <Actions subscription={subscription} readOnly={readOnly} />
+        <SubscriptionActions subscription={subscription} readOnly={readOnly} />
       </div>
     </Section>
   )
@@ -123,28 +118,6 @@ function AccountUse({ accounts: { used, limit } }: { accounts: Subscription['acc
           </Link>{' '}
           (en el menú de cada cuenta).
         </p>
-      )}
-    </div>
-  )
-}
-
-function Actions({ subscription, readOnly }: Shown) {
-  const [isCancelling, setCancelling] = useState(false)
-  const { status, cancelAtPeriodEnd } = subscription
-  const canCancel = (isLive(subscription) || status === 'unpaid') && !cancelAtPeriodEnd
-  if (status === 'none') return null
-  return (
-    <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-      <PortalButton disabled={readOnly}>Gestionar facturación</PortalButton>
-      {canCancel && (
-        <Button look="danger" disabled={readOnly} onClick={() => setCancelling(true)}>
-          Solicitar cancelación
-        </Button>
-      )}
-      {isCancelling && (
-        <Suspense>
-          <CancelDialog subscription={subscription} onClose={() => setCancelling(false)} />
-        </Suspense>
       )}
     </div>
   )

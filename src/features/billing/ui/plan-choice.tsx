@@ -7,12 +7,16 @@ import { cardClass } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
 import type { Interval } from '#shared/plans.ts'
 import { numericDay } from '#shared/spanish-numbers.ts'
 import type { Plan, Price, Subscription } from '../contract/subscription.ts'
 import { IntervalChoice } from './interval-choice.tsx'
 import { priceIn } from './plan-offers.ts'
 import { type PlanOffer, PlanSummary } from './plan-summary.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
+import { canCancel } from './subscription-state.ts'
 import { useCheckout } from './use-checkout.ts'
 import { subscriptionQuery } from './use-subscription.ts'
 
@@ -27,7 +31,32 @@ export function PlanChoice() {
         onRetry={() => void subscription.refetch()}
       />
     )
-  return <Choice subscription={subscription.data} />
+  return (
+    <>
+      {subscription.data.isBarred ? (
+        <BarredNotice subscription={subscription.data} />
+      ) : (
+        <Choice subscription={subscription.data} />
+      )}
+      <SubscriptionActions subscription={subscription.data} readOnly={false} />
+    </>
+  )
+}
+
+/** Buying would be refused. */
+function BarredNotice({ subscription }: { subscription: Subscription }) {
+  return (
+    <Banner tone="danger" title="Un administrador ha cerrado tu acceso">
+      No puedes usar el panel ni suscribirte.{' '}
+      {canCancel(subscription) &&
+        'Tu suscripción se sigue cobrando: si no quieres conservarla, cancélala aquí. '}
+      Si crees que es un error,{' '}
+      <Link to={paths.contact()} className="underline underline-offset-3">
+        escríbenos
+      </Link>
+      .
+    </Banner>
+  )
 }
 
 function Choice({ subscription }: { subscription: Subscription }) {
