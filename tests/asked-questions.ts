@@ -1,9 +1,11 @@
+import { COMPARED_QUESTIONS } from './compared-questions.ts'
 import { NAMED_QUESTIONS } from './named-questions.ts'
 import { type AskedQuestion, TOTAL_QUESTIONS } from './total-questions.ts'
 
 export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...TOTAL_QUESTIONS,
   ...NAMED_QUESTIONS,
+  ...COMPARED_QUESTIONS,
   {
     ask: '¿Cuánto gasté en la campaña de Marca octubre?',
     measures: ['spend'],

@@ -6,6 +6,8 @@ export type AskedQuestion = {
   split?: string
   measures?: string[]
   days?: readonly [string, string]
+  /** The days they are held against. */
+  against?: readonly [string, string]
   things?: string[]
   periods?: number
   versus?: string

@@ -39,6 +39,7 @@ test.each(ASKED_QUESTIONS.map((one) => [one.ask.slice(0, 80), one] as const))(
       split: question.split,
       measures: question.measures,
       days: question.ranges[0] && [question.ranges[0].from, question.ranges[0].to],
+      against: question.ranges[1] && [question.ranges[1].from, question.ranges[1].to],
       things: question.things.map(({ name }) => name),
       periods: question.ranges.length,
       versus: question.versus,

@@ -8,6 +8,7 @@ import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
 import { corrected, isFiller } from './ordinary-words.ts'
 import { type Reading, type Refusal, type Split, WHAT_CAN_BE_ASKED } from './question.ts'
+import { type Versus, withRunning } from './running-period.ts'
 import { isSpanishPlace } from './spanish-places.ts'
 import { spokenDates } from './spoken-dates.ts'
 
@@ -54,6 +55,8 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   left.text = withNameWords(dates, left.text, text, known)
   const unread = dates.unread.filter((said) => !left.text.includes(said.split(' ').at(-1) ?? said))
   if (unread.length > 0) return refused('date', unreadDate(unread))
+  const ranges = withRunning(dates.ranges, versus, text, known.today)
+  if (!ranges) return refused('date', UNSAID_PERIOD)
   const events = isWhy ? 'why' : takeEvents(left)
   const measures = takeMeasures(left)
   const isResults = !isWhy && measures.length === 0 && takeResults(left)
@@ -75,7 +78,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   if (
     isEmpty &&
     !versus &&
-    dates.ranges.length < 2 &&
+    ranges.length < 2 &&
     things.length === 0 &&
     !/\bresum|\bcomo (?:va|han? ido|fue|vamos)|\bresultados|\brendimiento/.test(text)
   )
@@ -86,8 +89,8 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
       measures,
       split,
       ranked: rankedBy(text, measures),
-      ranges: dates.ranges,
-      versus,
+      ranges,
+      versus: versus?.with ?? null,
       things,
       filters: { ...filters, region: placed.region },
       moved: intent === 'why' ? movedWay(text) : null,
@@ -99,17 +102,18 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
 const SEVERAL_PLACES =
   'De varios lugares a la vez solo tengo los datos de toda la cuenta. Pregunta por uno de ellos, o por los lugares sin nombrar nada más.'
 
-function takeVersus(left: TextLeft): 'previous' | 'year' | null {
-  if (
-    left.take(
-      /\b(?:(?:con|que|al|respecto a|respecto al|frente a|vs|contra) )?(?:el |del |en el )?mismo (?:periodo|mes|dia|trimestre|tiempo) del ano (?:pasado|anterior)\b|\b(?:respecto a|frente a|que|con|contra|vs) (?:hace un ano|el ano (?:pasado|anterior))\b|\brespecto al ano (?:pasado|anterior)\b|\binteranual\b/,
-    )
+const UNSAID_PERIOD =
+  'No sé qué días quieres comparar con esos. Di los dos periodos: «este mes frente al mes pasado».'
+
+function takeVersus(left: TextLeft): Versus | null {
+  const year = left.take(
+    /\b(?:(?:con|que|al|respecto al?|frente al?|vs|contra) )?(?:el |del |en el )?mismo (?:periodo|mes|dia|trimestre|tiempo) del ano (?:pasado|anterior)\b|\b(?:respecto al?|frente al?|que|con|contra|vs|versus|comparad[oa]s? al?|en comparacion al?) (?:hace un ano|(?:el )?ano (?:pasado|anterior))\b|\binteranual\b/,
   )
-    return 'year'
-  const isPrevious = left.take(
+  if (year) return { with: 'year', said: year[0] }
+  const previous = left.take(
     /\b(?:con |al |que |respecto al |frente al |contra )?(?:el )?(?:periodo|los dias) anterior(?:es)?\b|\bque antes\b/,
   )
-  return isPrevious ? 'previous' : null
+  return previous && { with: 'previous', said: previous[0] }
 }
 
 function movedWay(text: string): 'up' | 'down' | null {
@@ -236,7 +240,8 @@ function withoutOwnName(text: string, { account }: Known): string {
   return own
     ? text.replace(
         new RegExp(`\\bcuenta (?:de )?${own.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'gu'),
-        ' ',
+        // As long as before: places in the text stay what they are.
+        (said) => ' '.repeat(said.length),
       )
     : text
 }

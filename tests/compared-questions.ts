@@ -1,0 +1,44 @@
+import type { AskedQuestion } from './total-questions.ts'
+
+const LAST_WEEK = ['2026-11-09', '2026-11-15'] as const
+const THIS_WEEK = ['2026-11-16', '2026-11-20'] as const
+const LAST_MONTH = ['2026-10-01', '2026-10-31'] as const
+const THIS_MONTH = ['2026-11-01', '2026-11-20'] as const
+const THIS_YEAR = ['2026-01-01', '2026-11-20'] as const
+
+/** What is held against what, where one of both, or both, are only hinted at. */
+export const COMPARED_QUESTIONS: AskedQuestion[] = [
+  {
+    ask: '¿Tengo menos conversiones que la semana pasada?',
+    measures: ['conversions'],
+    days: THIS_WEEK,
+    against: LAST_WEEK,
+  },
+  {
+    ask: '¿He gastado más que el mes pasado?',
+    measures: ['spend'],
+    days: THIS_MONTH,
+    against: LAST_MONTH,
+  },
+  { ask: 'gasto respecto al mes pasado', days: THIS_MONTH, against: LAST_MONTH },
+  { ask: '¿Vendo más que en octubre?', days: THIS_MONTH, against: LAST_MONTH },
+  {
+    ask: '¿Gasto más que ayer?',
+    days: ['2026-11-20', '2026-11-20'],
+    against: ['2026-11-19', '2026-11-19'],
+  },
+  {
+    ask: '¿Por qué tengo menos conversiones que la semana pasada?',
+    intent: 'why',
+    days: THIS_WEEK,
+    against: LAST_WEEK,
+  },
+  { ask: 'gasto de octubre comparado con el mes pasado', periods: 2 },
+  { ask: '¿Gasto más que en Navidad?', refused: 'date' },
+  { ask: '¿Gasto más que este mes?', refused: 'date' },
+  { ask: 'gasto de este mes frente al año pasado', days: THIS_MONTH, versus: 'year' },
+  { ask: 'gasto de este mes vs año pasado', days: THIS_MONTH, versus: 'year' },
+  { ask: 'gasto de este mes comparado al año pasado', days: THIS_MONTH, versus: 'year' },
+  { ask: '¿Vendemos más que el año pasado?', days: THIS_YEAR, versus: 'year' },
+  { ask: 'ventas frente al mismo mes del año pasado', days: THIS_MONTH, versus: 'year' },
+]
