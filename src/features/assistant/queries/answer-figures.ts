@@ -3,6 +3,7 @@ import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-tabl
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import { widerText } from '../rules/asked-place.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
+import { evenPeriods, isSum, unevenText, withoutChange } from '../rules/even-periods.ts'
 import {
   comparedRow,
   comparisonText,
@@ -34,7 +35,8 @@ export async function answerFigures(
   question: Question,
   known: KnownDays,
 ): Promise<PlainAnswer> {
-  const [asked, other] = question.ranges
+  const even = evenPeriods(question.ranges, known, asking.today)
+  const [asked, other] = even.ranges
   const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
   if ('missing' in days) return without(days.missing)
   const crossed = crossFault(question)
@@ -59,7 +61,7 @@ export async function answerFigures(
   return {
     ...answer,
     scope: widerText([...question.things, question.filters.region]) + answer.scope,
-    note: answer.note + days.note + valueNote(measures, answer.tables),
+    note: even.note + answer.note + days.note + valueNote(measures, answer.tables),
   }
 }
 
@@ -97,14 +99,15 @@ async function sumsOf({ asking, question, range }: Scene, thing: Thing | null, d
 
 async function total(scene: Scene, known: KnownDays): Promise<PlainAnswer> {
   const { asking, question, measures, range } = scene
-  const before = comparedWith(range, question.versus ?? 'previous', known)
+  const isBegun = range.from >= asking.today
+  const before = isBegun ? null : comparedWith(range, question.versus ?? 'previous', known)
   const now = await sumsOf(scene, question.things[0] ?? null)
   const was = before && (await sumsOf(scene, question.things[0] ?? null, before))
   const table = comparison(scene, now, was, before)
-  const missing =
-    question.versus && !before
-      ? ' No tengo datos de todo el periodo con el que lo comparas, así que no lo comparo.'
-      : ''
+  const reason = isBegun
+    ? 'Hoy todavía no ha terminado'
+    : 'No tengo datos de todo el periodo con el que lo comparas'
+  const missing = question.versus && !before ? ` ${reason}, así que no lo comparo.` : ''
   if (now.impressions === 0 && now.costMicros === 0)
     return without(`${subject(question)} no tiene impresiones ni gasto ${rangeText(range)}.`)
   return {
@@ -125,12 +128,16 @@ async function againstOther(
   if ('missing' in days) return without(days.missing)
   const thing = question.things[0] ?? null
   const [now, was] = [await sumsOf(scene, thing), await sumsOf(scene, thing, days.range)]
+  const uneven = unevenText(range, days.range, asking.today)
   const table = comparison(scene, now, was, days.range)
+  const told = uneven
+    ? { ...table, rows: table.rows.map((row) => (isSum(row.key) ? withoutChange(row) : row)) }
+    : table
   return {
     scope: `${subject(question)}, ${rangeText(range)} frente a los días ${rangeText(days.range)}. `,
-    body: comparisonText(measures, table, asking.account.currencyCode),
-    note: days.note,
-    tables: [table],
+    body: comparisonText(measures, told, asking.account.currencyCode),
+    note: days.note + (uneven ? ` ${uneven}.` : ''),
+    tables: [told],
   }
 }
 

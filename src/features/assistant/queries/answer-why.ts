@@ -3,6 +3,7 @@ import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answe
 import { widerText } from '../rules/asked-place.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
 import { canDecompose, decomposeChange } from '../rules/decompose-change.ts'
+import { evenPeriods, isSum, unevenText } from '../rules/even-periods.ts'
 import { comparedRow, withDays } from '../rules/figures-text.ts'
 import { type MeasureKey, measureOf, measureValue, NO_SUMS } from '../rules/measures.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
@@ -38,7 +39,8 @@ export async function answerWhy(
     )
   if (question.things.length > 1)
     return without('El porqué de un cambio lo explico de una sola cosa: di de cuál de ellas.')
-  const [asked, other] = question.ranges
+  const even = evenPeriods(question.ranges, known, asking.today)
+  const [asked, other] = even.ranges
   const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
   if ('missing' in days) return without(days.missing)
   const before = other ?? comparedWith(days.range, question.versus ?? 'previous', known)
@@ -46,8 +48,11 @@ export async function answerWhy(
     return without(
       'No puedo explicar el cambio: no tengo datos de todo el periodo anterior con el que compararlo.',
     )
+  const uneven = unevenText(days.range, before, asking.today)
+  if (uneven && (isSum(key) || days.range.from >= asking.today))
+    return without(`${uneven}: no puedo explicar el cambio. Pregunta por periodos igual de largos.`)
   const span = { range: days.range, before: { from: before.from, to: before.to } }
-  return { ...(await explained(asking, question, key, span)), note: days.note }
+  return { ...(await explained(asking, question, key, span)), note: even.note + days.note }
 }
 
 async function explained(asking: Asking, question: Question, key: MeasureKey, span: Span) {
