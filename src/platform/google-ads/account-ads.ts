@@ -54,7 +54,7 @@ export async function adsOfAccount(
   const { customerId, googleCustomerId, loginCustomerId, timeZone } = account
   const options = { customerId, loginCustomerId, priority: 'interactive', owed } as const
   const ads = googleAdsFor(ctx, connection, options)
-  const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, account.connectionId, work)
+  const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, connection, work)
   const search = (query: string) =>
     failingInSpanish(noticing(() => ads.search(googleCustomerId, query)))
   return {

@@ -22,7 +22,7 @@ export async function findWaysTo(
     .from(googleConnections)
     .where(eq(googleConnections.id, account.connectionId))
   if (connection?.status !== 'active') return
-  const hierarchy = await noticingLostGrant(ctx, connection.id, () =>
+  const hierarchy = await noticingLostGrant(ctx, connection, () =>
     walkHierarchy(ctx, connection, 'background'),
   )
   await renewWays(ctx, connection, hierarchy)

@@ -37,7 +37,7 @@ export async function offerAccounts(ctx: CallerContext, connectionId: string) {
 
 /** The walk with Google's failures in words for the user. */
 export async function walkOwned(ctx: CallerContext, connection: Connection): Promise<Hierarchy> {
-  return await noticingLostGrant(ctx, connection.id, async () => {
+  return await noticingLostGrant(ctx, connection, async () => {
     try {
       return await walkHierarchy(ctx, connection)
     } catch (error) {

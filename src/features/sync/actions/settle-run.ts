@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { eraseAccountData } from '#account-data/erase-tenant.ts'
 import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { hasLostLease } from '#platform/db/under-lease.ts'
+import { closeGrant } from '#platform/google-ads/lost-grant.ts'
 import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
-import { FAILED, judgeFailure } from '../rules/sync-failures.ts'
+import { FAILED, judgeFailure, RENEWED } from '../rules/sync-failures.ts'
 import { enqueueFindingWays } from './follow-up.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
 import { setSyncState } from './sync-state.ts'
@@ -48,11 +47,13 @@ async function leftNothing(ctx: Context, { account: { customerId } }: SyncRun): 
 async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promise<never> {
   const now = ctx.clock.now()
   const { customerId } = run.account
-  const failure = judgeFailure(error, now)
+  let failure = judgeFailure(error, now)
   const message = error instanceof Error ? error.message : 'unknown failure'
   if (failure.kind === 'needs_reauth') {
-    await closeConnection(ctx, run, failure.problem)
-    throw new GiveUp(message, { cause: error })
+    const isClosed = await closeConnection(ctx, run, failure.problem)
+    const isRenewed = !isClosed && (await accountById(ctx, customerId))?.connected
+    if (!isRenewed) throw new GiveUp(message, { cause: error })
+    failure = RENEWED
   }
   const exhausted = failure.kind === 'hopeless' || run.job.attempt >= run.maxAttempts
   const waitMs = failure.afterMs ?? backOffMs(run.job.attempt, ctx.random())
@@ -80,28 +81,18 @@ export async function restAccount(ctx: Context, { customerId }: { customerId: nu
   })
 }
 
-/** The grant is gone for every account that hangs on it. Their data stays readable. */
-async function closeConnection(ctx: Context, run: SyncRun, problem: string): Promise<void> {
-  const { connectionId } = run.account
-  if (!connectionId) return
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .update(googleConnections)
-      .set({ status: 'needs_reauth' })
-      .where(eq(googleConnections.id, connectionId))
-    const closed = await ctx.db
-      .update(adAccounts)
-      .set({ connected: false })
-      .where(eq(adAccounts.connectionId, connectionId))
-      .returning({ customerId: adAccounts.customerId, isManager: adAccounts.isManager })
-    for (const { customerId, isManager } of closed)
-      if (!isManager)
-        await setSyncState(ctx, customerId, {
-          status: 'needs_reauth',
-          step: null,
-          fraction: null,
-          problem,
-          nextTryAt: null,
-        })
+/** The grant is gone for every account that hangs on it. Their data stays readable. False of one that is not theirs any more. */
+async function closeConnection(ctx: Context, run: SyncRun, problem: string): Promise<boolean> {
+  return await inTransaction(ctx, async (ctx) => {
+    const closed = await closeGrant(ctx, run.grant)
+    for (const customerId of closed ?? [])
+      await setSyncState(ctx, customerId, {
+        status: 'needs_reauth',
+        step: null,
+        fraction: null,
+        problem,
+        nextTryAt: null,
+      })
+    return closed !== null
   })
 }

@@ -3,12 +3,15 @@ import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { type GoogleAds, googleAdsFor } from '#platform/google-ads/client.ts'
+import type { UsedGrant } from '#platform/google-ads/lost-grant.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 
 /** One run of one account's job. */
 export type SyncRun = {
   account: typeof adAccounts.$inferSelect
   ads: GoogleAds
+  /** With which Google is asked. */
+  grant: UsedGrant
   job: RunningJob
   maxAttempts: number
   /** Between units of work: keeps the lease, and ends the run when the process is to stop or the account is gone. */
@@ -42,6 +45,7 @@ export async function openRun(
   return {
     account: row.account,
     ads: googleAdsFor(ctx, row.connection, { loginCustomerId, customerId, priority: 'background' }),
+    grant: row.connection,
     job,
     maxAttempts,
     safePoint: async () => {

@@ -35,6 +35,9 @@ const LASTING: readonly AccessRefusal[] = [
 export const DENIED = 'Google Ads deniega el acceso a esta cuenta.'
 export const FAILED = 'La sincronización ha fallado. Se vuelve a intentar sola.'
 
+/** The grant ended, and its owner had connected again by then. */
+export const RENEWED: SyncFailure = { kind: 'retry', problem: FAILED, afterMs: 0 }
+
 /** Said of an account, too, whose manager was closed or has let it go. */
 const OF_ONE_WAY: readonly AccessRefusal[] = ['closed', 'no_permission']
 
