@@ -4,19 +4,24 @@ import type { Account } from './owned-account.ts'
 /** Older figures say nothing of now. */
 const STALE_AFTER_DAYS = 2
 
-/**
- * The last whole day of which an account's figures are known; null where they are not known by day or are stale. What was
- * read and has no figures is a day without traffic: that a whole account stands still must not pass for a lack of data.
- */
-export function lastKnownDay(
-  account: Pick<Account, 'source' | 'granularity' | 'timeZone' | 'lastSyncedAt' | 'dataTo'>,
-  now: Date,
-): Day | null {
+type Read = Pick<Account, 'source' | 'granularity' | 'timeZone' | 'lastSyncedAt' | 'dataTo'>
+
+/** The last whole day of which an account's figures were read, however long ago; null where they are not known by day. */
+export function lastReadDay(account: Read, now: Date): Day | null {
   const { source, granularity, timeZone, lastSyncedAt, dataTo } = account
   if (granularity !== 'day') return null
-  const today = dayInZone(now, timeZone)
+  const yesterday = addDays(dayInZone(now, timeZone), -1)
   const read = lastSyncedAt && addDays(dayInZone(lastSyncedAt, timeZone), -1)
   const last = source === 'google' ? read : dataTo
-  if (!last || last < addDays(today, -1 - STALE_AFTER_DAYS)) return null
-  return last < today ? last : addDays(today, -1)
+  return last && last > yesterday ? yesterday : last
+}
+
+/**
+ * The same, null where it is stale. What was read and has no figures is a day without traffic: that a whole account
+ * stands still must not pass for a lack of data.
+ */
+export function lastKnownDay(account: Read, now: Date): Day | null {
+  const last = lastReadDay(account, now)
+  const today = dayInZone(now, account.timeZone)
+  return last && last >= addDays(today, -1 - STALE_AFTER_DAYS) ? last : null
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/dates.ts'
 import { type EightMetrics, metricsOfDays } from './eight-metrics.ts'
 
-const day = (spend: number, clicks: number, conversions: number): EightMetrics => ({
+const day = (spend: number, clicks: number, conversions: number): EightMetrics & { day: Day } => ({
+  day: '2026-11-19',
   spend,
   clicks,
   conversions,
@@ -16,7 +18,12 @@ const day = (spend: number, clicks: number, conversions: number): EightMetrics =
 test('figures of a campaign are sums of its days, its rates those of the sums', () => {
   const current = [day(10, 10, 1), day(30, 10, 0)]
   const previous = [day(20, 10, 2), day(0, 0, 0)]
-  const figures = metricsOfDays({ current, previous, comparison: { complete: true } })
+  const figures = metricsOfDays({
+    current,
+    previous,
+    comparison: { complete: true },
+    knownTo: null,
+  })
   expect(figures).toMatchObject({ spend: 40, clicks: 20, ctr: 5, cpc: 2, costPerConversion: 40 })
   expect(figures.changes).toMatchObject({ spend: '+100%', conversions: '-50%', cpc: '0%' })
 })
@@ -27,6 +34,7 @@ test('nothing is compared with days that are not all there', () => {
     current: days,
     previous: days,
     comparison: { complete: false },
+    knownTo: null,
   })
   expect(new Set(Object.values(changes))).toEqual(new Set(['—']))
 })

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
 import type { MetricName } from './metrics.ts'
@@ -60,19 +61,25 @@ function changeText(current: number, previous: number): string {
   return `${percent > 0 ? '+' : '-'}${quantity(Math.abs(percent), 1)}%`
 }
 
-/** The eight of a campaign or an ad group, as sums of its days; changes only where the compared days are all there. */
+/** The eight of a campaign or an ad group, as sums of its days; changes of whole days alone, and where the compared are all there. */
 export function metricsOfDays({
   current,
   previous,
   comparison,
+  knownTo,
 }: {
-  current: readonly EightMetrics[]
+  current: readonly (EightMetrics & { day: Day })[]
   previous: readonly EightMetrics[]
   comparison: { complete: boolean }
+  /** The last whole day that was read. */
+  knownTo: Day | null
 }): EightMetrics & { changes: Record<MetricName, string> } {
-  const now = eightMetrics(sumOf(current))
-  const before = eightMetrics(sumOf(previous))
-  return { ...now, changes: comparison.complete ? changesOf(now, before) : NO_CHANGES }
+  const whole = current.filter(({ day }) => knownTo === null || day <= knownTo)
+  const changes =
+    comparison.complete && whole.length > 0
+      ? changesOf(wholeOf(whole), wholeOf(previous.slice(0, whole.length)))
+      : NO_CHANGES
+  return { ...wholeOf(current), changes }
 }
 
 /** Several days as one. */

@@ -45,6 +45,7 @@ const CompareQuery = { compare: z._default(z.enum(['previous', 'year']), 'previo
 const Period = z.object({ from: DayText, to: DayText })
 
 export const AccountMetrics = z.extend(Eight, {
+  /** Of the whole days of the range that were read, against as many of the compared ones. */
   changes: Changes,
   /** `complete` is false where data begin after `from`; then every change is '—'. */
   comparison: z.extend(Period, { complete: z.boolean() }),
@@ -87,6 +88,8 @@ export const getAccountTrend = endpoint('GET /api/account-trend/:customerId', {
     comparison: z.extend(Period, { complete: z.boolean() }),
     /** The first day of whose conversions a part is still to come, by the account's own lags; null: not known, or none. */
     lateFrom: z.nullable(DayText),
+    /** The last whole day that was read: later ones are not held against the compared ones. Null where that is not known. */
+    knownTo: z.nullable(DayText),
     current: z.array(DayPoint),
     previous: z.array(DayPoint),
   }),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { sumBothRanges } from '#account-data/account-ranges.ts'
+import { lastReadDay } from '#account-data/last-known-day.ts'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
 import { readsOf } from '#account-data/reads-of.ts'
@@ -17,7 +18,7 @@ import { type LevelFacts, nextStep, stepStart } from '#shared/file-facts.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
-import { type Comparison, comparedRange, type Range } from '../rules/asked-range.ts'
+import { type Comparison, comparedRange, type Range, wholeDays } from '../rules/asked-range.ts'
 import { lateFrom } from '../rules/late-days.ts'
 import { rememberRange } from './remember-range.ts'
 
@@ -33,26 +34,31 @@ export async function getAccountMetrics(
   asked: Asked,
 ): Promise<AccountMetrics> {
   const account = await ownedAccount(ctx, asked.customerId)
-  const today = dayInZone(ctx.clock.now(), account.timeZone)
-  const question = `metrics ${asked.compare}${asked.from === today ? ' so far' : ''}`
+  const known = knownTo(account, ctx.clock.now())
+  const question = `metrics ${asked.compare} ${known}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
     const period = comparedRange(range, asked.compare)
-    const [comparison, [now, before]] = await Promise.all([
+    const whole = wholeDays(range, period, known ?? range.to)
+    const [comparison, both, wholes] = await Promise.all([
       compared(ctx, account, period),
       sumBothRanges(ctx, account.customerId, [range, period]),
+      whole && whole[0] !== range && sumBothRanges(ctx, account.customerId, whole),
     ])
-    const current = eightMetrics(now)
-    const previous = eightMetrics(before)
-    // A day that has only begun is no less than the whole one before it.
-    const isComparable = comparison.complete && range.from < today
+    const [now, before] = (wholes || both).map(eightMetrics)
     return {
-      ...current,
-      changes: isComparable ? changesOf(current, previous) : NO_CHANGES,
+      ...eightMetrics(both[0]),
+      changes: whole && comparison.complete ? changesOf(now!, before!) : NO_CHANGES,
       comparison,
       currencyCode: account.currencyCode,
       ...range,
     }
   })
+}
+
+/** An account that is read for the first time has its newest days first. */
+function knownTo(account: Account, now: Date): Day | null {
+  const isUnread = account.source === 'google' && !account.lastSyncedAt
+  return lastReadDay(isUnread ? { ...account, lastSyncedAt: now } : account, now)
 }
 
 /** By the lags that Google has told of the account. */
@@ -70,7 +76,8 @@ export async function getAccountTrend(
 ) {
   const account = await ownedAccount(ctx, asked.customerId)
   const part = await partOf(ctx, account, asked.level, asked.id)
-  const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')}`
+  const known = knownTo(account, ctx.clock.now())
+  const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')} ${known}`
   const read = async (range: Range) => {
     const period = comparedRange(range, asked.compare)
     const [comparison, current, previous, late] = await Promise.all([
@@ -79,7 +86,8 @@ export async function getAccountTrend(
       dayPoints(ctx, account, part, period),
       lateDay(ctx, account),
     ])
-    return { currencyCode: account.currencyCode, comparison, lateFrom: late, current, previous }
+    const { currencyCode } = account
+    return { currencyCode, comparison, lateFrom: late, knownTo: known, current, previous }
   }
   return await rememberRange(ctx, cache, account, asked, question, read, part.level)
 }

@@ -20,6 +20,7 @@ const trend = {
   previous: [dayOf(1, 10, 1), dayOf(2, 10, 1), dayOf(3, 10, 1), dayOf(4, 10, 1)],
   comparison: { complete: true, from: '2026-10-31', to: '2026-11-03' },
   lateFrom: '2026-11-06',
+  knownTo: '2026-11-06',
 }
 const findingOf = (name: string, changed: object = {}) => {
   const metric = METRICS.find((one) => one.name === name)
@@ -38,6 +39,12 @@ test('the day still running is not compared', () => {
     claim: 'Un 10,0\u00a0% más que el periodo anterior',
     limits: 'por encima en 2 de 3 días; sin 1 día que aún no cuenta del todo',
   })
+})
+
+test('nor are days that were not read', () => {
+  expect(findingOf('clicks', { knownTo: '2026-11-04' })?.limits).toBe(
+    'por encima en 1 de 1 día; sin 3 días que aún no cuentan del todo',
+  )
 })
 
 test('nor are days whose conversions are still coming, for what is made of them', () => {

@@ -13,7 +13,7 @@ export type Finding = { claim: string; limits: string }
 const ABOUT_EQUAL = 0.01
 
 /**
- * How the days compare that count in full: not the one still running, nor those whose conversions are still coming.
+ * How the days compare that count in full: not the one still running, nor those not read, nor those whose conversions are still coming.
  * Null without a whole period before, or without a figure in one of both.
  */
 export function trendFinding(asked: {
@@ -26,10 +26,13 @@ export function trendFinding(asked: {
 }): Finding | null {
   const { trend, metric, unfinishedDay, compared } = asked
   const step = STEPS[asked.step]
-  const { current, previous, comparison, lateFrom } = trend
+  const { current, previous, comparison, lateFrom, knownTo } = trend
   const lateAt = comesLate(metric.name) ? lateFrom : null
   const counted = current.filter(
-    ({ day }) => day !== unfinishedDay && !(lateAt !== null && day >= lateAt),
+    ({ day }) =>
+      day !== unfinishedDay &&
+      !(knownTo !== null && day > knownTo) &&
+      !(lateAt !== null && day >= lateAt),
   ).length
   if (!comparison.complete || counted === 0) return null
   const [whole, wholeBefore] = [
