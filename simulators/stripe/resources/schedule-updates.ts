@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { firstEntry } from '../billing/lines.ts'
 import { plusMonths } from '../billing/periods.ts'
-import { amend } from '../billing/subscriptions.ts'
+import { amend, withEntry } from '../billing/subscriptions.ts'
 import { type Form, mergedMetadata, nested, requiredText, rows, text, whole } from '../form.ts'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
 import { invalidRequest } from '../stripe-error.ts'
@@ -31,6 +31,7 @@ export function createSchedule(merchant: Merchant, form: Form): Stripe.Subscript
       {
         ...phaseOf(entry.price.id, period.start_date, period.end_date),
         discounts: phaseDiscounts(subscription.discounts.map(idOf)),
+        trial_end: subscription.status === 'trialing' ? subscription.trial_end : null,
       },
     ],
     subscription: subscription.id,
@@ -58,7 +59,20 @@ export function updateSchedule(
     }),
   })
   emit(merchant, 'subscription_schedule.updated', after)
+  if (form.phases !== undefined && !after.phases[0]?.trial_end) endTrial(merchant, after)
   return after
+}
+
+/** What a phase does not name it does not have: its period ends now, and the next is charged. */
+function endTrial(merchant: Merchant, { subscription: id }: Stripe.SubscriptionSchedule): void {
+  const subscription = merchant.store.get('subscription', idOf(id))
+  if (subscription.status !== 'trialing') return
+  const now = merchant.now()
+  amend(merchant, subscription, {
+    trial_end: now,
+    billing_cycle_anchor: now,
+    items: withEntry(subscription, { current_period_end: now }),
+  })
 }
 
 function phasesOf(
@@ -84,6 +98,7 @@ function phasesOf(
     phases.push({
       ...phaseOf(price.id, start, endOf(row, start, index)),
       discounts: phaseDiscounts(discounts),
+      trial_end: whole(row, 'trial_end') ?? null,
     })
   }
   if (phases.length === 0) throw invalidRequest('A schedule needs phases.', 'phases')

@@ -2,9 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { stripeOf } from '#platform/stripe.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
+import { passDays } from '../../../tests/subscribed-person.ts'
 
 const t = testApp({
-  environment: { STRIPE_TRIAL_DAYS: '14', STRIPE_PROMOTION_CODES: '1' },
+  environment: {
+    STRIPE_TRIAL_DAYS: '14',
+    STRIPE_PROMOTION_CODES: '1',
+    STRIPE_PRICE_PREMIUM_YEAR: 'price_premium_year',
+  },
   simulators: { stripe: { webhookRetryMs: 20 } },
 })
 beforeEach(() => deliverEvents(t))
@@ -38,4 +43,26 @@ test('a trial is offered once, and promotion codes are asked for, where the oper
   await t.simulators.stripe.settled()
   await t.runJobs()
   expect(await buy('')).toMatchObject({ status: 'active', discounted: null })
+})
+
+test('from the year to the month within the trial, the trial goes on and the month is charged at its end', async () => {
+  const person = await t.signIn({ isActive: false, plan: null })
+  const wish = { plan: 'premium', interval: 'year' }
+  const { body } = await person.send('POST', '/api/stripe/create-checkout-session', wish)
+  await payAtStripe((body as { url: string }).url)
+  await person.send('POST', '/api/auth/activate-subscription')
+  await passDays(t, 2)
+  const month = { plan: 'premium', interval: 'month' }
+  expect((await person.send('POST', '/api/billing/plan', month)).status).toBe(200)
+  const { data } = await stripe().customers.list({ email: person.email })
+  const charged = async () => {
+    const { data: invoices } = await stripe().invoices.list({ customer: data[0]!.id })
+    return invoices.map(({ amount_paid }) => amount_paid).filter((cents) => cents > 0)
+  }
+  await passDays(t, 1)
+  expect((await person.get('/api/billing/subscription')).body).toMatchObject({ status: 'trialing' })
+  expect(await charged()).toEqual([])
+  await passDays(t, 12)
+  expect((await person.get('/api/billing/subscription')).body).toMatchObject({ status: 'active' })
+  expect(await charged()).toEqual([2900])
 })

@@ -48,8 +48,15 @@ function phasesOf(
     ...(discounts.length > 0 && { discounts }),
   }
   const { start_date, end_date } = present
+  const trial = subscription.status === 'trialing' && subscription.trial_end
   return [
-    { ...same, start_date, end_date, items: [{ price: before, quantity: 1 }] },
+    {
+      ...same,
+      ...(trial && { trial_end: trial }),
+      start_date,
+      end_date,
+      items: [{ price: before, quantity: 1 }],
+    },
     {
       ...same,
       items: [{ price, quantity: 1 }],
