@@ -205,6 +205,21 @@ test('weeks stay weeks: a point for each, and a range takes whole ones', async (
   ])
 })
 
+test('days that a file by months and one by days share are counted once, and the note says from which', async () => {
+  const head = 'Campaña;Impr.;Clics;Coste (EUR)'
+  const months = ['2026-08', '2026-09'].map((month) => `${month};A;3000;300;90,00`)
+  const days = ['2026-09-20', '2026-09-30', '2026-10-02'].map((day) => `${day};A;100;10;3,00`)
+  const accountId = await imported([['meses.csv', [`Mes;${head}`, ...months].join('\n')]])
+  const file: [string, string] = ['dias.csv', [`Día;${head}`, ...days].join('\n')]
+  const { body } = await uploadFiles(opened, owner.cookie, [file], { accountId })
+  expect(body.reports[0]?.notes.join(' ')).toContain(
+    'Se solapa con «meses.csv», que viene por meses: los que este archivo no trae enteros se siguen tomando de aquel.',
+  )
+  const range = 'from=2026-08-01&to=2026-10-31'
+  const metrics = (await owner.get(`/api/account-metrics/${accountId}?${range}`)).body
+  expect(metrics).toMatchObject({ clicks: 610, from: '2026-08-01', to: '2026-10-02' })
+})
+
 test('asked for a part of a week, the assistant says which whole one it knows', async () => {
   const head = ['Informe', PERIOD, 'Semana;Campaña;Impr.;Clics;Coste (EUR)']
   const rows = ['2026-09-07', '2026-09-14'].map((week) => `${week};A;100;5;10,00`)

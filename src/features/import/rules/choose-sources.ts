@@ -3,7 +3,8 @@ import type { FileLevel } from '#shared/file-facts.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { statedTotal, sumOf } from '../reading/report-totals.ts'
 import type { ReportKind, TotalScope } from '../reading/report-types.ts'
-import { overlaps, type Span, type StoredReport } from './stored-report.ts'
+import type { Span, StoredReport } from './stored-report.ts'
+import { type Part, wholeSpans, without } from './whole-spans.ts'
 
 /** Kinds of file that can fill a level, the best first: a finer file lacks what it does not list. */
 const SOURCES: Record<FileLevel, ReportKind[]> = {
@@ -14,29 +15,29 @@ const SOURCES: Record<FileLevel, ReportKind[]> = {
   search_term: ['search_terms'],
 }
 
-/** A file that fills a level on the days for which `uses` is true. */
-export type Source = { report: StoredReport; uses: (day: Day) => boolean }
+/** A file that fills a level on some days: on those for which `uses` is true. */
+export type Source = { report: StoredReport; spans: Span[]; uses: (day: Day) => boolean }
 
 /**
  * Which file fills a level on which days, so that no day is counted twice: the better kind before the worse, the
  * newer before the older. A file without days counts as a whole or not at all. `reports`: oldest first.
  */
 export function sourcesOf(level: FileLevel, reports: readonly StoredReport[]): Source[] {
-  const taken: Span[] = []
-  const sources: Source[] = []
-  for (const report of inOrderOfTrust(level, reports)) {
-    const before = [...taken]
-    if (report.parsed.step !== 'period')
-      sources.push({
-        report,
-        uses: (day) => !before.some(({ from, to }) => from <= day && day <= to),
-      })
-    else if (!before.some((span) => overlaps(span, report.span)))
-      sources.push({ report, uses: () => true })
-    else continue
-    taken.push(report.span)
+  const inOrder = inOrderOfTrust(level, reports)
+  let taken: Part[] = []
+  for (const report of inOrder) {
+    const trust = trustOf(level, report)
+    const spans = wholeSpans(report, taken, (part) => trustOf(level, part.report) === trust)
+    const left = taken.flatMap((part) =>
+      without(part, spans).map((span) => ({ ...span, report: part.report })),
+    )
+    taken = [...left, ...spans.map((span) => ({ ...span, report }))]
   }
-  return sources
+  return inOrder.flatMap((report) => {
+    const spans = taken.filter((part) => part.report === report)
+    const uses = (day: Day) => spans.some(({ from, to }) => from <= day && day <= to)
+    return spans.length > 0 ? [{ report, spans, uses }] : []
+  })
 }
 
 /** Sums of the whole account by day, hidden search terms and other networks included where the file states them. */
@@ -60,18 +61,17 @@ export function accountSums({ parsed, span }: StoredReport): Map<Day, Metrics> {
 const WHOLE: TotalScope[][] = [['account'], ['search', 'shopping', 'channel']]
 
 function inOrderOfTrust(level: FileLevel, reports: readonly StoredReport[]): StoredReport[] {
-  const rank = (report: StoredReport) => [
-    level === 'account' ? accountRank(report) : 0,
-    SOURCES[level].indexOf(report.parsed.kind),
-  ]
   return reports
     .toReversed()
     .filter(({ parsed }) => SOURCES[level].includes(parsed.kind))
-    .toSorted((a, b) => {
-      const [first = 0, second = 0] = rank(a)
-      const [otherFirst = 0, otherSecond = 0] = rank(b)
-      return first - otherFirst || second - otherSecond
-    })
+    .toSorted((a, b) => trustOf(level, a) - trustOf(level, b))
+}
+
+/** The lower the better. */
+function trustOf(level: FileLevel, report: StoredReport): number {
+  const kinds = SOURCES[level]
+  const rank = level === 'account' ? accountRank(report) : 0
+  return rank * kinds.length + kinds.indexOf(report.parsed.kind)
 }
 
 /** Files that know the whole account, those with days first; then those that know a part of it. */

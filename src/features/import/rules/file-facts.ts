@@ -1,7 +1,8 @@
-import { addDays, type Day, weekday } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { coarsest, FILE_LEVELS, type FileFacts, type LevelFacts } from '#shared/file-facts.ts'
 import { type Source, sourcesOf } from './choose-sources.ts'
 import type { Span, StoredReport } from './stored-report.ts'
+import { weekStart } from './whole-spans.ts'
 
 /** What the files of an account say of each level: only what all that fill a level say is known of it. */
 export function fileFactsOf(reports: readonly StoredReport[]): FileFacts {
@@ -20,7 +21,7 @@ function levelFacts(all: readonly Source[]): LevelFacts {
   return {
     ...span,
     step,
-    ...(step === 'week' && { weekStartsOn: weekStart(sources) }),
+    ...(step === 'week' && { weekStartsOn: weekStart(sources.map(({ report }) => report)) }),
     columns: (first?.parsed.known ?? []).filter((column) =>
       others.every(({ parsed }) => parsed.known.includes(column)),
     ),
@@ -28,37 +29,25 @@ function levelFacts(all: readonly Source[]): LevelFacts {
 }
 
 /** The most trusted file and what adjoins it: days between two files that neither has are unknown, not zero. */
-function withoutGaps([first, ...rest]: readonly Source[]): { span: Span; sources: Source[] } {
-  let span = first ? first.report.span : { from: '', to: '' }
-  const sources = first ? [first] : []
-  let left = rest
+function withoutGaps(all: readonly Source[]): { span: Span; sources: Source[] } {
+  const spans = all.flatMap((source) => source.spans)
+  let span = all[0]?.spans.toSorted(byDay).at(-1) ?? { from: '', to: '' }
+  let left = spans
   for (let found = true; found; ) {
-    const near = left.filter(({ report }) => adjoins(report.span, span))
-    found = near.length > 0
-    left = left.filter((source) => !near.includes(source))
-    sources.push(...near)
-    span = {
-      from:
-        [span, ...near.map(({ report }) => report.span)].map(({ from }) => from).sort()[0] ?? '',
-      to:
-        [span, ...near.map(({ report }) => report.span)]
-          .map(({ to }) => to)
-          .sort()
-          .at(-1) ?? '',
-    }
+    const near = [span, ...left.filter((one) => adjoins(one, span))]
+    found = near.length > 1
+    left = left.filter((one) => !near.includes(one))
+    const ends = near.map(({ to }) => to).sort()
+    span = { from: near.toSorted(byDay)[0]?.from ?? '', to: ends.at(-1) ?? '' }
   }
+  const sources = all.filter((source) => source.spans.some((one) => adjoins(one, span)))
   return { span, sources }
+}
+
+function byDay(a: Span, b: Span): number {
+  return a.from < b.from ? -1 : 1
 }
 
 function adjoins(a: Span, b: Span): boolean {
   return addDays(a.to, 1) >= b.from && addDays(b.to, 1) >= a.from
-}
-
-/** The first week may be cut by the period, so the newest tells. */
-function weekStart(sources: readonly Source[]): number {
-  const days = sources.flatMap(({ report }) =>
-    report.parsed.step === 'week' ? report.parsed.rows.flatMap(({ day }) => day ?? []) : [],
-  )
-  const newest = days.reduce((a: Day, b: Day) => (b > a ? b : a), '')
-  return newest ? weekday(newest) : 0
 }

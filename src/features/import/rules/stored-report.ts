@@ -46,12 +46,23 @@ export function addReport(reports: readonly StoredReport[], added: StoredReport)
   const notes = sameKind.map((older) =>
     replaced.includes(older)
       ? `Sustituye a «${older.fileName}», del mismo periodo.`
-      : older.parsed.step !== 'period'
-        ? `Se solapa con «${older.fileName}»: los días comunes se toman de este archivo.`
-        : `Se solapa con «${older.fileName}», que no viene por días: sus cifras dejan de contarse.`,
+      : overlapNote(older, added),
   )
   const kept = reports.filter((report) => !replaced.includes(report))
   return [...kept, { ...added, notes: [...added.notes, ...notes] }]
+}
+
+function overlapNote({ fileName, parsed }: StoredReport, added: StoredReport): string {
+  const said = `Se solapa con «${fileName}»`
+  if (parsed.step === 'day') return `${said}: los días comunes se toman de este archivo.`
+  if (parsed.step === 'period')
+    return `${said}, que no viene por días: sus cifras dejan de contarse.`
+  const [by, steps, whole] =
+    parsed.step === 'week' ? ['semanas', 'las', 'enteras'] : ['meses', 'los', 'enteros']
+  const start = `${said}, que viene por ${by}: ${steps} que`
+  return added.parsed.step === 'day' || added.parsed.step === parsed.step
+    ? `${start} este archivo no trae ${whole} se siguen tomando de aquel.`
+    : `${start} tocan los días de este archivo dejan de contarse de aquel.`
 }
 
 /** Rows may lie outside of the period that the file's head states. */
