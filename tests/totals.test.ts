@@ -138,6 +138,20 @@ test('terms of Performance Max, which hang at the campaign', async () => {
   }
 })
 
+test('every search, also those that no keyword brought', async () => {
+  const truth = await askAccount(
+    `SELECT campaign.id, search_term_view.search_term, metrics.clicks FROM search_term_view WHERE ${DAYS}`,
+  )
+  const clicks = total(truth, (row) => Number(row.metrics?.clicks ?? 0))
+  const { rows } = await it.ctx.db.execute<{ clicks: number; keywordless: number }>(sql`
+    select sum(clicks)::float8 as clicks,
+      sum(case when criterion_id = 0 then clicks end)::float8 as keywordless
+    from search_term_day
+    where ad_group_id <> 0 and day between ${RANGE.from}::date and ${RANGE.to}::date`)
+  expect(rows[0]?.keywordless).toBeGreaterThan(10)
+  expect(rows[0]?.clicks).toBe(clicks)
+})
+
 function askAccount(query: string): Promise<GoogleRow[]> {
   return askGoogle(it.simulators, IDENTITY, GOOGLE_ID, query)
 }

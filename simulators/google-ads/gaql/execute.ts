@@ -73,6 +73,8 @@ function* factGroups(query: Query, source: AccountSource, now: Date): Generator<
     [...groups.values()].filter(({ fields, sums }) => keepGroup(fields, sums))
   const segments = query.select.filter(isSegment)
   const keyOf = groupKey(query, segments)
+  // Google answers only what a keyword brought as soon as anything of the keyword is asked for.
+  const needsKeyword = usedFields(query).some((field) => field.startsWith('segments.keyword.'))
   const byDay = segments.includes('segments.date')
   let groups = new Map<string, Group>()
   let day: FieldValue
@@ -85,6 +87,7 @@ function* factGroups(query: Query, source: AccountSource, now: Date): Generator<
       groups = new Map()
       day = fact.fields['segments.date']
     }
+    if (needsKeyword && fact.fields['segments.keyword.ad_group_criterion'] === undefined) continue
     if (keepFact(fact.fields, fact.measures)) addFact(groups, keyOf(fact.fields), fact)
   }
   if (segments.length === 0) addSilentEntities(groups, query, source, now)

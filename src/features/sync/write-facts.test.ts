@@ -213,7 +213,7 @@ describe('writing facts', () => {
     const part = (zero: boolean) => ({
       customerId,
       level: 'audience' as const,
-      part: { column: 'ad_group_id', zero },
+      part: { name: `${zero}`, [zero ? 'zero' : 'other']: ['ad_group_id'] },
     })
     const row = (adGroup: number): FactRow => ({
       day,

@@ -107,6 +107,8 @@ export const FACT_QUERIES = {
   ad: `SELECT segments.date, campaign.id, ad_group.id, ad_group_ad.ad.id, ${METRICS} FROM ad_group_ad ${IN_RANGE}`,
   keyword: `SELECT segments.date, campaign.id, ad_group.id, ad_group_criterion.criterion_id, ${METRICS}, metrics.search_impression_share, metrics.search_rank_lost_impression_share FROM keyword_view ${IN_RANGE}`,
   searchTerm: `SELECT segments.date, campaign.id, ad_group.id, segments.keyword.ad_group_criterion, search_term_view.search_term, search_term_view.status, ${METRICS} FROM search_term_view ${IN_RANGE}`,
+  // A segment of keywords leaves out what no keyword brought: Shopping, dynamic ads, AI Max without keywords.
+  keywordlessTerm: `SELECT segments.date, campaign.id, ad_group.id, ad_group.type, segments.search_term_match_source, search_term_view.search_term, search_term_view.status, ${METRICS} FROM search_term_view WHERE segments.search_term_match_source != 'ADVERTISER_PROVIDED_KEYWORD' AND segments.date BETWEEN '{from}' AND '{to}' ORDER BY segments.date`,
   campaignSearchTerm: `SELECT segments.date, campaign.id, campaign_search_term_view.search_term, ${METRICS} FROM campaign_search_term_view WHERE campaign.advertising_channel_type = 'PERFORMANCE_MAX' AND segments.date BETWEEN '{from}' AND '{to}' ORDER BY segments.date`,
   adGroupAudience: `SELECT segments.date, campaign.id, ad_group.id, ad_group_criterion.criterion_id, ${METRICS} FROM ad_group_audience_view ${IN_RANGE}`,
   campaignAudience: `SELECT segments.date, campaign.id, campaign_criterion.criterion_id, ${METRICS} FROM campaign_audience_view ${IN_RANGE}`,

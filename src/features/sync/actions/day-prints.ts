@@ -7,6 +7,7 @@ import type { Level } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DayRange } from '../rules/fact-row.ts'
+import type { LevelPart } from '../rules/fact-sources.ts'
 import { type PrintedDay, toText } from '../rules/row-prints.ts'
 
 /** All rows are looked at in the tables once a day, by the first sync that finds the prints so old. */
@@ -16,7 +17,7 @@ const TRUSTED_FOR_MS = 20 * 3_600_000
 export type PrintedPart = {
   customerId: number
   level: Level
-  part?: { column: string; zero: boolean }
+  part?: LevelPart
 }
 
 /** Of one writing of days; another one that begins meanwhile takes it away. */
@@ -51,7 +52,7 @@ export async function claimDays(
       returning day, prints, checked_at`)
     await ctx.db.execute(sql`
       insert into day_prints (customer_id, level, side, day, token, checked_at)
-      select ${printed.customerId}::bigint, ${printed.level}, ${sideOf(printed)}, day::date, ${token}::uuid, ${now.toISOString()}::timestamptz
+      select ${printed.customerId}::bigint, ${printed.level}, ${printed.part?.name ?? ''}, day::date, ${token}::uuid, ${now.toISOString()}::timestamptz
       from generate_series(${days.from}::timestamp, ${days.to}::timestamp, '1 day') day`)
     const trusted = rows.filter(
       ({ prints, checked_at }) => prints !== null && new Date(checked_at) >= oldest,
@@ -94,10 +95,5 @@ export async function keepPrints(
 }
 
 function ofPart(printed: PrintedPart): SQL {
-  return sql`customer_id = ${printed.customerId}::bigint and level = ${printed.level} and side = ${sideOf(printed)}`
-}
-
-function sideOf({ part }: PrintedPart): string {
-  if (!part) return ''
-  return `${part.column} ${part.zero ? 'zero' : 'other'}`
+  return sql`customer_id = ${printed.customerId}::bigint and level = ${printed.level} and side = ${printed.part?.name ?? ''}`
 }

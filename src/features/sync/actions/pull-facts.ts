@@ -48,7 +48,7 @@ export async function writeRead(
     },
   })
   const isLast = group.to === days.to
-  if (isLast && source.level === 'search_term' && source.part?.zero)
+  if (isLast && source.level === 'search_term' && source.part?.zero?.includes('ad_group_id'))
     await markExcluded(ctx, customerId)
   return written
 }
@@ -74,7 +74,7 @@ async function* toFacts(
     const facts: FactRow[] = []
     for (const row of batch) {
       const sums = sumsOfRow(source.level, row)
-      if (!sums) continue
+      if (!sums || source.keeps?.(row) === false) continue
       const told = row.segments?.date ?? ''
       if (told !== day) day = told
       facts.push({ day, keys: source.keysOf(row), sums })

@@ -7,6 +7,7 @@ import { copyDays } from '#platform/db/copy-days.ts'
 import { KEPT_LEVEL, keysOf, sumsOf } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { type Day, eachDay, startOfMonth } from '#shared/dates.ts'
+import { inLevelPart } from '../queries/in-level-part.ts'
 import { storedPrints } from '../queries/stored-prints.ts'
 import type { DayGroup } from '../rules/day-groups.ts'
 import { type EntityRange, entityParts } from '../rules/entity-parts.ts'
@@ -308,7 +309,7 @@ function storedDays(target: FactTarget, part: Place): SQL {
 
 function inPart(target: FactTarget, part: Place, table: string): SQL {
   const { customerId, part: side } = target
-  const own = side ? raw(` and ${table}.${side.column} ${side.zero ? '=' : '<>'} 0`) : sql``
+  const own = inLevelPart(side, table)
   const keys = list(names(target).keys.map((name) => `${table}.${name}`))
   const place = (ids: readonly number[]) => list(ids.map((id) => `${id}::bigint`))
   const after = part.after ? sql` and (${keys}) > (${place(part.after)})` : sql``

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { keysOf, sumsOf } from '#platform/db/levels.ts'
 import type { Day } from '#shared/dates.ts'
 import type { PrintedPart } from '../actions/day-prints.ts'
+import { inLevelPart } from './in-level-part.ts'
 
 /** While the embedded database reads so many rows, some 40 ms, it serves no other. */
 const PGLITE_ROWS = 25_000
@@ -34,10 +35,9 @@ async function readDays(
     (seed, column) => `hashint8extended(${column}, hashint8extended(${column} >> 32, ${seed}))`,
     '0',
   )
-  const ofSide = part ? sql.raw(` and ${part.column} ${part.zero ? '=' : '<>'} 0`) : sql``
   const { rows } = await ctx.db.execute<{ day: Day; prints: string }>(sql`
     select day, encode(string_agg(int8send(${sql.raw(print)}), ''), 'base64') as prints
-    from ${sql.raw(`${level}_day`)} where customer_id = ${customerId}::bigint and day = any(${`{${days.join(',')}}`}::date[])${ofSide}
+    from ${sql.raw(`${level}_day`)} where customer_id = ${customerId}::bigint and day = any(${`{${days.join(',')}}`}::date[])${inLevelPart(part)}
     group by day`)
   return rows
 }

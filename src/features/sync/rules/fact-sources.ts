@@ -4,6 +4,13 @@ import { FACT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import { DEVICES } from '#shared/devices.ts'
 
+/** The rows of a level with 0 in some key columns and something else in others. `name`: what their prints are stored under. */
+export type LevelPart = {
+  name: string
+  zero?: readonly string[]
+  other?: readonly string[]
+}
+
 /** One query of facts, and how its rows become keys of a level. */
 export type FactSource = {
   level: Level
@@ -12,8 +19,10 @@ export type FactSource = {
   query: string
   /** In the order of the level's key columns. */
   keysOf: (row: AdsRow) => number[]
-  /** Where two sources share a level: the key column, and whether this one's rows have 0 in it. */
-  part?: { column: string; zero: boolean }
+  /** Where sources share a level: which of its rows are this one's. */
+  part?: LevelPart
+  /** Of what Google answers; all where it is not said. */
+  keeps?: (row: AdsRow) => boolean
   /** Only the newest days are kept of splits that are read as recent patterns. */
   days?: number
 }
@@ -22,6 +31,8 @@ const SPLIT_DAYS = 90
 
 const campaignId = (row: AdsRow) => Number(row.campaign?.id ?? 0)
 const adGroupId = (row: AdsRow) => Number(row.adGroup?.id ?? 0)
+
+const PART_OF_CAMPAIGN: LevelPart = { name: 'ad_group_id zero', zero: ['ad_group_id'] }
 
 /** Coarse to fine, so that the first screens fill first. */
 export const FACT_SOURCES: readonly FactSource[] = [
@@ -58,7 +69,21 @@ export const FACT_SOURCES: readonly FactSource[] = [
       matchedCriterionId(row),
       termIdOf(row.searchTermView?.searchTerm ?? ''),
     ],
-    part: { column: 'ad_group_id', zero: false },
+    part: { name: 'ad_group_id other', other: ['ad_group_id', 'criterion_id'] },
+    keeps: (row) => matchedCriterionId(row) > 0,
+  },
+  {
+    level: 'search_term',
+    title: 'Términos sin palabra clave',
+    query: FACT_QUERIES.keywordlessTerm,
+    keysOf: (row) => [
+      campaignId(row),
+      adGroupId(row),
+      0,
+      termIdOf(row.searchTermView?.searchTerm ?? ''),
+    ],
+    part: { name: 'criterion_id zero', zero: ['criterion_id'], other: ['ad_group_id'] },
+    keeps: isKeywordless,
   },
   {
     level: 'search_term',
@@ -70,7 +95,7 @@ export const FACT_SOURCES: readonly FactSource[] = [
       0,
       termIdOf(row.campaignSearchTermView?.searchTerm ?? ''),
     ],
-    part: { column: 'ad_group_id', zero: true },
+    part: PART_OF_CAMPAIGN,
   },
   {
     level: 'ad',
@@ -87,14 +112,14 @@ export const FACT_SOURCES: readonly FactSource[] = [
       adGroupId(row),
       Number(row.adGroupCriterion?.criterionId ?? 0),
     ],
-    part: { column: 'ad_group_id', zero: false },
+    part: { name: 'ad_group_id other', other: ['ad_group_id'] },
   },
   {
     level: 'audience',
     title: 'Segmentos de campaña',
     query: FACT_QUERIES.campaignAudience,
     keysOf: (row) => [campaignId(row), 0, Number(row.campaignCriterion?.criterionId ?? 0)],
-    part: { column: 'ad_group_id', zero: true },
+    part: PART_OF_CAMPAIGN,
   },
   {
     level: 'device',
@@ -128,7 +153,28 @@ function deviceCode(name: string | undefined): number {
   return Math.max(0, DEVICES.indexOf(name as (typeof DEVICES)[number]))
 }
 
-/** 'customers/1/adGroupCriteria/22~33' → 33; 0 for a term that no keyword matched. */
+const GROUPS_WITHOUT_KEYWORDS = [
+  'SHOPPING_PRODUCT_ADS',
+  'SHOPPING_SMART_ADS',
+  'SHOPPING_COMPARISON_LISTING_ADS',
+  'SEARCH_DYNAMIC_ADS',
+  'HOTEL_ADS',
+  'TRAVEL_ADS',
+]
+const KEYWORDLESS = ['AI_MAX_KEYWORDLESS', 'DYNAMIC_SEARCH_ADS', 'VERTICAL_ADS_DATA_FEED']
+
+/**
+ * The source alone is not enough: Google has told it since 2025, and what it leaves unsaid of a search campaign came by a
+ * keyword, as what AI Max adds to broad match does, and is in the other answer already.
+ */
+function isKeywordless({ adGroup, segments }: AdsRow): boolean {
+  return (
+    GROUPS_WITHOUT_KEYWORDS.includes(adGroup?.type ?? '') ||
+    KEYWORDLESS.includes(segments?.searchTermMatchSource ?? '')
+  )
+}
+
+/** 'customers/1/adGroupCriteria/22~33' → 33. */
 function matchedCriterionId(row: AdsRow): number {
   return lastNumber(row.segments?.keyword?.adGroupCriterion, '~')
 }
