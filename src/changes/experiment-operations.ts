@@ -5,7 +5,7 @@ import { type Operation, shapeOf, type Target, targetOf } from './operations.ts'
 export type ExperimentAsk = {
   /** Of the campaign itself. */
   operation: Operation
-  /** Unlike that of any other in the account. */
+  /** Unlike that of any other in the account, in its last eight characters too. */
   name: string
   /** Both included, in the account's time zone. */
   startsOn: string
@@ -16,10 +16,6 @@ export type ExperimentAsk = {
 export const isExperiment = (operations: readonly Operation[]) =>
   operations.some((operation) => shapeOf(operation)?.from.startsWith('experiment'))
 
-/** Added to the name of the campaign that is put beside it. */
-export const SUFFIX = '[prueba]'
-const SHARE = '50'
-
 /** Made in this order: what one makes the next ones name. */
 export function experimentOperations(ask: ExperimentAsk): Operation[] {
   const { operation, name, startsOn, endsOn } = ask
@@ -28,8 +24,10 @@ export function experimentOperations(ask: ExperimentAsk): Operation[] {
   const experiment = `${account}/experiments/-1`
   const goals = [{ metric: 'CONVERSIONS', direction: 'INCREASE' }]
   const dates = { startDate: startsOn, endDate: endsOn }
-  const create = { resourceName: experiment, name, suffix: SUFFIX, type: 'SEARCH_CUSTOM' }
-  const arm = { experiment, trafficSplit: SHARE }
+  // Of the campaign beside it, which keeps its name for good: no two of them may end alike.
+  const suffix = `[prueba ${name.slice(-8)}]`
+  const create = { resourceName: experiment, name, suffix, type: 'SEARCH_CUSTOM' }
+  const arm = { experiment, trafficSplit: '50' }
   const { campaignOperation: change = {} } = operation
   const update = { ...(change.update as Json), resourceName: `${account}/campaigns/-2` }
   return [

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, lookLater, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
@@ -198,6 +198,16 @@ test.each(['experimentArms:mutate', ':scheduleExperiment'])(
   },
 )
 
+test('a campaign is tried once more when an experiment of it is over, whose campaign keeps its name', async () => {
+  const first = await recommend()
+  await tryIt(first)
+  await advance(9)
+  await shop.undo(first)
+  const second = await tryIt(await recommend())
+  expect(second.body, second.text).toMatchObject({ estado_cambio: 'aplicada' })
+  expect(await experiments()).toMatchObject([{ status: 'ENABLED' }])
+})
+
 test('what Google could not make in the end is said and removed', async () => {
   const [row] = (await google(
     `SELECT campaign.name FROM campaign WHERE campaign.id = ${base.id}`,
@@ -207,8 +217,17 @@ test('what Google could not make in the end is said and removed', async () => {
     shop.mutate({
       campaignOperation: { updateMask: 'name', update: { resourceName: other, name } },
     })
-  await rename(`${row!.campaign.name} [prueba]`)
-  const answer = await tryIt(await recommend())
+  it.simulators.googleAds.faults.arm('late_answer', 1, 'experimentArms:mutate')
+  const answering = tryIt(await recommend())
+  const made = await vi.waitFor(async () => {
+    const [one] = (await google(
+      "SELECT experiment.suffix FROM experiment WHERE experiment.status = 'SETUP'",
+    )) as unknown as { experiment: { suffix: string } }[]
+    return one!.experiment
+  })
+  await rename(`${row!.campaign.name} ${made.suffix}`)
+  it.simulators.googleAds.faults.clear()
+  const answer = await answering
   await rename('Búsqueda · Marca')
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('una campaña con el nombre')

@@ -27,8 +27,13 @@ export function scheduleExperiment(scope: Scope, { resourceName }: Json): Prepar
   }
 }
 
-function failureOf(state: AccountState, { name }: Campaign) {
-  const isTaken = [...state.campaigns.values()].some((one) => one.name === name)
+/** The campaigns of experiments that are over stay in the account, and keep their names. */
+function failureOf({ campaigns, experiments }: AccountState, changed: Campaign) {
+  const copies = [...experiments.values()].flatMap((one) =>
+    one.schedule && !one.schedule.failure ? (treatmentOf(one)?.inDesign ?? []) : [],
+  )
+  const others = [...campaigns.values(), ...copies].filter((one) => one !== changed)
+  const isTaken = others.some(({ name }) => name === changed.name)
   return (
     isTaken && {
       code: 'DUPLICATE_EXPERIMENT_CAMPAIGN_NAME',
