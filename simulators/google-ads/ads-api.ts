@@ -119,12 +119,14 @@ async function answerStream({ exchange, api, fault, note, customerId }: Call): P
 
 /** `experiments/E:scheduleExperiment` and its kind, and the work that they begin. */
 async function answerExperiment(call: Call, id: string, act: string | undefined): Promise<void> {
-  const { exchange, api, customerId } = call
+  const { exchange, api, fault, customerId } = call
   const isRead = exchange.request.method === 'GET'
   if (isRead && (act === undefined || act === 'listExperimentAsyncErrors')) {
     const { email, source } = enter(exchange, api, customerId)
     const asked = { source, now: api.now(), userEmail: email }
-    return sendJson(exchange, 200, act ? asyncErrors(asked, id) : runningWork(asked, id))
+    if (act) return sendJson(exchange, 200, asyncErrors(asked, id))
+    const isLong = fault === 'unfinished_work'
+    return sendJson(exchange, 200, isLong ? { done: false } : runningWork(asked, id))
   }
   if (isRead || !EXPERIMENT_ACTS.includes(act ?? '')) return sendHtml(exchange, 404, NOT_FOUND)
   return answerMutate(call, ['experiment', 'resourceName', 'validateOnly'], (mutate, body) =>

@@ -13,6 +13,7 @@ export const FAULTS = [
   'two_step_missing',
   'project_not_approved',
   'experiment_not_started',
+  'unfinished_work',
   'partial_failure',
   'truncated_stream',
   'late_answer',
@@ -27,6 +28,7 @@ const PLACES: Partial<Record<Fault, RegExp>> = {
   invalid_grant: /^\/token$/,
   truncated_stream: /:searchStream$/,
   experiment_not_started: /:endExperiment$/,
+  unfinished_work: /\/operations\/\d+$/,
 }
 const ADS_API = /^\/v\d+\//
 

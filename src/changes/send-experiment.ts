@@ -71,7 +71,7 @@ export async function removeQuietly(ads: AccountAds, name: string): Promise<bool
   return removed !== undefined
 }
 
-/** Google works on for minutes where campaigns are large: what it has taken on counts as done by then. */
+/** Google works on for minutes where campaigns are large. */
 const WAITS_MS = [300, 700, 1_500, 3_000, 6_000]
 
 async function act(
@@ -83,9 +83,11 @@ async function act(
   for (const waitMs of operation ? WAITS_MS : []) {
     await sleep(waitMs)
     const state = await ads.readWork(operation!)
-    if (state === 'done') break
+    if (state === 'done') return [made(name, requestId)]
     if (state === 'failed') throw await failureOf(ads, name)
   }
+  // What else was taken on counts as made: each look at the account notices where it was not.
+  if (operation && verb === 'promoteExperiment') throw new NoAnswer('the promotion is under way')
   return [made(name, requestId)]
 }
 

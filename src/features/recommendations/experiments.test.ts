@@ -306,6 +306,20 @@ test('ended by others in Google Ads: said, and not judged', async () => {
   expect((await resultRow()).experiment!.note).toContain('Se terminó en Google Ads')
 })
 
+test('a promotion that Google is still at counts once it is done', async () => {
+  const id = await recommend()
+  await tryIt(id)
+  for (const weeks of [4, 8, 12]) await untilLook(weeks)
+  it.simulators.googleAds.faults.arm('unfinished_work', 20)
+  const open = await shop.owner.send('POST', `${path(id)}/experimento/promocion`)
+  expect(open.body, open.text).toMatchObject({ state: 'promoting', canPromote: false })
+  await lookLater(it)
+  expect(await application()).toMatchObject({ experimentState: 'promoting' })
+  it.clock.advance(60_000)
+  await lookLater(it)
+  expect(await application()).toMatchObject({ state: 'applied', experimentState: 'promoted' })
+})
+
 test('a promotion that Google fails at is none once that is certain, and one whose process died is found', async () => {
   const id = await recommend()
   await tryIt(id)

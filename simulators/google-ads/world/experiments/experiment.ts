@@ -44,7 +44,8 @@ export function isDone({ at, polls }: Running, now: string): boolean {
 const millis = (localTime: string) => Date.parse(`${localTime.replace(' ', 'T')}Z`)
 
 /** What `experiment.status` says at a local time. */
-export function statusAt({ status, schedule }: Experiment, now: string): string {
+export function statusAt({ status, schedule, promotion }: Experiment, now: string): string {
+  if (promotion && !isDone(promotion, now)) return 'ENABLED'
   if (status !== 'ENABLED' || !schedule) return status
   if (!isDone(schedule, now)) return 'INITIATED'
   return schedule.failure ? 'SETUP' : 'ENABLED'
