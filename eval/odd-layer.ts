@@ -1,5 +1,6 @@
 import { analyseAccount } from '#engine/analyse-account.ts'
 import { atLeast, type LayerOptions, type Metric, noted } from './metric.ts'
+import { ARRANGED } from './odd/arranged.ts'
 import { ASKED } from './odd/asked.ts'
 import { BY_HAND } from './odd/by-hand.ts'
 import { CHANGED } from './odd/changed.ts'
@@ -28,6 +29,7 @@ const ACCOUNTS = [
   ...MIXED,
   ...JUNK_SEARCHES,
   ...SOUGHT,
+  ...ARRANGED,
 ]
 
 /**

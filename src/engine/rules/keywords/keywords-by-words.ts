@@ -2,9 +2,9 @@ import type { KeywordFacts } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
 
 /** Finds those all of whose telling words are in a text; their match type is not looked at. */
-export function keywordsByWords(
-  keywords: readonly KeywordFacts[],
-): (text: string) => readonly KeywordFacts[] {
+export function keywordsByWords<T extends Pick<KeywordFacts, 'text'>>(
+  keywords: readonly T[],
+): (text: string) => readonly T[] {
   const byWords = Map.groupBy(keywords, ({ text }) => tellingStems(text).join(' '))
   return (text) => someOf(tellingStems(text)).flatMap((some) => byWords.get(some.join(' ')) ?? [])
 }

@@ -15,21 +15,23 @@ import { sumCells } from '../bidding/campaign-facts.ts'
 export type Blockade = {
   negative: NegativeKeyword
   keywords: KeywordFacts<never>[]
-  /** Of the keywords those that sold in the window, before the block or past it; null where that cannot be told. */
+  /** Of the keywords those that sold in the window, before the block or past it, and whose searches come by no other; null where that cannot be told. */
   sold: Sold[] | null
+  /** Where all of their searches come by other keywords: these. */
+  taking: KeywordFacts<never>[]
 }
 
 export type Sold = { keyword: KeywordFacts; posterior: GammaMixture; target: Target }
 
 export function blockingNegativeTexts(
   context: Context,
-  { negative, keywords, sold }: Blockade,
+  one: Blockade,
   hasAmount: boolean,
   operations: MutateOperation[],
 ) {
+  const { negative, keywords, sold } = one
   const sums = sold && addUp(sold.map(({ keyword }) => keyword.sums))
   const conversions = sums && sums.conversionsMicros / MICROS
-  const hasSold = conversions !== null && conversions > 0
   const figures = figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     keywords: { label: 'Palabras clave frenadas', unit: 'integer', value: keywords.length },
@@ -42,18 +44,20 @@ export function blockingNegativeTexts(
     keywords.length === 1
       ? `la palabra clave «${keywords[0]!.text}»`
       : `${show('keywords')} palabras clave activas`
+  const brought = () =>
+    `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.`
+  const own =
+    conversions !== null && conversions > 0
+      ? soldTexts(negative, whom, brought(), operations)
+      : unsoldTexts(context, one, whom)
   return {
-    title: hasSold
-      ? `Quita la negativa «${negative.text}»: frena ${whom}`
-      : `La negativa «${negative.text}» frena ${whom}: quita una de las dos`,
-    description: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${hasSold ? `En ${show('days')} días llegaron por ahí ${figures.count('conversions', 'conversión', 'conversiones')}, que dejarán de llegar mientras siga.` : 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.'}`,
+    title: own.title,
+    description: `${name} está puesta en ${placeOf(negative, context)} y no deja que salga ${whom}. ${own.told}`,
     whyNow: 'Una palabra clave frenada no da error en Google Ads: solo deja de salir.',
-    impact: hasAmount
-      ? withAmount(', si vuelve a traer lo que traía')
-      : withoutAmount('no consta que lo que traía saliera a cuenta'),
+    impact: hasAmount ? withAmount(', si vuelve a traer lo que traía') : withoutAmount(own.reason),
     card: {
       figures: figures.list,
-      table: tableOf(context, { negative, keywords, sold }),
+      table: tableOf(context, one),
       test: directCheck(
         'No hay azar que valorar: las palabras de la negativa están, tal cual, en la palabra clave. Las negativas no se extienden a plurales ni a acentos, y así se ha comprobado.',
       ),
@@ -61,17 +65,46 @@ export function blockingNegativeTexts(
       change: {
         operations,
         before: `${name} en ${placeOf(negative, context)}.`,
-        after: afterOf(hasSold, operations),
+        after: own.after,
       },
     },
   }
 }
 
-function afterOf(hasSold: boolean, operations: readonly MutateOperation[]): string {
-  if (!hasSold) return 'Sin una de las dos, la que decidas (se quita a mano en Google Ads).'
-  return operations.length > 0
-    ? 'Sin esa palabra clave negativa.'
-    : 'Sin esa palabra clave negativa (se quita a mano en Google Ads).'
+const UNPAID = 'no consta que lo que traía saliera a cuenta'
+
+function soldTexts(
+  { text }: NegativeKeyword,
+  whom: string,
+  brought: string,
+  operations: readonly MutateOperation[],
+) {
+  const byHand = operations.length > 0 ? '' : ' (se quita a mano en Google Ads)'
+  return {
+    title: `Quita la negativa «${text}»: frena ${whom}`,
+    told: brought,
+    reason: UNPAID,
+    after: `Sin esa palabra clave negativa${byHand}.`,
+  }
+}
+
+function unsoldTexts({ campaigns }: Context, { negative, taking }: Blockade, whom: string) {
+  const head = `La negativa «${negative.text}» frena ${whom}`
+  const [other] = taking
+  if (!other)
+    return {
+      title: `${head}: quita una de las dos`,
+      told: 'Si esa búsqueda no interesa, sobra la palabra clave; si interesa, sobra la negativa.',
+      reason: UNPAID,
+      after: 'Sin una de las dos, la que decidas (se quita a mano en Google Ads).',
+    }
+  const where = campaigns.get(other.campaignId)?.name ?? other.campaignId
+  return {
+    title: `${head}, que ya no hace falta`,
+    told: `Esas búsquedas salen ya por «${other.text}» en «${where}»: no se pierden, y lo que sobra es lo frenado. Sin la negativa competirían las dos por ellas.`,
+    reason: 'esas búsquedas llegan ya por otra palabra clave',
+    after: 'Con lo frenado en pausa (a mano en Google Ads), y la negativa donde está.',
+  }
 }
 
 function caveats({ scope }: NegativeKeyword): string[] {

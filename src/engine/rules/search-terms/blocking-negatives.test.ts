@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import type { KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
-import { keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found } from '../../samples/sample-analysis.ts'
 
 const RULE = 'blocking-negatives'
@@ -87,6 +87,41 @@ test('a keyword that mostly brings searches without the negative’s words goes 
   expect(among(0, 400)).toEqual([])
   expect(among(150, 250)).toEqual([])
   expect(among(390, 10)).toHaveLength(1)
+})
+
+test('what another keyword takes is not lost, nor does it come back without the negative', () => {
+  const stopped = keyword('reformas baños', sums(400, 40), { matchType: 'PHRASE' })
+  const negative = { scope: 'campaign' as const, campaignId: '1', text: 'baños' }
+  const titles = (other: Partial<KeywordFacts<Column>>, negatives: NegativeKeyword[] = []) => {
+    const taking = keyword('reformas baños', sums(100, 12), {
+      ...{ campaignId: '2', adGroupId: '21', matchType: 'PHRASE' as const },
+      ...other,
+    })
+    const account = sampleAccount({
+      campaigns: [...base.campaigns, campaign({ id: '2', name: 'Baños' })],
+      keywords: [...base.keywords, stopped, taking],
+      negatives: [{ ...negative, matchType: 'BROAD' as const, criterionId: '99' }, ...negatives],
+      inventory: {
+        regions: ['1', '2'].map((campaignId) => ({
+          ...{ campaignId, regionId: 'es-md', name: 'Madrid', sums: sums(500, 20) },
+        })),
+      },
+    })
+    return found(account, RULE).map((one) => ({
+      title: one.title,
+      operations: one.evidence.change!.operations.length,
+      hasAmount: one.evidence.forecast !== null,
+    }))
+  }
+  const frees = 'Quita la negativa «baños»: frena la palabra clave «reformas baños»'
+  const leaves = 'La negativa «baños» frena la palabra clave «reformas baños», que ya no hace falta'
+  expect(titles({})).toEqual([{ title: leaves, operations: 0, hasAmount: false }])
+  const lost = [{ title: frees, operations: 1, hasAmount: true }]
+  expect(titles({ status: 'PAUSED' })).toEqual(lost)
+  expect(titles({ matchType: 'EXACT' })).toEqual(lost)
+  expect(titles({ text: 'reformas baños madrid' })).toEqual(lost)
+  const both = { ...negative, campaignId: '2', matchType: 'EXACT' as const, criterionId: '98' }
+  expect(titles({}, [{ ...both, text: 'reformas baños' }])).toEqual(lost)
 })
 
 test('what the keyword sold cheaply is what may come back; dearer than the target, no amount is claimed', () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import { negativeSilences, negativesStopping } from '../../account/matches.ts'
+import { keywordCovers, negativeSilences, negativesStopping } from '../../account/matches.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import { termIdentity } from '../../account/terms.ts'
@@ -13,6 +13,9 @@ import { posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { cautiousOf, simulatedDraws } from '../../statistics/simulated.ts'
 import { notKnown } from '../../words/setup-texts.ts'
+import { BREADTH } from '../keywords/kept-searches.ts'
+import { keywordsByWords } from '../keywords/keywords-by-words.ts'
+import { peopleReached } from '../keywords/reached-people.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { Blockade, Sold } from './blocking-negatives-words.ts'
 import * as words from './blocking-negatives-words.ts'
@@ -54,19 +57,45 @@ function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
     for (const negative of stopping(keyword.text, keyword)) {
       if (!negativeSilences(negative, keyword) || passes(negative, keyword)) continue
       const key = keyOf(negative)
-      const one = found.get(key) ?? { negative, keywords: [], sold: null }
+      const one = found.get(key) ?? { negative, keywords: [], sold: null, taking: [] }
       if (!one.keywords.includes(keyword)) one.keywords.push(keyword)
       found.set(key, one)
     }
   }
+  if (found.size === 0) return []
+  const takingOf = keywordsTaking(snapshot, context)
+  const all = [...found.values()].map((one) => {
+    const taking = one.keywords.flatMap((keyword) => takingOf(keyword) ?? [])
+    return taking.length === one.keywords.length ? { ...one, taking } : one
+  })
   const counted = withKnown(snapshot, ['keyword'], COUNTED)
-  if (found.size === 0 || context.measurement.blocked || !counted) return [...found.values()]
+  if (context.measurement.blocked || !counted) return all
   const priorOf = keywordPriors(counted, context)
   const rows = new Map<KeywordFacts<never>, KeywordFacts>(counted.keywords.map((one) => [one, one]))
-  return [...found.values()].map((one) => {
-    const stopped = one.keywords.flatMap((keyword) => rows.get(keyword) ?? [])
+  return all.map((one) => {
+    if (one.taking.length > 0) return one
+    const missed = one.keywords.filter((keyword) => takingOf(keyword) === null)
+    const stopped = missed.flatMap((keyword) => rows.get(keyword) ?? [])
     return { ...one, sold: soldOf(stopped, priorOf, context) }
   })
+}
+
+/** Another live keyword that all searches of a stopped one go to, from the same people: what it sold comes through that. */
+function keywordsTaking(
+  snapshot: AccountSnapshot,
+  context: Context,
+): (keyword: KeywordFacts<never>) => KeywordFacts<never> | null {
+  const reaches = peopleReached(snapshot, context)
+  const lookup = keywordsByWords(snapshot.keywords.filter((one) => isLive(one, context)))
+  return (keyword) =>
+    lookup(keyword.text).find(
+      (other) =>
+        other !== keyword &&
+        BREADTH[other.matchType] >= BREADTH[keyword.matchType] &&
+        reaches(keyword, other) &&
+        keywordCovers(other, keyword.text) &&
+        !context.isNegated(keyword.text, other),
+    ) ?? null
 }
 
 /**

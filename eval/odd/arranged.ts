@@ -1,0 +1,51 @@
+import { group, type OddAccount, search } from './odd-account.ts'
+
+const LEAD = [{ name: 'Formulario', category: 'SUBMIT_LEAD_FORM' }]
+
+const sumsOf = (clicks: number, cost: number, conversions: number) => ({
+  ...{ impressions: clicks * 16, clicks, costMicros: cost * 1e6 },
+  ...{ conversionsMicros: conversions * 1e6, valueMicros: 0 },
+})
+
+const region = (campaignId: string, regionId: string) => ({
+  ...{ campaignId, regionId, name: regionId, sums: sumsOf(3_000, 4_000, 150) },
+})
+
+/** Where what looks like a fault is how the account is arranged, and where what is changed would change nothing. */
+export const ARRANGED: OddAccount[] = [
+  {
+    name: 'bathrooms that got a campaign of their own, and a negative where they were',
+    ...{ called: 'Reformas Tajo', rough: 25, goal: 60, actions: LEAD },
+    excluded: ['reformas baños'],
+    campaigns: [
+      {
+        ...{ name: 'Reformas', bidding: 'MAXIMIZE_CONVERSIONS', budget: 120 },
+        when: (ago, name) => (name === 'Baños' && ago < 45 ? { clicks: 0 } : {}),
+        groups: [
+          group('reforma integral', ['precio', 'piso', 'madrid'], {
+            ...{ clicks: 50, cpc: 1.4, rate: 0.05 },
+          }),
+          {
+            name: 'Baños',
+            keywords: [
+              {
+                ...{ text: 'reformas baños', match: 'EXACT' },
+                searches: [search('reformas baños', 22, 1.2, 0.06)],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        ...{ name: 'Baños', bidding: 'MAXIMIZE_CONVERSIONS', budget: 60, startedDaysAgo: 45 },
+        groups: [group('reformas baños', ['', 'precio'], { clicks: 30, cpc: 1.2, rate: 0.06 })],
+      },
+    ],
+    inventory: { regions: [region('1', 'Madrid'), region('2', 'Madrid')] },
+    expects: {
+      must: [['blocking-negatives', /salen ya por «reformas baños»/]],
+      mustNot: [['blocking-negatives', /Quita la negativa|dejarán de llegar/]],
+      mostCards: 4,
+    },
+  },
+]
