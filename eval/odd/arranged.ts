@@ -48,4 +48,26 @@ export const ARRANGED: OddAccount[] = [
       mostCards: 4,
     },
   },
+  {
+    name: 'its name bought for its place, by telephones that sell half as well',
+    ...{ called: 'Óptica Lledó', rough: 25, actions: LEAD },
+    campaigns: [
+      {
+        ...{ name: 'Lledó', bidding: 'TARGET_IMPRESSION_SHARE', budget: 90 },
+        groups: [
+          group('gafas progresivas', ['precio', 'baratas', 'opiniones'], {
+            ...{ clicks: 90, cpc: 0.8, rate: 0.045 },
+          }),
+        ],
+      },
+    ],
+    inventory: {
+      devices: [
+        { campaignId: '1', device: 'MOBILE', sums: sumsOf(5_400, 4_300, 170) },
+        { campaignId: '1', device: 'DESKTOP', sums: sumsOf(2_700, 2_200, 195) },
+      ],
+      deviceModifiers: [],
+    },
+    expects: { mustNot: [['device-performance']], mostCards: 3 },
+  },
 ]

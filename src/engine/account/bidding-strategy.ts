@@ -14,6 +14,11 @@ export function hasOwnBids({ biddingStrategyType }: CampaignFacts<never>): boole
   return OWN_BIDS.test(biddingStrategyType ?? '')
 }
 
+/** Neither Smart Bidding nor Target impression share looks at bid modifiers (Google Ads Help 9121108); an unknown strategy may not. */
+export function usesModifiers(campaign: CampaignFacts<never>): boolean {
+  return isManualBidding(campaign) && campaign.biddingStrategyType !== 'TARGET_IMPRESSION_SHARE'
+}
+
 export function isValueBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
   return VALUE.test(biddingStrategyType ?? '')
 }

@@ -15,6 +15,7 @@ import {
   settlingSilence,
   sliceClaims,
   sliceDraw,
+  takesModifiers,
 } from './bid-slices.ts'
 
 /** Everything reported already, so that clicks count whole. */
@@ -33,6 +34,14 @@ const slice = (own: [number, number], rest: [number, number], over: Partial<BidS
   rest: sums(...rest),
   present: 1,
   ...over,
+})
+
+test('modifiers are asked of bids that use them', () => {
+  const strategies = ['MANUAL_CPC', 'TARGET_SPEND', 'TARGET_IMPRESSION_SHARE', 'TARGET_CPA']
+  const obeying = strategies.filter((biddingStrategyType) =>
+    takesModifiers(campaign({ biddingStrategyType })),
+  )
+  expect(obeying).toEqual(['MANUAL_CPC', 'TARGET_SPEND'])
 })
 
 test('24 of 1,200 against 32 of 800: half the rate, shrunk to 0.68, one step of 30 %', () => {

@@ -1,5 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
-import { isManualBidding } from '../../account/bidding-strategy.ts'
+import { usesModifiers } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
@@ -69,11 +69,11 @@ export type SliceAdvice = BidSlice & {
 /** Whether a change of its bids waits for a decision already. */
 type IsShown = (slice: BidSlice) => boolean
 
-/** Campaigns whose bids obey modifiers: smart bidding ignores nearly all of them. */
+/** Campaigns whose bids obey modifiers. */
 export function takesModifiers(campaign: CampaignFacts): boolean {
   const { status, channelType } = campaign
   const hasBids = ['SEARCH', 'SHOPPING', 'DISPLAY'].includes(channelType)
-  return status === 'ENABLED' && hasBids && isManualBidding(campaign)
+  return status === 'ENABLED' && hasBids && usesModifiers(campaign)
 }
 
 /**
