@@ -251,14 +251,14 @@ test('the pace of the month, by account and campaign, and a budget about to be u
   expect((await list()).pace).toEqual([])
   const set = (campaignId: string | null, importe: number | null, who = owner) =>
     who.send('PUT', url, { campaignId, importe })
-  const small = before.account.spent + 1
+  const small = before.account.spent! + 1
   const after = (await set(null, small)).body as ReplyOf<typeof getPace>
   expect(after.account).toMatchObject({ budget: small })
   expect(after.account.runsOut?.day).toBeTruthy()
-  const { spent, budget, forecast, runsOut } = after.account
+  const { spent, knownTo, budget, forecast, runsOut } = after.account
   const months = async (who: Person) => (await who.get('/api/ritmo')).body
   expect(await months(owner), 'the same among all accounts').toEqual([
-    { customerId: GOOGLE_ID, spent, budget, forecast, runsOut },
+    { customerId: GOOGLE_ID, spent, knownTo, budget, forecast, runsOut },
   ])
   expect(await months(await it.signIn()), 'a stranger sees none').toEqual([])
   await watchAccount(it.ctx, CUSTOMER)

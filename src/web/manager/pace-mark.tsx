@@ -1,17 +1,16 @@
 import type { AccountPace } from '#features/watch/contract/pace.ts'
+import { spentText } from '#features/watch/ui/spent-text.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { money, shortDay, wholeMoney, wholeMoneyRange } from '#shared/spanish-numbers.ts'
+import { shortDay, wholeMoney, wholeMoneyRange } from '#shared/spanish-numbers.ts'
 
 /** A month in one line: what is spent in ink, where it ends as a range, and the budget as a tick, on a scale of its own. */
 export function PaceMark({ pace, currencyCode }: { pace: AccountPace; currencyCode: string }) {
-  const { spent, budget, forecast } = pace
+  const { budget, forecast } = pace
+  const spent = pace.spent ?? 0
   const end = Math.max(budget ?? 0, forecast?.high ?? 0, spent) * 1.04 || 1
   const at = (value: number) => `${(value / end) * 100}%`
   return (
-    <span
-      className="block w-40 max-w-full text-left"
-      title={`Van ${money(spent * MICROS, currencyCode)} este mes`}
-    >
+    <span className="block w-40 max-w-full text-left" title={spentText(pace, currencyCode)}>
       <svg aria-hidden="true" className="block h-3 w-full" preserveAspectRatio="none">
         <rect y="3" width="100%" height="6" className="fill-sunken" />
         {forecast && (
@@ -51,8 +50,11 @@ export function PaceMark({ pace, currencyCode }: { pace: AccountPace; currencyCo
 }
 
 /** 'acaba en 1.800–2.100 €', or the day on which the budget is used up. */
-export function paceText({ spent, budget, forecast, runsOut }: AccountPace, currency: string) {
-  if (!forecast) return `van ${wholeMoney(spent * MICROS, currency)}`
+export function paceText(pace: AccountPace, currency: string): string {
+  const { spent, knownTo, budget, forecast, runsOut } = pace
+  if (spent === null) return `sin datos desde el ${shortDay(knownTo ?? '')}`
+  const gone = `van ${wholeMoney(spent * MICROS, currency)}`
+  if (!forecast) return knownTo ? `${gone} al ${shortDay(knownTo)}` : gone
   const day = runsOut?.day ?? runsOut?.earliest
   if (budget !== null && day)
     return `${runsOut?.day ? 'se agota el' : 'no se agota antes del'} ${shortDay(day)}`

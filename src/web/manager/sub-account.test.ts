@@ -66,14 +66,18 @@ test('an account with an alert comes before those with reasons, and both are sai
 })
 
 test('the month of a sub-account stands in its row; one of which none is known has none', () => {
-  const pace = { customerId: '2', spent: 400, budget: 900, forecast: null, runsOut: null }
+  const rest = { knownTo: null, forecast: null, runsOut: null }
+  const pace = { customerId: '2', spent: 400, budget: 900, ...rest }
   const found = subAccountsOf([account('1'), account('2')], [row('1'), row('2')], [], [pace])
   expect(found.map((one) => one.pace)).toEqual([null, pace])
 })
 
 test('a month in words: where it ends, the day its budget is used up, or what is spent', () => {
   const forecast = { low: 1_800, mid: 1_950, high: 2_100 }
-  const month = { customerId: '1', spent: 900, budget: 1_500, forecast, runsOut: null }
+  const month = {
+    ...{ customerId: '1', spent: 900, knownTo: null, budget: 1_500 },
+    ...{ forecast, runsOut: null },
+  }
   const used = { earliest: '2026-11-22', day: '2026-11-24', latest: '2026-11-26' }
   expect(paceText(month, 'EUR')).toBe('acaba en 1.800–2.100\u00a0€')
   expect(paceText({ ...month, runsOut: used }, 'EUR')).toBe('se agota el 24 nov')
@@ -81,10 +85,15 @@ test('a month in words: where it ends, the day its budget is used up, or what is
     'no se agota antes del 22 nov',
   )
   expect(paceText({ ...month, forecast: null }, 'EUR')).toBe('van 900\u00a0€')
+  const stale = { ...month, forecast: null, knownTo: '2026-11-20' }
+  expect(paceText(stale, 'EUR')).toBe('van 900\u00a0€ al 20 nov')
+  expect(paceText({ ...stale, spent: null, knownTo: '2026-10-20' }, 'EUR')).toBe(
+    'sin datos desde el 20 oct',
+  )
 })
 
 test('what was never read, or is not told by a file, is unknown and not zero', () => {
-  const month = { spent: 0, budget: null, forecast: null, runsOut: null }
+  const month = { spent: 0, knownTo: null, budget: null, forecast: null, runsOut: null }
   const rows = subAccountsOf(
     [account('1', { lastSyncedAt: null }), account('2')],
     [row('1', { spend: 0, lastSyncedAt: null }), row('2', { unknown: ['conversions'] })],

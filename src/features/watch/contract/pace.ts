@@ -9,8 +9,11 @@ const Place = z.object({
   name: z.string(),
   /** Account currency units; null where none was set. */
   budget: z.nullable(z.number()),
-  spent: z.number(),
-  /** Null with too little history to tell. */
+  /** Null where no day of the month was read. */
+  spent: z.nullable(z.number()),
+  /** The last day that was read, where that is days ago: `spent` goes no further. Null where it is known up to now. */
+  knownTo: z.nullable(DayText),
+  /** Null with too little history to tell, and where the month is not known up to now. */
   forecast: z.nullable(z.object({ low: z.number(), mid: z.number(), high: z.number() })),
   runsOut: z.nullable(
     z.object({
@@ -51,7 +54,8 @@ export const getPace = endpoint('GET /api/google-accounts/:customerId/ritmo', {
 /** The month of an account in figures, without its days. */
 const AccountPace = z.object({
   customerId: z.string(),
-  ...z.pick(Place, { budget: true, spent: true, forecast: true, runsOut: true }).shape,
+  ...z.pick(Place, { budget: true, spent: true, knownTo: true, forecast: true, runsOut: true })
+    .shape,
 })
 export type AccountPace = z.infer<typeof AccountPace>
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { lastKnownDay } from '#account-data/last-known-day.ts'
+import { lastKnownDay, lastReadDay } from '#account-data/last-known-day.ts'
 import { type Account, accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
 import { paceOf } from '#engine/watch/pace.ts'
@@ -7,7 +7,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { monthlyBudgets } from '#platform/db/schema/watch.ts'
-import { addDays, type Day, dayInZone, daysInRange, startOfMonth } from '#shared/dates.ts'
+import { addDays, type Day, dayInZone, daysInRange, eachDay, startOfMonth } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 
 /** Enough for four weeks before, and for how wrong such forecasts were. */
@@ -57,13 +57,14 @@ export async function listPaces(ctx: CallerContext) {
     const days = spend.get(customerId) ?? new Map<Day, number>()
     const known = { ...periods[i]!, byCampaign: new Map([[WHOLE_ACCOUNT, days]]) }
     const asked = budgetOf(budgets, customerId, WHOLE_ACCOUNT)
-    const { budget, spent, forecast, runsOut } = placeOf(known, WHOLE_ACCOUNT, asked)
-    return { customerId: googleCustomerId, budget, spent, forecast, runsOut }
+    const { days: _, ...month } = placeOf(known, WHOLE_ACCOUNT, asked)
+    return { customerId: googleCustomerId, ...month }
   })
 }
 
 type Budget = typeof monthlyBudgets.$inferSelect
-type Period = { today: Day; first: Day; length: number }
+/** `knownTo`: the last day that was read, where that is long past. */
+type Period = { today: Day; first: Day; length: number; knownTo: Day | null }
 type Spend = Period & { byCampaign: Map<number, Map<Day, number>> }
 
 const budgetOf = (budgets: readonly Budget[], customerId: number, campaignId: number) =>
@@ -127,11 +128,11 @@ function periodOf(ctx: Context, account: Account): Period {
   const oldest = addDays(today, -DAYS_READ)
   const first = dataFrom && dataFrom > oldest ? dataFrom : oldest
   const length = last && dataFrom && first <= last ? daysInRange(first, last) : 0
-  return { today, first, length }
+  return { today, first, length, knownTo: last ? null : lastReadDay(account, ctx.clock.now()) }
 }
 
 function placeOf(
-  { today, first, length, byCampaign }: Spend,
+  { today, first, length, knownTo, byCampaign }: Spend,
   campaignId: number,
   budgetMicros: number | null,
 ) {
@@ -140,11 +141,11 @@ function placeOf(
   const todayMicros = days?.get(today) ?? 0
   const pace = paceOf({ today, spend, todayMicros, budgetMicros })
   const units = (micros: number | null) => (micros === null ? null : micros / MICROS)
-  const gone = Math.min(length, daysInRange(startOfMonth(today), today) - 1)
-  const spentMicros = spend.slice(length - gone).reduce((sum, one) => sum + one, todayMicros)
+  const isOfMonth = knownTo === null || knownTo >= startOfMonth(today)
   return {
     budget: units(budgetMicros),
-    spent: spentMicros / MICROS,
+    spent: isOfMonth ? spentBetween(days, startOfMonth(today), knownTo ?? today) / MICROS : null,
+    knownTo,
     forecast: pace && {
       low: pace.forecast.lowMicros / MICROS,
       mid: pace.forecast.midMicros / MICROS,
@@ -159,6 +160,10 @@ function placeOf(
       high: units(highMicros),
     })),
   }
+}
+
+function spentBetween(days: Map<Day, number> | undefined, from: Day, to: Day): number {
+  return eachDay(from, to).reduce((sum, day) => sum + (days?.get(day) ?? 0), 0)
 }
 
 async function listCampaigns(ctx: Context, customerId: number, budgets: readonly Budget[]) {

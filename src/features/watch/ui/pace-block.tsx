@@ -8,6 +8,7 @@ import { money, shortDay, wholeMoney, wholeMoneyRange } from '#shared/spanish-nu
 import { getPace, type PacePlace } from '../contract/pace.ts'
 import { BudgetForm } from './budget-form.tsx'
 import { PaceChart } from './pace-chart.tsx'
+import { spentText } from './spent-text.ts'
 
 /** How the month's spend is running: drawn for the account, and a line for each campaign. */
 export function PaceBlock(props: {
@@ -64,8 +65,10 @@ export function PaceBlock(props: {
 }
 
 /** 'Van 1.234,50 €. A fin de mes, de 1.800 a 2.100 €: el presupuesto se agota hacia el 26 nov.' */
-function paceSummary({ spent, forecast, budget, runsOut }: PacePlace, currency: string): string {
-  const gone = `Van ${money(spent * MICROS, currency)} este mes.`
+function paceSummary(place: PacePlace, currency: string): string {
+  const { forecast, budget, runsOut, knownTo } = place
+  const gone = spentText(place, currency)
+  if (knownTo) return gone
   if (!forecast)
     return `${gone} Con menos de cinco semanas de historial no se puede prever el resto.`
   const range = wholeMoneyRange(
@@ -143,7 +146,7 @@ function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: s
                 <span className="block text-xs text-ink-muted sm:hidden">{restOf(one)}</span>
               </th>
               <td className="py-1.5 text-right whitespace-nowrap">
-                {money(one.spent * MICROS, currencyCode)}
+                {one.spent === null ? '—' : money(one.spent * MICROS, currencyCode)}
               </td>
               <td className={wideCellClass}>{range(one)}</td>
               <td className={wideCellClass}>
