@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
-import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
+import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract/subscription.ts'
 import { isLive } from '../rules/access.ts'
@@ -12,6 +12,7 @@ import { METADATA } from '../rules/stripe-state.ts'
 import { ensureCustomer } from './customer.ts'
 import { issuerText } from './invoice-details.ts'
 import { changeHeld, type Held } from './lock.ts'
+import { readPage } from './payment-page.ts'
 import { requirePriceId } from './subscription-line.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
@@ -54,20 +55,14 @@ async function refuseBarred(ctx: CallerContext): Promise<void> {
 
 /** The open page for the same plan; one for another plan is closed first. */
 async function openSession(ctx: CallerContext, held: Held, wish: Wish): Promise<string | null> {
-  const { checkoutSessionId } = held.row
-  if (!checkoutSessionId) return null
-  const { sessions } = stripeOf(ctx.config).checkout
-  const session = await sessions.retrieve(checkoutSessionId).catch((error: unknown) => {
-    if (isMissingAtStripe(error)) return null
-    throw error
-  })
+  const session = await readPage(ctx, held)
   if (session?.status !== 'open') return null
   const isSame =
     session.metadata?.[METADATA.plan] === wish.plan &&
     (session.metadata[METADATA.interval] ?? 'month') === wish.interval &&
     session.success_url?.startsWith(wish.origin + CHECKOUT_SUCCESS_PATH)
   if (isSame && session.url) return session.url
-  await sessions.expire(session.id)
+  await stripeOf(ctx.config).checkout.sessions.expire(session.id)
   return null
 }
 

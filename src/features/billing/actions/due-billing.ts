@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { deleteAccountsOf } from '#account-data/erase-tenant.ts'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
@@ -19,7 +18,7 @@ const STILL_LOOKED_AT_DAYS = 35
 
 /** What time alone brings about: nightly questions to Stripe, ends of grace and of downgrades, mails, deletions. */
 export async function runDueBilling(ctx: Context): Promise<void> {
-  const steps = [enqueueReconciliations, liveThrough, deleteEndedData, deleteOldEvents]
+  const steps = [enqueueReconciliations, liveThrough, enqueueDeletions, deleteOldEvents]
   await eachApart(steps, (step) => step(ctx))
 }
 
@@ -34,7 +33,7 @@ async function enqueueReconciliations(ctx: Context): Promise<void> {
       and(
         isNotNull(billingAccounts.stripeCustomerId),
         or(
-          and(isNull(billingAccounts.status), isNotNull(billingAccounts.checkoutSessionId)),
+          isNotNull(billingAccounts.checkoutSessionId),
           sql`${billingAccounts.status} not in ('canceled', 'incomplete_expired')`,
         ),
         or(
@@ -47,13 +46,7 @@ async function enqueueReconciliations(ctx: Context): Promise<void> {
         ),
       ),
     )
-  for (const { userId } of due)
-    await enqueue(
-      ctx,
-      reconcileBilling,
-      { userId, since: now.toISOString() },
-      { uniqueKey: `reconcileBilling:${userId}` },
-    )
+  for (const row of due) await enqueueReading(ctx, row)
 }
 
 /** Grace and a waiting downgrade end by the clock alone: Stripe has nothing new to say then. */
@@ -83,8 +76,8 @@ async function liveThrough(ctx: Context): Promise<void> {
   )
 }
 
-/** 30 days after the end, and a day after the last announcement, the accounts go with all their data. */
-async function deleteEndedData(ctx: Context): Promise<void> {
+/** Whose data go: the reading itself deletes them, if Stripe still knows of nothing paid. */
+async function enqueueDeletions(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const ended = await ctx.db
     .select({ row: billingAccounts })
@@ -100,20 +93,15 @@ async function deleteEndedData(ctx: Context): Promise<void> {
     )
   await eachApart(ended, async ({ row }) => {
     const at = await deletionOf(ctx, row)
-    if (!at || at > now) return
-    await inTransaction(ctx, async (ctx) => {
-      const [still] = await ctx.db
-        .update(billingAccounts)
-        .set({ dataDeletedAt: now })
-        .where(
-          and(
-            eq(billingAccounts.userId, row.userId),
-            eq(billingAccounts.status, 'canceled'),
-            isNull(billingAccounts.dataDeletedAt),
-          ),
-        )
-        .returning({ userId: billingAccounts.userId })
-      if (still) await deleteAccountsOf(ctx, row.userId)
-    })
+    if (at && at <= now) await enqueueReading(ctx, row)
   })
+}
+
+async function enqueueReading(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  await enqueue(
+    ctx,
+    reconcileBilling,
+    { userId, since: ctx.clock.now().toISOString() },
+    { uniqueKey: `reconcileBilling:${userId}` },
+  )
 }

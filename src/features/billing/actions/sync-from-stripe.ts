@@ -12,17 +12,22 @@ import {
 } from '../rules/stripe-state.ts'
 import { applyAccess } from './apply-access.ts'
 import { idOf, readDefaultCard } from './default-card.ts'
+import { deleteEndedData } from './delete-ended-data.ts'
 import { readDiscounts } from './discounts.ts'
 import { endSurplus } from './end-surplus.ts'
 import { adjustInvoices } from './invoice-details.ts'
 import { changeHeld, type Held, withBillingLock } from './lock.ts'
 import { sendDueNotices, tellOfChange } from './notices.ts'
 import { tellOfPapers } from './papers.ts'
+import { readPage } from './payment-page.ts'
 import { readScheduled } from './scheduled-plan.ts'
 
 type ReadState = SubscriptionState & Pick<Held['row'], 'discounts'>
 
-/** Makes our copy and the user's access equal to what Stripe says now. Safe to repeat at any time. */
+/**
+ * Makes our copy and the user's access equal to what Stripe says now, and lets go of what is kept no longer. Safe to
+ * repeat at any time.
+ */
 export async function syncFromStripe(
   ctx: Context,
   { userId, since }: { userId: string; since?: string },
@@ -31,6 +36,7 @@ export async function syncFromStripe(
     const { syncedAt } = held.row
     const isKnown = since && syncedAt && syncedAt > new Date(since)
     if (!isKnown) await readStripe(ctx, held)
+    await deleteEndedData(ctx, held)
     await tellOfPapers(ctx, held, since)
   })
 }
@@ -42,10 +48,11 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   if (!stripeCustomerId) return
   const stripe = stripeOf(ctx.config)
   const customer = await stripe.customers.retrieve(stripeCustomerId)
+  // Before the subscriptions: what one that is paid by now has brought is among them.
+  const page = await readPage(ctx, held)
   const state = customer.deleted
     ? endedState(held, startedAt)
     : await subscriptionState(ctx, held, customer)
-  const abandoned = !state.subscriptionId && (await isPageExpired(ctx, held))
   const card = customer.deleted ? {} : await readDefaultCard(ctx, customer, state.subscriptionId)
   const before = held.row
   await inTransaction(ctx, async (ctx) => {
@@ -53,7 +60,7 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
       ...state,
       ...card,
       ...(customer.deleted && { stripeCustomerId: null }),
-      ...(abandoned && { checkoutSessionId: null }),
+      ...(page?.status !== 'open' && { checkoutSessionId: null }),
       ...(!state.endedAt && { dataDeletedAt: null }),
       syncedAt: startedAt,
     })
@@ -111,13 +118,6 @@ async function pendingPlan(ctx: Context, kept: Stripe.Subscription): Promise<Pen
   if (!invoice) return NO_PENDING_PLAN
   const paying = await stripeOf(ctx.config).invoices.retrieve(invoice)
   return pendingPlanOf(kept, paying, ctx.config.stripe)
-}
-
-/** It will not be paid any more, so there is nothing to look for. */
-async function isPageExpired(ctx: Context, { row }: Held): Promise<boolean> {
-  if (!row.checkoutSessionId) return false
-  const session = await stripeOf(ctx.config).checkout.sessions.retrieve(row.checkoutSessionId)
-  return session.status === 'expired'
 }
 
 async function unpaidInvoices(
