@@ -71,7 +71,7 @@ test('every Monday the report of last week is mailed once, with PDF and workbook
   expect(pdf?.mimeType).toBe('application/pdf')
   const text = (await pdfPages(Buffer.from(pdf!.contentBase64, 'base64'))).join('\n')
   expect(text).toContain('Informe semanal')
-  expect(text).toContain('solo llegan hasta el 19 nov 2026')
+  expect(text).toContain('solo están completos hasta el 19 nov 2026')
   expect(Buffer.from(xlsx!.contentBase64, 'base64').toString('latin1', 0, 2)).toBe('PK')
 
   const [schedule] = await schedules()

@@ -1,6 +1,6 @@
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
 import { changeOf, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
-import { isUnread, leadOf } from '../rules/lead.ts'
+import { isUnread, leadOf, staleText } from '../rules/lead.ts'
 import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
 import { drawAdvice } from './draw-advice.ts'
@@ -99,12 +99,6 @@ function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): nu
     end = block(doc, text, { x: MARGIN, y: end + (at === 0 ? 14 : 4), width: WIDTH }, lead)
   })
   return end + 18
-}
-
-/** A half-filled week must not be taken for a bad one. */
-function staleText({ dataTo, range }: AccountReport): string | null {
-  if (dataTo === null || dataTo >= range.to) return null
-  return `Atención: los datos de esta cuenta solo llegan hasta el ${longDay(dataTo)}.`
 }
 
 function drawBrand(doc: Doc, brand: Brand): void {

@@ -84,15 +84,22 @@ test('amounts have the unit and decimals of their account, conversions those of 
 })
 
 test('what was not read is no zero, and what is empty says so', async () => {
-  const days = ['2026-11-01', '2026-11-02'].map((day) => ({ day, ...sums(5, 1) }))
+  const unread = { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
+  const days = [
+    { day: '2026-11-01', ...sums(5, 1) },
+    { day: '2026-11-02', ...sums(2, 1) },
+    { day: '2026-11-03', ...unread },
+  ]
   const { sheet } = await workbookOf(
     account({ dataTo: '2026-11-01', days }),
     account({ dataTo: null, current: sums(0, 0), previous: null }),
   )
   const byDay = values(sheet('Días'))
   expect(byDay[1]![2]).toBe('5')
-  expect(byDay[2]!.slice(2)).toEqual(Array(8).fill('—'))
-  expect(byDay[4]).toEqual(['Zapatería', 'Sin datos por días.'])
+  // Read in part, and so in the total.
+  expect(byDay[2]![2]).toBe('2')
+  expect(byDay[3]!.slice(2)).toEqual(Array(8).fill('—'))
+  expect(byDay[5]).toEqual(['Zapatería', 'Sin datos por días.'])
   expect(values(sheet('Resumen')).at(-1)).toContain('—')
   expect(values(sheet('Campañas'))[1]).toEqual(['Zapatería', 'Ninguna campaña tuvo tráfico.'])
   expect(values(sheet('Recomendaciones'))[1]!.at(-1)).toMatch(/^Ninguna aplicada/)

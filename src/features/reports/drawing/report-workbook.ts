@@ -132,7 +132,9 @@ function dayRows({ accounts }: Report): SheetData {
   ]
 }
 
-const isRead = ({ dataTo }: AccountReport, { day }: DaySums) => dataTo !== null && day <= dataTo
+/** What a day that was read in part has is in the total. */
+const isRead = ({ dataTo }: AccountReport, { day, impressions }: DaySums) =>
+  impressions > 0 || (dataTo !== null && day <= dataTo)
 
 function dayCell({ day }: DaySums) {
   return {

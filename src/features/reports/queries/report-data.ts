@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { lastReadDay } from '#account-data/last-known-day.ts'
 import { readsOf } from '#account-data/reads-of.ts'
 import { metricsOf, sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
@@ -71,7 +72,8 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
     campaigns: await sumCampaigns(ctx, customerId, range),
     applied: await readApplied(ctx, account, range),
     ...(await readPending(ctx, customerId)),
-    dataTo: account.dataTo,
+    // Of a first sync that is under way, and of files by weeks, as far as there are figures.
+    dataTo: lastReadDay(account, ctx.clock.now()) ?? account.dataTo,
   }
 }
 

@@ -1,11 +1,17 @@
 import { MICROS } from '#shared/metrics.ts'
-import { conversionsText, money } from '#shared/spanish-numbers.ts'
+import { conversionsText, longDay, money } from '#shared/spanish-numbers.ts'
 import { changeOf, figuresOf } from './figures.ts'
 import type { AccountReport } from './report.ts'
 
 /** Nothing of its period has been read: its zeros are none. */
 export function isUnread({ dataTo, range }: AccountReport): boolean {
   return dataTo === null || dataTo < range.from
+}
+
+/** A half-filled week must not be taken for a bad one. */
+export function staleText({ dataTo, range }: AccountReport): string | null {
+  if (dataTo === null || dataTo >= range.to) return null
+  return `Atención: los datos de esta cuenta solo están completos hasta el ${longDay(dataTo)}.`
 }
 
 /** What a client reads first, and perhaps alone: what the money brought, and what is to be done next. */

@@ -44,7 +44,7 @@ export type AccountReport = {
   pendingCount: number
   /** False before the first analysis: then nothing pending says nothing. */
   isAnalysed: boolean
-  /** Last day with data, and null before the first sync. */
+  /** Last day that was read to its end; null before the first sync. */
   dataTo: Day | null
 }
 

@@ -2,22 +2,37 @@ import { expect, test } from 'vitest'
 import type { AccountReport } from './report.ts'
 import { summaryOf } from './summary.ts'
 
-const account = (conversions: number) =>
+const account = (conversions: number, given: Partial<AccountReport> = {}) =>
   ({
     name: 'Hotel',
     currencyCode: 'EUR',
     known: null,
     range: { from: '2026-11-01', to: '2026-11-07' },
     current: { costMicros: 1e6, conversionsMicros: conversions * 1e6 },
+    dataTo: '2026-11-07',
+    ...given,
   }) as AccountReport
+
+const linesOf = (one: AccountReport) => {
+  const brand = { name: 'Ánfora', color: '#000000', logo: null }
+  return summaryOf({ title: '', madeOn: '2026-11-08', brand, accounts: [one] }).lines
+}
 
 test.each([
   [0, 'ninguna conversión'],
   [1, '1 conversión'],
   [16.5, '16,5 conversiones'],
 ])('a report mail counts %d in good Spanish', (conversions, words) => {
-  const brand = { name: 'Ánfora', color: '#000000', logo: null }
-  const accounts = [account(conversions)]
-  const { lines } = summaryOf({ title: '', madeOn: '2026-11-08', brand, accounts })
-  expect(lines).toEqual([`Hotel: 1,00\u00a0€ invertidos y ${words}.`])
+  expect(linesOf(account(conversions))).toEqual([`Hotel: 1,00\u00a0€ invertidos y ${words}.`])
+})
+
+test.each([
+  [null, 'Hotel: todavía no hay datos de este periodo.'],
+  ['2026-10-31', 'Hotel: todavía no hay datos de este periodo.'],
+  [
+    '2026-11-04',
+    'Hotel: 1,00\u00a0€ invertidos y 2 conversiones. Atención: los datos de esta cuenta solo están completos hasta el 4 nov 2026.',
+  ],
+])('a report mail of an account that was read to %s says so', (dataTo, line) => {
+  expect(linesOf(account(2, { dataTo }))).toEqual([line])
 })
