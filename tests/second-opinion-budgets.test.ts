@@ -6,6 +6,7 @@ import { pullEntities } from '../src/features/sync/actions/pull-entities.ts'
 import { pullGoogleRecommendations } from '../src/features/sync/actions/pull-google-recommendations.ts'
 import { openRun } from '../src/features/sync/actions/sync-run.ts'
 import { changeEvents } from '../src/platform/db/schema/changes.ts'
+import { campaigns } from '../src/platform/db/schema/entities.ts'
 import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
 import { rulePools } from '../src/platform/db/schema/recommendations.ts'
 import { addDays, dayInZone } from '../src/shared/dates.ts'
@@ -47,6 +48,34 @@ test('what other accounts learned of budgets is part of the calculation', async 
     .values({ rule: BUDGET_RESPONSE, ...pool, pooledAt: it.clock.now() })
   expect(await price()).toBeGreaterThan(1.4 * usual)
   await it.ctx.db.delete(rulePools)
+})
+
+test('a budget that campaigns share is nobody’s alone: named after them, under each, without a verdict', async () => {
+  const [row] = await it.ctx.db
+    .select()
+    .from(googleRecommendations)
+    .where(eq(googleRecommendations.type, 'CAMPAIGN_BUDGET'))
+  const { recommendationId, campaignId } = row!
+  const all = await it.ctx.db.select().from(campaigns).where(eq(campaigns.customerId, CUSTOMER))
+  const other = all.find((one) => one.campaignId !== campaignId)!
+  const own = all.find((one) => one.campaignId === campaignId)!
+  const isIt = eq(googleRecommendations.recommendationId, recommendationId)
+  const ids = [own.campaignId, other.campaignId]
+  await it.ctx.db
+    .update(googleRecommendations)
+    .set({ campaignId: null, campaignIds: ids })
+    .where(isIt)
+  const { body } = await shop.owner.get(`/api/segunda-opinion/${SHOP}`)
+  const { recomendaciones } = body as { recomendaciones: GoogleRecommendation[] }
+  const shown = recomendaciones.find(({ id }) => id === recommendationId)!
+  expect(shown).toMatchObject({
+    campaignId: null,
+    campaignIds: ids.map(String),
+    campaignName: `${own.name}, ${other.name}`,
+    veredicto: 'sin_opinion',
+  })
+  expect(shown.razon).toContain('varias campañas a la vez')
+  await it.ctx.db.update(googleRecommendations).set({ campaignId, campaignIds: null }).where(isIt)
 })
 
 test('what was changed within two weeks is not changed again for Google’s sake', async () => {

@@ -20,6 +20,8 @@ export type GoogleAdvice = {
   id: string
   type: string
   campaignId: string | null
+  /** Where it is about several at once, as a budget that they share. */
+  campaignIds?: readonly string[]
   adGroupId: string | null
   /** The week without and with it; null where Google promises nothing. */
   impact: { base: Week; potential: Week } | null
@@ -50,9 +52,11 @@ export type Surroundings = {
   knownShare: number
   /** What Google's recommendation is about; null for the whole account or where it is unknown. */
   campaign: CampaignFacts | null
-  /** Sums of the whole account where it is about all of it. */
-  accountSums: CountedSums | null
+  /** Sums of all that it is about, where that is the whole account or several campaigns. */
+  jointSums: CountedSums | null
   target: Target | null
+  /** About several campaigns, which have no target in common. */
+  isJoint: boolean
   /** Whether what Google registers as their values tells conversions apart. */
   valuesTell: boolean
   settings: CampaignSettings | null

@@ -64,7 +64,7 @@ export function judgePromise(
     }
   if (extraConversions < 0) return silent(FEWER)
   const { target } = around
-  if (!target) return silent(NO_TARGET)
+  if (!target) return silent(around.isJoint ? NO_COMMON_TARGET : NO_TARGET)
   if (known < T.fewestConversions.value)
     return silent(
       `${around.campaign ? 'La campaña' : 'La cuenta'} solo tiene ${conversionsText(say, known)}: de ahí no se puede saber si lo que Google promete se cumplirá.`,
@@ -111,6 +111,9 @@ const FEWER =
   'Google cuenta con menos conversiones a cambio de gastar menos: que compense depende de lo que prefieras.'
 const NO_TARGET =
   'No se sabe cuánto puede costar aquí una conversión: ni la campaña tiene un objetivo ni hay bastantes conversiones para calcularlo.'
+
+const NO_COMMON_TARGET =
+  'Cambia varias campañas a la vez, cada una con lo que puede pagar: no hay un objetivo común con el que juzgarla.'
 
 /** An opinion that needs no promise: by a setting or a count. */
 export function plainOpinion(

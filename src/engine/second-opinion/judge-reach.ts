@@ -77,7 +77,7 @@ export function judgePerformanceMax(
   if (around.blocked) return plainOpinion('no_opinion', around.blocked, around)
   const monthly = monthlyConversions(around)
   const { smartManyConversions } = THRESHOLDS
-  if ((around.campaign || around.accountSums) && monthly < smartManyConversions.value)
+  if ((around.campaign || around.jointSums) && monthly < smartManyConversions.value)
     return plainOpinion(
       'discard',
       `Con ${conversionsText(saying(around), monthly)} al mes no tiene de qué aprender; se suelen pedir ${plural(smartManyConversions.value, 'conversión', 'conversiones')}.`,

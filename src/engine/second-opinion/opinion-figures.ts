@@ -9,8 +9,8 @@ import type { GoogleAdvice, Surroundings } from './advice.ts'
 import type { Knowledge, PromisedPrice } from './promised-price.ts'
 
 /** Conversions in the window of what it is about, those still to be reported included; 0 where that is unknown. */
-export function conversionsOf({ campaign, accountSums, knownShare }: Surroundings): number {
-  const sums = campaign?.sums ?? accountSums
+export function conversionsOf({ campaign, jointSums, knownShare }: Surroundings): number {
+  const sums = campaign?.sums ?? jointSums
   if (!sums || knownShare <= 0) return 0
   return sums.conversionsMicros / MICROS / knownShare
 }
@@ -44,7 +44,7 @@ export function worthWhereBidFor(
 /** What its own history says, independent of Google's promise. */
 export function historyFigures(around: Surroundings): Figure[] {
   const { campaign, settings, days } = around
-  const sums = campaign?.sums ?? around.accountSums
+  const sums = campaign?.sums ?? around.jointSums
   if (!sums) return []
   const conversions = conversionsOf(around)
   const { costMicros } = sums

@@ -8,6 +8,25 @@ import { sayIn } from '../words/say.ts'
 import type { GoogleAdvice } from './advice.ts'
 import { surroundingsOf } from './surroundings.ts'
 
+test('what several campaigns share is judged by no target, not even the account’s, and settles with any of them', () => {
+  const account = sampleAccount()
+  const [first, ...others] = account.campaigns
+  const second = { ...first!, id: 'other' }
+  const snapshot = { ...account, campaigns: [first!, second, ...others] }
+  const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
+  const counts = { sitelinks: null, callouts: null, liveAds: null }
+  const advice: GoogleAdvice = {
+    ...{ id: '1', type: 'CAMPAIGN_BUDGET', campaignId: null, adGroupId: null },
+    ...{ impact: null, proposal: {}, campaignIds: [first!.id, 'other'] },
+  }
+  const settling = { ...context.settling, budgets: new Set(['other']) }
+  const around = surroundingsOf(advice, snapshot, { ...context, settling }, counts)
+  expect(around).toMatchObject({ target: null, isJoint: true, isSettling: true })
+  expect(around.jointSums?.costMicros).toBe(2 * first!.sums.costMicros)
+  const ofAll = surroundingsOf({ ...advice, campaignIds: [] }, snapshot, context, counts)
+  expect(ofAll).toMatchObject({ target: context.ofAccount, isJoint: false, isSettling: false })
+})
+
 test('a budget waits after any change of its campaign, a target after one of how it bids, the rest for neither', () => {
   const settles = (type: string, field: string) => {
     const advice: GoogleAdvice = {

@@ -29,9 +29,12 @@ export function surroundingsOf(
   const id = advice.campaignId
   const known = withKnown(snapshot, ['campaign'], COUNTED)?.campaigns
   const campaign = known?.find((one) => one.id === id) ?? null
-  const isAboutAll = id === null && advice.adGroupId === null
+  const joint = new Set(advice.campaignIds)
+  const isAboutAll = id === null && advice.adGroupId === null && joint.size === 0
+  const together = isAboutAll ? known : known?.filter((one) => joint.has(one.id))
   const countOf = (of: ReadonlyMap<string, number> | null, key: string | null) =>
     of && key !== null ? (of.get(key) ?? 0) : null
+  const moved = movedBy(advice, context)
   const believed = campaign && budgetExponentOf(snapshot, campaign)
   return {
     currencyCode: snapshot.account.currencyCode,
@@ -39,11 +42,13 @@ export function surroundingsOf(
     blocked: bidsBlockedReason(context) ?? doubtOf(context),
     knownShare: context.measurement.knownShare,
     campaign,
-    accountSums: isAboutAll && known ? addUp(known.map(({ sums }) => sums)) : null,
+    jointSums:
+      (isAboutAll || joint.size > 0) && together ? addUp(together.map(({ sums }) => sums)) : null,
+    isJoint: joint.size > 0,
     target: id === null ? (isAboutAll ? context.ofAccount : null) : context.targetOf(id),
     valuesTell: context.values !== null,
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
-    isSettling: id !== null && movedBy(advice, context).has(id),
+    isSettling: [...joint, ...(id === null ? [] : [id])].some((one) => moved.has(one)),
     budgetElasticity: believed && simulatedBudget(snapshot, campaign, believed),
     budgetExponent: believed ?? exponentOf(snapshot.budgetResponses, id),
     sideNetworks: {

@@ -24,6 +24,8 @@ export const GoogleRecommendation = z.object({
   /** Spanish, with what it is about. */
   titulo: z.string(),
   campaignId: z.nullable(z.string()),
+  /** Where it is about several at once, as a budget that they share; `campaignName` names them all. */
+  campaignIds: z.array(z.string()),
   campaignName: z.nullable(z.string()),
   /** 'esperar': not while conversions cannot be believed, nor before the last change can be read. 'sin_opinion': nothing can be defended. */
   veredicto: z.enum(['aplicar', 'descartar', 'probar', 'esperar', 'sin_opinion']),

@@ -60,6 +60,7 @@ export async function listGoogleRecommendations(
     const adGroupName = advice.adGroupId === null ? null : (names.get(advice.adGroupId) ?? null)
     return {
       ...shownAdvice(advice, { campaign: around.campaign, adGroupName, currencyCode }),
+      campaignName: nameOf(advice, view),
       ...secondOpinion(advice, around),
       obstacle:
         portfolioObstacle(advice, around.campaign) ??
@@ -86,17 +87,24 @@ function shownAdvice(
   advice: GoogleAdvice,
   place: { campaign: CampaignFacts | null; adGroupName: string | null; currencyCode: string },
 ) {
-  const { id, type, campaignId } = advice
+  const { id, type, campaignId, campaignIds = [] } = advice
   return {
     id,
     type,
     title: adviceTitle(type),
     campaignId,
-    campaignName: place.campaign?.name ?? null,
+    campaignIds: [...campaignIds],
     change: adviceChange(advice, place),
     monthlyBudgetMicros: monthlyBudgetMicros(advice, place.campaign),
     seen: seenText(advice),
   }
+}
+
+/** All of several: it is applied to each of them. */
+function nameOf({ campaignId, campaignIds = [] }: GoogleAdvice, { campaigns }: AccountSnapshot) {
+  const ids = campaignId === null ? campaignIds : [campaignId]
+  const names = ids.flatMap((id) => campaigns.find((one) => one.id === id)?.name ?? [])
+  return names.join(', ') || null
 }
 
 const ORDER: Record<Verdict, number> = {

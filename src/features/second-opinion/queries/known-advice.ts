@@ -33,6 +33,7 @@ export function toAdvice(row: Row): GoogleAdvice {
     id: row.recommendationId,
     type: row.type,
     campaignId: row.campaignId === null ? null : String(row.campaignId),
+    campaignIds: row.campaignIds?.map(String) ?? [],
     adGroupId: row.adGroupId === null ? null : String(row.adGroupId),
     impact: row.impact,
     proposal: row.proposal,

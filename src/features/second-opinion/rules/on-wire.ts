@@ -19,6 +19,7 @@ export type JudgedAdvice = SecondOpinion & {
   type: string
   title: string
   campaignId: string | null
+  campaignIds: string[]
   campaignName: string | null
   change: AdviceChange | null
   monthlyBudgetMicros: number | null
@@ -29,12 +30,13 @@ export type JudgedAdvice = SecondOpinion & {
 }
 
 export function adviceOnWire(one: JudgedAdvice): GoogleRecommendation {
-  const { id, campaignId, campaignName, figures, monthlyBudgetMicros, change } = one
+  const { id, campaignId, campaignIds, campaignName, figures, monthlyBudgetMicros, change } = one
   return {
     id,
     tipo: one.type,
     titulo: one.title,
     campaignId,
+    campaignIds,
     campaignName,
     veredicto: VERDICT_WORDS[one.verdict],
     razon: one.reason,

@@ -36,7 +36,9 @@ export function AdviceList(props: { customerId: string; campaignId: string | nul
   if (!query.data)
     return <ErrorPanel title={LOAD_FAILED} message={errorText(query.error)} onRetry={retry} />
   const { recomendaciones, currencyCode, preguntadoEl, problema } = query.data
-  const all = recomendaciones.filter((one) => campaignId === null || one.campaignId === campaignId)
+  const all = recomendaciones.filter(
+    (one) => campaignId === null || [one.campaignId, ...one.campaignIds].includes(campaignId),
+  )
   const pages = pageCount(all.length, PAGE_SIZE)
   const page = Math.min(pageFrom(params.get('sopage')), pages)
   return (

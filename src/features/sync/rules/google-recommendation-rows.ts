@@ -12,6 +12,8 @@ export function googleRecommendationRow({ recommendation = {} }: AdsRow) {
     recommendation_id: lastPart(resourceName),
     type,
     campaign_id: Number(lastPart(campaign)) || null,
+    campaign_ids:
+      campaign || campaigns.length < 2 ? null : campaigns.map((name) => Number(lastPart(name))),
     ad_group_id: Number(lastPart(recommendation.adGroup)) || null,
     impact: impactOf(recommendation.impact),
     proposal: proposalOf(recommendation),

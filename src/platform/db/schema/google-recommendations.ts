@@ -20,6 +20,8 @@ export const googleRecommendations = pgTable(
     recommendationId: text('recommendation_id').notNull(),
     type: text().notNull(),
     campaignId: bigint('campaign_id', { mode: 'number' }),
+    /** Where it is about several at once, as a budget that they share. */
+    campaignIds: jsonb('campaign_ids').$type<number[]>(),
     adGroupId: bigint('ad_group_id', { mode: 'number' }),
     /** Without and with it; null where Google promises nothing. */
     impact: jsonb().$type<{ base: WeekMetrics; potential: WeekMetrics }>(),

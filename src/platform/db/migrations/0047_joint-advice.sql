@@ -1,0 +1,1 @@
+ALTER TABLE "google_recommendations" ADD COLUMN "campaign_ids" jsonb;
