@@ -41,4 +41,17 @@ export const COMPARED_QUESTIONS: AskedQuestion[] = [
   { ask: 'gasto de este mes comparado al año pasado', days: THIS_MONTH, versus: 'year' },
   { ask: '¿Vendemos más que el año pasado?', days: THIS_YEAR, versus: 'year' },
   { ask: 'ventas frente al mismo mes del año pasado', days: THIS_MONTH, versus: 'year' },
+  {
+    ask: '¿Cuánto ha subido el CPA de septiembre a octubre?',
+    measures: ['cpa'],
+    days: LAST_MONTH,
+    against: ['2026-09-01', '2026-09-30'],
+  },
+  {
+    ask: '¿Por qué bajó el gasto de diciembre a enero?',
+    intent: 'why',
+    days: ['2026-01-01', '2026-01-31'],
+    against: ['2025-12-01', '2025-12-31'],
+  },
+  { ask: 'gasto de septiembre a octubre', days: ['2026-09-01', '2026-10-31'], periods: 1 },
 ]

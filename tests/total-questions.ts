@@ -12,6 +12,9 @@ export type AskedQuestion = {
   periods?: number
   versus?: string
   device?: number
+  /** Monday 0 … Sunday 6. */
+  weekdays?: number[]
+  hours?: number[]
   /** The place that narrows what else is named. */
   region?: string
   since?: boolean

@@ -44,6 +44,8 @@ test.each(ASKED_QUESTIONS.map((one) => [one.ask.slice(0, 80), one] as const))(
       periods: question.ranges.length,
       versus: question.versus,
       device: question.filters.device,
+      weekdays: question.filters.weekdays,
+      hours: question.filters.hours,
       region: question.filters.region?.name,
       since: question.sinceChange,
     }

@@ -2,6 +2,8 @@ import { addDays, type Day, isDay, weekday } from '#shared/dates.ts'
 import { easter } from '#shared/easter.ts'
 
 export type DayRange = { from: Day; to: Day }
+/** Days as a text names them, and where. */
+export type SpokenRange = DayRange & { start: number; said: string }
 
 export function monthRange(year: number, month: number): DayRange {
   const from = dayOf(year, month, 1)

@@ -1,8 +1,7 @@
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import type { TableRow } from '../contract/data-table.ts'
-import type { DayRange } from './calendar-days.ts'
+import type { DayRange, SpokenRange } from './calendar-days.ts'
 import type { KnownDays } from './question.ts'
-import type { SpokenRange } from './spoken-dates.ts'
 
 /** February against a month of 31 days. */
 const MOST_UNEVEN = 31 / 28

@@ -1,7 +1,6 @@
-import type { DayRange } from './calendar-days.ts'
+import type { DayRange, SpokenRange } from './calendar-days.ts'
 import type { MeasureKey } from './measures.ts'
 import type { Thing } from './named-things.ts'
-import type { SpokenRange } from './spoken-dates.ts'
 
 /** A question as data: what it asks of which things, in which days. */
 export type Split =

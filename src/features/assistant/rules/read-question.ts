@@ -8,7 +8,7 @@ import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
 import { corrected, isFiller } from './ordinary-words.ts'
 import { type Reading, type Refusal, type Split, WHAT_CAN_BE_ASKED } from './question.ts'
-import { type Versus, withRunning } from './running-period.ts'
+import { monthsHeldApart, type Versus, withRunning } from './running-period.ts'
 import { isSpanishPlace } from './spanish-places.ts'
 import { spokenDates } from './spoken-dates.ts'
 
@@ -89,7 +89,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
       measures,
       split,
       ranked: rankedBy(text, measures),
-      ranges,
+      ranges: measures.length > 0 && !split ? monthsHeldApart(ranges, text) : ranges,
       versus: versus?.with ?? null,
       things,
       filters: { ...filters, region: placed.region },

@@ -1,6 +1,7 @@
 import { addDays, type Day, daysInRange, startOfMonth, weekday } from '#shared/dates.ts'
+import type { DayRange, SpokenRange } from './calendar-days.ts'
 import * as calendar from './calendar-days.ts'
-import type { SpokenRange } from './spoken-dates.ts'
+import { MONTH } from './spoken-dates.ts'
 
 export type Versus = { with: 'previous' | 'year'; said: string }
 
@@ -28,6 +29,20 @@ export function withRunning(
   return unit ? [running(unit, today), only] : null
 }
 
+const MONTH_TO_MONTH = new RegExp(`^(?:de|desde) ${MONTH}.* (?:a|hasta) ${MONTH}`)
+const MOVED = /\b(?:sub|baj|cambi|crec|aument|empeor|mejor|vari)\w*|\bca(?:e|en|ido|ida|yo|yeron)\b/
+
+/** What has risen 'de septiembre a octubre' is of October against September, not of both together. */
+export function monthsHeldApart(
+  ranges: readonly SpokenRange[],
+  text: string,
+): readonly SpokenRange[] {
+  const [only, ...others] = ranges
+  if (!only || others.length > 0 || !MONTH_TO_MONTH.test(only.said) || !MOVED.test(text))
+    return ranges
+  return [only.to, only.from].map((day) => ({ ...only, ...calendar.monthBefore(day, 0) }))
+}
+
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** 'Que el año pasado' is asked of this year, 'frente al mismo mes del año pasado' of this month. */
@@ -41,7 +56,7 @@ function unitOfYear({ with: kind, said }: Versus): Unit | null {
 function unitOf({ from, to }: SpokenRange): Unit | null {
   const [year, month] = [calendar.yearOf(from), calendar.monthOf(from)]
   const quarter = calendar.quarterRange(year, Math.ceil(month / 3))
-  const is = (range: calendar.DayRange) => range.from === from && range.to === to
+  const is = (range: DayRange) => range.from === from && range.to === to
   if (from === to) return 'day'
   if (weekday(from) === 0 && daysInRange(from, to) === 7) return 'week'
   if (is(calendar.monthRange(year, month))) return 'month'

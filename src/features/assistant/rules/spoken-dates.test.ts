@@ -40,6 +40,26 @@ test.each([
   ['el fin de semana pasado', '2026-11-14', '2026-11-15'],
   ['este año', '2026-01-01', '2026-11-20'],
   ['el año pasado', '2025-01-01', '2025-12-31'],
+  ['en octubre pasado', '2026-10-01', '2026-10-31'],
+  ['en octubre del año pasado', '2025-10-01', '2025-10-31'],
+  ['en noviembre pasado', '2025-11-01', '2025-11-30'],
+  ['el 3 de octubre pasado', '2026-10-03', '2026-10-03'],
+  ['el 20 de noviembre pasado', '2025-11-20', '2025-11-20'],
+  ['el Halloween pasado', '2026-10-31', '2026-10-31'],
+  ['el Black Friday pasado', '2025-11-28', '2025-11-28'],
+  ['el cuarto trimestre pasado', '2025-10-01', '2025-12-31'],
+  ['desde el 1 de octubre hasta ayer', '2026-10-01', '2026-11-19'],
+  ['desde octubre hasta hoy', '2026-10-01', '2026-11-20'],
+  ['desde el lunes hasta ayer', '2026-11-16', '2026-11-19'],
+  ['de este mes hasta ayer', '2026-11-01', '2026-11-19'],
+  ['desde la semana pasada', '2026-11-09', '2026-11-20'],
+  ['desde el mes pasado', '2026-10-01', '2026-11-20'],
+  ['desde hace dos semanas', '2026-11-07', '2026-11-20'],
+  ['desde hace un mes', '2026-10-21', '2026-11-20'],
+  ['desde el trimestre pasado', '2026-07-01', '2026-11-20'],
+  ['desde Semana Santa', '2026-03-29', '2026-11-20'],
+  ['del lunes al jueves', '2026-11-16', '2026-11-19'],
+  ['desde el jueves hasta el lunes', '2026-11-12', '2026-11-16'],
 ] as const)('%s', (said, from, to) => {
   const { ranges, unread } = spokenDates(foldText(`gasto ${said}`), TODAY)
   expect({ ranges, unread }).toMatchObject({ ranges: [{ from, to }], unread: [] })
@@ -53,6 +73,8 @@ test.each([
   ['el próximo mes', 'el proximo mes'],
   ['el 40/13', '40/13'],
   ['mañana', 'manana'],
+  ['hasta octubre', 'hasta octubre'],
+  ['desde ayer hasta octubre', 'hasta octubre'],
 ])('%s is named as not read', (said, named) => {
   const { ranges, unread } = spokenDates(foldText(`gasto ${said}`), TODAY)
   expect(ranges).toEqual([])

@@ -1,9 +1,9 @@
 import { addDays, type Day, weekday } from '#shared/dates.ts'
-import type { DayRange } from './calendar-days.ts'
+import type { DayRange, SpokenRange } from './calendar-days.ts'
 import * as calendar from './calendar-days.ts'
 import { blankOut } from './fold-text.ts'
+import { sinceAndUntil } from './since-until.ts'
 
-export type SpokenRange = DayRange & { start: number; said: string }
 export type SpokenDates = {
   /** In the order of the text. */
   ranges: SpokenRange[]
@@ -20,8 +20,8 @@ const MONTHS =
   'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre'.split(
     '|',
   )
-const MONTH = `(${MONTHS.join('|')})`
-const YEAR = '(?: (?:de |del )?(?:ano )?(20\\d\\d|pasado))?'
+export const MONTH = `(${MONTHS.join('|')})`
+const YEAR = '(?: (?:de |del )?((?:ano )?20\\d\\d|(?:ano )?pasado))?'
 const SINCE = '(desde )?'
 const NUMBER =
   '(\\d{1,3}|un|una|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|treinta)'
@@ -73,8 +73,10 @@ const READINGS: Reading[] = [
   ...calendar.HOLIDAYS.map(({ name, daysOf }) =>
     words(`(?:el |la |las )?(?:${name.source})${YEAR}`, ([, said], today) => {
       const year = calendar.yearOf(today)
-      if (said) return daysOf(said === 'pasado' ? year - 1 : Number(said))
-      return daysOf(year).from > today ? daysOf(year - 1) : daysOf(year)
+      const { from, to } = daysOf(year)
+      const isToCome = said === 'pasado' ? to >= today : from > today
+      if (said && said !== 'pasado') return daysOf(numberOfYear(said, today))
+      return daysOf(isToCome ? year - 1 : year)
     }),
   ),
   words(`(primera|segunda) quincena de ${MONTH}${YEAR}`, ([, half, m, y], today) => {
@@ -114,6 +116,11 @@ const READINGS: Reading[] = [
   words('(desde )?(?:el )?(?:ano )?(20\\d\\d)', ([, since, y], today) =>
     orSince(calendar.yearRange(Number(y)), since, today),
   ),
+  words(`desde hace ${NUMBER} (semanas?|mes(?:es)?)`, ([, n, unit = ''], today) =>
+    unit.startsWith('semana')
+      ? lastDays(today, 7 * numberOf(n))
+      : { from: sameDateBefore(today, numberOf(n)), to: today },
+  ),
   words(`hace ${NUMBER} mes(?:es)?`, ([, n], today) => calendar.monthBefore(today, numberOf(n))),
   words(`(?:los )?ultimos ${NUMBER} meses`, ([, n], today) => ({
     from: sameDateBefore(today, numberOf(n)),
@@ -147,11 +154,16 @@ const READINGS: Reading[] = [
   words('(desde )?ayer', ([, since], today) => dayOrSince(addDays(today, -1), since, today)),
   words('hoy', (_, today) => lastDayOnly(today)),
   words(
-    `(desde )?el (?:pasado )?(${WEEKDAYS.join('|')})(?: pasado)?`,
-    ([, since, name = ''], today) => {
-      const back = (weekday(today) - WEEKDAYS.indexOf(name) + 7) % 7 || 7
-      return dayOrSince(addDays(today, -back), since, today)
+    `(?:del|desde el|entre el) (${WEEKDAYS.join('|')}) (?:al|hasta el|y el) (${WEEKDAYS.join('|')})`,
+    ([, first = '', last = ''], today) => {
+      const to = lastWeekday(last, today)
+      const days = (WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first) + 7) % 7
+      return { from: addDays(to, -days), to }
     },
+  ),
+  words(
+    `(desde )?el (?:pasado )?(${WEEKDAYS.join('|')})(?: pasado)?`,
+    ([, since, name = ''], today) => dayOrSince(lastWeekday(name, today), since, today),
   ),
 ]
 
@@ -180,7 +192,9 @@ export function spokenDates(text: string, today: Day): SpokenDates {
     unread.push(said.trim())
     rest = blankOut(rest, index, said.length)
   }
-  return { ranges: ranges.toSorted((a, b) => a.start - b.start), unread, rest }
+  const ordered = ranges.toSorted((a, b) => a.start - b.start)
+  const whole = sinceAndUntil(ordered, text, today)
+  return { ranges: whole.ranges, unread: [...unread, ...whole.unread], rest }
 }
 
 function words(source: string, daysOf: Reading['daysOf']): Reading {
@@ -190,23 +204,31 @@ function words(source: string, daysOf: Reading['daysOf']): Reading {
 function dateOf(date?: string, month?: string, year?: string, today: Day = ''): Day | null {
   const number = monthNumber(month)
   if (!number) return null
-  return calendar.existing(
-    calendar.dayOf(yearNamed(year, number, Number(date), today), number, Number(date)),
-  )
+  const latest = year === 'pasado' ? addDays(today, -1) : today
+  const inYear = yearNamed(year, calendar.latestYear(latest, number, Number(date)), today)
+  return calendar.existing(calendar.dayOf(inYear, number, Number(date)))
 }
 
 function monthNamed(month?: string, year?: string, today: Day = ''): DayRange | null {
   const number = monthNumber(month)
-  return number ? calendar.monthRange(yearNamed(year, number, 1, today), number) : null
-}
-
-function yearNamed(year: string | undefined, month: number, date: number, today: Day): number {
-  if (year === 'pasado') return calendar.yearOf(today) - 1
-  return year ? Number(year) : calendar.latestYear(today, month, date)
+  if (!number) return null
+  const latest = year === 'pasado' ? calendar.monthBefore(today, 1).to : today
+  return calendar.monthRange(yearNamed(year, calendar.latestYear(latest, number), today), number)
 }
 
 function quarterNamed(nth: number, year: string | undefined, today: Day): DayRange {
-  return calendar.quarterRange(yearNamed(year, nth * 3 - 2, 1, today), nth)
+  const latest = year === 'pasado' ? calendar.monthBefore(today, 3).to : today
+  const inYear = yearNamed(year, calendar.latestYear(latest, nth * 3 - 2), today)
+  return calendar.quarterRange(inYear, nth)
+}
+
+/** 'Octubre pasado' is the last one that is over; 'octubre del año pasado' is one of last year. */
+function yearNamed(year: string | undefined, latest: number, today: Day): number {
+  return !year || year === 'pasado' ? latest : numberOfYear(year, today)
+}
+
+function numberOfYear(said: string, today: Day): number {
+  return said.endsWith('pasado') ? calendar.yearOf(today) - 1 : Number(said.slice(-4))
 }
 
 function slashDay(text: string, today: Day): Day | null {
@@ -247,6 +269,10 @@ const lastDays = (today: Day, days: number): DayRange => ({
   from: addDays(today, 1 - days),
   to: today,
 })
+/** The last one before today. */
+function lastWeekday(name: string, today: Day): Day {
+  return addDays(today, -((weekday(today) - WEEKDAYS.indexOf(name) + 7) % 7 || 7))
+}
 const lastDayOnly = (day: Day): DayRange => ({ from: day, to: day })
 
 function weekBefore(today: Day, weeks: number): DayRange {
