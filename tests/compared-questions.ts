@@ -54,4 +54,16 @@ export const COMPARED_QUESTIONS: AskedQuestion[] = [
     against: ['2025-12-01', '2025-12-31'],
   },
   { ask: 'gasto de septiembre a octubre', days: ['2026-09-01', '2026-10-31'], periods: 1 },
+  { ask: '¿Cuánto gasto de lunes a viernes?', split: 'weekday', weekdays: [0, 1, 2, 3, 4] },
+  { ask: 'ventas entre viernes y domingo', split: 'weekday', weekdays: [4, 5, 6] },
+  { ask: 'clics de sábado a lunes', split: 'weekday', weekdays: [0, 5, 6] },
+  {
+    ask: 'ventas los viernes y los fines de semana',
+    split: 'weekday',
+    weekdays: [4, 5, 6],
+  },
+  { ask: 'gasto los lunes y viernes', split: 'weekday', weekdays: [0, 4] },
+  { ask: 'gasto del lunes al jueves', days: ['2026-11-16', '2026-11-19'], weekdays: [] },
+  { ask: 'CPA a las 9 y a las 21', split: 'hour', hours: [9, 21] },
+  { ask: 'gasto de 22 a 2', split: 'hour', hours: [22, 23, 0, 1] },
 ]

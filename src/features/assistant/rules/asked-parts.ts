@@ -26,6 +26,13 @@ const DEVICE_WORDS: [number, RegExp][] = [
   [3, /\btablets?\b|\btabletas?\b/g],
 ]
 const WEEKDAYS = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabados?', 'domingos?']
+const WEEKDAY = `(${WEEKDAYS.join('|')})`
+const WEEKDAY_SPAN = new RegExp(
+  `\\b(?:(?:de |desde )?(?:los )?${WEEKDAY} (?:a|hasta)(?: los)?|entre(?: los)? ${WEEKDAY} y(?: los)?) ${WEEKDAY}\\b`,
+)
+/** 'De 3 a 9 de octubre' are days. */
+const HOUR_SPAN =
+  /\b(?:entre las|de) (\d{1,2}) (?:y las|a|a las) (\d{1,2})(?: horas)?\b(?! de (?:ene|feb|marzo|abr|may|jun|jul|ago|sep|oct|nov|dic))/
 const HOURS: [RegExp, number[]][] = [
   [/\bpor las? mananas?\b/g, hours(6, 12)],
   [/\bpor las? tardes?\b/g, hours(12, 20)],
@@ -41,12 +48,12 @@ export class TextLeft {
   }
   /** The first match, or null; all matches go. */
   take(words: RegExp): RegExpExecArray | null {
-    let first: RegExpExecArray | null = null
-    for (const match of this.text.matchAll(new RegExp(words.source, 'g'))) {
-      first ??= match as RegExpExecArray
-      this.text = blankOut(this.text, match.index, match[0].length)
-    }
-    return first
+    return this.takeAll(words)[0] ?? null
+  }
+  takeAll(words: RegExp): RegExpExecArray[] {
+    const all = [...this.text.matchAll(new RegExp(words.source, 'g'))]
+    for (const match of all) this.text = blankOut(this.text, match.index, match[0].length)
+    return all
   }
 }
 
@@ -62,21 +69,34 @@ export function takeSplits(left: TextLeft): Split[] {
 export function takeFilters(left: TextLeft): Omit<Filters, 'region'> {
   const device = DEVICE_WORDS.filter(([, words]) => left.take(words)).map(([code]) => code)
   const isWeekend = left.take(/\blos fines? de semana\b|\b(?:en )?fines de semana\b/) !== null
+  const spans = left.takeAll(WEEKDAY_SPAN).map(([, from, after, to]) => span(from ?? after, to))
   const named = WEEKDAYS.flatMap((name, at) =>
-    left.take(new RegExp(`(?<!\\bel (?:pasado )?)\\b(?:los |cada )?${name}\\b`)) ? [at] : [],
+    // 'El lunes', and 'del lunes al jueves', are days of a date.
+    left.take(new RegExp(`(?<!\\b(?:el|al) (?:pasado )?)\\b(?:los |cada )?${name}\\b(?! al )`))
+      ? [at]
+      : [],
   )
-  const clock = left.take(/\b(?:entre las|de) (\d{1,2}) (?:y las|a|a las) (\d{1,2})(?: horas)?\b/)
-  const single = left.take(/\ba las (\d{1,2})\b/)
+  const clock = left.takeAll(HOUR_SPAN)
+  const single = left.takeAll(/\ba las (\d{1,2})\b/)
   const parts = HOURS.flatMap(([words, span]) => (left.take(words) ? span : []))
+  const weekdays = [...(isWeekend ? [5, 6] : []), ...spans.flat(), ...named]
   return {
     device: device.length === 1 ? (device[0] ?? null) : null,
-    weekdays: isWeekend ? [5, 6] : named,
+    weekdays: [...new Set(weekdays)].toSorted((a, b) => a - b),
     hours: [
-      ...(clock ? hours(Number(clock[1]), Number(clock[2])) : []),
-      ...(single ? [Number(single[1])] : []),
+      ...clock.flatMap(([, from, to]) => hours(Number(from), Number(to))),
+      ...single.map(([, hour]) => Number(hour)),
       ...parts,
     ],
   }
+}
+
+/** Days of the week from one to another, past Sunday too. */
+function span(from = '', to = ''): number[] {
+  const [first = 0, last = 0] = [from, to].map((said) =>
+    WEEKDAYS.findIndex((name) => new RegExp(`^${name}$`).test(said)),
+  )
+  return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => (first + i) % 7)
 }
 
 /** Of which measures, parts, devices, days of the week and hours a folded text speaks. */
@@ -110,6 +130,10 @@ export function rankedBy(text: string, measures: readonly MeasureKey[]): Ranked 
   }
 }
 
+/** Past midnight too. */
 function hours(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, Math.min(24, to) - from) }, (_, i) => from + i)
+  const last = Math.min(24, to)
+  const until = (end: number, start = 0) =>
+    Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i)
+  return from > last ? [...until(24, from), ...until(last)] : until(last, from)
 }
