@@ -90,7 +90,8 @@ function* factGroups(query: Query, source: AccountSource, now: Date): Generator<
     if (needsKeyword && fact.fields['segments.keyword.ad_group_criterion'] === undefined) continue
     if (keepFact(fact.fields, fact.measures)) addFact(groups, keyOf(fact.fields), fact)
   }
-  if (segments.length === 0) addSilentEntities(groups, query, source, now)
+  if (segments.length === 0 && query.from !== 'experiment')
+    addSilentEntities(groups, query, source, now)
   yield* finished(groups)
 }
 
@@ -139,7 +140,7 @@ function groupKey(query: Query, segments: readonly string[]): (fields: FieldRow)
   }
 }
 
-/** Without segments Google also lists what had no traffic, with zeros. */
+/** Without segments Google also lists what had no traffic, with zeros; of experiments it is not known to. */
 function addSilentEntities(
   groups: Map<string, Group>,
   query: Query,

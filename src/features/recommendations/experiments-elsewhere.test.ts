@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
@@ -58,13 +58,46 @@ test('after the last look it can be decided for days; its last day passes, and t
   })
 })
 
-test('made a campaign of its own in Google Ads: nothing was promoted', () => {
-  const its = { endsOn: '2027-03-13' }
-  const graduated = changeElsewhere(
-    { status: 'GRADUATED', endsOn: '2027-03-13' },
-    its,
-    '2027-01-01',
-  )
-  expect(graduated).toMatchObject({ experimentState: 'ended' })
-  expect(graduated!.experimentNote).toContain('campaña aparte')
+test('removed by others in Google Ads before there are figures of it: it is gone, and not before', async () => {
+  await tryIt(await recommend())
+  await noticeExperiments(it.ctx, CUSTOMER)
+  expect(await application()).toMatchObject({ experimentState: 'running' })
+  const [live] = await experiments()
+  await (await ads()).mutateExperiment({ remove: live!.resourceName })
+  await noticeExperiments(it.ctx, CUSTOMER)
+  expect(await application()).toMatchObject({ experimentState: 'ended', measureAfter: null })
+  expect((await resultRow()).experiment).toMatchObject({
+    canPromote: false,
+    canEnd: false,
+    note: 'El experimento ya no está en Google Ads.',
+  })
+})
+
+describe('what became of it in Google Ads', () => {
+  const its = { startsOn: '2026-11-21', endsOn: '2027-03-13' }
+  const became = (
+    live: { status: string; endsOn?: string },
+    days = { today: '2026-12-10', lastDay: '2026-12-26' },
+  ) => changeElsewhere({ endsOn: its.endsOn, ...live }, its, days)
+
+  test('made a campaign of its own: nothing was promoted', () => {
+    const graduated = became({ status: 'GRADUATED' })
+    expect(graduated).toMatchObject({ experimentState: 'ended' })
+    expect(graduated!.experimentNote).toContain('campaña aparte')
+  })
+
+  test('halted is over, whatever last day it keeps; one that can still be judged is', () => {
+    const [ended, over] = ['Se terminó en Google Ads.', 'Llegó a su último día']
+    expect(became({ status: 'HALTED' })!.experimentNote).toBe(ended)
+    expect(became({ status: 'HALTED', endsOn: '2026-12-09' })!.experimentNote).toBe(ended)
+    const read = { today: '2027-01-02', lastDay: '2026-12-26' }
+    expect(became({ status: 'HALTED', endsOn: '2026-12-30' }, read)).toBeNull()
+    const past = { today: '2027-03-14', lastDay: '2027-03-14' }
+    expect(became({ status: 'HALTED' }, past)!.experimentNote).toContain(over)
+  })
+
+  test('not prepared by its first day, it never will be', () => {
+    expect(became({ status: 'SETUP' }, { today: '2026-11-20', lastDay: '2026-12-26' })).toBeNull()
+    expect(became({ status: 'SETUP' })!.experimentNote).toContain('no llegó a empezar')
+  })
 })

@@ -14,20 +14,20 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import type { AdAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
-import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { dayInZone, daysInRange } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
-import { type LiveFigures, readExperimentFigures } from '../queries/experiment-figures.ts'
+import { readExperimentFigures, readStanding } from '../queries/experiment-figures.ts'
 import { readHalvesByDay } from '../queries/halves-by-day.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceOf } from '../rules/effect-place.ts'
-import { changeElsewhere, GONE } from '../rules/experiment-elsewhere.ts'
+import { changeElsewhere } from '../rules/experiment-elsewhere.ts'
 import { experimentWindows, madeOnOf } from '../rules/experiment-way.ts'
 import { setState } from './application-state.ts'
 
 /**
  * The half that was treated against the other, as Google tells it. Null while Google cannot be asked (the account is not connected,
- * Google is silent), and where the experiment is no longer what it was.
+ * Google is silent) or has no figures yet, and where the experiment is no longer what it was.
  */
 export async function measureExperiment(
   ctx: Context,
@@ -38,8 +38,10 @@ export async function measureExperiment(
   const { looks, weeks, madeOn, after } = lookOf(account, application)
   const otherwise = countedBefore(countingChanges(engine.snapshot), after)
   const [counted = after] = withoutLost(after, otherwise)
-  const live = await runningFigures(ctx, account, application, counted)
-  if (!live) return null
+  const runs = await stillRuns(ctx, account, application)
+  const figures =
+    runs && (await asked(() => readExperimentFigures(ctx, account, application, counted)))
+  if (!figures || figures === 'unasked') return null
   const dayOfLook = (later: number) => experimentWindows(madeOn, later).readyOn
   if (daysOf(withoutLost(after, otherwise)) * 2 < daysInRange(after.from, after.to)) {
     const later = weeks + LOOK_WEEKS
@@ -50,7 +52,7 @@ export async function measureExperiment(
   const campaignId = application.experiment!.campaignId
   const byDay = await readHalvesByDay(ctx, account.customerId, campaignId, counted)
   return measuredInExperiment({
-    figures: { ...live.figures, byDay },
+    figures: { ...figures, byDay },
     worth: withLate(
       worthOfConversions(engine.snapshot, engine.context, {
         campaignIds: [campaignId],
@@ -83,7 +85,7 @@ export async function noticeExperiments(ctx: Context, customerId: number): Promi
         eq(recommendationApplications.experimentState, EXPERIMENT.running),
       ),
     )
-  for (const application of running) await runningFigures(ctx, account, application)
+  for (const application of running) await stillRuns(ctx, account, application)
 }
 
 /** Of the look that is due next, or was the last. */
@@ -95,34 +97,27 @@ function lookOf({ timeZone }: AdAccount, application: Application) {
   return { looks, weeks, madeOn, after: experimentWindows(madeOn, weeks).after }
 }
 
-/** Null where it does not run, which is then kept, or where it cannot be known. */
-async function runningFigures(
+/** False where it does not run, which is then kept, or where it cannot be known. */
+async function stillRuns(
   ctx: Context,
   account: AdAccount,
   application: Application,
-  range?: { from: Day; to: Day },
-): Promise<LiveFigures | null> {
+): Promise<boolean> {
   const { after } = lookOf(account, application)
-  const live = await askGoogle(ctx, account, application, range ?? after)
-  if (live === 'unasked') return null
+  const live = await asked(() => readStanding(ctx, account, application))
+  if (live === 'unasked') return false
+  const today = dayInZone(ctx.clock.now(), account.timeZone)
   const isJudged = finalOf(application.measured as Measured | null) !== null
-  const lastDay = isJudged ? dayInZone(ctx.clock.now(), account.timeZone) : after.to
-  const change = live
-    ? changeElsewhere(live, application.experiment!, lastDay)
-    : { experimentState: EXPERIMENT.ended, experimentNote: GONE }
-  if (!change) return live
+  const days = { today, lastDay: isJudged ? today : after.to }
+  const change = changeElsewhere(live, application.experiment!, days)
+  if (!change) return true
   await setState(ctx, application, { state: application.state, measureAfter: null, ...change })
-  return null
+  return false
 }
 
-async function askGoogle(
-  ctx: Context,
-  account: AdAccount,
-  application: Application,
-  range: { from: Day; to: Day },
-): Promise<LiveFigures | null | 'unasked'> {
+async function asked<T>(ask: () => Promise<T>): Promise<T | 'unasked'> {
   try {
-    return await readExperimentFigures(ctx, account, application, range)
+    return await ask()
   } catch (error) {
     if (error instanceof AppError) return 'unasked'
     throw error

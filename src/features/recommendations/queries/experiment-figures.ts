@@ -10,24 +10,44 @@ import type { Application } from './applications.ts'
 /** What Google itself prints. */
 type PrintedFigures = Omit<ExperimentFigures, 'byDay'>
 
-export type LiveFigures = { status: string; endsOn: Day; figures: PrintedFigures }
+type Standing = { status: string; endsOn: Day }
 
-/** What Google says of both halves over some days; null where it no longer has the experiment. */
+/** How it stands at Google; null where Google no longer has it. */
+export async function readStanding(
+  ctx: Context,
+  account: AdAccount,
+  application: Application,
+): Promise<Standing | null> {
+  const row = await askAbout(ctx, account, application, EXPERIMENT_QUERIES.standing)
+  if (!row?.experiment) return null
+  const { status = '', endDate = '' } = row.experiment
+  return { status, endsOn: endDate }
+}
+
+/** What Google says of both halves over some days; null where it has nothing to say of them yet. */
 export async function readExperimentFigures(
   ctx: Context,
   account: AdAccount,
-  { customerId, id }: Application,
+  application: Application,
   range: { from: Day; to: Day },
-): Promise<LiveFigures | null> {
+): Promise<PrintedFigures | null> {
+  const query = inRange(EXPERIMENT_QUERIES.results, range)
+  const row = await askAbout(ctx, account, application, query)
+  return row?.metrics ? figuresOf(row.metrics) : null
+}
+
+async function askAbout(
+  ctx: Context,
+  account: AdAccount,
+  { customerId, id }: Application,
+  query: string,
+): Promise<Row | undefined> {
   const steps = await readSteps(ctx, customerId, id)
   const name = steps.find(({ step }) => step.operation.scheduleExperiment)?.resourceName
-  if (!name) return null
+  if (!name) return undefined
   const ads = await adsOfAccount(ctx, account)
-  const query = inRange(EXPERIMENT_QUERIES.results, range).replace('{name}', name)
-  const [row] = (await ads.search(query)) as Row[]
-  if (!row?.experiment) return null
-  const { status = '', endDate = '' } = row.experiment
-  return { status, endsOn: endDate, figures: figuresOf(row.metrics ?? {}) }
+  const [row] = (await ads.search(query.replace('{name}', name))) as Row[]
+  return row
 }
 
 /** Google prints int64 as text, and leaves out what it has not worked out. */

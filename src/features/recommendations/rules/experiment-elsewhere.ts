@@ -6,24 +6,29 @@ import {
 import type { Day } from '#shared/dates.ts'
 
 /**
- * What became of an experiment in Google Ads, by others or by itself; null where it runs on. `lastDay`: up to which it is needed.
+ * What became of an experiment in Google Ads, by others or by itself; null where it runs on. `live`: null where Google no longer
+ * has it; `lastDay`: up to which it is needed.
  */
 export function changeElsewhere(
-  { status, endsOn }: { status: string; endsOn: Day },
-  experiment: Pick<AppliedExperiment, 'endsOn'>,
-  lastDay: Day,
+  live: { status: string; endsOn: Day } | null,
+  experiment: Pick<AppliedExperiment, 'startsOn' | 'endsOn'>,
+  { today, lastDay }: { today: Day; lastDay: Day },
 ): { experimentState: ExperimentState; experimentNote: string } | null {
+  const { status, endsOn } = live ?? { status: 'REMOVED', endsOn: experiment.endsOn }
+  if (status === 'REMOVED') return ended(GONE)
   if (status === 'PROMOTED')
     return { experimentState: EXPERIMENT.promoted, experimentNote: PROMOTED }
   if (status === 'GRADUATED') return ended(GRADUATED)
-  if (status === 'SETUP') return ended(NOT_MADE)
-  if (endsOn >= lastDay) return null
-  return ended(endsOn < experiment.endsOn ? ENDED : OVER)
+  // Google may still be at it the day before.
+  if (status === 'SETUP') return today < experiment.startsOn ? null : ended(NOT_MADE)
+  const isHalted = status === 'HALTED' && endsOn > today
+  if (endsOn >= lastDay && !isHalted) return null
+  return ended(isHalted || endsOn < experiment.endsOn ? ENDED : OVER)
 }
 
 const ended = (experimentNote: string) => ({ experimentState: EXPERIMENT.ended, experimentNote })
 
-export const GONE = 'El experimento ya no está en Google Ads.'
+const GONE = 'El experimento ya no está en Google Ads.'
 const PROMOTED = 'Se promovió en Google Ads.'
 const GRADUATED = 'En Google Ads se convirtió en una campaña aparte.'
 const NOT_MADE = 'Google no pudo preparar el experimento: no llegó a empezar.'
