@@ -32,21 +32,22 @@ const USUAL_COUNTS = 4
 const PAST_FORECASTS = 120
 const LEAST_DAYS = WEEK * (WEEKS + 1)
 
-/** `spend`: by day up to yesterday, without gaps. Null with too little history to tell. */
+/** `spend`: by day up to yesterday, without gaps. `isOn`: whether it may go on. Null with too little history to tell. */
 export function paceOf(input: {
   today: Day
   spend: readonly number[]
   todayMicros: number
   budgetMicros: number | null
+  isOn?: boolean
 }): Pace | null {
-  const { today, spend, todayMicros, budgetMicros } = input
+  const { today, spend, todayMicros, budgetMicros, isOn = true } = input
   if (spend.length < LEAST_DAYS) return null
   const first = startOfMonth(today)
   const end = lastOfMonth(today)
   const month = eachDay(first, end)
   const gone = month.indexOf(today)
   const left = month.length - gone
-  const ahead = forecastFrom(spend, spend.length, left)
+  const ahead = isOn ? forecastFrom(spend, spend.length, left) : Array<number>(left).fill(0)
   const error = errorOf(spend, left)
   const path = (side: number) =>
     cumulated(spend, gone, ahead, todayMicros, Math.exp(side * Z_80 * error))
@@ -71,16 +72,17 @@ function lastOfMonth(day: Day): Day {
   return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1)
 }
 
-/** Each weekday's mean of four weeks, moved towards the level of the last one. */
+/** Each weekday's mean of four weeks, moved towards the level of the last one; what stood still for a week goes on so. */
 function forecastFrom(spend: readonly number[], at: number, days: number): number[] {
+  const last = sumOf(spend, at - WEEK, at)
+  if (last === 0) return Array<number>(days).fill(0)
   const byWeekday = Array.from({ length: WEEK }, (_, i) => {
     let sum = 0
     for (let back = 1; back <= WEEKS; back++) sum += spend[at - WEEK * back + i]!
     return sum / WEEKS
   })
   const before = sumOf(spend, at - WEEK * (WEEKS + 1), at - WEEK) / WEEKS
-  const last = sumOf(spend, at - WEEK, at)
-  const ratio = before > 0 && last > 0 ? last / before : 1
+  const ratio = before > 0 ? last / before : 1
   const level = Math.exp(LEVEL_TRUST * Math.log(Math.min(3, Math.max(1 / 3, ratio))))
   return Array.from({ length: days }, (_, i) => byWeekday[i % WEEK]! * level)
 }

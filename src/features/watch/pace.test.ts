@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import { campaigns } from '../../platform/db/schema/entities.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { listAlerts } from './contract/alerts.ts'
 import type { AccountPace, getPace } from './contract/pace.ts'
 
-// A month's pace where days were not read.
+// A month's pace where days were not read or a campaign stands still.
 const it = testApp()
 
 /** 10 € a day in campaign 1 and 5 € in 2 up to 19 Nov 2026, read on the 20th unless `facts` say else. */
@@ -18,12 +20,19 @@ async function shopOfGoogle(facts: Partial<typeof adAccounts.$inferInsert> = {})
     .set({ source: 'google', lastSyncedAt: it.clock.now(), ...facts })
     .where(eq(adAccounts.customerId, customerId))
   const url = `/api/google-accounts/${accountId}/ritmo`
+  const setBudget = async (campaignId: string | null, importe: number | null) => {
+    const answer = await person.send('PUT', url, { campaignId, importe })
+    expect(answer.status, answer.text).toBe(200)
+    await it.runJobs()
+  }
   const place = async (campaignId: string) => {
     const { body } = await person.get(url)
     return (body as ReplyOf<typeof getPace>).campaigns.find((one) => one.campaignId === campaignId)
   }
   const months = async () => (await person.get('/api/ritmo')).body as AccountPace[]
-  return { place, months }
+  const warnings = async () =>
+    ((await person.get('/api/avisos')).body as ReplyOf<typeof listAlerts>).pace
+  return { customerId, setBudget, place, months, warnings }
 }
 
 test('of days that were not read the month says how far it is known', async () => {
@@ -36,4 +45,28 @@ test('of days that were not read the month says how far it is known', async () =
   expect(await long.months()).toMatchObject([{ spent: null, knownTo: '2026-10-20' }])
   const fresh = await shopOfGoogle()
   expect(await fresh.months()).toMatchObject([{ spent: 285, knownTo: null }])
+})
+
+test('a campaign that is off is not told to use up its budget, which can be taken away', async () => {
+  const { customerId, setBudget, place, warnings } = await shopOfGoogle()
+  await it.ctx.db
+    .update(campaigns)
+    .set({ status: 'PAUSED' })
+    .where(and(eq(campaigns.customerId, customerId), eq(campaigns.campaignId, 1)))
+  await setBudget('1', 200)
+  expect(await warnings()).toEqual([])
+  expect(await place('1')).toMatchObject({ budget: 200, forecast: { low: 190, high: 190 } })
+  await setBudget('1', 100)
+  expect(await warnings()).toMatchObject([{ title: expect.stringMatching(/^Se agotó el 10 nov/) }])
+  await setBudget('1', null)
+  expect(await place('1')).toBeUndefined()
+})
+
+test('what stood still for a week is not forecast to go on', async () => {
+  const { customerId, setBudget, place, warnings } = await shopOfGoogle()
+  await it.ctx.db.execute(sql`
+    delete from campaign_day where customer_id = ${customerId} and campaign_id = 2 and day > '2026-11-12'`)
+  await setBudget('2', 80)
+  expect(await place('2')).toMatchObject({ spent: 60, forecast: { mid: 60 }, runsOut: null })
+  expect(await warnings()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { lastKnownDay, lastReadDay } from '#account-data/last-known-day.ts'
 import { type Account, accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
@@ -22,16 +22,16 @@ export async function getPace(ctx: CallerContext, googleCustomerId: string) {
   const budgets = await readBudgets(ctx, [account.customerId])
   const days = await readSpend(ctx, account, ['account', 'campaign'])
   const known = await listCampaigns(ctx, account.customerId, budgets)
-  const place = (campaignId: number, name: string) => ({
+  const place = (campaignId: number, name: string, isOn = true) => ({
     campaignId: campaignId === WHOLE_ACCOUNT ? null : String(campaignId),
     name,
-    ...placeOf(days, campaignId, budgetOf(budgets, account.customerId, campaignId)),
+    ...placeOf(days, campaignId, budgetOf(budgets, account.customerId, campaignId), isOn),
   })
   return {
     currencyCode: account.currencyCode,
     month: startOfMonth(days.today),
     account: place(WHOLE_ACCOUNT, account.name),
-    campaigns: known.map(({ campaignId, name }) => place(campaignId, name)),
+    campaigns: known.map(({ campaignId, name, isOn }) => place(campaignId, name, isOn)),
   }
 }
 
@@ -135,11 +135,12 @@ function placeOf(
   { today, first, length, knownTo, byCampaign }: Spend,
   campaignId: number,
   budgetMicros: number | null,
+  isOn = true,
 ) {
   const days = byCampaign.get(campaignId)
   const spend = Array.from({ length }, (_, at) => days?.get(addDays(first, at)) ?? 0)
   const todayMicros = days?.get(today) ?? 0
-  const pace = paceOf({ today, spend, todayMicros, budgetMicros })
+  const pace = paceOf({ today, spend, todayMicros, budgetMicros, isOn })
   const units = (micros: number | null) => (micros === null ? null : micros / MICROS)
   const isOfMonth = knownTo === null || knownTo >= startOfMonth(today)
   return {
@@ -166,16 +167,22 @@ function spentBetween(days: Map<Day, number> | undefined, from: Day, to: Day): n
   return eachDay(from, to).reduce((sum, day) => sum + (days?.get(day) ?? 0), 0)
 }
 
+/** One that is off is listed while it has a budget, which could not be taken away else. */
 async function listCampaigns(ctx: Context, customerId: number, budgets: readonly Budget[]) {
   const wanted = budgets.map(({ campaignId }) => campaignId)
   const rows = await ctx.db
     .select({
       campaignId: campaigns.campaignId,
       name: campaigns.name,
-      budget: campaigns.budgetMicros,
+      isOn: sql<boolean>`${campaigns.status} = 'ENABLED'`,
     })
     .from(campaigns)
-    .where(and(eq(campaigns.customerId, customerId), eq(campaigns.status, 'ENABLED')))
+    .where(
+      and(
+        eq(campaigns.customerId, customerId),
+        or(eq(campaigns.status, 'ENABLED'), inArray(campaigns.campaignId, wanted)),
+      ),
+    )
     .orderBy(desc(sql`coalesce(${campaigns.budgetMicros}, 0)`), campaigns.campaignId)
   const isWanted = ({ campaignId }: { campaignId: number }) => wanted.includes(campaignId)
   return [
@@ -199,8 +206,10 @@ export async function findBudgetAlerts(ctx: Context, account: Account): Promise<
   const budgets = await readBudgets(ctx, [account.customerId])
   if (budgets.length === 0) return []
   const spend = await readSpend(ctx, account, ['account', 'campaign'])
+  const known = await listCampaigns(ctx, account.customerId, budgets)
   return budgets.flatMap(({ campaignId, amountMicros }) => {
-    const { runsOut } = placeOf(spend, campaignId, amountMicros)
+    const isOn = known.find((one) => one.campaignId === campaignId)?.isOn
+    const { runsOut } = placeOf(spend, campaignId, amountMicros, isOn)
     // Even where little is spent: nine of ten months would.
     if (!runsOut?.latest) return []
     const { earliest, day, latest } = runsOut
