@@ -152,6 +152,20 @@ describe('a team that is handed over', () => {
     await t.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, heir.id))
     expect((await accept(heir)).statusCode, 'the offer stands').toBe(200)
   })
+
+  test('waits while a payment page of the member’s own can be paid', async () => {
+    const heir = await member('manager')
+    await offer(heir)
+    const page = { checkoutSessionId: 'cs_test_1', stripeCustomerId: `cus_${heir.id}` }
+    await t.ctx.db.insert(billingAccounts).values({ userId: heir.id, ...page })
+    const refused = await accept(heir)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('ha empezado a pagar'),
+    ])
+    await t.ctx.db.update(billingAccounts).set({ checkoutSessionId: null })
+    expect((await accept(heir)).statusCode).toBe(200)
+  })
 })
 
 test('the owner of a team leaves it only once it is handed over', async () => {
@@ -185,6 +199,7 @@ test('what stands in the way is said', () => {
     isAdministrator: false,
     isBarred: false,
     isSubscribed: false,
+    isPaying: false,
     accounts: 0,
     people: 0,
     isLeaving: false,

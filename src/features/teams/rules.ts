@@ -20,6 +20,8 @@ export type Heir = {
   isAdministrator: boolean
   isBarred: boolean
   isSubscribed: boolean
+  /** A payment page of theirs may be open. */
+  isPaying: boolean
   accounts: number
   people: number
   isLeaving: boolean
@@ -39,6 +41,8 @@ export function obstacleToHandover(
   if (heir.isLeaving) return 'Quien lo recibe ha pedido eliminar su cuenta de Pujante.'
   if (heir.isSubscribed)
     return 'Quien lo recibe paga ya su propia suscripción: tiene que terminar antes, porque cada dueño tiene una.'
+  if (heir.isPaying)
+    return 'Quien lo recibe ha empezado a pagar una suscripción propia: si no la termina, la página de pago caduca en un día.'
   if (heir.accounts > 0)
     return 'Quien lo recibe tiene cuentas publicitarias propias: tiene que eliminarlas antes.'
   if (heir.people > 0) return 'Quien lo recibe tiene su propio equipo: tiene que deshacerlo antes.'

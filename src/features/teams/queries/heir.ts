@@ -15,7 +15,7 @@ export async function readHeir(
   user: typeof users.$inferSelect & { memberRole: MemberRole },
 ): Promise<Heir> {
   const [billing] = await ctx.db
-    .select({ status: billingAccounts.status })
+    .select({ status: billingAccounts.status, page: billingAccounts.checkoutSessionId })
     .from(billingAccounts)
     .where(eq(billingAccounts.userId, user.id))
   const [accounts] = await ctx.db
@@ -40,6 +40,7 @@ export async function readHeir(
     isAdministrator: user.role === 'admin',
     isBarred: user.deactivatedManually,
     isSubscribed: user.isActive || (status !== null && !ENDED.includes(status)),
+    isPaying: (billing?.page ?? null) !== null,
     accounts: accounts?.own ?? 0,
     people: (members?.own ?? 0) + (invited?.own ?? 0),
     isLeaving: leaving !== undefined,
