@@ -140,7 +140,9 @@ function billedTo({ store }: Merchant, customer: Stripe.Customer) {
   }
 }
 
-/** A balance below zero is the customer's credit. Both in cents. */
+const LEAST_CENTS = 50
+
+/** A balance below zero is the customer's credit, above it a debt. Both in cents. */
 function totals(lines: Stripe.InvoiceLineItem[], balance: number) {
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   const taxes = lines.flatMap((line) => line.taxes ?? [])
@@ -149,7 +151,7 @@ function totals(lines: Stripe.InvoiceLineItem[], balance: number) {
   const taken = merged(lines.flatMap((line) => line.discount_amounts ?? []))
   const total = subtotal - taken.reduce((sum, { amount }) => sum + amount, 0) + sumOf('exclusive')
   const withoutTax = total - sumOf('exclusive') - sumOf('inclusive')
-  const due = Math.max(0, total + balance)
+  const due = dueOf(total + balance)
   return {
     subtotal,
     subtotal_excluding_tax: subtotal - sumOf('inclusive'),
@@ -189,9 +191,14 @@ function mergedTaxes(taxes: Stripe.InvoiceLineItem.Tax[]): Stripe.Invoice.TotalT
   ]
 }
 
+/** Below the least amount that Stripe charges in euros nothing is due: it is left to the next invoice. */
+function dueOf(cents: number): number {
+  return cents < LEAST_CENTS ? 0 : cents
+}
+
 function endingBalance({ total, starting_balance: before }: Stripe.Invoice): number {
   const rest = total + before
-  return rest < 0 ? rest : 0
+  return rest - dueOf(rest)
 }
 
 /** Fields of Stripe's invoice that this simulator never fills. */

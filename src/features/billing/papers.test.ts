@@ -143,6 +143,49 @@ describe('what is paid', () => {
   })
 })
 
+describe('an upgrade shortly before the end of the period', () => {
+  async function upgraded(hoursLeft: number) {
+    const person = await subscribedPerson(t, { plan: 'basic' })
+    const { items } = await stripe().subscriptions.retrieve(person.subscriptionId)
+    const leftMs = items.data[0]!.current_period_end * 1000 - t.clock.now().getTime()
+    await passDays(t, (leftMs / 3_600_000 - hoursLeft) / 24)
+    const answer = await person.send('POST', '/api/billing/plan', { plan: 'premium' })
+    expect(answer.status, answer.text).toBe(200)
+    await t.simulators.stripe.settled()
+    await t.runJobs()
+    const [row] = (await rows('F2026')).slice(-1)
+    const texts = t.simulators.smtp
+      .outbox()
+      .flatMap(({ to, subject, text }) =>
+        to === person.email && subject.startsWith('Recibo') ? [text] : [],
+      )
+    return { person, row, texts }
+  }
+
+  test('has the rate of IVA, whatever its rounded cents come to', async () => {
+    const { row, texts } = await upgraded(22)
+    expect(row!.totalCents).toBeLessThan(100)
+    expect(row!.percent).toBe(21)
+    expect(texts[0]).toContain('IVA 21 %')
+  })
+
+  test('has an invoice also where it is charged with the next one, which says so', async () => {
+    const { person, row, texts } = await upgraded(12)
+    // A cent more on a slow machine: it is charged by the second.
+    const rest = `0,${row?.totalCents}\\s€`
+    expect([rest, texts]).toEqual([expect.stringMatching(/^0,3\d/), []])
+    await passDays(t, 1)
+    const [receipt] = t.simulators.smtp.outbox().filter(({ to }) => to === person.email)
+    expect(receipt?.text).toMatch(
+      new RegExp(
+        `cobrado 29,3\\d\\s€.*total 29,00\\s€\\. Los otros ${rest} quedaban por cobrar`,
+        's',
+      ),
+    )
+    expect((await rows('F2026')).at(-1)?.totalCents).toBe(2900)
+  })
+})
+
 describe('what is given back', () => {
   test('is a corrective invoice in a series of its own, and mailed', async () => {
     const { person } = await buys({ tax_id: 'B12345674' })

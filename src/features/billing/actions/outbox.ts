@@ -15,6 +15,7 @@ const SERIES_LOCK = 1_738_204_116
 export async function putInOutbox(
   ctx: Context,
   paper: Stripe.Invoice | Stripe.CreditNote,
+  rate: number,
 ): Promise<void> {
   const { series: own } = ctx.config.invoices
   if (!own) return
@@ -28,7 +29,7 @@ export async function putInOutbox(
     .orderBy(desc(invoiceOutbox.number))
     .limit(1)
   const text = {
-    ...invoiceText(paper, invoiceOf(paper), ctx.config.stripe),
+    ...invoiceText(paper, invoiceOf(paper), { ...ctx.config.stripe, rate }),
     series,
     number: (last?.number ?? 0) + 1,
     issuedAt: ctx.clock.now(),

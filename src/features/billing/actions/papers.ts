@@ -9,6 +9,7 @@ import { stripeOf } from '#platform/stripe.ts'
 import { creditNoteLetter, receiptLetter } from '../emails/papers.ts'
 import { addDaysTo } from '../rules/access.ts'
 import { toUnix } from '../rules/stripe-state.ts'
+import { IVA_PERCENT } from '../rules/tax-treatment.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { noteOnce } from './notices.ts'
 import { putInOutbox } from './outbox.ts'
@@ -30,7 +31,8 @@ export async function tellOfPapers(ctx: Context, held: Held, since?: string): Pr
     expand: ['data.invoice'],
   })
   const paid = invoices.data.filter(
-    ({ amount_paid, status_transitions: { paid_at } }) => amount_paid > 0 && (paid_at ?? 0) >= from,
+    // One below what Stripe charges at least, or that a credit pays, is an invoice too.
+    ({ total, status_transitions: { paid_at } }) => total > 0 && (paid_at ?? 0) >= from,
   )
   // Oldest first: numbers of the outbox follow the order of payment.
   for (const invoice of paid.toReversed()) await tell(ctx, held, invoice)
@@ -42,18 +44,28 @@ export async function tellOfPapers(ctx: Context, held: Held, since?: string): Pr
 type Paper = Stripe.Invoice | Stripe.CreditNote
 
 async function tell(ctx: Context, { userId }: Held, paper: Paper): Promise<void> {
+  const rate = await rateOf(ctx, paper)
   await inTransaction(ctx, async (ctx) => {
     if (!(await noteOnce(ctx, userId, paper.object, paper.id ?? ''))) return
-    await putInOutbox(ctx, paper)
+    await putInOutbox(ctx, paper, rate)
     const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
-    const letter = user && letterOf(ctx, user.name, paper)
+    const letter = user && letterOf(ctx, user.name, paper, rate)
     if (user && letter) await enqueueMail(ctx, user.email, letter)
   })
 }
 
-/** Null where another mail says it already. */
-function letterOf({ config }: Context, name: string, paper: Paper): Letter | null {
+/** Of its tax: small amounts are rounded so far that it cannot be told from them. */
+async function rateOf({ config }: Context, { total_taxes }: Paper): Promise<number> {
+  const tax = total_taxes?.find(({ amount }) => amount !== 0)?.tax_rate_details
+  if (!tax || !config.stripe.automaticTax) return IVA_PERCENT
+  const { percentage } = await stripeOf(config).taxRates.retrieve(tax.tax_rate)
+  return Math.round(percentage)
+}
+
+/** Null where another mail says it already, or nothing was charged. */
+function letterOf({ config }: Context, name: string, paper: Paper, rate: number): Letter | null {
   const origin = config.appOrigin ?? `http://localhost:${config.port}`
-  if (paper.object === 'invoice') return receiptLetter({ name, origin }, paper)
-  return paper.reason === 'duplicate' ? null : creditNoteLetter({ name, origin }, paper)
+  if (paper.object === 'invoice')
+    return paper.amount_paid > 0 ? receiptLetter({ name, origin }, paper, rate) : null
+  return paper.reason === 'duplicate' ? null : creditNoteLetter({ name, origin }, paper, rate)
 }

@@ -10,28 +10,40 @@ type To = { name: string; origin: string }
 
 const MICROS_PER_CENT = 10_000
 
-export function receiptLetter({ name, origin }: To, invoice: Stripe.Invoice): Letter {
+export function receiptLetter({ name, origin }: To, invoice: Stripe.Invoice, rate: number): Letter {
   const paidAt = invoice.status_transitions.paid_at ?? invoice.created
   return {
     subject: 'Recibo de tu suscripción a Pujante',
     greeting: `Hola, ${name}:`,
     lead: `El ${dayOf(paidAt)} hemos cobrado ${cents(invoice.amount_paid)} de la factura ${invoice.number ?? ''}.`,
-    paragraphs: [[taxText(invoice), discountText(invoice)].filter(Boolean).join(' ')],
+    paragraphs: [
+      [taxText(invoice, rate), restText(invoice), discountText(invoice)].filter(Boolean).join(' '),
+    ],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
   }
 }
 
-export function creditNoteLetter({ name, origin }: To, note: Stripe.CreditNote): Letter {
+export function creditNoteLetter(
+  { name, origin }: To,
+  note: Stripe.CreditNote,
+  rate: number,
+): Letter {
   return {
     subject: 'Te hemos devuelto un pago',
     greeting: `Hola, ${name}:`,
     lead: `Hemos devuelto ${cents(note.total)} a la tarjeta con la que pagaste.`,
     paragraphs: [
       `El banco puede tardar unos días en mostrarlo.`,
-      `La factura rectificativa es la ${note.number}. ${taxText(note)}`,
+      `La factura rectificativa es la ${note.number}. ${taxText(note, rate)}`,
     ],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
   }
+}
+
+/** What was too little to be charged by itself. */
+function restText({ amount_paid, total }: Stripe.Invoice): string {
+  const rest = amount_paid - total
+  return rest > 0 ? `Los otros ${cents(rest)} quedaban por cobrar de una factura anterior.` : ''
 }
 
 /** Of a change of plan the discount is within its amounts. */
@@ -40,8 +52,8 @@ function discountText(invoice: Stripe.Invoice): string {
   return off > 0 ? `Antes del descuento eran ${cents(off + invoice.total)}.` : ''
 }
 
-function taxText(paper: Stripe.Invoice | Stripe.CreditNote): string {
-  const { baseCents, percent, quotaCents, totalCents } = amountsOf(paper)
+function taxText(paper: Stripe.Invoice | Stripe.CreditNote, rate: number): string {
+  const { baseCents, percent, quotaCents, totalCents } = amountsOf(paper, rate)
   if (quotaCents === 0) return `Total: ${cents(totalCents)}, sin IVA.`
   return `Base imponible ${cents(baseCents)}, IVA ${percent} % ${cents(quotaCents)}, total ${cents(totalCents)}.`
 }

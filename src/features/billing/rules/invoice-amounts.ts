@@ -8,15 +8,15 @@ export type InvoiceAmounts = {
   totalCents: number
 }
 
-/** As Stripe has worked them out, so that our papers and Stripe's say the same. */
+/** As Stripe has worked them out, so that our papers and Stripe's say the same. `rate`: of its tax, where it has any. */
 export function amountsOf(
   paper: Pick<Stripe.Invoice | Stripe.CreditNote, 'total' | 'total_taxes'>,
+  rate: number,
 ): InvoiceAmounts {
   const taxes = paper.total_taxes ?? []
   const quotaCents = taxes.reduce((sum, { amount }) => sum + amount, 0)
-  const baseCents = paper.total - quotaCents
-  const percent = baseCents === 0 ? 0 : Math.round((quotaCents / baseCents) * 100)
-  return { baseCents, percent, quotaCents, totalCents: paper.total }
+  const percent = quotaCents === 0 ? 0 : rate
+  return { baseCents: paper.total - quotaCents, percent, quotaCents, totalCents: paper.total }
 }
 
 /** What discounts took off an invoice, before tax that is added to it. */

@@ -24,7 +24,7 @@ export type InvoiceText = Pick<
 
 const MICROS_PER_CENT = 10_000
 
-type Rule = { automaticTax: boolean; pricesIncludeTax: boolean }
+type Rule = { automaticTax: boolean; pricesIncludeTax: boolean; rate: number }
 
 /** `invoice`: of a credit note the one it corrects. */
 export function invoiceText(
@@ -57,9 +57,9 @@ export function invoiceText(
 function taxedAmounts(
   paper: Stripe.Invoice | Stripe.CreditNote,
   invoice: Stripe.Invoice | null,
-  { automaticTax, pricesIncludeTax }: Rule,
+  { automaticTax, pricesIncludeTax, rate }: Rule,
 ): InvoiceAmounts & { exemption: string | null } {
-  const charged = amountsOf(paper)
+  const charged = amountsOf(paper, rate)
   const { country = null, postal_code: postalCode = null } = invoice?.customer_address ?? {}
   const hasEuropeanNumber = charged.quotaCents === 0
   const { percent, sentence } = taxTreatmentOf({ country, postalCode, hasEuropeanNumber })
