@@ -1,3 +1,4 @@
+import { lastReadDay } from '#account-data/last-known-day.ts'
 import { askLlm } from '#platform/llm.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { LevelFacts } from '#shared/file-facts.ts'
@@ -39,7 +40,11 @@ async function plainSummary(asking: Asking) {
   const { currencyCode, fileFacts, source } = asking.account
   const unread = fileFacts && weekUnread(fileFacts.account, asking.today)
   if (unread) return { text: unread, tables: [], currencyCode }
-  const week = await readWeek(asking)
+  const last = lastReadDay(asking.account, asking.ctx.clock.now()) ?? asking.account.dataTo
+  if (!last) return { text: 'Todavía no hay datos de esta cuenta.', tables: [], currencyCode }
+  // A week of which days are missing would look like one that fell.
+  const today = last < asking.today ? addDays(last, 1) : asking.today
+  const week = await readWeek({ ...asking, today })
   const text = weeklyText(week, currencyCode, { isHistoryKnown: source === 'google' })
   return { text, tables: Object.values(week), currencyCode }
 }

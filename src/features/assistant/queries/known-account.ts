@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { lastReadDay } from '#account-data/last-known-day.ts'
 import { adGroups, campaigns, regions } from '#platform/db/schema/entities.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { addDays } from '#shared/dates.ts'
 import type { Thing } from '../rules/named-things.ts'
 import type { KnownDays } from '../rules/question.ts'
 import { placeThings } from '../rules/spanish-places.ts'
@@ -97,12 +99,14 @@ async function textsWhere({ ctx, account }: Reader, condition: SQL, most: number
   )
 }
 
-/** From the first day that was ever pulled to the last one. */
-export async function readKnownDays({ ctx, account }: Asking): Promise<KnownDays> {
+/** From the first day that was ever pulled to the last one that was read to its end, or today as far as it has come. */
+export async function readKnownDays({ ctx, account, today }: Asking): Promise<KnownDays> {
   const [state] = await ctx.db
     .select({ from: syncStates.backfilledFrom })
     .from(syncStates)
     .where(eq(syncStates.customerId, account.customerId))
   const first = [account.dataFrom, state?.from].filter((day) => day != null).toSorted()[0]
-  return first && account.dataTo ? { from: first, to: account.dataTo } : null
+  const whole = account.source === 'google' ? lastReadDay(account, ctx.clock.now()) : null
+  const to = whole === addDays(today, -1) ? today : (whole ?? account.dataTo)
+  return first && to ? { from: first, to } : null
 }
