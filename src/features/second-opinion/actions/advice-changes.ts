@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
 import { type SettledSteps, settleLog } from '#changes/change-log.ts'
 import type { ChangeKind } from '#changes/open-changes.ts'
+import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
@@ -42,14 +43,24 @@ const isApplied = ({ row, patch }: SettledSteps['log'][number]) =>
 
 /** What was handled is not shown again; were it open after all, the next day's question brings it back. */
 export async function forgetAdvice(ctx: Context, customerId: number, id: string): Promise<void> {
-  await ctx.db
-    .delete(googleRecommendations)
-    .where(
-      and(
-        eq(googleRecommendations.customerId, customerId),
-        eq(googleRecommendations.recommendationId, id),
-      ),
-    )
+  await ctx.db.delete(googleRecommendations).where(isOne(customerId, id))
+}
+
+/** As Google proposes it now. */
+export async function noteAdvice(
+  ctx: Context,
+  customerId: number,
+  { id, type, proposal, impact }: Pick<GoogleAdvice, 'id' | 'type' | 'proposal' | 'impact'>,
+): Promise<void> {
+  const now = { type, impact, proposal: { ...proposal } }
+  await ctx.db.update(googleRecommendations).set(now).where(isOne(customerId, id))
+}
+
+function isOne(customerId: number, id: string) {
+  return and(
+    eq(googleRecommendations.customerId, customerId),
+    eq(googleRecommendations.recommendationId, id),
+  )
 }
 
 async function notePaused(ctx: Context, customerId: number, id: string): Promise<void> {

@@ -13,7 +13,13 @@ import { knownAdvice } from '../queries/known-advice.ts'
 import { liveAdvice } from '../queries/live-advice.ts'
 import { seenText } from '../rules/advice-change.ts'
 import { applyOperation } from '../rules/apply-operation.ts'
-import { APPLY_KIND, DISMISS_KIND, finishAdvice, forgetAdvice } from './advice-changes.ts'
+import {
+  APPLY_KIND,
+  DISMISS_KIND,
+  finishAdvice,
+  forgetAdvice,
+  noteAdvice,
+} from './advice-changes.ts'
 
 type Asked = { customerId: string; recommendationId: string }
 
@@ -77,9 +83,11 @@ async function assertAsSeen(
     throw new AppError('conflict', 'Google ya ha retirado esta recomendación, o alguien la aplicó.')
   }
   if (seenText(live) === seen && seenText(advice) === seen) return
+  // A sync asks once a day: without it the same would be shown, and refused, until tomorrow.
+  await noteAdvice(ctx, ads.account.customerId, { id: advice.id, ...live })
   throw new AppError(
     'conflict',
-    'Google propone ahora otra cosa. Sincroniza la cuenta y míralo de nuevo antes de aplicarla.',
+    'Google propone ahora otra cosa: míralo de nuevo antes de aplicarla.',
   )
 }
 

@@ -72,12 +72,12 @@ export function seenText({ type, proposal }: Pick<GoogleAdvice, 'type' | 'propos
     .slice(0, 24)
 }
 
-/** Keys in order: a database keeps them in its own. Weekly promises change daily and do not change what is done. */
+/** Keys in order: a database keeps them in its own. Promises and counts of searches change daily and do not change what is done. */
 function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entries = Object.entries(value)
-    .filter(([key]) => key !== 'impact')
+    .filter(([key]) => key !== 'impact' && !key.endsWith('Count'))
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([key, one]) => `${key}:${sortedJson(one)}`).join()}}`
 }

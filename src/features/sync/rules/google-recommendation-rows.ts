@@ -1,6 +1,5 @@
-import type { WeekMetrics } from '#platform/db/schema/google-recommendations.ts'
-import { proposalOf } from '#platform/google-ads/recommendation-proposal.ts'
-import type { AdsRow, RecommendationMetrics } from '#platform/google-ads/row.ts'
+import { impactOf, proposalOf } from '#platform/google-ads/recommendation-proposal.ts'
+import type { AdsRow } from '#platform/google-ads/row.ts'
 
 /** One of Google's own recommendations as a row of ours without customer_id; null for one without a name. */
 export function googleRecommendationRow({ recommendation = {} }: AdsRow) {
@@ -19,26 +18,6 @@ export function googleRecommendationRow({ recommendation = {} }: AdsRow) {
     proposal: proposalOf(recommendation),
     dismissed,
   }
-}
-
-type GoogleRecommendation = NonNullable<AdsRow['recommendation']>
-
-/** Both sides or nothing: one week alone says nothing about the difference. */
-function impactOf(impact: GoogleRecommendation['impact']) {
-  if (!impact?.baseMetrics || !impact.potentialMetrics) return null
-  return { base: weekOf(impact.baseMetrics), potential: weekOf(impact.potentialMetrics) }
-}
-
-function weekOf(told: RecommendationMetrics) {
-  const { impressions, clicks, costMicros, conversions, conversionsValue } = told
-  const week: WeekMetrics = {
-    ...(impressions !== undefined && { impressions: Number(impressions) }),
-    ...(clicks !== undefined && { clicks: Number(clicks) }),
-    ...(costMicros !== undefined && { costMicros: Number(costMicros) }),
-    ...(conversions !== undefined && { conversions: Number(conversions) }),
-    ...(conversionsValue !== undefined && { conversionsValue: Number(conversionsValue) }),
-  }
-  return week
 }
 
 function lastPart(resourceName: string | undefined): string {
