@@ -43,9 +43,9 @@ export function changeCalls(call: CallJson, customerId: string): ChangeCalls {
       const body = { mutateOperations: operations, validateOnly, partialFailure }
       const { json, requestId } = await call(`${prefix}/googleAds:mutate`, body, operations.length)
       const { mutateOperationResponses: results = [], partialFailureError } = json as Mutated
-      // A rehearsal gives no results.
-      const tried = validateOnly ? [] : operations.map((_, i) => results[i])
-      return { results, failed: failedOperations(tried, partialFailureError), requestId }
+      const tried = operations.map((_, i) => results[i])
+      const failed = failedOperations(tried, partialFailureError, validateOnly)
+      return { results, failed, requestId }
     },
     actOnRecommendation: async (act, operation) => {
       const body = { operations: [operation] }
@@ -97,23 +97,30 @@ type Mutated = {
 }
 type PartialFailure = { message?: string; details?: { errors?: AdsErrorDetail[] }[] }
 
-/** Where any failed, one without a result did, whether an error names it or not. */
+/**
+ * Where any failed, one without a result did, whether an error names it or not. A rehearsal gives no results: there an error that
+ * names none may be of any.
+ */
 function failedOperations(
   results: readonly (object | undefined)[],
   partial: PartialFailure | undefined,
+  isRehearsal: boolean,
 ): Map<number, AdsErrorDetail> {
   const failed = new Map<number, AdsErrorDetail>()
   if (!partial) return failed
   const { message = 'failed without a reason', details = [] } = partial
-  let unplaced: AdsErrorDetail = { message }
-  for (const error of details.flatMap(({ errors = [] }) => errors)) {
+  const errors = details.flatMap((detail) => detail.errors ?? [])
+  let unplaced: AdsErrorDetail | null = errors.length > 0 ? null : { message }
+  for (const error of errors) {
     const index = error.location?.fieldPathElements?.find((element) =>
       ['mutate_operations', 'operations'].includes(element.fieldName),
     )?.index
     if (index === undefined) unplaced = error
     else failed.set(index, error)
   }
+  if (isRehearsal && !unplaced) return failed
   for (const [i, result] of results.entries())
-    if (Object.keys(result ?? {}).length === 0 && !failed.has(i)) failed.set(i, unplaced)
+    if (Object.keys(result ?? {}).length === 0 && !failed.has(i))
+      failed.set(i, unplaced ?? { message })
   return failed
 }

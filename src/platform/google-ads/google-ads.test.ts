@@ -248,6 +248,20 @@ describe('the client', () => {
     expect([...failed.values()].map(refusalOf)).toEqual([REFUSED, REFUSED])
   })
 
+  test.each([
+    ['some are named', [{ index: 1 }, { index: 1 }], [1]],
+    ['none is named', [], [0, 1, 2]],
+    ['one names none', [{ index: 1 }, undefined], [0, 1, 2]],
+  ])('of a rehearsal in which %s those fail that are not known to pass', async (_, at, failing) => {
+    const errors = at.map((place) => ({
+      message: 'x',
+      location: { fieldPathElements: place ? [{ fieldName: 'mutate_operations', ...place }] : [] },
+    }))
+    answers.push({ status: 200, body: { partialFailureError: { code: 3, details: [{ errors }] } } })
+    const { failed } = await mutate([{}, {}, {}], { partialFailure: true, validateOnly: true })
+    expect([...failed.keys()].sort()).toEqual(failing)
+  })
+
   const refusedToken = (code: string) => ({
     error: {
       code: 401,
