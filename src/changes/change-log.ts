@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { raiseSyncVersion } from '#account-data/data-version.ts'
+import { lockChanges } from '#account-data/lock-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { REFUSED } from '#platform/google-ads/refusals.ts'
 import { personOf } from '#platform/session.ts'
+import { assertMayChange } from './limits.ts'
 import { type Image, type Operation, targetOf } from './operations.ts'
 
 export type LoggedChange = typeof accountChanges.$inferSelect
@@ -34,7 +37,7 @@ export type StepAfter = {
 /** `image`: as it was before. */
 export type LoggedStep = LoggedChange & { step: StepAfter; image: Image | null }
 
-/** Before anything is sent: a process that dies from now on leaves rows that are looked up. */
+/** Before anything is sent: a process that dies from now on leaves rows that are looked up. Throws what `assertMayChange` does. */
 export async function logSteps(
   ctx: CallerContext,
   customerId: number,
@@ -42,14 +45,11 @@ export async function logSteps(
   of: { kind: string; applicationId: string; recommendationId?: string; firstIndex?: number },
 ): Promise<LoggedStep[]> {
   if (steps.length === 0) return []
-  const { kind, applicationId, recommendationId, firstIndex = 0 } = of
-  const [at, userId] = [ctx.clock.now(), personOf(ctx.caller)]
-  const { processId } = ctx
-  const outcome = 'sent' as const
-  const common = { customerId, at, userId, kind, recommendationId, processId, outcome }
+  const { applicationId, firstIndex = 0, ...own } = of
+  const by = { at: ctx.clock.now(), userId: personOf(ctx.caller), processId: ctx.processId }
+  const common = { ...own, ...by, customerId, outcome: 'sent' as const }
   const rows = steps.map(({ operation, summary, before, noted }, place) => {
-    const index = firstIndex + place
-    const step: StepAfter = { applicationId, index, operation, image: null }
+    const step: StepAfter = { applicationId, index: firstIndex + place, operation, image: null }
     const target = targetOf(operation)
     return {
       ...common,
@@ -60,7 +60,11 @@ export async function logSteps(
       resourceName: target.kind === 'create' ? null : target.resourceName,
     }
   })
-  return asSteps(await ctx.db.insert(accountChanges).values(rows).returning())
+  return await inTransaction(ctx, async (ctx) => {
+    await lockChanges(ctx, customerId)
+    await assertMayChange(ctx, customerId, steps.length)
+    return asSteps(await ctx.db.insert(accountChanges).values(rows).returning())
+  })
 }
 
 /** Before anything is taken back, for the same reason. */

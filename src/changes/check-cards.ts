@@ -42,10 +42,8 @@ export async function faultsOfCards(
       ({ resourceName: name }) => common.known.get(name ?? '')?.image ?? null,
     )
     const facts = { ...common, card, negatives, sold: sold.get(windowOf(card)) ?? [] }
-    const faults = faultsOf(targets, images, facts)
-      .flat()
-      .map(({ message }) => message)
-    return isKnown ? faults : [...faults, NOT_KNOWN]
+    const faults = faultsOf(targets, images, facts).flat()
+    return [...faults.map(({ message }) => message), ...(isKnown ? [] : [NOT_KNOWN])]
   })
 }
 

@@ -46,11 +46,7 @@ const READ_ONLY =
   'La cuenta está en modo de solo lectura: desde aquí no se cambia nada. Quítalo para aplicar cambios.'
 
 /** Throws AppError: read_only, or conflict when the day is used up; before anything is sent to Google. */
-export async function assertMayChange(
-  ctx: Context,
-  customerId: number,
-  count: number,
-): Promise<void> {
+export async function assertMayChange(ctx: Context, customerId: number, count: number) {
   const limits = await readChangeLimits(ctx, customerId)
   const [refusal] = limitRefusals(limits, count)
   if (refusal) throw new AppError(limits.isReadOnly ? 'read_only' : 'conflict', refusal)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import * as tables from '../../platform/db/schema/recommendations.ts'
@@ -73,10 +73,11 @@ test('money that moves between budgets moves whole or not at all', async () => {
   expect(await shop.liveBudget()).toBe(shop.budget.micros)
 })
 
+const limits = (path: string, body: object) =>
+  shop.owner.send('PUT', `/api/google-accounts/${SHOP}/${path}`, body)
+
 test('limits: read-only, and so many a day', async () => {
   const id = await shop.recommend([shop.raise(1.2)])
-  const limits = (path: string, body: object) =>
-    shop.owner.send('PUT', `/api/google-accounts/${SHOP}/${path}`, body)
   expect((await limits('solo-lectura', { soloLectura: true })).body).toEqual({
     soloLectura: true,
     cambiosPorDia: 50,
@@ -99,6 +100,35 @@ test('limits: read-only, and so many a day', async () => {
   await limits('solo-lectura', { soloLectura: false })
   await limits('limites', { cambiosPorDia: 50 })
   expect((await shop.undo(id)).status).toBe(200)
+})
+
+test('of those who press at once no more is made than the day has left', async () => {
+  const ids = [
+    await shop.recommend([shop.negative('buho')]),
+    await shop.recommend([shop.negative('cuervo')]),
+  ]
+  await limits('limites', { cambiosPorDia: 1 })
+  const answers = await Promise.all(ids.map((id) => shop.apply(id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await shop.log()).toHaveLength(1)
+  const [left] = ids.filter((_, i) => answers[i]!.status === 409)
+  expect(await shop.pending()).toContain(left)
+  await limits('limites', { cambiosPorDia: 50 })
+})
+
+test('what is made read-only while Google rehearses a change stays as it is', async () => {
+  const id = await shop.recommend([shop.negative('grajo')])
+  const { faults } = it.simulators.googleAds
+  faults.arm('slow', 1, 'googleAds:mutate')
+  const late = shop.apply(id)
+  await vi.waitFor(() => expect(faults.armed()).toEqual([]), { timeout: 20_000 })
+  await limits('solo-lectura', { soloLectura: true })
+  faults.clear()
+  const { status } = await late
+  await limits('solo-lectura', { soloLectura: false })
+  expect(status).toBe(403)
+  expect(await shop.log()).toHaveLength(0)
+  expect(await shop.pending()).toContain(id)
 })
 
 test('without operations it is noted as done by hand, with the assumed figure where there is no forecast', async () => {
