@@ -75,10 +75,10 @@ function silenceOf(inventory: AccountInventory, context: Context): string {
   return `${shown} ${blockedReason(context) ?? words.ALIKE}`
 }
 
-/** 'Targeting' in search shows the ads only to the listed people. Campaigns made for that say so in their name. */
+/** 'Targeting' in search shows the ads only to the listed people, if there are any lists. Campaigns made for that say so in their name. */
 function restrictedFindings(
   snapshot: AccountSnapshot<'campaign', Column>,
-  { campaignSettings = [] }: AccountInventory,
+  { campaignSettings = [], audiences }: AccountInventory,
   context: Context,
   byHand: boolean,
 ): Finding[] {
@@ -86,18 +86,25 @@ function restrictedFindings(
     const own = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
     const dimensions = own?.restrictedDimensions ?? []
     if (!dimensions.includes('AUDIENCE') || isRemarketing(campaign)) return []
-    const operations = byHand
-      ? []
-      : observing(`campaigns/${campaign.id}`, dimensions, own?.observedDimensions).map(
-          (campaignOperation) => ({ campaignOperation }),
-        )
+    const lists = audiences?.filter(
+      ({ campaignId, adGroupId }) =>
+        campaignId === campaign.id && (adGroupId === '' || isLiveAdGroup(context, adGroupId)),
+    )
+    if (lists?.length === 0) return []
+    const isMeant = areOwnLists(lists)
+    const operations =
+      byHand || isMeant
+        ? []
+        : observing(`campaigns/${campaign.id}`, dimensions, own?.observedDimensions).map(
+            (campaignOperation) => ({ campaignOperation }),
+          )
     return [
       setupFinding(
         {
           campaignId: campaign.id,
           part: 'restricted',
           probability: THRESHOLDS.audienceSetupProbability.value,
-          priority: 'medium',
+          priority: isMeant ? 'low' : 'medium',
           acts: [`campaign:${campaign.id}:audience-targeting`],
         },
         words.restrictedTexts(context, campaign, operations),
@@ -105,6 +112,10 @@ function restrictedFindings(
     ]
   })
 }
+
+/** Visitors and customers are singled out on purpose more often than what Google supposes of people: who does so opens it by hand. */
+const areOwnLists = (audiences: readonly AudienceFacts[] = []) =>
+  audiences.length > 0 && audiences.every(({ type }) => type === 'USER_LIST')
 
 /** Without audiences of its own an ad group has nothing to restrict it by, though its setting says so. */
 function restrictedGroupFindings(
@@ -129,9 +140,11 @@ function restrictedGroupFindings(
       ({ adGroupId }) => context.adGroups.get(adGroupId) ?? [],
     )
     const restricted = groups.filter((group) => !isRemarketing(group))
-    const operations = byHand
-      ? []
-      : restricted.flatMap(({ id }) => observeIn(id, restrictedAdGroups))
+    const isMeant = restricted.some(({ id }) =>
+      areOwnLists(audiences.filter(({ adGroupId }) => adGroupId === id)),
+    )
+    const operations =
+      byHand || isMeant ? [] : restricted.flatMap(({ id }) => observeIn(id, restrictedAdGroups))
     const isSaid = whole?.restrictedDimensions.includes('AUDIENCE') || isRemarketing(campaign)
     if (restricted.length === 0 || isSaid) return []
     return [
@@ -140,7 +153,7 @@ function restrictedGroupFindings(
           campaignId: campaign.id,
           part: 'restricted-groups',
           probability: THRESHOLDS.audienceSetupProbability.value,
-          priority: 'medium',
+          priority: isMeant ? 'low' : 'medium',
           acts: restricted.map(({ id }) => `adGroup:${id}:audience-targeting`),
         },
         words.restrictedGroupTexts(context, {

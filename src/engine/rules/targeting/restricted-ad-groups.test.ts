@@ -22,6 +22,7 @@ test('ad groups that restrict by audiences of their own are told by campaign, wi
         restrictedAdGroups: [
           { campaignId: '1', adGroupId: '11', dimensions, observed: ['GENDER'] },
         ],
+        audiences: healthyInventory().audiences!.map((row) => ({ ...row, type: 'USER_INTEREST' })),
         ...more,
       },
       { adGroups: [{ id: '11', campaignId: '1', name: 'Mujer', status: 'ENABLED', ...over }] },
@@ -57,6 +58,9 @@ test('ad groups that restrict by audiences of their own are told by campaign, wi
   expect(restricted(['GENDER'])).toEqual([])
   expect(restricted(['AUDIENCE'], { name: 'Mujer RLSA' })).toEqual([])
   expect(restricted(['AUDIENCE'], { status: 'PAUSED' })).toEqual([])
+  // Lists of visitors and customers are more often meant: who put them there opens it by hand.
+  const [visitors] = restricted(['AUDIENCE'], {}, { audiences: healthyInventory().audiences })
+  expect([visitors!.priority, visitors!.evidence.change!.operations]).toEqual(['low', []])
   // Without audiences of its own there is nothing to restrict it by.
   const elsewhere = healthyInventory().audiences!.map((row) => ({ ...row, adGroupId: '' }))
   expect(restricted(['AUDIENCE'], {}, { audiences: elsewhere })).toEqual([])
@@ -65,6 +69,25 @@ test('ad groups that restrict by audiences of their own are told by campaign, wi
   expect(restricted(['AUDIENCE'], {}, whole).map(({ title }) => title)).toEqual([
     'Pasa las audiencias de «Zapatos» a observación',
   ])
+})
+
+test('a campaign without audiences is shown to all, and one of visitors’ lists is opened by hand', () => {
+  const campaignSettings = [
+    settings({ restrictedDimensions: ['AUDIENCE'], observedDimensions: ['GENDER'] }),
+  ]
+  const [first] = healthyInventory().audiences!
+  const told = (audiences: AccountInventory['audiences']) =>
+    found({ campaignSettings, audiences, userLists: [] }, {}).map(
+      ({ priority, evidence }) => `${priority} ${evidence.change!.operations.length}`,
+    )
+  expect(told([])).toEqual([])
+  expect(told([{ ...first!, campaignId: '7' }])).toEqual([])
+  expect(told([{ ...first!, adGroupId: '99' }])).toEqual([])
+  expect(told([first!])).toEqual(['low 0'])
+  expect(told([first!, { ...first!, criterionId: '552', type: 'USER_INTEREST' }])).toEqual([
+    'medium 1',
+  ])
+  expect(told(undefined)).toEqual(['medium 1'])
 })
 
 test('a list with another modifier in each ad group is moved by hand, from each of them', () => {

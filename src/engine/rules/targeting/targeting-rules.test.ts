@@ -348,13 +348,17 @@ describe('search-partners', () => {
 
 describe('audience-setup', () => {
   const rule = 'audience-setup'
+  const IN_MARKET = 'USER_INTEREST'
 
   test('audiences that restrict a search campaign go to observation, the other dimensions kept', () => {
     const restricted = {
       restrictedDimensions: ['PLACEMENT', 'AUDIENCE'],
       observedDimensions: ['GENDER', 'AGE_RANGE'],
     }
-    const [one] = found(rule, { campaignSettings: [settings(restricted)] })
+    const campaignSettings = [settings(restricted)]
+    const [first] = healthyInventory().audiences!
+    const [one] = found(rule, { campaignSettings, audiences: [{ ...first!, type: IN_MARKET }] })
+    expect(one!.priority).toBe('medium')
     expect(one!.evidence.change!.operations[0]!.campaignOperation).toEqual({
       updateMask: 'targetingSetting.targetRestrictions',
       update: {
@@ -369,8 +373,8 @@ describe('audience-setup', () => {
         },
       },
     })
-    const named = { campaigns: [campaign({ name: 'Búsqueda_RLSA' })] }
-    expect(found(rule, { campaignSettings: [settings(restricted)] }, named)).toEqual([])
+    for (const name of ['Búsqueda_RLSA', 'RMK genérica', 'Genérica rmkt', 'RTG'])
+      expect(found(rule, { campaignSettings }, { campaigns: [campaign({ name })] })).toEqual([])
   })
 
   test('a usable list that nobody watches is mentioned; a small one is not', () => {
