@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { isByHand } from '../../findings/by-hand.ts'
 import { campaignClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -123,12 +124,11 @@ function findingOf(
   const { campaign, verdict, target, probability, worth } = one
   const { id, sums } = campaign
   const remedy = remedyOf(snapshot, campaign, context, target.origin === 'rest')
-  const byHand = snapshot.account.source === 'imported'
   const texts = returnlessTexts(
     context,
     one,
     remedy,
-    byHand ? [] : remedyOperations(campaign, remedy),
+    isByHand(snapshot, campaign) ? [] : remedyOperations(campaign, remedy),
   )
   if (remedy.kind === 'decide') {
     return setupFinding(

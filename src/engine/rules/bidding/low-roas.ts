@@ -4,6 +4,7 @@ import { COUNTED, type Sums } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { type ReportedValues, VALUED, type Valued } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import { isByHand } from '../../findings/by-hand.ts'
 import { campaignClaim, keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -190,8 +191,7 @@ function campaignFinding(snapshot: Snapshot, one: LowCampaign, context: Context)
   const { campaign, verdict, probability } = one
   const { id, sums } = campaign
   const remedy = remedyOf(snapshot, campaign, context, false)
-  const byHand = snapshot.account.source === 'imported'
-  const operations = byHand ? [] : remedyOperations(campaign, remedy)
+  const operations = isByHand(snapshot, campaign) ? [] : remedyOperations(campaign, remedy)
   const texts = words.lowCampaignTexts(context, one, remedy, operations)
   if (remedy.kind === 'decide') {
     return setupFinding(

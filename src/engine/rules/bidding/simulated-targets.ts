@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { pointAt } from '../../account/simulations.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
+import { isByHand } from '../../findings/by-hand.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
@@ -23,8 +24,7 @@ export function betterTargets(
   const cases = all.flatMap((one) => caseOf(snapshot, one, context))
   const likely = cases.filter((one) => one.probability >= THRESHOLDS.bidDirection.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
-  const byHand = snapshot.account.source === 'imported'
-  return accepted.map((one) => findingOf(one, context, byHand))
+  return accepted.map((one) => findingOf(one, context, isByHand(snapshot, one.on.campaign)))
 }
 
 function caseOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): SimulatedTarget[] {

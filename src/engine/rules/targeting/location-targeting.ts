@@ -3,6 +3,7 @@ import { hasEnded } from '../../account/has-ended.ts'
 import type { AccountInventory, ChosenPlaces } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import { isByHand } from '../../findings/by-hand.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearer } from '../bidding/campaign-evidence.ts'
@@ -38,7 +39,6 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
   const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
   const outside = live.flatMap((campaign) => outsideOf(campaign, inventory))
   const regions = live.flatMap((campaign) => regionsOf(campaign, inventory))
-  const byHand = snapshot.account.source === 'imported'
   const wasteful = wastefulSlices(judgeSlices([...outside, ...regions], context)).filter((slice) =>
     isWorseThanRest(slice, context),
   )
@@ -48,10 +48,12 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
     ({ campaign }) => campaign.id,
   )
   const findings = [
-    ...found.map((one) => outsideFinding(one, context, byHand)),
+    ...found.map((one) => outsideFinding(one, context, isByHand(snapshot, one.campaign))),
     ...[...dear.values()].map((slices) => {
       // Google takes no exclusion of a place that is targeted by itself: whether it is to be taken off or both, its list shows.
-      const { targeted } = chosenBy(slices[0]!.campaign, inventory)
+      const { campaign } = slices[0]!
+      const { targeted } = chosenBy(campaign, inventory)
+      const byHand = isByHand(snapshot, campaign)
       const isListed = slices.some(({ value }) => targeted.includes(value))
       return regionFinding(slices, regions, context, { byHand, isListed })
     }),

@@ -4,6 +4,7 @@ import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import { isByHand } from '../../findings/by-hand.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { expectedSaving } from '../../findings/waste.ts'
 import { fitRates } from '../../statistics/adaptive-rates.ts'
@@ -74,13 +75,14 @@ function run(snapshot: SnapshotWith<'placements', 'campaign'>, context: Context)
   // Among few places a conversion is enough to keep one: nothing tells how unlike they are.
   const open = priorOf ? judged : judged.filter(({ sums }) => sums.conversionsMicros <= 0)
   const single = Map.groupBy(wastefulPlaces(open), ({ campaign }) => campaign.id)
-  const byHand = snapshot.account.source === 'imported'
   const types = new Map(clicked.map(({ placement, type }) => [placement, type]))
   const findings = [
     ...apps.map((one) => findingOf([one], 'apps', [], context)),
     ...[...single.values()].map((slices) => {
       const operations = slices.map((slice) => exclude(slice, types.get(slice.value) ?? ''))
-      const sendable = !byHand && operations.every((operation) => operation !== null)
+      const sendable =
+        !isByHand(snapshot, slices[0]!.campaign) &&
+        operations.every((operation) => operation !== null)
       return findingOf(slices, 'places', sendable ? operations : [], context)
     }),
   ]
