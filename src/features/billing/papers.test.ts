@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoiceOutbox } from '#platform/db/schema/billing.ts'
+import { jobs } from '#platform/db/schema/work.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness.ts'
 import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
@@ -130,6 +131,32 @@ describe('what is paid', () => {
     answers = [422]
     await buys({})
     expect(await last()).toMatchObject({ state: 'refused', problem: expect.stringMatching(/^422/) })
+    const [job] = await t.ctx.db.select().from(jobs).where(eq(jobs.status, 'failed'))
+    const admin = await t.signIn({ role: 'admin' })
+    expect((await admin.send('POST', `/api/admin/jobs/${job!.id}/retry`)).status).toBe(200)
+    await t.runJobs()
+    expect(await last(), 'mended, and asked for again').toMatchObject({ state: 'sent' })
+  })
+
+  test.each([401, 404, 408])(
+    'is not refused by an answer of %i, and goes out later',
+    async (answer) => {
+      answers = [answer]
+      await buys({})
+      expect((await rows('F2026')).at(-1)).toMatchObject({ state: 'pending' })
+      t.clock.advance(3_600_000)
+      await t.runJobs()
+      expect((await rows('F2026')).at(-1)).toMatchObject({ state: 'sent' })
+    },
+  )
+
+  test('goes out also where nothing waits to send it, as with a provider that is set later', async () => {
+    answers = [503]
+    await buys({})
+    await t.ctx.db.delete(jobs)
+    await t.runJobs()
+    expect((await rows('F2026')).at(-1)).toMatchObject({ state: 'sent' })
+    expect(taken).toHaveLength(2)
   })
 
   test('is told once, also when the event was lost for a day', async () => {

@@ -9,6 +9,7 @@ import { reconcileBilling } from '../contract/subscription.ts'
 import { addDaysTo, KEPT_DAYS } from '../rules/access.ts'
 import { applyAccess } from './apply-access.ts'
 import { deletionOf, sendDueNotices } from './notices.ts'
+import { enqueueUnsent } from './outbox.ts'
 import { deleteOldEvents } from './webhook.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,7 +19,13 @@ const STILL_LOOKED_AT_DAYS = 35
 
 /** What time alone brings about: nightly questions to Stripe, ends of grace and of downgrades, mails, deletions. */
 export async function runDueBilling(ctx: Context): Promise<void> {
-  const steps = [enqueueReconciliations, liveThrough, enqueueDeletions, deleteOldEvents]
+  const steps = [
+    enqueueReconciliations,
+    liveThrough,
+    enqueueDeletions,
+    enqueueUnsent,
+    deleteOldEvents,
+  ]
   await eachApart(steps, (step) => step(ctx))
 }
 

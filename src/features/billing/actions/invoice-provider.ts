@@ -14,6 +14,8 @@ export type InvoiceProvider = {
 }
 
 const PATIENCE_MS = 15_000
+/** What another try would not change: all else is our key, our address, or the provider's own trouble. */
+const REFUSALS = [400, 409, 422]
 const Issued = z.object({ id: z.string(), pdfUrl: z.url().nullish() })
 
 /** Null where none is configured: the records wait. */
@@ -32,7 +34,7 @@ export function invoiceProviderOf(config: Config): InvoiceProvider | null {
         body: JSON.stringify(recordOf(config, row)),
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
-      if (answer.status >= 500 || answer.status === 429)
+      if (!answer.ok && !REFUSALS.includes(answer.status))
         throw new Error(`the invoice provider answered ${answer.status}`)
       const text = await answer.text()
       if (!answer.ok) return { ok: false, problem: `${answer.status}: ${text.slice(0, 500)}` }

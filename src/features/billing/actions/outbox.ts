@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { invoiceOutbox } from '#platform/db/schema/billing.ts'
-import { enqueue } from '#platform/jobs.ts'
+import { jobs } from '#platform/db/schema/work.ts'
+import { enqueue, GiveUp } from '#platform/jobs.ts'
 import { sendInvoice } from '../contract/subscription.ts'
 import { hashedText, invoiceText, type OutboxRow } from '../rules/outbox-record.ts'
 import { invoiceProviderOf } from './invoice-provider.ts'
@@ -42,7 +43,31 @@ export async function putInOutbox(
     .values(row)
     .onConflictDoNothing({ target: invoiceOutbox.stripeId })
     .returning()
-  if (made && invoiceProviderOf(ctx.config)) await enqueue(ctx, sendInvoice, { id: made.id })
+  if (made && invoiceProviderOf(ctx.config)) await enqueueSending(ctx, made.id)
+}
+
+/** Those that no job sends: written before there was a provider, or given up during a long outage. The oldest first. */
+export async function enqueueUnsent(ctx: Context): Promise<void> {
+  if (!invoiceProviderOf(ctx.config)) return
+  const unsent = await ctx.db
+    .select({ id: invoiceOutbox.id })
+    .from(invoiceOutbox)
+    .leftJoin(
+      jobs,
+      and(
+        eq(jobs.uniqueKey, sql`${KEY}::text || ${invoiceOutbox.id}::text`),
+        inArray(jobs.status, ['waiting', 'running']),
+      ),
+    )
+    .where(and(eq(invoiceOutbox.state, 'pending'), isNull(jobs.id)))
+    .orderBy(invoiceOutbox.issuedAt, invoiceOutbox.number)
+  for (const { id } of unsent) await enqueueSending(ctx, id)
+}
+
+const KEY = 'sendInvoice:'
+
+async function enqueueSending(ctx: Context, id: string): Promise<void> {
+  await enqueue(ctx, sendInvoice, { id }, { uniqueKey: KEY + id })
 }
 
 /** Read with it: the customer stands on the invoice alone. */
@@ -51,20 +76,23 @@ function invoiceOf(paper: Stripe.Invoice | Stripe.CreditNote): Stripe.Invoice | 
   return typeof paper.invoice === 'object' ? paper.invoice : null
 }
 
-/** Hands one to the provider; repeated, nothing happens. Throws when the provider is away, so that it is tried again. */
+/**
+ * Hands one to the provider; repeated, nothing happens. Throws when the provider is away, so that it is tried again. A
+ * refusal fails the job: an administrator sees it, and has it sent again once what was wrong is mended.
+ */
 export async function sendFromOutbox(ctx: Context, { id }: { id: string }): Promise<void> {
   const provider = invoiceProviderOf(ctx.config)
   const [row] = await ctx.db.select().from(invoiceOutbox).where(eq(invoiceOutbox.id, id))
-  if (!provider || row?.state !== 'pending') return
+  if (!provider || !row || row.state === 'sent') return
   const answer = await provider.issue(row)
   await ctx.db.update(invoiceOutbox).set(stateAfter(answer)).where(eq(invoiceOutbox.id, id))
-  if (!answer.ok) ctx.log.error({ invoice: row.stripeNumber }, 'an invoice was refused')
+  if (!answer.ok) throw new GiveUp(`invoice ${row.stripeNumber} was refused`)
 }
 
 function stateAfter(
   answer: Awaited<ReturnType<NonNullable<ReturnType<typeof invoiceProviderOf>>['issue']>>,
 ): Partial<OutboxRow> {
   return answer.ok
-    ? { state: 'sent', providerId: answer.providerId, pdfUrl: answer.pdfUrl }
+    ? { state: 'sent', providerId: answer.providerId, pdfUrl: answer.pdfUrl, problem: null }
     : { state: 'refused', problem: answer.problem }
 }
