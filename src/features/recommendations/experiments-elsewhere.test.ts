@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
@@ -71,6 +72,23 @@ test('removed by others in Google Ads before there are figures of it: it is gone
     canEnd: false,
     note: 'El experimento ya no está en Google Ads.',
   })
+})
+
+test('a job that looks at it leaves the last operations of the day to people', async () => {
+  await tryIt(await recommend())
+  const [live] = await experiments()
+  await (await ads()).mutateExperiment({ remove: live!.resourceName })
+  const spent = Math.ceil(it.ctx.config.googleAds.dailyOperations * 0.95)
+  await it.ctx.db.execute(
+    sql`insert into api_usage (day, customer_id, operations) values (${it.clock.now().toISOString()}::date, 999, ${spent})`,
+  )
+  it.clock.advance(3_000)
+  await noticeExperiments({ ...it.ctx, jobLane: 'nightly' }, CUSTOMER)
+  expect(await application()).toMatchObject({ experimentState: 'running' })
+  await noticeExperiments(it.ctx, CUSTOMER)
+  expect(await application()).toMatchObject({ experimentState: 'ended' })
+  await it.ctx.db.execute(sql`delete from api_usage where customer_id = 999`)
+  it.clock.advance(3_000)
 })
 
 describe('what became of it in Google Ads', () => {

@@ -28,8 +28,9 @@ export type AccountAds = ChangeCalls & {
 }
 
 /**
- * Google Ads for a change that a user waits for. Throws unprocessable for an account without anything to change
- * (an imported report, a manager), needs_reauth for one that is not connected any more. `owed`: to take back or look up.
+ * Google Ads for a change that a user waits for, or of a job, which leaves the last operations of the day to those. Throws
+ * unprocessable for an account without anything to change (an imported report, a manager), needs_reauth for one that is not
+ * connected any more. `owed`: to take back or look up.
  */
 export async function adsOfAccount(
   ctx: Context,
@@ -52,7 +53,8 @@ export async function adsOfAccount(
   if (!account.connected || connection?.status !== 'active')
     throw new AppError('needs_reauth', 'Vuelve a conectar la cuenta para hacer cambios en ella.')
   const { customerId, googleCustomerId, loginCustomerId, timeZone } = account
-  const options = { customerId, loginCustomerId, priority: 'interactive', owed } as const
+  const priority = ctx.jobLane && !owed ? 'background' : 'interactive'
+  const options = { customerId, loginCustomerId, priority, owed } as const
   const ads = googleAdsFor(ctx, connection, options)
   const noticing = <T>(work: () => Promise<T>) => noticingLostGrant(ctx, connection, work)
   const search = (query: string) =>
