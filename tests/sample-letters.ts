@@ -108,6 +108,7 @@ const report = (lines: string[], brand: typeof BRAND & { hasLogo?: boolean } = B
     to: '2026-11-22',
     lines,
     unsubscribeUrl: URL,
+    endsAll: true,
   })
 
 const E = 1_000_000

@@ -11,6 +11,7 @@ const letterWith = (lines: string[]) =>
     },
     lines,
     unsubscribeUrl: 'https://x.test',
+    endsAll: false,
   })
 
 test('the figures of one account stand first, those of several in a list', () => {

@@ -12,7 +12,7 @@ export function confirmRecipientLetter(sender: string, brand: LetterBrand, url: 
     button: { label: 'Sí, quiero recibirlos', url },
     notes: [
       'El enlace vale 7 días. Podrás darte de baja en cualquier momento desde cada informe.',
-      'Si no los quieres, no hagas nada: no te escribiremos más.',
+      'Si no los quieres, no hagas nada: sin tu sí no te llegará ninguno.',
     ],
   }
 }
@@ -25,10 +25,12 @@ type Occasion = {
   /** One per account: 'Zapatería: 1.234,50 € y 35 conversiones.' */
   lines: readonly string[]
   unsubscribeUrl: string
+  /** The way out ends all that this owner sends, not this report alone. */
+  endsAll: boolean
 }
 
 export function reportLetter(occasion: Occasion): Letter {
-  const { brand, scheduleName, from, to, lines, unsubscribeUrl } = occasion
+  const { brand, scheduleName, from, to, lines, unsubscribeUrl, endsAll } = occasion
   const only = lines.length === 1 ? lines[0] : null
   return {
     subject: `${scheduleName}: del ${longDay(from)} al ${longDay(to)}`,
@@ -38,6 +40,9 @@ export function reportLetter(occasion: Occasion): Letter {
     lead: only ?? `${plural(lines.length, 'cuenta', 'cuentas')}, cada una con sus cifras.`,
     paragraphs: ['El informe va adjunto, en PDF y en Excel.'],
     lists: only ? [] : [{ items: lines.map((text) => ({ text })) }],
-    quietLink: { label: 'Dejar de recibir este informe', url: unsubscribeUrl },
+    quietLink: {
+      label: `Dejar de recibir ${endsAll ? `informes de ${brand.name}` : 'este informe'}`,
+      url: unsubscribeUrl,
+    },
   }
 }

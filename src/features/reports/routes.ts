@@ -86,8 +86,9 @@ function mountRecipients(mount: Mount): void {
   })
   serve(mount, contract.unsubscribe, async (ctx, { token }, { request }) => {
     await limitLinks.count(ctx, request.ip)
-    await unsubscribe(ctx, token)
-    return { message: 'Hecho: no recibirás más este informe.' }
+    const ended = await unsubscribe(ctx, token)
+    const what = ended === 'all' ? 'informes de este remitente' : 'este informe'
+    return { message: `Hecho: no recibirás más ${what}.` }
   })
 }
 

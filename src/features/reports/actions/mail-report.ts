@@ -57,7 +57,9 @@ async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: 
   const link = { userId: ask.userId, scheduleId: schedule.id, recipient: ask.recipient }
   const token = unsubscribeToken(ctx, link)
   const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
-  const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token })}`
+  const endsAll = ask.recipient !== 'self'
+  const query = new URLSearchParams({ token, ...(endsAll && { todos: '1' }) })
+  const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?${query}`
   const { supportEmail } = await productSettings(ctx)
   const brand = await brandOf(ctx, { userId: user.id, plan: user.plan })
   const mark = { ...markOf(brand), hasLogo: brand.logo !== null }
@@ -67,6 +69,7 @@ async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: 
     scheduleName: schedule.name,
     ...summary,
     unsubscribeUrl,
+    endsAll,
   })
   const name = fileName(schedule.name, summary.to)
   await sendNow(ctx, {

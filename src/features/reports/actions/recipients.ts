@@ -7,18 +7,21 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { requirePlan } from '#platform/plan-access.ts'
+import { limitRate } from '#platform/rate-limit.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract/endpoints.ts'
 import { confirmRecipientLetter } from '../emails.ts'
 import { brandOf, markOf } from '../queries/branding.ts'
-import { openUnsubscribeToken } from './unsubscribe-token.ts'
+import { openUnsubscribeToken, type UnsubscribeLink } from './unsubscribe-token.ts'
 
 const MOST_RECIPIENTS = 20
 const LINK_LIFE_MS = 7 * 86_400_000
+/** A mail may get lost; more would press who does not answer. Counted by address, which may be forgotten and added anew. */
+const limitQuestion = limitRate({ name: 'question to recipient', max: 2, perMs: LINK_LIFE_MS })
 const BAD_LINK = 'Este enlace no vale o ha caducado.'
 
-/** Nothing but the question goes to an address that has not said yes. Asked again, the older link ends. */
+/** Nothing but the question goes to an address that has not said yes, and nothing to one that said no. Asked again, the older link ends. */
 export async function addRecipient(
   ctx: CallerContext,
   input: { email: string; origin: string },
@@ -32,14 +35,15 @@ export async function addRecipient(
   return await inTransaction(ctx, async (ctx) => {
     const known = await findByEmail(ctx, userId, email)
     if (known?.confirmedAt && !known.unsubscribedAt) return toRecipient(known)
+    if (known?.unsubscribedAt)
+      throw new AppError(
+        'conflict',
+        'Se dio de baja y no le escribiremos más. Puede volver desde el enlace de baja de cualquiera de sus informes.',
+      )
     if (!known) await refuseTooMany(ctx, userId)
+    await refuseThirdQuestion(ctx, `${userId} ${email}`)
     const token = newToken()
-    const asked = {
-      confirmHash: hashToken(token),
-      askedAt: ctx.clock.now(),
-      confirmedAt: null,
-      unsubscribedAt: null,
-    }
+    const asked = { confirmHash: hashToken(token), askedAt: ctx.clock.now() }
     const [row] = await ctx.db
       .insert(reportRecipients)
       .values({ userId, id: randomUUID(), email, ...asked })
@@ -66,8 +70,10 @@ export async function deleteRecipient(ctx: CallerContext, recipientId: string): 
   if (gone.length === 0) throw new AppError('not_found', 'No existe ese destinatario.')
 }
 
-/** Harmless to repeat while the link lives. Throws 400 for a bad or old one. */
+/** Harmless to repeat while the link lives. The way out of any mail is the way back too. Throws 400 for a bad or old one. */
 export async function confirmRecipient(ctx: Context, token: string): Promise<void> {
+  const link = openUnsubscribeToken(ctx, token)
+  if (link) return await setWanted(ctx, link, true)
   const now = ctx.clock.now()
   const [row] = await ctx.db
     .select()
@@ -92,18 +98,25 @@ export async function confirmRecipient(ctx: Context, token: string): Promise<voi
  * Harmless to repeat, and as good for an old mail as for a new one: the owner may have changed since, so that only the ids count,
  * which the sealed link vouches for. Throws 400 for a link that is not ours.
  */
-export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+export async function unsubscribe(ctx: Context, token: string): Promise<'this' | 'all'> {
   const link = openUnsubscribeToken(ctx, token)
   if (!link) throw new AppError('invalid', BAD_LINK)
+  await setWanted(ctx, link, false)
+  return link.recipient === 'self' ? 'this' : 'all'
+}
+
+/** The owner is asked of each schedule, others of all that the owner sends. */
+async function setWanted(ctx: Context, link: UnsubscribeLink, isWanted: boolean): Promise<void> {
+  const now = ctx.clock.now()
   if (link.recipient === 'self')
     await ctx.db
       .update(reportSchedules)
-      .set({ toSelf: false })
+      .set({ toSelf: isWanted })
       .where(eq(reportSchedules.id, link.scheduleId))
   else
     await ctx.db
       .update(reportRecipients)
-      .set({ unsubscribedAt: ctx.clock.now() })
+      .set(isWanted ? { confirmedAt: now, unsubscribedAt: null } : { unsubscribedAt: now })
       .where(eq(reportRecipients.id, link.recipient))
 }
 
@@ -122,6 +135,18 @@ async function findByEmail(ctx: Context, userId: string, email: string) {
     .from(reportRecipients)
     .where(and(eq(reportRecipients.userId, userId), eq(reportRecipients.email, email)))
   return row
+}
+
+async function refuseThirdQuestion(ctx: Context, key: string): Promise<void> {
+  try {
+    await limitQuestion.count(ctx, key)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'too_many_requests')) throw error
+    throw new AppError(
+      'conflict',
+      'Ya le hemos preguntado dos veces en los últimos 7 días. Pídele que busque el correo, también entre el no deseado.',
+    )
+  }
 }
 
 async function refuseTooMany(ctx: Context, userId: string): Promise<void> {

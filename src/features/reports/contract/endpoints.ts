@@ -106,7 +106,7 @@ export const addRecipient = endpoint('POST /api/reports/recipients', {
   access: 'subscriber',
   permission: 'edit',
   summary:
-    'Mails the question whether that address wants the reports; asks again if it is known (Premium)',
+    'Mails the question whether that address wants the reports; asks once again if it is known and has not said no (Premium)',
   input: z.object({ email: EmailText }),
   reply: Recipient,
 })
@@ -121,14 +121,15 @@ export const deleteRecipient = endpoint('DELETE /api/reports/recipients/:recipie
 
 const LinkToken = z.string().check(z.minLength(1), z.maxLength(600))
 
-/** Screens that the links in the mails lead to, with `token` in the query; they wait for a click. */
+/** Screens that the links in the mails lead to, with `token` in the query (and `todos`, where it ends more than one report); they wait for a click. */
 export const CONFIRM_RECIPIENT_PATH = '/reports/confirm'
 export const UNSUBSCRIBE_PATH = '/reports/unsubscribe'
 
 export const confirmRecipient = endpoint('POST /api/reports/confirm-recipient', {
   access: 'public',
   permission: 'self',
-  summary: 'Says yes to reports, with the token mailed to that address',
+  summary:
+    'Says yes to reports, with the token mailed to that address, or yes again with that of any report',
   input: z.object({ token: LinkToken }),
   reply: z.object({ message: z.string() }),
 })

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
-import { Button } from '#kit/components/button.tsx'
+import { Button, LinkButton } from '#kit/components/button.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { useSearchParams } from '#kit/router/router.tsx'
-import { confirmRecipient, unsubscribe } from '../contract/endpoints.ts'
+import { CONFIRM_RECIPIENT_PATH, confirmRecipient, unsubscribe } from '../contract/endpoints.ts'
 
 /** Both wait for a click: programs that follow the links of every mail must not decide anything. */
 
@@ -19,11 +19,14 @@ export function ConfirmReports() {
 }
 
 export function UnsubscribeReports() {
+  const endsAll = useSearchParams()[0].get('todos') !== null
+  const what = endsAll ? 'todos los informes de este remitente' : 'este informe'
   return (
     <LinkQuestion
       act={(token) => call(unsubscribe, { token })}
-      question="¿Quieres dejar de recibir este informe?"
-      button="Dejar de recibirlo"
+      question={`¿Quieres dejar de recibir ${what}?`}
+      button={endsAll ? 'Dejar de recibirlos' : 'Dejar de recibirlo'}
+      back="Volver a recibirlos"
     />
   )
 }
@@ -32,13 +35,25 @@ function LinkQuestion(props: {
   act: (token: string) => Promise<{ message: string }>
   question: string
   button: string
+  /** The way back, which the same link opens. */
+  back?: string
 }) {
   const token = useSearchParams()[0].get('token')
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => props.act(token ?? ''),
   })
   if (!token) return <Banner tone="danger">A este enlace le falta una parte.</Banner>
-  if (data) return <Banner tone="success">{data.message}</Banner>
+  if (data)
+    return (
+      <>
+        <Banner tone="success">{data.message}</Banner>
+        {props.back && (
+          <LinkButton to={`${CONFIRM_RECIPIENT_PATH}?${new URLSearchParams({ token })}`}>
+            {props.back}
+          </LinkButton>
+        )}
+      </>
+    )
   return (
     <>
       <p className="text-pretty">{props.question}</p>

@@ -59,7 +59,7 @@ function RecipientLine({ recipient, readOnly }: { recipient: Recipient; readOnly
         <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
       </span>
       <span className="flex flex-wrap gap-2">
-        {state !== 'confirmed' && (
+        {state === 'waiting' && (
           <Button
             size="sm"
             disabled={readOnly}
