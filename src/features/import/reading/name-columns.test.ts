@@ -41,6 +41,28 @@ describe('columns with unknown names', () => {
     )
     expect(report.ok && report.notes.join()).toContain('Columnas que no se usan: «Color».')
   })
+  test('leave what is known but never named where it was', () => {
+    const text = [
+      'Término de búsqueda;Cuenta;Añadido/excluido;Nivel de calidad;Impr.;Clics;Coste (EUR);Leads',
+      'botas;Uno;Excluido;7;1.000;90;80,50;12',
+      'zapatos;Dos;Ninguno;6;2.000;70;40,00;3',
+    ].join('\n')
+    const bytes = () => heldBytes(encode(text, 'utf-8'))
+    const first = parseReport(bytes(), 'x.csv')
+    const columns = first.ok ? [] : first.ask!.guesses
+    const report = parseReport(bytes(), 'x.csv', { columns })
+    expect(report).toMatchObject({
+      ok: true,
+      rows: [
+        { addedExcluded: 'EXCLUDED', qualityScore: 7 },
+        { addedExcluded: 'NONE', qualityScore: 6 },
+      ],
+    })
+    expect(report.ok && report.notes.join()).toContain('filas de 2 cuentas')
+    const named = parseReport(bytes(), 'x.csv', { columns: columns.with(3, 'budget') })
+    const [row] = named.ok ? named.rows : []
+    expect([row?.budgetMicros, row?.qualityScore]).toEqual([7_000_000, undefined])
+  })
   test('are what they were named, and nothing twice', () => {
     const bytes = heldBytes(encode(['A;B;C;D;E', ...ROWS].join('\n'), 'utf-8'))
     const columns = ['campaign', 'impressions', 'clicks', 'cost', 'conversions'] as const

@@ -46,7 +46,12 @@ export function mappedHeader(
       return fault('missing_columns', 'Hay dos columnas con el mismo significado: deja solo una.')
     columns[meaning] = index
   }
-  return { ...readHeader(cells), columns, converted: false }
+  const header = readHeader(cells)
+  for (const field of UNASKED) {
+    const index = header.columns[field]
+    if (index !== undefined && !named[index]) columns[field] = index
+  }
+  return { ...header, columns, converted: false }
 }
 
 type CellKind = 'number' | 'day' | 'text' | 'empty'
@@ -110,9 +115,11 @@ function guessMeanings(
   return guesses
 }
 
-/** The account's name is read without having to be named. */
+/** Read wherever they are known, without having to be named. */
+const UNASKED = ['account', 'qualityScore', 'addedExcluded'] as const
+
 function isMeaning(field: string): field is ColumnMeaning {
-  return !['account', 'qualityScore', 'addedExcluded'].includes(field)
+  return UNASKED.every((one) => one !== field)
 }
 
 function clip(cell: string): string {
