@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import { refuseCutTable } from './cut-file.ts'
+import { decideDateOrder } from './date-order.ts'
 import { decideDecimals } from './decimal-convention.ts'
 import { HEAD_BYTES, isWorkbook, openText } from './file-text.ts'
 import { type FileContent, findTable, type Table } from './find-table.ts'
@@ -7,7 +8,7 @@ import { knownFigures } from './known-figures.ts'
 import { type RowsRead, readRows } from './read-rows.ts'
 import { headOf, type ReportBytes } from './report-bytes.ts'
 import { findCurrency } from './report-currency.ts'
-import { dateOrder, endOfStep, parsePeriod } from './report-dates.ts'
+import { endOfStep, parsePeriod } from './report-dates.ts'
 import { recordNotes, reportNotes } from './report-notes.ts'
 import { compareTotals, sumOf } from './report-totals.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type ParsedReport,
   type ReportAnswers,
   type ReportFault,
+  type ReportLanguage,
   type Step,
 } from './report-types.ts'
 import { readSheets } from './workbook-sheets.ts'
@@ -112,9 +114,11 @@ function buildReport(
     language,
     delimiter: table.delimiter,
   })
-  const order = dateOrder(daysOf(table), language)
+  const lines = table.preamble.map((line) => line.trim()).filter((line) => !/^sep=/i.test(line))
+  const stated = statedPeriod(lines, language)
+  const days = decideDateOrder(daysOf(table), { ...table, language, period: stated })
   const told = { known: knownFigures(table), notes: recordNotes(table) }
-  const read = readRows(table.records, { ...table, decimals, dateOrder: order })
+  const read = readRows(table.records, { ...table, decimals, dateOrder: days.order })
   if (read.rows.length === 0) return noRows(read)
   const listed = sumOf(read.rows)
   const centMicros = decimals.wholeMoney ? 1_000_000 : 10_000
@@ -125,8 +129,7 @@ function buildReport(
     rows: read.rows.length,
     centMicros,
   })
-  const lines = table.preamble.map((line) => line.trim()).filter((line) => !/^sep=/i.test(line))
-  const period = findPeriod(lines, table, read)
+  const period = findPeriod(stated, table, read)
   return {
     ok: true,
     kind,
@@ -145,6 +148,7 @@ function buildReport(
     ...totals,
     notes: [
       ...decimals.notes,
+      ...days.notes,
       ...currencyNotes,
       ...period.notes,
       ...told.notes,
@@ -166,16 +170,18 @@ function noRows({ skipped, totals }: RowsRead): ReportFault {
   )
 }
 
+function statedPeriod(lines: string[], language: ReportLanguage) {
+  const periods = lines.map((line) => parsePeriod(line, language))
+  return periods.find((period) => period !== null && period !== 'unknown') ?? null
+}
+
 /** The line above the header; without one, the days of the rows. */
 function findPeriod(
-  lines: string[],
-  { header, step }: Table,
+  stated: { from: Day; to: Day } | null,
+  { step }: Table,
   { rows }: RowsRead,
 ): { range: { from: Day; to: Day } | null; notes: string[] } {
-  for (const line of lines) {
-    const period = parsePeriod(line, header.language)
-    if (period && period !== 'unknown') return { range: period, notes: [] }
-  }
+  if (stated) return { range: stated, notes: [] }
   const days = rows.flatMap((row) => row.day ?? []).sort()
   const [from] = days
   const last = days.at(-1)

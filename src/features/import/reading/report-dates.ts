@@ -20,7 +20,7 @@ const MONTHS = [
 ]
 /** Workbooks count days from here; five digits are the years 1982 to 2119. */
 const EXCEL_START: Day = '1899-12-30'
-const NUMERIC = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g
+export const NUMERIC = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g
 const ISO = /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/g
 
 /**
@@ -83,15 +83,20 @@ export function endOfStep(day: Day, step: Step): Day {
   return step === 'month' ? addDays(startOfMonth(addDays(`${day.slice(0, 7)}-28`, 4)), -1) : day
 }
 
-/** 13/09 and 09/13 settle it for all; otherwise English headers put the month first. */
+/** Where the numbers allow both, English headers put the month first. */
 export function dateOrder(texts: Iterable<string>, language: ReportLanguage): DateOrder {
+  return orderOfNumbers(texts) ?? (language === 'en' ? 'month-first' : 'day-first')
+}
+
+/** 13/09 and 09/13 settle it for all. */
+export function orderOfNumbers(texts: Iterable<string>): DateOrder | null {
   for (const text of texts) {
     for (const [, first, second] of text.matchAll(NUMERIC)) {
       if (Number(first) > 12) return 'day-first'
       if (Number(second) > 12) return 'month-first'
     }
   }
-  return language === 'en' ? 'month-first' : 'day-first'
+  return null
 }
 
 function splitRange(text: string): string[] {

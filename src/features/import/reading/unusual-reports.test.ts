@@ -134,6 +134,28 @@ test('weeks and months are rows of their own, the first one cut by the period', 
   expect(monthly).toMatchObject({ step: 'month', period: { from: '2026-09-01', to: '2026-10-31' } })
 })
 
+test('days that both orders allow are those of the stated period, or of a Spanish spreadsheet, and a note says so', () => {
+  const days = Array.from({ length: 10 }, (_, i) => `${String(i + 1).padStart(2, '0')}/10/2026`)
+  const saved = (mark: string, ...head: string[]) =>
+    read([
+      ...head,
+      ['Day', 'Campaign', 'Impr.', 'Clicks', 'Cost'].join(mark),
+      ...days.map((day) => [day, 'A', '10', '1', '1'].join(mark)),
+    ])
+  const october = { from: '2026-10-01', to: '2026-10-10' }
+  const stated = saved(',', 'Campaign report', '"October 1, 2026 - October 10, 2026"')
+  expect(stated.period).toEqual(october)
+  expect(stated.rows.at(0)?.day).toBe('2026-10-01')
+  expect(stated.rows.at(-1)?.day).toBe('2026-10-10')
+  expect(stated.notes.join()).toContain('«01/10/2026» puede leerse de dos maneras')
+  const unstated = saved(';')
+  expect(unstated.period).toEqual(october)
+  expect(unstated.notes.join()).toContain('como día/mes')
+  const american = saved(',')
+  expect(american.rows.at(0)?.day).toBe('2026-01-10')
+  expect(american.notes.join()).toContain('como mes/día porque las cabeceras están en inglés')
+})
+
 describe('total rows of another width', () => {
   const header = [
     'Estado de la palabra clave;Palabra clave;Campaña;Grupo de anuncios;Estado;Impr.;Clics;Coste;Conversiones;Valor de conv.',
