@@ -284,6 +284,7 @@ export function neglectedInventory(account: WholeSnapshot): AccountInventory {
     assets: [],
     landingPages: [
       { ...page, sums: sums(6_000, 320) },
+      { ...page, url: 'https://lumbre.example/', sums: sums(500, 26) },
       {
         ...page,
         url: 'https://lumbre.example/zapatos/rebajas',

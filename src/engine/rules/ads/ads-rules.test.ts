@@ -256,7 +256,10 @@ describe('homepage-landing', () => {
   const others = equippedAccount().keywords.map((one) => ({ ...one, adGroupId: '12' }))
   const brand = keyword('calzados lumbre', sums(400, 16))
   const keywords = [keyword('botines piel', sums(400, 16)), brand, ...others]
-  const elsewhere = (url: string) => ({ ...healthyInventory().landingPages![0]!, url })
+  const elsewhere = (url: string, adGroupId = '12') => ({
+    ...healthyInventory().landingPages![0]!,
+    ...{ url, adGroupId },
+  })
   const landingPages = [elsewhere('https://lumbre.example/mujer/botines-de-piel?ref=x')]
 
   test('specific keywords on the home page, with the page that fits them', () => {
@@ -274,6 +277,17 @@ describe('homepage-landing', () => {
       })
       expect(one!.priority).toBe('low')
     }
+  })
+
+  test('not where keywords have addresses of their own, which are used instead of the ad’s', () => {
+    const visited = (...urls: string[]) => {
+      const own = urls.map((url) => elsewhere(url, '11'))
+      const ads = home('https://lumbre.example/')
+      return found(rule, { ads, landingPages: [...landingPages, ...own] }, { keywords }).length
+    }
+    expect(visited('https://lumbre.example/botines/piel-negra')).toBe(0)
+    expect(visited('https://lumbre.example/')).toBe(1)
+    expect(visited('https://lumbre.example/?gclid=x', 'https://lumbre.example/botines')).toBe(1)
   })
 
   test('not for brand words, other pages, few clicks, or a site without other pages', () => {

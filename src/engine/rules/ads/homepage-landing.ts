@@ -1,4 +1,5 @@
 import { isHomePath } from '#shared/broken-page.ts'
+import { pageAddress } from '#shared/page-address.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
@@ -14,6 +15,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import type { HomepageGroup } from './homepage-landing-words.ts'
 import * as words from './homepage-landing-words.ts'
+import { landedOn } from './pages-of-ads.ts'
 
 /** Specific searches that land on the home page, on sites that have other pages. */
 export const homepageLanding = defineRule({
@@ -32,7 +34,8 @@ export const homepageLanding = defineRule({
 })
 
 function run(snapshot: SnapshotWith<'ads', 'campaign' | 'keyword'>, context: Context): RuleResult {
-  const { ads } = snapshot.inventory
+  const { ads, landingPages } = snapshot.inventory
+  const isLandedOn = landedOn(landingPages)
   const live = ads.filter((ad) => isLiveAd(context, ad) && ad.finalUrls.length > 0)
   const pages = Map.groupBy(knownPages(ads, snapshot), ({ host }) => host)
   if (pages.size === 0) return { findings: [], silence: words.NO_OTHER_PAGES }
@@ -47,6 +50,7 @@ function run(snapshot: SnapshotWith<'ads', 'campaign' | 'keyword'>, context: Con
       .flatMap((group) =>
         groupOf(group, byGroup.get(group.id) ?? [], keywords.get(group.id) ?? [], pages),
       )
+      .filter(({ adGroup, url }) => isLandedOn(adGroup.id, pageAddress(url) ?? url))
     return groups.length > 0 ? [findingOf(campaign, groups, context)] : []
   })
   return { findings, silence: findings.length > 0 ? null : words.ALL_SPECIFIC }
