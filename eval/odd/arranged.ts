@@ -70,4 +70,31 @@ export const ARRANGED: OddAccount[] = [
     },
     expects: { mustNot: [['device-performance']], mostCards: 3 },
   },
+  {
+    name: 'leads with scores of less than one',
+    ...{ called: 'Asesoría Lindón', rough: 25 },
+    actions: [
+      { name: 'Formulario', category: 'SUBMIT_LEAD_FORM', of: 'Formularios' },
+      { name: 'Visita', category: 'BOOK_APPOINTMENT', of: 'Visitas' },
+    ],
+    campaigns: [
+      {
+        ...{ name: 'Formularios', bidding: 'MAXIMIZE_CONVERSION_VALUE', budget: 90 },
+        groups: [
+          group('asesoría autónomos', ['online', 'precio', 'barata'], {
+            ...{ clicks: 60, cpc: 1.1, rate: 0.05, value: 0.3 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Visitas', bidding: 'MAXIMIZE_CONVERSION_VALUE', budget: 90 },
+        groups: [
+          group('asesoría fiscal empresas', ['madrid', 'precio'], {
+            ...{ clicks: 40, cpc: 1.6, rate: 0.04, value: 0.9 },
+          }),
+        ],
+      },
+    ],
+    expects: { mustNot: [['missing-conversion-values', /Envía/]], mostCards: 5 },
+  },
 ]

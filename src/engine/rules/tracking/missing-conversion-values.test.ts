@@ -57,6 +57,13 @@ test('with all of them the return is held against what is asked for', () => {
   expect(found(shop(4, 2, 40), 'bid-targets')[0]!.title).toContain('no se alcanza')
 })
 
+test('small amounts are amounts, of orders or of scored leads; exactly 1 each is what Google puts', () => {
+  for (const value of [0.3, 0.6, 1.2])
+    expect(found(shop(0, 6, value, 'SUBMIT_LEAD_FORM'), 'missing-conversion-values')).toEqual([])
+  for (const value of [0, 1])
+    expect(found(shop(0, 6, value), 'missing-conversion-values')[0]!.priority).toBe('high')
+})
+
 test('a newsletter beside sales that have their amounts needs none', () => {
   const whole = shop(4, 8, 0, 'SIGNUP')
   const cards = found(whole, 'missing-conversion-values')

@@ -6,6 +6,7 @@ import { customerStages } from '../../account/customer-stages.ts'
 import type { Counted } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { isWithoutValue } from '../../account/without-value.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -119,7 +120,6 @@ function byCampaign(
   return { empty: isEmpty(sums.valueMicros, conversions) ? conversions : 0, conversions }
 }
 
-/** 1 per conversion is what Google puts where nothing was sent. */
 function isEmpty(valueMicros: number, conversions: number): boolean {
-  return conversions > 0 && valueMicros <= conversions * MICROS
+  return conversions > 0 && isWithoutValue({ conversionsMicros: conversions * MICROS, valueMicros })
 }
