@@ -95,6 +95,12 @@ export const ARRANGED: OddAccount[] = [
         ],
       },
     ],
-    expects: { mustNot: [['missing-conversion-values', /Envía/]], mostCards: 5 },
+    expects: {
+      mustNot: [
+        ['missing-conversion-values', /Envía/],
+        ['campaigns-without-return|low-roas|dear-keywords|wasted-search-terms'],
+      ],
+      mostCards: 3,
+    },
   },
 ]

@@ -1,4 +1,4 @@
-import { MICROS } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { actionSeries, primaryActions, valuedActions } from './conversion-actions.ts'
 import { COUNTED, type Column, type Counted, type Sums } from './known-figures.ts'
@@ -20,6 +20,8 @@ export type ValueBelief = { ln: number; sd: number }
 export type ReportedValues = {
   /** Of one conversion of the account, micros. */
   meanMicros: number
+  /** Over what all campaigns cost. */
+  roas: number
   /** What a conversion of the other campaigns usually brings; null where there is none to compare with. */
   usualWithout: (campaign: CampaignFacts<never>) => ValueBelief | null
   ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
@@ -54,6 +56,7 @@ export function reportedValues(
       : around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
+    roas: ratio(all.valueMicros, all.costMicros),
     usualWithout: ({ id }) =>
       usualOf(
         known.campaigns

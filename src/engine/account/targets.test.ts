@@ -264,6 +264,15 @@ test('where nothing is said a conversion is worth what Google registers, campaig
   expect(dear!.doubt).toBeGreaterThan(0)
 })
 
+test('values that are a trifle of what is spent are scores: they tell kinds apart, and not what one may cost', () => {
+  const { targetOf } = valued(0.3, 0.9)
+  const [better, worse] = ['2', '1'].map((id) => targetOf(id)!)
+  expect([better!.origin, worse!.origin]).toEqual(['average', 'average'])
+  expect(better!.micros / worse!.micros).toBeGreaterThan(2)
+  expect(worse!.micros).toBeGreaterThan(MICROS)
+  expect(valued(1.5, 3).targetOf('1')!.origin).toBe('reported')
+})
+
 test('sales that bring about 1 each on the whole are no conversions without an amount', () => {
   const worth = (each: number) => {
     const campaigns = [campaign({ sums: { ...sums(3_000, 400), valueMicros: euros(400 * each) } })]

@@ -209,10 +209,17 @@ export function targetsOf(
   }
 }
 
-/** Of a campaign that is told no target: at the ROAS that the others are asked for, else at what it brings. */
-function ofReported({ campaigns }: AccountSnapshot, { meanMicros }: ReportedValues): Target {
+/**
+ * Of a campaign that is told no target: at the ROAS that the others are asked for, else at what it brings, unless all together
+ * bring so little of what they cost that the values are scores.
+ */
+function ofReported({ campaigns }: AccountSnapshot, values: ReportedValues): Target | null {
+  const { meanMicros, roas: reached } = values
   const roas = lentRoas(campaigns)
-  if (roas === null) return { micros: meanMicros, origin: 'reported' }
+  if (roas === null)
+    return reached < THRESHOLDS.scoredReturn.value
+      ? null
+      : { micros: meanMicros, origin: 'reported' }
   return { micros: meanMicros / roas, origin: 'otherRoas' }
 }
 

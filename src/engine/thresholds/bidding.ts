@@ -89,6 +89,11 @@ export const BIDDING_THRESHOLDS = {
   },
   valueConversionsLeast: { value: 20, unit: 'conversions of the account', source: own },
   valueKnownLeast: { value: 0.9, unit: 'fraction of conversions with a value', source: own },
+  scoredReturn: {
+    value: 0.1,
+    unit: 'value over cost of the account',
+    source: 'own: shops that lose nine tenths of what they spend do not go on for 90 days',
+  },
   otherScale: {
     value: 20,
     unit: '× the mean value of a conversion',
