@@ -1,4 +1,5 @@
 import { COMPARED_QUESTIONS } from './compared-questions.ts'
+import { LEFT_OUT_QUESTIONS } from './left-out-questions.ts'
 import { NAMED_QUESTIONS } from './named-questions.ts'
 import { type AskedQuestion, TOTAL_QUESTIONS } from './total-questions.ts'
 
@@ -6,6 +7,7 @@ export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...TOTAL_QUESTIONS,
   ...NAMED_QUESTIONS,
   ...COMPARED_QUESTIONS,
+  ...LEFT_OUT_QUESTIONS,
   {
     ask: '¿Cuánto gasté en la campaña de Marca octubre?',
     measures: ['spend'],

@@ -18,6 +18,9 @@ export type AskedQuestion = {
   /** The place that narrows what else is named. */
   region?: string
   since?: boolean
+  withoutConversions?: boolean
+  sortBy?: string
+  direction?: string
   /** The column whose total the answer must state, of these campaigns or of all. */
   sum?: string
   campaigns?: number[]

@@ -1,4 +1,5 @@
 import { blankOut } from './fold-text.ts'
+import { asksWhatFails, asksWithoutConversions } from './left-out.ts'
 import { isCost, MEASURES, type MeasureKey } from './measures.ts'
 import type { Filters, Ranked, Split } from './question.ts'
 
@@ -114,9 +115,9 @@ export function subjectsIn(text: string): string[] {
 
 /** 'Mejor' and 'peor' are about the cost of a conversion unless a measure is named. */
 export function rankedBy(text: string, measures: readonly MeasureKey[]): Ranked {
-  const isWorst = /\bpeor(?:es)?\b/.test(text)
+  const isWorst = /\bpeor(?:es)?\b/.test(text) || asksWhatFails(text)
   const isBest = /\bmejor(?:es)?\b/.test(text)
-  const withoutConversions = /\bsin (?:\w+ )?(?:conver|vent|vend)|\bno (?:convier|vend)/.test(text)
+  const withoutConversions = asksWithoutConversions(text)
   const named = measures.find((key) => key !== 'conversions' || !withoutConversions)
   const sortBy = named ?? (isWorst ? 'cpa' : isBest ? 'conversions' : 'spend')
   const isLess = /\bmenos\b|\bmenor\b|\bbarat/.test(text)

@@ -48,6 +48,9 @@ test.each(ASKED_QUESTIONS.map((one) => [one.ask.slice(0, 80), one] as const))(
       hours: question.filters.hours,
       region: question.filters.region?.name,
       since: question.sinceChange,
+      sortBy: question.ranked.sortBy,
+      direction: question.ranked.direction,
+      withoutConversions: question.ranked.withoutConversions,
     }
     const { ask: _ask, sum: _sum, campaigns: _campaigns, ...expected } = asked
     expect(read).toMatchObject({ intent: 'figures', split: null, ...expected })

@@ -49,7 +49,16 @@ export type Question = {
 }
 
 export type Refusal = {
-  reason: 'order' | 'date' | 'name' | 'ambiguous' | 'words' | 'account' | 'unknown' | 'cross'
+  reason:
+    | 'order'
+    | 'date'
+    | 'name'
+    | 'ambiguous'
+    | 'words'
+    | 'account'
+    | 'unknown'
+    | 'cross'
+    | 'without'
   /** Spanish. */
   text: string
   /** Folded words that may be a keyword or a term spelt nearly so. */

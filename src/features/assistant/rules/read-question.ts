@@ -4,6 +4,7 @@ import { placedThings } from './asked-place.ts'
 import { takeResults } from './asked-results.ts'
 import { englishToSpanish } from './english-words.ts'
 import { foldText } from './fold-text.ts'
+import { CANNOT_LEAVE_OUT, isButFor, takesAway } from './left-out.ts'
 import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
 import { corrected, isFiller } from './ordinary-words.ts'
@@ -64,9 +65,11 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   left.take(
     /\bsub\w*\b|\bbaj\w*\b|\bca(?:e|en|ido|ida|yo|yeron)\b|\bcrec\w+\b|\baument\w+\b|\bempeor\w+\b|\bmejor\w*\b|\bcambi\w+\b|\bdiferencia\w*\b|\bbarat\w+\b|\bcar[oa]s?\b|\bmenos\b|\b(?:top|las|los) \d{1,2}\b|\bresum\w+\b/,
   )
+  if (takesAway(left, text, intent)) return refused('without', CANNOT_LEAVE_OUT)
   const more = leftovers(left.text, text, known.things)
   if ('refusal' in more) return more
   const found = [...whole.found, ...more.found].toSorted((a, b) => a.start - b.start)
+  if (found.some(({ start }) => isButFor(text, start))) return refused('without', CANNOT_LEAVE_OUT)
   const vague = found.find((one) => one.things.length > 1)
   if (vague) return refused('ambiguous', whichText('said' in vague ? vague.said : '', vague.things))
   const all = [...new Set(found.flatMap((one) => one.things))]
