@@ -67,7 +67,9 @@ export function takeSplits(left: TextLeft): Split[] {
   return SPLITS.filter(([, words]) => left.take(words)).map(([split]) => split)
 }
 
-export function takeFilters(left: TextLeft): Omit<Filters, 'region'> {
+type Narrowed = Omit<Filters, 'region'> & { devices: number }
+
+export function takeFilters(left: TextLeft): Narrowed {
   const device = DEVICE_WORDS.filter(([, words]) => left.take(words)).map(([code]) => code)
   const isWeekend = left.take(/\blos fines? de semana\b|\b(?:en )?fines de semana\b/) !== null
   const spans = left.takeAll(WEEKDAY_SPAN).map(([, from, after, to]) => span(from ?? after, to))
@@ -83,6 +85,7 @@ export function takeFilters(left: TextLeft): Omit<Filters, 'region'> {
   const weekdays = [...(isWeekend ? [5, 6] : []), ...spans.flat(), ...named]
   return {
     device: device.length === 1 ? (device[0] ?? null) : null,
+    devices: device.length,
     weekdays: [...new Set(weekdays)].toSorted((a, b) => a - b),
     hours: [
       ...clock.flatMap(([, from, to]) => hours(Number(from), Number(to))),

@@ -59,6 +59,7 @@ export type Refusal = {
     | 'unknown'
     | 'cross'
     | 'without'
+    | 'together'
   /** Spanish. */
   text: string
   /** Folded words that may be a keyword or a term spelt nearly so. */

@@ -2,13 +2,20 @@ import type { Day } from '#shared/dates.ts'
 import { rankedBy, TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
 import { placedThings } from './asked-place.ts'
 import { takeResults } from './asked-results.ts'
+import { askedSplits, togetherFault } from './asked-together.ts'
 import { englishToSpanish } from './english-words.ts'
 import { foldText } from './fold-text.ts'
 import { CANNOT_LEAVE_OUT, isButFor, takesAway } from './left-out.ts'
 import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
 import { corrected, isFiller } from './ordinary-words.ts'
-import { type Reading, type Refusal, type Split, WHAT_CAN_BE_ASKED } from './question.ts'
+import {
+  type Question,
+  type Reading,
+  type Refusal,
+  type Split,
+  WHAT_CAN_BE_ASKED,
+} from './question.ts'
 import { monthsHeldApart, type Versus, withRunning } from './running-period.ts'
 import { isSpanishPlace } from './spanish-places.ts'
 import { spokenDates } from './spoken-dates.ts'
@@ -50,7 +57,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
     /\bpor que\b|\ba que se debe\w*\b|\bcausas?\b|\bmotivos?\b|\bque explica\b/,
   )
   const versus = takeVersus(left)
-  const filters = takeFilters(left)
+  const { devices, ...filters } = takeFilters(left)
   const splits = takeSplits(left)
   const dates = spokenDates(left.text, known.today)
   left.text = withNameWords(dates, left.text, text, known)
@@ -76,7 +83,8 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const placed = placedThings(all)
   if (!placed) return refused('cross', SEVERAL_PLACES)
   const { things } = placed
-  const split = splitOf(splits, all, filters)
+  const byParts = askedSplits(splits, all, text)
+  const split = splitOf(byParts, filters, intent === 'figures' ? devices : 0)
   const isEmpty = measures.length === 0 && !split && intent === 'figures'
   if (
     isEmpty &&
@@ -86,20 +94,20 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
     !/\bresum|\bcomo (?:va|han? ido|fue|vamos)|\bresultados|\brendimiento/.test(text)
   )
     return refused('unknown', `No he entendido qué quieres saber. ${WHAT_CAN_BE_ASKED}`)
-  return {
-    question: {
-      intent,
-      measures,
-      split,
-      ranked: rankedBy(text, measures),
-      ranges: measures.length > 0 && !split ? monthsHeldApart(ranges, text) : ranges,
-      versus: versus?.with ?? null,
-      things,
-      filters: { ...filters, region: placed.region },
-      moved: intent === 'why' ? movedWay(text) : null,
-      sinceChange: sinceChange !== null,
-    },
+  const question: Question = {
+    intent,
+    measures,
+    split,
+    ranked: rankedBy(text, measures),
+    ranges: measures.length > 0 && !split ? monthsHeldApart(ranges, text) : ranges,
+    versus: versus?.with ?? null,
+    things,
+    filters: { ...filters, region: placed.region },
+    moved: intent === 'why' ? movedWay(text) : null,
+    sinceChange: sinceChange !== null,
   }
+  const fault = togetherFault({ question, splits: byParts, devices, text })
+  return fault ? refused('together', fault) : { question }
 }
 
 const SEVERAL_PLACES =
@@ -182,16 +190,15 @@ function notFound(said: string, kind: named.ThingKind | null): Refusal {
 }
 
 function splitOf(
-  splits: readonly Split[],
-  things: readonly named.Thing[],
-  filters: { weekdays: readonly number[]; hours: readonly number[] },
+  [first]: readonly Split[],
+  { weekdays, hours }: { weekdays: readonly number[]; hours: readonly number[] },
+  devices: number,
 ): Split | null {
-  // 'La campaña de Marca' names what it speaks of; it does not ask for a list of campaigns.
-  const asked = splits.filter((split) => !things.some(({ kind }) => kind === split))
-  const [first] = asked
   if (first) return first
-  if (filters.weekdays.length > 0) return 'weekday'
-  return filters.hours.length > 0 ? 'hour' : null
+  if (weekdays.length > 0) return 'weekday'
+  if (hours.length > 0) return 'hour'
+  // 'En móvil y en ordenador' is answered by all of them.
+  return devices > 1 ? 'device' : null
 }
 
 /** Made of nothing but words that mean something else in a question. */
