@@ -261,3 +261,19 @@ test('without connected accounts it stops; a stranger can do nothing with it', a
     .where(eq(reportDeliveries.userId, person.userId))
   expect(deliveries).toEqual([])
 })
+
+test('an account that is left out, since it is no longer connected, is named to the owner', async () => {
+  const { person, shop, plan, schedules, mails } = await owner()
+  const other = await reportShop(it, person, 'Bar Ñandú')
+  await plan({ accountIds: [shop.accountId, other.accountId] })
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ connected: false })
+    .where(eq(adAccounts.customerId, other.customerId))
+  await passTime(it, 7)
+  expect(mails().length).toBe(1)
+  expect((await schedules())[0]?.last).toMatchObject({
+    state: 'partly',
+    text: 'Enviado a 1 dirección. Sin «Bar Ñandú»: no está conectada.',
+  })
+})

@@ -17,6 +17,7 @@ import { reportWorkbook } from '../drawing/report-workbook.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
 import { PERIOD_OF, SCHEDULE_ZONE, waitsUntil } from '../rules/periods.ts'
+import { leftOutText } from '../rules/run-text.ts'
 import { summaryOf } from '../rules/summary.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect
@@ -64,7 +65,8 @@ export async function findRun(ctx: Context, { userId, runId }: Ask) {
 type Found = { run: Run; schedule: Schedule; user: typeof users.$inferSelect }
 
 async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): Promise<void> {
-  const accounts = await connectedAccounts(ctx, schedule)
+  const all = await accountsOf(ctx, schedule)
+  const accounts = all.filter(({ connected }) => connected)
   if (accounts.length === 0) return await stop(ctx, ask, schedule, 'accounts')
   const to = await addresses(ctx, schedule, user.email)
   if (to.length === 0) return await stop(ctx, ask, schedule, 'recipients')
@@ -88,7 +90,7 @@ async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): 
   await inTransaction(ctx, async (ctx) => {
     await setRun(ctx, ask, {
       status: 'sending',
-      problem: null,
+      problem: leftOutText(all.filter(({ connected }) => !connected)),
       summary: summaryOf(report),
       pdfBase64: pdf.toString('base64'),
       xlsxBase64: xlsx.toString('base64'),
@@ -106,17 +108,11 @@ async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): 
 type Account = typeof adAccounts.$inferSelect
 
 /** In the schedule's order. */
-async function connectedAccounts(ctx: Context, { userId, accounts }: Schedule): Promise<Account[]> {
+async function accountsOf(ctx: Context, { userId, accounts }: Schedule): Promise<Account[]> {
   const rows = await ctx.db
     .select()
     .from(adAccounts)
-    .where(
-      and(
-        eq(adAccounts.userId, userId),
-        eq(adAccounts.connected, true),
-        inArray(adAccounts.customerId, accounts),
-      ),
-    )
+    .where(and(eq(adAccounts.userId, userId), inArray(adAccounts.customerId, accounts)))
   return rows.sort((a, b) => accounts.indexOf(a.customerId) - accounts.indexOf(b.customerId))
 }
 

@@ -8,6 +8,14 @@ export const PAUSED_TEXTS = {
     'En pausa: ningún destinatario ha confirmado su correo, o se han dado de baja. Edítalo para elegir otros.',
 } as const
 
+/** Of a run that goes out without some of its accounts; null where all are in it. */
+export function leftOutText(accounts: readonly { name: string }[]): string | null {
+  if (accounts.length === 0) return null
+  const names = accounts.map(({ name }) => `«${name}»`).join(', ')
+  return `Sin ${names}: no ${accounts.length === 1 ? 'está conectada' : 'están conectadas'}.`
+}
+
+/** Of one that is sent, the problem is what it lacks. */
 type Run = { status: 'waiting' | 'sending' | 'failed'; problem: string | null }
 type Delivery = {
   status: 'waiting' | 'sent' | 'failed' | 'skipped'
@@ -26,15 +34,16 @@ export function lastText(
   const failed = deliveries.filter(({ status }) => status === 'failed')
   const waiting = deliveries.filter(({ status }) => status === 'waiting')
   const done = `Enviado a ${plural(sent, 'dirección', 'direcciones')}`
+  const leftOut = run.problem ? ` ${run.problem}` : ''
   if (waiting.length > 0) {
     const problem = waiting.find((one) => one.problem)?.problem
     return { state: 'waiting', text: problem ?? 'Enviándose.' }
   }
   if (failed.length === 0)
     return sent > 0
-      ? { state: 'sent', text: `${done}.` }
+      ? { state: run.problem ? 'partly' : 'sent', text: `${done}.${leftOut}` }
       : { state: 'sent', text: 'Nadie lo recibió: se habían dado de baja.' }
   const names = failed.map(({ email }) => email).join(', ')
   if (sent === 0) return { state: 'failed', text: `El correo se rechazó: ${names}.` }
-  return { state: 'partly', text: `${done}; rechazado: ${names}.` }
+  return { state: 'partly', text: `${done}; rechazado: ${names}.${leftOut}` }
 }
