@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000
 describe('Google Ads answers with', () => {
   const cases: { fault: Fault; times: number; text: RegExp; afterHours: number }[] = [
     { fault: '429', times: 4, text: /pide esperar un momento.*solo/, afterHours: 1 },
-    { fault: 'quota_exhausted', times: 1, text: /agotado el cupo diario.*mañana/, afterHours: 24 },
+    { fault: 'quota_exhausted', times: 1, text: /agotado el cupo diario.*solo/, afterHours: 7 },
     { fault: 'permission_denied', times: 1, text: /deniega el acceso/, afterHours: 7 },
     { fault: 'truncated_stream', times: 1, text: /no responde.*solo/, afterHours: 1 },
   ]

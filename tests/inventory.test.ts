@@ -331,7 +331,7 @@ test('when Google falls silent the answers it gave are kept', async () => {
   const before = (await kept()).length
   const run = await openRun(it.ctx, customerId, noLease, 1)
   if (!run) throw new Error('no run')
-  it.simulators.googleAds.faults.arm('quota_exhausted', 1, SHOP)
+  it.simulators.googleAds.faults.arm('429', 4, SHOP)
   expect(await pullInventory(it.ctx, run)).toBe(false)
   expect(await kept()).toHaveLength(before)
   expect(await pullInventory(it.ctx, run)).toBe(true)

@@ -122,7 +122,7 @@ test('where the history cannot be read everything is', async () => {
   const told = ledger.entities.get('change_event')!
   const refusing = {
     get 'change_event.resource_name'(): string {
-      throw faultError('quota_exhausted')
+      throw faultError('429')
     },
   }
   ledger.entities.set('change_event', [refusing])

@@ -192,7 +192,19 @@ test('failures: what waits, what needs the user, what is hopeless', () => {
     kind: 'retry',
     afterMs: 2 * 3_600_000,
   })
-  expect(judgeFailure(new OperationsSpent(new Date('2026-11-21T00:00:00Z')), now)).toMatchObject({
+  const details = { rateScope: 'DEVELOPER', rateName: 'x', retryDelay: '18000s' }
+  const hinted = new GoogleAdsError('x', {
+    httpStatus: 429,
+    details: [
+      {
+        message: 'x',
+        errorCode: { quotaError: 'RESOURCE_EXHAUSTED' },
+        details: { quotaErrorDetails: details },
+      },
+    ],
+  })
+  expect(judgeFailure(hinted, now)).toMatchObject({ kind: 'retry', afterMs: 5 * 3_600_000 })
+  expect(judgeFailure(new OperationsSpent(2 * 3_600_000), now)).toMatchObject({
     afterMs: 2 * 3_600_000,
   })
   expect(judgeFailure(failure('TWO_STEP_VERIFICATION_NOT_ENROLLED'), now)).toMatchObject({

@@ -15,7 +15,7 @@ import { assertKnownFields } from './field-check.ts'
 import { type AccessTokens, accessTokens } from './oauth.ts'
 import type { AdsRow } from './row.ts'
 import { readBatches } from './stream.ts'
-import { countOperations, type Priority } from './usage.ts'
+import { countOperations, heedQuota, type Priority } from './usage.ts'
 
 /**
  * Any call but a search, below `/v25/`; without a body it is read, with one it is sent again only where it changed nothing.
@@ -165,9 +165,12 @@ async function sendOnce(link: Link, path: string, { body, operations }: Call): P
     })
     status = String(answer.status)
     vendorRequestId = answer.headers.get('request-id')
+    if (answer.ok) heedQuota(ctx, null)
     if (answer.ok) return answer
     const failure = await answer.json().catch(() => null)
-    throw toGoogleAdsError(failure, answer.status, answer.headers.get('request-id') ?? undefined)
+    const refusal = toGoogleAdsError(failure, answer.status, vendorRequestId ?? undefined)
+    heedQuota(ctx, refusal)
+    throw refusal
   } catch (error) {
     throw error instanceof GoogleAdsError ? error : noAnswer(error)
   } finally {

@@ -41,12 +41,12 @@ export class GrantRevoked extends Error {}
 /** No complete answer came: time-out, broken connection, a stream that ends in the middle. */
 export class NoAnswer extends Error {}
 
-/** The project's own budget of operations for today is used up; nothing was sent. */
+/** The project's own budget of operations is used up for now; nothing was sent. */
 export class OperationsSpent extends Error {
-  readonly resetsAt: Date
-  constructor(resetsAt: Date) {
+  readonly retryAfterMs: number
+  constructor(retryAfterMs: number) {
     super('daily operations of the Google Cloud project are used up')
-    this.resetsAt = resetsAt
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -94,7 +94,7 @@ export function isTokenRefused(error: unknown): boolean {
 }
 
 /** Google's own daily quota, as opposed to a short burst limit. */
-export function isDailyQuota(error: unknown): boolean {
+export function isDailyQuota(error: unknown): error is GoogleAdsError {
   return error instanceof GoogleAdsError && error.codes.includes('RESOURCE_EXHAUSTED')
 }
 

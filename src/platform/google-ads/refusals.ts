@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { plural } from '#shared/spanish-numbers.ts'
 import { ACCESS_TEXTS, accessRefusalOf } from './access-refusals.ts'
 import {
   type AdsErrorDetail,
@@ -83,7 +84,7 @@ export function changeFailure(error: unknown): unknown {
   if (error instanceof OperationsSpent || isDailyQuota(error))
     return new AppError(
       'unavailable',
-      'Se ha agotado el cupo diario de operaciones de Google Ads. Vuelve a intentarlo mañana.',
+      `Se ha agotado el cupo diario de operaciones de Google Ads. Vuelve a intentarlo ${whenText(error.retryAfterMs)}.`,
       { cause: error },
     )
   if (error instanceof GoogleAdsError && error.httpStatus === 429)
@@ -99,4 +100,9 @@ export function changeFailure(error: unknown): unknown {
       { cause: error },
     )
   return error
+}
+
+function whenText(afterMs: number | undefined): string {
+  if (afterMs === undefined) return 'mañana'
+  return `dentro de ${plural(Math.ceil(afterMs / 3_600_000), 'hora', 'horas')}`
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testContext } from '../../../tests/database.ts'
 import { adAccounts, users } from '../db/schema/access.ts'
-import { OperationsSpent } from './errors.ts'
-import { countOperations, type Use } from './usage.ts'
+import { GoogleAdsError, OperationsSpent } from './errors.ts'
+import { changeFailure } from './refusals.ts'
+import { countOperations, heedQuota, type Use } from './usage.ts'
 
 const t = testContext()
 
@@ -52,4 +53,42 @@ test('a user who has had a share of the day leaves another to the rest, before t
   await count(71, 10, { ...asking, owed: true })
   await count(81, 10, asking)
   await expect(count(81, 1, asking)).rejects.toThrow(OperationsSpent)
+})
+
+const refused = (retryDelay: string, rateScope = 'DEVELOPER') =>
+  new GoogleAdsError('x', {
+    httpStatus: 429,
+    details: [
+      {
+        errorCode: { quotaError: 'RESOURCE_EXHAUSTED' },
+        message: 'x',
+        details: { quotaErrorDetails: { rateScope, rateName: 'operations', retryDelay } },
+      },
+    ],
+  })
+
+test('what Google says of its own count is heard: until then only people ask, and an answer ends it', async () => {
+  t.clock.advance(86_400_000)
+  await ownerOf(91, 92)
+  heedQuota(t.ctx, refused('18000s', 'ACCOUNT'))
+  await count(91, 1)
+  heedQuota(t.ctx, refused('18000s'))
+  t.clock.advance(3_600_000)
+  const until = { retryAfterMs: 4 * 3_600_000 }
+  await expect(count(92, 1)).rejects.toMatchObject(until)
+  await count(92, 1, { priority: 'interactive' })
+  await expect(count(92, 1)).rejects.toThrow(OperationsSpent)
+  heedQuota(t.ctx, null)
+  await count(92, 1)
+  heedQuota(t.ctx, refused('18000s'))
+  t.clock.advance(5 * 3_600_000)
+  await count(92, 1)
+})
+
+test('who waits is told when Google takes more', () => {
+  const said = (error: unknown) => (changeFailure(error) as Error).message
+  expect(said(refused('18000s'))).toContain('dentro de 5 horas')
+  expect(said(refused('40s'))).toContain('dentro de 1 hora.')
+  expect(said(refused(''))).toContain('mañana')
+  expect(said(new OperationsSpent(90 * 60_000))).toContain('dentro de 2 horas')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { OperationsSpent } from './errors.ts'
+import { type GoogleAdsError, isDailyQuota, OperationsSpent } from './errors.ts'
 
 /** Whose turn it is: background work leaves the last operations of the day to people who wait. */
 export type Priority = 'interactive' | 'background'
@@ -27,7 +27,8 @@ export type Use = { customerId: number; operations: number; priority: Priority; 
 /**
  * Counts operations before they are sent, since refused ones cost too. The day is UTC's. Of other processes it knows what
  * they had spent two seconds ago; an account's own count is exact. A user who has had a share of the day leaves another one
- * to the rest, and has what they do not want. Throws OperationsSpent.
+ * to the rest, and has what they do not want. Google counts the last 24 hours, and what others send for the project: where it has
+ * said until when it takes no more, only people still ask. Throws OperationsSpent.
  */
 export async function countOperations(ctx: Context, use: Use): Promise<void> {
   const now = ctx.clock.now()
@@ -36,18 +37,33 @@ export async function countOperations(ctx: Context, use: Use): Promise<void> {
   const reach = REACH[use.priority]
   const spent = await readSpent(ctx, day, now.getTime())
   const after = spent.operations + use.operations
-  const tomorrow = new Date(Date.parse(day) + 86_400_000)
-  if (after > daily * reach.all) throw new OperationsSpent(tomorrow)
+  const untilTomorrow = Date.parse(day) + 86_400_000 - now.getTime()
+  const refusedMs = (refusedUntil.get(ctx.config) ?? 0) - now.getTime()
+  if (use.priority === 'background' && refusedMs > 0) throw new OperationsSpent(refusedMs)
+  if (after > daily * reach.all) throw new OperationsSpent(untilTomorrow)
   if (!use.owed && after > daily * reach.beyondShare) {
     const ofUser = use.operations + (await spentByUser(ctx, day, use.customerId))
-    if (ofUser > daily * SHARE) throw new OperationsSpent(tomorrow)
+    if (ofUser > daily * SHARE) throw new OperationsSpent(untilTomorrow)
   }
   const ownLimit =
     use.priority === 'background' ? Math.max(ACCOUNT_MINIMUM, Math.floor(daily * SHARE)) : daily
   spent.operations += use.operations
   if (await countOwn(ctx, day, use, ownLimit)) return
   spent.operations -= use.operations
-  throw new OperationsSpent(tomorrow)
+  throw new OperationsSpent(untilTomorrow)
+}
+
+/** By configuration, as its process has heard it: an instant. */
+const refusedUntil = new WeakMap<object, number>()
+
+/** After each answer of Google's; `error`: what it refused, or null. */
+export function heedQuota(ctx: Context, error: GoogleAdsError | null): void {
+  if (!error) refusedUntil.delete(ctx.config)
+  if (!isDailyQuota(error) || error.retryAfterMs === undefined) return
+  const isOfProject = error.details.some(
+    ({ details }) => details?.quotaErrorDetails?.rateScope === 'DEVELOPER',
+  )
+  if (isOfProject) refusedUntil.set(ctx.config, ctx.clock.now().getTime() + error.retryAfterMs)
 }
 
 /** By all accounts of the account's owner. */

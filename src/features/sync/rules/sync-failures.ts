@@ -51,8 +51,8 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
     return {
       kind: 'retry',
       problem:
-        'Se ha agotado el cupo diario de consultas a Google Ads. Los datos guardados siguen disponibles y mañana se completan.',
-      afterMs: untilTomorrow(error, now),
+        'Se ha agotado el cupo diario de consultas a Google Ads. Los datos guardados siguen disponibles y el resto se lee solo en cuanto Google admita más.',
+      afterMs: Math.max(60_000, error.retryAfterMs ?? untilTomorrow(now)),
     }
   const refusal = accessRefusalOf(error)
   if (refusal && LASTING.includes(refusal))
@@ -72,10 +72,5 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
   return { kind: 'retry', problem: FAILED }
 }
 
-function untilTomorrow(error: unknown, now: Date): number {
-  const resetsAt =
-    error instanceof OperationsSpent
-      ? error.resetsAt.getTime()
-      : (Math.floor(now.getTime() / MS_PER_DAY) + 1) * MS_PER_DAY
-  return Math.max(60_000, resetsAt - now.getTime())
-}
+/** Google says nearly always when it takes more. */
+const untilTomorrow = (now: Date) => MS_PER_DAY - (now.getTime() % MS_PER_DAY)
