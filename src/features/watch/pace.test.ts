@@ -8,7 +8,7 @@ import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { listAlerts } from './contract/alerts.ts'
 import type { AccountPace, getPace } from './contract/pace.ts'
 
-// A month's pace where days were not read or a campaign stands still.
+// A month's pace where days were not read or a campaign stands still, and a budget that is set anew.
 const it = testApp()
 
 /** 10 € a day in campaign 1 and 5 € in 2 up to 19 Nov 2026, read on the 20th unless `facts` say else. */
@@ -32,7 +32,7 @@ async function shopOfGoogle(facts: Partial<typeof adAccounts.$inferInsert> = {})
   const months = async () => (await person.get('/api/ritmo')).body as AccountPace[]
   const warnings = async () =>
     ((await person.get('/api/avisos')).body as ReplyOf<typeof listAlerts>).pace
-  return { customerId, setBudget, place, months, warnings }
+  return { customerId, person, setBudget, place, months, warnings }
 }
 
 test('of days that were not read the month says how far it is known', async () => {
@@ -69,4 +69,22 @@ test('what stood still for a week is not forecast to go on', async () => {
   await setBudget('2', 80)
   expect(await place('2')).toMatchObject({ spent: 60, forecast: { mid: 60 }, runsOut: null })
   expect(await warnings()).toEqual([])
+})
+
+test('another budget is told of, though the one before was put away; the same one is not', async () => {
+  const { person, setBudget, warnings } = await shopOfGoogle()
+  const putAway = async () => {
+    const ids = (await warnings()).map(({ id }) => id)
+    expect(ids).toHaveLength(1)
+    await person.send('PUT', '/api/avisos/vistos', { ids, visto: true })
+    expect(await warnings()).toEqual([])
+  }
+  await setBudget(null, 350)
+  await putAway()
+  await setBudget(null, 350)
+  expect(await warnings()).toEqual([])
+  await setBudget(null, 1_000)
+  expect(await warnings()).toEqual([])
+  await setBudget(null, 400)
+  await putAway()
 })

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
-import type { CallerContext } from '#platform/context.ts'
-import { monthlyBudgets } from '#platform/db/schema/watch.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
+import { accountAlerts, monthlyBudgets } from '#platform/db/schema/watch.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { watchAccount, watchKey } from '../contract/alerts.ts'
@@ -17,14 +18,34 @@ export async function setMonthlyBudget(
   const { customerId } = account
   const campaign = asked.campaignId && (await campaignOfAccount(ctx, account, asked.campaignId))
   const campaignId = campaign ? campaign.campaignId : 0
-  if (asked.importe === null)
-    await ctx.db
-      .delete(monthlyBudgets)
-      .where(
-        and(eq(monthlyBudgets.customerId, customerId), eq(monthlyBudgets.campaignId, campaignId)),
-      )
+  const amountMicros = asked.importe === null ? null : Math.round(asked.importe * MICROS)
+  await inTransaction(ctx, async (ctx) => {
+    const isAnother = await keepBudget(ctx, { customerId, campaignId, amountMicros })
+    // Of another budget it is told again when it runs out, whatever was put away of the one before.
+    if (isAnother) await forgetAlerts(ctx, customerId, campaignId || null)
+  })
+  await enqueue(
+    ctx,
+    watchAccount,
+    { customerId },
+    { uniqueKey: watchKey(customerId), lane: 'asked' },
+  )
+  return await getPace(ctx, asked.customerId)
+}
+
+/** Whether it is another amount than the one kept. */
+async function keepBudget(
+  ctx: Context,
+  { customerId, campaignId, amountMicros }: Kept,
+): Promise<boolean> {
+  const own = and(
+    eq(monthlyBudgets.customerId, customerId),
+    eq(monthlyBudgets.campaignId, campaignId),
+  )
+  const [before] = await ctx.db.select().from(monthlyBudgets).where(own).for('update')
+  if (amountMicros === null) await ctx.db.delete(monthlyBudgets).where(own)
   else {
-    const values = { amountMicros: Math.round(asked.importe * MICROS), updatedAt: ctx.clock.now() }
+    const values = { amountMicros, updatedAt: ctx.clock.now() }
     await ctx.db
       .insert(monthlyBudgets)
       .values({ customerId, campaignId, ...values })
@@ -33,11 +54,25 @@ export async function setMonthlyBudget(
         set: values,
       })
   }
-  await enqueue(
-    ctx,
-    watchAccount,
-    { customerId },
-    { uniqueKey: watchKey(customerId), lane: 'asked' },
-  )
-  return await getPace(ctx, asked.customerId)
+  return before?.amountMicros !== amountMicros
+}
+
+type Kept = { customerId: number; campaignId: number; amountMicros: number | null }
+
+async function forgetAlerts(
+  ctx: Context,
+  customerId: number,
+  campaignId: number | null,
+): Promise<void> {
+  await ctx.db
+    .delete(accountAlerts)
+    .where(
+      and(
+        eq(accountAlerts.customerId, customerId),
+        eq(accountAlerts.metric, 'budget'),
+        campaignId === null
+          ? isNull(accountAlerts.campaignId)
+          : eq(accountAlerts.campaignId, campaignId),
+      ),
+    )
 }
