@@ -28,6 +28,8 @@ const AlertRow = z.object({
   campaignId: z.nullable(z.string()),
   campaignName: z.nullable(z.string()),
   from: DayText,
+  /** Its first day: before `from` where it lasts for longer than the run that is judged. */
+  since: DayText,
   to: DayText,
   /** Account currency micros, conversions in micros, or a share between 0 and 1. */
   seen: z.number(),

@@ -18,6 +18,7 @@ import {
   type NamedCampaign,
 } from '../rules/alert-text.ts'
 import { budgetText } from '../rules/budget-text.ts'
+import { firstDay } from '../rules/odd-figure.ts'
 import { changesAround } from './changes-around.ts'
 import { editsBefore } from './edits-before.ts'
 import { ownChanges } from './own-changes.ts'
@@ -99,6 +100,7 @@ function toRow({ alert: row, account, campaignName, nameOf, changed }: OpenAlert
     campaignId: alert.campaignId,
     campaignName,
     from: alert.from,
+    since: firstDay(alert),
     to: alert.to,
     seen: alert.seen,
     expected: alert.expected,

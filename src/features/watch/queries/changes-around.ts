@@ -4,6 +4,7 @@ import type { Account } from '#account-data/owned-account.ts'
 import type { Alert } from '#engine/watch/alert.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays } from '#shared/dates.ts'
+import { firstDay } from '../rules/odd-figure.ts'
 
 /** What was changed shortly before is what may have done it. */
 const DAYS_BEFORE = 3
@@ -15,8 +16,8 @@ export async function changesAround(ctx: Context, account: Account, alert: Alert
   const { customerId, currencyCode } = account
   const rows = await readChangeEvents(ctx, {
     customerId,
-    from: addDays(alert.from, -DAYS_BEFORE),
-    to: addDays(alert.from, 1),
+    from: addDays(firstDay(alert), -DAYS_BEFORE),
+    to: addDays(firstDay(alert), 1),
     campaignId: alert.campaignId === null ? null : Number(alert.campaignId),
     most: MOST_READ,
   })

@@ -38,7 +38,7 @@ export async function ownChanges(
   }
 }
 
-const keyOf = (one: OddFigure) => `${one.customerId} ${placeOf(one)} ${one.alert.from}`
+const keyOf = (one: OddFigure) => `${one.customerId} ${placeOf(one)} ${daysOf(one).to}`
 
 async function readApplied(
   ctx: Context,

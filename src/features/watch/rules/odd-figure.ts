@@ -10,10 +10,13 @@ const DAYS_BEFORE = 10
 export const placeOf = ({ alert }: OddFigure) =>
   String(alert.campaignId ?? alert.causes[0]?.campaignId)
 
+/** The first day of it, which may be further back than the run that is seen of it now. */
+export const firstDay = ({ since, from }: Pick<Alert, 'since' | 'from'>): Day => since ?? from
+
 /** Days on which a change may have done it, its own first one included. */
-export const daysOf = ({ alert: { from } }: OddFigure) => ({
-  from: addDays(from, -DAYS_BEFORE),
-  to: from,
+export const daysOf = ({ alert }: OddFigure) => ({
+  from: addDays(firstDay(alert), -DAYS_BEFORE),
+  to: firstDay(alert),
 })
 
 /** Where and since when changes are read that may have done any of them; null without any. */

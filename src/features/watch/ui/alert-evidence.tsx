@@ -48,8 +48,8 @@ function Changes(props: { detail: ReplyOf<typeof getAlert>; row: AlertRow }) {
       {changes.length === 0 ? (
         <p className="mt-1 text-ink-muted">
           El historial de Google no tiene ningún cambio{' '}
-          {props.row.campaignName ? 'en la campaña' : 'en la cuenta'} del {shortDay(props.row.from)}{' '}
-          ni de los tres días anteriores.
+          {props.row.campaignName ? 'en la campaña' : 'en la cuenta'} del{' '}
+          {shortDay(props.row.since)} ni de los tres días anteriores.
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-line">

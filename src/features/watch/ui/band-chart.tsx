@@ -19,7 +19,7 @@ export function BandChart({ row, summary }: { row: AlertRow; summary: string }) 
   const [ref, width] = useElementWidth()
   const frame = { width, height: HEIGHT, left: 52, right: 12, bottom: 22 }
   const { x, y, top, bottom, floor, seen, band } = bandDrawing(row.trend, row.metric, frame)
-  const start = row.trend.findIndex(({ day }) => day >= row.from)
+  const start = row.trend.findIndex(({ day }) => day >= row.since)
   const ticks = [bottom, (bottom + top) / 2, top]
   const labels = [0, Math.floor(row.trend.length / 2), row.trend.length - 1]
   return (
