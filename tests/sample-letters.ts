@@ -93,6 +93,7 @@ const morning = (alerts: number, decisions: number) =>
     userName: ANA,
     lines: {
       alerts: Array(alerts).fill(line),
+      moreAlerts: 0,
       decisions: Array(decisions).fill(line),
       moreDecisions: decisions,
     },

@@ -11,6 +11,7 @@ test.each([
 ])('with %d alerts and %d decisions, %d more, it says where to begin', (odd, told, more, lead) => {
   const lines = {
     alerts: Array(odd).fill(item),
+    moreAlerts: 0,
     decisions: Array(told).fill(item),
     moreDecisions: more,
   }

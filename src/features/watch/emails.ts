@@ -4,6 +4,7 @@ import { plural } from '#shared/spanish-numbers.ts'
 export type MorningLines = {
   /** 'Conversiones −31 % desde el 9 nov', under it 'Zapatería, «Marca». Sobre todo, …' */
   alerts: readonly LetterItem[]
+  moreAlerts: number
   /** New decisions, the first in the stored order. */
   decisions: readonly LetterItem[]
   moreDecisions: number
@@ -17,18 +18,19 @@ export function morningLetter(occasion: {
   settingsUrl: string
 }): Letter {
   const { userName, lines, url, settingsUrl } = occasion
-  const { alerts, decisions, moreDecisions } = lines
+  const { alerts, moreAlerts, decisions, moreDecisions } = lines
+  const counts = [alerts.length + moreAlerts, decisions.length + moreDecisions] as const
   return {
-    subject: `Hoy: ${subjectOf(alerts.length, decisions.length + moreDecisions)}`,
+    subject: `Hoy: ${subjectOf(...counts)}`,
     greeting: `Hola, ${userName}:`,
-    lead: leadOf(alerts.length, decisions.length + moreDecisions),
+    lead: leadOf(...counts),
     paragraphs: [],
     lists: [
-      { title: 'Fuera de lo normal en tus cuentas', items: alerts },
+      { title: 'Fuera de lo normal en tus cuentas', items: alerts, ...restOf(moreAlerts) },
       {
         title: 'Decisiones nuevas desde el último correo',
         items: decisions,
-        ...(moreDecisions > 0 && { rest: `Y ${moreDecisions} más.` }),
+        ...restOf(moreDecisions),
       },
     ].filter(({ items }) => items.length > 0),
     button: { label: 'Abrir Hoy', url },
@@ -36,6 +38,8 @@ export function morningLetter(occasion: {
     quietLink: { label: 'Dejar de recibir este correo', url: settingsUrl },
   }
 }
+
+const restOf = (more: number) => (more > 0 ? { rest: `Y ${more} más.` } : {})
 
 function leadOf(odd: number, decisions: number): string {
   if (odd === 0)

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
-import { accountAlerts } from '../../platform/db/schema/watch.ts'
+import { accountAlerts, morningMails } from '../../platform/db/schema/watch.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import { mailMorning } from './actions/morning-mail.ts'
 import type { getAlert, listAlerts } from './contract/alerts.ts'
 
-// What is told of alerts that are kept: of a first day further back.
+// What is told of alerts that are kept: a first day further back, many at once, new ones among many old ones.
 const it = testApp()
 
 async function watchedShop() {
@@ -34,6 +35,16 @@ async function watchedShop() {
   return { person, customerId, keep, list }
 }
 
+const BUDGET = {
+  metric: 'budget',
+  campaignId: null,
+  score: 5,
+  body: {
+    ...{ campaignId: null, budgetMicros: 1_500e6, month: '2026-11-01', today: '2026-11-20' },
+    ...{ earliest: '2026-11-24', day: '2026-11-26', latest: '2026-11-28' },
+  },
+} as const
+
 test('what was changed is asked of the first day, also where it is further back', async () => {
   const { person, customerId, keep, list } = await watchedShop()
   const id = await keep({}, { since: '2026-11-01' })
@@ -55,4 +66,28 @@ test('what was changed is asked of the first day, also where it is further back'
   ])
   const { changes } = (await person.get(`/api/avisos/${id}`)).body as ReplyOf<typeof getAlert>
   expect(changes.map(({ day }) => day)).toEqual(['2026-11-01'])
+})
+
+test('a budget about to be used up is among many surer alerts', async () => {
+  const { keep, list } = await watchedShop()
+  for (let i = 0; i < 65; i++) await keep({})
+  await keep(BUDGET)
+  const { alerts, pace } = await list()
+  expect([alerts.length, pace.length]).toEqual([60, 1])
+})
+
+test('the mail counts all that is new, and is written of it among many old ones', async () => {
+  const { person, keep } = await watchedShop()
+  const longAgo = new Date(it.clock.now().getTime() - 3 * 86_400_000)
+  for (let i = 0; i < 62; i++) await keep({ createdAt: longAgo, score: 9 })
+  for (let i = 0; i < 14; i++) await keep({})
+  await keep(BUDGET)
+  const toldAt = new Date(it.clock.now().getTime() - 86_400_000)
+  await it.ctx.db.insert(morningMails).values({ userId: person.userId, toldAt })
+  await mailMorning(it.ctx, { userId: person.userId, day: '2026-11-20' })
+  await it.runJobs()
+  const mails = it.simulators.smtp.outbox().filter(({ to }) => to === person.email)
+  expect(mails).toMatchObject([
+    { subject: 'Hoy: 15 avisos', text: expect.stringMatching(/15 avisos que(.|\n)*Y 5 más\./) },
+  ])
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import { accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import type { Alert } from '#engine/watch/alert.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -30,17 +30,55 @@ const MOST_ALERTS = 60
 /** Of all accounts of the caller, or of one. */
 export async function listAlerts(ctx: CallerContext, asked: { customerId?: string }) {
   const account = asked.customerId ? await ownedAccount(ctx, asked.customerId) : null
-  const rows = await openAlerts(ctx, accountsOfCaller(ctx), account?.customerId)
-  const isBudget = ({ alert }: OpenAlert) => alert.metric === 'budget'
+  const ofAccount = account ? eq(accountAlerts.customerId, account.customerId) : undefined
+  const rows = await openAlerts(ctx, and(accountsOfCaller(ctx), ofAccount))
   return {
     alerts: rows.filter((row) => !isBudget(row)).map(toRow),
     pace: rows.filter(isBudget).map(toPaceRow),
   }
 }
 
-/** Those that last and were not put away, of some accounts. */
-export async function openAlerts(ctx: Context, ofAccounts: SQL | undefined, customerId?: number) {
-  const rows = await ctx.db
+const isBudget = ({ alert }: { alert: { metric: string } }) => alert.metric === 'budget'
+
+/** Those that last and were not put away. Budgets are no less sure than figures, so neither crowds the other out. */
+export async function openAlerts(ctx: Context, asked: SQL | undefined) {
+  const odd = await readOpen(ctx, and(asked, ne(accountAlerts.metric, 'budget')))
+  const budgets = await readOpen(ctx, and(asked, eq(accountAlerts.metric, 'budget')))
+  const rows = [...odd, ...budgets].toSorted((a, b) => b.alert.score - a.alert.score)
+  const names = await campaignNames(ctx, [
+    ...new Set(rows.map(({ account }) => account.customerId)),
+  ])
+  const figures = odd.map(({ alert }) => figureOf(alert))
+  const own = await ownChanges(ctx, figures)
+  const edited = await editsBefore(ctx, figures)
+  return rows.map((row) => {
+    const figure = !isBudget(row) && figureOf(row.alert)
+    return {
+      ...row,
+      nameOf: namesOf(names, row.account.customerId),
+      changed: figure ? own(figure) || edited(figure) : '',
+    }
+  })
+}
+
+/** How many there are, however many are read. */
+export async function countOpenAlerts(ctx: Context, asked: SQL | undefined): Promise<number> {
+  const [row] = await ctx.db
+    .select({ alerts: count() })
+    .from(accountAlerts)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
+    .where(and(asked, IS_OPEN))
+  return row!.alerts
+}
+
+const IS_OPEN = and(
+  eq(adAccounts.connected, true),
+  isNull(accountAlerts.endedAt),
+  isNull(accountAlerts.seenAt),
+)
+
+async function readOpen(ctx: Context, asked: SQL | undefined) {
+  return await ctx.db
     .select({ alert: accountAlerts, account: adAccounts, campaignName: campaigns.name })
     .from(accountAlerts)
     .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
@@ -51,32 +89,9 @@ export async function openAlerts(ctx: Context, ofAccounts: SQL | undefined, cust
         eq(campaigns.campaignId, accountAlerts.campaignId),
       ),
     )
-    .where(
-      and(
-        ofAccounts,
-        customerId === undefined ? undefined : eq(accountAlerts.customerId, customerId),
-        eq(adAccounts.connected, true),
-        isNull(accountAlerts.endedAt),
-        isNull(accountAlerts.seenAt),
-      ),
-    )
+    .where(and(asked, IS_OPEN))
     .orderBy(desc(accountAlerts.score), asc(accountAlerts.id))
     .limit(MOST_ALERTS)
-  const names = await campaignNames(ctx, [
-    ...new Set(rows.map(({ account }) => account.customerId)),
-  ])
-  const odd = rows.filter(({ alert }) => alert.metric !== 'budget')
-  const figures = odd.map(({ alert }) => figureOf(alert))
-  const own = await ownChanges(ctx, figures)
-  const edited = await editsBefore(ctx, figures)
-  return rows.map((row) => {
-    const figure = row.alert.metric !== 'budget' && figureOf(row.alert)
-    return {
-      ...row,
-      nameOf: namesOf(names, row.account.customerId),
-      changed: figure ? own(figure) || edited(figure) : '',
-    }
-  })
 }
 
 const figureOf = (row: typeof accountAlerts.$inferSelect) => ({

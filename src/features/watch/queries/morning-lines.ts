@@ -4,10 +4,11 @@ import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
+import { accountAlerts } from '#platform/db/schema/watch.ts'
 import type { LetterItem } from '#platform/mail/letter.ts'
 import { STATUS } from '#shared/change-states.ts'
 import type { MorningLines } from '../emails.ts'
-import { alertItem, openAlerts } from './alerts.ts'
+import { alertItem, countOpenAlerts, openAlerts } from './alerts.ts'
 
 const MOST_DECISIONS = 5
 const MOST_ALERTS = 10
@@ -18,12 +19,13 @@ export async function readMorningLines(
   userId: string,
   since: Date,
 ): Promise<MorningLines | null> {
-  const open = await openAlerts(ctx, eq(adAccounts.userId, userId))
-  const alerts = open.filter(({ alert }) => alert.createdAt > since)
+  const isNew = and(eq(adAccounts.userId, userId), gt(accountAlerts.createdAt, since))
+  const alerts = await openAlerts(ctx, isNew)
   const decisions = await newDecisions(ctx, userId, since)
   if (alerts.length === 0 && decisions.length === 0) return null
   return {
     alerts: alerts.slice(0, MOST_ALERTS).map(alertItem),
+    moreAlerts: Math.max(0, (await countOpenAlerts(ctx, isNew)) - MOST_ALERTS),
     decisions: decisions.slice(0, MOST_DECISIONS),
     moreDecisions: Math.max(0, decisions.length - MOST_DECISIONS),
   }
