@@ -171,10 +171,10 @@ test.each(RANGES)('devices, and hours where they are kept, $from – $to', async
     { select: 'segments.device', from: 'campaign', key: (row) => `${row.segments?.device}` },
     devices.map((row) => [row.device, { ...row, cost: row.spend }]),
   )
-  const heatmap = await api<{ cells: HeatCell[] }>(`account-heatmap/${GOOGLE_ID}`, range)
+  const heatmap = await api<Range & { cells: HeatCell[] }>(`account-heatmap/${GOOGLE_ID}`, range)
   expect(heatmap.cells).toHaveLength(168)
   await expectTruth(
-    range,
+    { from: heatmap.from, to: heatmap.to },
     {
       select: 'segments.hour, segments.date',
       from: 'campaign',

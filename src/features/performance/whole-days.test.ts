@@ -4,6 +4,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import type { getAccountHeatmap } from './contract/account-views.ts'
 import { metricsOfDays } from './contract/eight-metrics.ts'
 import type { AccountMetrics, getAccountTrend } from './contract/metrics.ts'
 
@@ -29,7 +30,11 @@ async function shopOfGoogle(facts: Partial<typeof adAccounts.$inferInsert> = {})
     const trend = await person.get(`/api/account-trend/${accountId}?level=campaign&id=1&${range}`)
     return metricsOfDays(trend.body as ReplyOf<typeof getAccountTrend>)
   }
-  return { customerId, figuresOf, ofCampaign }
+  const hoursOf = async (range: string) =>
+    (await person.get(`/api/account-heatmap/${accountId}?${range}`)).body as ReplyOf<
+      typeof getAccountHeatmap
+    >
+  return { customerId, figuresOf, ofCampaign, hoursOf }
 }
 
 const LEVEL = { spend: '0%', clicks: '0%', conversions: '0%' }
@@ -57,4 +62,21 @@ test('days that were not read are no fall', async () => {
   expect(await ofCampaign(range)).toMatchObject({ spend: 225, changes: LEVEL })
   const none = await figuresOf('from=2026-11-10&to=2026-11-20')
   expect(none).toMatchObject({ spend: 0, changes: { spend: '—' } })
+})
+
+test('hours of days that are not over, or were not read, are none without spend', async () => {
+  const { customerId, hoursOf } = await shopOfGoogle()
+  await it.ctx.db.execute(sql`
+    insert into hour_day (customer_id, campaign_id, day, hour, impressions, clicks, cost_micros, conversions_micros, value_micros)
+    select ${customerId}, 1, d::date, 9, 40, 2, 1000000, 0, 0
+    from generate_series('2026-11-01'::date, '2026-11-20'::date, '1 day') d`)
+  const friday = async (range: string) => (await hoursOf(range)).cells[4 * 24 + 9]
+  expect(await hoursOf('from=2026-11-07&to=2026-11-20')).toMatchObject({ to: '2026-11-19' })
+  expect(await friday('from=2026-11-07&to=2026-11-20')).toMatchObject({ days: 1, spend: 1 })
+  expect(await friday('from=2026-11-20&to=2026-11-20')).toMatchObject({ days: 1, spend: 1 })
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ lastSyncedAt: new Date('2026-11-06T09:00:00Z') })
+    .where(eq(adAccounts.customerId, customerId))
+  expect(await friday('from=2026-10-30&to=2026-11-20')).toMatchObject({ days: 1, spend: 0 })
 })

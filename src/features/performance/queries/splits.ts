@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { lastReadDay } from '#account-data/last-known-day.ts'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
 import { readsOf } from '#account-data/reads-of.ts'
@@ -20,15 +21,20 @@ const HOUR_DAYS = 90
 const HOURS = 24
 const MOST_PLACES = 200
 
-/** Sums by hour and weekday, of the account or of one campaign. */
+/**
+ * Sums by hour and weekday, of the account or of one campaign, over whole days that were read: hours that have not come are
+ * none without spend. Of today alone those that have.
+ */
 export async function getHeatmap(ctx: CallerContext, cache: ResultCache, asked: Asked) {
   const account = await ownedAccount(ctx, asked.customerId)
   const where = await whereOf(ctx, account, asked.campaignId)
   const { customerId, currencyCode } = account
-  const question = `heatmap ${where.campaign_id ?? ''}`
+  const today = dayInZone(ctx.clock.now(), account.timeZone)
+  const last = lastReadDay(account, ctx.clock.now()) ?? today
+  const question = `heatmap ${where.campaign_id ?? ''} ${last}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
-    const today = dayInZone(ctx.clock.now(), account.timeZone)
-    const days = newestDays(range, today, HOUR_DAYS)
+    const whole = newestDays(range, last, HOUR_DAYS - 1)
+    const days = whole ?? newestDays(range, today, HOUR_DAYS)
     const rows = days
       ? await sumLevel(ctx, { customerId, level: 'hour', ...days, where, groupBy: ['day', 'hour'] })
       : []

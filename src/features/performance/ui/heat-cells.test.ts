@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import {
   apartFrom,
   blocksOf,
+  cellText,
   type HourCell,
   heatSummary,
   hourlyMean,
   isThin,
+  isUnknown,
 } from './heat-cells.ts'
 
 const cell = (more: Partial<HourCell>): HourCell => ({
@@ -28,6 +30,14 @@ test('five Mondays do not outweigh four Sundays', () => {
   )
   expect(hourlyMean(cell({ days: 0, spend: 3 }), 'spend')).toBe(0)
   expect(heatSummary([cell({})], 'clicks', 'EUR')).toBe('Clics: sin datos por hora.')
+})
+
+test('an hour of which the range has no day is unknown, and none without spend', () => {
+  expect(isUnknown(cell({ days: 0 }), 'spend')).toBe(true)
+  expect(isUnknown(cell({}), 'spend')).toBe(false)
+  expect(cellText(cell({ days: 0 }), 'spend', 'EUR')).toBe('ningún día así en el periodo')
+  expect(cellText(cell({}), 'spend', 'EUR')).toBe('0,00\u00a0€')
+  expect(cellText(cell({ clicks: 1 }), 'rate', 'EUR')).toBe('1 clic, pocos para saberlo')
 })
 
 test('a rate is judged from thirty clicks on, against all hours together', () => {

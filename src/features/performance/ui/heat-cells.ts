@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
-import { money, percent, quantity } from '#shared/spanish-numbers.ts'
+import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
 import type { getAccountHeatmap } from '../contract/account-views.ts'
 
 export type HourCell = ReplyOf<typeof getAccountHeatmap>['cells'][number] & {
@@ -24,6 +24,17 @@ const FEWEST_CLICKS = 30
 /** Too little happened in it to be coloured by its rate. */
 export function isThin(cell: HourCell, metric: HeatMetric): boolean {
   return metric === 'rate' && cell.clicks < FEWEST_CLICKS
+}
+
+/** Nothing can be said of it: too thin, or the period has no whole day of its weekday. */
+export function isUnknown(cell: HourCell, metric: HeatMetric): boolean {
+  return cell.days === 0 || isThin(cell, metric)
+}
+
+export function cellText(cell: HourCell, metric: HeatMetric, currencyCode: string): string {
+  if (cell.days === 0) return 'ningún día así en el periodo'
+  if (isThin(cell, metric)) return `${plural(cell.clicks, 'clic', 'clics')}, pocos para saberlo`
+  return heatText(metric, hourlyMean(cell, metric), currencyCode)
 }
 
 /** Mean of an hour over the weekdays of its kind; the period may have five Mondays and four Sundays. A rate is of all its clicks. */

@@ -6,19 +6,20 @@ import { queryOf } from '#kit/query.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { useMediaQuery } from '#kit/use-media-query.ts'
 import { WEEKDAY_NAMES } from '#shared/ads-words/places.ts'
-import { longDay, percent, plural } from '#shared/spanish-numbers.ts'
+import { longDay, percent } from '#shared/spanish-numbers.ts'
 import { getAccountHeatmap } from '../contract/account-views.ts'
 import {
   apartFrom,
   blocksOf,
   cellName,
+  cellText,
   HEAT_METRICS,
   type HeatMetric,
   type HourCell,
   heatSummary,
   heatText,
   hourlyMean,
-  isThin,
+  isUnknown,
   rateOfAll,
 } from './heat-cells.ts'
 import { SplitQuery } from './split-query.tsx'
@@ -133,14 +134,11 @@ type Drawn = TableProps & { mean: number; highest: number }
 
 function Cell({ cell, metric, currencyCode, mean, highest }: Drawn & { cell: HourCell }) {
   const value = hourlyMean(cell, metric)
-  const isUnknown = isThin(cell, metric)
-  const text = isUnknown
-    ? `${plural(cell.clicks, 'clic', 'clics')}, pocos para saberlo`
-    : heatText(metric, value, currencyCode)
+  const text = cellText(cell, metric, currencyCode)
   const apart = metric === 'rate' ? apartFrom(mean, value) : 0
   return (
     <td title={`${cellName(cell)}: ${text}`} className="relative h-8 rounded-sm bg-sunken p-0">
-      {isUnknown ? (
+      {isUnknown(cell, metric) ? (
         <Hatch />
       ) : (
         <span

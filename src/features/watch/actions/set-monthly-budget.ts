@@ -21,7 +21,7 @@ export async function setMonthlyBudget(
   const amountMicros = asked.importe === null ? null : Math.round(asked.importe * MICROS)
   await inTransaction(ctx, async (ctx) => {
     const isAnother = await keepBudget(ctx, { customerId, campaignId, amountMicros })
-    // Of another budget it is told again when it runs out, whatever was put away of the one before.
+    // Of another budget it is told again when it runs out, though the one before was put away.
     if (isAnother) await forgetAlerts(ctx, customerId, campaignId || null)
   })
   await enqueue(
