@@ -139,7 +139,14 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   erased: rights.erasedLetter(ANA),
   answer: support.answerLetter({ name: ANA, origin: 'https://pujante.test' }, 'Sí.\nMañana.'),
   question: support.questionLetter(
-    { name: ANA, email: 'a@x.es', planName: 'Premium', promisedHours: 4, origin: 'https://x.es' },
+    {
+      name: ANA,
+      email: 'a@x.es',
+      owner: null,
+      planName: 'Premium',
+      promisedHours: 4,
+      origin: 'https://x.es',
+    },
     LONG_NAME,
   ),
   contact: support.contactLetter({ name: ANA, email: 'a@x.es', text: LONG_NAME }),

@@ -5,7 +5,7 @@ import * as actions from './actions/messages.ts'
 import * as contact from './contract/contact.ts'
 import * as contract from './contract/support.ts'
 import { getDesk } from './queries/desk.ts'
-import { getThread, messagesOf, toMessage } from './queries/thread.ts'
+import { getThread, messageFor, messagesOf } from './queries/thread.ts'
 import { vendorHealthReader } from './queries/vendor-health.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,11 +25,11 @@ export function mountSupport(mount: Mount): void {
   })
   serve(mount, contract.getDesk, (ctx) => getDesk(ctx))
   serve(mount, contract.readThread, async (ctx, { userId }) =>
-    (await messagesOf(ctx, userId)).map(toMessage),
+    (await messagesOf(ctx, userId)).map(messageFor(ctx.caller)),
   )
   serve(mount, contract.answerThread, async (ctx, input, { origin }) => {
     await actions.answerThread(ctx, { ...input, origin })
-    const messages = (await messagesOf(ctx, input.userId)).map(toMessage)
+    const messages = (await messagesOf(ctx, input.userId)).map(messageFor(ctx.caller))
     return { message: 'Respuesta enviada.', messages }
   })
   serve(mount, contract.nameManager, async (ctx, { userId, name, email }) => {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '#platform/db/schema/access.ts'
+import { teamMembers } from '#platform/db/schema/teams.ts'
 import { testApp } from '../../../tests/harness.ts'
+import { teamMember } from '../../../tests/team-member.ts'
 import type { Desk, Thread } from './contract/support.ts'
 import { answersOf, openWait, waitsOf } from './rules.ts'
 
@@ -58,6 +60,39 @@ describe('the thread', () => {
     const after = await thread(person)
     expect(after).toMatchObject({ dueAt: null, messages: [{}, { side: 'team' }] })
     expect(after.medianHours).toBeCloseTo(2, 1)
+  })
+
+  test('tells a colleague’s question from the owner’s, and answers who asked, the owner in copy', async () => {
+    const admin = await t.signIn({ role: 'admin' })
+    const owner = await t.signIn({ plan: 'premium' })
+    const place = { ownerId: owner.userId, customerId: 1 }
+    const eva = await teamMember(t, { ...place, role: 'editor' })
+    const viewer = await teamMember(t, { ...place, role: 'viewer' })
+    await t.ctx.db.update(users).set({ name: 'Eva Edita' }).where(eq(users.id, eva.userId))
+    await write(owner, 'Pregunto yo')
+    await write(eva, 'Pregunta Eva')
+    const seenBy = async (person: Person) =>
+      (await thread(person)).messages.map(({ authorName, isMine }) => [authorName, isMine])
+    expect(await seenBy(eva)).toEqual([
+      ['Persona de Prueba', false],
+      ['Eva Edita', true],
+    ])
+    expect(await seenBy(owner)).toEqual([
+      ['Persona de Prueba', true],
+      ['Eva Edita', false],
+    ])
+    expect((await seenBy(viewer)).map(([, isMine]) => isMine)).toEqual([false, false])
+    await t.runJobs()
+    const [question] = t.simulators.smtp.outbox().filter(({ subject }) => /Eva Edita/.test(subject))
+    expect(question?.text).toContain(`Eva Edita (${eva.email})`)
+    const answer = async () => {
+      await admin.send('POST', `/api/admin/support/${owner.userId}/messages`, { text: 'Ya está.' })
+      await t.runJobs()
+      return [eva, owner].map(({ email }) => mailsTo(email).filter((one) => /respondido/.test(one)))
+    }
+    expect((await answer()).map(({ length }) => length)).toEqual([1, 1])
+    await t.ctx.db.delete(teamMembers).where(eq(teamMembers.userId, eva.userId))
+    expect((await answer()).map(({ length }) => length)).toEqual([1, 2])
   })
 
   test('stands on the desk by when its promise ends, and late ones are said to be', async () => {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { customerCare, supportMessages } from '#platform/db/schema/support.ts'
+import { teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { productSettings } from '#platform/product-settings.ts'
+import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
+import { may } from '#shared/permissions.ts'
 import { PLANS, responseHoursOf } from '#shared/plans.ts'
 import { answerLetter, questionLetter } from '../emails.ts'
 
@@ -16,6 +19,7 @@ type Said = { text: string; origin: string }
 /** What a user asks; the team gets it by mail where it has an address. */
 export async function writeMessage(ctx: CallerContext, { text, origin }: Said): Promise<void> {
   const user = await userOf(ctx, ctx.caller.userId)
+  const author = await userOf(ctx, personOf(ctx.caller))
   const promisedHours = responseHoursOf(user.plan)
   const { supportEmail } = await productSettings(ctx)
   await inTransaction(ctx, async (ctx) => {
@@ -23,18 +27,20 @@ export async function writeMessage(ctx: CallerContext, { text, origin }: Said): 
       id: randomUUID(),
       userId: user.id,
       side: 'customer',
-      authorName: user.name,
+      authorName: author.name,
+      authorId: author.id,
       body: text,
       writtenAt: ctx.clock.now(),
       promisedHours,
     })
     const planName = PLANS[user.plan ?? 'basic'].name
-    const from = { name: user.name, email: user.email, planName, promisedHours, origin }
+    const owner = author.id === user.id ? null : user.email
+    const from = { name: author.name, email: author.email, owner, planName, promisedHours, origin }
     if (supportEmail) await enqueueMail(ctx, supportEmail, questionLetter(from, text))
   })
 }
 
-/** What an administrator answers. Throws 404 for an unknown user. */
+/** What an administrator answers, to who asked last and to the owner. Throws 404 for an unknown user. */
 export async function answerThread(
   ctx: CallerContext,
   { userId, text, origin }: Said & { userId: string },
@@ -47,12 +53,39 @@ export async function answerThread(
       userId,
       side: 'team',
       authorName: author.name,
+      authorId: author.id,
       body: text,
       writtenAt: ctx.clock.now(),
       promisedHours: null,
     })
-    await enqueueMail(ctx, user.email, answerLetter({ name: user.name, origin }, text))
+    const asker = await lastAsker(ctx, userId)
+    for (const { name, email } of asker ? [asker, user] : [user])
+      await enqueueMail(ctx, email, answerLetter({ name, origin, asker: asker?.name }, text))
   })
+}
+
+/** The colleague whose question is answered, while they may still read it; undefined where it is the owner's own. */
+async function lastAsker(ctx: CallerContext, ownerId: string) {
+  const [last] = await ctx.db
+    .select({ authorId: supportMessages.authorId })
+    .from(supportMessages)
+    .where(and(eq(supportMessages.userId, ownerId), eq(supportMessages.side, 'customer')))
+    .orderBy(desc(supportMessages.writtenAt))
+    .limit(1)
+  if (!last?.authorId) return undefined
+  const [asker] = await ctx.db
+    .select({ name: users.name, email: users.email, role: teamMembers.role })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(
+      and(
+        eq(teamMembers.ownerId, ownerId),
+        eq(teamMembers.userId, last.authorId),
+        isNull(teamMembers.suspendedAt),
+        eq(users.deactivatedManually, false),
+      ),
+    )
+  return asker && may(asker.role, 'see_all') ? asker : undefined
 }
 
 /** Throws 404 for an unknown user. */

@@ -16,6 +16,8 @@ const Message = z.object({
   id: z.string(),
   side: z.enum(['customer', 'team']),
   authorName: z.string(),
+  /** Written by the reader. */
+  isMine: z.boolean(),
   text: z.string(),
   /** ISO instant. */
   writtenAt: z.string(),

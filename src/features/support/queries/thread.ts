@@ -1,6 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { customerCare, supportMessages } from '#platform/db/schema/support.ts'
+import { type Caller, personOf } from '#platform/session.ts'
 import { planHas, responseHoursOf } from '#shared/plans.ts'
 import type { Message, Thread } from '../contract/support.ts'
 import { answersOf, openWait, waitsOf } from '../rules.ts'
@@ -18,7 +19,7 @@ export async function getThread(ctx: CallerContext): Promise<Thread> {
     dueAt: openWait(messages)?.dueAt.toISOString() ?? null,
     medianHours: answersOf(waitsOf(messages)).medianHours,
     manager: hasManager ? { name: hasManager, email: care.managerEmail } : null,
-    messages: messages.map(toMessage),
+    messages: messages.map(messageFor(ctx.caller)),
     onboarding: planHas(plan, 'onboarding') ? await firstSteps(ctx) : null,
     wording: { available: planHas(plan, 'ownWording'), text: care?.wording ?? '' },
   }
@@ -35,7 +36,12 @@ export async function messagesOf(ctx: CallerContext, userId: string) {
   return newest.toReversed()
 }
 
-export function toMessage(row: typeof supportMessages.$inferSelect): Message {
-  const { id, side, authorName, body: text, writtenAt } = row
-  return { id, side, authorName, text, writtenAt: writtenAt.toISOString() }
+/** As this reader sees it. */
+export function messageFor(caller: Caller) {
+  const reader = personOf(caller)
+  return (row: typeof supportMessages.$inferSelect): Message => {
+    const { id, side, authorName, authorId, userId, body: text, writtenAt } = row
+    const isMine = (authorId ?? (side === 'customer' ? userId : null)) === reader
+    return { id, side, authorName, isMine, text, writtenAt: writtenAt.toISOString() }
+  }
 }

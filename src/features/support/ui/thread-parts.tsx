@@ -15,10 +15,10 @@ export function Messages({
   if (messages.length === 0) return <p className="text-ink-muted">Todavía no hay mensajes.</p>
   return (
     <ol className="flex max-h-96 flex-col gap-3 overflow-y-auto" aria-label="Mensajes">
-      {messages.map(({ id, side, authorName, text, writtenAt }) => (
+      {messages.map(({ id, side, authorName, isMine, text, writtenAt }) => (
         <li key={id} className={side === own ? 'self-end' : 'self-start'}>
           <p className="text-sm text-ink-faint">
-            {side === own ? 'Tú' : authorName} · {dayAndTime(new Date(writtenAt))}
+            {isMine ? 'Tú' : authorName} · {dayAndTime(new Date(writtenAt))}
           </p>
           <p className="max-w-prose rounded-card border border-line p-3 whitespace-pre-wrap wrap-anywhere">
             {text}

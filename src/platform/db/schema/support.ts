@@ -12,6 +12,8 @@ export const supportMessages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     side: text({ enum: ['customer', 'team'] }).notNull(),
     authorName: text('author_name').notNull(),
+    /** Null: erased since, or written before this was kept, then by the owner or the team. */
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     body: text().notNull(),
     writtenAt: instant('written_at').notNull(),
     /** Of a customer's: hours within which the plan of that moment promises an answer. */

@@ -1,0 +1,2 @@
+ALTER TABLE "support_messages" ADD COLUMN "author_id" uuid;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
