@@ -136,6 +136,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   'account created': accountCreatedLetter(ANA, { logIn: URL, recover: URL }),
   'copy ready': rights.copyReadyLetter(ANA, URL),
   'erasure asked': rights.erasureAskedLetter(ANA, '10 dic 2026', URL),
+  'erasure held': rights.erasureHeldLetter(ANA, 'team'),
   erased: rights.erasedLetter(ANA),
   answer: support.answerLetter({ name: ANA, origin: 'https://pujante.test' }, 'Sí.\nMañana.'),
   question: support.questionLetter(

@@ -16,6 +16,8 @@ export const DataRights = z.object({
   nextCopyAt: z.nullable(z.string()),
   /** When the account is erased; null while it was not asked for. */
   erasedAt: z.nullable(z.string()),
+  /** Why it is not erased though its day has come: members of its team, or no other administrator. */
+  erasureHeldBy: z.nullable(z.enum(['team', 'administration'])),
 })
 export type DataRights = z.infer<typeof DataRights>
 

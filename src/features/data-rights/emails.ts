@@ -28,6 +28,32 @@ export function erasureAskedLetter(name: string, day: string, url: string): Lett
   }
 }
 
+/** On the day that was named, when something stands in the way. */
+export function erasureHeldLetter(name: string, by: 'team' | 'administration'): Letter {
+  const { reason, label, url } = HELD_BY[by]
+  return {
+    subject: 'Todavía no hemos podido eliminar tu cuenta de Pujante',
+    greeting: `Hola, ${name}:`,
+    lead: 'Hoy tocaba eliminar tu cuenta, como pediste, y algo lo impide.',
+    paragraphs: [reason, 'En cuanto lo hagas, la eliminamos sin que tengas que volver a pedirlo.'],
+    button: { label, url },
+  }
+}
+
+const HELD_BY = {
+  team: {
+    reason:
+      'Hay personas trabajando en tus cuentas: traspasa el equipo o quita a quien está en él.',
+    label: 'Ver mi equipo',
+    url: '/dashboard/settings?tab=team',
+  },
+  administration: {
+    reason: 'Eres el último administrador activo: nombra a otro.',
+    label: 'Ver los usuarios',
+    url: '/admin/users',
+  },
+}
+
 export function erasedLetter(name: string): Letter {
   return {
     subject: 'Tu cuenta de Pujante se ha eliminado',

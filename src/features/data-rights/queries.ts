@@ -10,7 +10,7 @@ export async function getDataRights(ctx: CallerContext): Promise<DataRights> {
   const { userId } = ctx.caller
   const copy = await lastCopy(ctx, userId)
   const [erasure] = await ctx.db
-    .select({ dueAt: accountErasures.dueAt })
+    .select({ dueAt: accountErasures.dueAt, heldBy: accountErasures.heldBy })
     .from(accountErasures)
     .where(eq(accountErasures.userId, userId))
   return {
@@ -23,6 +23,7 @@ export async function getDataRights(ctx: CallerContext): Promise<DataRights> {
       : null,
     nextCopyAt: nextCopyAt(copy, ctx.clock.now())?.toISOString() ?? null,
     erasedAt: erasure?.dueAt.toISOString() ?? null,
+    erasureHeldBy: erasure?.heldBy ?? null,
   }
 }
 

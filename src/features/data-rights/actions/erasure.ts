@@ -15,7 +15,7 @@ import { requireConfirmed } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { COPY_SCREEN_PATH } from '../contract.ts'
-import { erasedLetter, erasureAskedLetter } from '../emails.ts'
+import { erasedLetter, erasureAskedLetter, erasureHeldLetter } from '../emails.ts'
 import { DAY_MS, REFLECTION_DAYS } from '../rules.ts'
 
 /** Asking again changes nothing. Throws 400 for a wrong password, 409 for the last administrator and the owner of a team. */
@@ -37,6 +37,8 @@ export async function askErasure(
         'conflict',
         'Eres el último administrador activo: nombra a otro antes de eliminar tu cuenta.',
       )
+    // Locked, so that none joins in the meantime.
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     await refuseTeamOwner(ctx, userId)
     const askedAt = ctx.clock.now()
     const dueAt = new Date(askedAt.getTime() + REFLECTION_DAYS * DAY_MS)
@@ -56,7 +58,10 @@ export async function takeBackErasure(ctx: CallerContext): Promise<void> {
   await ctx.db.delete(accountErasures).where(eq(accountErasures.userId, ctx.caller.userId))
 }
 
-/** Each in a transaction of its own, on a row that is locked: taken back at the last moment, it stays. */
+/**
+ * Each in a transaction of its own, on a row that is locked: taken back at the last moment, it stays. What holds one up
+ * is told, and it is done as soon as that is gone.
+ */
 export async function eraseDueUsers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db
@@ -73,14 +78,32 @@ export async function eraseDueUsers(ctx: Context): Promise<void> {
         .for('update')
       if (!asked) return
       await lockSubscription(ctx, userId)
-      if (await isLastAdministrator(ctx, userId)) return
+      const isLast = await isLastAdministrator(ctx, userId)
       const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('update')
-      // An invitation may have been accepted meanwhile.
-      if ((await countMembers(ctx, userId)) > 0) return
+      if (isLast) return await hold(ctx, asked, 'administration')
+      // Such a team takes no members; where it has some all the same, they come first.
+      if ((await countMembers(ctx, userId)) > 0) return await hold(ctx, asked, 'team')
       await deleteUserForGood(ctx, userId, { by: 'user', at: asked.askedAt })
       if (user) await enqueueMail(ctx, user.email, erasedLetter(user.name))
     }),
   )
+}
+
+type Asked = typeof accountErasures.$inferSelect
+
+/** Says why once, and again if the reason is another. */
+async function hold(
+  ctx: Context,
+  { userId, heldBy }: Asked,
+  reason: NonNullable<Asked['heldBy']>,
+): Promise<void> {
+  if (heldBy === reason) return
+  await ctx.db
+    .update(accountErasures)
+    .set({ heldBy: reason })
+    .where(eq(accountErasures.userId, userId))
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  if (user) await enqueueMail(ctx, user.email, erasureHeldLetter(user.name, reason))
 }
 
 /** Traces of use and of administration, for as long as the operator keeps them. */

@@ -121,11 +121,7 @@ function ErasureLine({ rights, readOnly }: LineProps) {
     <li className={lineClass}>
       <div className="min-w-0">
         <p className="font-medium">Eliminar mi cuenta</p>
-        <p className="text-sm text-ink-faint">
-          {day
-            ? `Se eliminará el ${day}. Hasta entonces puedes conservarla.`
-            : 'Con todos sus datos. Tienes 14 días para cambiar de idea.'}
-        </p>
+        <p className="text-sm text-ink-faint">{erasureText(rights.erasureHeldBy, day)}</p>
       </div>
       {day ? (
         <Button size="sm" busy={keep.isPending} disabled={readOnly} onClick={() => keep.mutate()}>
@@ -139,6 +135,15 @@ function ErasureLine({ rights, readOnly }: LineProps) {
       {isAsking && <ErasureDialog onClose={() => setAsking(false)} />}
     </li>
   )
+}
+
+function erasureText(heldBy: DataRights['erasureHeldBy'], day: string | null): string {
+  if (heldBy === 'team')
+    return `Tocaba el ${day}: se eliminará en cuanto traspases tu equipo o quites a quien está en él.`
+  if (heldBy) return `Tocaba el ${day}: se eliminará en cuanto haya otro administrador activo.`
+  return day
+    ? `Se eliminará el ${day}. Hasta entonces puedes conservarla.`
+    : 'Con todos sus datos. Tienes 14 días para cambiar de idea.'
 }
 
 function useChange(change: () => Promise<{ message: string }>, refusal: string) {

@@ -30,6 +30,8 @@ export async function acceptInvitation(ctx: CallerContext, token: string): Promi
     const { invitation, owner, person } = await findInvitation(ctx, token)
     if (!mayGrant(await inviterRole(ctx, invitation), invitation.role))
       throw new AppError('not_found', NOT_YOURS)
+    // Locked, so that the owner does not ask to be erased in the meantime.
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
     const taken = await ctx.db
       .update(teamInvitations)
       .set({ acceptedAt: ctx.clock.now() })

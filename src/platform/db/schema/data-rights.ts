@@ -46,6 +46,8 @@ export const accountErasures = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     askedAt: instant('asked_at').notNull(),
     dueAt: instant('due_at').notNull(),
+    /** What kept it from being done on its day, as its owner was told; null: nothing. */
+    heldBy: text('held_by', { enum: ['team', 'administration'] }),
   },
   (t) => [index('account_erasures_due').on(t.dueAt)],
 )
