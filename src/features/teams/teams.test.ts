@@ -166,6 +166,14 @@ describe('an invitation', () => {
     expect(await accept(person, token)).toBe(404)
   })
 
+  test('and with the one who sent it being deactivated', async () => {
+    const manager = await member('manager')
+    const person = await newPerson(t, {})
+    const { token } = await invite(manager, person.email, 'viewer')
+    await t.ctx.db.update(users).set({ deactivatedManually: true }).where(eq(users.id, manager.id))
+    expect(await accept(person, token)).toBe(404)
+  })
+
   test('gives no more than its sender has, and no more than there are seats', async () => {
     const manager = await member('manager')
     await t.ctx.db.update(sessions).set({ confirmedAt: t.clock.now() })

@@ -99,7 +99,14 @@ async function inviterRole(
   const [member] = await ctx.db
     .select({ role: teamMembers.role })
     .from(teamMembers)
-    .where(and(eq(teamMembers.ownerId, ownerId), eq(teamMembers.userId, invitedBy)))
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(
+      and(
+        eq(teamMembers.ownerId, ownerId),
+        eq(teamMembers.userId, invitedBy),
+        eq(users.deactivatedManually, false),
+      ),
+    )
   return member?.role ?? 'client'
 }
 
