@@ -113,4 +113,11 @@ export const NAMED_QUESTIONS: AskedQuestion[] = [
   { ask: 'gasto de zapatos verano ayer', things: ['Zapatos de verano'], days: YESTERDAY },
   { ask: 'gasto de la palabra clave sandalias', refused: 'name' },
   { ask: 'how much did we spend in Catalonia yesterday', things: ['Catalonia'], days: YESTERDAY },
+  // Signs in names, as most accounts have them.
+  { ask: 'gasto de la campaña ES_Search_Brand', things: ['ES_Search_Brand'] },
+  { ask: '¿Cuánto gasté en «ES_Search_Generic» ayer?', things: ['ES_Search_Generic'] },
+  { ask: 'gasto de Tenis | Exacta ayer', things: ['Tenis | Exacta'], days: YESTERDAY },
+  { ask: 'clics de «Tenis | Amplia [+] & más»', things: ['Tenis | Amplia [+] & más'] },
+  { ask: "gasto de la campaña L'Étoile", things: ["L'Étoile"] },
+  { ask: 'gasto de la campaña «ES_Search_Otra»', refused: 'name' },
 ]

@@ -31,7 +31,8 @@ type Known = {
 export function readQuestion(asked: string, known: Known): Reading {
   const said = englishToSpanish(foldText(asked))
   const plain = said
-    .replace(/[¿?¡!.,;:()]/g, ' ')
+    // As names are looked for, but for the quotes around them.
+    .replace(/[^\p{L}\p{N}/\-"'«»“”]+|(?<=\p{L})'(?=\p{L})/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const order = refusalOfOrder(plain)
