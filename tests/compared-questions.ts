@@ -66,4 +66,13 @@ export const COMPARED_QUESTIONS: AskedQuestion[] = [
   { ask: 'gasto del lunes al jueves', days: ['2026-11-16', '2026-11-19'], weekdays: [] },
   { ask: 'CPA a las 9 y a las 21', split: 'hour', hours: [9, 21] },
   { ask: 'gasto de 22 a 2', split: 'hour', hours: [22, 23, 0, 1] },
+  { ask: '¿Ha cambiado el CTR esta semana?', measures: ['ctr'], days: THIS_WEEK },
+  { ask: '¿Cuánto ha cambiado el CPA este mes?', measures: ['cpa'], days: THIS_MONTH },
+  { ask: '¿Qué mejora ha tenido el CTR este mes?', measures: ['ctr'], days: THIS_MONTH },
+  { ask: '¿Cómo cambió el gasto de septiembre a octubre?', measures: ['spend'], periods: 2 },
+  { ask: 'últimos cambios y su gasto', intent: 'changes' },
+  { ask: 'historial de cambios del gasto', intent: 'changes' },
+  { ask: '¿Qué puedo mejorar para bajar el CPA?', intent: 'recommendations' },
+  { ask: '¿Qué recomendaciones bajan el CPA?', intent: 'recommendations' },
+  { ask: '¿En qué campañas ha cambiado más el CPA?', refused: 'together' },
 ]

@@ -66,8 +66,8 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   if (unread.length > 0) return refused('date', unreadDate(unread))
   const ranges = withRunning(dates.ranges, versus, text, known.today)
   if (!ranges) return refused('date', UNSAID_PERIOD)
-  const events = isWhy ? 'why' : takeEvents(left)
   const measures = takeMeasures(left)
+  const events = isWhy ? 'why' : takeEvents(left, measures.length > 0)
   const isResults = !isWhy && measures.length === 0 && takeResults(left)
   const intent = isResults ? 'results' : events
   left.take(
@@ -137,18 +137,20 @@ function movedWay(text: string): 'up' | 'down' | null {
   return isUp === isDown ? null : isUp ? 'up' : 'down'
 }
 
-function takeEvents(left: TextLeft): 'figures' | 'recommendations' | 'changes' {
+/** `hasMeasure`: what 'ha cambiado' or 'la mejora' is then said of; only who asks for the list of them gets it. */
+function takeEvents(
+  left: TextLeft,
+  hasMeasure: boolean,
+): 'figures' | 'recommendations' | 'changes' {
   if (
-    left.take(
-      /\brecomend\w+\b|\bpendientes?\b|\bque (?:puedo|debo|tengo que) (?:hacer|mejorar)\b|\bmejoras?\b/,
-    )
+    left.take(/\brecomend\w+\b|\bpendientes?\b|\bque (?:puedo|debo|tengo que) (?:hacer|mejorar)\b/)
   )
     return 'recommendations'
-  return left.take(
-    /\b(?:ultimos |ultimo )?cambi(?:o|os|ado|aron)\b(?: recientes)?|\btocado\b|\bhistorial\b/,
-  )
-    ? 'changes'
-    : 'figures'
+  if (left.take(/\b(?:ultimos? cambios?|que cambios)\b(?: recientes)?|\btocado\b|\bhistorial\b/))
+    return 'changes'
+  if (hasMeasure) return 'figures'
+  if (left.take(/\bmejoras?\b/)) return 'recommendations'
+  return left.take(/\bcambi(?:o|os|ado|aron)\b(?: recientes)?/) ? 'changes' : 'figures'
 }
 
 /** Words that nothing has read: names spelt nearly so, or said not to be understood. */
