@@ -1,7 +1,6 @@
 import { blankOut } from './fold-text.ts'
-import { asksWhatFails, asksWithoutConversions } from './left-out.ts'
-import { isCost, MEASURES, type MeasureKey } from './measures.ts'
-import type { Filters, Ranked, Split } from './question.ts'
+import { MEASURES, type MeasureKey } from './measures.ts'
+import type { Filters, Split } from './question.ts'
 
 const SPLITS: [Split, RegExp][] = [
   ['search_term', /\bterminos?(?: de busqueda)?\b|\bbusquedas?\b|\bbuscan?\b|\bbuscado\b/g],
@@ -114,24 +113,6 @@ export function subjectsIn(text: string): string[] {
     ...takeSplits(left),
     ...takeMeasures(left),
   ]
-}
-
-/** 'Mejor' and 'peor' are about the cost of a conversion unless a measure is named. */
-export function rankedBy(text: string, measures: readonly MeasureKey[]): Ranked {
-  const isWorst = /\bpeor(?:es)?\b/.test(text) || asksWhatFails(text)
-  const isBest = /\bmejor(?:es)?\b/.test(text)
-  const withoutConversions = asksWithoutConversions(text)
-  const named = measures.find((key) => key !== 'conversions' || !withoutConversions)
-  const sortBy = named ?? (isWorst ? 'cpa' : isBest ? 'conversions' : 'spend')
-  const isLess = /\bmenos\b|\bmenor\b|\bbarat/.test(text)
-  const wantsLow = isCost(sortBy) ? isBest || isLess : isWorst || isLess
-  const limit = Number(/\b(?:top|las|los) (\d{1,2})\b/.exec(text)?.[1] ?? 5)
-  return {
-    sortBy,
-    direction: wantsLow ? 'lowest' : 'highest',
-    limit: Math.min(20, Math.max(1, limit)),
-    withoutConversions,
-  }
 }
 
 /** Past midnight too. */

@@ -2,6 +2,7 @@ import { listed } from '#shared/spanish-numbers.ts'
 import { TextLeft, takeMeasures } from './asked-parts.ts'
 import type { Thing } from './named-things.ts'
 import type { Question, Split } from './question.ts'
+import { ranksTwice } from './ranked-by.ts'
 
 const GROUPS = '(?:campanas|grupos(?: de anuncios)?)'
 /** 'En todas las campañas' is the account; it does not ask for a list of them. */
@@ -91,6 +92,7 @@ function ofFigures({ question, splits, devices, text }: Asked): string | null {
   if (parts.length > 1) return `De una vez no sé juntar ${listed(parts)}. Pregunta por separado.`
   if (split && split !== 'day' && split !== 'month' && HAS_MOVED.test(text))
     return 'No sé ordenar por lo que ha cambiado. Pregunta por qué ha cambiado una cifra y verás de dónde viene.'
+  if (split && ranksTwice(text)) return 'No sé ordenar por dos cifras a la vez: di por cuál.'
   const isOfNothing = ranked.withoutConversions && !split && things.length === 0
   return isOfNothing && measures.some((key) => key !== 'conversions')
     ? 'Di de qué: «campañas sin conversiones» o «términos que gastan sin convertir».'

@@ -137,8 +137,8 @@ export function measureOf(key: MeasureKey) {
 
 export const isShare = (key: MeasureKey) =>
   key === 'impressionShare' || key === 'lostBudget' || key === 'lostRank'
-/** Of these less is better. */
-export const isCost = (key: MeasureKey) => key === 'cpa' || key === 'cpc'
+export const isLessBetter = (key: MeasureKey) =>
+  key === 'cpa' || key === 'cpc' || key === 'lostBudget' || key === 'lostRank'
 
 function over(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null

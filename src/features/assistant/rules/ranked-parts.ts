@@ -9,13 +9,25 @@ export function rankedRows(rows: readonly TableRow[], ranked: Ranked): TableRow[
   const kept = ranked.withoutConversions
     ? live.filter(({ cells }) => cells.conversions?.value === 0)
     : live
-  return sortRows(kept, ranked.sortBy, ranked.direction).slice(0, ranked.limit)
+  const sorted = sortRows(kept, ranked.sortBy, ranked.direction)
+  if (!isByWorstCost(ranked)) return sorted.slice(0, ranked.limit)
+  // What sells nothing has no cost per conversion, and is worse than any that has one.
+  const endless = sortRows(sorted.filter(isEndless), 'spend', 'highest')
+  return [...endless, ...sorted.filter((row) => !isEndless(row))].slice(0, ranked.limit)
 }
 
+const isByWorstCost = ({ sortBy, direction }: Pick<Ranked, 'sortBy' | 'direction'>) =>
+  sortBy === 'cpa' && direction === 'highest'
+
+const isEndless = ({ cells }: TableRow) =>
+  cells.cpa?.value === null && Number(cells.spend?.value) > 0
+
 /** 'Por gasto, de mayor a menor; solo sin conversiones'. */
-export function rankingText({ sortBy, direction, withoutConversions }: Ranked): string {
+export function rankingText(ranked: Ranked): string {
+  const { sortBy, direction, withoutConversions } = ranked
   const { label } = measureOf(sortBy)
   const name = /^[A-Z]{2}/.test(label) ? label : label.toLowerCase()
   const order = direction === 'highest' ? 'de mayor a menor' : 'de menor a mayor'
-  return `Por ${name}, ${order}${withoutConversions ? '; solo sin conversiones' : ''}`
+  const first = isByWorstCost(ranked) ? ', antes lo que gasta sin conversiones' : ''
+  return `Por ${name}, ${order}${first}${withoutConversions ? '; solo sin conversiones' : ''}`
 }

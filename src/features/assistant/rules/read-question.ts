@@ -1,5 +1,5 @@
 import type { Day } from '#shared/dates.ts'
-import { rankedBy, TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
+import { TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
 import { placedThings } from './asked-place.ts'
 import { takeResults } from './asked-results.ts'
 import { askedSplits, togetherFault } from './asked-together.ts'
@@ -16,6 +16,7 @@ import {
   type Split,
   WHAT_CAN_BE_ASKED,
 } from './question.ts'
+import { rankedBy } from './ranked-by.ts'
 import { monthsHeldApart, type Versus, withRunning } from './running-period.ts'
 import { isSpanishPlace } from './spanish-places.ts'
 import { spokenDates } from './spoken-dates.ts'
