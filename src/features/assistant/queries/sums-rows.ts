@@ -99,17 +99,22 @@ const DEVICE_NAMES: Record<(typeof DEVICES)[number], string> = {
   OTHER: 'Otros',
 }
 
+/** Of these the name is the thing: the same text in several ad groups, the days of a month. */
+const BY_NAME: readonly Split[] = ['keyword', 'search_term', 'region', 'month']
+
 async function labelled(asking: Asking, split: Split, rows: readonly SummedRow[]) {
   const keyOf = ({ keys }: SummedRow) => {
     const key = String(Object.values(keys)[0])
     return split === 'month' ? key.slice(0, 7) : key
   }
   const names = await namesOf(asking, split, rows.map(keyOf))
-  const groups = Map.groupBy(rows, (row) => names(keyOf(row)))
-  return [...groups].map(
-    ([label, some]): NamedSums => ({
+  const groups = Map.groupBy(rows, (row) =>
+    BY_NAME.includes(split) ? names(keyOf(row)) : keyOf(row),
+  )
+  return [...groups.values()].map(
+    (some): NamedSums => ({
       key: keyOf(some[0]!),
-      label,
+      label: names(keyOf(some[0]!)),
       sums: some.reduce<MeasuredSums>((all, one) => added(all, one), { ...EMPTY }),
     }),
   )
@@ -148,7 +153,8 @@ async function namesOf(asking: Asking, split: Split, keys: readonly string[]) {
 
 const TABLES = {
   campaign: sql`select campaign_id as id, name from campaigns`,
-  ad_group: sql`select ad_group_id as id, name from ad_groups`,
+  ad_group: sql`select ad_group_id as id, ad_groups.name, campaigns.name as within
+    from ad_groups left join campaigns using (customer_id, campaign_id)`,
   keyword: sql`select criterion_id as id, text as name from keywords`,
   search_term: sql`select term_id as id, text as name from search_terms`,
   region: sql`select region_id as id, name from regions`,
@@ -163,6 +169,14 @@ async function entityNames(
   const { rows } = await ctx.db.execute(
     sql`${TABLES[split]} where customer_id = ${account.customerId}`,
   )
-  const names = new Map(rows.map(({ id, name }) => [String(id), String(name)]))
+  const wanted = new Set(keys)
+  const shown = rows.filter(({ id }) => wanted.has(String(id)))
+  const sameName = Map.groupBy(shown, ({ name }) => name)
+  const names = new Map(
+    shown.map(({ id, name, within }) => {
+      const isOne = within == null || sameName.get(name)?.length === 1
+      return [String(id), isOne ? String(name) : `${name} (${within})`]
+    }),
+  )
   return (key: string) => names.get(key) ?? (split === 'region' ? 'Lugar sin identificar' : key)
 }
