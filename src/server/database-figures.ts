@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { DENIED } from '#features/sync/rules/sync-failures.ts'
 import type { Context } from '#platform/context.ts'
+import { HOURS_KEY } from '#platform/google-ads/usage.ts'
 import { LANES } from '#shared/job-kind.ts'
 
 type Row = Record<string, string | number>
@@ -31,9 +32,9 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
   gauge('job_queue_age_seconds', 'How long the oldest due job has waited, by lane', ['lane'], () =>
     dueJobs(sql`coalesce(extract(epoch from ${now()} - min(run_at)), 0)`),
   )
-  gauge('google_operations_today', 'Operations sent to Google since midnight UTC', [], () =>
-    read(sql`select coalesce(sum(operations), 0) as value from api_usage
-      where day = (${now()} at time zone 'UTC')::date`),
+  gauge('google_operations_today', 'Operations sent to Google in the last 24 hours', [], () =>
+    read(sql`select coalesce(sum(calls), 0) as value from rate_windows
+      where key like ${`${HOURS_KEY}%`} and ends_at > ${now()}`),
   )
   gauge('google_operations_limit', 'Operations a day', [], async () => [
     { value: ctx.config.googleAds.dailyOperations },

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
+import { rateWindows } from '../../platform/db/schema/work.ts'
 import { enqueue, runDueJobs } from '../../platform/jobs.ts'
 import { daysInRange } from '../../shared/dates.ts'
 import { noticeExperiments } from './actions/measure-experiment.ts'
@@ -79,15 +79,14 @@ test('a job that looks at it leaves the last operations of the day to people', a
   const [live] = await experiments()
   await (await ads()).mutateExperiment({ remove: live!.resourceName })
   const spent = Math.ceil(it.ctx.config.googleAds.dailyOperations * 0.95)
-  await it.ctx.db.execute(
-    sql`insert into api_usage (day, customer_id, operations) values (${it.clock.now().toISOString()}::date, 999, ${spent})`,
-  )
+  const endsAt = new Date(it.clock.now().getTime() + 3_600_000)
+  await it.ctx.db.insert(rateWindows).values({ key: 'google-operations x', calls: spent, endsAt })
   it.clock.advance(3_000)
   await noticeExperiments({ ...it.ctx, jobLane: 'nightly' }, CUSTOMER)
   expect(await application()).toMatchObject({ experimentState: 'running' })
   await noticeExperiments(it.ctx, CUSTOMER)
   expect(await application()).toMatchObject({ experimentState: 'ended' })
-  await it.ctx.db.execute(sql`delete from api_usage where customer_id = 999`)
+  await it.ctx.db.delete(rateWindows)
   it.clock.advance(3_000)
 })
 

@@ -317,7 +317,7 @@ describe('the client', () => {
 
   test('counts operations and stops at the budget, leaving some for those who wait', async () => {
     it.ctx.config.googleAds.dailyOperations = 1_000
-    it.clock.advance(86_400_000)
+    it.clock.advance(90_000_000)
     const count = (priority: Priority, operations: number, customerId: number) =>
       changeCalls(ads(customerId, null, priority).callJson, '1').mutate(
         Array.from({ length: operations }),
@@ -331,16 +331,16 @@ describe('the client', () => {
     await expect(count('interactive', 1, 6)).rejects.toThrow(OperationsSpent)
     expect(calls).toHaveLength(5)
     // What another process counts is known soon after.
-    it.clock.advance(86_400_000)
+    it.clock.advance(90_000_000)
     await count('interactive', 1, 6)
-    await it.ctx.db.execute(sql`update api_usage set operations = 1000 where customer_id = 6`)
+    await it.ctx.db.execute(sql`update rate_windows set calls = 1000`)
     it.clock.advance(3_000)
     await expect(count('interactive', 1, 7)).rejects.toThrow(OperationsSpent)
   })
 
   test('calls for one account at once do not both take its last room', async () => {
     it.ctx.config.googleAds.dailyOperations = 1_002
-    it.clock.advance(86_400_000)
+    it.clock.advance(90_000_000)
     const count = () =>
       countOperations(it.ctx, { customerId: 8, operations: 100, priority: 'background' })
     const all = await Promise.allSettled(Array.from({ length: 6 }, count))

@@ -50,7 +50,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** Calls counted per limit and key, shared by all processes. Keys are hashes: they hold addresses. */
+/** Calls counted per limit and key, shared by all processes. Keys are hashes, for they hold addresses; of Google's operations hours. */
 export const rateWindows = pgTable(
   'rate_windows',
   {
@@ -68,7 +68,7 @@ export const processes = pgTable('processes', {
   seenAt: instant('seen_at').notNull().defaultNow(),
 })
 
-/** Operations sent to Google per day and project: the daily quota is shared by all tenants. */
+/** Operations sent to Google per day and account, for shares of the quota, which is one for all tenants. */
 export const apiUsage = pgTable(
   'api_usage',
   {
