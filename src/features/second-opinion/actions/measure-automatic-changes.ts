@@ -6,8 +6,8 @@ import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { Context } from '#platform/context.ts'
 import { automaticChangeEffects } from '#platform/db/schema/google-recommendations.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
-import { readAutomaticGroups } from '../queries/automatic-events.ts'
-import { effectKindOf, movesTarget } from '../rules/automatic-groups.ts'
+import { automaticDays, type ChangeEvent, readAutomaticDay } from '../queries/automatic-events.ts'
+import { type AutomaticGroup, effectKindOf, movesTarget } from '../rules/automatic-groups.ts'
 
 /** Later than this the effect of a change is of no use. */
 const LATEST_DAYS = 180
@@ -22,7 +22,7 @@ export async function measureAutomaticChanges(ctx: Context, customerId: number):
   const due = await dueGroups(ctx, account, today)
   if (due.length === 0) return
   const engine = await loadEngineView(ctx, account)
-  for (const group of due.slice(0, MOST_AT_ONCE)) {
+  for (const group of due) {
     const { place, events, day } = group
     const change = {
       place,
@@ -46,9 +46,14 @@ async function dueGroups(ctx: Context, { customerId, dataTo }: Account, today: D
     .from(automaticChangeEffects)
     .where(eq(automaticChangeEffects.customerId, customerId))
   const done = new Set(judged.map(({ key }) => key))
-  const groups = await readAutomaticGroups(ctx, customerId, addDays(today, -LATEST_DAYS))
-  return groups.filter(({ key, day }) => {
+  const due: AutomaticGroup<ChangeEvent>[] = []
+  const range = { from: addDays(today, -LATEST_DAYS), to: today }
+  for (const day of await automaticDays(ctx, customerId, range)) {
     const { readyOn, after } = effectWindows(day, LAG_DAYS)
-    return !done.has(key) && readyOn <= today && dataTo !== null && dataTo >= after.to
-  })
+    if (readyOn > today || dataTo === null || dataTo < after.to) continue
+    const groups = await readAutomaticDay(ctx, customerId, day)
+    due.push(...groups.filter(({ key }) => !done.has(key)))
+    if (due.length >= MOST_AT_ONCE) break
+  }
+  return due.slice(0, MOST_AT_ONCE)
 }

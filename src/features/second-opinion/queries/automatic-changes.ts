@@ -38,7 +38,7 @@ export async function listAutomaticChanges(
   // Only `measureAutomaticChanges` writes these.
   const measured = new Map(effects.map((row) => [row.changeKey, row.measured as Measured]))
   const names = await placeNames(ctx, customerId)
-  const changes = groups.slice(0, MOST_SHOWN).map((group): MadeChange => {
+  const changes = newestOf(groups).map((group): MadeChange => {
     const effect = measured.get(group.key) ?? null
     const windows = effectWindows(group.day, LAG_DAYS)
     const due = { appliedOn: group.day, dueOn: windows.readyOn }
@@ -59,6 +59,16 @@ export async function listAutomaticChanges(
     }
   })
   return { currencyCode, types: await activeTypes(ctx, customerId), changes }
+}
+
+/** Google's own among them, however much scripts and rules have changed since. */
+function newestOf(groups: readonly AutomaticGroup<ChangeEvent>[]) {
+  const isOwn = ({ clientType }: AutomaticGroup<ChangeEvent>) => clientType === AUTO_APPLY
+  const shown = new Set([
+    ...groups.filter(isOwn).slice(0, MOST_SHOWN),
+    ...groups.filter((group) => !isOwn(group)).slice(0, MOST_SHOWN),
+  ])
+  return groups.filter((group) => shown.has(group))
 }
 
 /** Of Google applying its own advice: rules and scripts are the owner's own doing. */
