@@ -186,12 +186,13 @@ export const budgetIdsOf = (targets: readonly Target[]) =>
     .filter(({ key, kind }) => key === 'campaignBudgetOperation' && kind === 'update')
     .map(({ resourceName }) => idOf(resourceName))
 
-const MONTH_DAYS = 30
+/** The most that Google charges in a month for a daily budget: its «spending limits». */
+export const mostInMonth = (dailyMicros: number) => Math.round(dailyMicros * 30.4)
 
-/** What a step adds to daily budgets, over 30 days; 0 for anything but a budget. */
+/** The most that a step's daily budgets can add to a month; 0 for anything but a budget. */
 export function budgetMicrosOf({ wanted }: Pick<Target, 'wanted'>, before: Image | null): number {
   if (wanted.amountMicros === undefined || !before) return 0
-  return (Number(wanted.amountMicros) - Number(before.amountMicros ?? 0)) * MONTH_DAYS
+  return mostInMonth(Number(wanted.amountMicros) - Number(before.amountMicros ?? 0))
 }
 
 /** More than one budget, and no more money in all. `before`: their images, in the order of the targets. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seenText } from './advice-change.ts'
+import { monthlyBudgetMicros, seenText } from './advice-change.ts'
 
 test('searches that Google counts anew each day are the same proposal; another word or amount is not', () => {
   const proposal = {
@@ -11,4 +11,15 @@ test('searches that Google counts anew each day are the same proposal; another w
   expect(seenText({ type: 'KEYWORD', proposal: { ...proposal, searchTerms: counted } })).toBe(seen)
   const other = { ...proposal, keyword: { text: 'botas', matchType: 'BROAD' } }
   expect(seenText({ type: 'KEYWORD', proposal: other })).not.toBe(seen)
+})
+
+test('what a raised budget can add to a month is the most that Google may charge, 30.4 days of it', () => {
+  const advice = {
+    ...{ id: '1', type: 'CAMPAIGN_BUDGET', campaignId: '1', adGroupId: null, impact: null },
+    proposal: {
+      currentBudgetAmountMicros: '10000000',
+      recommendedBudgetAmountMicros: '20000000',
+    },
+  }
+  expect(monthlyBudgetMicros(advice, null)).toBe(304_000_000)
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mostInMonth } from '#changes/operations.ts'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
 import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
@@ -12,8 +13,6 @@ import { proposedTargetRoas } from '#engine/second-opinion/judge-value.ts'
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { wordOf } from '#shared/ads-words/forms.ts'
 import { money, percent } from '#shared/spanish-numbers.ts'
-
-const MONTH_DAYS = 30
 
 type Place = { campaign: CampaignFacts | null; adGroupName: string | null; currencyCode: string }
 
@@ -53,7 +52,7 @@ export function adviceChange(advice: GoogleAdvice, place: Place): AdviceChange |
   }
 }
 
-/** What a raised daily budget can add to a month, micros; null where no budget moves. */
+/** The most that a raised daily budget can add to a month, micros; null where no budget moves. */
 export function monthlyBudgetMicros(
   advice: GoogleAdvice,
   campaign: CampaignFacts | null,
@@ -61,7 +60,7 @@ export function monthlyBudgetMicros(
   if (!proposesBudget(advice)) return null
   const wanted = proposedBudget(advice)
   const present = currentBudget(advice) ?? campaign?.budgetMicros ?? null
-  return wanted === null || present === null ? null : (wanted - present) * MONTH_DAYS
+  return wanted === null || present === null ? null : mostInMonth(wanted - present)
 }
 
 /** A short text that stays the same as long as Google proposes the same. */
