@@ -1,32 +1,37 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Counts } from '#engine/second-opinion/surroundings.ts'
 import type { Context } from '#platform/context.ts'
 import { ads, assetLinks, campaigns } from '#platform/db/schema/entities.ts'
 
-/** How many links, callouts and ads there are already. A campaign's own links replace the account's. */
+/** How many links, callouts and ads there are already. Google shows a campaign's own links together with the account's. */
 export async function loadCounts(ctx: Context, customerId: number): Promise<Counts> {
   const links = await ctx.db
     .select({
       scope: assetLinks.scope,
       scopeId: assetLinks.scopeId,
       fieldType: assetLinks.fieldType,
-      count: sql<number>`count(*)::int`,
+      assetId: assetLinks.assetId,
     })
     .from(assetLinks)
-    .where(eq(assetLinks.customerId, customerId))
-    .groupBy(assetLinks.scope, assetLinks.scopeId, assetLinks.fieldType)
+    .where(
+      and(
+        eq(assetLinks.customerId, customerId),
+        inArray(assetLinks.scope, ['account', 'campaign']),
+        inArray(assetLinks.fieldType, ['SITELINK', 'CALLOUT']),
+      ),
+    )
   const campaignIds = await ctx.db
     .select({ id: campaigns.campaignId })
     .from(campaigns)
     .where(eq(campaigns.customerId, customerId))
   const inForce = (fieldType: string) => {
-    const own = links.filter((link) => link.fieldType === fieldType)
-    const ofAccount = own.find(({ scope }) => scope === 'account')?.count ?? 0
+    const ofType = links.filter((link) => link.fieldType === fieldType)
+    const assetsAt = (id: number) =>
+      ofType.filter(({ scope, scopeId }) => scope === 'account' || scopeId === id)
     return new Map(
       campaignIds.map(({ id }) => [
         String(id),
-        own.find(({ scope, scopeId }) => scope === 'campaign' && scopeId === id)?.count ??
-          ofAccount,
+        new Set(assetsAt(id).map(({ assetId }) => assetId)).size,
       ]),
     )
   }
