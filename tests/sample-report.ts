@@ -29,6 +29,7 @@ export function sampleReport(
     pendingCount: 0,
     isAnalysed: true,
     dataTo: to,
+    lateFrom: null,
     ...given,
   }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { pdfPages, reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import { accountInventory } from '../../platform/db/schema/entities.ts'
 import { drawReport } from './drawing/draw-report.ts'
 import { OUR_BRAND } from './queries/branding.ts'
 import { readReportAccounts } from './queries/report-data.ts'
@@ -11,7 +12,7 @@ import { summaryOf } from './rules/summary.ts'
 const it = testApp()
 
 /** Last week's report, told on Monday 16 Nov 2026, of an account with figures up to `lastRow` and read at `readAt`. */
-async function reportOf(lastRow: string, readAt: string) {
+async function reportOf(lastRow: string, readAt: string, late = 0) {
   const person = await it.signIn()
   const { customerId } = await reportShop(it, person, 'Zapatería')
   const { db } = it.ctx
@@ -23,6 +24,12 @@ async function reportOf(lastRow: string, readAt: string) {
     .update(adAccounts)
     .set({ source: 'google', dataTo: lastRow, lastSyncedAt: new Date(readAt) })
     .where(eq(adAccounts.customerId, customerId))
+  const rows = ['ONE_TO_TWO_DAYS', 'EIGHT_TO_NINE_DAYS'].map((bucket, at) => ({
+    bucket,
+    conversionsMicros: (at === 0 ? 100 - late : late) * 1e6,
+  }))
+  const kept = { customerId, part: 'conversionLags', fetchedAt: it.clock.now(), rows }
+  await db.insert(accountInventory).values(kept)
   const accounts = await readReportAccounts(it.ctx, {
     userId: person.userId,
     customerIds: [customerId],
@@ -52,4 +59,12 @@ test('days without traffic that were read are zeros, and nothing is missing', as
   const paused = await reportOf('2026-11-01', '2026-11-16T05:00:00Z')
   expect(paused.page).toContain('Sin coste ni conversiones en este periodo.')
   expect(paused.line).toBe('Zapatería: 0,00\u00a0€ invertidos y ninguna conversión.')
+})
+
+test('where conversions take days to come, the last days of a report are said to rise', async () => {
+  const slow = await reportOf('2026-11-15', '2026-11-16T05:00:00Z', 30)
+  // The test's present is 20 Nov: those of eight days ago have not all come.
+  expect(slow.page).toContain('Desde el 13 nov 2026 aún llegan conversiones')
+  const quick = await reportOf('2026-11-15', '2026-11-16T05:00:00Z')
+  expect(quick.page).not.toContain('aún llegan')
 })

@@ -1,25 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { sumBothRanges } from '#account-data/account-ranges.ts'
 import { lastReadDay } from '#account-data/last-known-day.ts'
+import { lateDay } from '#account-data/late-days.ts'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
 import { readsOf } from '#account-data/reads-of.ts'
-import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import { sumLevel } from '#account-data/sums.ts'
-import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { KeyColumn } from '#platform/db/levels.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { AppError } from '#shared/app-error.ts'
-import { type Day, dayInZone, eachDay } from '#shared/dates.ts'
+import { type Day, eachDay } from '#shared/dates.ts'
 import { type LevelFacts, nextStep, stepStart } from '#shared/file-facts.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
 import { type Comparison, comparedRange, type Range, wholeDays } from '../rules/asked-range.ts'
-import { lateFrom } from '../rules/late-days.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }
@@ -59,13 +57,6 @@ export async function getAccountMetrics(
 function knownTo(account: Account, now: Date): Day | null {
   const isUnread = account.source === 'google' && !account.lastSyncedAt
   return lastReadDay(isUnread ? { ...account, lastSyncedAt: now } : account, now)
-}
-
-/** By the lags that Google has told of the account. */
-async function lateDay(ctx: Context, { customerId, source, timeZone }: Account) {
-  if (source !== 'google') return null
-  const { conversionLags } = await loadKept(ctx, customerId, ['conversionLags'])
-  return lateFrom(lagCurveOf(conversionLags ?? []), dayInZone(ctx.clock.now(), timeZone))
 }
 
 /** Every day of the range is there, days without traffic as zeros, so that a chart needs no gaps filled. */

@@ -1,6 +1,6 @@
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
 import { changeOf, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
-import { isUnread, leadOf, staleText } from '../rules/lead.ts'
+import { isUnread, lateText, leadOf, staleText } from '../rules/lead.ts'
 import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
 import { drawAdvice } from './draw-advice.ts'
@@ -91,7 +91,11 @@ function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): nu
     )
   const style = { size: 10, color: COLORS.muted }
   let end = block(doc, periods.join(', '), { x: MARGIN, y: below + 3, width: WIDTH }, style)
-  const hints = [account.missingComparison, staleText(account)].filter((text) => text !== null)
+  const hints = [
+    account.missingComparison,
+    staleText(account),
+    isUnread(account) ? null : lateText(account),
+  ].filter((text) => text !== null)
   for (const hint of hints)
     end = block(doc, hint, { x: MARGIN, y: end + 2, width: WIDTH }, { ...style, size: 9 })
   leadOf(account).forEach((text, at) => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { lastReadDay } from '#account-data/last-known-day.ts'
+import { lateDay } from '#account-data/late-days.ts'
 import { readsOf } from '#account-data/reads-of.ts'
 import { metricsOf, sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
@@ -74,6 +75,7 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
     ...(await readPending(ctx, customerId)),
     // Of a first sync that is under way, and of files by weeks, as far as there are figures.
     dataTo: lastReadDay(account, ctx.clock.now()) ?? account.dataTo,
+    lateFrom: await lateDay(ctx, account),
   }
 }
 

@@ -14,6 +14,13 @@ export function staleText({ dataTo, range }: AccountReport): string | null {
   return `Atención: los datos de esta cuenta solo están completos hasta el ${longDay(dataTo)}.`
 }
 
+/** The last days of a period look worse than they will be once all of their conversions have come. */
+export function lateText({ lateFrom, range }: AccountReport): string | null {
+  if (lateFrom === null || lateFrom > range.to) return null
+  const from = lateFrom > range.from ? lateFrom : range.from
+  return `Desde el ${longDay(from)} aún llegan conversiones: las de esos días pueden subir.`
+}
+
 /** What a client reads first, and perhaps alone: what the money brought, and what is to be done next. */
 export function leadOf(account: AccountReport): string[] {
   if (account.dataTo === null)

@@ -46,6 +46,8 @@ export type AccountReport = {
   isAnalysed: boolean
   /** Last day that was read to its end; null before the first sync. */
   dataTo: Day | null
+  /** First day of which conversions are still to come; null where all have. */
+  lateFrom: Day | null
 }
 
 export type DaySums = Metrics & { day: Day }
