@@ -11,6 +11,8 @@ const region = (campaignId: string, regionId: string) => ({
   ...{ campaignId, regionId, name: regionId, sums: sumsOf(3_000, 4_000, 150) },
 })
 
+const TOWNS = ['Sevilla', 'Bilbao', 'Murcia', 'Gijón', 'Lugo', 'Palma']
+
 /** Where what looks like a fault is how the account is arranged, and where what is changed would change nothing. */
 export const ARRANGED: OddAccount[] = [
   {
@@ -100,6 +102,30 @@ export const ARRANGED: OddAccount[] = [
         ['missing-conversion-values', /Envía/],
         ['campaigns-without-return|low-roas|dear-keywords|wasted-search-terms'],
       ],
+      mostCards: 3,
+    },
+  },
+  {
+    name: 'six towns of one franchise on 15 € a day each',
+    ...{ called: 'Pinta10 Franquicias', rough: 25, actions: LEAD },
+    campaigns: TOWNS.map((town) => ({
+      ...{ name: `Pintores ${town}`, bidding: 'TARGET_CPA', targetCpa: 45 },
+      ...{ budget: 15, lost: 0.3 },
+      groups: [
+        group(`pintores ${town.toLowerCase()}`, ['precio', 'pisos'], {
+          ...{ clicks: 5, cpc: 2.6, rate: 0.04 },
+        }),
+      ],
+    })),
+    inventory: {
+      regions: TOWNS.map((town, i) => region(`${i + 1}`, town)),
+      chosenPlaces: TOWNS.map((town, i) => ({
+        ...{ campaignId: `${i + 1}`, targeted: [town], excluded: [] },
+      })),
+    },
+    expects: {
+      must: [['thin-budgets', /cartera de pujas/]],
+      mustNot: [['thin-budgets', /^Junta/]],
       mostCards: 3,
     },
   },

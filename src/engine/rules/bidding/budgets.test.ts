@@ -284,6 +284,24 @@ describe('thin and shared budgets', () => {
     expect(one!.title).toMatch(/^Junta 3 campañas que se reparten 9,00\s€ al día$/)
     expect(one!.description).toContain('«Clínica 1», «Clínica 2» y «Clínica 3» pagan entre todas')
     expect(unsupportedNumbers(one!)).toEqual([])
+    const among = (...places: string[]) => ({
+      ...of(),
+      inventory: {
+        regions: places.map((regionId, i) => ({
+          ...{ campaignId: `${i + 1}`, regionId, name: regionId, sums: sums(140, 8) },
+        })),
+      },
+    })
+    expect(found(among('Sevilla', 'Sevilla', 'Sevilla'), rule)[0]!.title).toMatch(/^Junta 3 /)
+    const [apart] = found(among('Sevilla', 'Bilbao', 'Lugo'), rule)
+    expect(apart!.title).toMatch(/^Pon en una cartera de pujas 3 campañas/)
+    expect(unsupportedNumbers(apart!)).toEqual([])
+    const chosenPlaces = ['1', '2', '3'].map((campaignId) => ({
+      ...{ campaignId, targeted: [`100${campaignId}`], excluded: [] },
+    }))
+    const sameRegion = among('Sevilla', 'Sevilla', 'Sevilla')
+    const inTowns = { ...sameRegion, inventory: { ...sameRegion.inventory, chosenPlaces } }
+    expect(found(inTowns, rule)[0]!.title).toMatch(/^Pon en una cartera/)
     const parted: Partial<CampaignFacts<Column>>[] = [
       { budgetMicros: 30 * MICROS },
       { biddingStrategyType: 'MANUAL_CPC' },

@@ -7,7 +7,7 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive } from '../keywords/keyword-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { scatteredCampaigns } from './scattered-budgets.ts'
+import { type ScatteredCampaigns, scatteredCampaigns } from './scattered-budgets.ts'
 import { scatteredTexts } from './scattered-budgets-words.ts'
 import { type SharedBudget, unlikeSharedBudgets } from './shared-budgets.ts'
 import type { ThinCase } from './thin-budgets-words.ts'
@@ -29,9 +29,10 @@ function run(
   context: Context,
 ): RuleResult {
   const scattered = scatteredCampaigns(snapshot, context)
-  const thin = thinOf(snapshot, context).filter(({ campaign }) => !isAmong(scattered, campaign))
+  const joined = scattered?.campaigns ?? []
+  const thin = thinOf(snapshot, context).filter(({ campaign }) => !isAmong(joined, campaign))
   const findings = [
-    ...(scattered.length > 0 ? [scatteredFinding(scattered, context)] : []),
+    ...(scattered ? [scatteredFinding(scattered, context)] : []),
     ...thin.map((one) => thinFinding(one, context)),
     ...unlikeSharedBudgets(snapshot, context).map((one) => sharedFinding(one, context)),
   ]
@@ -61,18 +62,15 @@ function thinOf(
 const isAmong = (campaigns: readonly { id: string }[], { id }: { id: string }) =>
   campaigns.some((one) => one.id === id)
 
-function scatteredFinding(
-  campaigns: ReturnType<typeof scatteredCampaigns>,
-  context: Context,
-): Finding {
+function scatteredFinding(scattered: ScatteredCampaigns, context: Context): Finding {
   return setupFinding(
     {
       campaignId: null,
-      part: 'scattered',
+      part: scattered.areApart ? 'scattered apart' : 'scattered',
       probability: THRESHOLDS.mostCertain.value,
       priority: 'medium',
     },
-    scatteredTexts(context, campaigns),
+    scatteredTexts(context, scattered),
   )
 }
 
