@@ -329,6 +329,11 @@ describe('unreviewed-automation', () => {
       },
     })
     expect(found(rule, added(900, 36))).toEqual([])
+    // What a negative stops by now is saved already.
+    const negative = { scope: 'campaign' as const, campaignId: '1', matchType: 'EXACT' as const }
+    const stopped = (text: string) =>
+      found(rule, added(900, 2), { negatives: [{ ...negative, text }] }).length
+    expect([stopped('disfraz flamenca'), stopped('disfraz')]).toEqual([0, 1])
     expect(found(rule, added(40, 0))).toEqual([])
     const own = added(900, 2).keywordlessTerms.map((term) => ({
       ...term,

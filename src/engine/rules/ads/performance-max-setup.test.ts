@@ -87,6 +87,18 @@ describe('performance-max-setup', () => {
     expect(at(0, 0.62).probability).toBeLessThan(0.9)
   })
 
+  test('not for searches that a negative keyword stops by now', () => {
+    const over = (text: string) => ({
+      campaigns: [campaign(), maxCampaign(), brand],
+      negatives: [
+        { scope: 'campaign' as const, campaignId: '7', text, matchType: 'PHRASE' as const },
+      ],
+    })
+    const inventory = { campaignSettings: open, keywordlessTerms: terms(900, 0.9) }
+    expect(found(rule, inventory, over('lumbre'))).toEqual([])
+    expect(found(rule, inventory, over('gratis'))).toHaveLength(1)
+  })
+
   test('not when excluded already, or with no brand campaign to go to, or rare', () => {
     const account = { campaigns: [campaign(), maxCampaign(), brand] }
     expect(found(rule, { keywordlessTerms: terms(900, 0.9) }, account)).toEqual([])

@@ -122,7 +122,7 @@ function setupOf(one: MaxCase, context: Context): Finding {
   )
 }
 
-/** Only where brand searches have campaigns of their own to go to, and nothing keeps them out of this one. */
+/** Only where brand searches have campaigns of their own to go to, and neither a brand list nor a negative keeps them out of this one. */
 function overlapOf(
   campaign: CampaignFacts,
   snapshot: AccountSnapshot<'campaign', Column>,
@@ -137,7 +137,9 @@ function overlapOf(
     keywordlessTerms
       .filter(
         ({ campaignId, term }) =>
-          campaignId === campaign.id && context.protection.reasonFor(term, '') === 'marca',
+          campaignId === campaign.id &&
+          context.protection.reasonFor(term, '') === 'marca' &&
+          !context.isNegated(term, { campaignId, adGroupId: '' }),
       )
       .map(({ sums }) => sums),
   )

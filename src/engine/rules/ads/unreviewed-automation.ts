@@ -55,13 +55,17 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
     ),
     ({ campaignId }) => campaignId,
   )
-  const slices = live.flatMap((campaign) => keywordlessOf(campaign, terms.get(campaign.id) ?? []))
+  const goesOn = ({ term, campaignId }: Term) =>
+    !context.isNegated(term, { campaignId, adGroupId: '' })
+  const slices = live.flatMap((campaign) =>
+    keywordlessOf(campaign, terms.get(campaign.id) ?? [], goesOn),
+  )
   const judged = blockedReason(context) ? [] : judgeSlices(slices, context)
   const automated = live.flatMap((campaign) => automatedOf(campaign, inventory))
   const byHand = snapshot.account.source === 'imported'
   const findings = [
     ...wastefulSlices(judged).map((one) =>
-      wasteFinding(one, terms.get(one.campaign.id) ?? [], context, byHand),
+      wasteFinding(one, (terms.get(one.campaign.id) ?? []).filter(goesOn), context, byHand),
     ),
     ...(automated.length > 0
       ? [automationFinding(automated, context, inventory.changes !== undefined)]
@@ -80,11 +84,18 @@ function silenceOf(inventory: AccountInventory, context: Context): string {
   return `${written} ${searched}`
 }
 
-function keywordlessOf(campaign: CampaignFacts<Column>, terms: readonly Term[]): SpendSlice[] {
-  if (terms.length === 0) return []
-  const sums = addUp(terms.map((term) => term.sums))
+/** What a negative stops by now is neither saved by switching it off nor a part of the rest. */
+function keywordlessOf(
+  campaign: CampaignFacts<Column>,
+  terms: readonly Term[],
+  goesOn: (term: Term) => boolean,
+): SpendSlice[] {
+  const going = terms.filter(goesOn)
+  if (going.length === 0) return []
+  const sums = addUp(going.map((term) => term.sums))
+  const brought = addUp(terms.map((term) => term.sums))
   const all: Sums = campaign.wholeSums ?? campaign.sums
-  const left = (key: Column) => Math.max(0, (all[key] ?? 0) - sums[key])
+  const left = (key: Column) => Math.max(0, (all[key] ?? 0) - brought[key])
   const rest = {
     impressions: left('impressions'),
     clicks: left('clicks'),
