@@ -52,7 +52,7 @@ test('few conversions in what is compared are not few in the account', () => {
 
 test('searches of an account of three days have not been left alone for a month', () => {
   const young = { from: '2026-11-17', to: '2026-11-19', isComplete: true }
-  const account = equippedAccount({ changes: [], negativeLists: LISTS })
+  const account = equippedAccount({ changes: [], negativeLists: [] })
   const covered = { ...account, coverage: { campaign: young, searchTerm: young } }
   expect(found(account, 'negative-lists').map(({ title }) => title)[0]).toContain('30 días')
   expect(found(covered, 'negative-lists')).toEqual([])

@@ -81,6 +81,9 @@ export const KEPT =
 export const KEPT_AS_FAR_AS_KNOWN =
   'Las negativas se comparten, o hay una sola campaña y no hace falta lista. Si alguien las revisa no se sabe: no consta qué se ha cambiado en la cuenta.'
 
+export const KEPT_IN_LISTS =
+  'Las negativas se comparten en una lista, y Google no dice cuándo se le añade una palabra: si alguien revisa las búsquedas no se sabe.'
+
 export const NO_SEARCHES = 'No consta ninguna búsqueda con clics que revisar.'
 
 export const LISTS_UNKNOWN =

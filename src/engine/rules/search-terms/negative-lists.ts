@@ -1,6 +1,6 @@
 import { addDays } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
-import type { AccountChange } from '../../account/inventory.ts'
+import type { AccountChange, NegativeList } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
@@ -34,16 +34,22 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
     return { findings: [], silence: words.NO_CAMPAIGNS }
   }
   const used = (lists ?? []).some((list) => list.memberCount > 0 && list.campaignIds.length > 0)
+  const isUntouched = changes !== undefined && isUnreviewed(snapshot, context, changes)
+  const isUntold = isUntouched && (lists ?? []).some((list) => isOf(list, live))
   const several = live.length >= THRESHOLDS.listCampaigns.value
   const findings = [
     ...(lists && !used && several ? [listFinding(snapshot, context, live)] : []),
-    ...(changes && isUnreviewed(snapshot, context, changes)
-      ? reviewFinding(snapshot, context)
-      : []),
+    ...(isUntouched && !isUntold ? reviewFinding(snapshot, context) : []),
   ]
   const reviewed = isSearched(snapshot) ? words.KEPT : words.NO_SEARCHES
-  const kept = changes ? reviewed : words.KEPT_AS_FAR_AS_KNOWN
+  const told = isUntold ? words.KEPT_IN_LISTS : reviewed
+  const kept = changes ? told : words.KEPT_AS_FAR_AS_KNOWN
   return { findings, silence: findings.length > 0 ? null : lists ? kept : words.LISTS_UNKNOWN }
+}
+
+/** Who keeps negatives in one leaves no trace: Google's history of changes tells nothing of shared lists. */
+function isOf({ memberCount, campaignIds }: NegativeList, live: readonly CampaignFacts[]): boolean {
+  return memberCount > 0 && live.some(({ id }) => campaignIds.includes(id))
 }
 
 function listFinding(
@@ -84,7 +90,7 @@ function isUnreviewed(
   return !touched && (context.sums.clicks ?? 0) >= trackingClicks.value
 }
 
-const CRITERIA = new Set(['AD_GROUP_CRITERION', 'CAMPAIGN_CRITERION', 'SHARED_CRITERION'])
+const CRITERIA = new Set(['AD_GROUP_CRITERION', 'CAMPAIGN_CRITERION'])
 
 function reviewFinding(snapshot: AccountSnapshot, context: Context): Finding[] {
   const searched = withKnown(snapshot, ['searchTerm'], COUNTED)

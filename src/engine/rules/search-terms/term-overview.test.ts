@@ -52,6 +52,17 @@ test('nobody touched keywords or negatives for a month', () => {
   expect(one!.description).toContain('hubo clics desde 1 búsqueda que no es palabra clave')
 })
 
+test('who keeps negatives in a shared list may have worked on it without a trace', () => {
+  const list = { id: '1', name: 'Generales', memberCount: 30, campaignIds: ['1'] }
+  const silence = (over: Partial<typeof list>, changes: AccountInventory['changes'] = []) => {
+    const account = withInventory({ changes, negativeLists: [{ ...list, ...over }] })
+    return reasonOf(account, 'negative-lists')
+  }
+  expect(silence({})).toContain('Google no dice cuándo')
+  expect(silence({}, [change('2026-11-10 10:00:00', 'CAMPAIGN_CRITERION')])).toContain('se revisan')
+  expect(silence({ campaignIds: ['99'] })).toBeUndefined()
+})
+
 test('what Google hides is measured against the cost of Search, without any amount', () => {
   const rule = 'hidden-search-terms'
   const spent = (clicks: number) =>
