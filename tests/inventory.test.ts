@@ -142,6 +142,7 @@ test('a snapshot of the demonstration shop knows everything', () => {
     hours: 500,
     keywordlessTerms: 20,
     landingPages: 50,
+    languages: 10,
     locationMatches: 10,
     negativeLists: 1,
     networks: 10,

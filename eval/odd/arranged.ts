@@ -129,4 +129,31 @@ export const ARRANGED: OddAccount[] = [
       mostCards: 3,
     },
   },
+  {
+    name: 'the same words for who speaks Spanish and for who speaks English',
+    ...{ called: 'Nave Estudio', rough: 25, actions: LEAD },
+    campaigns: [
+      { name: 'ES - Coworking', rate: 0.03 },
+      { name: 'EN - Coworking', rate: 0.07 },
+    ].map(({ name, rate }) => ({
+      ...{ name, bidding: 'MAXIMIZE_CONVERSIONS', budget: 90 },
+      groups: [
+        {
+          name: 'Coworking',
+          keywords: ['coworking valencia', 'coworking ruzafa'].map((text) => ({
+            ...{ text, match: 'EXACT' as const },
+            searches: [search(text, 22, 1.1, rate)],
+          })),
+        },
+      ],
+    })),
+    inventory: {
+      regions: [region('1', 'Valencia'), region('2', 'Valencia')],
+      languages: [
+        { campaignId: '1', ids: ['1003'] },
+        { campaignId: '2', ids: ['1000'] },
+      ],
+    },
+    expects: { mustNot: [['duplicate-keywords|duplicate-search-terms']], mostCards: 3 },
+  },
 ]

@@ -55,6 +55,8 @@ export type AccountInventory = {
   }[]
   /** Ids of the places that campaigns are to be shown in, or not; a campaign without any is shown everywhere. */
   chosenPlaces?: readonly ChosenPlaces[]
+  /** Google's ids of the languages that campaigns are for; one without any is for all. */
+  languages?: readonly { campaignId: string; ids: readonly string[] }[]
   /** Of the searches that a Search campaign could have been shown for, how many it stood first in; fractions. */
   firstPlaces?: readonly FirstPlaces[]
   networks?: readonly { campaignId: string; network: string; sums: Metrics }[]

@@ -23,6 +23,7 @@ export type KeptInventory = Pick<
   | 'placements'
   | 'excludedPlaces'
   | 'chosenPlaces'
+  | 'languages'
   | 'landingPages'
   | 'autoApply'
   | 'assetGroups'

@@ -13,6 +13,7 @@ import {
   chosenPlacesPart,
   deviceModifiersPart,
   excludedPlacesPart,
+  languagesPart,
   restrictedAdGroupsPart,
   simulationsPart,
 } from './rules/inventory-settings.ts'
@@ -151,6 +152,27 @@ test('places that are excluded are told by what they are, those that are chosen 
     { campaignId: '7', type: 'PLACEMENT', place: 'a.example' },
     { campaignId: '7', type: 'YOUTUBE_CHANNEL', place: 'UC1' },
     { campaignId: '7', type: 'MOBILE_APP_CATEGORY', place: '69500' },
+  ])
+})
+
+test('languages stand by campaign, of those alone that have any', () => {
+  const of = (id: string, language: string) => ({
+    campaign: { ...campaign, id },
+    campaignCriterion: {
+      type: 'LANGUAGE',
+      language: { languageConstant: `languageConstants/${language}` },
+    },
+  })
+  const place = { type: 'LOCATION', location: { geoTargetConstant: 'geoTargetConstants/2724' } }
+  const rows = [
+    of('7', '1003'),
+    of('8', '1000'),
+    of('7', '1038'),
+    { campaign, campaignCriterion: place },
+  ]
+  expect(languagesPart(rows)).toEqual([
+    { campaignId: '7', ids: ['1003', '1038'] },
+    { campaignId: '8', ids: ['1000'] },
   ])
 })
 

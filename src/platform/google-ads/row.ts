@@ -113,6 +113,7 @@ export type AdsRow = {
     youtubeChannel?: { channelId?: string }
     youtubeVideo?: { videoId?: string }
     location?: { geoTargetConstant?: string }
+    language?: { languageConstant?: string }
   }
   sharedCriterion?: Criterion
   sharedSet?: { id?: string; name?: string; memberCount?: string }

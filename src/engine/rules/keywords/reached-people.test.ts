@@ -98,6 +98,39 @@ test('campaigns for telephones and for computers reach different people', () => 
   expect(meeting(out('1', 'TABLET'), out('2', 'MOBILE', 0.1))).toEqual([true, true])
 })
 
+const MADRID = ['1', '2'].map((campaignId) => ({
+  ...{ campaignId, regionId: 'madrid', name: 'Madrid', sums: sums(500, 9) },
+}))
+
+test('campaigns for other languages reach other people; one without any is for all', () => {
+  const meeting = (...ids: string[][]) => {
+    const languages = ids.map((own, i) => ({ campaignId: `${i + 1}`, ids: own }))
+    const account = twice({
+      regions: MADRID,
+      languages: languages.filter(({ ids }) => ids.length > 0),
+    })
+    return [reaches(account, '11', '21'), reaches(account, '21', '11')]
+  }
+  expect(meeting()).toEqual([true, true])
+  expect(meeting(['1003'], ['1000'])).toEqual([false, false])
+  expect(meeting(['1003'], ['1000', '1003'])).toEqual([true, false])
+  expect(meeting([], ['1003'])).toEqual([false, true])
+})
+
+test('campaigns that part the day reach other people', () => {
+  const shown = (campaignId: string, fromHour: number, toHour: number) =>
+    [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      ...{ campaignId, criterionId: `${weekday}`, weekday, fromHour, toHour, modifier: 1 },
+    }))
+  const meeting = (...adSchedules: ReturnType<typeof shown>) => {
+    const account = twice({ regions: MADRID, adSchedules })
+    return [reaches(account, '11', '21'), reaches(account, '21', '11')]
+  }
+  expect(meeting(...shown('1', 8, 20), ...shown('2', 20, 24))).toEqual([false, false])
+  expect(meeting(...shown('1', 9, 14), ...shown('2', 8, 20))).toEqual([true, false])
+  expect(meeting(...shown('1', 8, 20))).toEqual([true, false])
+})
+
 test('neither keyword nor search of everybody is handed over to an ad group for the few on a list', () => {
   const rules = ['duplicate-keywords', 'duplicate-search-terms'] as const
   const cards = (account: WholeSnapshot) => rules.map((rule) => found(account, rule).length)

@@ -8,7 +8,7 @@ import { overlappingCampaigns } from './overlapping-campaigns.ts'
 /** An ad group; `adGroupId` is '' where the campaign has none. */
 export type Place = { campaignId: string; adGroupId: string }
 
-/** Whether the second place also reaches whom the first does: by region, device and audience. */
+/** Whether the second place also reaches whom the first does: by region, language, hour, device and audience. */
 export const peopleReached = oncePerAnalysis(reachedIn)
 
 function reachedIn(
@@ -18,6 +18,8 @@ function reachedIn(
   const overlap = overlappingCampaigns(snapshot)
   const excluded = excludedDevices(snapshot.inventory)
   const audienceOf = audiences(snapshot, context)
+  const speaks = languagesHeld(snapshot.inventory)
+  const isAwake = hoursHeld(snapshot.inventory)
   const hasDevices = (from: string, to: string) =>
     [...(excluded.get(to) ?? [])].every((device) => excluded.get(from)?.has(device))
   return (from, to) => {
@@ -26,6 +28,8 @@ function reachedIn(
     return (
       (shown === EVERYBODY || shown === audienceOf(from)) &&
       hasDevices(from.campaignId, to.campaignId) &&
+      speaks(from.campaignId, to.campaignId) &&
+      isAwake(from.campaignId, to.campaignId) &&
       overlap(from.campaignId, to.campaignId)
     )
   }
@@ -38,6 +42,29 @@ function excludedDevices({ deviceModifiers = [] }: AccountInventory = {}) {
   )
   const byCampaign = Map.groupBy(out, ({ campaignId }) => campaignId)
   return new Map([...byCampaign].map(([id, own]) => [id, new Set(own.map((one) => one.device))]))
+}
+
+/** Without any language a campaign is for all; where none was read nothing tells them apart. */
+const languagesHeld = ({ languages = [] }: AccountInventory = {}) =>
+  holding(new Map(languages.map(({ campaignId, ids }) => [campaignId, ids])))
+
+/** Without hours of its own a campaign is shown all day. */
+function hoursHeld({ adSchedules = [] }: AccountInventory = {}) {
+  const hoursOf = (own: typeof adSchedules) =>
+    own.flatMap(({ weekday, fromHour, toHour }) =>
+      Array.from({ length: toHour - fromHour }, (_, i) => `${weekday} ${fromHour + i}`),
+    )
+  const byCampaign = Map.groupBy(adSchedules, ({ campaignId }) => campaignId)
+  return holding(new Map([...byCampaign].map(([id, own]) => [id, hoursOf(own)])))
+}
+
+/** Whether the second campaign has all that the first has; one that is not named has everything. */
+function holding(chosen: ReadonlyMap<string, readonly string[]>) {
+  const sets = new Map([...chosen].map(([id, all]) => [id, new Set(all)]))
+  return (from: string, to: string): boolean => {
+    const [some, all] = [sets.get(from), sets.get(to)]
+    return from === to || !all || some?.isSubsetOf(all) === true
+  }
 }
 
 const EVERYBODY = ''

@@ -25,7 +25,14 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
   ask('tracking', [Q.tracking], rows.trackingPart),
   ask('campaignSettings', [Q.campaignSettings], settings.campaignSettingsPart),
   {
-    parts: ['deviceModifiers', 'adSchedules', 'brandExclusions', 'excludedPlaces', 'chosenPlaces'],
+    parts: [
+      'deviceModifiers',
+      'adSchedules',
+      'brandExclusions',
+      'excludedPlaces',
+      'chosenPlaces',
+      'languages',
+    ],
     queries: [Q.campaignCriteria],
     toParts: (criteria = []) => ({
       deviceModifiers: settings.deviceModifiersPart(criteria),
@@ -33,6 +40,7 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
       brandExclusions: settings.brandExclusionsPart(criteria),
       excludedPlaces: settings.excludedPlacesPart(criteria),
       chosenPlaces: settings.chosenPlacesPart(criteria),
+      languages: settings.languagesPart(criteria),
     }),
   },
   {

@@ -122,6 +122,17 @@ export function chosenPlacesPart(rows: Rows): Part<'chosenPlaces'> {
   })
 }
 
+export function languagesPart(rows: Rows): Part<'languages'> {
+  const languages = rows.flatMap((row) => {
+    const id = row.campaignCriterion?.language?.languageConstant?.split('/').at(-1)
+    return id ? [{ campaignId: campaignIdOf(row), id }] : []
+  })
+  return [...Map.groupBy(languages, ({ campaignId }) => campaignId)].map(([campaignId, own]) => ({
+    campaignId,
+    ids: own.map(({ id }) => id),
+  }))
+}
+
 export function simulationsPart(rows: Rows): Part<'simulations'> {
   return rows.flatMap(({ campaignSimulation: one = {} }) => {
     const curve = curveOf(one)
