@@ -72,7 +72,11 @@ function newClaim(text: string, { ads, keywords }: AdSources): string | undefine
       !inAds.has(`${value} ${kind}`) && !(kind === 'plain' && inKeywords.has(value)),
   )
   if (figure) return figure.text
-  const said = [...ads, ...keywords].join('\n').toLowerCase()
-  const claims = [...(text.match(OFFER) ?? []), ...uncheckableNumbers(text)]
-  return claims.find((claim) => !said.includes(claim.toLowerCase()))
+  const isNew = (sources: readonly string[]) => (claim: string) =>
+    !sources.join('\n').toLowerCase().includes(claim.toLowerCase())
+  // Who searches for it free is offered nothing.
+  return (
+    text.match(OFFER)?.find(isNew(ads)) ??
+    uncheckableNumbers(text).find(isNew([...ads, ...keywords]))
+  )
 }
