@@ -75,4 +75,18 @@ export const COMPARED_QUESTIONS: AskedQuestion[] = [
   { ask: '¿Qué puedo mejorar para bajar el CPA?', intent: 'recommendations' },
   { ask: '¿Qué recomendaciones bajan el CPA?', intent: 'recommendations' },
   { ask: '¿En qué campañas ha cambiado más el CPA?', refused: 'together' },
+  { ask: '¿Sube el CPA este mes?', measures: ['cpa'], days: THIS_MONTH },
+  { ask: '¿Baja el gasto?', measures: ['spend'] },
+  { ask: 'Para octubre, ¿cuánto gasté?', measures: ['spend'], days: LAST_MONTH },
+  { ask: '¿Qué campañas hay que pausar?', intent: 'recommendations', split: 'campaign' },
+  { ask: '¿Qué hay que cambiar?', intent: 'recommendations' },
+  { ask: 'baja el CPA de Marca', refused: 'order' },
+  { ask: '¿Subes el presupuesto?', refused: 'order' },
+  { ask: '¿Cómo va la cuenta del mes pasado?', days: LAST_MONTH },
+  {
+    ask: 'gasto de la cuenta de enero a marzo',
+    measures: ['spend'],
+    days: ['2026-01-01', '2026-03-31'],
+  },
+  { ask: 'gasto de la cuenta de Panadería', refused: 'account' },
 ]

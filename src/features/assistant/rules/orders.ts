@@ -1,3 +1,6 @@
+import { TextLeft, takeMeasures } from './asked-parts.ts'
+import { MONTH } from './spoken-dates.ts'
+
 /** What the assistant is told to do instead of asked; it reads, and says where that is done. */
 
 const VERBS =
@@ -8,8 +11,13 @@ const IMPERATIVE = new RegExp(
 const REQUEST = new RegExp(
   `\\b(?:puedes|podrias|quiero que|necesito que|quiero|hay que|can you|could you|please|te pido que|encargate de) (?:me )?(?:(?:${VERBS})\\w{0,5}|delete|pause|remove|raise|increase|lower|stop|create)(?: |$)`,
 )
-/** 'Para', 'sube' and 'baja' also begin questions. */
-const NOT_AN_ORDER = /^(?:mejor(?:es)? |para (?:que|el|la|los|las|cuando)\b|cambios? |parecid)/
+/** 'Para' also begins questions. */
+const NOT_AN_ORDER = new RegExp(
+  `^(?:mejor(?:es)? |para (?:que|el|la|los|las|cuando|ayer|hoy|${MONTH})\\b|cambios? |parecid)`,
+)
+/** '¿Qué campañas hay que pausar?' asks for advice. */
+const ADVICE = /\bque (?:\w+ ){0,3}hay que\b/
+const MOVES = /^(?:sube|suben|baja|bajan|mejora|mejoran|aumenta|aumentan) (?:el|la|los|las|mi|mis) /
 
 const PLACES: [RegExp, string][] = [
   [
@@ -32,9 +40,13 @@ const PLACES: [RegExp, string][] = [
   ],
 ]
 
-/** `text`: folded, without signs. The refusal in Spanish, or null where nothing is ordered. */
-export function refusalOfOrder(text: string): string | null {
-  const isOrder = (IMPERATIVE.test(`${text} `) && !NOT_AN_ORDER.test(text)) || REQUEST.test(text)
+/** `text`: folded, without signs; `isAsked`: with a question mark. The refusal in Spanish, or null where nothing is ordered. */
+export function refusalOfOrder(text: string, isAsked: boolean): string | null {
+  // '¿Sube el CPA?'
+  if (isAsked && MOVES.test(text) && takeMeasures(new TextLeft(text)).length > 0) return null
+  const isOrder =
+    (IMPERATIVE.test(`${text} `) && !NOT_AN_ORDER.test(text)) ||
+    (REQUEST.test(text) && !ADVICE.test(text))
   if (!isOrder) return null
   const place = PLACES.find(([word]) => word.test(text))
   return `Yo no cambio nada: solo respondo con tus datos, y no he hecho nada. ${place?.[1] ?? 'Los cambios se hacen en la página de la cuenta o en Google Ads.'}`

@@ -36,7 +36,7 @@ export function readQuestion(asked: string, known: Known): Reading {
     .replace(/[^\p{L}\p{N}/\-"'«»“”]+|(?<=\p{L})'(?=\p{L})/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const order = refusalOfOrder(plain)
+  const order = refusalOfOrder(plain, asked.includes('?'))
   if (order) return refused('order', order)
   const names = new Set(known.things.flatMap(({ name }) => named.spaced(name).split(' ')))
   const text = corrected(plain, (word) => names.has(word))
@@ -144,7 +144,9 @@ function takeEvents(
   hasMeasure: boolean,
 ): 'figures' | 'recommendations' | 'changes' {
   if (
-    left.take(/\brecomend\w+\b|\bpendientes?\b|\bque (?:puedo|debo|tengo que) (?:hacer|mejorar)\b/)
+    left.take(
+      /\brecomend\w+\b|\bpendientes?\b|\bque (?:puedo|debo|tengo que) (?:hacer|mejorar)\b|\bhay que \w+/,
+    )
   )
     return 'recommendations'
   if (left.take(/\b(?:ultimos? cambios?|que cambios)\b(?: recientes)?|\btocado\b|\bhistorial\b/))
@@ -232,18 +234,19 @@ function withNameWords(
   return kept
 }
 
-function otherAccount(text: string, { account }: Known): string | null {
+function otherAccount(text: string, { account, today }: Known): string | null {
   const number =
     /\b(\d{3}-\d{3}-\d{4}|\d{10})\b/.exec(text)?.[1] ??
     /\bcuenta (?:numero )?(\d+)\b/.exec(text)?.[1]
   const isOwn = number?.replaceAll('-', '') === account.number
   const isAll = /\b(?:otras?|todas (?:mis|las)|demas|varias) cuentas?\b/.test(text)
   const [, name] =
-    /\b(?:cuenta (?:de|del|llamada)|competencia) ?["'«“]?([\p{L}\d ]+)/u.exec(text) ?? []
+    /\b(?:cuenta (?:del|de|llamada)\b|competencia) ?["'«“]?([\p{L}\d ]+)/u.exec(text) ?? []
   const own = named.spaced(account.name)
   const isNamed =
     name !== undefined &&
     !named.spaced(name).startsWith(own) &&
+    spokenDates(name, today).ranges[0]?.start !== 0 &&
     !/^(?:google|ads|este|esta|el|la|los|las|ayer|hoy|\d)/.test(name.trim())
   if (!(number && !isOwn) && !isAll && !isNamed) return null
   return 'Solo respondo de la cuenta que tienes abierta. Para preguntar por otra, ábrela en «Cuentas» y pregunta allí.'
