@@ -75,6 +75,20 @@ test('why: as many days of both, or no explanation', async () => {
   expect(await answerAt(DURING_THE_20TH, uneven)).toContain('no tienen los mismos días')
 })
 
+test('what is held against the year before says so', async () => {
+  const asked = 'gasto de octubre comparado con el mismo mes del año pasado'
+  const text = await answerAt(DURING_THE_20TH, asked)
+  expect(text).toMatch(/desde [\d.,]+\s€ en los mismos días del año anterior\)/)
+  expect(text).not.toContain('periodo anterior')
+})
+
+test('a list longer than what is told says where the rest is', async () => {
+  const hours = await answerAt(DURING_THE_20TH, 'gasto día a día de octubre')
+  expect(hours).not.toContain('están en la tabla')
+  const days = await answerAt(DURING_THE_20TH, 'los 10 mejores días de octubre')
+  expect(days).toContain('Las demás filas están en la tabla.')
+})
+
 async function spend(from: string, to: string): Promise<string> {
   return money(await sumOfDays(t, 'cost_micros', [from, to]), 'EUR')
 }

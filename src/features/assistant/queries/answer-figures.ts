@@ -99,8 +99,9 @@ async function sumsOf({ asking, question, range }: Scene, thing: Thing | null, d
 
 async function total(scene: Scene, known: KnownDays): Promise<PlainAnswer> {
   const { asking, question, measures, range } = scene
+  const versus = question.versus ?? 'previous'
   const isBegun = range.from >= asking.today
-  const before = isBegun ? null : comparedWith(range, question.versus ?? 'previous', known)
+  const before = isBegun ? null : comparedWith(range, versus, known)
   const now = await sumsOf(scene, question.things[0] ?? null)
   const was = before && (await sumsOf(scene, question.things[0] ?? null, before))
   const table = comparison(scene, now, was, before)
@@ -112,7 +113,7 @@ async function total(scene: Scene, known: KnownDays): Promise<PlainAnswer> {
     return without(`${subject(question)} no tiene impresiones ni gasto ${rangeText(range)}.`)
   return {
     scope: `${subject(question)}, ${rangeText(range)}. `,
-    body: totalText(measures, table, asking.account.currencyCode),
+    body: totalText(measures, table, asking.account.currencyCode, versus),
     note: missing,
     tables: [table],
   }
@@ -150,7 +151,7 @@ function comparison(
   return {
     tool: 'comparison',
     title: subject(question),
-    asked: before ? `Comparado con ${rangeText(before)}` : '',
+    asked: before ? comparedText(before) : '',
     ...range,
     columns: [
       { key: 'value', label: 'Valor' },
@@ -164,6 +165,10 @@ function comparison(
     rows: measures.map((key) => withDays(comparedRow(key, now, was), before)),
     place: placeOf(question),
   }
+}
+
+function comparedText(before: DayRange): string {
+  return `Comparado con ${before.from === before.to ? '' : 'los días '}${rangeText(before)}`
 }
 
 async function severalThings(scene: Scene): Promise<PlainAnswer> {
@@ -228,7 +233,7 @@ async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
   return {
     scope: `${heading}:\n`,
     body: rankedText(shown, told, asking.account.currencyCode),
-    note: '',
+    note: told.length < kept.length ? '\nLas demás filas están en la tabla.' : '',
     tables: [table],
   }
 }

@@ -29,10 +29,15 @@ export function comparedRow(
 }
 
 /** The measures of one period, each in a sentence. */
-export function totalText(measures: readonly MeasureKey[], table: Told, currency: string): string {
+export function totalText(
+  measures: readonly MeasureKey[],
+  table: Told,
+  currency: string,
+  versus: 'previous' | 'year',
+): string {
+  const than = versus === 'year' ? 'los mismos días del año anterior' : 'el periodo anterior'
   const sentences = table.rows.map(
-    (row) =>
-      `${row.label}: ${rowText(row, 'value', currency)}${changeText(row, currency, 'el periodo anterior')}.`,
+    (row) => `${row.label}: ${rowText(row, 'value', currency)}${changeText(row, currency, than)}.`,
   )
   return sentences.slice(0, measures.length).join(' ')
 }
