@@ -79,7 +79,7 @@ function groupFaults({ themes }: Grouped, terms: readonly WastedTerm[]): string[
 
 function replyOf(
   { account }: Asking,
-  { from, to, wasted }: WasteReport,
+  { from, to, wasted, whyNone }: WasteReport,
   themes: readonly Theme[],
   wording: Pick<NegativeThemes, 'source' | 'notice'>,
 ): NegativeThemes {
@@ -91,5 +91,6 @@ function replyOf(
     to,
     themes: [...themes],
     termsWithoutTheme: wasted.length - grouped,
+    whyNone,
   }
 }

@@ -123,7 +123,7 @@ const NegativeThemes = z.object({
   themes: z.array(
     z.object({
       name: z.string(),
-      /** A word that all its terms contain and no converting one does; null where there is none. */
+      /** A word that all its terms contain, in this form, and no converting one does; null where there is none, or few clicks. */
       word: z.nullable(z.string()),
       /** Account currency units. */
       cost: z.number(),
@@ -141,6 +141,8 @@ const NegativeThemes = z.object({
   ),
   /** Terms without conversions that share a theme with no other. */
   termsWithoutTheme: z.number(),
+  /** Spanish: why nothing can be told of what does not convert; null where it can. */
+  whyNone: z.nullable(z.string()),
 })
 export type NegativeThemes = z.infer<typeof NegativeThemes>
 

@@ -1,5 +1,7 @@
+import { readSoldTerms } from '#account-data/sold-terms.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { SparedTexts, WastedTerm } from '../rules/negative-themes.ts'
+import { unknownText } from '../rules/unknown-measures.ts'
 import type { Asking } from './asking.ts'
 
 const DAYS = 90
@@ -11,23 +13,29 @@ export type WasteReport = SparedTexts & {
   to: Day
   /** Dearest first; terms already excluded left out. */
   wasted: WastedTerm[]
+  /** Spanish: why nothing can be told of what does not convert. */
+  whyNone: string | null
 }
 
 /** Terms of the dearest campaigns that cost something in 90 days and converted in none of them. */
-export async function readWastedTerms({ ask, account, today }: Asking): Promise<WasteReport> {
+export async function readWastedTerms(asking: Asking): Promise<WasteReport> {
+  const { ctx, ask, account, today } = asking
   const range = { from: addDays(today, 1 - DAYS), to: today }
   const customerId = account.googleCustomerId
-  const campaigns = (await ask.listCampaignMetrics({ customerId, ...range }))
+  const all = await ask.listCampaignMetrics({ customerId, ...range })
+  const whyNone = unmeasured(asking, all)
+  if (whyNone) return { ...range, wasted: [], convertingTexts: [], keywordTexts: [], whyNone }
+  const campaigns = all
     .filter(({ cost_micros }) => cost_micros > 0)
     .toSorted((a, b) => b.cost_micros - a.cost_micros)
     .slice(0, MOST_CAMPAIGNS)
-  const converting = new Set<string>()
+  const sold = await readSoldTerms(ctx, { customerId: account.customerId, ...range, where: {} })
+  const converting = new Set(sold.map(({ text }) => text))
   const keywords = new Set<string>()
   const wasted = new Map<string, WastedTerm>()
   for (const { campaign_id: campaignId, campaign_name: campaignName } of campaigns) {
     for (const row of await ask.listSearchTerms({ campaignId, ...range })) {
       const text = row.search_term
-      if (row.conversions > 0) converting.add(text)
       keywords.add(row.keyword_text)
       if (row.status === 'EXCLUDED' || row.cost <= 0) continue
       const key = `${campaignId} ${text}`
@@ -45,5 +53,18 @@ export async function readWastedTerms({ ask, account, today }: Asking): Promise<
       .slice(0, MOST_TERMS),
     convertingTexts: [...converting],
     keywordTexts: [...keywords],
+    whyNone,
   }
+}
+
+/** Where conversions are not known, or none is, every term would be one that does not convert. */
+function unmeasured(
+  { account: { fileFacts } }: Asking,
+  campaigns: readonly { conversions: number }[],
+): string | null {
+  const unknown = unknownText(['conversions'], fileFacts, 'search_term')
+  if (unknown) return unknown
+  return campaigns.some(({ conversions }) => conversions > 0)
+    ? null
+    : 'En estos días no consta ninguna conversión en la cuenta, y sin ellas no se sabe qué términos sobran. Comprueba la medición antes de excluir nada.'
 }

@@ -1,5 +1,6 @@
 import { namesSomething } from '#engine/account/little-words.ts'
 import { stem, tokensOf, type Word, wordsOf } from '#engine/account/terms.ts'
+import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 
 export type WastedTerm = {
   text: string
@@ -35,8 +36,7 @@ export function themesByWord(wasted: readonly WastedTerm[], spared: SparedTexts)
     if (!best) break
     const terms = [...open].filter(([, stems]) => stems.has(best)).map(([term]) => term)
     for (const term of terms) open.delete(term)
-    const word = writtenForm(best, terms)
-    themes.push({ ...sumOf(terms), name: word, word })
+    themes.push({ ...sumOf(terms), name: writtenForm(best, terms), word: negativeFor(best, terms) })
   }
   return themes.toSorted((a, b) => b.cost - a.cost)
 }
@@ -46,7 +46,7 @@ export function namedTheme(name: string, terms: readonly WastedTerm[], spared: S
   const isOpen = openWords(spared)
   const [first, ...others] = terms.map(({ text }) => stemsOf(text, isOpen))
   const shared = [...(first ?? [])].find((one) => others.every((stems) => stems.has(one)))
-  return { ...sumOf(terms), name, word: shared ? writtenForm(shared, terms) : null }
+  return { ...sumOf(terms), name, word: shared ? negativeFor(shared, terms) : null }
 }
 
 function dearestStem(open: ReadonlyMap<WastedTerm, ReadonlySet<string>>): string | undefined {
@@ -69,6 +69,13 @@ function sumOf(terms: readonly WastedTerm[]) {
     clicks: terms.reduce((sum, { clicks }) => sum + clicks, 0),
     terms: terms.toSorted((a, b) => b.cost - a.cost),
   }
+}
+
+/** A negative stops no other form of its word; below some clicks nothing is known of it. */
+function negativeFor(wanted: string, terms: readonly WastedTerm[]): string | null {
+  const form = writtenForm(wanted, terms)
+  const isInAll = terms.every(({ text }) => tokensOf(text).includes(form))
+  return isInAll && sumOf(terms).clicks >= THRESHOLDS.ngramClicks.value ? form : null
 }
 
 /** The stem as most terms write it. */

@@ -191,7 +191,7 @@ test('a word that sells is no theme', () => {
   const term = (text: string, cost: number) => ({
     text,
     cost,
-    clicks: 1,
+    clicks: 15,
     campaignId: '1',
     campaignName: 'C',
   })

@@ -21,11 +21,11 @@ export function NegativeThemesTab({ customerId }: { customerId: string }) {
   const wording = useWording(endpoints, { customerId })
   return (
     <WordingFrame wording={wording} loadingLabel="Cargando los temas">
-      {({ themes, termsWithoutTheme, from, to, currencyCode }) =>
+      {({ themes, termsWithoutTheme, whyNone, from, to, currencyCode }) =>
         themes.length === 0 ? (
           <EmptyState title="Ningún tema que excluir">
-            Entre el {longDay(from)} y el {longDay(to)} no hay varios términos sin conversiones que
-            se parezcan.
+            {whyNone ??
+              `Entre el ${longDay(from)} y el ${longDay(to)} no hay varios términos sin conversiones que se parezcan.`}
           </EmptyState>
         ) : (
           <>
