@@ -1,6 +1,7 @@
 import { readBudgetSpend } from '#account-data/budget-spend.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
+import { restrictionsBefore } from '#platform/google-ads/target-restrictions.ts'
 import type { Card } from './card-words.ts'
 import type { GateFacts } from './gate.ts'
 import { readAuthors } from './google-history.ts'
@@ -83,7 +84,7 @@ export async function readSurroundings(
 
 /** Fields that are neither as the analysis knew them nor as our own undoing has left them. */
 function movedSince(
-  { kind, fields, resourceName }: Target,
+  { kind, fields, resourceName, wanted }: Target,
   found: Found | null | undefined,
   { known, putBack }: Awaited<ReturnType<typeof readStored>>,
   currencyCode: string,
@@ -92,7 +93,8 @@ function movedSince(
   const name = resourceName ?? ''
   const since = (before: Image) => movedValues(fields, { before, now: found.image }, currencyCode)
   const undone = putBack.get(name)
-  return undone && since(undone).length === 0 ? [] : since(known.get(name)?.image ?? {})
+  const analysed = { ...known.get(name)?.image, ...restrictionsBefore(wanted) }
+  return undone && since(undone).length === 0 ? [] : since(analysed)
 }
 
 const parentOf = ({ shape, wanted }: Target) => String(wanted[shape.parent ?? ''] ?? '')

@@ -8,6 +8,7 @@ import { IDENTITY, openShop, SHOP } from '../../../tests/recommendation-shop.ts'
 const it = testApp()
 
 type Restricted = { targetingSetting?: TargetingSetting }
+type Restrictions = NonNullable<TargetingSetting['targetRestrictions']>
 
 test('audiences of a campaign and of an ad group go to observation, and back in one press', async () => {
   const shop = await openShop(it)
@@ -52,4 +53,28 @@ test('audiences of a campaign and of an ad group go to observation, and back in 
   const undone = await shop.undo(id)
   expect(undone.status, undone.text).toBe(200)
   expect(await both()).toEqual([restricted, restricted])
+})
+
+test('what else has come to be observed since is not written over', async () => {
+  const shop = await openShop(it)
+  await shop.reset()
+  const set = (owner: string, targetRestrictions: Restrictions) => ({
+    campaignOperation: {
+      updateMask: 'targetingSetting.targetRestrictions',
+      update: {
+        resourceName: `customers/${owner}/campaigns/${shop.campaignId}`,
+        targetingSetting: { targetRestrictions },
+      },
+    },
+  })
+  const audience = (bidOnly: boolean) => ({ targetingDimension: 'AUDIENCE', bidOnly })
+  const gender = { targetingDimension: 'GENDER', bidOnly: true }
+  await shop.mutate(set(SHOP, [audience(false), gender]))
+  const card = (list: Restrictions) =>
+    shop.recommend([set('{customerId}', list)], {
+      after: 'Audiencias: observación (todos, y se mide cada una).',
+    })
+  const refused = await shop.apply(await card([audience(true)]))
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Segmentación')])
+  expect((await shop.apply(await card([audience(true), gender]))).status).toBe(200)
 })
