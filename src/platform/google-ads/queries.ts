@@ -47,7 +47,10 @@ export const ENTITY_QUERIES = {
   sharedSetLinks:
     "SELECT campaign.id, shared_set.id FROM campaign_shared_set WHERE campaign_shared_set.status = 'ENABLED'",
   sharedNegatives:
-    "SELECT shared_set.id, shared_criterion.criterion_id, shared_criterion.keyword.text, shared_criterion.keyword.match_type FROM shared_criterion WHERE shared_set.type = 'NEGATIVE_KEYWORDS' AND shared_set.status = 'ENABLED'",
+    "SELECT shared_set.id, shared_set.type, shared_criterion.criterion_id, shared_criterion.keyword.text, shared_criterion.keyword.match_type FROM shared_criterion WHERE shared_set.type IN ('NEGATIVE_KEYWORDS', 'ACCOUNT_LEVEL_NEGATIVE_KEYWORDS') AND shared_set.status = 'ENABLED'",
+  /** Lists that act on the whole account. */
+  accountNegativeLists:
+    "SELECT customer_negative_criterion.negative_keyword_list.shared_set FROM customer_negative_criterion WHERE customer_negative_criterion.type = 'NEGATIVE_KEYWORD_LIST'",
   adGroupAudiences:
     'SELECT ad_group_criterion.criterion_id, ad_group_criterion.type, ad_group_criterion.display_name, ad_group_criterion.bid_modifier, ad_group_criterion.status, ad_group.id, campaign.id FROM ad_group_audience_view WHERE ad_group_criterion.negative = FALSE',
   campaignAudiences:

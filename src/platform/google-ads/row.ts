@@ -116,7 +116,8 @@ export type AdsRow = {
     language?: { languageConstant?: string }
   }
   sharedCriterion?: Criterion
-  sharedSet?: { id?: string; name?: string; memberCount?: string }
+  sharedSet?: { id?: string; name?: string; type?: string; memberCount?: string }
+  customerNegativeCriterion?: { negativeKeywordList?: { sharedSet?: string } }
   conversionAction?: {
     id?: string
     name?: string

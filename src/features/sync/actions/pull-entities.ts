@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { and, eq, getTableName, ne, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { raiseSyncVersion } from '#account-data/data-version.ts'
 import type { Context } from '#platform/context.ts'
@@ -156,10 +156,29 @@ async function pullSharedNegatives(ctx: Context, run: SyncRun): Promise<number> 
       [...(users.get(setId) ?? []), Number(campaign?.id)].sort((a, b) => a - b),
     )
   }
-  const rows = (await search(ENTITY_QUERIES.sharedNegatives)).map((row) =>
-    negativeRow('shared_set', row, (setId) => users.get(setId) ?? []),
-  )
+  const found = await search(ENTITY_QUERIES.sharedNegatives)
+  // Hardly any account has one: only then it is asked whether the account uses it.
+  if (found.some(({ sharedSet }) => sharedSet?.type === ACCOUNT_LEVEL)) {
+    const everywhere = await campaignIds(ctx, run)
+    for (const { customerNegativeCriterion } of await search(ENTITY_QUERIES.accountNegativeLists)) {
+      const list = customerNegativeCriterion?.negativeKeywordList?.sharedSet
+      if (list) users.set(Number(list.split('/').at(-1)), everywhere)
+    }
+  }
+  const rows = found.map((row) => negativeRow('shared_set', row, (setId) => users.get(setId) ?? []))
   return await replaceNegatives(ctx, run, 'shared_set', rows)
+}
+
+const ACCOUNT_LEVEL = 'ACCOUNT_LEVEL_NEGATIVE_KEYWORDS'
+
+/** A list of the whole account acts in each of its campaigns, as if they all used it. */
+async function campaignIds(ctx: Context, { account }: SyncRun): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: campaigns.campaignId })
+    .from(campaigns)
+    .where(and(eq(campaigns.customerId, account.customerId), ne(campaigns.status, 'REMOVED')))
+    .orderBy(campaigns.campaignId)
+  return rows.map(({ id }) => id)
 }
 
 async function pullOwnNegatives(ctx: Context, run: SyncRun): Promise<number> {
