@@ -164,7 +164,7 @@ function Figure(props: {
         {/* A dash beside every figure would be all that one sees of an account that is new. */}
         {change !== '' && change !== '—' && (
           <span
-            title="Frente a los 30 días anteriores"
+            title="Sus días completos frente a otros tantos anteriores"
             className={classes('block text-xs font-medium', tone)}
           >
             {change}
