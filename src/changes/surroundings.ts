@@ -90,10 +90,9 @@ function movedSince(
   currencyCode: string,
 ): StepValue[] {
   if (kind !== 'update' || !found) return []
-  const name = resourceName ?? ''
   const since = (before: Image) => movedValues(fields, { before, now: found.image }, currencyCode)
-  const undone = putBack.get(name)
-  const analysed = { ...known.get(name)?.image, ...restrictionsBefore(wanted) }
+  const undone = putBack.get(resourceName ?? '')
+  const analysed = { ...known.get(resourceName ?? '')?.image, ...restrictionsBefore(wanted) }
   return undone && since(undone).length === 0 ? [] : since(analysed)
 }
 
