@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ASKED_SHOP, openAskedShop, sumOfDays } from '../../../tests/asked-shop.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
+import { accountInventory } from '../../platform/db/schema/entities.ts'
 import { money } from '../../shared/spanish-numbers.ts'
 import type { TracedText } from './contract/endpoints.ts'
 
@@ -87,6 +88,22 @@ test('a list longer than what is told says where the rest is', async () => {
   expect(hours).not.toContain('están en la tabla')
   const days = await answerAt(DURING_THE_20TH, 'los 10 mejores días de octubre')
   expect(days).toContain('Las demás filas están en la tabla.')
+})
+
+test('conversions that are still to come are told of, where the days reach so far', async () => {
+  const said = 'aún llegan conversiones'
+  expect(await answerAt(DURING_THE_20TH, 'CPA de los últimos 7 días')).not.toContain(said)
+  const lags = [
+    { bucket: 'LESS_THAN_ONE_DAY', conversionsMicros: 700e6 },
+    { bucket: 'TWO_TO_THREE_DAYS', conversionsMicros: 300e6 },
+  ]
+  await t.ctx.db
+    .insert(accountInventory)
+    .values({ customerId: 91, part: 'conversionLags', fetchedAt: t.clock.now(), rows: lags })
+  expect(await answerAt(DURING_THE_20TH, 'CPA de los últimos 7 días')).toContain(said)
+  expect(await answerAt(DURING_THE_20TH, '¿Por qué han bajado las conversiones?')).toContain(said)
+  expect(await answerAt(DURING_THE_20TH, 'gasto de los últimos 7 días')).not.toContain(said)
+  expect(await answerAt(DURING_THE_20TH, 'CPA de octubre')).not.toContain(said)
 })
 
 async function spend(from: string, to: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AD_GROUP, FOREIGN, openAssistantShop, SHOP } from '../../../tests/assistant-shop.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
+import { accountInventory } from '../../platform/db/schema/entities.ts'
 import type { AdDrafts, Explanation, NegativeThemes, TracedText } from './contract/endpoints.ts'
 import { textFaults } from './rules/text-faults.ts'
 
@@ -74,6 +75,17 @@ test('the week against the one before', async () => {
   expect(summary.text).toContain('10,00\u00a0€ previstos al mes')
   expect(summary.figures.length).toBeGreaterThan(6)
   expect(textFaults(summary.text, summary)).toEqual([])
+})
+
+test('the week says that conversions of its last days are still to come', async () => {
+  const lags = [
+    { bucket: 'LESS_THAN_ONE_DAY', conversionsMicros: 700e6 },
+    { bucket: 'TWO_TO_THREE_DAYS', conversionsMicros: 300e6 },
+  ]
+  const kept = { customerId: 81, part: 'conversionLags', fetchedAt: t.clock.now(), rows: lags }
+  await t.ctx.db.insert(accountInventory).values(kept)
+  const { body } = await owner.get(`${ACCOUNT}/summary`)
+  expect((body as TracedText).text).toContain('aún llegan conversiones')
 })
 
 test('recommendations by category, themes by shared word, drafts within limits', async () => {

@@ -1,3 +1,4 @@
+import { lateDay } from '#account-data/late-days.ts'
 import { FILE_LEVELS, type FileLevel } from '#shared/file-facts.ts'
 import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
@@ -11,6 +12,7 @@ import {
   totalText,
   withDays,
 } from '../rules/figures-text.ts'
+import { isOfConversions, lateText } from '../rules/late-text.ts'
 import {
   isShare,
   type MeasuredSums,
@@ -61,8 +63,18 @@ export async function answerFigures(
   return {
     ...answer,
     scope: widerText([...question.things, question.filters.region]) + answer.scope,
-    note: even.note + answer.note + days.note + valueNote(measures, answer.tables),
+    note:
+      even.note +
+      answer.note +
+      days.note +
+      valueNote(measures, answer.tables) +
+      (await lateNote(scene)),
   }
+}
+
+async function lateNote({ asking, measures, range }: Scene): Promise<string> {
+  if (!measures.some(isOfConversions)) return ''
+  return lateText(range, await lateDay(asking.ctx, asking.account))
 }
 
 /** Files have no splits: what is asked of one is asked of the account. */

@@ -1,3 +1,4 @@
+import { lateDay } from '#account-data/late-days.ts'
 import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import { widerText } from '../rules/asked-place.ts'
@@ -5,6 +6,7 @@ import type { DayRange } from '../rules/calendar-days.ts'
 import { canDecompose, decomposeChange } from '../rules/decompose-change.ts'
 import { evenPeriods, isSum, unevenText } from '../rules/even-periods.ts'
 import { comparedRow, withDays } from '../rules/figures-text.ts'
+import { isOfConversions, lateText } from '../rules/late-text.ts'
 import { type MeasureKey, measureOf, measureValue, NO_SUMS } from '../rules/measures.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import type { KnownDays, Question } from '../rules/question.ts'
@@ -52,7 +54,9 @@ export async function answerWhy(
   if (uneven && (isSum(key) || days.range.from >= asking.today))
     return without(`${uneven}: no puedo explicar el cambio. Pregunta por periodos igual de largos.`)
   const span = { range: days.range, before: { from: before.from, to: before.to } }
-  return { ...(await explained(asking, question, key, span)), note: even.note + days.note }
+  const late = isOfConversions(key) ? await lateDay(asking.ctx, asking.account) : null
+  const note = even.note + days.note + lateText(days.range, late)
+  return { ...(await explained(asking, question, key, span)), note }
 }
 
 async function explained(asking: Asking, question: Question, key: MeasureKey, span: Span) {

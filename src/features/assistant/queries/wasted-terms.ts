@@ -1,3 +1,4 @@
+import { lateDay } from '#account-data/late-days.ts'
 import { readSoldTerms } from '#account-data/sold-terms.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { SparedTexts, WastedTerm } from '../rules/negative-themes.ts'
@@ -17,10 +18,12 @@ export type WasteReport = SparedTexts & {
   whyNone: string | null
 }
 
-/** Terms of the dearest campaigns that cost something in 90 days and converted in none of them. */
+/** Terms of the dearest campaigns that cost something in 90 days whose conversions are in, and converted in none of them. */
 export async function readWastedTerms(asking: Asking): Promise<WasteReport> {
   const { ctx, ask, account, today } = asking
-  const range = { from: addDays(today, 1 - DAYS), to: today }
+  const late = await lateDay(ctx, account)
+  const to = late ? addDays(late, -1) : today
+  const range = { from: addDays(to, 1 - DAYS), to }
   const customerId = account.googleCustomerId
   const all = await ask.listCampaignMetrics({ customerId, ...range })
   const whyNone = unmeasured(asking, all)
@@ -29,7 +32,12 @@ export async function readWastedTerms(asking: Asking): Promise<WasteReport> {
     .filter(({ cost_micros }) => cost_micros > 0)
     .toSorted((a, b) => b.cost_micros - a.cost_micros)
     .slice(0, MOST_CAMPAIGNS)
-  const sold = await readSoldTerms(ctx, { customerId: account.customerId, ...range, where: {} })
+  const sold = await readSoldTerms(ctx, {
+    customerId: account.customerId,
+    from: range.from,
+    to: today,
+    where: {},
+  })
   const converting = new Set(sold.map(({ text }) => text))
   const keywords = new Set<string>()
   const wasted = new Map<string, WastedTerm>()
