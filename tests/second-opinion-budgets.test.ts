@@ -8,7 +8,7 @@ import { openRun } from '../src/features/sync/actions/sync-run.ts'
 import { changeEvents } from '../src/platform/db/schema/changes.ts'
 import { campaigns } from '../src/platform/db/schema/entities.ts'
 import { googleRecommendations } from '../src/platform/db/schema/google-recommendations.ts'
-import { rulePools } from '../src/platform/db/schema/recommendations.ts'
+import { accountGoals, rulePools } from '../src/platform/db/schema/recommendations.ts'
 import { addDays, dayInZone } from '../src/shared/dates.ts'
 import { fillQuarter } from './filled-campaigns.ts'
 import { testApp } from './harness.ts'
@@ -107,4 +107,21 @@ test('what was changed within two weeks is not changed again for Google’s sake
     ...{ oldResource: {}, newResource: {} },
   })
   expect(await verdict()).toBe('esperar')
+})
+
+test('what the owner decided of the account is heard', async () => {
+  const goals = { brandWords: [], protectedWords: [], updatedAt: it.clock.now() }
+  await it.ctx.db
+    .insert(accountGoals)
+    .values({ customerId: CUSTOMER, searchPartners: 'off', ...goals })
+  await it.ctx.db
+    .update(googleRecommendations)
+    .set({ type: 'SEARCH_PARTNERS_OPT_IN' })
+    .where(eq(googleRecommendations.customerId, CUSTOMER))
+  const { body } = await shop.owner.get(`/api/segunda-opinion/${SHOP}`)
+  const [first] = (body as { recomendaciones: GoogleRecommendation[] }).recomendaciones
+  expect(first).toMatchObject({
+    veredicto: 'descartar',
+    razon: expect.stringContaining('sin socios de búsqueda'),
+  })
 })

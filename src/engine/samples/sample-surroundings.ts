@@ -33,6 +33,7 @@ export function sampleSurroundings(
     isJoint: false,
     valuesTell: false,
     settings: null,
+    preferences: {},
     isSettling: false,
     budgetElasticity: null,
     budgetExponent: usualExponent(),

@@ -1,5 +1,5 @@
 import type { Target } from '../account/context.ts'
-import type { CampaignSettings } from '../account/inventory.ts'
+import type { AuditPreferences, CampaignSettings } from '../account/inventory.ts'
 import type { CountedSums } from '../account/known-figures.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
 import type { Figure } from '../findings/recommendation.ts'
@@ -60,6 +60,8 @@ export type Surroundings = {
   /** Whether what Google registers as their values tells conversions apart. */
   valuesTell: boolean
   settings: CampaignSettings | null
+  /** What the owner decided where the trade disagrees. */
+  preferences: AuditPreferences
   /** What it would change has been changed, or its campaign has, so lately that nothing can be read of it. */
   isSettling: boolean
   /** Exponent of conversions on budget by Google's own simulation; null: what is believed of it. */

@@ -23,7 +23,9 @@ export function judgeNetwork(
   around: Surroundings,
   network: keyof typeof NAMES,
 ): SecondOpinion {
-  const { target, blocked } = around
+  const { target, blocked, preferences } = around
+  if (network === 'SEARCH_PARTNERS' && preferences.searchPartners === 'off')
+    return plainOpinion('discard', WITHOUT_PARTNERS, around)
   if (blocked) return plainOpinion('no_opinion', blocked, around)
   const paid = around.sideNetworks[network]
   const enough = target && paid && paid.costMicros >= target.micros * T.fewestConversions.value
@@ -48,6 +50,8 @@ export function judgeNetwork(
     caveats: ['Lo que pasa en otras campañas no tiene por qué repetirse en esta.'],
   }
 }
+
+const WITHOUT_PARTNERS = 'Dijiste que esta cuenta va sin socios de búsqueda, y esto los activa.'
 
 function withoutHistory(
   advice: GoogleAdvice,
@@ -76,11 +80,13 @@ export function judgePerformanceMax(
 ): SecondOpinion {
   if (around.blocked) return plainOpinion('no_opinion', around.blocked, around)
   const monthly = monthlyConversions(around)
-  const { smartManyConversions } = THRESHOLDS
-  if ((around.campaign || around.jointSums) && monthly < smartManyConversions.value)
+  const own = around.preferences.performanceMaxConversions
+  const needed = own ?? THRESHOLDS.smartManyConversions.value
+  const asked = own === undefined ? 'se suelen pedir' : 'aquí pides'
+  if ((around.campaign || around.jointSums) && monthly < needed)
     return plainOpinion(
       'discard',
-      `Con ${conversionsText(saying(around), monthly)} al mes no tiene de qué aprender; se suelen pedir ${plural(smartManyConversions.value, 'conversión', 'conversiones')}.`,
+      `Con ${conversionsText(saying(around), monthly)} al mes no tiene de qué aprender; ${asked} ${plural(needed, 'conversión', 'conversiones')}.`,
       around,
     )
   return judgePromise(advice, around, {

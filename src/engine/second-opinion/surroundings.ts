@@ -48,6 +48,7 @@ export function surroundingsOf(
     target: id === null ? (isAboutAll ? context.ofAccount : null) : context.targetOf(id),
     valuesTell: context.values !== null,
     settings: snapshot.inventory?.campaignSettings?.find((one) => one.campaignId === id) ?? null,
+    preferences: snapshot.inventory?.preferences ?? {},
     isSettling: [...joint, ...(id === null ? [] : [id])].some((one) => moved.has(one)),
     budgetElasticity: believed && simulatedBudget(snapshot, campaign, believed),
     budgetExponent: believed ?? exponentOf(snapshot.budgetResponses, id),

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { readBudgetResponses } from '#account-data/budget-responses.ts'
+import { loadPreferences } from '#account-data/goals.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
 import { loadChanges } from '#account-data/snapshot/load-changes.ts'
@@ -52,7 +53,12 @@ export async function listGoogleRecommendations(
   const proposed = rows.map(toAdvice)
   const { snapshot: view, context: known } = await loadEngineView(ctx, account)
   const context = { ...known, settling: await readSettling(ctx, customerId, view) }
-  const snapshot = { ...view, budgetResponses: await readBudgetResponses(ctx, customerId) }
+  const preferences = await loadPreferences(ctx, customerId)
+  const snapshot = {
+    ...view,
+    inventory: { ...view.inventory, ...(preferences && { preferences }) },
+    budgetResponses: await readBudgetResponses(ctx, customerId),
+  }
   const counts = await loadCounts(ctx, customerId)
   const names = await adGroupNames(ctx, customerId, proposed)
   const advices = proposed.map((advice): JudgedAdvice => {
