@@ -3,6 +3,7 @@ import { columnQuestion, mappedHeader } from './name-columns.ts'
 import {
   type Columns,
   type HeaderReading,
+  isClickType,
   readHeader,
   unsupportedReport,
 } from './report-headers.ts'
@@ -128,6 +129,7 @@ function headerOf(
   const width = headerCells.findLastIndex((cell) => cell.trim() !== '') + 1
   const header = named ? mappedHeader(headerCells, named) : readHeader(headerCells)
   if ('ok' in header) return header
+  if (headerCells.some(isClickType)) return fault('unsupported_report', BY_CLICK_TYPE)
   const unsupported = named ? null : refusedReport(headerCells, header)
   if (unsupported) return notSupported(unsupported)
   const kind = kindOf(header)
@@ -204,6 +206,10 @@ function missingOf({ columns }: HeaderReading, kind: ReportKind | null): string[
     ...FIGURES.filter(([field]) => columns[field] === undefined).map(([, name]) => name),
   ]
 }
+
+/** Google counts an impression under each click type that it shows, so that rows cannot be added up. */
+const BY_CLICK_TYPE =
+  'El informe viene dividido por tipo de clic, y así Google cuenta cada impresión varias veces. Descárgalo sin dividir por tipo de clic.'
 
 function notSupported(report: string): ReportFault {
   return fault(

@@ -351,6 +351,10 @@ export function isKnownHeader(cell: string): boolean {
   return FIELD_BY_HEADER.has(folded) || REPORT_BY_HEADER.has(folded)
 }
 
+export function isClickType(cell: string): boolean {
+  return /^(tipo de clic|click type)$/.test(foldText(cell))
+}
+
 /** The Spanish name of a report we do not read, by its headers; null if none is known. */
 export function unsupportedReport(cells: string[]): string | null {
   const reports = cells.map((cell) => REPORT_BY_HEADER.get(foldText(cell)))

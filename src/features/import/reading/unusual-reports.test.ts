@@ -206,3 +206,16 @@ test('only searches are hidden by Google: Performance Max has no ad groups to li
   ])
   expect(terms.hiddenBy).toBe('google')
 })
+
+test('a report divided by type of click is refused: it counts an impression under each', () => {
+  for (const header of ['Tipo de clic', 'Click type']) {
+    const lines = [
+      `Campaña,${header},Impr.,Clics,Coste,Conversiones`,
+      'A,Título,100,9,9,1',
+      'A,Enlace de sitio,100,1,1,0',
+    ]
+    const refused = parseReport(heldBytes(encode(lines.join('\n'), 'utf-8')), 'x.csv')
+    expect(refused).toMatchObject({ ok: false, code: 'unsupported_report' })
+    expect(refused.ok ? '' : refused.message).toContain('Descárgalo sin dividir por tipo de clic')
+  }
+})
