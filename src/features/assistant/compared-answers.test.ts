@@ -106,6 +106,11 @@ test('conversions that are still to come are told of, where the days reach so fa
   expect(await answerAt(DURING_THE_20TH, 'CPA de octubre')).not.toContain(said)
 })
 
+test('a list of some hours only says so', async () => {
+  const text = await answerAt(DURING_THE_20TH, 'gasto por campaña por la mañana')
+  expect(text).toMatch(/^Campañas en las horas pedidas/)
+})
+
 async function spend(from: string, to: string): Promise<string> {
   return money(await sumOfDays(t, 'cost_micros', [from, to]), 'EUR')
 }

@@ -291,12 +291,14 @@ const LIST_OF: Partial<Record<Split, DataTable['place']['anchor']>> = {
 }
 
 /** ' de «Marca» en móviles': what a list is of. */
-function narrowing({ things, filters }: Question): string {
+function narrowing({ things, filters, split }: Question): string {
   const [thing] = things
   const name = thing && ` de «${thing.name}»`
   const device = filters.device && ` ${DEVICE_TEXT[filters.device]}`
   const place = filters.region && ` en «${filters.region.name}»`
-  return [name, device, place].filter(Boolean).join('')
+  // Their own list shows which.
+  const hours = filters.hours.length > 0 && split !== 'hour' && ' en las horas pedidas'
+  return [name, device, place, hours].filter(Boolean).join('')
 }
 
 const DEVICE_TEXT = ['', 'en móviles', 'en ordenadores', 'en tabletas']
