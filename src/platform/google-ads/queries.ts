@@ -94,7 +94,7 @@ export function entitiesQuery(question: {
 export function isOneOf(field: string, resourceNames: readonly string[]): string {
   const names = [...new Set(resourceNames)]
   for (const name of names)
-    if (!/^customers\/\d+(\/\w+\/[\w~-]+)?$/.test(name))
+    if (!/^customers\/\d+(\/\w+\/[\w~=:-]+)?$/.test(name))
       throw new Error(`no resource name: ${name}`)
   return `${field} IN (${names.map((name) => `'${name}'`).join(', ')})`
 }
