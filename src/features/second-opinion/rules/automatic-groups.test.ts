@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupAutomatic } from './automatic-groups.ts'
+import { effectKindOf, groupAutomatic } from './automatic-groups.ts'
 
 const EVENT = {
   at: '2026-10-01 08:00:00',
@@ -8,6 +8,7 @@ const EVENT = {
   resourceName: 'customers/1/campaignBudgets/7',
   operation: 'UPDATE',
   changedFields: ['amount_micros'],
+  oldResource: {},
   newResource: {},
   campaignId: null,
   adGroupId: null,
@@ -31,4 +32,16 @@ test('what happens in an ad group is looked for there', () => {
   const [group] = groupAutomatic([inGroup], new Map())
   expect(group!.key).toContain(' ad_group 31')
   expect(group!.place).toEqual({ adGroupId: '31', campaignIds: ['21'] })
+})
+
+test('a keyword that is removed saves, a negative that is removed buys more', () => {
+  const removed = (criterion: object) =>
+    effectKindOf([
+      {
+        ...{ ...EVENT, resourceType: 'AD_GROUP_CRITERION', operation: 'REMOVE' },
+        oldResource: { adGroupCriterion: criterion },
+      },
+    ])
+  expect(removed({ keyword: { text: 'botas' } })).toBe('saving')
+  expect(removed({ keyword: { text: 'botas' }, negative: true })).toBe('budget')
 })

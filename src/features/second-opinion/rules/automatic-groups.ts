@@ -20,6 +20,7 @@ type Event = {
   resourceName: string
   operation: string
   changedFields: readonly string[]
+  oldResource: Record<string, unknown>
   newResource: Record<string, unknown>
   campaignId: number | null
   adGroupId: number | null
@@ -102,11 +103,14 @@ export const movesTarget = (events: readonly Event[]): boolean =>
 
 const BIDS = /bid|target|maximize/i
 
-function kindOf({ resourceType, operation, changedFields, newResource }: Event): EffectKind {
+function kindOf(event: Event): EffectKind {
+  const { resourceType, operation, changedFields, oldResource, newResource } = event
   if (/^AD$|AD_GROUP_AD|ASSET/.test(resourceType)) return 'ads'
   if (resourceType === 'CAMPAIGN_BUDGET') return 'budget'
+  const [removed = {}] = Object.values(oldResource) as { negative?: boolean }[]
+  if (operation === 'REMOVE') return removed.negative ? 'budget' : 'saving'
   const [created = {}] = Object.values(newResource) as { negative?: boolean; status?: string }[]
-  if (operation === 'REMOVE' || created.negative || created.status === 'PAUSED') return 'saving'
+  if (created.negative || created.status === 'PAUSED') return 'saving'
   // Opting into a network or adding a keyword buys more of the same.
   return operation === 'UPDATE' && changedFields.some((field) => BIDS.test(field))
     ? 'bids'
