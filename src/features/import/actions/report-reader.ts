@@ -22,7 +22,13 @@ async function readInThread(task: ReadTask): Promise<ReadReply> {
     })
   } catch (error) {
     if (!isOutOfMemory(error)) throw error
-    const text = 'Los archivos tienen demasiadas filas. Descarga un periodo más corto.'
-    throw new AppError('too_large', text, { cause: error })
+    throw new AppError('too_large', task.earlier.length > 0 ? TOO_MANY_HERE : TOO_MANY, {
+      cause: error,
+    })
   }
 }
+
+const TOO_MANY = 'Los archivos tienen demasiadas filas. Descarga un periodo más corto.'
+/** All files of an account are read together, so that one that is full takes none, however short. */
+const TOO_MANY_HERE =
+  'Los archivos que ya tiene la cuenta y los nuevos suman demasiadas filas para leerlas juntas. Descarga un periodo más corto o, si ya lo es, impórtalo como otra cuenta.'
