@@ -43,10 +43,15 @@ export function AdviceList(props: { customerId: string; campaignId: string | nul
   const page = Math.min(pageFrom(params.get('sopage')), pages)
   return (
     <>
-      {(query.isError || problema) && (
+      {query.isError && (
         <div className="px-4 pt-3 md:px-5">
-          <CacheNote message={problema ? `${problema}.` : `${LOAD_FAILED}.`} onRetry={retry} />
+          <CacheNote message={`${LOAD_FAILED}.`} onRetry={retry} />
         </div>
+      )}
+      {problema && (
+        <p role="status" className="px-4 pt-3 text-sm text-warning md:px-5">
+          {problema}. Se le pregunta una vez al día.
+        </p>
       )}
       {all.length === 0 && (
         <NothingOpen wasAsked={preguntadoEl !== null} elsewhere={recomendaciones.length} />
