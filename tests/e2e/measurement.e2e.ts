@@ -19,7 +19,8 @@ test('applied, and weeks later the measured verdict stands where the forecast wa
   await untilFilled(page, ACCOUNT)
   const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
   const one = ((await list.json()) as Recommendation[]).find(
-    ({ campaignId, evidence }) => campaignId !== null && evidence.change !== null,
+    ({ campaignId, evidence }) =>
+      campaignId !== null && (evidence.change?.operations.length ?? 0) > 0,
   )!
   const applied = await page.request.post(`/api/recomendaciones/${one.id}/aplicar`, {
     data: {},

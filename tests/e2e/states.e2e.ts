@@ -75,7 +75,7 @@ test('without a line a change is refused at once, and not sent when the line is 
   // What stands below the first view may not have come yet; the page stands without it.
   expectedErrors.push(/Failed to fetch dynamically imported module/)
   await untilAtRest(page, ACCOUNT)
-  const one = (await pending(page)).find(({ evidence }) => evidence.change && evidence.forecast)!
+  const one = (await pending(page)).find(isApplied)!
   await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
   const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
   const apply = dialog.getByRole('button', { name: 'Aplicar', exact: true })
@@ -165,7 +165,7 @@ test('while Google is down the dialog says so, offers to ask again, and sends no
   product,
 }) => {
   await untilAtRest(page, ACCOUNT)
-  const one = (await pending(page)).find(({ evidence }) => evidence.change && evidence.forecast)!
+  const one = (await pending(page)).find(isApplied)!
   await product.dev('faults', { vendor: 'google-ads', fault: '503', times: 12 })
   await page.goto(`/dashboard/accounts/${ACCOUNT}?rec=${one.id}&do=aplicar`)
   const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
@@ -200,6 +200,10 @@ test('log-in and contact: refused, without a line, and when nobody knows how the
   await expectAccessible(page)
   await page.context().setOffline(false)
 })
+
+/** At Google, not by hand. */
+const isApplied = ({ evidence }: Recommendation) =>
+  evidence.forecast && (evidence.change?.operations.length ?? 0) > 0
 
 async function pending(page: Page): Promise<Recommendation[]> {
   const list = await page.request.get(`/api/recomendaciones/${ACCOUNT}`)
