@@ -27,18 +27,20 @@ import {
 /** Shows before → after as Google has it now, tried out there, and asks once more, naming the money. */
 export function ApplyDialog(props: { recommendation: Recommendation; onClose: () => void }) {
   const { recommendation, onClose } = props
-  const { id, titulo } = recommendation
+  const { id, titulo, evidence } = recommendation
   // Always asked anew: what it says must be true at this moment.
   const query = useQuery({ ...queryOf(previewChange, { id }), staleTime: 0, gcTime: 0 })
   const apply = useApply()
   const preview = query.data
+  // A title that changes while one reads is told twice; accounts of files, of which only the preview knows, are few.
+  const byHand = preview?.byHand ?? (evidence.change?.operations.length ?? 0) === 0
   const promise = usePromise(id, preview !== undefined && !preview.byHand)
   const [chosen, setChosen] = useState<WayToApply | null>(null)
   const way = chosen ?? (promise.data ? betterWay(promise.data) : 'at-once')
   const isAllowed = preview !== undefined && preview.refusals.length === 0
   return (
     <Dialog
-      title={preview?.byHand ? 'Anotar como hecha' : 'Aplicar en Google Ads'}
+      title={byHand ? 'Anotar como hecha' : 'Aplicar en Google Ads'}
       description={titulo}
       onClose={onClose}
       actions={
@@ -52,7 +54,7 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
             busyLabel="Aplicando..."
             onClick={() => apply.mutate({ id, ...ASKED[way] }, { onSuccess: onClose })}
           >
-            {preview?.byHand ? 'Ya lo he hecho' : BUTTONS[way]}
+            {byHand ? 'Ya lo he hecho' : BUTTONS[way]}
           </Button>
         </>
       }
