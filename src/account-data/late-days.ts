@@ -1,8 +1,7 @@
-import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { loadLagCurve } from './load-lag-curve.ts'
 import type { Account } from './owned-account.ts'
-import { loadKept } from './snapshot/load-inventory.ts'
 
 /** A day looks like what it will be once nearly all of its conversions have come. */
 const NEARLY_ALL = 0.95
@@ -13,8 +12,7 @@ export async function lateDay(
   { customerId, source, timeZone }: Pick<Account, 'customerId' | 'source' | 'timeZone'>,
 ): Promise<Day | null> {
   if (source !== 'google') return null
-  const { conversionLags } = await loadKept(ctx, customerId, ['conversionLags'])
-  return lateFrom(lagCurveOf(conversionLags ?? []), dayInZone(ctx.clock.now(), timeZone))
+  return lateFrom(await loadLagCurve(ctx, customerId), dayInZone(ctx.clock.now(), timeZone))
 }
 
 /**

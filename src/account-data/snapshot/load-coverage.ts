@@ -9,7 +9,6 @@ import {
   readingOf,
 } from '#engine/account/coverage.ts'
 import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
-import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
@@ -18,9 +17,10 @@ import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { fileWindow } from '../file-window.ts'
 import { historyDaysOfAccount } from '../history-days.ts'
+import { loadLagCurve } from '../load-lag-curve.ts'
 import type { Account } from '../owned-account.ts'
 import { readsOf } from '../reads-of.ts'
-import { loadKept, type SnapshotWindow } from './load-inventory.ts'
+import type { SnapshotWindow } from './load-inventory.ts'
 
 /** The days known of a connected account. A window of the sync is finished for all levels at once. */
 export async function loadCoverage(
@@ -62,8 +62,7 @@ export async function loadReading(ctx: Context, account: Account): Promise<Readi
   if (account.source !== 'google' || account.disconnectedAt) return null
   const { customerId, timeZone } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
-  const { conversionLags = [] } = await loadKept(ctx, customerId, ['conversionLags'])
-  const lagCurve = lagCurveOf(conversionLags)
+  const lagCurve = await loadLagCurve(ctx, customerId)
   if (!(await isFirstReading(ctx, customerId)))
     return readingOf(await loadCoverage(ctx, account, today), lagCurve)
   const { from } = analysisWindow(today, lagCurve)

@@ -1,12 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { sumBothRanges } from '#account-data/account-ranges.ts'
 import { lastKnownDay } from '#account-data/last-known-day.ts'
+import { loadLagCurve } from '#account-data/load-lag-curve.ts'
 import { isDue } from '#account-data/order-of-recommendations.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
-import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import { sumLevel } from '#account-data/sums.ts'
-import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import { reportedShare } from '#engine/account/window.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -84,8 +83,7 @@ async function compare(ctx: Context, account: Account, range: Range, last: Day |
 
 /** How many of the conversions of the first range have come when it ends, against those of the second. */
 async function reportedOf(ctx: Context, customerId: number, ranges: readonly [Range, Range]) {
-  const { conversionLags } = await loadKept(ctx, customerId, ['conversionLags'])
-  const curve = lagCurveOf(conversionLags ?? [])
+  const curve = await loadLagCurve(ctx, customerId)
   const asOf = addDays(ranges[0].to, 1)
   const [now, before] = ranges.map(({ from, to }) =>
     eachDay(from, to).reduce((sum, day) => sum + reportedShare(day, asOf, curve), 0),

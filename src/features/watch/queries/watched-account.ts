@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { lastKnownDay } from '#account-data/last-known-day.ts'
+import { loadLagCurve } from '#account-data/load-lag-curve.ts'
 import type { Account } from '#account-data/owned-account.ts'
-import { loadKept } from '#account-data/snapshot/load-inventory.ts'
-import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import {
   COLUMNS,
   type Column,
@@ -36,7 +35,7 @@ export async function loadWatchedAccount(
   const read = readerOf(ctx, customerId, first, last)
   const sums = await accountSums(read, days.length, first)
   const campaigns = await readCampaigns(ctx, customerId, read, days)
-  const lagCurve = await readLagCurve(ctx, customerId)
+  const lagCurve = await loadLagCurve(ctx, customerId)
   return { today, days, sums, campaigns, ...(lagCurve && { lagCurve }) }
 }
 
@@ -135,9 +134,4 @@ function add(
 ): void {
   const at = daysInRange(first, row.day) - 1
   for (const column of columns) sums[column][at]! += Number(row[column])
-}
-
-async function readLagCurve(ctx: Context, customerId: number): Promise<number[] | undefined> {
-  const { conversionLags } = await loadKept(ctx, customerId, ['conversionLags'])
-  return lagCurveOf(conversionLags ?? [])
 }
