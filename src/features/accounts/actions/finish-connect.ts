@@ -40,7 +40,7 @@ export async function finishConnect(
   }
 }
 
-/** Single use, of this session, ten minutes. Null when it is none of that. */
+/** Single use, ten minutes, of this session and of the accounts it worked in when it began. Null when it is none of that. */
 async function redeemState(ctx: CallerContext, state: string): Promise<string | null> {
   const [row] = await ctx.db
     .delete(oauthStates)
@@ -48,6 +48,7 @@ async function redeemState(ctx: CallerContext, state: string): Promise<string | 
       and(
         eq(oauthStates.stateHash, hashToken(state)),
         eq(oauthStates.sessionHash, ctx.caller.sessionHash),
+        eq(oauthStates.userId, ctx.caller.userId),
         gt(oauthStates.expiresAt, ctx.clock.now()),
       ),
     )

@@ -89,7 +89,7 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
   },
   state_expired: {
     title: 'La conexión ha caducado',
-    text: 'Pasó demasiado tiempo desde que la empezaste, o se abrió en otra sesión. Empieza de nuevo desde aquí.',
+    text: 'Pasó demasiado tiempo desde que la empezaste, o se abrió en otra sesión o en otro equipo. Empieza de nuevo desde aquí.',
     retry: 'Empezar de nuevo',
   },
   no_accounts: {
