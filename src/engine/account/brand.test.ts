@@ -272,3 +272,39 @@ test('two letters or a number that all keywords of the brand campaign have are t
   expect(reasonFor('botas hp', '1')).toBe('marca')
   expect(reasonFor('botas mujer', '1')).toBeNull()
 })
+
+test.each([
+  ['Fontaneros 24 Horas Valencia', 'fontanero 24 horas gratis'],
+  ['Cerrajeros 24h', 'cerrajero 24h precio'],
+  ['Cerrajería Urgente 24h', 'cerrajería urgente 24h'],
+  ['Servei 24 Hores', 'fontaner 24 hores'],
+  ['Créditos Rápidos Online', 'créditos rápidos sin nómina'],
+])('«%s» is named by no hours and no hurry', (name, query) => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name },
+      keywords: [
+        'servicio a domicilio',
+        'reformas',
+        'presupuesto',
+        'crédito',
+        'préstamo',
+        query,
+      ].map((text) => keyword(text, sums(400, 16))),
+    }),
+  )
+  expect(reasonFor(query, '1')).toBeNull()
+})
+
+test.each([
+  ['Cerrajeros 24h Ortiz', 'ortiz cerrajero'],
+  ['Turrón 1880', 'turron 1880 24 horas'],
+  ['3M España', 'cinta 3m'],
+  ['Relojería La Hora', 'la hora opiniones'],
+  ['American Express', 'american express'],
+])('what else «%s» is called stays its brand', (name, query) => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({ account: { ...sampleAccount().account, name } }),
+  )
+  expect(reasonFor(query, '1')).toBe('marca')
+})

@@ -168,7 +168,8 @@ const TRADE = new Set(
   formacion colegio guarderia notaria consultoria asesores ingenieria informatica ordenadores electrodomesticos
   hipotecas prestamos panaderia pasteleria carniceria fruteria herboristeria vinos catering bodas fotografia fotografo
   servei servizo tecnico reparacion reparaciones reparacio reparacao
-  fisio odonto psico farma inmo gimnasio pilates balneario rural camping residencia podologia psicologia psicologos nutricion ortopedia audifonos`
+  fisio odonto psico farma inmo gimnasio pilates balneario rural camping residencia podologia psicologia psicologos nutricion ortopedia audifonos
+  urgente urgentes urgencia urgencias rapido rapida rapidos rapidas`
     .split(/\s+/)
     .map(stem),
 )
@@ -280,7 +281,7 @@ function brandKeywordWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySe
   const users = new Map<string, Word[]>()
   for (const { text } of keywords) {
     // Of two letters or figures too, as all its keywords have them.
-    for (const word of onceEach(wordsOf(text).filter((word) => mayName(word, 2))))
+    for (const word of onceEach(withoutHours(wordsOf(text)).filter((word) => mayName(word, 2))))
       users.set(word.stem, [...(users.get(word.stem) ?? []), word])
   }
   const needed = THRESHOLDS.brandKeywordShare.value * keywords.length
@@ -289,7 +290,9 @@ function brandKeywordWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySe
 
 function namingWords(text: string): Word[] {
   return onceEach(
-    wordsOf(text).filter((word) => mayName(word, isCoined(word) ? 2 : 3) && !isNumber(word)),
+    withoutHours(wordsOf(text)).filter(
+      (word) => mayName(word, isCoined(word) ? 2 : 3) && !isNumber(word),
+    ),
   )
 }
 
@@ -302,12 +305,33 @@ const mayName = ({ written, folded, isStop, stem: own }: Word, least: number) =>
 
 const isNumber = ({ written }: Word) => /^\d+$/.test(written)
 
+/** When it is open and how soon it comes ('24 horas', '24h', '365 días') is said by all of a trade; 'La Hora' is a name. */
+function withoutHours(words: readonly Word[]): readonly Word[] {
+  const isCount = (at: number) => words[at] !== undefined && isNumber(words[at])
+  const isTime = (at: number) => TIMES.has(words[at]?.folded ?? '')
+  return words.filter(
+    ({ folded }, at) =>
+      !(
+        JOINED_TIME.test(folded) ||
+        (isCount(at) && isTime(at + 1)) ||
+        (isTime(at) && isCount(at - 1))
+      ),
+  )
+}
+
+const TIMES = new Set(
+  'h hs hrs hora horas hores hours heures dia dias dies days jours min mins minuto minutos minuts'.split(
+    ' ',
+  ),
+)
+const JOINED_TIME = /^(\d+(h|hs|hrs|horas|hores|min)|h24)$/
+
 /** '3M', 'O2'. */
 const isCoined = ({ written }: Word) => /\d/.test(written) && /\p{L}/u.test(written)
 
 /** 'Turrón 1880'; accounts are called after their year too. */
 const numbersIn = (name: readonly Word[]) =>
-  name.filter((word) => isNumber(word) && /^(?!20[1-3]\d$)\d{2,}$/.test(word.written))
+  withoutHours(name).filter((word) => isNumber(word) && /^(?!20[1-3]\d$)\d{2,}$/.test(word.written))
 
 function idsOf(campaigns: readonly CampaignFacts<never>[]): Set<string> {
   return new Set(campaigns.map(({ id }) => id))
