@@ -24,6 +24,7 @@ const UNREAD: GoogleAccount = {
   fileFacts: null,
   dataFrom: null,
   dataTo: null,
+  disconnectedAt: null,
   hasSyncNews: false,
 }
 

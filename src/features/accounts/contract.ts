@@ -24,6 +24,8 @@ export const GoogleAccount = z.object({
   parentAccountId: z.nullable(z.string()),
   /** False when the grant was revoked or the account was disconnected. */
   connected: z.boolean(),
+  /** Since when its data are on their way out, as was asked; null while they are kept, though the grant be lost. */
+  disconnectedAt: z.nullable(z.string()),
   lastSyncedAt: z.nullable(z.string()),
   currencyCode: z.string(),
   timeZone: z.string(),

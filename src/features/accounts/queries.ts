@@ -25,6 +25,7 @@ export async function listAccounts(ctx: CallerContext): Promise<GoogleAccount[]>
     accountType: row.isManager ? 'MCC' : 'STANDARD',
     parentAccountId: row.parentGoogleCustomerId,
     connected: row.connected,
+    disconnectedAt: row.disconnectedAt?.toISOString() ?? null,
     lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
     currencyCode: row.currencyCode,
     timeZone: row.timeZone,

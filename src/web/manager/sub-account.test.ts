@@ -27,6 +27,7 @@ const account = (accountId: string, over: Partial<GoogleAccount> = {}): GoogleAc
   fileFacts: null,
   dataFrom: '2026-01-01',
   dataTo: '2026-11-20',
+  disconnectedAt: null,
   hasSyncNews: false,
   ...over,
 })

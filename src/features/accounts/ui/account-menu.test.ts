@@ -14,11 +14,20 @@ const account = {
   accountType: 'STANDARD',
   source: 'google',
   connected: true,
+  disconnectedAt: null,
 } as GoogleAccount
 
 test('a connected account can be disconnected, another connected again', () => {
   expect(menuOf({})).toContain('Desconectar')
   expect(menuOf({ connected: false })).toContain('Volver a conectar')
+})
+
+test('one whose grant was lost can be removed as well, one that leaves anyway only connected again', () => {
+  expect(menuOf({ connected: false })).toContain('Quitar la cuenta')
+  const leaving = menuOf({ connected: false, disconnectedAt: '2026-11-20T10:00:00Z' })
+  expect(leaving).toContain('Volver a conectar')
+  expect(leaving).not.toContain('Quitar la cuenta')
+  expect(menuOf({})).not.toContain('Quitar la cuenta')
 })
 
 test('neither is offered of a report, nor to who may not connect accounts', () => {
@@ -37,6 +46,8 @@ test('it is said what goes with a manager, and what becomes of the data', () => 
   expect(text(manager, 1)).toContain('¿Desconectar Agencia y su subcuenta?')
   expect(text(manager, 11)).toContain('¿Desconectar Agencia y sus 11 subcuentas?')
   expect(text(manager, 11)).toContain('Salen de Hoy')
+  expect(text({ ...account, connected: false }, 0)).toContain('¿Quitar Zapatería?')
+  expect(text({ ...account, connected: false }, 0)).not.toContain('deja de leerla')
 })
 
 function menuOf(fields: Partial<GoogleAccount>, user: object = {}): string {

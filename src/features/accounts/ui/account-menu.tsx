@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plug from 'lucide-react/icons/plug'
+import Trash2 from 'lucide-react/icons/trash-2'
 import Unplug from 'lucide-react/icons/unplug'
 import { Suspense, useState } from 'react'
 import { getStatus } from '#features/auth/contract/endpoints.ts'
@@ -13,7 +14,10 @@ const DisconnectDialog = late(() =>
   import('./disconnect-dialog.tsx').then((module) => module.DisconnectDialog),
 )
 
-/** Disconnects an account and connects it again, for who may; an imported one has no connection. `below`: connected accounts of a manager. */
+/**
+ * Disconnects an account and connects it again, for who may; an imported one has no connection. One whose grant was lost
+ * stays until it is connected again or removed. `below`: accounts of a manager that would go with it.
+ */
 export function AccountMenu({ account, below = 0 }: { account: GoogleAccount; below?: number }) {
   const { data } = useQuery(queryOf(getStatus, {}))
   const [isAsking, setAsking] = useState(false)
@@ -37,6 +41,11 @@ export function AccountMenu({ account, below = 0 }: { account: GoogleAccount; be
             onSelect={() => window.location.assign(OAUTH_START_PATH)}
           >
             Volver a conectar
+          </MenuItem>
+        )}
+        {!account.connected && account.disconnectedAt === null && (
+          <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => setAsking(true)}>
+            Quitar la cuenta
           </MenuItem>
         )}
       </Menu>

@@ -53,7 +53,10 @@ export function ManagerBlock(props: { branch: ManagerBranch<GoogleAccount>; chil
           >
             Ver Detalles
           </LinkButton>
-          <AccountMenu account={manager} below={below.filter((one) => one.connected).length} />
+          <AccountMenu
+            account={manager}
+            below={below.filter((one) => one.disconnectedAt === null).length}
+          />
         </div>
       </div>
       <div id={`${id}-accounts`} hidden={!isOpen} className="border-t border-line p-3 md:p-4">
