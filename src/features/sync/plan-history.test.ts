@@ -39,3 +39,17 @@ test('a sync reads as far back as the owner’s plan goes, and further once it g
   await it.runJobs()
   expect(await readFrom(), 'what was read stays').toBe(addDays(TODAY, -399))
 })
+
+test('after a pause longer than the history the account is known from where it was read again', async () => {
+  const ana = await it.signIn({ plan: 'basic' })
+  await ana.connect('ana@gmail.test')
+  const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
+  const customerId = Number(accounts[0]?.id)
+  await it.runJobs()
+  it.clock.advance(200 * 86_400_000)
+  await syncAccount(it.ctx, customerId, noLease)
+  const { rows } = await it.ctx.db.execute(sql`
+    select backfilled_from::text as from, status from sync_states where customer_id = ${customerId}`)
+  it.clock.advance(-200 * 86_400_000)
+  expect(rows).toEqual([{ from: addDays(TODAY, 200 - 183), status: 'idle' }])
+})

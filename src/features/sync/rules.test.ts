@@ -6,7 +6,7 @@ import { campaignRow } from './rules/entity-rows.ts'
 import { addUpMonths, type FactRow, sumsOfRow } from './rules/fact-row.ts'
 import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
 import { judgeFailure } from './rules/sync-failures.ts'
-import { clipToNewest, nextBackfillWindow, recentWindows } from './rules/windows.ts'
+import { clipToNewest, leavesGap, nextBackfillWindow, recentWindows } from './rules/windows.ts'
 
 const fact = (day: string, id: number, clicks = 1): FactRow => ({ day, keys: [id], sums: [clicks] })
 
@@ -130,9 +130,34 @@ describe('windows', () => {
     expect(recentWindows(today, '2026-09-15', 400)).toEqual([
       { from: '2026-10-22', to: today },
       { from: '2026-09-22', to: '2026-10-21' },
-      { from: '2026-09-15', to: '2026-09-21' },
+      { from: '2026-08-23', to: '2026-09-21' },
+      { from: '2026-08-18', to: '2026-08-22' },
     ])
     expect(recentWindows(today, '2020-01-01', 400).at(-1)?.from).toBe('2025-10-17')
+  })
+
+  test('read again after a pause what was younger than 29 days before it', () => {
+    // Of 31 October, the last run, 3 October was 28 days old and had conversions to come.
+    expect(recentWindows('2026-11-30', '2026-10-31', 400)).toEqual([
+      { from: '2026-11-01', to: '2026-11-30' },
+      { from: '2026-10-03', to: '2026-10-31' },
+    ])
+    expect(recentWindows('2026-11-30', '2026-11-29', 400)).toHaveLength(1)
+    expect(recentWindows('2026-11-30', '2026-11-27', 400)[1]).toEqual({
+      from: '2026-10-30',
+      to: '2026-10-31',
+    })
+  })
+
+  test('of a short history may leave days between unread', () => {
+    const gapAfter = (lastSyncedDay: string | null) =>
+      leavesGap(recentWindows(today, lastSyncedDay, 184), lastSyncedDay)
+    // The history of 184 days begins on 21 May.
+    expect([gapAfter('2026-05-19'), gapAfter('2026-05-20'), gapAfter(null)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('of the backfill end at 400 days', () => {

@@ -7,7 +7,7 @@ import { accountChanges } from '#platform/db/schema/changes.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { syncAccount as syncKind } from '../contract.ts'
-import { firstDayOfHistory, recentWindows, todayIn } from '../rules/windows.ts'
+import { firstDayOfHistory, leavesGap, recentWindows, todayIn } from '../rules/windows.ts'
 import {
   enqueueAnalysis,
   enqueueBackfill,
@@ -146,11 +146,13 @@ async function pullRecent(
       tidy: tablesOf,
     })
     const last = index === windows.length - 1
+    // What was read before a gap is known no more, or the gap would look like days without traffic.
+    const knownFrom = last && leavesGap(windows, lastSyncedDay) && { backfilledFrom: window.from }
     await finishWindow(ctx, customerId, window, {
       rowsWritten,
       freshAsOf: last ? asOf : null,
       alongside: async (ctx) => {
-        await setSyncState(ctx, customerId, { recentReady: 1 })
+        await setSyncState(ctx, customerId, { recentReady: 1, ...knownFrom })
       },
     })
   }

@@ -4,7 +4,7 @@ import type { DayRange } from './fact-row.ts'
 
 export const WINDOW_DAYS = RESTATED_DAYS
 
-/** Windows of a run, newest first: the restated days, and those missed since the last run. */
+/** Windows of a run, newest first: the restated days, those missed since the last run, and those that it left with conversions to come. */
 export function recentWindows(
   today: Day,
   lastSyncedDay: Day | null,
@@ -12,12 +12,18 @@ export function recentWindows(
 ): DayRange[] {
   const restated = addDays(today, 1 - WINDOW_DAYS)
   const horizon = firstDayOfHistory(today, historyDays)
-  const missed = lastSyncedDay && lastSyncedDay > horizon ? lastSyncedDay : horizon
-  const start = lastSyncedDay && missed < restated ? missed : restated
+  const unfinished = lastSyncedDay && addDays(lastSyncedDay, 2 - WINDOW_DAYS)
+  const start = unfinished && unfinished < restated ? later(unfinished, horizon) : restated
   const windows: DayRange[] = []
   for (let to = today; to >= start; to = addDays(to, -WINDOW_DAYS))
     windows.push({ from: later(start, addDays(to, 1 - WINDOW_DAYS)), to })
   return windows
+}
+
+/** Whether days between the last run and the windows of this one stay unread. */
+export function leavesGap(windows: readonly DayRange[], lastSyncedDay: Day | null): boolean {
+  const first = windows.at(-1)?.from
+  return lastSyncedDay !== null && first !== undefined && first > addDays(lastSyncedDay, 1)
 }
 
 /** The next older window; null when the history is complete. */
