@@ -75,6 +75,11 @@ export function keywordCovers(
     : words.every((word) => asked.includes(word))
 }
 
+/** Whether a query has the words of a keyword in their order: 'barcelona madrid' is the way back, and another language to translate from. */
+export function asksInOrder(keyword: string, query: string): boolean {
+  return hasSequence(stems(query), stems(keyword))
+}
+
 /** True when `words` stand together and in order inside `text`. */
 export function hasSequence(text: readonly string[], words: readonly string[]): boolean {
   for (let start = 0; start + words.length <= text.length; start++) {

@@ -68,10 +68,11 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   }
 }
 
-/** Case, accents and, but for phrase match, order make no other keyword. */
+/** Case and accents make no other keyword; another order may: 'vuelos madrid barcelona' and back, 'traductor inglés español'. */
 function sameWords({ text, matchType }: KeywordFacts): string {
-  const words = wordsOf(text).map(({ folded }) => folded)
-  return `${matchType} ${(matchType === 'PHRASE' ? words : words.toSorted()).join(' ')}`
+  return `${matchType} ${wordsOf(text)
+    .map(({ folded }) => folded)
+    .join(' ')}`
 }
 
 function silenceOf(isMeeting: boolean, isDear: boolean): string {

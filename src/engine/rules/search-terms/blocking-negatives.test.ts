@@ -120,6 +120,9 @@ test('what another keyword takes is not lost, nor does it come back without the 
   expect(titles({ status: 'PAUSED' })).toEqual(lost)
   expect(titles({ matchType: 'EXACT' })).toEqual(lost)
   expect(titles({ text: 'reformas baños madrid' })).toEqual(lost)
+  // There and back are two ways, but for broad match.
+  expect(titles({ text: 'baños reformas' })).toEqual(lost)
+  expect(titles({ text: 'baños reformas', matchType: 'BROAD' })[0]!.title).toBe(leaves)
   const both = { ...negative, campaignId: '2', matchType: 'EXACT' as const, criterionId: '98' }
   expect(titles({}, [{ ...both, text: 'reformas baños' }])).toEqual(lost)
 })

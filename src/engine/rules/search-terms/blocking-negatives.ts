@@ -1,7 +1,12 @@
 import type { Context } from '../../account/context.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
-import { keywordCovers, negativeSilences, negativesStopping } from '../../account/matches.ts'
+import {
+  asksInOrder,
+  keywordCovers,
+  negativeSilences,
+  negativesStopping,
+} from '../../account/matches.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, KeywordFacts, NegativeKeyword } from '../../account/snapshot.ts'
 import { termIdentity } from '../../account/terms.ts'
@@ -94,6 +99,7 @@ function keywordsTaking(
         BREADTH[other.matchType] >= BREADTH[keyword.matchType] &&
         reaches(keyword, other) &&
         keywordCovers(other, keyword.text) &&
+        (other.matchType === 'BROAD' || asksInOrder(other.text, keyword.text)) &&
         !context.isNegated(keyword.text, other),
     ) ?? null
 }
