@@ -1,9 +1,14 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { dueOf } from '#account-data/held-up.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
-import { STATUS } from '#shared/change-states.ts'
+import { EXPERIMENT } from '#shared/applied-experiment.ts'
+import { SECOND } from '#shared/applied-halves.ts'
+import { STATE, STATUS } from '#shared/change-states.ts'
+import type { Measured } from '#shared/measured.ts'
 import type { Known } from '../rules/difference.ts'
+import { readyOnOf } from '../rules/experiment-way.ts'
 import { type MeasuredWorse, measuredWorse } from '../rules/measured-worse.ts'
 import { changesOf } from '../rules/moved-pages.ts'
 
@@ -18,24 +23,49 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
         then ${recommendations.body} #> '{evidence,change,operations}' end`,
       createdAt: recommendations.createdAt,
       dismissedEvidence: recommendations.dismissedEvidence,
-      // While one half waits, the other's problem is still there by design.
-      measureAfter: sql<string | null>`(
-        select max(a.measure_after) from recommendation_applications a
-        where a.customer_id = ${recommendations.customerId}
-          and a.recommendation_id = ${recommendations.id}
-        having not bool_or(coalesce(a.second_state in ('waiting', 'applying'), false)))`,
     })
     .from(recommendations)
     .where(eq(recommendations.customerId, customerId))
     .for('update', { of: recommendations })
   const worse = await readWorse(ctx, customerId)
-  return rows.map(({ measureAfter, operations, ...row }) => ({
+  const settled = await readSettled(ctx, customerId)
+  return rows.map(({ operations, ...row }) => ({
     ...row,
     changes: changesOf(operations ?? []),
     worse: worse.get(row.id) ?? null,
-    settledUntil: measureAfter === null ? null : new Date(`${measureAfter}T00:00:00Z`),
+    settledUntil: settled.get(row.id) ?? null,
   }))
 }
+
+/** By recommendation, the last day on which its applications are looked at; missing where none came to anything, or one is in hand. */
+async function readSettled(ctx: Context, customerId: number): Promise<Map<string, Date>> {
+  const of = recommendationApplications
+  const rows = await ctx.db
+    .select({
+      id: of.recommendationId,
+      appliedAt: of.appliedAt,
+      experiment: of.experiment,
+      measureAfter: of.measureAfter,
+      measured: of.measured,
+      isInHand: sql<boolean>`coalesce(${inArray(of.secondState, HALF_WAITS)}
+        or ${inArray(of.experimentState, ON_TRIAL)}, false)`,
+    })
+    .from(of)
+    .where(and(eq(of.customerId, customerId), ne(of.state, STATE.failed)))
+  const settled = new Map<string, Date>()
+  for (const { id, measured, ...row } of rows) {
+    // Only measure-applications writes it. What was ended before any look waits as long as if there were to be one.
+    const due = dueOf({ measured: measured as Measured | null, measureAfter: row.measureAfter })
+    const until = new Date(`${due ?? readyOnOf(row, 'UTC')}T00:00:00Z`)
+    if (until >= (settled.get(id) ?? until)) settled.set(id, until)
+  }
+  for (const { id, isInHand } of rows) if (isInHand) settled.delete(id)
+  return settled
+}
+
+/** Meanwhile its problem is still there by design: of the other half, or of all searches. */
+const HALF_WAITS = [SECOND.waiting, SECOND.applying]
+const ON_TRIAL = [EXPERIMENT.running, EXPERIMENT.promoting, EXPERIMENT.ending]
 
 /** Fingerprints of what waits for a decision. */
 export async function readShown(ctx: Context, customerId: number): Promise<string[]> {

@@ -14,7 +14,7 @@ export type Known = {
   createdAt: Date
   /** When it was put away; null if it never was. */
   dismissedEvidence: Strength | null
-  /** An applied one that shows up again after this instant is a new problem; null: not applied. */
+  /** An applied one that shows up again after this instant is a new problem; null: not applied, or half of it is still in hand. */
   settledUntil: Date | null
   /** Null: its last verdict, if any, was another one. */
   worse: MeasuredWorse | null

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { experimentShop } from '../../../tests/experiment-shop.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import { readKnown } from './queries/known-recommendations.ts'
+
+// What analyses make of a card while it is on trial in one of Google's experiments.
+const it = testApp()
+const { shop, recommend, tryIt, path, advance, untilLook, application } = experimentShop(it)
+
+const decide = (id: string) => shop().owner.send('POST', `${path(id)}/experimento/promocion`)
+const untilIt = async () => (await readKnown(it.ctx, CUSTOMER))[0]!.settledUntil
+
+test('a card is not proposed again while it is on trial, and may be once that is over', async () => {
+  const id = await recommend()
+  await tryIt(id)
+  for (const weeks of [4, 8, 12]) await untilLook(weeks)
+  expect(await untilIt()).toBeNull()
+  expect((await decide(id)).body).toMatchObject({ state: 'promoted' })
+  expect((await untilIt())!.getTime()).toBeLessThan(it.clock.now().getTime())
+})
+
+test('one that was ended before it was judged may be proposed again once it would have been', async () => {
+  const id = await recommend()
+  await tryIt(id)
+  await advance(9)
+  const { experiment, measureAfter } = await application()
+  const ended = await shop().owner.send('DELETE', `${path(id)}/experimento`)
+  expect(ended.body, ended.text).toMatchObject({ state: 'ended' })
+  expect(await application()).toMatchObject({ experiment, measureAfter: null })
+  expect((await untilIt())!.toISOString().slice(0, 10)).toBe(measureAfter)
+})
+
+test('a card that was applied may be proposed again once it was measured, at its last look', async () => {
+  const id = await shop().recommend([shop().raise(1.1)])
+  await shop().apply(id)
+  const { measureAfter } = await application()
+  const dayOf = async () => (await untilIt())!.toISOString().slice(0, 10)
+  expect(await dayOf()).toBe(measureAfter)
+  const looks = { fractions: [], next: { weeks: 8, on: '2027-02-01' } }
+  await it.ctx.db.update(recommendationApplications).set({ measured: { looks } })
+  expect(await dayOf()).toBe('2027-02-01')
+})
