@@ -1,9 +1,12 @@
+import { isNotNull } from 'drizzle-orm'
 import { logSteps, readSteps, type Step } from '#changes/change-log.ts'
 import { endingOf, promotedChange, promotionOf } from '#changes/experiment-operations.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { readTargets } from '#changes/read-entities.ts'
 import { makeSteps } from '#changes/send.ts'
+import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -13,7 +16,6 @@ import {
   type Application,
   latestApplication,
   lockApplication,
-  type Owned,
   operationsOf,
   ownedRecommendation,
   RECOMMENDATION_KIND,
@@ -35,14 +37,16 @@ export async function decideExperiment(
 ): Promise<ShownExperiment> {
   const owned = await ownedRecommendation(ctx, id)
   const { account } = owned
-  const former = await latestApplication(ctx, owned.recommendation)
+  // The card may have been applied to all of the campaign since.
+  const isTried = isNotNull(recommendationApplications.experiment)
+  const former = await latestApplication(ctx, owned.recommendation, isTried)
   if (former?.experimentState === DONE[decision]) return shownExperiment(former)!
   assertDecidable(former, decision)
   await assertMayChange(ctx, account.customerId, 1)
   const ads = await adsOfAccount(ctx, account)
   const steps = await readSteps(ctx, account.customerId, former.id)
   const name = steps.find(({ step }) => step.operation.scheduleExperiment)?.resourceName ?? ''
-  const step = await stepOf(ads, owned, name, decision)
+  const step = await stepOf(ads, former, name, decision)
   const { application, rows } = await claim(ctx, former, decision, {
     step,
     firstIndex: steps.length,
@@ -69,15 +73,16 @@ const NONE = 'No hay ningún experimento en marcha.'
 const DECIDED = 'Ya se ha decidido sobre este experimento.'
 const TOO_EARLY = 'El experimento todavía no se ha podido juzgar.'
 
+/** Of the card as it was tried: an analysis may have renewed it since. */
 async function stepOf(
   ads: AccountAds,
-  { account, body }: Owned,
+  { body }: Application,
   name: string,
   decision: Decision,
 ): Promise<Step> {
   if (decision === 'end')
     return { operation: endingOf(name), summary: 'Terminar el experimento', before: null }
-  const change = testedChange(operationsOf(body, account))
+  const change = testedChange(operationsOf(body as Analysed, ads.account))
   if (!change || 'refusal' in change) throw new AppError('conflict', NONE)
   const operation = promotionOf(name, change.operation)
   const [live] = await readTargets(ads, [promotedChange(operation)!])

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
@@ -32,15 +32,17 @@ export async function ownedRecommendation(ctx: CallerContext, id: string): Promi
   return { ...found, body: found.recommendation.body as Analysed }
 }
 
-/** The last that came to something: one that was refused left nothing behind, and what was applied before it stands. */
+/** The last that came to something: one that was refused left nothing behind, and what was applied before it stands. `which`: of some only. */
 export async function latestApplication(
   ctx: Context,
   { customerId, id }: Pick<Owned['recommendation'], 'customerId' | 'id'>,
+  which?: SQL,
 ): Promise<Application | null> {
   const ofThis = and(
     eq(recommendationApplications.customerId, customerId),
     eq(recommendationApplications.recommendationId, id),
     ne(recommendationApplications.state, STATE.failed),
+    which,
   )
   const [row] = await ctx.db
     .select()
