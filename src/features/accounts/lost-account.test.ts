@@ -7,10 +7,20 @@ import { deleteExpiredAccounts } from './actions/delete-expired-accounts.ts'
 import type { GoogleAccount } from './contract.ts'
 
 const DAY_MS = 86_400_000
-const SHOP = '1000000021'
-const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Tienda' }], {
-  'ana@gmail.test': [SHOP],
-})
+const [SHOP, OTHER] = ['1000000021', '1000000022'] as const
+const FIVE = Array.from({ length: 5 }, (_, i) => `300000000${i}`)
+const ledger = ledgerWorld(
+  [
+    { customerId: SHOP, descriptiveName: 'Tienda' },
+    ...[OTHER, ...FIVE].map((customerId) => ({ customerId })),
+  ],
+  {
+    'ana@gmail.test': [SHOP],
+    'cinco@gmail.test': FIVE,
+    'otra@gmail.test': [OTHER],
+    'colega@gmail.test': [...FIVE, OTHER, SHOP],
+  },
+)
 const it = adsApp(ledger.world)
 
 beforeEach(() => it.google.faults.clear())
@@ -44,4 +54,34 @@ test('an account whose grant was lost is kept until it is removed, and then for 
   it.clock.advance(31 * DAY_MS)
   await deleteExpiredAccounts(it.ctx)
   expect(await accountsOf(ana)).toEqual([])
+})
+
+/** With the five accounts that the plan allows, to which Google gives no access any more. */
+async function whoLostFive(): Promise<AdsPerson> {
+  const user = await it.signIn({ plan: 'basic' })
+  const connectionId = (await user.connect('cinco@gmail.test')).split('/').at(-1)
+  const url = `/api/google-ads/connections/${connectionId}/accounts`
+  expect((await user.ask('POST', url, { accountIds: FIVE })).body).toEqual({ added: 5 })
+  await loseGrants(user)
+  return user
+}
+
+const connectedOf = async (person: AdsPerson) =>
+  (await accountsOf(person)).flatMap((one) => (one.connected ? one.accountId : [])).toSorted()
+
+test('accounts whose grant was lost keep their place in the plan, until they are removed', async () => {
+  const user = await whoLostFive()
+  expect(await user.connect('otra@gmail.test')).toBe('/dashboard?connect_error=plan_limit')
+  await user.ask('DELETE', `/api/google-accounts/${FIVE[0]}`)
+  expect(await user.connect('otra@gmail.test')).toBe('/dashboard?connected=true')
+  await user.connect('cinco@gmail.test')
+  expect(await connectedOf(user)).toEqual([OTHER, ...FIVE.slice(1)].toSorted())
+})
+
+test('another identity that reaches them brings them back, and offers the rest', async () => {
+  const user = await whoLostFive()
+  const location = await user.connect('colega@gmail.test')
+  expect(await connectedOf(user)).toEqual(FIVE)
+  const offer = await user.ask('GET', `/api/google-ads/connections/${location.split('/').at(-1)}`)
+  expect(offer.body).toMatchObject({ remainingInPlan: 0 })
 })

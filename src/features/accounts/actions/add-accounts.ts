@@ -7,7 +7,7 @@ import { unavailableReasonOf } from '../rules/connect-failures.ts'
 import { type Hierarchy, leavesOf, managersAbove, type SeenAccount } from '../rules/hierarchy.ts'
 import { ownedConnection } from './connections.ts'
 import { enqueueFirstSync } from './enqueue-first-sync.ts'
-import { alreadyConnected, walkOwned } from './offer-accounts.ts'
+import { accountsInPlan, walkOwned } from './offer-accounts.ts'
 import { putAccount } from './put-account.ts'
 
 /** Adds the chosen accounts with the managers above them. Returns how many with data were added. */
@@ -37,9 +37,10 @@ export async function addSeenAccounts(
   return await inTransaction(ctx, async (ctx) => {
     // Two tabs may add at once: the limit is counted by one at a time.
     await ctx.db.execute(sql`select 1 from users where id = ${ctx.caller.userId} for update`)
-    const known = await alreadyConnected(ctx)
-    const added = chosen.filter((account) => !known.has(account.googleCustomerId))
-    requireRoom(ctx, known.size + added.length)
+    const { counted, connected } = await accountsInPlan(ctx)
+    const added = chosen.filter((account) => !connected.has(account.googleCustomerId))
+    const more = added.filter((account) => !counted.has(account.googleCustomerId))
+    if (more.length > 0) requireRoom(ctx, counted.size + more.length)
     const owner = { userId: ctx.caller.userId, connectionId }
     for (const manager of managersAbove(hierarchy, added)) await putAccount(ctx, owner, manager)
     for (const account of added) await enqueueFirstSync(ctx, await putAccount(ctx, owner, account))

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -75,7 +75,7 @@ async function endUnusedGrant(ctx: Context, connectionId: string): Promise<void>
     .where(
       and(
         eq(adAccounts.connectionId, connectionId),
-        eq(adAccounts.connected, true),
+        isNull(adAccounts.disconnectedAt),
         eq(adAccounts.isManager, false),
       ),
     )

@@ -14,7 +14,7 @@ import { type WayBack, wayBack } from '../rules/way-back.ts'
 import { addSeenAccounts } from './add-accounts.ts'
 import { discardConnection, storeConnection } from './connections.ts'
 import { renewWays } from './find-ways.ts'
-import { alreadyConnected } from './offer-accounts.ts'
+import { accountsInPlan } from './offer-accounts.ts'
 import { walkHierarchy } from './walk-hierarchy.ts'
 
 /** What Google's consent page sent back. Returns the path on which the user goes on. */
@@ -58,30 +58,37 @@ async function redeemState(ctx: CallerContext, state: string): Promise<string | 
 
 type Stored = { id: string; userId: string; refreshTokenSealed: string; isNew: boolean }
 
-/** One account to add needs no question; several do. A grant that leads nowhere is given back. */
+/**
+ * One account to add needs no question; several do, unless they are the caller's and only lost the grant they hung on. A
+ * grant that leads nowhere is given back.
+ */
 async function chooseAccounts(
   ctx: CallerContext,
   connection: Stored,
   back: WayBack,
 ): Promise<string> {
+  let isUsed = !connection.isNew
   try {
     const hierarchy = await walkHierarchy(ctx, connection)
     const problem = problemOf(hierarchy)
     if (problem) {
-      if (connection.isNew) await discardConnection(ctx, connection)
+      if (!isUsed) await discardConnection(ctx, connection)
       return back.failed(problem)
     }
-    if (!connection.isNew) await renewWays(ctx, connection, hierarchy)
-    const known = await alreadyConnected(ctx)
-    const addable = leavesOf(hierarchy).filter(
-      (account) => !account.refusal && !known.has(account.googleCustomerId),
+    if (isUsed) await renewWays(ctx, connection, hierarchy)
+    const { counted, connected } = await accountsInPlan(ctx)
+    const open = leavesOf(hierarchy).filter(
+      (account) => !account.refusal && !connected.has(account.googleCustomerId),
     )
+    const lost = open.filter(({ googleCustomerId }) => counted.has(googleCustomerId))
+    if ((await addSeenAccounts(ctx, connection.id, hierarchy, lost)) > 0) isUsed = true
+    const addable = open.filter((account) => !lost.includes(account))
     if (addable.length === 0) return back.connected
     if (addable.length > 1) return back.choose(connection.id)
     await addSeenAccounts(ctx, connection.id, hierarchy, addable)
     return back.connected
   } catch (error) {
-    if (connection.isNew && connectErrorOf(error)) await discardConnection(ctx, connection)
+    if (!isUsed && connectErrorOf(error)) await discardConnection(ctx, connection)
     throw error
   }
 }

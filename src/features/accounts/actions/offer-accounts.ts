@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
@@ -14,7 +14,7 @@ import { walkHierarchy } from './walk-hierarchy.ts'
 export async function offerAccounts(ctx: CallerContext, connectionId: string) {
   const connection = await ownedConnection(ctx, connectionId)
   const hierarchy = await walkOwned(ctx, connection)
-  const known = await alreadyConnected(ctx)
+  const { connected, counted } = await accountsInPlan(ctx)
   const limit = accountLimitOf(ctx.caller.plan)
   const accounts = [...hierarchy.values()].map(
     (account): OfferedAccount => ({
@@ -23,7 +23,7 @@ export async function offerAccounts(ctx: CallerContext, connectionId: string) {
       accountType: account.isManager ? 'MCC' : 'STANDARD',
       parentAccountId: account.parentId,
       currencyCode: account.currencyCode,
-      alreadyConnected: known.has(account.googleCustomerId),
+      alreadyConnected: connected.has(account.googleCustomerId),
       unavailableReason: unavailableReasonOf(account),
     }),
   )
@@ -31,7 +31,7 @@ export async function offerAccounts(ctx: CallerContext, connectionId: string) {
     connectionId,
     googleEmail: connection.googleEmail,
     accounts,
-    remainingInPlan: limit === null ? null : Math.max(0, limit - known.size),
+    remainingInPlan: limit === null ? null : Math.max(0, limit - counted.size),
   }
 }
 
@@ -46,18 +46,23 @@ export async function walkOwned(ctx: CallerContext, connection: Connection): Pro
   })
 }
 
-/** Google ids of the caller's connected accounts with data; these count against the plan. */
-export async function alreadyConnected(ctx: CallerContext): Promise<ReadonlySet<string>> {
+type InPlan = { counted: ReadonlySet<string>; connected: ReadonlySet<string> }
+
+/** Google ids of the caller's accounts with data that count against the plan: those whose grant was lost come back with another. */
+export async function accountsInPlan(ctx: CallerContext): Promise<InPlan> {
   const rows = await ctx.db
-    .select({ id: adAccounts.googleCustomerId })
+    .select({ id: adAccounts.googleCustomerId, connected: adAccounts.connected })
     .from(adAccounts)
     .where(
       and(
         accountsOfCaller(ctx),
         eq(adAccounts.isManager, false),
-        eq(adAccounts.connected, true),
+        isNull(adAccounts.disconnectedAt),
         eq(adAccounts.source, 'google'),
       ),
     )
-  return new Set(rows.map((row) => row.id))
+  return {
+    counted: new Set(rows.map(({ id }) => id)),
+    connected: new Set(rows.flatMap(({ id, connected }) => (connected ? id : []))),
+  }
 }

@@ -1,8 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 
-/** Accounts with data of a user, in the order they were connected. */
+/**
+ * Accounts with data of a user, in the order they were connected; last those whose grant was lost, which a new consent
+ * brings back without asking.
+ */
 export async function countedAccounts(ctx: Context, userId: string) {
   return await ctx.db
     .select({
@@ -15,9 +18,9 @@ export async function countedAccounts(ctx: Context, userId: string) {
       and(
         eq(adAccounts.userId, userId),
         eq(adAccounts.isManager, false),
-        eq(adAccounts.connected, true),
+        isNull(adAccounts.disconnectedAt),
         eq(adAccounts.source, 'google'),
       ),
     )
-    .orderBy(asc(adAccounts.createdAt), asc(adAccounts.customerId))
+    .orderBy(desc(adAccounts.connected), asc(adAccounts.createdAt), asc(adAccounts.customerId))
 }
