@@ -106,6 +106,36 @@ export const ARRANGED: OddAccount[] = [
     },
   },
   {
+    name: 'contacts with scores of ten and 25, at the CPA that is asked for',
+    ...{ called: 'Reformas Zarza', rough: 25 },
+    actions: [
+      { name: 'Formulario', category: 'SUBMIT_LEAD_FORM', per: 3, value: 10 },
+      { name: 'Llamada', category: 'PHONE_CALL_LEAD', value: 25 },
+    ],
+    campaigns: [
+      {
+        ...{ name: 'Reformas', bidding: 'MAXIMIZE_CONVERSIONS', budget: 65 },
+        groups: [
+          group('reforma integral', ['precio', 'piso', 'madrid'], {
+            ...{ clicks: 33, cpc: 1.8, rate: 0.05, value: 13 },
+          }),
+        ],
+      },
+      {
+        ...{ name: 'Baños', bidding: 'TARGET_CPA', targetCpa: 40, budget: 60 },
+        groups: [
+          group('cambiar bañera por ducha', ['precio', 'madrid'], {
+            ...{ clicks: 28, cpc: 1.8, rate: 0.05, value: 14.5 },
+          }),
+        ],
+      },
+    ],
+    expects: {
+      mustNot: [['campaigns-without-return|low-roas|dear-keywords|wasted-search-terms']],
+      mostCards: 3,
+    },
+  },
+  {
     name: 'six towns of one franchise on 15 € a day each',
     ...{ called: 'Pinta10 Franquicias', rough: 25, actions: LEAD },
     campaigns: TOWNS.map((town) => ({

@@ -87,6 +87,20 @@ export const LEADS: ReadonlySet<string> = new Set([
   'CONVERTED_LEAD',
 ])
 
+/** Closed, or told of from where the books are: what comes with them may be what was really paid. */
+const PAID_LEADS: ReadonlySet<string> = new Set(['IMPORTED_LEAD', 'CONVERTED_LEAD'])
+
+/** All that is counted is people who ask, beside steps on the way, and nothing that is paid. */
+export function areOnlyContacts(snapshot: AccountSnapshot): boolean {
+  const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
+  const kinds = primaryActions(snapshot)
+    .filter(
+      ({ id, category }) => !MICRO_EVENTS.has(category) && (series.size === 0 || series.has(id)),
+    )
+    .map(({ category }) => category)
+  return kinds.length > 0 && kinds.every((kind) => LEADS.has(kind) && !PAID_LEADS.has(kind))
+}
+
 export type ActionSeries = {
   /** Conversions of each day of the window, 0 where there was none. */
   conversions: number[]

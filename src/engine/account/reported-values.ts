@@ -1,6 +1,11 @@
 import { MICROS, ratio } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { actionSeries, primaryActions, valuedActions } from './conversion-actions.ts'
+import {
+  actionSeries,
+  areOnlyContacts,
+  primaryActions,
+  valuedActions,
+} from './conversion-actions.ts'
 import { COUNTED, type Column, type Counted, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { addUp, type Measurement } from './measurement.ts'
@@ -20,8 +25,8 @@ export type ValueBelief = { ln: number; sd: number }
 export type ReportedValues = {
   /** Of one conversion of the account, micros. */
   meanMicros: number
-  /** Over what all campaigns cost. */
-  roas: number
+  /** All together are so little of what was spent that they rank conversions and are no takings. */
+  areScores: boolean
   /** What a conversion of the other campaigns usually brings; null where there is none to compare with. */
   usualWithout: (campaign: CampaignFacts<never>) => ValueBelief | null
   ofCampaign: (campaign: { sums: ValuedSums }) => ValueBelief
@@ -56,7 +61,7 @@ export function reportedValues(
       : around(account, sums, campaignValueSpread.value)
   return {
     meanMicros,
-    roas: ratio(all.valueMicros, all.costMicros),
+    areScores: areScores(known, all),
     usualWithout: ({ id }) =>
       usualOf(
         known.campaigns
@@ -144,6 +149,12 @@ function shrunk(prior: ValueBelief, sums: ValuedSums, spread: number): ValueBeli
 export function lacksAmounts(snapshot: AccountSnapshot): boolean {
   const bare = shareWithout(snapshot, valuedActions(snapshot))
   return bare > 1 - THRESHOLDS.valueKnownLeast.value
+}
+
+/** Of contacts what one brings is guessed, and who guessed at money would not pay more for them. */
+function areScores(snapshot: AccountSnapshot, { valueMicros, costMicros }: Sums<Valued>): boolean {
+  const least = areOnlyContacts(snapshot) ? 1 : THRESHOLDS.scoredReturn.value
+  return ratio(valueMicros, costMicros) < least
 }
 
 /** Of the conversions, by campaign and by action, those that come without an amount of their own are few. */

@@ -273,6 +273,15 @@ test('values that are a trifle of what is spent are scores: they tell kinds apar
   expect(valued(1.5, 3).targetOf('1')!.origin).toBe('reported')
 })
 
+test('so are values of contacts alone that are less than what is spent', () => {
+  const actions = (category: string) => ({
+    conversionActions: [{ ...base.conversionActions![0]!, category }],
+  })
+  expect(valued(5, 9, actions('CONTACT')).targetOf('1')!.origin).toBe('average')
+  expect(valued(20, 30, actions('CONTACT')).targetOf('1')!.origin).toBe('reported')
+  expect(valued(5, 9, actions('PURCHASE')).targetOf('1')!.origin).toBe('reported')
+})
+
 test('sales that bring about 1 each on the whole are no conversions without an amount', () => {
   const worth = (each: number) => {
     const campaigns = [campaign({ sums: { ...sums(3_000, 400), valueMicros: euros(400 * each) } })]

@@ -214,12 +214,9 @@ export function targetsOf(
  * bring so little of what they cost that the values are scores.
  */
 function ofReported({ campaigns }: AccountSnapshot, values: ReportedValues): Target | null {
-  const { meanMicros, roas: reached } = values
+  const { meanMicros, areScores } = values
   const roas = lentRoas(campaigns)
-  if (roas === null)
-    return reached < THRESHOLDS.scoredReturn.value
-      ? null
-      : { micros: meanMicros, origin: 'reported' }
+  if (roas === null) return areScores ? null : { micros: meanMicros, origin: 'reported' }
   return { micros: meanMicros / roas, origin: 'otherRoas' }
 }
 

@@ -211,5 +211,8 @@ const SEEN_BEFORE =
 export const NO_VALUES =
   'Los valores de conversión no constan, son iguales para todas, faltan en parte o cambiaron hace poco: con ellos no se puede juzgar el ROAS.'
 
+export const SCORES =
+  'Los valores de conversión suman en total menos de lo gastado y parecen puntos, que ordenan las conversiones pero no son ingresos: con ellos no se puede juzgar el ROAS.'
+
 export const NONE_LOW =
   'Ninguna campaña ni palabra clave queda con seguridad muy por debajo del ROAS que necesita.'

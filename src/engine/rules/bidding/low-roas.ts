@@ -52,7 +52,7 @@ export const lowRoas = defineRule({
 
 type Snapshot = AccountSnapshot<'campaign', Valued>
 
-type ReferenceOf = (campaign: CampaignFacts<never>) => RoasReference
+type ReferenceOf = (campaign: CampaignFacts<never>) => RoasReference | null
 
 function run(snapshot: Snapshot, context: Context): RuleResult {
   const { values } = context
@@ -67,7 +67,9 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
     ...keywords.map((one) => keywordFinding(snapshot, one, context, keptOf(one.keyword))),
   ]
   if (findings.length > 0) return { findings, silence: null }
-  return { findings, silence: low.length > 0 ? KEPT_BY_OTHERS : words.NONE_LOW }
+  if (low.length > 0) return { findings, silence: KEPT_BY_OTHERS }
+  const isUnheld = snapshot.campaigns.every((campaign) => referenceOf(campaign) === null)
+  return { findings, silence: isUnheld ? words.SCORES : words.NONE_LOW }
 }
 
 function lowCampaigns(
@@ -88,6 +90,7 @@ function lowCampaigns(
     const prior = campaignPrior(snapshot, campaign, context)
     if (!prior) return []
     const reference = referenceOf(campaign)
+    if (!reference) return []
     const verdict = judgeRoas(
       sums,
       prior,
@@ -133,7 +136,7 @@ function lowKeywords(
       if (!campaign || !prior || isCore(keyword) || isSaid(context, campaign.id)) return []
       const value = values.ofPart(campaign, keyword.sums)
       const reference = referenceOf(campaign)
-      if (isReached(keyword.sums, reference)) return []
+      if (!reference || isReached(keyword.sums, reference)) return []
       const target = roasTarget(campaign, { value, reference }, context)
       const times = keywordTimesOf(reference)
       const verdict = judgeRoas(keyword.sums, prior, value, reference, context, times)

@@ -13,7 +13,7 @@ import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statist
 
 /**
  * What value over cost is asked for. campaign: its own tROAS, as far as it is reached; account: the lowest tROAS of its campaigns; goal: what a
- * conversion of the other campaigns usually brings over what its owner said of one; even: one euro back for each.
+ * conversion of the other campaigns usually brings over what its owner said of one; even: one euro back for each, unless values are scores.
  */
 export type RoasReference = {
   roas: number
@@ -30,7 +30,7 @@ export function roasReferences(
   const lent = lentRoas(snapshot.campaigns)
   const alike = alikeCampaigns(snapshot)
   const said = context.saidOf('')
-  return (campaign: CampaignFacts<never>): RoasReference => {
+  return (campaign: CampaignFacts<never>): RoasReference | null => {
     const { targetRoas } = campaign
     if (targetRoas) {
       const others = alike.some(({ id }) => id === campaign.id) ? alike : []
@@ -38,9 +38,8 @@ export function roasReferences(
     }
     if (lent !== null) return { roas: lent, origin: 'account', sd: 0 }
     const usual = said && values.usualWithout(campaign)
-    return usual
-      ? { roas: Math.exp(usual.ln) / said.micros, origin: 'goal', sd: usual.sd }
-      : { roas: 1, origin: 'even', sd: 0 }
+    if (usual) return { roas: Math.exp(usual.ln) / said.micros, origin: 'goal', sd: usual.sd }
+    return values.areScores ? null : { roas: 1, origin: 'even', sd: 0 }
   }
 }
 
