@@ -31,6 +31,8 @@ export type TargetOff = {
   target: Target
   actualMicros: number
   side: 'unreachable' | 'slack'
+  /** Missed though the whole budget is spent: Google does not bid less for it, as it would for one that chokes. */
+  isSpent: boolean
   probability: number
   key: string
 }
@@ -48,6 +50,7 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
     target: money('Objetivo, como coste por conversión', target.micros),
     limit: percent('Diferencia que se admite', THRESHOLDS.targetOff.value - 1),
     step: percent('Paso prudente del objetivo', THRESHOLDS.targetStep.value),
+    budgetStep: percent('Paso prudente del presupuesto', THRESHOLDS.budgetStep.value - 1),
     probability: certainty(one.probability),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',
@@ -56,6 +59,7 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   })
   const { show } = figures
   const tooHard = side === 'unreachable'
+  const spent = tooHard && one.isSpent ? spentTexts(who, show) : null
   const [is, asked] = roas
     ? [`un ROAS del ${show('actualRoas')}`, `del ${show('targetRoas')}`]
     : [`${show('actual')} por conversión`, show('target')]
@@ -63,12 +67,16 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
     title: tooHard
       ? `El objetivo de ${who.name} no se alcanza: ${is}, no ${asked}`
       : `El objetivo de ${who.name} va sobrado: ${is} y ${roas ? `pide uno ${asked}` : `puede pagar ${asked}`}`,
-    description: tooHard
-      ? `Con un objetivo que no puede cumplir, la puja automática tiende a dejar de entrar en subastas y ${who.fades} poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que ${who.spends} menos.${who.users}`
-      : `${who.lacks} presupuesto y aun así ${who.bids} con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.${who.users}`,
-    whyNow: tooHard
-      ? 'Mientras siga así, la puja automática persigue algo que no existe.'
-      : 'El presupuesto se agota en clics más caros de lo necesario.',
+    description: spent
+      ? spent.description
+      : tooHard
+        ? `Con un objetivo que no puede cumplir, la puja automática tiende a dejar de entrar en subastas y ${who.fades} poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que ${who.spends} menos.${who.users}`
+        : `${who.lacks} presupuesto y aun así ${who.bids} con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.${who.users}`,
+    whyNow: spent
+      ? spent.whyNow
+      : tooHard
+        ? 'Mientras siga así, la puja automática persigue algo que no existe.'
+        : 'El presupuesto se agota en clics más caros de lo necesario.',
     impact: withoutAmount('no hay simulación de Google que diga cuánto cambiaría'),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),
@@ -97,12 +105,27 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
         before: roas
           ? `ROAS objetivo del ${show('targetRoas')}.`
           : `Objetivo equivalente a ${show('target')} por conversión.`,
-        after: tooHard
-          ? `Un objetivo más cercano ${roas ? `al ${show('actualRoas')}` : `a ${show('actual')}`}, en pasos de hasta un ${show('step')}.${who.elsewhere}`
-          : `Un objetivo más exigente, en pasos de hasta un ${show('step')}.${who.elsewhere}`,
+        after: spent
+          ? spent.after
+          : tooHard
+            ? `Un objetivo más cercano ${roas ? `al ${show('actualRoas')}` : `a ${show('actual')}`}, en pasos de hasta un ${show('step')}.${who.elsewhere}`
+            : `Un objetivo más exigente, en pasos de hasta un ${show('step')}.${who.elsewhere}`,
       },
       ...who.campaigns,
     },
+  }
+}
+
+/** A looser target bids more: of a budget that is spent it buys fewer conversions. */
+function spentTexts(
+  who: ReturnType<typeof whoBids>,
+  show: (key: 'actual' | 'budgetStep') => string,
+) {
+  return {
+    description: `${who.spendsAll} y aun así el objetivo no se cumple: no es lo que frena. Uno más alto pagaría más por cada clic y compraría menos conversiones con el mismo dinero. Mira primero qué búsquedas, lugares u horas se lo llevan; si ${show('actual')} por conversión no compensa, baja el presupuesto en pasos de hasta un ${show('budgetStep')}.${who.users}`,
+    whyNow:
+      'Mientras siga así, el presupuesto se gasta entero a un coste que no es el que se pide.',
+    after: `El objetivo se queda; menos presupuesto, en pasos de hasta un ${show('budgetStep')}, mientras no se cumpla.${who.elsewhere}`,
   }
 }
 
@@ -185,6 +208,7 @@ export function whoBids({ users, campaign, portfolio }: TargetUsers) {
 const ONE = {
   fades: 'la campaña se apaga',
   spends: 'gaste',
+  spendsAll: 'La campaña gasta todo su presupuesto',
   lacks: 'A la campaña le falta',
   bids: 'puja',
   limited: 'la campaña',
@@ -195,9 +219,10 @@ const ONE = {
   campaigns: {},
 }
 
-const SEVERAL: Pick<typeof ONE, 'fades' | 'spends' | 'lacks' | 'bids' | 'limited'> = {
+const SEVERAL: Pick<typeof ONE, 'fades' | 'spends' | 'spendsAll' | 'lacks' | 'bids' | 'limited'> = {
   fades: 'sus campañas se apagan',
   spends: 'gasten',
+  spendsAll: 'Sus campañas gastan todo su presupuesto',
   lacks: 'A sus campañas les falta',
   bids: 'pujan',
   limited: 'alguna de las campañas',

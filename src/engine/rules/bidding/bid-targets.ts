@@ -8,6 +8,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { withoutUnwanted } from '../search-terms/unwanted-spend.ts'
+import { spendsItsBudget } from './bid-room.ts'
 import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
@@ -123,7 +124,8 @@ function offOf(on: TargetUsers, context: Context): TargetOff[] {
   const above = chanceMissed(context, sums, target)
   const below = chanceCheaper(context, sums, target.micros / THRESHOLDS.targetOff.value)
   const isTight = lostShare(campaign, 'budget').atLeast >= THRESHOLDS.budgetLostShare.value
-  const shared = { on, target, actualMicros, key: campaign.id }
+  const isSpent = isTight || on.users.every((one) => spendsItsBudget(one, context.days))
+  const shared = { on, target, actualMicros, isSpent, key: campaign.id }
   if (above >= targetProbability) {
     return [{ ...shared, side: 'unreachable', probability: above }]
   }

@@ -40,6 +40,16 @@ describe('auctions lost to rank', () => {
     expect(found(losing(0.5, 360, { name: 'Marca' }), rule)).toEqual([])
   })
 
+  test('nor where the budget runs out: a higher bid would buy fewer clicks of it', () => {
+    const spent = (lostToBudget: number) =>
+      losing(0.5, 360, {
+        impressionShare: { eligible: 400_000, lostToBudget, lostToRank: 200_000 },
+      })
+    expect(found(spent(60_000), rule)).toEqual([])
+    expect(reasonOf(spent(60_000), rule)).toContain('también las pierden por presupuesto')
+    expect(found(spent(20_000), rule)).toHaveLength(1)
+  })
+
   test('poor quality goes first', () => {
     const keywords = base.keywords.map((one) => ({ ...one, qualityScore: 5 }))
     expect(found({ ...losing(0.5), keywords }, rule)[0]!.description).toContain('nivel de calidad')
@@ -149,9 +159,25 @@ describe('targets of Smart Bidding', () => {
     expect(found(target(20), rule)).toEqual([])
   })
 
+  test('one that is missed while the budget runs out chokes nothing: it is not to be loosened', () => {
+    const impressionShare = { eligible: 400_000, lostToBudget: 160_000, lostToRank: 0 }
+    const [spent, unspent] = [{ impressionShare }, { budgetMicros: 1_000 * MICROS }].map(
+      (over) => found(target(9, over), rule)[0]!,
+    )
+    expect(spent!.title).toContain('no se alcanza')
+    expect(spent!.description).toContain('gasta todo su presupuesto')
+    expect(spent!.evidence.change.after).toContain('El objetivo se queda')
+    expect(unsupportedNumbers(spent!)).toEqual([])
+    expect(unspent!.description).toContain('se apaga')
+  })
+
   test('a target ROAS is judged by the value of its conversions', () => {
     const roas = (targetRoas: number) =>
-      of({ biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE', targetRoas })
+      of({
+        biddingStrategyType: 'MAXIMIZE_CONVERSION_VALUE',
+        targetRoas,
+        budgetMicros: 1_000 * MICROS,
+      })
     const [one, ...others] = found(roas(4.5), rule)
     expect(others).toEqual([])
     // As it is asked for and typed in Google Ads, not as the cost per conversion that it allows.

@@ -132,6 +132,9 @@ export const FEW_LOST =
 
 export const NO_SHARES = 'No consta qué parte de sus impresiones pierden las campañas por posición.'
 
+export const NO_BUDGET =
+  'Las campañas que pierden muchas subastas por posición también las pierden por presupuesto: con él agotado, pujar más compra menos clics.'
+
 export const TOO_DEAR =
   'Alguna campaña pierde muchas subastas por posición, pero no se puede asegurar que ganarlas saliera a buen precio.'
 

@@ -10,6 +10,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { campaignQualities } from '../keywords/keyword-quality.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { lacksBudget } from './bid-room.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import type { RankCase } from './lost-to-rank-words.ts'
 import * as words from './lost-to-rank-words.ts'
@@ -37,10 +38,13 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     const silence = snapshot.campaigns.some(sharesOf) ? words.FEW_LOST : words.NO_SHARES
     return { findings: [], silence }
   }
+  // With the budget spent a higher bid buys fewer clicks.
+  const affordable = losing.filter((campaign) => !lacksBudget(campaign))
+  if (affordable.length === 0) return { findings: [], silence: words.NO_BUDGET }
   const scored = withKnown(snapshot, ['keyword'], COUNTED)
   const qualities = scored ? campaignQualities(scored, context) : []
   const scores = new Map(qualities.map(({ campaign, score }) => [campaign.id, score]))
-  const cases = losing.flatMap((one) => caseOf(one, context, scores.get(one.id) ?? null))
+  const cases = affordable.flatMap((one) => caseOf(one, context, scores.get(one.id) ?? null))
   const likely = cases.filter((one) => one.probability >= THRESHOLDS.rankProbability.value)
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
   return {
