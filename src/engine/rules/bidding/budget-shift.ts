@@ -89,7 +89,7 @@ function candidateOf(
   if (!sells || !target || !watched || sums.costMicros <= 0) return []
   if (users.some(isBrandCampaign)) return []
   if (seen < THRESHOLDS.shiftConversions.value) return []
-  const { stretch, spentDailyMicros, present } = watched
+  const { stretch, bindingMicros, present } = watched
   const before = sums.costMicros * stretch * present
   const conversions = seen * stretch * present
   const lost = lostShare(campaign, 'budget').atLeast
@@ -99,7 +99,7 @@ function candidateOf(
   const room = Math.min(1 + step, wanted)
   const hasRoom = lost >= THRESHOLDS.budgetLostShare.value && !asksForMoreThanSaid(budget, context)
   const high = hasRoom ? before * room : before
-  const used = high > before ? 1 : Math.min(1, (spentDailyMicros * present) / budgetMicros)
+  const used = high > before ? 1 : Math.min(1, (bindingMicros * present) / budgetMicros)
   // Below what is used, a budget must first come down to it: that is part of the step.
   const low = before * Math.min(1, (1 - step) / used)
   const limits = { low, high, before, after: before }

@@ -6,21 +6,21 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { BudgetUsers } from './budget-users.ts'
 
 /**
- * How long a campaign could be watched: the window's days over those since it began, and its spend on a day it ran. `present`: share
- * of that spend that its budget still pays for, 1 unless it was lowered meanwhile.
+ * How long a campaign could be watched: the window's days over those since it began. `bindingMicros`: the daily budget below which
+ * it would spend less. `present`: share of its spend that its budget still pays for, 1 unless it was lowered meanwhile.
  */
-export type Watched = { stretch: number; spentDailyMicros: number; present: number }
+export type Watched = { stretch: number; bindingMicros: number; present: number }
 
 /** Null for a campaign that began too lately, or has not been shown of late, to speak of what it spends. */
 export function watchedOf(
   campaign: CampaignFacts,
-  { window }: AccountSnapshot,
+  { window, inventory }: AccountSnapshot,
   { days }: Context,
 ): Watched | null {
   const { exposure, sums } = campaign
   if (!exposure) {
-    const spentDailyMicros = sums.costMicros / days
-    return { stretch: 1, spentDailyMicros, present: paidFor(campaign, spentDailyMicros) }
+    const bindingMicros = sums.costMicros / days
+    return { stretch: 1, bindingMicros, present: paidFor(campaign, bindingMicros) }
   }
   const since = daysInRange(exposure.from, window.to)
   const isYoung = since < Math.min(days, THRESHOLDS.shiftDays.value)
@@ -28,10 +28,20 @@ export function watchedOf(
   if (isYoung || isIdle || exposure.servedDays <= 0) return null
   return {
     stretch: days / since,
-    spentDailyMicros: sums.costMicros / exposure.servedDays,
+    bindingMicros: (sums.costMicros / exposure.servedDays) * scheduledShare(campaign, inventory),
     // Over days without an ad too: Google may spend twice a budget on a day, and none more than its sum.
     present: paidFor(campaign, sums.costMicros / since),
   }
+}
+
+/**
+ * Of the spend on a day that it runs, the daily budget that pays for it: what is not spent on the days it is off may be spent on the
+ * others, up to twice the budget on one of them (Google, 'average daily budget').
+ */
+function scheduledShare(campaign: CampaignFacts, inventory: AccountSnapshot['inventory']): number {
+  const own = inventory?.adSchedules?.filter(({ campaignId }) => campaignId === campaign.id) ?? []
+  const weekdays = new Set(own.map(({ weekday }) => weekday)).size
+  return weekdays === 0 ? 1 : Math.max(1 / 2, weekdays / WEEK)
 }
 
 /**

@@ -33,7 +33,7 @@ export function remedyOf(
     return { kind: 'decide', why: 'rival' }
   if (campaign.sums.conversionsMicros <= 0) return { kind: 'pause', share: 1 }
   if (isAssumed) return { kind: 'decide', why: 'unsaid' }
-  const { spentDailyMicros: spent = 0, present = 1 } = watchedOf(campaign, snapshot, context) ?? {}
+  const { bindingMicros: spent = 0, present = 1 } = watchedOf(campaign, snapshot, context) ?? {}
   if (campaign.budgetShared) return { kind: 'decide', why: 'shared' }
   if (!hasBudget(campaign) || spent <= 0) return { kind: 'decide', why: 'unknown' }
   const step = context.say.currencyStepMicros

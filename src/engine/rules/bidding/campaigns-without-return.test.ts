@@ -79,6 +79,25 @@ test('after its budget was lowered only what it can still spend is saved', () =>
   expect(savedOf(8)).toBeGreaterThan(80)
 })
 
+test('one that runs on three days a week may spend twice its budget on each: half of it cuts nothing', () => {
+  const { window } = base
+  const over = {
+    budgetMicros: 40 * MICROS,
+    exposure: { servedDays: 39, from: window.from, to: window.to },
+  }
+  const on = (weekdays: readonly number[]) => {
+    const adSchedules = weekdays.map((weekday) => ({
+      ...{ campaignId: '3', criterionId: `${weekday}`, weekday },
+      ...{ fromHour: 0, toHour: 24, modifier: 1 },
+    }))
+    return found(account(8, over, { ...SAID, inventory: { adSchedules } }))[0]!
+  }
+  expect(on([5, 6, 7]).description).toContain('Gasta mucho menos')
+  // Shown on few days for another reason, it spends 38 € on each of them.
+  expect(on([]).evidence.change!.operations).toHaveLength(1)
+  expect(on([1, 2, 3, 4, 5, 6, 7]).evidence.change!.operations).toHaveLength(1)
+})
+
 test('a budget that Google bids for gives up its dearest conversions first, by hand as many as any', () => {
   const middleOf = (biddingStrategyType: string) => {
     const [one] = found(account(24, { biddingStrategyType }, SAID))
