@@ -37,7 +37,7 @@ export function sharesOf({
   return fractionsOf({ ...impressionShare, impressions })
 }
 
-/** The same, of the newest weeks where the budget holds back less by now: money for a season that is over buys nothing. */
+/** The same, of the newest days where the budget holds back less by now: money for a season that is over buys nothing. */
 export function presentShares(campaign: CampaignFacts<never>): Shares | null {
   const whole = sharesOf(campaign)
   if (!whole || !campaign.newestShare) return whole
