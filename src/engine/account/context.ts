@@ -4,6 +4,7 @@ import type { Say } from '../words/say.ts'
 import { type Protection, protectionOf } from './brand.ts'
 import { type ComingClicks, comingClicksOf } from './coming-clicks.ts'
 import { daysKnown, isCutShort } from './coverage.ts'
+import { endingCampaigns } from './ended-campaigns.ts'
 import { type AccountDrifts, accountDrifts } from './entity-drift.ts'
 import { type GoalReach, goalOutOfReach } from './goal-reach.ts'
 import type { Sums } from './known-figures.ts'
@@ -29,6 +30,8 @@ export type Context = {
   adGroups: ReadonlyMap<string, AdGroupFacts>
   /** Campaigns in which nothing is spent any more. */
   resting: ReadonlySet<string>
+  /** Campaigns whose last day is less than a month away, or past. */
+  ending: ReadonlySet<string>
   /** Campaigns whose conversions may not be counted at all. */
   uncounted: ReadonlySet<string>
   settling: Settling
@@ -81,6 +84,7 @@ export function contextOf(
     campaigns,
     adGroups: new Map(snapshot.adGroups.map((adGroup) => [adGroup.id, adGroup])),
     resting: restingCampaigns(snapshot),
+    ending: endingCampaigns(snapshot),
     uncounted: uncountedCampaigns(snapshot),
     settling: settlingOf(snapshot),
     repeatedNames: repeatedNames(snapshot),

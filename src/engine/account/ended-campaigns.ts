@@ -1,4 +1,17 @@
+import { addDays } from '#shared/dates.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { AccountSnapshot } from './snapshot.ts'
+
+/** Campaigns that will not be shown for a whole month more: what is forecast by the month, and learnt in weeks, comes too late for them. */
+export function endingCampaigns({ inventory, account }: AccountSnapshot): ReadonlySet<string> {
+  const monthAhead = addDays(account.today, THRESHOLDS.monthDays.value)
+  const settings = inventory?.campaignSettings ?? []
+  return new Set(
+    settings.flatMap(({ campaignId, endsOn }) =>
+      endsOn !== undefined && endsOn < monthAhead ? [campaignId] : [],
+    ),
+  )
+}
 
 /**
  * The snapshot with campaigns that have ended as paused: Google goes on calling them enabled. Nothing is spent in them from that day on,

@@ -159,6 +159,8 @@ export type CampaignSettings = {
   observedDimensions?: readonly string[]
   hasBrandExclusion?: boolean
   startedOn?: Day
+  /** The last day that it is shown; years ahead where none was chosen. */
+  endsOn?: Day
 }
 
 export type ChosenPlaces = {

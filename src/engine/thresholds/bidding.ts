@@ -61,6 +61,7 @@ export const BIDDING_THRESHOLDS = {
   },
   returnlessKindShare: { value: 0.1, unit: 'fraction of campaigns unlike the others', source: own },
   returnlessKindRate: { value: 0.3, unit: '× the conversion rate of the others', source: own },
+  stoppedShare: { value: 0.05, unit: 'fraction of the cost of a shared budget', source: own },
   budgetLowered: {
     value: 0.1,
     unit: 'fraction of the daily spend above the budget',

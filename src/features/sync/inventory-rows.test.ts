@@ -68,6 +68,7 @@ test('settings: search partners by their own switch, what restricts and what is 
           ],
         },
         startDateTime: '2024-01-08 00:00:00',
+        endDateTime: '2026-12-24 23:59:59',
       },
       campaignBudget: {
         referenceCount: '2',
@@ -84,6 +85,7 @@ test('settings: search partners by their own switch, what restricts and what is 
     observedDimensions: ['GENDER'],
     budgetReferences: 2,
     startedOn: '2024-01-08',
+    endsOn: '2026-12-24',
   })
   expect(setting).not.toHaveProperty('recommendedBudgetMicros')
 })

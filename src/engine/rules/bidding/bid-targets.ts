@@ -74,7 +74,8 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
 }
 
 /** Shown no more because it may have ended: what Google says has not is perhaps choked by its target. */
-function isOver({ inventory }: AccountSnapshot, id: string, { resting }: Context): boolean {
+function isOver({ inventory }: AccountSnapshot, id: string, { resting, ending }: Context): boolean {
+  if (ending.has(id)) return true
   return (
     resting.has(id) && !inventory?.campaignSettings?.some(({ campaignId }) => campaignId === id)
   )

@@ -1,8 +1,9 @@
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { hasBudget, type WithBudget } from '../../account/known-settings.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { asOne, meanTarget, namesOf } from './campaigns-as-one.ts'
 import { unlikeSharedBudgets } from './shared-budgets.ts'
 import { asksForMore } from './targets-above-said.ts'
@@ -17,12 +18,14 @@ export type BudgetUsers = {
   target: Target | null
 }
 
-/** Of campaigns that run. A shared budget is read as one where its users are alike: more of it goes to all of them. */
+/** Of campaigns that run, and not only to a day of the next month. A shared budget is read as one where its users are alike: more of it goes to all of them. */
 export function budgetUsers(
   snapshot: AccountSnapshot<'campaign'>,
   context: Context,
 ): BudgetUsers[] {
-  const running = snapshot.campaigns.filter(({ status }) => status === 'ENABLED').filter(hasBudget)
+  const running = snapshot.campaigns
+    .filter(({ id, status }) => status === 'ENABLED' && !context.ending.has(id))
+    .filter(hasBudget)
   const own = running.filter(({ budgetShared }) => !budgetShared)
   const unlike = new Set(unlikeSharedBudgets(snapshot, context).map(({ budgetId }) => budgetId))
   const shared = snapshot.campaigns.filter(
@@ -36,7 +39,8 @@ export function budgetUsers(
       campaign,
       target: context.targetOf(campaign.id),
     })),
-    ...[...groups].flatMap(([budgetId, users]) => {
+    ...[...groups].flatMap(([budgetId, sharing]) => {
+      const users = withoutStopped(sharing)
       const all = users.filter((one): one is WithBudget => running.includes(one as WithBudget))
       const isWhole = all.length === users.length && !unlike.has(budgetId)
       // Of the brand none is moved, and what runs out beside it is parted first.
@@ -44,6 +48,15 @@ export function budgetUsers(
       return isWhole && isOneKind ? [together(budgetId, all, context)] : []
     }),
   ]
+}
+
+/** Of those that share a budget the ones that count for what it pays from now on: what is stopped and spent next to nothing does not. */
+function withoutStopped(sharing: readonly CampaignFacts[]): CampaignFacts[] {
+  const spent = sharing.reduce((sum, { sums }) => sum + sums.costMicros, 0)
+  return sharing.filter(
+    ({ status, sums }) =>
+      status === 'ENABLED' || sums.costMicros >= THRESHOLDS.stoppedShare.value * spent,
+  )
 }
 
 function together(budgetId: string, users: WithBudget[], context: Context): BudgetUsers {

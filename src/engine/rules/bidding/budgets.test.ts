@@ -206,6 +206,10 @@ describe('a budget that runs out', () => {
     expect(told!.whyNow).toMatch(/También Google da a «Botas [23]» por limitada/)
     expect(unsupportedNumbers(told!)).toEqual([])
     expect(reasonOf(of(half('2'), half('3', { name: 'Marca' })), rule)).toContain('muy distintas')
+    // One that was stopped took next to nothing of it; one that took a tenth leaves it unknown what the others will do with that.
+    const stopped = (cost: number) => half('4', { status: 'PAUSED', sums: sums(cost, 1) })
+    expect(found(of(half('2'), half('3'), stopped(100)), rule)).toHaveLength(1)
+    expect(found(of(half('2'), half('3'), stopped(500)), rule)).toEqual([])
   })
 
   test('where Google bids more money raises the bids, and buys less', () => {

@@ -63,6 +63,36 @@ test('bids of a campaign that has ended are let alone', () => {
   expect(rulesAbout(40, byNumbers, { keywords: UNLIKE })).toEqual([])
 })
 
+test('so are those of one that ends within a month, and its budget is not raised for it', () => {
+  const ending = (endsOn: string) => ({
+    inventory: { campaignSettings: [settings({ endsOn })], simulations: [] },
+  })
+  const tellsOf = (over: Partial<CampaignFacts<Column>>, endsOn: string) => {
+    const account = sampleAccount({
+      targetCpaMicros: 30 * MICROS,
+      campaigns: [campaign({ sums: sums(8_000, 800), ...over })],
+      ...ending(endsOn),
+    })
+    const rules = ['limited-budgets', 'smart-bidding', 'lost-to-rank', 'bid-targets'] as const
+    return rules.filter((rule) => found(account, rule).length > 0)
+  }
+  const { today } = sampleAccount().account
+  const [soon, later] = [addDays(today, 29), addDays(today, 30)]
+  const starved = { impressionShare: { eligible: 400_000, lostToBudget: 180_000, lostToRank: 0 } }
+  const outbid = {
+    ...{ biddingStrategyType: 'MANUAL_CPC', budgetMicros: 1_000 * MICROS },
+    impressionShare: { eligible: 400_000, lostToBudget: 0, lostToRank: 180_000 },
+  }
+  const tight = {
+    ...{ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 9 * MICROS, sums: sums(9_000, 300) },
+    budgetMicros: 1_000 * MICROS,
+  }
+  expect(tellsOf(starved, later)).toContain('limited-budgets')
+  expect(tellsOf(outbid, later)).toEqual(['smart-bidding', 'lost-to-rank'])
+  expect(tellsOf(tight, later)).toContain('bid-targets')
+  for (const over of [starved, outbid, tight]) expect(tellsOf(over, soon)).toEqual([])
+})
+
 test('a target is told to be missed of what goes on, or may have stopped for it', () => {
   const tight = {
     ...{ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 9 * MICROS },

@@ -167,6 +167,9 @@ export const NO_SHARES =
 export const LIMITED_UNSHARED =
   'Google da alguna campaña por limitada por su presupuesto, pero no su cuota de impresiones: no se puede saber qué traería subirlo.'
 
+export const ENDING =
+  'Las campañas a las que les falta presupuesto terminan en menos de un mes: lo que se ganaría se calcula por meses enteros, y no llegaría a verse.'
+
 export const ONLY_UNLIKE =
   'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'
 

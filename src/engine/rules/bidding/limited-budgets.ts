@@ -44,6 +44,8 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (limited.length === 0) {
     return { findings: [], silence: silenceOf(snapshot) }
   }
+  if (limited.every(({ id }) => context.ending.has(id)))
+    return { findings: [], silence: words.ENDING }
   if (areMostlyBeginnings(customerStages(snapshot))) return { findings: [], silence: BEGINNINGS }
   const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
   if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }

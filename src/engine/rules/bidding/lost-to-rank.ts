@@ -31,6 +31,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     (campaign) =>
       campaign.status === 'ENABLED' &&
       !context.resting.has(campaign.id) &&
+      !context.ending.has(campaign.id) &&
       !isBrandCampaign(campaign) &&
       lostShare(campaign, 'rank').atLeast >= THRESHOLDS.rankLostShare.value,
   )

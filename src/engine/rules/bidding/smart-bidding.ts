@@ -26,7 +26,9 @@ export const smartBidding = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const running = snapshot.campaigns.filter(({ id }) => !context.resting.has(id))
+  const running = snapshot.campaigns.filter(
+    ({ id }) => !context.resting.has(id) && !context.ending.has(id),
+  )
   const own = running.filter(aimsElsewhere)
   if (own.length === 0) return { findings: [], silence: words.ALL_AIM }
   const cases = own.map((campaign) => caseOf(snapshot, campaign, context))

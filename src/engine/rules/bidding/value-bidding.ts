@@ -58,6 +58,7 @@ function bidsForNumbers(
     hasStrategy(campaign) &&
     campaign.status === 'ENABLED' &&
     !context.resting.has(campaign.id) &&
+    !context.ending.has(campaign.id) &&
     isSmartBidding(campaign) &&
     !isValueBidding(campaign) &&
     !isBrandCampaign(campaign) &&

@@ -33,6 +33,7 @@ export function campaignSettingsPart(rows: Rows): Part<'campaignSettings'> {
       restrictedDimensions: dimensionsOf(campaign.targetingSetting, false),
       observedDimensions: dimensionsOf(campaign.targetingSetting, true),
       ...given('startedOn', campaign.startDateTime?.slice(0, 10)),
+      ...given('endsOn', campaign.endDateTime?.slice(0, 10)),
     }
   })
 }
