@@ -41,6 +41,7 @@ export type AdsRow = {
     primaryStatusReasons?: string[]
     biddingStrategySystemStatus?: string
     startDateTime?: string
+    endDateTime?: string
     networkSettings?: {
       targetGoogleSearch?: boolean
       targetSearchNetwork?: boolean

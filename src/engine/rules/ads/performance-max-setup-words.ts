@@ -3,7 +3,6 @@ import { wordOf } from '#shared/ads-words/forms.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AssetGroup } from '../../account/inventory.ts'
-import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import {
@@ -14,6 +13,7 @@ import {
   withoutAmount,
 } from '../../words/setup-texts.ts'
 import { roughly } from '../bidding/campaign-facts.ts'
+import type { BrandOverlap } from './brand-overlap.ts'
 
 export type GroupFault = 'strength' | 'images' | 'logos' | 'videos' | 'signals'
 
@@ -24,18 +24,6 @@ export type MaxCase = {
   needed: number
   hasFewConversions: boolean
   groups: { group: AssetGroup; faults: GroupFault[] }[]
-}
-
-export type BrandOverlap = {
-  campaign: CampaignFacts
-  brand: CountedSums
-  /** Of the campaign's conversions, fraction. */
-  share: number
-  /** What a click costs in the brand's own search campaigns and in Performance Max, micros. */
-  searchCpc: number
-  maxCpc: number
-  /** The brand's own campaigns are known not to run out of their budgets. */
-  hasRoom: boolean
 }
 
 const FAULTS: Record<GroupFault, string> = {

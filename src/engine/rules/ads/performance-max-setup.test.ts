@@ -87,6 +87,26 @@ describe('performance-max-setup', () => {
     expect(at(0, 0.62).probability).toBeLessThan(0.9)
   })
 
+  test('until then it is given no more money, nor that of another campaign', () => {
+    const impressionShare = { eligible: 400_000, lostToBudget: 180_000, lostToRank: 0 }
+    const starved = maxCampaign({ impressionShare })
+    const account = { targetCpaMicros: 90e6, campaigns: [campaign(), starved, brand] }
+    const rulesAt = (hasBrandExclusion: boolean) =>
+      (['limited-budgets', 'budget-shift'] as const).filter(
+        (name) =>
+          found(
+            name,
+            {
+              campaignSettings: [settings(), settings({ campaignId: '7', hasBrandExclusion })],
+              keywordlessTerms: terms(900, 0.9),
+            },
+            account,
+          ).length > 0,
+      )
+    expect(rulesAt(true)).toEqual(['limited-budgets'])
+    expect(rulesAt(false)).toEqual([])
+  })
+
   test('not for searches that a negative keyword stops by now', () => {
     const over = (text: string) => ({
       campaigns: [campaign(), maxCampaign(), brand],

@@ -1,11 +1,8 @@
 import { addDays } from '#shared/dates.ts'
-import { MICROS, ratio } from '#shared/metrics.ts'
-import { isBrandCampaign } from '../../account/brand.ts'
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { AssetGroup } from '../../account/inventory.ts'
 import { COLUMNS, type Column } from '../../account/known-figures.ts'
-import { presentShares } from '../../account/known-settings.ts'
-import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { sliceClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -15,10 +12,10 @@ import { normalCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
-import { lacksBudget } from '../bidding/bid-room.ts'
 import { ownMonthFactor } from '../bidding/campaign-exposure.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import type { BrandOverlap, GroupFault, MaxCase } from './performance-max-setup-words.ts'
+import { type BrandOverlap, overlapOf } from './brand-overlap.ts'
+import type { GroupFault, MaxCase } from './performance-max-setup-words.ts'
 import * as words from './performance-max-setup-words.ts'
 
 /** Performance Max with little to learn from, or that lives on searches for the brand. */
@@ -120,42 +117,6 @@ function setupOf(one: MaxCase, context: Context): Finding {
     },
     words.maxSetupTexts(context, one),
   )
-}
-
-/** Only where brand searches have campaigns of their own to go to, and neither a brand list nor a negative keeps them out of this one. */
-function overlapOf(
-  campaign: CampaignFacts,
-  snapshot: AccountSnapshot<'campaign', Column>,
-  context: Context,
-): BrandOverlap[] {
-  const { keywordlessTerms = [], campaignSettings = [] } = snapshot.inventory ?? {}
-  const setting = campaignSettings.find(({ campaignId }) => campaignId === campaign.id)
-  const homes = liveCampaigns(snapshot, 'SEARCH').filter(isBrandCampaign)
-  const home = addUp(homes.map(({ sums }) => sums))
-  if (setting?.hasBrandExclusion !== false || home.clicks <= 0) return []
-  const brand = addUp(
-    keywordlessTerms
-      .filter(
-        ({ campaignId, term }) =>
-          campaignId === campaign.id &&
-          context.protection.reasonFor(term, '') === 'marca' &&
-          !context.isNegated(term, { campaignId, adGroupId: '' }),
-      )
-      .map(({ sums }) => sums),
-  )
-  const share = ratio(brand.conversionsMicros, campaign.sums.conversionsMicros)
-  const { maxBrandShare, maxBrandClicks } = THRESHOLDS
-  if (share <= maxBrandShare.value || brand.clicks < maxBrandClicks.value) return []
-  return [
-    {
-      campaign,
-      brand,
-      share,
-      searchCpc: ratio(home.costMicros, home.clicks),
-      maxCpc: ratio(brand.costMicros, brand.clicks),
-      hasRoom: homes.every((one) => presentShares(one) !== null && !lacksBudget(one)),
-    },
-  ]
 }
 
 /** The same searches at the price of the brand campaign; no amount where Performance Max is not dearer. */

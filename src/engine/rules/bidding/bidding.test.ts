@@ -166,7 +166,7 @@ describe('targets of Smart Bidding', () => {
     )
     expect(spent!.title).toContain('no se alcanza')
     expect(spent!.description).toContain('gasta todo su presupuesto')
-    expect(spent!.evidence.change.after).toContain('El objetivo se queda')
+    expect(spent!.evidence.change!.after).toContain('El objetivo se queda')
     expect(unsupportedNumbers(spent!)).toEqual([])
     expect(unspent!.description).toContain('se apaga')
   })

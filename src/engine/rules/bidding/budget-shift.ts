@@ -9,6 +9,7 @@ import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response
 import { conversionsAt, curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { livesOnBrand } from '../ads/brand-overlap.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { ShiftCase, ShiftPart } from './budget-shift-words.ts'
 import * as words from './budget-shift-words.ts'
@@ -97,7 +98,10 @@ function candidateOf(
   const step = THRESHOLDS.shiftStep.value
   const wanted = budgetCeiling({ share: Math.min(1, share), lost })
   const room = Math.min(1 + step, wanted)
-  const hasRoom = lost >= THRESHOLDS.budgetLostShare.value && !asksForMoreThanSaid(budget, context)
+  const hasRoom =
+    lost >= THRESHOLDS.budgetLostShare.value &&
+    !asksForMoreThanSaid(budget, context) &&
+    !users.some((one) => livesOnBrand(one, snapshot, context))
   const high = hasRoom ? before * room : before
   const used = high > before ? 1 : Math.min(1, (bindingMicros * present) / budgetMicros)
   // Below what is used, a budget must first come down to it: that is part of the step.

@@ -173,6 +173,9 @@ export const ENDING =
 export const ONLY_UNLIKE =
   'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'
 
+export const BRAND_FIRST =
+  'Las campañas de máximo rendimiento a las que les falta presupuesto viven en buena parte de búsquedas de tu marca: antes hay que excluirla de ellas, porque sin esas conversiones el dinero añadido rinde menos.'
+
 export const ASKS_FOR_MORE =
   'Las campañas a las que les falta presupuesto tienen un CPA objetivo mayor que lo que has dicho que puede costar una conversión: antes hay que decidir cuál de las dos cifras vale.'
 

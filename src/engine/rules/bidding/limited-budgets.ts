@@ -11,6 +11,7 @@ import { budgetCeiling, budgetResponse, drawBudgetTruth } from '../../statistics
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { livesOnBrand } from '../ads/brand-overlap.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { lacksBudget } from './bid-room.ts'
 import { BEGINNINGS } from './budget-shift-words.ts'
@@ -49,7 +50,9 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (areMostlyBeginnings(customerStages(snapshot))) return { findings: [], silence: BEGINNINGS }
   const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
   if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }
-  const agreed = own.filter((one) => !asksForMoreThanSaid(one, context))
+  const open = own.filter(({ users }) => !users.some((one) => livesOnBrand(one, snapshot, context)))
+  if (open.length === 0) return { findings: [], silence: words.BRAND_FIRST }
+  const agreed = open.filter((one) => !asksForMoreThanSaid(one, context))
   if (agreed.length === 0) return { findings: [], silence: words.ASKS_FOR_MORE }
   const cases = agreed.flatMap((one) => caseOf(snapshot, one, context))
   const likely = cases.filter((c) => c.probability >= THRESHOLDS.budgetProbability.value)
