@@ -77,5 +77,5 @@ function mountChanges(mount: Mount): void {
   serve(mount, changes.previewNegative, previewNegative)
   serve(mount, changes.addNegative, addNegative)
   serve(mount, changes.undoChange, (ctx, { changeId }) => undoChange(ctx, changeId))
-  serve(mount, changes.listOwnChanges, (ctx, { customerId }) => listOwnChanges(ctx, customerId))
+  serve(mount, changes.listOwnChanges, listOwnChanges)
 }

@@ -6,10 +6,11 @@ import type { Context } from '#platform/context.ts'
 import { keywords, negativeKeywords } from '#platform/db/schema/entities.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { criterionIdOf, type KeywordChange } from '../rules/keyword-change.ts'
+import { BY_HAND } from '../rules/no-way-back.ts'
 
 /** Keywords and negatives that were added; the log notes what was added. */
 export const keywordChanges: ChangeKind = {
-  kinds: ['add_keyword', 'add_negative'],
+  kinds: BY_HAND,
   finish: finishKeywords,
 }
 

@@ -91,6 +91,8 @@ export const LoggedOwnChange = z.extend(OwnChange, {
   by: z.nullable(z.string()),
   /** The same of its undoing; null while it holds. */
   undoneBy: z.nullable(z.string()),
+  /** 'open': Google has not answered, and it is looked up. */
+  outcome: z.enum(['done', 'failed', 'open']),
 })
 export type LoggedOwnChange = z.infer<typeof LoggedOwnChange>
 
@@ -140,7 +142,8 @@ export const undoChange = endpoint('POST /api/changes/:changeId/deshacer', {
 export const listOwnChanges = endpoint('GET /api/own-changes/:customerId', {
   access: 'subscriber',
   permission: 'see',
-  summary: 'Changes made from here and who made them, newest first; at most 100',
-  input: z.object({ customerId: CustomerId }),
+  summary:
+    'Changes made from here and who made them, newest first; at most 100. `only=keywords`: keywords and negatives that were added by hand, whatever came of it',
+  input: z.object({ customerId: CustomerId, only: z.optional(z.enum(['keywords'])) }),
   reply: z.array(LoggedOwnChange),
 })

@@ -1,12 +1,15 @@
 import type { LoggedChange } from '#changes/change-log.ts'
 import { AppError } from '#shared/app-error.ts'
 
+/** Kinds of changes that add one keyword or negative. */
+export const BY_HAND: readonly string[] = ['add_keyword', 'add_negative']
+
 /** Why a change is not taken back by itself; null where it can be. */
 export function noWayBack(change: LoggedChange): AppError | null {
   const { kind, outcome, resourceName } = change
   if (outcome === 'sent' || outcome === 'unknown') return new AppError('conflict', NOT_KNOWN)
   if (outcome !== 'done' || !resourceName) return new AppError('conflict', NOT_MADE)
-  if (kind === 'add_keyword' || kind === 'add_negative') return null
+  if (BY_HAND.includes(kind)) return null
   return new AppError('unprocessable', OF_OTHERS[kind] ?? OF_CARD)
 }
 

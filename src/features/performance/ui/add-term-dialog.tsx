@@ -12,6 +12,7 @@ import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import {
   addKeyword,
   addNegative,
+  listOwnChanges,
   type OwnChange,
   previewKeyword,
   previewNegative,
@@ -152,6 +153,8 @@ function useAdd({ kind, row }: TermWish, choice: Choice, onClose: () => void) {
       })
       void invalidateData(client)
     },
+    // Where Google keeps silent, that is where it is told what came of it.
+    onError: () => void client.invalidateQueries({ queryKey: [listOwnChanges.path] }),
   })
 }
 

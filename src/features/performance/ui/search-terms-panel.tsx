@@ -19,6 +19,7 @@ import {
   listSearchTerms,
   type SearchTermRow,
 } from '../contract/entity-lists.ts'
+import { AddedButton } from './added-button.tsx'
 import type { PanelProps } from './detail-panels.tsx'
 import { searchTermColumns } from './panel-columns.tsx'
 import { PANELS } from './selection.ts'
@@ -63,7 +64,12 @@ export function SearchTermsPanel(props: PanelProps) {
           id="search-terms"
           title="Términos de búsqueda"
           description={coverage.data && coverageText(coverage.data)}
-          actions={tools}
+          actions={
+            <>
+              <AddedButton customerId={props.customerId} />
+              {tools}
+            </>
+          }
         >
           {terms.isPending ? (
             <DataTableSkeleton label="Cargando términos de búsqueda" />
