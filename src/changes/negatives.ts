@@ -1,11 +1,11 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { readSoldTerms, type SoldTerm } from '#account-data/sold-terms.ts'
-import { negativeBlocks } from '#engine/account/matches.ts'
+import { negativeBlocks, negativeSilences } from '#engine/account/matches.ts'
 import type { MatchType } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, keywords } from '#platform/db/schema/entities.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { entitiesQuery, isOneOf } from '#platform/google-ads/queries.ts'
+import { entitiesQuery } from '#platform/google-ads/queries.ts'
 import type { Day } from '#shared/dates.ts'
 import { idOf, type Target } from './operations.ts'
 import { listOf, type NegativeList } from './shared-lists.ts'
@@ -13,6 +13,7 @@ import { listOf, type NegativeList } from './shared-lists.ts'
 /** An enabled keyword in a place of the account. Places are ids. */
 export type LiveKeyword = {
   text: string
+  matchType: MatchType
   adGroupName: string
   campaignId: number
   adGroupId: number
@@ -61,15 +62,18 @@ export function actingNegatives(
   })
 }
 
-/** What negatives would stop. */
-export function stoppedBy<T extends { text: string; campaignId: number; adGroupId: number }>(
+type Stoppable = Pick<LiveKeyword, 'text' | 'campaignId' | 'adGroupId'> & { matchType?: MatchType }
+
+/** What negatives would stop: keywords, or search terms, which have no match type. */
+export function stoppedBy<T extends Stoppable>(
   negatives: readonly Negative[],
   things: readonly T[],
 ): T[] {
-  return things.filter(({ text, campaignId, adGroupId }) =>
+  return things.filter(({ text, matchType, campaignId, adGroupId }) =>
     negatives.some((one) => {
       const isThere = one.adGroupId === adGroupId || one.campaignIds.includes(campaignId)
-      return isThere && negativeBlocks(one, text)
+      if (!isThere || !matchType) return isThere && negativeBlocks(one, text)
+      return negativeSilences(one, { text, matchType })
     }),
   )
 }
@@ -126,9 +130,9 @@ export async function readStoredKeywords(
     .from(adGroups)
     .where(and(eq(adGroups.customerId, customerId), eq(adGroups.status, 'ENABLED')))
   const names = new Map(active.map(({ adGroupId, name }) => [adGroupId, name]))
-  const { text, campaignId, adGroupId } = keywords
+  const { text, matchType, campaignId, adGroupId } = keywords
   const found = await ctx.db
-    .select({ text, campaignId, adGroupId })
+    .select({ text, matchType: sql<MatchType>`${matchType}`, campaignId, adGroupId })
     .from(keywords)
     .where(and(eq(keywords.customerId, customerId), eq(keywords.status, 'ENABLED'), inPlaces))
   // Joined here: of an account that is new to it the database knows no sizes, and joins thousands with thousands one by one.
@@ -144,32 +148,30 @@ async function readLiveKeywords(
   negatives: readonly Negative[],
 ): Promise<LiveKeyword[]> {
   const { campaign, adGroup } = placesOf(negatives)
-  const prefix = `customers/${ads.account.googleCustomerId}`
-  const found: LiveRow[] = []
-  for (const [place, names] of [
-    ['campaign', campaign.map((id) => `${prefix}/campaigns/${id}`)],
-    ['ad_group', adGroup.map((id) => `${prefix}/adGroups/${id}`)],
-  ] as const)
-    if (names.length > 0) found.push(...((await ads.search(enabledIn(place, names))) as LiveRow[]))
-  return found.map(({ adGroupCriterion, adGroup, campaign }) => ({
-    text: adGroupCriterion?.keyword?.text ?? '',
+  const enabled = async (place: 'campaign' | 'ad_group', ids: readonly number[]) =>
+    ids.length > 0 ? ((await ads.search(enabledIn(place, ids))) as LiveRow[]) : []
+  const found = [...(await enabled('campaign', campaign)), ...(await enabled('ad_group', adGroup))]
+  return found.map(({ adGroupCriterion: { keyword } = {}, adGroup, campaign }) => ({
+    text: keyword?.text ?? '',
+    matchType: keyword?.matchType ?? 'BROAD',
     adGroupName: adGroup?.name ?? '',
     adGroupId: idOf(adGroup?.resourceName),
     campaignId: idOf(campaign?.resourceName),
   }))
 }
 
-function enabledIn(place: 'campaign' | 'ad_group', names: readonly string[]): string {
+function enabledIn(place: 'campaign' | 'ad_group', ids: readonly number[]): string {
   return entitiesQuery({
     from: 'ad_group_criterion',
     fields: [
       'ad_group_criterion.keyword.text',
+      'ad_group_criterion.keyword.match_type',
       'ad_group.resource_name',
       'ad_group.name',
       'campaign.resource_name',
     ],
     where: [
-      isOneOf(`${place}.resource_name`, names),
+      `${place}.id IN (${ids.join(', ')})`,
       "ad_group_criterion.type = 'KEYWORD'",
       'ad_group_criterion.negative = FALSE',
       "ad_group_criterion.status = 'ENABLED'",
@@ -179,7 +181,7 @@ function enabledIn(place: 'campaign' | 'ad_group', names: readonly string[]): st
 }
 
 type LiveRow = {
-  adGroupCriterion?: { keyword?: { text?: string } }
+  adGroupCriterion?: { keyword?: Pick<LiveKeyword, 'text' | 'matchType'> }
   adGroup?: { resourceName?: string; name?: string }
   campaign?: { resourceName?: string }
 }

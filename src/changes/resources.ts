@@ -27,6 +27,7 @@ const PLACEMENT = [
   'youtubeChannel.channelId',
   'youtubeVideo.videoId',
 ]
+const textsOf = (...parts: string[]) => parts.map((part) => `ad.responsiveSearchAd.${part}`)
 const BOTH = ['campaign', 'ad_group'] as const
 const SCHEDULE = ['dayOfWeek', 'startHour', 'startMinute', 'endHour', 'endMinute'].map(
   (field) => `adSchedule.${field}`,
@@ -63,15 +64,10 @@ export const RESOURCES: Readonly<Record<string, ResourceShape>> = {
   adGroupOperation: shape('ad_group', { around: ['campaign'], parent: 'campaign' }),
   adGroupAdOperation: shape('ad_group_ad', {
     around: BOTH,
-    labels: ['ad.id', 'ad.responsiveSearchAd.headlines'],
+    labels: ['ad.id', ...textsOf('headlines')],
     parent: 'adGroup',
-    identity: [
-      'adGroup',
-      'ad.finalUrls',
-      'ad.responsiveSearchAd.headlines',
-      'ad.responsiveSearchAd.descriptions',
-    ],
-    settings: ['ad.responsiveSearchAd.path1', 'ad.responsiveSearchAd.path2'],
+    identity: ['adGroup', 'ad.finalUrls', ...textsOf('headlines', 'descriptions')],
+    settings: textsOf('path1', 'path2'),
   }),
   adGroupCriterionOperation: shape('ad_group_criterion', {
     around: BOTH,

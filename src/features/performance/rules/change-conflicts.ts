@@ -1,4 +1,4 @@
-import { negativeBlocks } from '#engine/account/matches.ts'
+import { negativeBlocks, negativeSilences } from '#engine/account/matches.ts'
 import { termIdentity } from '#engine/account/terms.ts'
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import type { ChangePreview } from '../contract/changes.ts'
@@ -26,7 +26,7 @@ function keywordConflicts(change: KeywordChange, around: Surroundings): Conflict
   const same = around.keywords.filter((keyword) => sameText(keyword, change))
   const here = same.filter((keyword) => keyword.adGroupId === change.scopeId)
   const identical = here.find((keyword) => keyword.matchType === change.matchType)
-  const blockers = around.negatives.filter((negative) => negativeBlocks(negative, change.text))
+  const blockers = around.negatives.filter((negative) => negativeSilences(negative, change))
   const conflicts: Conflict[] = []
   if (identical)
     conflicts.push({
@@ -67,7 +67,7 @@ function negativeConflicts(change: KeywordChange, around: Surroundings): Conflic
   const blocked = around.keywords.filter(
     (keyword) =>
       (change.scope === 'campaign' || keyword.adGroupId === change.scopeId) &&
-      negativeBlocks(change, keyword.text),
+      negativeSilences(change, keyword),
   )
   const conflicts: Conflict[] = []
   if (identical)

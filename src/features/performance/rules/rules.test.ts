@@ -180,6 +180,27 @@ test('conflicts of a negative: of an ad group it leaves other groups alone', () 
   expect(conflictsOf({ ...change, scope: 'campaign', scopeId: 2 }, around(4))).toHaveLength(1)
 })
 
+test('of an exact negative only an exact keyword of its words is told', () => {
+  const [exact, phrase] = [{ matchType: 'EXACT' as const }, { matchType: 'PHRASE' as const }]
+  const text = 'botas rojas'
+  const here = { text, adGroupId: 3, adGroupName: 'Botas' }
+  const around = {
+    keywords: [{ ...here, ...phrase }],
+    negatives: [],
+    biddingStrategyType: null,
+  }
+  const change = { ...keyword, negative: true, bidMicros: null, ...exact }
+  expect(conflictsOf(change, around)).toEqual([])
+  const keywords = [{ ...here, ...exact }]
+  expect(conflictsOf(change, { ...around, keywords })).toMatchObject([{ kind: 'blocks_keyword' }])
+  const negatives = [{ text, ...exact, scope: 'campaign', scopeId: 2 }]
+  const blocked = { keywords: [], negatives, biddingStrategyType: null }
+  expect(conflictsOf({ ...keyword, bidMicros: null, ...phrase }, blocked)).toEqual([])
+  expect(conflictsOf({ ...keyword, bidMicros: null, ...exact }, blocked)).toMatchObject([
+    { kind: 'blocked_by_negative' },
+  ])
+})
+
 test('a bid is a multiple of the smallest amount of its currency', () => {
   expect(bidMicros(0.457, 'EUR')).toBe(460_000)
   expect(bidMicros(0.001, 'EUR')).toBe(10_000)
