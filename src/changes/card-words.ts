@@ -95,16 +95,14 @@ export function contradictionsOf(
   const id = target.resourceName?.split('/').at(-1) ?? ''
   const own = words.rowOf.get(id)
   const unsaid = amounts.filter((amount) => !isSaid(words, keys, amount, own))
+  const [name = ''] = names
+  const isKept = isAbout && words.kept.has(id)
+  const isCopy = own === undefined && isKeyword(target) && areAllTold(words)
+  const isOther = isAbout && names.length > 0 && !isNamed(words, keys)
   return [
-    ...(isAbout && words.kept.has(id)
-      ? [`La recomendación dice que «${names[0] ?? ''}» se queda ahí.`]
-      : []),
-    ...(own === undefined && isKeyword(target) && areAllTold(words)
-      ? [`La tabla no habla de esta copia de «${names[0] ?? ''}».`]
-      : []),
-    ...(isAbout && names.length > 0 && !isNamed(words, keys)
-      ? [`La recomendación no habla de «${names[0]}».`]
-      : []),
+    ...(isKept ? [`La recomendación dice que «${name}» se queda ahí.`] : []),
+    ...(isCopy ? [`La tabla no habla de esta copia de «${name}».`] : []),
+    ...(isOther ? [`La recomendación no habla de «${name}».`] : []),
     ...unsaid.map(({ label, before, after }) => {
       const from = before === null ? '' : `de ${before} `
       return `La recomendación no dice este cambio: ${label} ${from}a ${after}.`

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { changeLimits } from '#platform/db/schema/recommendations.ts'
 import { AppError } from '#shared/app-error.ts'
-import { plural } from '#shared/spanish-numbers.ts'
+import { integer, plural } from '#shared/spanish-numbers.ts'
 
 export type ChangeLimits = {
   /** Nothing is changed from here. */
@@ -36,10 +36,16 @@ export async function readChangeLimits(ctx: Context, customerId: number): Promis
 
 /** Why `count` more changes would be refused, in Spanish; empty: they may be made. */
 export function limitRefusals(limits: ChangeLimits, count: number): string[] {
-  const { isReadOnly, dailyChanges, madeToday } = limits
+  return [...(limits.isReadOnly ? [READ_ONLY] : []), ...dayRefusals(limits, count)]
+}
+
+/** The same of the day's limit alone. */
+export function dayRefusals({ dailyChanges, madeToday }: ChangeLimits, count: number): string[] {
   const left = Math.max(0, dailyChanges - madeToday)
-  const tooMany = `Esta cuenta admite ${plural(dailyChanges, 'cambio', 'cambios')} al día desde aquí y hoy ${left === 1 ? 'queda' : 'quedan'} ${left}. Puedes subir el límite o seguir mañana.`
-  return [...(isReadOnly ? [READ_ONLY] : []), ...(count > left ? [tooMany] : [])]
+  const most = `Esta cuenta admite ${plural(dailyChanges, 'cambio', 'cambios')} al día desde aquí`
+  const ofAll = `${most} y esto son ${integer(count)} de una vez: sube el límite en sus ajustes.`
+  const ofDay = `${most} y hoy ${left === 1 ? 'queda' : 'quedan'} ${left}. Puedes subir el límite o seguir mañana.`
+  return count <= left ? [] : [count > dailyChanges ? ofAll : ofDay]
 }
 
 const READ_ONLY =

@@ -17,9 +17,7 @@ import type { Found } from './read-entities.ts'
 
 /** Values of every field in one table: Google's names do not collide. */
 const VALUES: Readonly<Record<string, string>> = {
-  ENABLED: STATUSES.ENABLED.state,
-  PAUSED: STATUSES.PAUSED.state,
-  REMOVED: STATUSES.REMOVED.state,
+  ...Object.fromEntries(Object.entries(STATUSES).map(([status, { state }]) => [status, state])),
   EXACT: capitalised(MATCH_TYPES.EXACT.inSentence),
   PHRASE: capitalised(MATCH_TYPES.PHRASE.inSentence),
   BROAD: capitalised(MATCH_TYPES.BROAD.inSentence),

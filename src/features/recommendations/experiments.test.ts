@@ -46,6 +46,8 @@ test('before it is applied it says whether Google would take it, and what it cou
   const budget = await promise(await shop.recommend([shop.raise(1.1)]))
   expect(budget!.refusal).toContain('las dos mitades se reparten el mismo')
   expect(await promise(await shop.recommend([shop.negative('gratis')]))).toBeNull()
+  await shop.owner.send('PUT', `/api/google-accounts/${SHOP}/limites`, { cambiosPorDia: 4 })
+  expect((await promise(await recommend()))!.refusal).toContain('esto son 5 de una vez')
   expect(await experiments()).toHaveLength(0)
 })
 

@@ -4,6 +4,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import * as tables from '../../platform/db/schema/recommendations.ts'
+import type { ReplyOf } from '../../shared/endpoint.ts'
+
+import type { previewChange } from './contract/changes.ts'
 
 // What keeps a recommendation from being applied, and what is noted where nothing is changed.
 const it = testApp()
@@ -100,6 +103,28 @@ test('limits: read-only, and so many a day', async () => {
   await limits('solo-lectura', { soloLectura: false })
   await limits('limites', { cambiosPorDia: 50 })
   expect((await shop.undo(id)).status).toBe(200)
+})
+
+test('more than the day ever admits: told so, and not to go on tomorrow', async () => {
+  const id = await shop.recommend([shop.negative('tejon'), shop.negative('nutria')])
+  await limits('limites', { cambiosPorDia: 1 })
+  const { refusals, stops } = (await shop.preview(id)).body as ReplyOf<typeof previewChange>
+  expect(refusals).toEqual([expect.stringMatching(/esto son 2 de una vez: sube el límite/)])
+  expect(stops).toEqual([])
+  expect((await shop.apply(id)).text).toContain('sube el límite')
+  await limits('limites', { cambiosPorDia: 2_000 })
+  expect((await shop.preview(id)).body).toMatchObject({ refusals: [] })
+})
+
+test('what cannot be made is neither asked for nor counted in the day', async () => {
+  await shop.apply(await shop.recommend([shop.negative('lince')]))
+  const id = await shop.recommend([shop.negative('lince'), shop.negative('garza')])
+  await limits('limites', { cambiosPorDia: 2 })
+  const preview = (await shop.preview(id)).body as ReplyOf<typeof previewChange>
+  expect(preview.refusals).toEqual([])
+  expect(preview.confirmation).toContain('Se hará 1 cambio en Google Ads.')
+  expect(preview.confirmation).toContain('Otro no se hará: abajo se dice por qué.')
+  expect((await shop.apply(id)).body).toMatchObject({ estado_cambio: 'aplicada_en_parte' })
 })
 
 test('of those who press at once no more is made than the day has left', async () => {

@@ -78,8 +78,10 @@ export const previewChange = endpoint('GET /api/recomendaciones/:id/cambio', {
     isReadOnly: z.boolean(),
     /** How many more steps the account takes today. */
     changesLeftToday: z.number(),
-    /** Why applying would be refused as things stand, in Spanish; empty: it can be applied. */
+    /** Why applying it at once would be refused as things stand, in Spanish; empty: it can be applied. */
     refusals: z.array(z.string()),
+    /** Those of them that hold for a half of it and for an experiment as well. */
+    stops: z.array(z.string()),
   }),
 })
 
@@ -147,6 +149,8 @@ export const getPromise = endpoint('GET /api/recomendaciones/:id/promesa', {
         first: z.number(),
         second: z.number(),
         secondOn: z.string(),
+        /** Spanish: why the first half has no room in the day; null where it has. */
+        refusal: z.nullable(z.string()),
       }),
     ),
     /** Null where the card is about neither a campaign's bidding nor its budget. */
@@ -347,7 +351,7 @@ export const setDailyChanges = endpoint('PUT /api/google-accounts/:customerId/li
       .check(
         z.int('Escribe un número entero.'),
         z.gte(1, 'Al menos 1.'),
-        z.lte(1000, 'Como mucho 1000.'),
+        z.lte(10_000, 'Como mucho 10.000.'),
       ),
   }),
   reply: Limits,

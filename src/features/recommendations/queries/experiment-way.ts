@@ -1,4 +1,6 @@
 import { sumLevel } from '#account-data/sums.ts'
+import { experimentOperations } from '#changes/experiment-operations.ts'
+import { dayRefusals, readChangeLimits } from '#changes/limits.ts'
 import type { Operation } from '#changes/operations.ts'
 import { checkExperiment } from '#changes/plan-experiment.ts'
 import { addUp } from '#engine/account/measurement.ts'
@@ -40,7 +42,9 @@ export async function readExperimentWay(
   const refused = (refusal: string): Way => ({ sentences: [], chance: null, ...dates, refusal })
   if ('refusal' in change) return refused(change.refusal)
   const ask = { operation: change.operation, name: `Pujante ${today}`, ...dates }
-  const refusal = await askGoogle(ctx, account, ask, body)
+  const limits = await readChangeLimits(ctx, account.customerId)
+  const [limit] = dayRefusals(limits, experimentOperations(ask).length)
+  const refusal = limit ?? (await askGoogle(ctx, account, ask, body))
   if (refusal) return refused(refusal)
   const past = await readPast(ctx, account, change.campaignId)
   const promise = worth && experimentPromise(past, worth)

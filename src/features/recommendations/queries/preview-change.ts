@@ -1,4 +1,4 @@
-import { limitRefusals, readChangeLimits } from '#changes/limits.ts'
+import { dayRefusals, limitRefusals, readChangeLimits } from '#changes/limits.ts'
 import { budgetMicrosOf } from '#changes/operations.ts'
 import { type CheckedStep, checkSteps, stoppingRefusals } from '#changes/plan-steps.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -16,14 +16,21 @@ export async function previewChange(ctx: CallerContext, id: string) {
   const { account, body } = owned
   const steps = await checkedSteps(ctx, owned)
   const limits = await readChangeLimits(ctx, account.customerId)
-  const monthlyBudgetMicros = steps.reduce(
+  const stops = [
+    ...statusRefusals(owned),
+    ...(steps.length === 0 ? [] : limitRefusals(limits, 0)),
+    ...stoppingRefusals(steps),
+  ]
+  // Where nothing can be made it is said of all what they would be.
+  const made = stops.length > 0 ? steps : steps.filter(({ refusal }) => refusal === null)
+  const monthlyBudgetMicros = made.reduce(
     (sum, { target, before }) => sum + budgetMicrosOf(target, before),
     0,
   )
   const forecast = rangeOf(body.evidence.forecast)
   const { currencyCode } = account
   const candidate = { title: body.title, currencyCode, forecast, monthlyBudgetMicros }
-  const totals = totalsOf([{ ...candidate, steps: steps.length, claims: [] }])
+  const totals = totalsOf([{ ...candidate, steps: made.length, claims: [] }])
   return {
     id,
     title: body.title,
@@ -34,14 +41,11 @@ export async function previewChange(ctx: CallerContext, id: string) {
     currencyCode,
     forecast,
     monthlyBudgetMicros,
-    confirmation: confirmationOf(totals),
+    confirmation: confirmationOf(totals, steps.length - made.length),
     isReadOnly: limits.isReadOnly,
     changesLeftToday: Math.max(0, limits.dailyChanges - limits.madeToday),
-    refusals: [
-      ...statusRefusals(owned),
-      ...(steps.length === 0 ? [] : limitRefusals(limits, steps.length)),
-      ...stoppingRefusals(steps),
-    ],
+    stops,
+    refusals: [...stops, ...dayRefusals(limits, made.length)],
   }
 }
 

@@ -1,5 +1,6 @@
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
 import { loadEngineView } from '#account-data/snapshot/engine-view.ts'
+import { dayRefusals, readChangeLimits } from '#changes/limits.ts'
 import type { Context as EngineContext } from '#engine/account/context.ts'
 import type { Sums } from '#engine/account/known-figures.ts'
 import { addUp } from '#engine/account/measurement.ts'
@@ -53,6 +54,7 @@ export async function readPromise(
     ...way,
     sentences: [...way.sentences, ...disturbed],
   })
+  const limits = await readChangeLimits(ctx, account.customerId)
   const halves =
     drawn && worth
       ? halvesWay(seenBy(drawn, worth), {
@@ -67,7 +69,10 @@ export async function readPromise(
     atOnce: told(atOnceWay(lone, { ...said, dayOfLook })),
     // What cannot be tried says only why.
     experiment: experiment?.refusal === null ? told(experiment) : experiment,
-    halves: halves && told(halves),
+    halves: halves && {
+      ...told(halves),
+      refusal: dayRefusals(limits, halves.first)[0] ?? null,
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { money, plural } from '#shared/spanish-numbers.ts'
+import { integer, money, plural } from '#shared/spanish-numbers.ts'
 
 /** Money that applying moves. */
 
@@ -91,12 +91,18 @@ function jointRange(ranges: readonly MonthlyRange[]): MonthlyRange {
 
 const mid = ({ forecast }: Candidate) => forecast?.midMicros ?? 0
 
-/** The button's question: what is done, and the money it moves. */
-export function confirmationOf(totals: readonly Total[]): string {
+/** The button's question: what is done, and the money it moves. `left`: changes of the card that cannot be made. */
+export function confirmationOf(totals: readonly Total[], left = 0): string {
   const steps = totals.reduce((sum, total) => sum + total.steps, 0)
   if (steps === 0) return 'Se anotará como hecha a mano: no se cambia nada en Google Ads.'
   const made = `Se ${steps === 1 ? 'hará' : 'harán'} ${plural(steps, 'cambio', 'cambios')} en Google Ads.`
-  return [made, ...totals.flatMap(moneySentences)].join(' ')
+  return [made, ...totals.flatMap(moneySentences), ...leftSentences(left)].join(' ')
+}
+
+function leftSentences(left: number): string[] {
+  if (left === 0) return []
+  const others = left === 1 ? 'Otro no se hará' : `Otros ${integer(left)} no se harán`
+  return [`${others}: abajo se dice por qué. El efecto previsto es el de todos.`]
 }
 
 function moneySentences({ monthlyBudgetMicros, forecast, currencyCode }: Total): string[] {

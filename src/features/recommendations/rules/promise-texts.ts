@@ -131,7 +131,7 @@ const about = (changes: number) =>
 export function halvesWay(
   seen: { leastMicros: number | null; chanceOf: (monthlyMicros: number) => number },
   said: Said & { first: number; second: number; secondOn: Day; latestOn: Day },
-): NonNullable<Reply['halves']> {
+): Omit<NonNullable<Reply['halves']>, 'refusal'> {
   const { expectedMicros, first, second, secondOn, latestOn } = said
   const day = longDay(secondOn)
   // The coins of the application are thrown when it is made: they may deal otherwise than here.

@@ -37,7 +37,7 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
   const promise = usePromise(id, preview !== undefined && !preview.byHand)
   const [chosen, setChosen] = useState<WayToApply | null>(null)
   const way = chosen ?? (promise.data ? betterWay(promise.data) : 'at-once')
-  const isAllowed = preview !== undefined && preview.refusals.length === 0
+  const refusals = preview && refusalsOf(way, preview, promise.data)
   return (
     <Dialog
       title={byHand ? 'Anotar como hecha' : 'Aplicar en Google Ads'}
@@ -49,7 +49,7 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
           <Button
             look="primary"
             icon={<Check />}
-            disabled={!isAllowed || query.isFetching || isLost(apply.error)}
+            disabled={refusals?.length !== 0 || query.isFetching || isLost(apply.error)}
             busy={apply.isPending}
             busyLabel="Aplicando..."
             onClick={() => apply.mutate({ id, ...ASKED[way] }, { onSuccess: onClose })}
@@ -73,7 +73,11 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
         </div>
       )}
       {preview && (
-        <PreviewBody preview={preview} confirmation={questionOf(way, preview, promise.data)}>
+        <PreviewBody
+          preview={preview}
+          refusals={refusals ?? []}
+          confirmation={questionOf(way, preview, promise.data)}
+        >
           <WaysToApply
             promise={promise.data}
             isPending={promise.isLoading}
@@ -110,11 +114,27 @@ function questionOf(
   return way === 'experiment' ? experimentText(promise) : preview.confirmation
 }
 
+/** Why it would be refused in the way that was chosen: what has no room in the day as a whole may have it by halves. */
+export function refusalsOf(
+  way: WayToApply,
+  { refusals, stops }: Pick<Preview, 'refusals' | 'stops'>,
+  promise: ReplyOf<typeof getPromise> | undefined,
+): readonly string[] {
+  if (way === 'at-once') return refusals
+  const own = way === 'halves' ? promise?.halves?.refusal : promise?.experiment?.refusal
+  return own ? [...stops, own] : stops
+}
+
 type Preview = ReplyOf<typeof previewChange>
 
-function PreviewBody(props: { preview: Preview; confirmation: string; children: ReactNode }) {
-  const { preview, confirmation, children } = props
-  const { byHand, before, after, steps, refusals } = preview
+function PreviewBody(props: {
+  preview: Preview
+  refusals: readonly string[]
+  confirmation: string
+  children: ReactNode
+}) {
+  const { preview, refusals, confirmation, children } = props
+  const { byHand, before, after, steps } = preview
   return (
     <div aria-live="polite" className="flex flex-col gap-4">
       <p className="font-medium text-pretty">{confirmation}</p>
