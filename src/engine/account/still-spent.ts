@@ -2,7 +2,8 @@ import type { Column, Sums } from './known-figures.ts'
 import type { NegativeLookup } from './matches.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
-import { criterionOf, turnedOff } from './stopped-searches.ts'
+import { criterionOf } from './stopped-searches.ts'
+import { turnedOff } from './turned-off.ts'
 
 /**
  * The snapshot with campaigns as they go on: without what was spent within the window on searches that a negative keyword stops by

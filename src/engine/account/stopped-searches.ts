@@ -1,6 +1,7 @@
 import { hasEnded } from './has-ended.ts'
 import { oncePerAnalysis } from './once-per-analysis.ts'
 import type { AccountSnapshot, SearchTermFacts } from './snapshot.ts'
+import { turnedOff } from './turned-off.ts'
 
 /**
  * Whether a search no longer comes by what brought it: a negative keyword stops it by now, its keyword or its ad group is paused or removed,
@@ -18,13 +19,6 @@ export const stoppedSearches = oncePerAnalysis(
       isNegated(row.term, row)
   },
 )
-
-/** Ids of ad groups that are paused or removed, and the keywords that are, or stand in one. */
-export function turnedOff({ adGroups, keywords }: AccountSnapshot) {
-  const isOff = ({ status }: { status: string }) => status === 'PAUSED' || status === 'REMOVED'
-  const groups = new Set(adGroups.filter(isOff).map(({ id }) => id))
-  return { groups, keywords: keywords.filter((one) => isOff(one) || groups.has(one.adGroupId)) }
-}
 
 /** The same of a keyword and of a search that it brought: criterion ids are only unique within an ad group. */
 export const criterionOf = (row: { adGroupId: string; criterionId?: string }) =>

@@ -6,6 +6,7 @@ import { withKnown } from '../../account/known-snapshot.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
 import { meaningOf } from '../../account/terms.ts'
+import { keywordsInPlace } from '../../account/turned-off.ts'
 import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
@@ -47,7 +48,7 @@ function candidatesOf(
   family: TermFamily,
 ): Harvest[] {
   const known = new Set(
-    snapshot.keywords
+    keywordsInPlace(snapshot)
       .filter(({ status }) => status !== 'REMOVED')
       .map(({ text }) => meaningOf(text)),
   )

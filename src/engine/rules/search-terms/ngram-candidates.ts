@@ -2,6 +2,7 @@ import type { Context } from '../../account/context.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { ngramsOf, stem, wordsOf } from '../../account/terms.ts'
+import { offeredKeywords } from '../../account/turned-off.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram, NgramIndex } from './frequent-ngrams.ts'
 import type { Term } from './search-terms.ts'
@@ -30,8 +31,7 @@ export function ngramCandidates(
 /** Every 1- to 3-gram of the live positive keywords, by stems. */
 function keywordGrams(snapshot: AccountSnapshot<'searchTerm'>): Set<string> {
   const grams = new Set<string>()
-  for (const { text, status } of snapshot.keywords) {
-    if (status !== 'ENABLED') continue
+  for (const { text } of offeredKeywords(snapshot)) {
     const stems = wordsOf(text).map((word) => word.stem)
     for (let size = 1; size <= 3; size++) {
       for (let i = 0; i + size <= stems.length; i++) grams.add(stems.slice(i, i + size).join(' '))

@@ -8,6 +8,7 @@ import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { limitOf } from '../../account/targets.ts'
 import { askedMeaning, termIdentity } from '../../account/terms.ts'
+import { offeredKeywords } from '../../account/turned-off.ts'
 import { termClaim } from '../../findings/claims.ts'
 import type { Claim } from '../../findings/recommendation.ts'
 import { asWhole, familyEvidence } from '../../statistics/conversion-evidence.ts'
@@ -83,11 +84,7 @@ function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Te
       }),
     ),
     kinship,
-    keywordMeanings: new Set(
-      snapshot.keywords
-        .filter(({ status }) => status === 'ENABLED')
-        .map(({ text }) => askedMeaning(text)),
-    ),
+    keywordMeanings: new Set(offeredKeywords(snapshot).map(({ text }) => askedMeaning(text))),
     conversions: addUp(terms.map(({ sums }) => sums)).conversionsMicros / MICROS,
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountSnapshot, KeywordFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { kinOf, type Word, wordsOf } from '../../account/terms.ts'
+import { offeredKeywords } from '../../account/turned-off.ts'
 import type { Ngram } from './frequent-ngrams.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Ngram } from './frequent-ngrams.ts'
  * one kin are one: 'cursos gratuitos' is 'curso gratis'.
  */
 export function keywordCores(snapshot: AccountSnapshot): (ngram: Ngram) => boolean {
-  const live = snapshot.keywords.filter(({ status }) => status === 'ENABLED')
+  const live = offeredKeywords(snapshot)
   const cores = live.map(({ text }) => tellingKin(text))
   const byWord = new Map<string, ReadonlySet<string>[]>()
   for (const core of cores) {
@@ -55,8 +56,9 @@ function keywordOf(
   live: readonly KeywordFacts<never>[],
 ): (row: SearchTermFacts) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()
+  const isLive = new Set(live)
   const stopped = new Set(
-    snapshot.keywords.filter(({ status }) => status !== 'ENABLED').map(({ text }) => kinOf(text)),
+    snapshot.keywords.filter((one) => !isLive.has(one)).map(({ text }) => kinOf(text)),
   )
   const liveKin = new Set(live.map(({ text }) => kinOf(text)))
   const byAdGroup = Map.groupBy(live, ({ adGroupId }) => adGroupId)
