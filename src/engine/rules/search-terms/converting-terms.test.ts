@@ -237,3 +237,38 @@ test('what other campaigns show too is added to one that has money for more, or 
   // Other people are not taken over.
   expect(groups(account([true, true], 'bilbao'))).toEqual(['adGroups/11'])
 })
+
+test('it is added where it still shows: in no group that is off, and not once it has ended', () => {
+  const sold = { recent: { clicks: 40, conversionsMicros: 5 * MICROS } }
+  const other = { ...sold, adGroupId: '12' }
+  const groups = (
+    terms: Parameters<typeof searchTerm>[],
+    status: 'ENABLED' | 'PAUSED' | 'REMOVED' = 'ENABLED',
+  ) => {
+    const account = withTerms(...terms.map((one) => searchTerm(...one)))
+    const adGroup = { id: '12', campaignId: '1', name: 'Verano', status }
+    return found({ ...account, adGroups: [...account.adGroups, adGroup] }, 'converting-terms').map(
+      (one) => JSON.stringify(one.evidence.change!.operations).match(/adGroups\/\d+/)![0],
+    )
+  }
+  const text = 'botín piel señora'
+  expect(groups([[text, sums(120, 24), other]])).toEqual(['adGroups/12'])
+  expect(groups([[text, sums(120, 24), other]], 'PAUSED')).toEqual([])
+  expect(groups([[text, sums(120, 24), other]], 'REMOVED')).toEqual([])
+  const both: Parameters<typeof groups>[0] = [
+    [text, sums(120, 24), other],
+    [text, sums(90, 8), sold],
+  ]
+  expect(groups(both)).toEqual(['adGroups/12'])
+  expect(groups(both, 'PAUSED')).toEqual(['adGroups/11'])
+  expect(groups([[text, sums(120, 24), { recent: { clicks: 0, conversionsMicros: 0 } }]])).toEqual(
+    [],
+  )
+})
+
+test('whose keyword was paused it may get one of its own', () => {
+  const account = withTerms(searchTerm('botín piel señora', sums(90, 14), { criterionId: 'wide' }))
+  const wide = keyword('botín', sums(90, 14), { criterionId: 'wide', status: 'PAUSED' })
+  const keywords = [...account.keywords, wide]
+  expect(found({ ...account, keywords }, 'converting-terms')).toHaveLength(1)
+})

@@ -79,3 +79,30 @@ test("an ad group's own keyword is not stopped", () => {
   const own = keyword('sandalias de playa', sums(9, 1), { adGroupId: '12' })
   expect(found({ ...account, keywords: [...account.keywords, own] }, RULE)).toEqual([])
 })
+
+test('it is left alone in the only place where it still shows, and in one where it shows no more', () => {
+  const account = twins(40, 8)
+  const told = (status: 'ENABLED' | 'PAUSED' | 'REMOVED', off: '11' | '12') => {
+    const brought = keyword('playa', sums(400, 8), { adGroupId: off, criterionId: 'it', status })
+    return found(
+      {
+        ...account,
+        keywords: [...account.keywords, brought],
+        searchTerms: account.searchTerms.map((row) =>
+          row.term === 'sandalia playa' && row.adGroupId === off
+            ? { ...row, criterionId: 'it' }
+            : row,
+        ),
+      },
+      RULE,
+    )
+  }
+  for (const off of ['11', '12'] as const) {
+    expect(told('ENABLED', off)).toHaveLength(1)
+    expect(told('PAUSED', off)).toEqual([])
+    const adGroups = account.adGroups.map((one) =>
+      one.id === off ? { ...one, status: 'REMOVED' as const } : one,
+    )
+    expect(found({ ...account, adGroups }, RULE)).toEqual([])
+  }
+})

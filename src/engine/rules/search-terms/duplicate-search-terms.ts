@@ -3,6 +3,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, SearchTermFacts } from '../../account/snapshot.ts'
+import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { isSupposed } from '../../account/targets.ts'
 import { meaningOf } from '../../account/terms.ts'
 import { termClaim } from '../../findings/claims.ts'
@@ -41,6 +42,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const around = {
     moveOf: twinMoves(snapshot, context),
     reaches: peopleReached(snapshot, context),
+    isStopped: stoppedSearches(snapshot, context),
   }
   const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context, around))
   const likely = twins.filter(
@@ -58,6 +60,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 type Surroundings = {
   moveOf: ReturnType<typeof twinMoves>
   reaches: ReturnType<typeof peopleReached>
+  isStopped: ReturnType<typeof stoppedSearches>
 }
 
 /** Both are judged from what is believed of the search, so that only what was seen in each tells them apart. */
@@ -66,9 +69,12 @@ function twinsOf(
   { priorOf }: TermFamily,
   own: ReadonlyMap<string, ReadonlySet<string>>,
   context: Context,
-  { moveOf, reaches }: Surroundings,
+  { moveOf, reaches, isStopped }: Surroundings,
 ): TermTwins[] {
-  const { campaign, text, rows, protection } = term
+  const { campaign, text, protection } = term
+  if (term.rows.length < 2) return []
+  // What shows no more neither takes its clicks over nor costs anything.
+  const rows = term.rows.filter((row) => !isStopped(row))
   if (rows.length < 2 || campaign.channelType !== 'SEARCH') return []
   if (protection || !fitsKeyword(text)) return []
   const prior = priorOf({ campaignId: campaign.id })
@@ -78,11 +84,7 @@ function twinsOf(
     (a, b) => pace(a) - pace(b) || (a.adGroupId < b.adGroupId ? -1 : 1),
   )
   const better = best[0]
-  const worse = best.findLast(
-    ({ adGroupId }) =>
-      !own.get(adGroupId)?.has(meaningOf(text)) &&
-      !context.isNegated(text, { campaignId: campaign.id, adGroupId }),
-  )
+  const worse = best.findLast(({ adGroupId }) => !own.get(adGroupId)?.has(meaningOf(text)))
   if (!better || !worse || better === worse) return []
   const least = THRESHOLDS.twinConversions.value * MICROS
   if (better.sums.conversionsMicros < least) return []
@@ -112,8 +114,7 @@ function placesOf(
       ({ adGroupId, sums }) =>
         adGroupId !== '' &&
         sums.clicks > 0 &&
-        (sums.impressions ?? 0) >= THRESHOLDS.twinImpressions.value &&
-        context.adGroups.get(adGroupId)?.status !== 'PAUSED',
+        (sums.impressions ?? 0) >= THRESHOLDS.twinImpressions.value,
     )
 }
 

@@ -1,6 +1,7 @@
 import { fitsKeyword } from '#shared/keyword-text.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { hasEnded } from '../../account/has-ended.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
@@ -60,8 +61,8 @@ function candidatesOf(
     if (sums.conversionsMicros < THRESHOLDS.harvestConversions.value * MICROS) return []
     if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
     if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []
-    const row = bestRow(term)
-    if (!row.adGroupId || context.isNegated(text, row) || fallen.has(row.adGroupId)) return []
+    const row = bestRow(rows.filter((one) => isStillShown(one, context)))
+    if (!row?.adGroupId || context.isNegated(text, row) || fallen.has(row.adGroupId)) return []
     if (protection) return []
     const harvest = judged(term, row, family, context)
     if (!harvest || harvest.probability < THRESHOLDS.harvestProbability.value) return []
@@ -112,11 +113,19 @@ function judged(
   }
 }
 
-function bestRow({ rows }: Term) {
+/** Where a keyword of its own would show, and people still ask; that the keyword which brought it is paused says nothing against one. */
+function isStillShown(row: SearchTermFacts, { resting, adGroups }: Context): boolean {
+  const status = adGroups.get(row.adGroupId)?.status
+  return (
+    status !== 'PAUSED' && status !== 'REMOVED' && !resting.has(row.campaignId) && !hasEnded(row)
+  )
+}
+
+function bestRow(rows: readonly SearchTermFacts[]): SearchTermFacts | undefined {
   return rows.toSorted(
     (a, b) =>
       b.sums.conversionsMicros - a.sums.conversionsMicros || (a.adGroupId < b.adGroupId ? -1 : 1),
-  )[0]!
+  )[0]
 }
 
 /** 'zapato rojo' and 'zapatos rojos' are one keyword to Google: the one with more conversions. */
