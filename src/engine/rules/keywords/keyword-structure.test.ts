@@ -136,6 +136,19 @@ describe('match types', () => {
     expect(found(account(0, 0), rule)).toEqual([])
   })
 
+  test('what no keyword brought, as of dynamic ads beside them, is of no match type', () => {
+    const as = (matchType: string) => ({
+      ...account(30),
+      searchTerms: account(30).searchTerms.map((term) =>
+        term.matchType === 'EXACT' ? term : { ...term, matchType },
+      ),
+    })
+    expect(found(as('BROAD'), rule)).toHaveLength(1)
+    expect(found(as('AI_MAX'), rule)).toHaveLength(1)
+    expect(found(as('UNKNOWN'), rule)).toEqual([])
+    expect(reason(as('UNKNOWN'), rule)).toContain('clics suficientes')
+  })
+
   test('worse variants make it surer', () => {
     const [worse, bad] = [found(account(15), rule)[0]!, found(account(35), rule)[0]!]
     expect(worse.probability).toBeGreaterThan(bad.probability)

@@ -39,6 +39,9 @@ const NAMES: Readonly<Record<string, string>> = {
   PERFORMANCE_MAX: CAMPAIGN_TYPES.PERFORMANCE_MAX,
 }
 
+/** Of what no known keyword brought, as of dynamic ads, there is none. */
+export const isMatchType = (type: string): boolean => type in NAMES
+
 export function matchTypeMixTexts(
   context: Context,
   { campaign, types, exact, pValue }: MatchTypeCase,

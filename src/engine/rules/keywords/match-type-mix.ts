@@ -55,7 +55,10 @@ function casesOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Mat
     )
     const types = [...Map.groupBy(others, ({ matchType }) => matchType)]
       .map(([type, own]) => ({ type, rows: own, sums: addUp(own.map(({ sums }) => sums)) }))
-      .filter(({ sums }) => sums.clicks >= THRESHOLDS.matchTypeClicks.value)
+      .filter(
+        ({ type, sums }) =>
+          words.isMatchType(type) && sums.clicks >= THRESHOLDS.matchTypeClicks.value,
+      )
       .sort((a, b) => (a.type < b.type ? -1 : 1))
     const exact = types.find(({ type }) => type === 'EXACT')
     return exact && types.length > 1 ? [{ campaign, types, exact, pValue: chanceAlone(types) }] : []
