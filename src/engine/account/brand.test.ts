@@ -308,3 +308,11 @@ test.each([
   )
   expect(reasonFor(query, '1')).toBe('marca')
 })
+
+test('what is little in one sense names nobody, whatever stands beside it', () => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({ account: { ...sampleAccount().account, name: 'Taller Sobre Ruedas' } }),
+  )
+  expect(reasonFor('libros sobre motos', '1')).toBeNull()
+  expect(reasonFor('sobre ruedas', '1')).toBe('marca')
+})

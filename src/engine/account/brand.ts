@@ -2,7 +2,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import { betaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { brandReader } from './brand-reader.ts'
-import { isTellingApart } from './little-words.ts'
+import { isNoName } from './little-words.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from './snapshot.ts'
 import { soughtNames } from './sought-names.ts'
@@ -301,7 +301,7 @@ const onceEach = (words: readonly Word[]) => [
 ]
 
 const mayName = ({ written, folded, isStop, stem: own }: Word, least: number) =>
-  written.length >= least && !(isStop || isTellingApart(folded) || TRADE.has(own))
+  written.length >= least && !(isStop || isNoName(folded) || TRADE.has(own))
 
 const isNumber = ({ written }: Word) => /^\d+$/.test(written)
 

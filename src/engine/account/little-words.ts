@@ -2,38 +2,46 @@
 
 /**
  * Little in all five languages at once: two queries that differ in them alone ask for the same. Prepositions, articles,
- * pronouns, question words, and words of nearness ('cerca de mí', 'a prop meu', 'preto de min', 'gertu', 'near me').
+ * pronouns, question words, and words of nearness ('cerca de mí', 'a prop meu', 'preto de min', 'perto de mim', 'gertu', 'near me').
  */
 export const LITTLE_WORDS: ReadonlySet<string> = listed(`
-  a al ante con contra de del desde e el ella ellos en entre es esta este esto la las le les lo los
-  mas me mi mis muy ni nos nuestro o para pero por que se si sobre son su sus tu tus u un una
-  unas uno unos usted vos y ya cerca cercano cercana cercanos cercanas mio aqui proximo proxima
+  a al con contra de del desde e el ella ellos en entre es esta esto la las le les lo los
+  mas me mi mis muy ni nos nuestro o para pero por que se si son su sus tu tus u un una
+  unas unos usted vos y ya cerca cercano cercana cercanos cercanas mio aqui proximo proxima
   cual cuales cuanto cuanta cuantos cuantas cuando quien quienes como donde adonde porque durante hasta
   hacia segun tras mediante aunque sino tambien esa ese eso esas esos estas estos aquel aquella ellas
   nosotros vosotros vosotras yo ti ustedes nuestra nuestros nuestras suyo cuyo cuya
   i d l els amb per als dels meu prop voltant pel pels uns unes fins quin quina quins quines quan
   quant quanta quants quantes perque jo teu seu meva teva seva aquest aquesta aquests aquestes aixo allo
   nosaltres vosaltres dins
-  preto min gertu do da das na nas com ao aos os as ou onde aonde um uma umas em num numa nuns
-  numas pelo pela pelos pelas pra ate apos qual quais quem quando quanto quanta eu voce ele eles
+  preto min perto mim aprop nunha gertu ondoan do da das na com ao aos os as ou onde aonde um uma
+  umas em num numa nuns numas pelo pela pelos pelas pra ate apos qual quais quem quando quanto quanta eu voce ele eles
   elas meus minha minhas seus sua suas nossa nosso isso isto aquele aquela esse essa lhe muito mais
   the an of for to in at by with from and my your near is are what which where who whom whose when why how
   into between these those this that our their
   qu des du aux dans sous pour avec chez vers depuis pendant et mais dont quel quelle quels
-  quelles quand comment combien pourquoi qui quoi je il ils nous vous mes tes ses notre votre vos leur
+  quelles quand comment combien pourquoi qui quoi je il ils nous vous ses notre votre vos leur
   leurs ce cet cette ces pres autour jusqu jusque`)
 
 /** Who asks for the one asks for what the other is not: 'coche sin carnet' and 'carnet de coche', 'cama dos plazas' and 'cama una plaza'. */
 const TELLING_APART = listed('no sin sense sem sen sans without gabe dos')
 
-/** By itself it is no name and no theme of what is sold. */
-export const isTellingApart = (plain: string): boolean => TELLING_APART.has(plain)
+const isTellingApart = (plain: string): boolean => TELLING_APART.has(plain)
+
+/** In one sense, and in another what is asked for: botas de ante, Fiat Uno, al mes, sobre kraft, zona este, servidor NAS, tes (teas). */
+const LITTLE_IN_ONE_SENSE = listed('ante uno mes sobre este nas tes')
+
+/** By itself it is no name of who sells: 'Sobre Ruedas'. */
+export const isNoName = (plain: string): boolean =>
+  isTellingApart(plain) || LITTLE_IN_ONE_SENSE.has(plain)
 
 /**
- * Little in one of the languages and something in another ('sur', 'or', 'us'): nothing to build a theme on, but two
- * queries that differ in one of them may differ.
+ * Little in one of the languages and something in another ('sur', 'or', 'us'; Basque 'eta' and 'edo', Galician 'unha' and 'co', which are
+ * a terror band, Edo Mex, a nail in Portuguese and a gas): nothing to build a theme on, but two queries that differ in one of them may
+ * differ. Not 'polo', 'onda', 'bat' and 'ere': what they name is searched far more.
  */
 const SOMETIMES_LITTLE = listed(`
+  eta edo nola zer hurbil nire zure unha unhas nun coa coas co cos
   sur par mon ma ton ta son sa est pas plus moins tres trop elle on or can des us it its
   i you we they he she his her him them am be been was were has have had did does will would could should
   about over under up out off down than then if so as all any some most more not but also just very too
@@ -43,8 +51,11 @@ const SOMETIMES_LITTLE = listed(`
 /** An accent that makes another word of a little one: tea, certain. */
 const MEANT = new Set(['té', 'thé', 'sûr', 'sûre'])
 
+/** And one that makes a little one of another: Catalan 'more', where 'mes' is a month. */
+const LITTLE_WITH_ACCENT = new Set(['més'])
+
 export function isLittleWord(written: string, plain: string): boolean {
-  return LITTLE_WORDS.has(plain) && !MEANT.has(written)
+  return (LITTLE_WORDS.has(plain) && !MEANT.has(written)) || LITTLE_WITH_ACCENT.has(written)
 }
 
 type Words = readonly { written: string; folded: string; isStop: boolean }[]
@@ -63,7 +74,7 @@ export function namesSomething(words: Words): boolean {
 
 function isEmpty({ written, folded, isStop }: Words[number]): boolean {
   if (MEANT.has(written)) return false
-  const isLittle = isStop || SOMETIMES_LITTLE.has(folded) || isTellingApart(folded)
+  const isLittle = isStop || SOMETIMES_LITTLE.has(folded) || isNoName(folded)
   return isLittle || [...folded].length < 2 || isMeasure(folded)
 }
 

@@ -119,6 +119,11 @@ test.each([
   ['hotel con piscina', 'hoteles piscina'],
   ['seguro contra incendios', 'seguro incendio'],
   ['hotel na praia', 'hotel das praias'],
+  ['hotel més barat', 'hotel barat'],
+  ['alquiler de un mes', 'alquiler mes'],
+  ['dentista perto de mim', 'dentista'],
+  ['dentista aprop', 'dentista'],
+  ['landetxea ondoan', 'landetxea'],
 ])('%s is of one kin with %s', (one, other) => {
   expect(kinOf(one)).toBe(kinOf(other))
 })
@@ -139,6 +144,17 @@ test.each([
   ['no deposit rental', 'deposit rental'],
   ['cama dos plazas', 'cama una plaza'],
   ['oinetakoak', 'zapatos'],
+  // Little in one sense, and what is asked for in another.
+  ['botas ante mujer', 'botas mujer'],
+  ['fiat uno usado', 'fiat usado'],
+  ['alquiler coche mes', 'alquiler coche'],
+  ['sobre kraft', 'kraft'],
+  ['piso zona este', 'piso zona'],
+  ['servidor nas', 'servidor'],
+  ['tes ecológicos', 'ecológicos'],
+  ['detector co', 'detector'],
+  ['camisas polo', 'camisas'],
+  ['renta casa edo mex', 'renta casa mex'],
   ['👟', '👠 rojo'],
 ])('%s is not of the kin of %s', (one, other) => {
   expect(kinOf(one)).not.toBe(kinOf(other))

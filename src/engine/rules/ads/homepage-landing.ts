@@ -3,13 +3,14 @@ import { pageAddress } from '#shared/page-address.ts'
 import type { Context } from '../../account/context.ts'
 import type { AdFacts } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
+import { isNoName } from '../../account/little-words.ts'
 import type {
   AccountSnapshot,
   AdGroupFacts,
   CampaignFacts,
   KeywordFacts,
 } from '../../account/snapshot.ts'
-import { isStopWord, stem, tokensOf } from '../../account/terms.ts'
+import { folded, isStopWord, stem, tokensOf } from '../../account/terms.ts'
 import { isLiveAd, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
@@ -100,7 +101,7 @@ function isSpecific({ text, campaignId, status, sums }: KeywordFacts, context: C
 const stemsOf = (text: string): string[] => [
   ...new Set(
     tokensOf(text)
-      .filter((word) => !isStopWord(word))
+      .filter((word) => !isStopWord(word) && !isNoName(folded(word)))
       .map(stem),
   ),
 ]

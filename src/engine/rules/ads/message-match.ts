@@ -2,7 +2,7 @@ import { isHomePath } from '#shared/broken-page.ts'
 import type { Context } from '../../account/context.ts'
 import type { LookedPage } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
-import { isTellingApart } from '../../account/little-words.ts'
+import { isNoName } from '../../account/little-words.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AdGroupFacts, KeywordFacts } from '../../account/snapshot.ts'
 import { wordsOf } from '../../account/terms.ts'
@@ -95,9 +95,7 @@ function isAsked({ text, campaignId, status, sums }: KeywordFacts, context: Cont
 /** Words that tell, in either gender and number, and by their usual name. */
 const themeOf = (text: string): string[] =>
   wordsOf(text)
-    .filter(
-      ({ isStop, written, folded }) => !isStop && !isTellingApart(folded) && /\p{L}/u.test(written),
-    )
+    .filter(({ isStop, written, folded }) => !isStop && !isNoName(folded) && /\p{L}/u.test(written))
     .map(({ kin }) => kin)
 
 function offTopic(

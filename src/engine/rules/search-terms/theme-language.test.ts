@@ -40,10 +40,27 @@ test.each(['* in', 'how to *', 'where is the *', 'per a *', 'quin *', 'pelo *', 
   (pattern) => expect(themesOf([pattern])).toEqual([]),
 )
 
-test.each(['comment *', 'pourquoi *', '* avec', '* durante', '* sur', 'según *', '* us'])(
-  'neither has «%s»',
-  (pattern) => expect(themesOf([pattern])).toEqual([]),
-)
+test.each([
+  'comment *',
+  'pourquoi *',
+  '* avec',
+  '* durante',
+  '* sur',
+  'según *',
+  '* us',
+  '* mes',
+  'sobre *',
+  '* eta',
+  '* nire',
+  'unha *',
+  '* co',
+])('neither has «%s»', (pattern) => expect(themesOf([pattern])).toEqual([]))
+
+test.each([
+  ['* eta spa', 'spa'],
+  ['polo *', 'polo'],
+  ['* onda', 'onda'],
+])('«%s» is told by «%s»', (pattern, theme) => expect(themesOf([pattern])).toEqual([theme]))
 
 test('of a place the preposition is left out, of a size all', () => {
   expect(themesOf(['* in austin'])).toEqual(['austin'])
