@@ -16,6 +16,11 @@ export function isLost(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
 }
 
+/** The line may be fine: it was the answer that took too long. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'timeout'
+}
+
 export const UNKNOWN =
   'No sabemos si Google lo hizo: la respuesta no llegó. Lo comprobamos y aquí se verá; no lo envíes otra vez.'
 

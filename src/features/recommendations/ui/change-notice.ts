@@ -3,8 +3,11 @@ import type { ChangeResult } from '../contract/changes.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
 import { APPLY_FAILED } from './apply-call.ts'
 
+type Outcome = Pick<ChangeResult, 'estado_cambio' | 'message'>
+
 /** What a change came to, as its notice says; `done`: where all of it was done. */
-export function noticeOf({ estado_cambio: state, message }: ChangeResult, done: string): Notice {
+export function noticeOf(result: Outcome, done: string): Notice {
+  const { estado_cambio: state, message } = result
   const title = TITLES[state] ?? done
   return { title, description: message, variant: IN_DOUBT.has(state) ? 'warning' : 'success' }
 }

@@ -62,6 +62,45 @@ test('what Google has not answered is told as open, not as failed, and its undoi
   await expect.poll(notice).toContain('Todavía no se sabe')
 })
 
+test('what only some steps were made of says so in its row and in its notice', async () => {
+  const message = 'Se han hecho 15 de 18 cambios.'
+  const result = { estado_cambio: 'aplicada_en_parte', titulo: 'Excluye 18 búsquedas', message }
+  serverAnswers(200, JSON.stringify(result))
+  expect(await applied(['p'])).toEqual([['p', 'done', 'Aplicada en parte']])
+  expect(await notice()).toContain(message)
+})
+
+test('each of several is taken back by itself, whatever became of the one before', async () => {
+  serverAnswers(200, JSON.stringify({ estado_cambio: 'aplicada', titulo: 'Pausa «botas»' }))
+  let goBack: (() => void) | null = null
+  await applied(['f', 'g', 'h'], (undo) => {
+    goBack = undo ?? goBack
+  })
+  const asked: string[] = []
+  globalThis.fetch = async (address) => {
+    const id = String(address).split('/').at(-2)!
+    asked.push(id)
+    return id === 'g'
+      ? new Response(JSON.stringify({ code: 'conflict', message: REASON }), { status: 409 })
+      : new Response(JSON.stringify({ estado_cambio: 'deshecha' }))
+  }
+  goBack!()
+  await expect.poll(notice).toContain('Deshechas 2 de 3')
+  expect(asked).toEqual(['f', 'g', 'h'])
+  expect(await notice()).toContain(REASON)
+})
+
+test('what follows one that had no answer in time is not told to be without a line', async () => {
+  vi.useFakeTimers()
+  globalThis.fetch = async () => {
+    throw new DOMException('', 'TimeoutError')
+  }
+  expect(await applied(['i', 'j'])).toEqual([
+    ['i', 'open', expect.stringContaining('no lo envíes otra vez')],
+    ['j', 'refused', expect.stringMatching(/^No se ha enviado: la anterior/)],
+  ])
+})
+
 test('a change whose answer is lost is not offered again before it is known what became of it', async () => {
   vi.useFakeTimers()
   globalThis.fetch = async () => {

@@ -16,8 +16,16 @@ import {
 } from '../../contract/inbox.ts'
 import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
 import { STATE_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
-import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT, isLost, UNKNOWN } from '../apply-call.ts'
-import { noticeOf, OPEN } from '../change-notice.ts'
+import {
+  APPLY_FAILED,
+  APPLY_TIMEOUT_MS,
+  ASSUMED_RESULT,
+  isLost,
+  isTimeout,
+  UNKNOWN,
+} from '../apply-call.ts'
+import { OPEN } from '../change-notice.ts'
+import { type Back, backNotice, type Made, madeMark, madeNotice } from './decision-notices.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
 
@@ -28,11 +36,14 @@ const SNOOZE_DAYS = 7
 /** How often, and how many times, what was sent without an answer is looked for. */
 const LOOK_EVERY_MS = 15_000
 const LOOKS = 40
+const NOT_SENT = 'No se ha enviado: la anterior se quedó sin respuesta.'
+const BACK_UNKNOWN =
+  'No sabemos si Google lo ha deshecho: la respuesta no llegó. Míralo en «Historial de aplicadas».'
 const STILL_PENDING = 'No consta que se haya hecho: sigue pendiente. Puedes aplicarla de nuevo.'
 
 /** One after the other, so that a line that breaks leaves the rest unsent and said so. */
 export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
-  const made: { id: string; title: string }[] = []
+  const made: Made[] = []
   const leaving: Promise<void>[] = []
   for (const [at, id] of ids.entries()) {
     const outcome = await applyOne(id)
@@ -40,31 +51,24 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
       desk.mark([id], { state: 'open', text: UNKNOWN })
       if (ids.length === 1) tellRefusal({ title: OPEN, text: UNKNOWN })
       void follow(desk, id)
-      desk.mark(ids.slice(at + 1), { state: 'refused', text: OFFLINE_TEXT })
+      desk.mark(ids.slice(at + 1), { state: 'refused', text: outcome.rest })
       break
     }
-    if (outcome.state === 'refused' || outcome.state === 'open') {
+    if (outcome.state === 'made') {
+      desk.mark([id], { state: 'done', text: madeMark(outcome.made) })
+      made.push(outcome.made)
+      tellOtherTabs({ ids: [id], text: 'Aplicada en otra pestaña' })
+      leaving.push(later(() => leave(desk, [id])))
+    } else {
       desk.mark([id], outcome)
       if (outcome.state === 'open') void follow(desk, id)
       if (ids.length === 1) tellRefusal(outcome)
-    } else {
-      desk.mark([id], { state: 'done', text: 'Aplicado' })
-      made.push({ id, title: outcome.title })
-      tellOtherTabs({ ids: [id], text: 'Aplicada en otra pestaña' })
-      leaving.push(later(() => leave(desk, [id])))
     }
   }
   if (made.length > 0)
     announce(desk, {
-      title: ids.length === 1 ? 'Aplicado' : `${made.length} de ${ids.length} aplicadas`,
-      description: madeText(made, ids.length),
-      back: async () => {
-        const undone = []
-        for (const { id } of made) undone.push(await call(undoRecommendation, { id }, SLOW))
-        // What is not undone, or not known to be, is what is to be told.
-        const rest = undone.find((one) => one.estado_cambio !== STATE_WORDS.undone)
-        return rest ? noticeOf(rest, BACK.title) : BACK
-      },
+      ...madeNotice(made, ids.length),
+      back: () => takeBack(made.map(({ id }) => id)),
     })
   await Promise.all(leaving)
   await invalidateData(desk.client)
@@ -91,15 +95,10 @@ export async function dismiss(desk: Desk, ids: readonly string[]): Promise<void>
 }
 
 type Outcome =
-  | { state: 'made'; title: string }
+  | { state: 'made'; made: Made }
   | { state: 'refused' | 'open'; text: string; title: string }
-  | { state: 'lost' }
-
-/** The row of a single one leaves, so that the notice says which it was. */
-function madeText(made: readonly { title: string }[], sent: number): string {
-  if (sent === 1) return made[0]?.title ?? ''
-  return sent > made.length ? 'Las demás siguen en la lista, con su motivo.' : ''
-}
+  /** `rest`: what is said of those that were to follow. */
+  | { state: 'lost'; rest: string }
 
 async function applyOne(id: string): Promise<Outcome> {
   try {
@@ -107,11 +106,35 @@ async function applyOne(id: string): Promise<Outcome> {
     const { estado_cambio: state, message: text } = result
     if (state === STATE_WORDS.applying) return { state: 'open', text, title: OPEN }
     if (state === STATE_WORDS.failed) return { state: 'refused', text, title: APPLY_FAILED }
-    return { state: 'made', title: result.titulo }
+    return { state: 'made', made: { ...result, id } }
   } catch (error) {
-    if (isLost(error)) return { state: 'lost' }
+    if (isLost(error)) return { state: 'lost', rest: isTimeout(error) ? NOT_SENT : OFFLINE_TEXT }
     return { state: 'refused', text: errorText(error, APPLY_FAILED), title: APPLY_FAILED }
   }
+}
+
+/** Each by itself: what one of them came to says nothing of the others, unless the line breaks. */
+async function takeBack(ids: readonly string[]): Promise<Notice> {
+  const backs: Back[] = []
+  for (const id of ids) {
+    try {
+      const { estado_cambio, message } = await call(undoRecommendation, { id }, SLOW)
+      backs.push({ state: BACK_STATES[estado_cambio] ?? 'partly', text: message })
+    } catch (error) {
+      backs.push(
+        isLost(error)
+          ? { state: 'open', text: BACK_UNKNOWN }
+          : { state: 'refused', text: errorText(error) },
+      )
+      if (isLost(error)) break
+    }
+  }
+  return backNotice(backs, ids.length)
+}
+
+const BACK_STATES: Record<string, Back['state']> = {
+  [STATE_WORDS.undone]: 'undone',
+  [STATE_WORDS.undoing]: 'open',
 }
 
 /** Looked for until it is known what became of it; it may reach Google after the first look, so pending is believed at the second. */
@@ -136,15 +159,13 @@ function tellRefusal({ title, text }: { title: string; text: string }): void {
   toast({ title, description, variant: title === OPEN ? 'warning' : 'destructive' })
 }
 
-type Said = { title: string; description: string }
-
-async function putAway(desk: Desk, ids: readonly string[], send: () => Promise<Said>) {
+async function putAway(desk: Desk, ids: readonly string[], send: () => Promise<Notice>) {
   try {
     const said = await send()
     leave(desk, ids)
     tellOtherTabs({ ids, text: 'Decidida en otra pestaña' })
     const back = () => call(restoreRecommendations, { ids: [...ids] }).then(() => BACK)
-    announce(desk, { ...said, back })
+    announce(desk, { variant: 'success', ...said, back })
   } catch (error) {
     desk.mark(ids, { state: 'refused', text: errorText(error) })
   }
@@ -174,7 +195,7 @@ function withoutRows(
 const BACK: Notice = { title: 'Deshecho', variant: 'success' }
 
 /** With the way back: from the notice, or by its key. */
-function announce(desk: Desk, { back, ...said }: Said & { back: () => Promise<Notice> }) {
+function announce(desk: Desk, { back, ...said }: Notice & { back: () => Promise<Notice> }) {
   const goBack = () => {
     desk.setUndo(null)
     // Google may take seconds to answer.
@@ -194,7 +215,7 @@ function announce(desk: Desk, { back, ...said }: Said & { back: () => Promise<No
       })
   }
   desk.setUndo(goBack)
-  toast({ ...said, variant: 'success', action: { label: 'Deshacer', onSelect: goBack } })
+  toast({ ...said, action: { label: 'Deshacer', onSelect: goBack } })
 }
 
 function later(act: () => void): Promise<void> {
