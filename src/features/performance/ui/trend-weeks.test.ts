@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
-import type { DayPoint } from '../contract/metrics.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import type { DayPoint, MetricName } from '../contract/metrics.ts'
+import { METRICS } from './metric-definitions.ts'
 import { firstMetric } from './trend-choice.ts'
+import { trendFinding } from './trend-finding.ts'
 import { isByWeek, weekMarks, weeksOf } from './trend-weeks.ts'
 
 const MONDAY = '2026-11-02'
@@ -55,6 +57,30 @@ test('compared weeks that are not known whole are no fall', () => {
     null,
   )
   expect(trend.previous.map(({ impressions }) => impressions)).toEqual([0, 700])
+})
+
+test('a week counts once all its days are read, and none of them waits for conversions', () => {
+  const asked = { current: days(MONDAY, 21), previous: days('2026-10-12', 21) }
+  const found = (name: MetricName, limits: { lateFrom: Day | null; knownTo: Day | null }) => {
+    const comparison = { complete: true, from: '2026-10-12', to: '2026-11-01' }
+    const { trend, unfinishedDay } = weeksOf(
+      { ...asked, ...limits, currencyCode: 'EUR', comparison },
+      null,
+    )
+    const metric = METRICS.find((one) => one.name === name)!
+    const compared = 'periodo anterior'
+    return trendFinding({ trend, metric, unfinishedDay, compared, step: 'week' })?.limits
+  }
+  // The third week begins on the 16th.
+  const all = 'por encima en 0 de 3 semanas'
+  const two = 'por encima en 0 de 2 semanas; sin 1 semana que aún no cuenta del todo'
+  expect(found('spend', { lateFrom: null, knownTo: null })).toBe(all)
+  expect(found('spend', { lateFrom: null, knownTo: '2026-11-22' })).toBe(all)
+  expect(found('spend', { lateFrom: null, knownTo: '2026-11-21' })).toBe(two)
+  expect(found('spend', { lateFrom: null, knownTo: '2026-11-16' })).toBe(two)
+  expect(found('conversions', { lateFrom: '2026-11-23', knownTo: null })).toBe(all)
+  expect(found('conversions', { lateFrom: '2026-11-22', knownTo: null })).toBe(two)
+  expect(found('conversions', { lateFrom: '2026-11-16', knownTo: null })).toBe(two)
 })
 
 test('the week of a day that is still running is running', () => {

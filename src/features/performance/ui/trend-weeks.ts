@@ -22,6 +22,8 @@ type Points = {
   current: DayPoint[]
   previous: DayPoint[]
   comparison?: { complete: boolean }
+  lateFrom?: Day | null
+  knownTo?: Day | null
 }
 
 /**
@@ -43,10 +45,23 @@ export function weeksOf<T extends Points>(trend: T, unfinishedDay: Day | null) {
   const lastStart = starts.at(-1) ?? 0
   const isCut = current.length - lastStart < 7 || unfinishedDay !== null
   return {
-    trend: { ...trend, current: weeks(current), previous: weeks(wholeWeeks(trend, first)) },
+    trend: {
+      ...trend,
+      current: weeks(current),
+      previous: weeks(wholeWeeks(trend, first)),
+      ...weeksThatCount(trend),
+    },
     unfinishedDay: isCut ? (current[lastStart]?.day ?? null) : null,
     /** Days before the first whole week. */
     daysLeftOut: Math.max(0, first),
+  }
+}
+
+/** A week stands at its Monday: it is late as soon as one of its days is, and known only once its Sunday is. */
+function weeksThatCount({ lateFrom, knownTo }: Points) {
+  return {
+    lateFrom: lateFrom ? addDays(lateFrom, -weekday(lateFrom)) : null,
+    knownTo: knownTo ? addDays(knownTo, -6) : null,
   }
 }
 
