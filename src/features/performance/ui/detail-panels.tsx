@@ -27,10 +27,9 @@ export function DetailPanels(props: PanelProps) {
   const { params } = useUrlState()
   const navigate = useNavigate()
   const counts = useCounts(props)
-  // Another period or search leaves the address without a word of the panel: it stays.
-  const last = useRef<PanelId>('keywords')
-  const selected = panelAsked(hash, params) ?? last.current
-  last.current = selected
+  const last = useRef<Parameters<typeof panelAsked>[2]>(null)
+  const selected = panelAsked(hash, params, last.current)
+  last.current = { panel: selected, params }
   const tab = (id: PanelId, label: string) => {
     const count = counts[id]
     return count === undefined ? { id, label } : { id, label, count }

@@ -22,12 +22,22 @@ const PANEL_OF = {
 } as const
 export type PanelId = keyof typeof PANEL_OF
 
-/** By the anchor; without one, the panel whose table the address says something of; null where it says nothing. */
-export function panelAsked(hash: string, params: URLSearchParams): PanelId | null {
+type Shown = { panel: PanelId; params: URLSearchParams }
+
+/**
+ * By the anchor; without one, the panel whose table the address says something new of, then the one shown before, which a
+ * change of the address leaves, then the one it says anything of.
+ */
+export function panelAsked(hash: string, params: URLSearchParams, before: Shown | null): PanelId {
   const ids = Object.keys(PANEL_OF) as PanelId[]
-  const isSaid = (id: PanelId) =>
-    Object.keys(tableReset(PANEL_OF[id])).some((name) => params.has(name))
-  return ids.find((id) => hash === `#${id}`) ?? ids.find(isSaid) ?? null
+  const paramsOf = (id: PanelId) => Object.keys(tableReset(PANEL_OF[id]))
+  const isSaid = (id: PanelId) => paramsOf(id).some((name) => params.has(name))
+  const isNew = (id: PanelId) =>
+    paramsOf(id).some((name) => params.has(name) && params.get(name) !== before?.params.get(name))
+  return (
+    ids.find((id) => hash === `#${id}`) ??
+    (before ? (ids.find(isNew) ?? before.panel) : (ids.find(isSaid) ?? 'keywords'))
+  )
 }
 
 export function useSelection(): Selection {
