@@ -6,11 +6,13 @@ import { type CampaignRow, listCampaignMetrics } from '../contract/metrics.ts'
 import { ShareTable } from './share-table.tsx'
 import { SplitQuery } from './split-query.tsx'
 import type { SplitProps } from './splits-block.tsx'
+import { isMetricKnown } from './unknown-figures.ts'
 
 const MOST_CAMPAIGNS = 10
 
 /** The dearest campaigns of the range and what part of the spend and of the conversions is theirs. */
-export function CampaignSpend({ customerId, currencyCode, range }: SplitProps) {
+export function CampaignSpend({ customerId, currencyCode, range, facts }: SplitProps) {
+  const isCounted = isMetricKnown('conversions', facts, 'campaign')
   const query = useQuery(queryOf(listCampaignMetrics, { customerId, ...range }))
   return (
     <SplitQuery
@@ -22,18 +24,18 @@ export function CampaignSpend({ customerId, currencyCode, range }: SplitProps) {
         <ShareTable
           caption="Gasto por campaña"
           currencyCode={currencyCode}
-          whole={wholeOf(rows)}
+          whole={isCounted ? wholeOf(rows) : { ...wholeOf(rows), conversions: null }}
           titles={['Campaña', '% del gasto', 'Gasto', 'Conversiones', '% de conversiones']}
           rows={spendShares(rows).map(({ row, spend, conversions }) => ({
             key: row.campaign_id,
             name: row.campaign_name,
             spend: row.cost_micros / MICROS,
-            conversions: row.conversions,
+            conversions: isCounted ? row.conversions : null,
             figures: [
               percent(spend, 1),
               money(row.cost_micros, currencyCode),
-              decimal(row.conversions, 2),
-              percent(conversions, 1),
+              isCounted ? decimal(row.conversions, 2) : '—',
+              isCounted ? percent(conversions, 1) : '—',
             ],
           }))}
         />

@@ -1,7 +1,7 @@
 import { classes } from '#kit/class-names.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { money, wholeMoney } from '#shared/spanish-numbers.ts'
-import { type Share, shareFinding, sharePrices } from './share-figures.ts'
+import { type Share, shareFinding, sharePrices, type Whole } from './share-figures.ts'
 
 type ShareRow = Share & { key: string; figures: readonly string[] }
 
@@ -15,7 +15,7 @@ export function ShareTable(props: {
   rows: readonly ShareRow[]
   currencyCode: string
   /** What they are parts of, where that is more than they are. */
-  whole?: { spend: number; conversions: number }
+  whole?: Whole
 }) {
   const { caption, titles, rows, currencyCode, whole } = props
   const prices = sharePrices(rows, whole)

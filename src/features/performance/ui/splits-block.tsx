@@ -1,6 +1,7 @@
 import { Tabs } from '#kit/components/tabs.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
+import type { FileFacts } from '#shared/file-facts.ts'
 import { CampaignSpend } from './campaign-spend.tsx'
 import { DeviceSplit } from './device-split.tsx'
 import { HeatMap } from './heat-map.tsx'
@@ -12,6 +13,8 @@ export type SplitProps = {
   range: Partial<DayRange>
   /** Narrows to one campaign. */
   campaignId: string | null
+  /** What the files of an imported account tell. */
+  facts: FileFacts | null
 }
 
 const TABS = [

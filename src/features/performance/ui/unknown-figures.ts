@@ -29,8 +29,12 @@ const COLUMN_NEEDS: Readonly<Record<string, readonly Figure[]>> = {
 }
 
 /** Everything is known of an account without `facts`. */
-export function isMetricKnown(metric: MetricName, facts: FileFacts | null): boolean {
-  return areKnown(METRIC_NEEDS[metric], facts, 'account')
+export function isMetricKnown(
+  metric: MetricName,
+  facts: FileFacts | null,
+  level: FileLevel = 'account',
+): boolean {
+  return areKnown(METRIC_NEEDS[metric], facts, level)
 }
 
 export function knownColumns<Row>(
