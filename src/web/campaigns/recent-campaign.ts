@@ -1,7 +1,8 @@
 import type { CampaignSummary } from '#features/performance/contract/account-views.ts'
 import { campaignTypeName as googleNameOf } from '#features/performance/contract/wire-codes.ts'
 import type { Tone } from '#kit/components/badge.tsx'
-import type { Metrics } from '#shared/metrics.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { money } from '#shared/spanish-numbers.ts'
 
 /** A campaign together with whose it is. */
 export type RecentCampaign = CampaignSummary & {
@@ -21,6 +22,18 @@ export function figureText(
   text: () => string,
 ): string {
   return known === null || needs.every((figure) => known.includes(figure)) ? text() : '—'
+}
+
+const COUNTED = { average_cpc: 'clicks', cost_per_conversion: 'conversions' } as const
+export type PriceName = keyof typeof COUNTED
+type Priced = {
+  currencyCode: string
+  metrics: Pick<CampaignSummary['metrics'], PriceName | (typeof COUNTED)[PriceName]>
+}
+
+/** What one of them costs, or '—' where none came. */
+export function priceText({ metrics, currencyCode }: Priced, name: PriceName): string {
+  return metrics[COUNTED[name]] > 0 ? money(metrics[name] * MICROS, currencyCode) : '—'
 }
 
 /** What the numbers say, as the page has always told it; not the campaign's own setting. */

@@ -10,13 +10,14 @@ import { Button } from '#kit/components/button.tsx'
 import { Menu, MenuItem } from '#kit/components/menu.tsx'
 import { paths } from '#kit/paths.ts'
 import { useNavigate } from '#kit/router/router.tsx'
-import { MICROS } from '#shared/metrics.ts'
 import { integer, money, percent, quantity } from '#shared/spanish-numbers.ts'
 import {
   campaignTypeName,
   derivedStatus,
   figureText,
   googleAdsUrl,
+  type PriceName,
+  priceText,
   type RecentCampaign,
 } from './recent-campaign.ts'
 
@@ -200,17 +201,19 @@ function Status({ campaign }: { campaign: RecentCampaign }) {
 }
 
 function Details({ campaign }: { campaign: RecentCampaign }) {
-  const { metrics, currencyCode } = campaign
-  const amount = (units: number) => money(units * MICROS, currencyCode)
+  const { metrics } = campaign
   const share = (fraction: number | null) => (fraction === null ? '—' : percent(fraction))
   const when = (needs: Parameters<typeof figureText>[1], text: () => string) =>
     figureText(campaign, needs, text)
-  const cpa = () => (metrics.conversions > 0 ? amount(metrics.cost_per_conversion) : '—')
+  const price = (name: PriceName) => () => priceText(campaign, name)
   const figures = [
     ['Conversions', when(['conversionsMicros'], () => quantity(metrics.conversions))],
     ['All conversions', metrics.all_conversions === null ? '—' : quantity(metrics.all_conversions)],
-    ['Cost per conversion', when(['costMicros', 'conversionsMicros'], cpa)],
-    ['Average CPC', when(['costMicros', 'clicks'], () => amount(metrics.average_cpc))],
+    [
+      'Cost per conversion',
+      when(['costMicros', 'conversionsMicros'], price('cost_per_conversion')),
+    ],
+    ['Average CPC', when(['costMicros', 'clicks'], price('average_cpc'))],
     ['Conversion rate', when(['conversionsMicros', 'clicks'], () => percent(metrics.conv_rate))],
     ['Impression share lost (rank)', share(metrics.search_rank_lost_impression_share)],
     ['Impression share lost (budget)', share(metrics.search_budget_lost_impression_share)],

@@ -28,6 +28,20 @@ test('figures of a campaign are sums of its days, its rates those of the sums', 
   expect(figures.changes).toMatchObject({ spend: '+100%', conversions: '-50%', cpc: '0%' })
 })
 
+test('what a click costs is not compared where there was none', () => {
+  const changes = (current: EightMetrics & { day: Day }, previous: EightMetrics) =>
+    metricsOfDays({
+      current: [current],
+      previous: [previous],
+      comparison: { complete: true },
+      knownTo: null,
+    }).changes
+  const [some, none] = [day(10, 10, 1), day(0, 0, 0)]
+  expect(changes(none, some)).toMatchObject({ clicks: '-100%', cpc: '—', costPerConversion: '—' })
+  expect(changes(none, none)).toMatchObject({ clicks: '0%', cpc: '—' })
+  expect(changes(some, some).cpc).toBe('0%')
+})
+
 test('nothing is compared with days that are not all there', () => {
   const days = [day(10, 10, 1)]
   const { changes } = metricsOfDays({

@@ -36,8 +36,9 @@ export function changesOf(
   ) as Record<MetricName, string>
 }
 
-/** The cost of a conversion where there was none is no number, so no change of it is either. */
+/** The cost of a conversion or click where there was none is no number, so no change of it is either. */
 function isKnown(name: MetricName, values: EightMetrics): boolean {
+  if (name === 'cpc') return values.clicks > 0
   return name !== 'costPerConversion' || values.conversions > 0
 }
 

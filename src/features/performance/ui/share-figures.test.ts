@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareFinding, sharePrices } from './share-figures.ts'
+import { shareFigures, shareFinding, sharePrices, sumOfShares } from './share-figures.ts'
 
 // What the bars of 'Reparto' are drawn from, and the sentence above them.
 
@@ -13,6 +13,15 @@ test('the finding names where spend and conversions part most', () => {
   )
   expect(shareFinding([PHONES]), 'one part is no comparison').toBe('')
   expect(shareFinding([TABLETS, TABLETS])).toBe('Ninguna conversión en este periodo.')
+})
+
+test('what was never clicked has no price of a click', () => {
+  const sums = { spend: 0, impressions: 40, clicks: 0, ctr: 0, cpc: 0 }
+  const of = { ...sums, conversions: 0, costPerConversion: 0 }
+  const [clicks, ctr, cpc, , cost] = shareFigures(of, 100, 'EUR').slice(3)
+  expect([clicks, ctr, cpc, cost]).toEqual(['0', '0,00\u00a0%', '—', '—'])
+  const clicked = sumOfShares([of, { ...of, spend: 3, clicks: 2 }])
+  expect(shareFigures(clicked, 100, 'EUR')[5]).toBe('1,50\u00a0€')
 })
 
 test('rows that are not all of it are shares of the whole', () => {

@@ -33,7 +33,7 @@ export function shareFigures(sums: ShareSums, spend: number, currencyCode: strin
     integer(sums.impressions),
     integer(sums.clicks),
     percent(sums.ctr / 100),
-    amount(sums.cpc),
+    sums.clicks > 0 ? amount(sums.cpc) : '—',
     decimal(sums.conversions, 2),
     sums.conversions > 0 ? amount(sums.costPerConversion) : '—',
   ]
