@@ -10,7 +10,7 @@ import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
 import { focusRow, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
-import { isReady, MORE_ROWS, moreText, type Scale, scalesOf } from './inbox-rows.ts'
+import { firstReady, MORE_ROWS, moreText, type Scale, scalesOf } from './inbox-rows.ts'
 import { isHeld, loadDecisions, markOf, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -48,7 +48,7 @@ export function DecisionList(props: DecisionListProps) {
   const list = useDecisions(props)
   const { shown, chosen, open, deeds, scales } = list
   const mayEdit = useMayEdit()
-  const ready = mayEdit ? rows.filter(isReady).slice(0, FIRST) : []
+  const { ready, shownTo } = firstReady(mayEdit ? rows : [], FIRST)
   return (
     <div className="decisions @container">
       <div className="decision-tools flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 md:px-4">
@@ -58,7 +58,12 @@ export function DecisionList(props: DecisionListProps) {
             size="sm"
             className="ml-auto"
             onPointerEnter={() => void loadBulk()}
-            onClick={() => list.chooseAll(ready.map(({ id }) => id))}
+            onClick={() =>
+              list.chooseAll(
+                ready.map(({ id }) => id),
+                shownTo,
+              )
+            }
           >
             Elegir las {ready.length} primeras
           </Button>
@@ -211,7 +216,11 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
     setAsking,
     setWhole,
     choose,
-    chooseAll: (ids: readonly string[]) => setChosenIds(new Set(ids)),
+    /** `shownTo`: rows that must be on the screen, since nothing is decided that was not. */
+    chooseAll: (ids: readonly string[], shownTo = 0) => {
+      setChosenIds(new Set(ids))
+      setCount((now) => Math.max(now, shownTo))
+    },
     toggle,
     askToApply,
     settle,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ageText, moreText } from './inbox-rows.ts'
+import type { InboxRow } from '../../contract/inbox.ts'
+import { ageText, firstReady, moreText } from './inbox-rows.ts'
 
 test('what was found last night is of yesterday, whatever the hour', () => {
   expect(ageText('2026-11-22', '2026-11-22')).toBe('nuevo hoy')
@@ -12,4 +13,27 @@ test('the rest of a list is one, several, or more than are shown at once', () =>
   expect(moreText(1)).toBe('Ver la restante')
   expect(moreText(60)).toBe('Ver las 60 restantes')
   expect(moreText(1200)).toBe('Ver 60 de las 1.200 restantes')
+})
+
+test('the first that are ready are counted with what stands between them', () => {
+  const [high, low] = [400_000_000, 200_000_000]
+  const kpi = 'coste'
+  const forecast = { kpi, monthlyLowMicros: low, monthlyHighMicros: high } as InboxRow['forecast']
+  const row = (id: string, other: Partial<InboxRow> = {}) =>
+    ({ id, byHand: false, forecast, estado: 'pendiente', ...other }) as InboxRow
+  const rows = [
+    row('a', { byHand: true }),
+    row('b'),
+    row('c', { forecast: null }),
+    row('d', { estado: 'aplicando' }),
+    row('e'),
+    row('f'),
+  ]
+  const ids = (most: number) => {
+    const { ready, shownTo } = firstReady(rows, most)
+    return [ready.map(({ id }) => id), shownTo]
+  }
+  expect(ids(2)).toEqual([['b', 'e'], 5])
+  expect(ids(9)).toEqual([['b', 'e', 'f'], 6])
+  expect(firstReady([], 5)).toEqual({ ready: [], shownTo: 0 })
 })

@@ -33,8 +33,14 @@ export function shownRows(rows: readonly InboxRow[], { kind, customerId }: Inbox
   )
 }
 
-/** Can be applied from here, with an amount: what 'Elegir las 5 primeras' takes. */
-export function isReady({ byHand, forecast, estado }: InboxRow): boolean {
+/** The first `most` that can be applied from here, with an amount, and how many rows must be shown for all of them to be seen. */
+export function firstReady(rows: readonly InboxRow[], most: number) {
+  const ready = rows.filter(isReady).slice(0, most)
+  const last = ready.at(-1)
+  return { ready, shownTo: last ? rows.indexOf(last) + 1 : 0 }
+}
+
+function isReady({ byHand, forecast, estado }: InboxRow): boolean {
   return !byHand && forecast !== null && estado === STATUS_WORDS.pending
 }
 
