@@ -8,9 +8,9 @@ import { useMayEdit } from '#kit/may-edit.ts'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
-import { focusRow, showRow } from './focus-row.ts'
+import { focusFilters, focusRow, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
-import { firstReady, MORE_ROWS, moreText, type Scale, scalesOf } from './inbox-rows.ts'
+import { firstReady, MORE_ROWS, moreText, rowAfter, type Scale, scalesOf } from './inbox-rows.ts'
 import { isHeld, loadDecisions, markOf, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -92,7 +92,7 @@ export function DecisionList(props: DecisionListProps) {
           <SelectionBar
             count={chosen.length}
             accounts={new Set(chosen.map(({ customerId }) => customerId)).size}
-            onClear={() => list.chooseAll([])}
+            onClear={list.clearChosen}
             onSnooze={() => list.onChosen(deeds.snooze)}
             onDismiss={() => list.onChosen(deeds.dismiss)}
             onApply={() => list.setAsking(true)}
@@ -157,8 +157,7 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
   const settle = (row: InboxRow | null, decide: (ids: readonly string[]) => Promise<void>) => {
     // A key may ask again for what is on its way.
     if (!row || isHeldRow(row)) return
-    const at = shown.indexOf(row)
-    const next = shown[at + 1] ?? shown[at - 1]
+    const next = rowAfter(shown, new Set([row.id]))
     // Drawn at once: what the row says of itself must be in view, which is measured without its proof.
     flushSync(() => {
       setOpen(null)
@@ -170,10 +169,22 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
     if (next) focusRow(next.id)
   }
   const onChosen = (decide: (ids: readonly string[]) => Promise<void>) => {
-    setAsking(false)
-    setOpen(null)
-    setChosenIds(new Set())
-    void decide(chosen.map(({ id }) => id))
+    const ids = chosen.map(({ id }) => id)
+    const next = rowAfter(shown, new Set(ids))
+    // The bar goes with the selection, and what was pressed in it had the focus.
+    flushSync(() => {
+      setAsking(false)
+      setOpen(null)
+      setChosenIds(new Set())
+    })
+    void decide(ids)
+    if (next) focusRow(next.id)
+    else focusFilters()
+  }
+  const clearChosen = () => {
+    const last = shown.findLast((row) => chosen.includes(row))
+    flushSync(() => setChosenIds(new Set()))
+    if (last) focusRow(last.id)
   }
   const rowOf = (id: string) => rows.find((row) => row.id === id) ?? null
   // Nothing is changed that was not on the screen: a closed row opens first.
@@ -217,7 +228,7 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
     setWhole,
     choose,
     /** `shownTo`: rows that must be on the screen, since nothing is decided that was not. */
-    chooseAll: (ids: readonly string[], shownTo = 0) => {
+    chooseAll: (ids: readonly string[], shownTo: number) => {
       setChosenIds(new Set(ids))
       setCount((now) => Math.max(now, shownTo))
     },
@@ -225,6 +236,7 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
     askToApply,
     settle,
     onChosen,
+    clearChosen,
     showMore: () => {
       const first = rows[count]
       flushSync(() => setCount(count + MORE_ROWS))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxRow } from '../../contract/inbox.ts'
-import { ageText, firstReady, moreText } from './inbox-rows.ts'
+import { ageText, firstReady, moreText, rowAfter } from './inbox-rows.ts'
 
 test('what was found last night is of yesterday, whatever the hour', () => {
   expect(ageText('2026-11-22', '2026-11-22')).toBe('nuevo hoy')
@@ -36,4 +36,14 @@ test('the first that are ready are counted with what stands between them', () =>
   expect(ids(2)).toEqual([['b', 'e'], 5])
   expect(ids(9)).toEqual([['b', 'e', 'f'], 6])
   expect(firstReady([], 5)).toEqual({ ready: [], shownTo: 0 })
+})
+
+test('the focus goes on after the last that was decided, else to what is left before it', () => {
+  const shown = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  const after = (...ids: string[]) => rowAfter(shown, new Set(ids))?.id
+  expect(after('a')).toBe('b')
+  expect(after('a', 'c')).toBe('d')
+  expect(after('d')).toBe('c')
+  expect(after('b', 'd')).toBe('c')
+  expect(after('a', 'b', 'c', 'd')).toBeUndefined()
 })

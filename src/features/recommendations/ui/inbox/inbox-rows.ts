@@ -44,6 +44,15 @@ function isReady({ byHand, forecast, estado }: InboxRow): boolean {
   return !byHand && forecast !== null && estado === STATUS_WORDS.pending
 }
 
+/** The row that the focus goes on to once these are decided: the one after them, else the nearest before. */
+export function rowAfter<Row extends { id: string }>(
+  shown: readonly Row[],
+  decided: ReadonlySet<string>,
+): Row | undefined {
+  const last = shown.findLastIndex(({ id }) => decided.has(id))
+  return shown[last + 1] ?? shown.findLast(({ id }) => !decided.has(id))
+}
+
 const ASK_WHILE_APPLYING_MS = 15_000
 
 /** A list with something that Google has not answered yet is read again until it has. */
