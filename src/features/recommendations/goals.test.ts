@@ -75,6 +75,21 @@ test('taken back it no longer counts', async () => {
   expect(snapshot?.ownWords).toEqual({ brand: [], protected: [] })
 })
 
+test('what a call does not name stays, the target and the words too', async () => {
+  await shop.owner.send('PUT', PATH, { abrePaginas: true })
+  expect((await shop.owner.get(PATH)).body).toMatchObject({ palabrasDeMarca: [] })
+  await shop.owner.send('PUT', PATH, SAID)
+  const answer = await shop.owner.send('PUT', PATH, { abrePaginas: false })
+  expect(answer.body, answer.text).toMatchObject({
+    cpaObjetivo: 12.5,
+    palabrasDeMarca: ['Lumbre', 'calzados lumbre'],
+    palabrasProtegidas: ['zapatos de novia'],
+    abrePaginas: false,
+  })
+  const words = await shop.owner.send('PUT', PATH, { palabrasProtegidas: [] })
+  expect(words.body).toMatchObject({ cpaObjetivo: 12.5, palabrasProtegidas: [] })
+})
+
 test('what the owner decided where the trade disagrees reaches the rules, and stays when it is not spoken of', async () => {
   const preferences = async () => (await loadSnapshot(it.ctx, CUSTOMER))?.inventory?.preferences
   expect(await preferences()).toBeUndefined()

@@ -20,16 +20,18 @@ export async function setGoals(
 ) {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const values = {
-    targetCpaMicros: targetCpa === null ? null : Math.round(targetCpa * MICROS),
-    brandWords: distinct(brandWords),
-    protectedWords: distinct(protectedWords),
+    ...(targetCpa !== undefined && {
+      targetCpaMicros: targetCpa === null ? null : Math.round(targetCpa * MICROS),
+    }),
+    ...(brandWords && { brandWords: distinct(brandWords) }),
+    ...(protectedWords && { protectedWords: distinct(protectedWords) }),
     ...preferences,
     updatedAt: ctx.clock.now(),
   }
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .insert(accountGoals)
-      .values({ customerId, ...values })
+      .values({ customerId, brandWords: [], protectedWords: [], ...values })
       .onConflictDoUpdate({ target: accountGoals.customerId, set: values })
     if (preferences.teachesOthers === false) await leavePool(ctx, customerId)
     if (preferences.looksAtPages === false)

@@ -84,7 +84,9 @@ export const setGoals = endpoint('PUT /api/google-accounts/:customerId/objetivos
     'Tells the analysis what a conversion may cost, which words are sacred and what the owner decided; it runs again',
   input: z.object({
     customerId: CustomerId,
-    ...Goals,
+    cpaObjetivo: z.optional(Goals.cpaObjetivo),
+    palabrasDeMarca: z.optional(Goals.palabrasDeMarca),
+    palabrasProtegidas: z.optional(Goals.palabrasProtegidas),
     sociosDeBusqueda: z.optional(Preferences.sociosDeBusqueda),
     minimoMaximoRendimiento: z.optional(Preferences.minimoMaximoRendimiento),
     modoDeConsentimiento: z.optional(modoDeConsentimiento),

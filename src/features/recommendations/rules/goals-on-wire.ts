@@ -18,14 +18,8 @@ export type AccountGoals = {
 
 export type PagesLookedAt = { pages: number; lastAt: Date }
 
-type Preference =
-  | 'searchPartners'
-  | 'performanceMaxConversions'
-  | 'consentMode'
-  | 'looksAtPages'
-  | 'teachesOthers'
 /** What is not spoken of stays as it was. */
-export type SaidGoals = Omit<AccountGoals, Preference> & Partial<Pick<AccountGoals, Preference>>
+export type SaidGoals = Partial<AccountGoals>
 
 export function goalsOnWire({
   targetCpa,
@@ -71,11 +65,12 @@ const CONSENTS = { si: 'on', no: 'off' } as const satisfies Record<
 
 export function goalsFromWire(input: InputOf<typeof goals.setGoals>): SaidGoals {
   const { sociosDeBusqueda, minimoMaximoRendimiento, modoDeConsentimiento } = input
-  const { abrePaginas, comparteAprendizaje } = input
+  const { abrePaginas, comparteAprendizaje, cpaObjetivo } = input
+  const { palabrasDeMarca, palabrasProtegidas } = input
   return {
-    targetCpa: input.cpaObjetivo,
-    brandWords: input.palabrasDeMarca,
-    protectedWords: input.palabrasProtegidas,
+    ...(cpaObjetivo !== undefined && { targetCpa: cpaObjetivo }),
+    ...(palabrasDeMarca !== undefined && { brandWords: palabrasDeMarca }),
+    ...(palabrasProtegidas !== undefined && { protectedWords: palabrasProtegidas }),
     ...(sociosDeBusqueda !== undefined && { searchPartners: PARTNERS[sociosDeBusqueda] }),
     ...(minimoMaximoRendimiento !== undefined && {
       performanceMaxConversions: minimoMaximoRendimiento,

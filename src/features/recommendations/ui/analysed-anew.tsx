@@ -7,16 +7,21 @@ import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
 import type { Endpoint, InputOf } from '#shared/endpoint.ts'
 
-/** A setting after which the account is analysed anew: `title` says that it is kept. */
-export function useAnalysedAnew<E extends Endpoint<z.ZodMiniType, z.ZodMiniType>>(
+type OfAccount = Endpoint<z.ZodMiniType<{ customerId: string }>, z.ZodMiniType>
+
+/** A setting after which the account is analysed anew: `title` says that it is kept. What `read` reads is in the reply, and shown at once. */
+export function useAnalysedAnew<E extends OfAccount, R extends OfAccount>(
   endpoint: E,
+  read: R,
   title: string,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<E>) => call(endpoint, input),
-    onSuccess: () =>
-      toast({ title, description: 'La cuenta se está analizando de nuevo.', variant: 'success' }),
+    onSuccess: (reply, { customerId }) => {
+      client.setQueryData([read.path, { customerId }], reply)
+      toast({ title, description: 'La cuenta se está analizando de nuevo.', variant: 'success' })
+    },
     onSettled: () => void invalidateData(client),
   })
 }

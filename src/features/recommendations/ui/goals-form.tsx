@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { listAccounts } from '#features/accounts/contract.ts'
-import { amountOf, typedAmount, typedNumber } from '#kit/amount-text.ts'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
 import { Select } from '#kit/components/select.tsx'
@@ -13,6 +12,8 @@ import { plural, relativeTime } from '#shared/spanish-numbers.ts'
 import { getGoals, setGoals } from '../contract/goals.ts'
 import { CONSENT_WORDS, PARTNER_WORDS } from '../contract/wire-words.ts'
 import { SaveAndAnalyse, useAnalysedAnew } from './analysed-anew.tsx'
+import { type GoalFields, goalFields, isGoalAmount, isGoalCount, saidGoals } from './goal-fields.ts'
+import { stillTyped } from './still-typed.ts'
 
 const PARTNERS = [
   [PARTNER_WORDS.data, 'Que decidan sus conversiones'],
@@ -22,7 +23,7 @@ const PARTNERS = [
 
 /** Loaded when it is opened. */
 export function GoalsForm({ customerId }: { customerId: string }) {
-  const query = useQuery(queryOf(getGoals, { customerId }))
+  const query = useQuery({ ...queryOf(getGoals, { customerId }), staleTime: 0 })
   const accounts = useQuery(queryOf(listAccounts, {}))
   const account = accounts.data?.find(({ accountId }) => accountId === customerId)
   if (query.isPending) return <Skeleton className="mt-3 h-64 w-full max-w-xl" />
@@ -43,88 +44,88 @@ function Fields(props: {
   isConnected: boolean
 }) {
   const { customerId, known } = props
-  const [cpa, setCpa] = useState(known.cpaObjetivo === null ? '' : typedAmount(known.cpaObjetivo))
-  const [brand, setBrand] = useState(known.palabrasDeMarca.join(', '))
-  const [sacred, setSacred] = useState(known.palabrasProtegidas.join(', '))
-  const [partners, setPartners] = useState(known.sociosDeBusqueda)
-  const [least, setLeast] = useState(String(known.minimoMaximoRendimiento ?? ''))
-  const [consent, setConsent] = useState(known.modoDeConsentimiento)
-  const [opens, setOpens] = useState(known.abrePaginas)
-  const [teaches, setTeaches] = useState(known.comparteAprendizaje)
-  const { mutate, isPending, error } = useAnalysedAnew(setGoals, 'Objetivos guardados')
-  const amount = cpa.trim() === '' ? null : amountOf(cpa)
-  const isAmount = cpa.trim() === '' || (amount !== null && amount > 0)
-  const count = least.trim() === '' ? null : (typedNumber(least) ?? 0)
-  const isCount = count === null || (Number.isInteger(count) && count >= 1 && count <= 1000)
+  const [typed, setTyped] = useState<Partial<GoalFields>>({})
+  const { mutate, isPending, error } = useAnalysedAnew(setGoals, getGoals, 'Objetivos guardados')
+  const fields = goalFields(known, typed)
+  const set = (changed: Partial<GoalFields>) => setTyped((all) => ({ ...all, ...changed }))
+  const isAmount = isGoalAmount(fields.cpaObjetivo)
+  const isCount = isGoalCount(fields.minimoMaximoRendimiento)
   return (
     <form
       className="mt-3 flex max-w-xl flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isAmount || !isCount) return
-        mutate({
-          customerId,
-          cpaObjetivo: amount,
-          palabrasDeMarca: wordsOf(brand),
-          palabrasProtegidas: wordsOf(sacred),
-          sociosDeBusqueda: partners,
-          minimoMaximoRendimiento: count,
-          modoDeConsentimiento: consent,
-          abrePaginas: opens,
-          comparteAprendizaje: teaches,
-        })
+        mutate(
+          { customerId, ...saidGoals(known, typed) },
+          { onSuccess: () => setTyped((all) => stillTyped(all, typed)) },
+        )
       }}
     >
       <TextField
         label={`Lo que puede costar una conversión, como mucho (${known.moneda})`}
         hint="Vacío: se compara con el coste medio de la cuenta, sin la marca. Donde una campaña tiene CPA o ROAS objetivo, manda el suyo."
         inputMode="decimal"
-        value={cpa}
+        value={fields.cpaObjetivo}
         error={isAmount ? undefined : 'Escribe un importe, por ejemplo 12,50.'}
-        onChange={(event) => setCpa(event.target.value)}
+        onChange={(event) => set({ cpaObjetivo: event.target.value })}
       />
       <WordsField
         label="Palabras de tu marca"
         hint="Separadas por comas. Se suman a las que ya se deducen del nombre de la cuenta y de las campañas de marca. Si tu marca son varias palabras («Casa Verde»), escríbelas seguidas: por separado no contarán."
-        value={brand}
-        onChange={setBrand}
+        value={fields.palabrasDeMarca}
+        onChange={(palabrasDeMarca) => set({ palabrasDeMarca })}
       />
       <WordsField
         label="Palabras que no se tocan"
         hint="Separadas por comas. Lo que las contenga no se propone ni bloquear ni pausar: competidores por los que pujas a propósito, un producto recién lanzado…"
-        value={sacred}
-        onChange={setSacred}
+        value={fields.palabrasProtegidas}
+        onChange={(palabrasProtegidas) => set({ palabrasProtegidas })}
       />
       {/* Reports tell of neither networks nor Performance Max's settings. */}
-      {props.isConnected && <Disputed {...{ partners, setPartners, least, setLeast, isCount }} />}
-      {props.isConnected && <Consent consent={consent} setConsent={setConsent} />}
+      {props.isConnected && <Disputed {...{ fields, set, isCount }} />}
       {props.isConnected && (
-        <Opening opened={known.paginasAbiertas} opens={opens} setOpens={setOpens} />
+        <Consent
+          consent={fields.modoDeConsentimiento}
+          setConsent={(modoDeConsentimiento) => set({ modoDeConsentimiento })}
+        />
+      )}
+      {props.isConnected && (
+        <Opening
+          opened={known.paginasAbiertas}
+          opens={fields.abrePaginas}
+          setOpens={(abrePaginas) => set({ abrePaginas })}
+        />
       )}
       {/* Nothing is applied to what was imported, so that it has nothing to teach. */}
-      {props.isConnected && <Teaching teaches={teaches} setTeaches={setTeaches} />}
+      {props.isConnected && (
+        <Teaching
+          teaches={fields.comparteAprendizaje}
+          setTeaches={(comparteAprendizaje) => set({ comparteAprendizaje })}
+        />
+      )}
       <SaveAndAnalyse error={error} isPending={isPending} />
     </form>
   )
 }
 
-type Partners = ReplyOf<typeof getGoals>['sociosDeBusqueda']
-
 /** Where the trade disagrees, its owner decides. */
 function Disputed(props: {
-  partners: Partners
-  setPartners: (partners: Partners) => void
-  least: string
-  setLeast: (least: string) => void
+  fields: GoalFields
+  set: (changed: Partial<GoalFields>) => void
   isCount: boolean
 }) {
+  const { fields, set, isCount } = props
   return (
     <>
       <Select
         label="Socios de búsqueda"
         hint="Aquí los expertos no se ponen de acuerdo: hay quien los mantiene siempre y quien los quita siempre."
-        value={props.partners}
-        onChange={(event) => props.setPartners(event.target.value as Partners)}
+        value={fields.sociosDeBusqueda}
+        // The options are its values.
+        onChange={(event) =>
+          set({ sociosDeBusqueda: event.target.value as GoalFields['sociosDeBusqueda'] })
+        }
       >
         {PARTNERS.map(([value, text]) => (
           <option key={value} value={value}>
@@ -136,9 +137,9 @@ function Disputed(props: {
         label="Conversiones al mes que necesita Máximo rendimiento, como mínimo"
         hint="Vacío: 30, lo más habitual; otros piden 50. Con menos se avisa de que aprende de poco."
         inputMode="numeric"
-        value={props.least}
-        error={props.isCount ? undefined : 'Escribe un número entero entre 1 y 1.000.'}
-        onChange={(event) => props.setLeast(event.target.value)}
+        value={fields.minimoMaximoRendimiento}
+        error={isCount ? undefined : 'Escribe un número entero entre 1 y 1.000.'}
+        onChange={(event) => set({ minimoMaximoRendimiento: event.target.value })}
       />
     </>
   )
@@ -235,9 +236,3 @@ function WordsField(props: {
     </FieldFrame>
   )
 }
-
-const wordsOf = (text: string) =>
-  text
-    .split(/[,;\n]/)
-    .map((word) => word.trim())
-    .filter((word) => word !== '')

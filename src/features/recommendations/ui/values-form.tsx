@@ -11,10 +11,11 @@ import { MICROS } from '#shared/metrics.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import { getValues, setValues, undoValue, type ValueEntry } from '../contract/values.ts'
 import { SaveAndAnalyse, useAnalysedAnew } from './analysed-anew.tsx'
+import { stillTyped } from './still-typed.ts'
 
 /** Loaded when it is opened. */
 export function ValuesForm({ customerId }: { customerId: string }) {
-  const query = useQuery(queryOf(getValues, { customerId }))
+  const query = useQuery({ ...queryOf(getValues, { customerId }), staleTime: 0 })
   if (query.isPending) return <Skeleton className="mt-3 h-64 w-full max-w-xl" />
   if (!query.data)
     return (
@@ -22,15 +23,16 @@ export function ValuesForm({ customerId }: { customerId: string }) {
         {errorText(query.error)}
       </p>
     )
-  // What was saved or taken back is typed anew.
-  return <Fields key={JSON.stringify(query.data)} customerId={customerId} known={query.data} />
+  return <Fields customerId={customerId} known={query.data} />
 }
 
 type Known = ReplyOf<typeof getValues>
+/** By the key of the entry; without what was saved or taken back. */
+type Typed = Readonly<Record<string, string>>
 
 function Fields({ customerId, known }: { customerId: string; known: Known }) {
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const { mutate, isPending, error } = useAnalysedAnew(setValues, 'Valores guardados')
+  const [typed, setTyped] = useState<Typed>({})
+  const { mutate, isPending, error } = useAnalysedAnew(setValues, getValues, 'Valores guardados')
   const changes = known.valores.filter((one) => isChanged(one, typed[keyOf(one)]))
   const areAmounts = changes.every((one) => isAmount(typed[keyOf(one)] ?? ''))
   const fields = { customerId, currency: known.moneda, typed, setTyped }
@@ -40,14 +42,15 @@ function Fields({ customerId, known }: { customerId: string; known: Known }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (!areAmounts || changes.length === 0) return
-        mutate({
-          customerId,
-          cambios: changes.map((one) => ({
-            ambito: one.ambito,
-            id: one.id,
-            valor: typedValue(typed[keyOf(one)] ?? ''),
-          })),
-        })
+        const cambios = changes.map((one) => ({
+          ambito: one.ambito,
+          id: one.id,
+          valor: typedValue(typed[keyOf(one)] ?? ''),
+        }))
+        mutate(
+          { customerId, cambios },
+          { onSuccess: () => setTyped((all) => stillTyped(all, typed)) },
+        )
       }}
     >
       <p className="text-sm text-ink-muted">
@@ -67,8 +70,8 @@ type GroupProps = {
   entries: readonly ValueEntry[]
   customerId: string
   currency: string
-  typed: Record<string, string>
-  setTyped: (typed: Record<string, string>) => void
+  typed: Typed
+  setTyped: (change: (typed: Typed) => Typed) => void
 }
 
 function Group({ title, entries, customerId, currency, typed, setTyped }: GroupProps) {
@@ -85,10 +88,20 @@ function Group({ title, entries, customerId, currency, typed, setTyped }: GroupP
               inputMode="decimal"
               value={text}
               error={isAmount(text) ? undefined : 'Escribe un importe, por ejemplo 12,50.'}
-              onChange={(event) => setTyped({ ...typed, [keyOf(one)]: event.target.value })}
+              onChange={(event) => {
+                const { value } = event.target
+                setTyped((all) => ({ ...all, [keyOf(one)]: value }))
+              }}
             />
             {one.anterior !== undefined && (
-              <Before customerId={customerId} currency={currency} entry={one} />
+              <Before
+                customerId={customerId}
+                currency={currency}
+                entry={one}
+                onUndone={() =>
+                  setTyped((all) => stillTyped(all, { [keyOf(one)]: all[keyOf(one)] ?? '' }))
+                }
+              />
             )}
           </div>
         )
@@ -98,10 +111,15 @@ function Group({ title, entries, customerId, currency, typed, setTyped }: GroupP
 }
 
 /** What it was before, one click away. */
-function Before(props: { customerId: string; currency: string; entry: ValueEntry }) {
-  const { customerId, currency, entry } = props
+function Before(props: {
+  customerId: string
+  currency: string
+  entry: ValueEntry
+  onUndone: () => void
+}) {
+  const { customerId, currency, entry, onUndone } = props
   const { ambito, id, nombre, anterior = null } = entry
-  const { mutate, isPending, error } = useAnalysedAnew(undoValue, 'Cambio deshecho')
+  const { mutate, isPending, error } = useAnalysedAnew(undoValue, getValues, 'Cambio deshecho')
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
       Antes: {anterior === null ? 'sin valor' : money(anterior * MICROS, currency)}
@@ -110,7 +128,7 @@ function Before(props: { customerId: string; currency: string; entry: ValueEntry
         look="ghost"
         busy={isPending}
         aria-label={`Deshacer el cambio de «${nombre}»`}
-        onClick={() => mutate({ customerId, ambito, id })}
+        onClick={() => mutate({ customerId, ambito, id }, { onSuccess: onUndone })}
       >
         Deshacer
       </Button>
