@@ -4,6 +4,7 @@ import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts
 import { ConnectActions } from '#features/accounts/ui/connect-actions.tsx'
 import { getFullData } from '#features/performance/contract/account-views.ts'
 import { Button } from '#kit/components/button.tsx'
+import { CacheNote } from '#kit/components/cache-note.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
@@ -59,9 +60,14 @@ export function CampaignsPage() {
         </div>
       </header>
       <Section title="Recent Campaigns">
+        {accounts.isError && accounts.data && (
+          <div lang="es">
+            <CacheNote message={`${LOAD_FAILED}.`} onRetry={() => void accounts.refetch()} />
+          </div>
+        )}
         {accounts.isPending ? (
           <RowsSkeleton />
-        ) : accounts.isError ? (
+        ) : !accounts.data ? (
           <ErrorPanel
             title={LOAD_FAILED}
             message={errorText(accounts.error, 'Error desconocido')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAccounts } from '#features/accounts/contract.ts'
 import { accountTree, treeLines } from '#features/accounts/ui/account-tree.ts'
+import { Button } from '#kit/components/button.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { paths } from '#kit/paths.ts'
@@ -16,7 +17,15 @@ export function AccountSelector() {
   const navigate = useNavigate()
   const selected = useMatch('/dashboard/accounts/:accountId')?.accountId ?? ''
   if (accounts.isPending) return <Skeleton className="h-15.5 w-full" />
-  if (accounts.isError) return null
+  if (!accounts.data)
+    return (
+      <div role="alert" className="flex flex-col items-start gap-1 px-2 py-1 text-sm">
+        No se han podido leer tus cuentas.
+        <Button size="sm" onClick={() => void accounts.refetch()}>
+          Reintentar
+        </Button>
+      </div>
+    )
   if (accounts.data.length === 0) {
     return <p className="px-2 py-1 text-sm text-ink-faint">No hay cuentas conectadas</p>
   }

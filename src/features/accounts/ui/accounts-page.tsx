@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { classes } from '#kit/class-names.ts'
+import { CacheNote } from '#kit/components/cache-note.tsx'
 import { Card } from '#kit/components/card.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { WhenSettled } from '#kit/components/when-settled.tsx'
@@ -18,6 +19,8 @@ const ConnectBanners = late(
 )
 
 const NoAccounts = late(() => import('./no-accounts.tsx').then((module) => module.NoAccounts))
+
+const LOAD_FAILED = 'Error al obtener cuentas'
 
 /** The connected accounts, below what waits for a decision where the page begins with it. */
 export function AccountsPage(props: {
@@ -55,12 +58,15 @@ export function AccountsPage(props: {
         </Suspense>
       )}
       {accounts.data?.length !== 0 && top}
+      {accounts.isError && accounts.data && (
+        <CacheNote message={`${LOAD_FAILED}.`} onRetry={() => void accounts.refetch()} />
+      )}
       {accounts.isPending ? (
         !top && <CardsSkeleton />
-      ) : accounts.isError ? (
+      ) : !accounts.data ? (
         <Card>
           <ErrorPanel
-            title="Error al obtener cuentas"
+            title={LOAD_FAILED}
             message={errorText(accounts.error)}
             onRetry={() => accounts.refetch()}
           />

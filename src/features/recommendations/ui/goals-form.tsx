@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { listAccounts } from '#features/accounts/contract.ts'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { controlClass, FieldFrame, noteId } from '#kit/components/field-frame.tsx'
 import { Select } from '#kit/components/select.tsx'
@@ -28,11 +29,7 @@ export function GoalsForm({ customerId }: { customerId: string }) {
   const account = accounts.data?.find(({ accountId }) => accountId === customerId)
   if (query.isPending) return <Skeleton className="mt-3 h-64 w-full max-w-xl" />
   if (!query.data)
-    return (
-      <p role="alert" className="mt-3 text-sm text-danger">
-        {errorText(query.error)}
-      </p>
-    )
+    return <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
   return (
     <Fields customerId={customerId} known={query.data} isConnected={account?.source === 'google'} />
   )

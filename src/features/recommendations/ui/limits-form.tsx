@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { typedNumber } from '#kit/amount-text.ts'
 import { call } from '#kit/api.ts'
 import { Button } from '#kit/components/button.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { toast } from '#kit/components/toast.tsx'
@@ -19,11 +20,7 @@ export function LimitsForm({ customerId }: { customerId: string }) {
   const query = useQuery(queryOf(getLimits, { customerId }))
   if (query.isPending) return <Skeleton className="mt-3 h-20 w-full max-w-md" />
   if (!query.data)
-    return (
-      <p role="alert" className="mt-3 text-sm text-danger">
-        {errorText(query.error)}
-      </p>
-    )
+    return <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
   return <Controls key={query.data.cambiosPorDia} customerId={customerId} limits={query.data} />
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { amountOf, typedAmount } from '#kit/amount-text.ts'
 import { Button } from '#kit/components/button.tsx'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
@@ -18,11 +19,7 @@ export function ValuesForm({ customerId }: { customerId: string }) {
   const query = useQuery({ ...queryOf(getValues, { customerId }), staleTime: 0 })
   if (query.isPending) return <Skeleton className="mt-3 h-64 w-full max-w-xl" />
   if (!query.data)
-    return (
-      <p role="alert" className="mt-3 text-sm text-danger">
-        {errorText(query.error)}
-      </p>
-    )
+    return <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
   return <Fields customerId={customerId} known={query.data} />
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
+import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { toast } from '#kit/components/toast.tsx'
@@ -31,10 +32,8 @@ export function MorningSection({ readOnly }: { readOnly: boolean }) {
       <div className="px-4 py-3 md:px-5">
         {query.isPending ? (
           <Skeleton className="h-6 w-64" />
-        ) : query.isError ? (
-          <p role="alert" className="text-sm text-danger">
-            {errorText(query.error)}
-          </p>
+        ) : !query.data ? (
+          <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
         ) : (
           <label className="flex items-start gap-3">
             <input
