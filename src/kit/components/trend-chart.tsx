@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import type { Day } from '#shared/dates.ts'
-import { dayWithWeekday, longDay } from '#shared/spanish-numbers.ts'
+import type { FactStep } from '#shared/file-facts.ts'
+import { inPointText, pointText, STEP_WORDS } from '#shared/step-text.ts'
 import {
   type DayMark,
   type Frame,
@@ -23,6 +24,8 @@ type TrendChartProps = {
   /** Name of the metric: 'Gasto'. */
   metric: string
   days: readonly TrendDay[]
+  /** What each of them sums, from its day on. */
+  step?: FactStep
   /** Name of the compared period: 'Periodo anterior'. */
   compared?: string
   /** Events to mark on the time axis. */
@@ -49,7 +52,7 @@ type TrendChartProps = {
  */
 export function TrendChart(props: TrendChartProps) {
   const { metric, days, unfinishedDay = null, lateFrom = null, format, formatAxis } = props
-  const { compared = 'Periodo anterior', marks = [], height = HEIGHT } = props
+  const { compared = 'Periodo anterior', marks = [], height = HEIGHT, step = 'day' } = props
   const [ref, width] = useElementWidth()
   const own = useState<number | null>(null)
   const [active, setActive] = props.crosshair ?? own
@@ -66,6 +69,9 @@ export function TrendChart(props: TrendChartProps) {
   )
   const shown = active === null ? null : Math.min(active, days.length - 1)
   const last = days.length - 1
+  const stepName = STEP_WORDS[step].one
+  const nameOf = (day: Day) =>
+    `${pointText(day, step)}${day === unfinishedDay ? ' (en curso)' : ''}`
   const textsOf = (index: number) => marks.find(({ day }) => day === days[index]?.day)?.texts ?? []
   return (
     // On paper the drawing is as high as its width lets it be.
@@ -74,13 +80,13 @@ export function TrendChart(props: TrendChartProps) {
         <div
           role="slider"
           tabIndex={0}
-          aria-label={`${metric} por día; las flechas cambian de día`}
+          aria-label={`${metric} por ${stepName}; las flechas cambian de ${stepName}`}
           aria-orientation="horizontal"
           aria-valuemin={1}
           aria-valuemax={days.length}
           aria-valuenow={(shown ?? last) + 1}
           aria-valuetext={[
-            dayText(days[shown ?? last], unfinishedDay, format, compared),
+            dayText(days[shown ?? last], nameOf, format, compared),
             ...textsOf(shown ?? last),
           ].join('; ')}
           className="absolute inset-0 touch-pan-y rounded-control print:static"
@@ -109,7 +115,8 @@ export function TrendChart(props: TrendChartProps) {
           day={days[shown]}
           texts={textsOf(shown)}
           x={drawn.x(shown)}
-          unfinishedDay={unfinishedDay}
+          nameOf={nameOf}
+          step={step}
           width={width}
           format={format}
         />
@@ -121,12 +128,13 @@ export function TrendChart(props: TrendChartProps) {
 function Tooltip(props: {
   day: TrendDay | undefined
   texts: readonly string[]
-  unfinishedDay: Day | null
+  nameOf: (day: Day) => string
+  step: FactStep
   x: number
   width: number
   format: (value: number) => string
 }) {
-  const { day, texts, unfinishedDay, x, width, format } = props
+  const { day, texts, nameOf, step, x, width, format } = props
   if (!day) return null
   const onLeft = x > width / 2
   return (
@@ -135,14 +143,14 @@ function Tooltip(props: {
       className="tabular pointer-events-none absolute top-2 z-10 w-max max-w-64 rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-floating"
       style={onLeft ? { right: width - x + 12 } : { left: x + 12 }}
     >
-      <p className="text-xs text-ink-faint">{dayName(day.day, unfinishedDay)}</p>
+      <p className="text-xs text-ink-faint">{nameOf(day.day)}</p>
       <p className="font-semibold text-ink">
         {day.current === null ? 'Sin datos' : format(day.current)}
       </p>
       {day.previous !== null && day.previousDay && (
         <p className="text-ink-muted">
           {format(day.previous)}
-          <span className="text-xs text-ink-faint"> el {longDay(day.previousDay)}</span>
+          <span className="text-xs text-ink-faint"> {inPointText(day.previousDay, step)}</span>
         </p>
       )}
       {texts.slice(0, MOST_TEXTS).map((text) => (
@@ -192,18 +200,14 @@ function moveByKey(
   setActive(target === null ? null : Math.min(last, Math.max(0, target)))
 }
 
-function dayName(day: Day, unfinishedDay: Day | null): string {
-  return day === unfinishedDay ? `${dayWithWeekday(day)} (en curso)` : dayWithWeekday(day)
-}
-
 function dayText(
   day: TrendDay | undefined,
-  unfinishedDay: Day | null,
+  nameOf: (day: Day) => string,
   format: (value: number) => string,
   compared: string,
 ): string {
   if (!day) return 'Sin datos'
   const current = day.current === null ? 'sin datos' : format(day.current)
   const before = day.previous === null ? '' : `; ${compared.toLowerCase()}: ${format(day.previous)}`
-  return `${dayName(day.day, unfinishedDay)}: ${current}${before}`
+  return `${nameOf(day.day)}: ${current}${before}`
 }

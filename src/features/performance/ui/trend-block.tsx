@@ -14,6 +14,7 @@ import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { FactStep } from '#shared/file-facts.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { STEP_WORDS, thePointText } from '#shared/step-text.ts'
 import { listAccountChanges } from '../contract/account-views.ts'
 import { getAccountTrend } from '../contract/metrics.ts'
 import { listAccountNotes } from '../contract/notes.ts'
@@ -72,6 +73,7 @@ function Trend(props: TrendBlockProps) {
     return <ErrorPanel message={errorOf(query.error)} onRetry={retry} />
   }
   const { trend, unfinishedDay, daysLeftOut } = stepped
+  const step = stepOf(props)
   const days = trendDays(trend, metric.name)
   const compared = COMPARISONS[compare].name
   const format = (value: number) => metricText(metric.kind, value, trend.currencyCode)
@@ -99,8 +101,8 @@ function Trend(props: TrendBlockProps) {
       ) : (
         <figure className="@container">
           <figcaption className="sr-only">
-            {trendSummary(metric.title, finished, format, compared)}
-            {late && ` Desde el ${longDay(late)} aún llegan conversiones.`}
+            {trendSummary(metric.title, finished, format, { compared, step })}
+            {late && ` Desde ${thePointText(late, step)} aún llegan conversiones.`}
           </figcaption>
           <NarrowKey hasPrevious={days.some(({ previous }) => previous !== null)} isLate={!!late} />
           <Suspense fallback={<Skeleton className="h-56 w-full sm:h-48" />}>
@@ -110,7 +112,7 @@ function Trend(props: TrendBlockProps) {
               compared={compared}
               marks={marks}
               unfinishedDay={unfinishedDay}
-              step={choice.byWeek ? 'week' : props.step}
+              step={step}
             />
           </Suspense>
         </figure>
@@ -173,14 +175,8 @@ function lateDay(
   return isMadeOf && lateFrom && lateFrom <= last ? lateFrom : null
 }
 
-const stepName = ({ step, choice }: TrendBlockProps) => STEPS[choice.byWeek ? 'week' : step]
-
-const STEPS: Record<FactStep, string> = {
-  day: 'día',
-  week: 'semana',
-  month: 'mes',
-  period: 'periodo',
-}
+const stepOf = ({ step, choice }: TrendBlockProps) => (choice.byWeek ? 'week' : step)
+const stepName = (props: TrendBlockProps) => STEP_WORDS[stepOf(props)].one
 
 /** For charts too narrow to name in their place what they draw. */
 function NarrowKey({ hasPrevious, isLate }: { hasPrevious: boolean; isLate: boolean }) {

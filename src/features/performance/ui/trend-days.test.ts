@@ -45,6 +45,15 @@ test('the summary names the extremes and the comparison', () => {
       'Supera al periodo anterior en 1 de 2 días.',
   )
   expect(trendSummary('Clics', [], String)).toBe('Clics: sin datos.')
+  const weeks = [
+    { day: '2026-11-02', current: 5, previousDay: '2026-10-12', previous: 6 },
+    { day: '2026-11-09', current: 8, previousDay: '2026-10-19', previous: 1 },
+  ]
+  expect(trendSummary('Clics', weeks, String, { step: 'week' })).toBe(
+    'Clics por semanas, desde la semana del 2 nov 2026 hasta la semana del 9 nov 2026. ' +
+      'Máximo: 8 la semana del 9 nov 2026. Mínimo: 5 la semana del 2 nov 2026. ' +
+      'Supera al periodo anterior en 1 de 2 semanas.',
+  )
 })
 
 test('changes are marked on their day, below the account only those of the entity', () => {

@@ -1,6 +1,8 @@
 import type { DayMark, TrendDay } from '#kit/trend-geometry.ts'
 import type { Day } from '#shared/dates.ts'
+import type { FactStep } from '#shared/file-facts.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
+import { inPointText, STEP_WORDS, thePointText } from '#shared/step-text.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import type { DayPoint, MetricName } from '../contract/metrics.ts'
 import type { AccountNote } from '../contract/notes.ts'
@@ -58,7 +60,10 @@ export function trendSummary(
   title: string,
   days: readonly TrendDay[],
   format: (value: number) => string,
-  comparedName = 'Periodo anterior',
+  {
+    compared: comparedName = 'Periodo anterior',
+    step = 'day',
+  }: { compared?: string; step?: FactStep } = {},
 ): string {
   const known = days.filter((day): day is TrendDay & { current: number } => day.current !== null)
   const [first] = known
@@ -70,11 +75,15 @@ export function trendSummary(
   const above = compared.filter((day) => day.current > (day.previous ?? 0)).length
   const comparison =
     compared.length > 0
-      ? ` Supera al ${comparedName.toLowerCase()} en ${above} de ${compared.length} días.`
+      ? ` Supera al ${comparedName.toLowerCase()} en ${above} de ${compared.length} ${STEP_WORDS[step].many}.`
       : ''
+  const range =
+    step === 'day'
+      ? `del ${longDay(first.day)} al ${longDay(last.day)}`
+      : `por ${STEP_WORDS[step].many}, desde ${thePointText(first.day, step)} hasta ${thePointText(last.day, step)}`
   return (
-    `${title} del ${longDay(first.day)} al ${longDay(last.day)}. ` +
-    `Máximo: ${format(highest.current)} el ${longDay(highest.day)}. ` +
-    `Mínimo: ${format(lowest.current)} el ${longDay(lowest.day)}.${comparison}`
+    `${title} ${range}. ` +
+    `Máximo: ${format(highest.current)} ${inPointText(highest.day, step)}. ` +
+    `Mínimo: ${format(lowest.current)} ${inPointText(lowest.day, step)}.${comparison}`
   )
 }

@@ -2,6 +2,7 @@ import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { FactStep } from '#shared/file-facts.ts'
 import { percent, plural } from '#shared/spanish-numbers.ts'
+import { STEP_WORDS } from '#shared/step-text.ts'
 import { type EightMetrics, wholeOf } from '../contract/eight-metrics.ts'
 import type { getAccountTrend, MetricName } from '../contract/metrics.ts'
 import { comesLate, type MetricDefinition, shownMetric } from './metric-definitions.ts'
@@ -25,7 +26,7 @@ export function trendFinding(asked: {
   step: FactStep
 }): Finding | null {
   const { trend, metric, unfinishedDay, compared } = asked
-  const step = STEPS[asked.step]
+  const step = STEP_WORDS[asked.step]
   const { current, previous, comparison, lateFrom, knownTo } = trend
   const lateAt = comesLate(metric.name) ? lateFrom : null
   const counted = current.filter(
@@ -75,13 +76,6 @@ function mayBeChance(name: MetricName, now: EightMetrics, before: EightMetrics):
   const scale = base ? now[base] / before[base] : 1
   const apart = Math.abs(now.conversions - before.conversions * scale)
   return apart < CHANCE * Math.sqrt(now.conversions + before.conversions * scale ** 2)
-}
-
-const STEPS: Record<FactStep, { one: string; many: string }> = {
-  day: { one: 'día', many: 'días' },
-  week: { one: 'semana', many: 'semanas' },
-  month: { one: 'mes', many: 'meses' },
-  period: { one: 'periodo', many: 'periodos' },
 }
 
 type Point = Parameters<typeof shownMetric>[1]

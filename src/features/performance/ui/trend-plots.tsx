@@ -56,6 +56,7 @@ export function TrendPlots(props: {
         // Said once: both charts show the same day.
         marks={at === 0 ? marks : []}
         unfinishedDay={unfinishedDay}
+        step={step}
         lateFrom={comesLate(name) ? trend.lateFrom : null}
         crosshair={crosshair}
         axisLetters={metrics.length > 1 ? axisLetters : 0}
