@@ -14,6 +14,10 @@ export function useTodayHere(): Date {
 /** Which day an instant is for who looks. */
 export function useDayHere(): (instant: Date) => Day {
   const zone = use(AssumedZone)
-  return (instant) =>
-    zone === null ? dayAtOffset(instant, -instant.getTimezoneOffset()) : dayInZone(instant, zone)
+  return (instant) => (zone === null ? dayHere(instant) : dayInZone(instant, zone))
+}
+
+/** The same where nothing is drawn, and this machine is that of who looks. */
+export function dayHere(instant: Date): Day {
+  return dayAtOffset(instant, -instant.getTimezoneOffset())
 }

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { late, Nothing } from '#kit/late.tsx'
 import { paths } from '#kit/paths.ts'
 import { Link } from '#kit/router/link.tsx'
+import { useDayHere } from '#kit/today-here.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, shortDay } from '#shared/spanish-numbers.ts'
 import type { getInbox } from '../../contract/inbox.ts'
@@ -40,19 +41,20 @@ export function InboxFoot({ inbox }: { inbox: InboxData }) {
           )}
         </p>
       )}
-      {snoozed.length > 0 && <Snoozed snoozed={snoozed} />}
+      {snoozed[0] && <Snoozed snoozed={snoozed} next={snoozed[0].until} />}
     </footer>
   )
 }
 
 /** Closed: what is in it is fetched when it is opened. */
-function Snoozed({ snoozed }: Pick<InboxData, 'snoozed'>) {
+function Snoozed({ snoozed, next }: Pick<InboxData, 'snoozed'> & { next: string }) {
+  const dayOf = useDayHere()
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-control text-ink-muted">
         {plural(snoozed.length, 'pospuesta', 'pospuestas')}, la próxima vuelve el{' '}
-        {shortDay(snoozed[0]?.until.slice(0, 10) ?? '')}
+        {shortDay(dayOf(new Date(next)))}
       </summary>
       {isOpen && (
         <Suspense>

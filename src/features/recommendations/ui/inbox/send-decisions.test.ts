@@ -6,7 +6,7 @@ import { createQueryClient } from '#kit/query.ts'
 import type { InboxRow } from '../../contract/inbox.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import { askAgainIn } from './inbox-rows.ts'
-import { apply } from './send-decisions.ts'
+import { apply, snooze } from './send-decisions.ts'
 import { type Desk, isHeld, type Mark, markOf } from './use-deeds.ts'
 
 const FAILED = 'Error al aplicar la recomendación. Por favor, inténtalo de nuevo.'
@@ -15,6 +15,7 @@ const REASON = 'El presupuesto era 20,00 € al analizarlo y ahora es 25,00 €.
 
 const network = globalThis.fetch
 afterEach(() => {
+  vi.unstubAllEnvs()
   vi.useRealTimers()
   globalThis.fetch = network
 })
@@ -99,6 +100,16 @@ test('what follows one that had no answer in time is not told to be without a li
     ['i', 'open', expect.stringContaining('no lo envíes otra vez')],
     ['j', 'refused', expect.stringMatching(/^No se ha enviado: la anterior/)],
   ])
+})
+
+test('what is put off comes back on the day that it is then for who put it off', async () => {
+  vi.stubEnv('TZ', 'America/Mexico_City')
+  // In the evening there, and the day after in UTC.
+  serverAnswers(200, JSON.stringify({ until: '2026-11-30T01:00:00.000Z' }))
+  const client = createQueryClient()
+  await snooze({ client, mark: () => {}, setUndo: () => {} }, ['k'])
+  client.clear()
+  expect(await notice()).toContain('Vuelve el 29 nov.')
 })
 
 test('a change whose answer is lost is not offered again before it is known what became of it', async () => {

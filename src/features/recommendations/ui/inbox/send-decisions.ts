@@ -4,6 +4,7 @@ import { toast } from '#kit/components/toast.tsx'
 import type { Notice } from '#kit/components/toast-card.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
+import { dayHere } from '#kit/today-here.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, shortDay } from '#shared/spanish-numbers.ts'
 import { applyRecommendation, undoRecommendation } from '../../contract/changes.ts'
@@ -77,7 +78,7 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
 export async function snooze(desk: Desk, ids: readonly string[]): Promise<void> {
   await putAway(desk, ids, async () => {
     const { until } = await call(snoozeRecommendations, { ids: [...ids], dias: SNOOZE_DAYS })
-    const day = shortDay(until.slice(0, 10))
+    const day = shortDay(dayHere(new Date(until)))
     return ids.length === 1
       ? { title: 'Pospuesta', description: `Vuelve el ${day}.` }
       : { title: `${ids.length} pospuestas`, description: `Vuelven el ${day}.` }

@@ -4,6 +4,7 @@ import { Button } from '#kit/components/button.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { invalidateData } from '#kit/query.ts'
+import { useDayHere } from '#kit/today-here.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 import { type getInbox, restoreRecommendations } from '../../contract/inbox.ts'
@@ -14,6 +15,7 @@ type Snoozed = Pick<ReplyOf<typeof getInbox>, 'snoozed'>
 /** What comes back later and when, each to be brought back now. */
 export function SnoozedList({ snoozed }: Snoozed) {
   const client = useQueryClient()
+  const dayOf = useDayHere()
   const restore = useMutation({
     mutationFn: (id: string) => call(restoreRecommendations, { ids: [id] }),
     onError: (error) =>
@@ -34,7 +36,9 @@ export function SnoozedList({ snoozed }: Snoozed) {
           <span className="min-w-0 flex-1 wrap-anywhere">
             {titulo} <span className="text-ink-muted">· {accountName}</span>
           </span>
-          <span className="whitespace-nowrap text-ink-muted">{shortDay(until.slice(0, 10))}</span>
+          <span className="whitespace-nowrap text-ink-muted">
+            {shortDay(dayOf(new Date(until)))}
+          </span>
           <Button
             size="sm"
             look="ghost"
