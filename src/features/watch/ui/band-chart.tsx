@@ -3,7 +3,6 @@ import { MICROS } from '#shared/metrics.ts'
 import {
   compact,
   dayWithWeekday,
-  integer,
   money,
   percent,
   quantity,
@@ -115,15 +114,18 @@ function dayText(row: AlertRow, { day, seen, low, high }: AlertRow['trend'][numb
   return `${dayWithWeekday(day)}: ${value}${band}`
 }
 
+type Measured = Pick<AlertRow, 'metric' | 'currencyCode'>
+
 /** In full, as the figure is written elsewhere. */
-export function valueText({ metric, currencyCode }: AlertRow, value: number): string {
+export function valueText({ metric, currencyCode }: Measured, value: number): string {
   if (metric === 'share') return percent(value, 0)
   if (metric === 'conversions') return quantity(value / MICROS, 1)
   return money(value, currencyCode)
 }
 
-function axisText({ metric, currencyCode }: AlertRow, value: number): string {
+/** In few characters; half of one conversion is no other than none or one, so it has its decimal. */
+export function axisText({ metric, currencyCode }: Measured, value: number): string {
   if (metric === 'share') return percent(value, 0)
-  if (metric === 'conversions') return integer(value / MICROS)
+  if (metric === 'conversions') return quantity(value / MICROS, 1)
   return compact(value / MICROS, currencyCode)
 }
