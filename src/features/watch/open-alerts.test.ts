@@ -69,11 +69,14 @@ test('what was changed is asked of the first day, also where it is further back'
 })
 
 test('a budget about to be used up is among many surer alerts', async () => {
-  const { keep, list } = await watchedShop()
+  const { person, keep, list } = await watchedShop()
   for (let i = 0; i < 65; i++) await keep({})
   await keep(BUDGET)
-  const { alerts, pace } = await list()
+  const { alerts, pace, more } = await list()
   expect([alerts.length, pace.length]).toEqual([60, 1])
+  expect(more, 'those that are not listed').toBe(5)
+  await person.send('PUT', '/api/avisos/vistos', { ids: [alerts[0]!.id], visto: true })
+  expect(await list()).toMatchObject({ alerts: { length: 60 }, more: 4 })
 })
 
 test('the mail counts all that is new, and is written of it among many old ones', async () => {

@@ -58,7 +58,12 @@ export const listAlerts = endpoint('GET /api/avisos', {
   scope: 'metricas:leer',
   summary: 'Figures that left their own band in all accounts, and budgets about to be used up',
   input: z.object({ customerId: z.optional(CustomerId) }),
-  reply: z.object({ alerts: z.array(AlertRow), pace: z.array(PaceWarning) }),
+  reply: z.object({
+    alerts: z.array(AlertRow),
+    pace: z.array(PaceWarning),
+    /** How many less sure ones there are besides; they come as these are put away. */
+    more: z.int(),
+  }),
 })
 
 const AlertPart = z.object({

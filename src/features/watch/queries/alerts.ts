@@ -28,13 +28,15 @@ import type { BudgetAlert } from './pace.ts'
 const MOST_ALERTS = 60
 
 /** Of all accounts of the caller, or of one. */
-export async function listAlerts(ctx: CallerContext, asked: { customerId?: string }) {
-  const account = asked.customerId ? await ownedAccount(ctx, asked.customerId) : null
+export async function listAlerts(ctx: CallerContext, { customerId }: { customerId?: string }) {
+  const account = customerId ? await ownedAccount(ctx, customerId) : null
   const ofAccount = account ? eq(accountAlerts.customerId, account.customerId) : undefined
-  const rows = await openAlerts(ctx, and(accountsOfCaller(ctx), ofAccount))
+  const asked = and(accountsOfCaller(ctx), ofAccount)
+  const rows = await openAlerts(ctx, asked)
   return {
     alerts: rows.filter((row) => !isBudget(row)).map(toRow),
     pace: rows.filter(isBudget).map(toPaceRow),
+    more: rows.length < MOST_ALERTS ? 0 : (await countOpenAlerts(ctx, asked)) - rows.length,
   }
 }
 

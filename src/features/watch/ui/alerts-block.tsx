@@ -12,7 +12,7 @@ import { queryOf } from '#kit/query.ts'
 import { Link } from '#kit/router/link.tsx'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { integer } from '#shared/spanish-numbers.ts'
-import { type AlertRow, listAlerts, markAlertsSeen, type PaceWarning } from '../contract/alerts.ts'
+import { listAlerts, markAlertsSeen, type PaceWarning } from '../contract/alerts.ts'
 import { AlertRowView } from './alert-row.tsx'
 import { AlertsPlace, FIRST_ALERTS } from './alerts-place.tsx'
 
@@ -34,16 +34,11 @@ export function AlertsBlock(props: { customerId?: string; expected: number; firs
     )
   const { alerts, pace } = query.data
   if (alerts.length + pace.length === 0) return null
-  return <List alerts={alerts} pace={pace} customerId={customerId} first={first} />
+  return <List {...query.data} customerId={customerId} first={first} />
 }
 
-function List(props: {
-  alerts: AlertRow[]
-  pace: PaceWarning[]
-  customerId: string | undefined
-  first: number
-}) {
-  const { alerts, pace, customerId, first } = props
+function List(props: Alerts & { customerId: string | undefined; first: number }) {
+  const { alerts, pace, more, customerId, first } = props
   const withoutAccount = customerId !== undefined
   const [openId, setOpenId] = useState<string | null>(null)
   const [isWhole, setWhole] = useState(false)
@@ -83,12 +78,24 @@ function List(props: {
       {all > first && !isWhole && (
         <div className="flex h-9 items-center justify-center border-t border-line">
           <Button size="sm" look="ghost" onClick={() => setWhole(true)}>
-            {all - first === 1 ? 'Ver el restante' : `Ver los ${integer(all - first)} restantes`}
+            {restText(all - first, more)}
           </Button>
         </div>
       )}
+      {isWhole && more > 0 && (
+        <p className="border-t border-line px-4 py-2 text-sm text-ink-muted">
+          Hay {integer(all + more)} en total: aquí están los {integer(all)} más claros. Los demás
+          aparecen al marcar estos como vistos.
+        </p>
+      )}
     </Card>
   )
+}
+
+/** `listed` of them stand in the list, `more` do not. */
+function restText(listed: number, more: number): string {
+  if (more > 0) return `Ver ${integer(listed)} de los ${integer(listed + more)} restantes`
+  return listed === 1 ? 'Ver el restante' : `Ver los ${integer(listed)} restantes`
 }
 
 /** The row with the focus is about to go: the keyboard goes on with its neighbour, and not at the top of the page. */
@@ -142,6 +149,7 @@ function usePutAway(customerId: string | undefined) {
       queryKey,
       (now) =>
         now && {
+          ...now,
           alerts: now.alerts.filter((row) => row.id !== id),
           pace: now.pace.filter((row) => row.id !== id),
         },
