@@ -211,6 +211,7 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
   const mayEdit = useMayEdit()
   useInboxKeys({
     ids: shown.map(({ id }) => id),
+    openId: open?.id ?? null,
     toggle,
     close: () => setOpen(null),
     ...(mayEdit ? decisions : undefined),

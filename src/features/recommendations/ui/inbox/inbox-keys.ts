@@ -29,8 +29,9 @@ export function pressInInbox(key: string, { ids, ...act }: KeyDeeds): void {
   } else if (key === 'u') act.undo?.()
   else if (key === 'A') act.applyChosen?.()
   else if (key === 'Escape') {
+    if (act.openId === null) return
     act.close()
-    if (id) focusRow(id)
+    focusRow(act.openId)
   } else if (id) onRow[key]?.(id)
 }
 

@@ -4,6 +4,8 @@ import { areKeysOn, isTyping } from '#kit/single-keys.ts'
 /** What the keys of the list do; `current` is the row that has the focus, or had it last. */
 export type KeyDeeds = {
   ids: readonly string[]
+  /** The row whose evidence is open. */
+  openId: string | null
   toggle: (id: string) => void
   close: () => void
 } & Partial<Decisions>
@@ -48,6 +50,8 @@ export function useInboxKeys(deeds: KeyDeeds): void {
       const isOurs = KEYS.has(event.key) || (event.key === 'Enter' && waiting.current > 0)
       if (!isOurs || document.querySelector(OPEN_ABOVE)) return
       if (isTyping(event) || !areKeysOn()) return
+      // What has the focus had its own use for it: a chart hides what it points at.
+      if (event.key === 'Escape' && event.defaultPrevented) return
       event.preventDefault()
       waiting.current += 1
       void loadKeys().then((keys) => {
