@@ -68,6 +68,47 @@ test('a campaign is called by its name, not by a number while that is waited for
   await expect(level).toContainText(name)
 })
 
+test("'Resultados': another quarter is waited for, refused and left again by the same choice", async ({
+  page,
+}) => {
+  const periods = ['2026-T4', '2026-T3']
+  const letThrough: (() => void)[] = []
+  await answer(page, '/api/resultados', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    if (searchParams.get('periodo') === 'todo')
+      return await route.fulfill({ json: { period: 'todo', periods, accounts: [] } })
+    await new Promise<void>((done) => letThrough.push(done))
+    return await refuse(route)
+  })
+  await page.goto('/dashboard/results?periodo=todo')
+  const period = page.getByLabel('Periodo', { exact: true })
+  await period.focus()
+  await period.selectOption('2026-T4')
+  await expect(page).toHaveURL(/2026-T4/)
+  await expect.poll(() => letThrough.length).toBe(1)
+  await expect(period).toBeFocused()
+  await expect(period).toHaveValue('2026-T4')
+  await expect(page.locator('main [aria-busy=true]')).toContainText('Todavía no se ha aplicado')
+
+  await expect(async () => {
+    for (const go of letThrough) go()
+    await expect(page.getByText('Error al cargar los resultados')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByText('Todavía no se ha aplicado')).toHaveCount(0)
+  await expect(period).toBeFocused()
+  await period.selectOption('todo')
+  await expect(page.getByText('Todavía no se ha aplicado')).toBeVisible()
+})
+
+test('a list of accounts keeps the focus while it is gone through', async ({ page }) => {
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  const list = page.getByLabel('Cuenta activa')
+  await list.focus()
+  await list.selectOption('5520418837')
+  await expect(page).not.toHaveURL(new RegExp(ACCOUNT))
+  await expect(list).toBeFocused()
+})
+
 test('without a line a change is refused at once, and not sent when the line is back', async ({
   page,
   expectedErrors,

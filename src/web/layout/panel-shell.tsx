@@ -73,6 +73,8 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
+    // An arrow key in a closed list chooses at once, and would not reach the one after the next.
+    if (document.activeElement instanceof HTMLSelectElement) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

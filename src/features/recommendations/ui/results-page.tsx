@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
+import { useRef } from 'react'
 import { CacheNote } from '#kit/components/cache-note.tsx'
 import { cardClass } from '#kit/components/card.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
@@ -9,7 +10,7 @@ import { Select } from '#kit/components/select.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
-import { useUrlState } from '#kit/url-state.ts'
+import { oneOf, useUrlState } from '#kit/url-state.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { isVague } from '#shared/results-text.ts'
 import { type AccountResults, getResults } from '../contract/results.ts'
@@ -30,21 +31,29 @@ export function ResultsPage() {
   const { params, change } = useUrlState()
   const asked = params.get('periodo') ?? undefined
   const query = useQuery(queryOf(getResults, asked ? { periodo: asked } : {}))
+  // Another period is chosen in what the last one brought, also where the other does not come.
+  const last = useRef<Results>(undefined)
+  last.current = query.data ?? last.current
+  const results = query.isError ? query.data : last.current
   const retry = () => void query.refetch()
   return (
     <div className="page flex flex-col gap-3">
       <title>Resultados · Pujante</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">Resultados</h1>
-        {query.data && <Choices results={query.data} params={params} change={change} />}
+        {last.current && <Choices results={last.current} params={params} change={change} />}
       </header>
-      {query.isError && query.data && <CacheNote message={`${LOAD_FAILED}.`} onRetry={retry} />}
-      {query.data ? (
-        <Shown results={query.data} accountId={params.get('cuenta')} />
+      {query.isError && results && <CacheNote message={`${LOAD_FAILED}.`} onRetry={retry} />}
+      {results ? (
+        <div aria-busy={!query.data} className="flex flex-col gap-3 aria-busy:opacity-60">
+          <Shown results={results} accountId={params.get('cuenta')} />
+        </div>
       ) : query.isError ? (
         <ErrorPanel title={LOAD_FAILED} message={errorText(query.error)} onRetry={retry} />
       ) : (
-        <Skeleton className="h-96 w-full" />
+        <div role="status" aria-label="Cargando los resultados">
+          <Skeleton className="h-96 w-full" />
+        </div>
       )}
     </div>
   )
@@ -52,16 +61,17 @@ export function ResultsPage() {
 
 function Choices(props: { results: Results } & ReturnType<typeof useUrlState>) {
   const { results, params, change } = props
+  const periods = ['todo', ...results.periods]
   return (
     <div className="flex w-full flex-wrap gap-2 sm:w-auto">
       <Select
         label="Periodo"
         hideLabel
         className="min-w-36 flex-1 sm:w-52"
-        value={results.period}
+        value={oneOf(periods, params.get('periodo')) ?? results.period}
         onChange={(event) => change({ periodo: event.target.value })}
       >
-        {['todo', ...results.periods].map((period) => (
+        {periods.map((period) => (
           <option key={period} value={period}>
             {periodText(period)}
           </option>
