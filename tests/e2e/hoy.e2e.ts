@@ -28,6 +28,7 @@ test('the five best changes of several accounts: three clicks, no page load, and
     clicks += 1
   }
   await press('Elegir las 5 primeras')
+  await expect(page.getByRole('checkbox', { name: /^Elegir: /, checked: true })).toHaveCount(5)
   await press('Aplicar 5')
   const dialog = page.getByRole('dialog', {
     name: `Aplicar 5 cambios en ${accounts.size} cuentas`,
@@ -35,6 +36,7 @@ test('the five best changes of several accounts: three clicks, no page load, and
   await expect(dialog).toContainText('No es la suma de los extremos')
   await press('Aplicar 5 cambios')
   expect(clicks).toBe(3)
+  await expect(page.locator('[data-row] [aria-expanded]:focus'), 'the next one').toHaveCount(1)
   await expect(page.getByText('Aplicando...').filter({ visible: true }).first()).toBeVisible()
   await expect(notices(page)).toContainText('5 de 5 aplicadas', { timeout: 240_000 })
   expect(loads()).toBe(0)
