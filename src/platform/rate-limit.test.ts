@@ -18,6 +18,14 @@ test('what one process has counted, another one knows', async () => {
   await expect(here!.count(t.ctx, 'ana')).rejects.toThrow('dentro de 1 segundo.')
 })
 
+test('whoever has a network of his own has one address by IPv6 too', async () => {
+  const door = limitRate({ name: 'six', max: 2, perMs: 60_000 })
+  await door.count(t.ctx, '2001:db8:1:2::1')
+  await door.count(t.ctx, '2001:db8:1:2:ffff::9')
+  await expect(door.count(t.ctx, '2001:db8:1:2:3::')).rejects.toThrow()
+  expect((await door.count(t.ctx, '2001:db8:1:3::1')).remaining).toBe(1)
+})
+
 test('a window ends, its row is forgotten, and no key can be read from it', async () => {
   const door = limitRate({ name: 'gate', max: 1, perMs: 60_000 })
   await door.count(t.ctx, 'ana@ejemplo.es')

@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import type { Context } from './context.ts'
 import { rateWindows } from './db/schema/work.ts'
+import { networkOf } from './network-of.ts'
 import { hashToken } from './secrets.ts'
 
 /** Counted in the database: the same for all processes, and known after a restart. */
@@ -17,10 +18,10 @@ export type RateLimit = {
   forget: (ctx: Context, key: string) => Promise<void>
 }
 
-/** At most `max` calls per key in a fixed window of `perMs`; those of one name count together. */
+/** At most `max` calls per key in a fixed window of `perMs`; those of one name count together. An address stands for its network. */
 export function limitRate(limit: { name: string; max: number; perMs: number }): RateLimit {
   // Addresses of people and machines are not kept, only recognised.
-  const hashed = (key: string) => hashToken(`${limit.name} ${key}`)
+  const hashed = (key: string) => hashToken(`${limit.name} ${networkOf(key)}`)
   return {
     count: async (ctx, key) => {
       const now = ctx.clock.now()
