@@ -33,6 +33,9 @@ export async function migratePostgres(
       (await openTables(db)).length === 0
     )
       return
+    // The role may have limits for what a request asks; of a large table an index takes longer, and so does another process's turn.
+    await client.query('set statement_timeout = 0')
+    await client.query('set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     // A server without Citus takes it for a setting of its own. In parallel, a migration that alters a table that is
     // spread could not write to one of which each node has a copy.
