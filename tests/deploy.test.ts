@@ -46,6 +46,27 @@ test('a database that is away at boot keeps no process down: none requires what 
   }
 })
 
+test('no setting of the file takes the place of a unit’s own port', () => {
+  for (const name of globSync('*.service', { cwd: UNITS })) {
+    const unit = readFileSync(join(UNITS, name), 'utf8')
+    expect([name, /^Environment=.*\b(PORT|NODE_ENV)=/m.test(unit)]).toEqual([name, false])
+    expect([name, /^ExecStart=.* NODE_ENV=production /m.test(unit)]).toEqual([name, true])
+  }
+})
+
+test('nginx writes no query down: neither where it answers, nor where it only sends on', () => {
+  const conf = readFileSync(join(ROOT, 'deploy/nginx/pujante.conf'), 'utf8')
+  const servers = conf.split(/^server \{$/m).slice(1)
+  expect(servers).toHaveLength(2)
+  for (const server of servers) {
+    expect(server).toMatch(/^ {4}access_log \S+ without_query;$/m)
+    expect(server).toMatch(/^ {4}error_log \S+ crit;$/m)
+  }
+  expect(/^log_format without_query .*$/m.exec(conf)?.[0]).not.toMatch(
+    /\$(request\b|request_uri|args|http_referer)/,
+  )
+})
+
 /** What a test of the program alone does without. */
 const BUILT_FOR_BROWSERS = /^dist\/(web|first-view)$/
 
