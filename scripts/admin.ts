@@ -5,6 +5,7 @@ import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { openContext } from '../src/server/open-context.ts'
 import { resealAll } from '../src/server/reseal.ts'
+import { opens, readSealed } from '../src/server/sealed-texts.ts'
 import { plural } from '../src/shared/spanish-numbers.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -34,7 +35,12 @@ async function create(ctx: Context, [email = '', ...name]: readonly string[]): P
 
 async function reseal(ctx: Context): Promise<void> {
   const count = await resealAll(ctx)
+  const sealed = await readSealed(ctx.db)
+  const lost = sealed.filter((one) => !opens(ctx.vault, one.sealed)).length
+  console.log(`Cifrado de nuevo: ${plural(count, 'texto', 'textos')}.`)
   console.log(
-    `Cifrado de nuevo: ${plural(count, 'texto', 'textos')}. Ya se abren sin ENCRYPTION_KEYS_OLDER.`,
+    lost > 0
+      ? `${plural(lost, 'texto no se abre', 'textos no se abren')} con ninguna clave: npm run doctor dice cuáles.`
+      : 'Todos se abren ya sin ENCRYPTION_KEYS_OLDER.',
   )
 }

@@ -9,18 +9,26 @@ const SAYS_ITSELF = [ConfigFault, DataInUse, CopyFault]
 /** What the one who starts a program reads instead of a stack. */
 export function explainFailure(error: unknown): string {
   if (SAYS_ITSELF.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, port } = error as { code?: string; port?: number }
+  const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `El puerto ${port} está ocupado. Cierra lo que lo usa o elige otro: PORT=3001 npm start`
-  if (code === 'EACCES')
+  if (code === 'EACCES' && syscall === 'listen')
     return `No hay permiso para usar el puerto ${port}. Elige uno por encima de 1024 con PORT.`
+  if (code === 'EACCES' && path) return `No hay permiso para usar ${path}.`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const sqlState = (cause as { code?: string }).code ?? ''
+  if (NOT_TRUSTED.test(sqlState))
+    return `El certificado de la base de datos no se puede comprobar (${sqlState}): con una autoridad propia, ?sslmode=verify-full&sslrootcert=/ruta/ca.pem en DATABASE_URL.`
+  if (/no encryption/.test((cause as Error).message))
+    return 'La base de datos solo admite conexiones cifradas: añade ?sslmode=verify-full a DATABASE_URL.'
   if (isDatabaseAway(error))
     return `No se puede usar la base de datos de DATABASE_URL (${sqlState || 'sin respuesta'}). ¿Está en marcha y es correcta la dirección?`
   if (DATABASE_REFUSES[sqlState]) return DATABASE_REFUSES[sqlState]
   return JSON.stringify(describeError(error), null, 2)
 }
+
+/** As Node names a certificate that it does not believe. */
+const NOT_TRUSTED = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 
 const DATABASE_REFUSES: Record<string, string> = {
   '28P01': 'La base de datos rechaza la contraseña de DATABASE_URL.',

@@ -4,6 +4,7 @@ import { googleConnections } from '#platform/db/schema/access.ts'
 import { totpSecrets } from '#platform/db/schema/identity.ts'
 import { webhooks } from '#platform/db/schema/integrations.ts'
 import { jobs } from '#platform/db/schema/work.ts'
+import { opens, SEALED } from './sealed-texts.ts'
 
 /**
  * Seals with the present key what an older one has sealed, while processes run: a row that changes meanwhile is left to
@@ -82,8 +83,7 @@ async function resealJobs(ctx: Context): Promise<number> {
   return count
 }
 
-const SEALED = /\bv1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+\.[\w-]*/g
-
-/** A revoked connection keeps no token. */
-const isOld = (ctx: Context, sealed: string) => sealed !== '' && !ctx.vault.isCurrent(sealed)
+/** A revoked connection keeps no token; what no key opens is left as it is, and what comes after it goes on. */
+const isOld = (ctx: Context, sealed: string) =>
+  sealed !== '' && !ctx.vault.isCurrent(sealed) && opens(ctx.vault, sealed)
 const anew = (ctx: Context, sealed: string) => ctx.vault.seal(ctx.vault.open(sealed))

@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/db/handles.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
+import { totpSecrets } from '#platform/db/schema/identity.ts'
 import { openVault } from '#platform/secrets.ts'
 import { testApp } from '../../../tests/harness.ts'
+import { resealAll } from '../reseal.ts'
 import { runChecks } from './finding.ts'
 import { storageChecks } from './storage-checks.ts'
-import { vendorChecks } from './vendor-checks.ts'
+import { unheardEvents, vendorChecks } from './vendor-checks.ts'
 
 const it = testApp()
 const look = async (change: Partial<typeof it.ctx> = {}) => {
@@ -49,7 +51,41 @@ test('each thing that is wrong is named', async () => {
   expect(found.get('Precios de Stripe')?.text).toMatch(
     /Básico anual \(price_basic\): .*90 €.*no es de un año.*Premium \(price_gone\): Stripe no lo conoce/s,
   )
-  expect(found.get('Claves de cifrado')?.text).toContain('1 de 1')
+  expect(found.get('Claves de cifrado')?.text).toContain('1 permiso de Google')
+})
+
+test('events that Stripe was not told to send are named', () => {
+  expect(unheardEvents(['*'])).toEqual([])
+  expect(unheardEvents(['invoice.paid', 'invoice.payment_failed'])).toEqual([
+    'checkout.session.completed',
+    'customer.subscription.updated',
+    'customer.subscription.deleted',
+  ])
+})
+
+test('where nothing listens yet, that is said, and to what it is owed', async () => {
+  const found = await look({ config: { ...it.ctx.config, appOrigin: 'https://127.0.0.1:1' } })
+  expect(found.get('Dirección pública')).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining('Nada atiende aún en 127.0.0.1:1'),
+  })
+})
+
+test('of all that is sealed the doctor tells what an older key, or none, opens', async () => {
+  const { userId } = await it.signIn()
+  const keys = { encryptionKey: '7'.repeat(64), dataDir: '' }
+  await it.ctx.db.insert(totpSecrets).values({
+    userId,
+    secretSealed: openVault(keys).seal('x'),
+    lastStep: 0,
+    createdAt: it.clock.now(),
+  })
+  expect((await look()).get('Claves de cifrado')?.text).toContain('1 segundo factor')
+  const both = { ...keys, encryptionKey: '0'.repeat(64), olderEncryptionKeys: ['7'.repeat(64)] }
+  const old = (await look({ vault: openVault(both) })).get('Claves de cifrado')
+  expect([old?.state, old?.text.includes('1 segundo factor')]).toEqual(['notice', true])
+  // What no key opens keeps nothing else from being sealed anew.
+  expect(await resealAll(it.ctx)).toBe(0)
 })
 
 test('a database that gave us no reader is told apart, and what it lacks', async () => {

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { READER } from '#platform/db/handles.ts'
-import { googleConnections } from '#platform/db/schema/access.ts'
 import { plural } from '#shared/spanish-numbers.ts'
+import { opens, readSealed } from '../sealed-texts.ts'
 import { bad, type Check, type Finding, good, notice } from './finding.ts'
 
 const OLDEST_POSTGRES = 15
@@ -124,34 +126,26 @@ async function lookAtClock(ctx: Context): Promise<Finding> {
 }
 
 async function lookAtDisk(ctx: Context): Promise<Finding> {
-  const { bavail, bsize } = await statfs(ctx.config.databaseUrl ? '.' : ctx.config.dataDir)
+  const folder = existsSync(ctx.config.dataDir) ? ctx.config.dataDir : '.'
+  const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
-  const text = `Quedan ${Math.round(free / GIGABYTE)} GB.`
+  const elsewhere = ctx.config.databaseUrl ? ' El de PostgreSQL no se ve desde aquí.' : ''
+  const text = `Quedan ${Math.round(free / GIGABYTE)} GB en ${resolve(folder)}.${elsewhere}`
   if (free < NONE_BYTES) return bad(text)
   return free < SCARCE_BYTES ? notice(text) : good(text)
 }
 
 async function lookAtKeys(ctx: Context): Promise<Finding> {
-  const rows = await ctx.db
-    .select({ sealed: googleConnections.refreshTokenSealed })
-    .from(googleConnections)
-  const sealed = rows.map((row) => row.sealed).filter((text) => text !== '')
-  const lost = sealed.filter((text) => !opens(ctx, text)).length
-  const old = sealed.filter((text) => !ctx.vault.isCurrent(text)).length
-  if (lost > 0)
-    return bad(`${lost} de ${sealed.length} permisos de Google no se abren con ENCRYPTION_KEY.`)
-  if (old > 0)
-    return notice(
-      `${plural(old, 'permiso', 'permisos')} de una clave anterior: npm run admin -- reseal.`,
-    )
-  return good(`Se abren: ${plural(sealed.length, 'permiso', 'permisos')} de Google.`)
+  const all = await readSealed(ctx.db)
+  const lost = all.filter(({ sealed }) => !opens(ctx.vault, sealed))
+  const old = all.filter(({ sealed }) => !ctx.vault.isCurrent(sealed))
+  if (lost.length > 0) return bad(`No se abren con ENCRYPTION_KEY: ${countedByKind(lost)}.`)
+  if (old.length > 0)
+    return notice(`De una clave anterior: ${countedByKind(old)}. npm run admin -- reseal.`)
+  return good(all.length > 0 ? `Se abren: ${countedByKind(all)}.` : 'Nada cifrado todavía.')
 }
 
-function opens(ctx: Context, sealed: string): boolean {
-  try {
-    ctx.vault.open(sealed)
-    return true
-  } catch {
-    return false
-  }
+function countedByKind(sealed: Awaited<ReturnType<typeof readSealed>>): string {
+  const byKind = Map.groupBy(sealed, ({ kind }) => kind)
+  return [...byKind].map(([[one, many], some]) => plural(some.length, one, many)).join(', ')
 }

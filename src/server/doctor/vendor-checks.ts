@@ -37,7 +37,12 @@ async function lookAtOrigin({ config }: Context): Promise<Finding> {
     timeout: PATIENCE_MS,
   })
   try {
-    await once(socket, 'secureConnect')
+    const refused = await once(socket, 'secureConnect').then(() => null, codeOf)
+    if (refused === 'ECONNREFUSED')
+      return bad(
+        `Nada atiende aún en ${origin.host}: falta poner en marcha el proxy y los procesos web.`,
+      )
+    if (refused) return bad(`No se llega a ${origin.host} (${refused}).`)
     const daysLeft = Math.floor(
       (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS,
     )
@@ -47,6 +52,8 @@ async function lookAtOrigin({ config }: Context): Promise<Finding> {
     socket.destroy()
   }
 }
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? 'sin código'
 
 async function lookAtMail({ config }: Context): Promise<Finding> {
   if (!config.smtpUrl) return bad('Falta SMTP_URL: no sale ningún correo.')
@@ -59,8 +66,7 @@ async function lookAtMail({ config }: Context): Promise<Finding> {
     await transport.verify()
     return good('El servidor de correo acepta la conexión y las credenciales.')
   } catch (error) {
-    const { code = 'sin código' } = error as { code?: string }
-    return bad(`El servidor de correo no acepta la conexión (${code}): revisa SMTP_URL.`)
+    return bad(`El servidor de correo no acepta la conexión (${codeOf(error)}): revisa SMTP_URL.`)
   } finally {
     transport.close()
   }
@@ -81,10 +87,25 @@ async function lookAtWebhook({ config }: Context): Promise<Finding> {
   if (!endpoints) return notice('Stripe no dice qué avisos manda: la clave no tiene ese permiso.')
   const ours = endpoints.data.find((endpoint) => endpoint.url === url)
   if (!ours) return bad(`Stripe no manda avisos a ${url}: crea allí el punto de entrada.`)
-  return ours.status === 'enabled'
-    ? good(`Llegan a ${url}.`)
-    : bad(`Los avisos a ${url} están desactivados.`)
+  if (ours.status !== 'enabled') return bad(`Los avisos a ${url} están desactivados.`)
+  const missing = unheardEvents(ours.enabled_events)
+  return missing.length > 0
+    ? bad(`A ${url} no llegan ${missing.join(', ')}: márcalos en Stripe (docs/stripe.md).`)
+    : good(`Llegan a ${url}.`)
 }
+
+/** Of the events without which a payment, or its end, is only found out about by the daily look. */
+export function unheardEvents(enabled: readonly string[]): string[] {
+  return enabled.includes('*') ? [] : NEEDED.filter((event) => !enabled.includes(event))
+}
+
+const NEEDED = [
+  'checkout.session.completed',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+]
 
 /** With the newest grant, if there is one: one operation of the day's quota. */
 async function lookAtGoogle(ctx: Context): Promise<Finding> {
