@@ -77,3 +77,28 @@ test('a brand that the account is not called by is told by its price or its sale
   const said = { said: ['lumbre'] }
   expect(isBrand('Marca', [['pisafirme', 1_300, 250, 0.3]], said)).toBe(true)
 })
+
+test.each([
+  'Competencia - Marca Securitas',
+  'Competitor Brand',
+  'Marca | Rivales',
+  'Conquesting Brand',
+])('«%s» is no brand campaign, unless it bids on its own name there', (name) => {
+  const rival: Own = [
+    ['securitas alarma', 9, 0],
+    ['securitas precio', 9, 0],
+  ]
+  expect(isBrand(name, rival)).toBe(false)
+  expect(isBrand(name, [])).toBe(false)
+  expect(isBrand(name, [['calzados lumbre o pisafirme']])).toBe(true)
+  expect(isBrand(name, rival, { said: ['securitas'] })).toBe(true)
+})
+
+test('nor is one that sells nothing where as many clicks of the rest do, at their price', () => {
+  const pisafirme = (clicks: number, cpc: number) =>
+    isBrand('Marca', [['pisafirme', clicks, 0, cpc]])
+  expect(pisafirme(300, 0.8)).toBe(false)
+  expect(pisafirme(300, 0.3)).toBe(true)
+  expect(pisafirme(90, 0.8)).toBe(true)
+  expect(isBrand('Marca', [['lumbre', 300, 0]])).toBe(true)
+})

@@ -3,6 +3,7 @@ import {
   brandWordsIn,
   hasAll,
   isBrandCampaign,
+  isRivalCampaign,
   nameWords,
   phrasesOf,
   type Sought,
@@ -50,10 +51,11 @@ function othersBrand(snapshot: AccountSnapshot, named: ReadonlySet<string>) {
   )
   return ({ id, name }: CampaignFacts<never>): boolean => {
     const keywords: readonly Sought[] = byCampaign.get(id) ?? []
-    if (keywords.length === 0) return false
+    if (keywords.length === 0) return isRivalCampaign({ name })
     const sold = brandWordsIn(name).filter((word) => ![...title, ...said.flat()].some(isOf(word)))
     if (shareOf(keywords, hasOneOf(sold)) >= THRESHOLDS.genericKeywordShare.value) return true
     if (isMostly(keywords, [...said, naming])) return false
+    if (isRivalCampaign({ name })) return true
     // A word of the name alone may be the trade ('Servicio Técnico Alisio').
     const isPartlyNamed = isMostly(
       keywords,

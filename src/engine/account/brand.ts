@@ -28,7 +28,7 @@ export type Protection = {
  */
 export function protectionOf(snapshot: AccountSnapshot): Protection {
   const brandCampaigns = idsOf(snapshot.campaigns.filter(isBrandCampaign))
-  const rivalCampaigns = idsOf(snapshot.campaigns.filter(({ name }) => named(name, RIVAL)))
+  const rivalCampaigns = idsOf(snapshot.campaigns.filter(isRivalCampaign))
   const said = phrasesOf(snapshot.ownWords?.brand)
   const sacred = phrasesOf(snapshot.ownWords?.protected)
   const name = wordsOf(snapshot.account.name)
@@ -137,6 +137,8 @@ export function isBrandCampaign({
   return !isOthersBrand && named(name, BRAND) && !WITHOUT_BRAND.test(plainName(name))
 }
 
+export const isRivalCampaign = ({ name }: Pick<CampaignFacts, 'name'>) => named(name, RIVAL)
+
 /** What of its name says so. */
 export function brandWordsIn(name: string): Word[] {
   return wordsOf(plainName(name)).filter((word) => BRAND.has(word.folded))
@@ -146,7 +148,11 @@ const WITHOUT_BRAND =
   /\b(no|non|sin|sense|sem|sen|excl\w*|generic\w*)[ -]*(marca|brand)|\b(marca|brand)\w*[ -]*excl/
 
 const BRAND = new Set(['marca', 'brand', 'branding', 'branded', 'corporativa'])
-const RIVAL = new Set(['competencia', 'competidor', 'competidores', 'competitors', 'competitor'])
+/** Not 'competencias', which are skills, nor 'conquest', which is a watch. */
+const RIVAL = new Set(
+  `competencia competidor competidores competitors competitor rival rivales conquesting
+  concorrencia concorrentes concurrents`.split(/\s+/),
+)
 
 /** Trade, place and legal words found in Spanish company names; they describe, they do not name. */
 const TRADE = new Set(
@@ -241,7 +247,8 @@ export function sellsFarBetter(named: readonly Sought[], rest: readonly Sought[]
   const dear = timesAsDear(named, rest)
   const times = dear <= soughtPrice.value ? cheapBrandTimes : sellingBrandTimes
   const chance = chanceOfRate(named, rest, times.value)
-  return chance !== null && chance >= enoughProbability.value && dear <= 1
+  const hasSold = (addUp(named.map(({ sums }) => sums)).conversionsMicros ?? 0) > 0
+  return hasSold && chance !== null && chance >= enoughProbability.value && dear <= 1
 }
 
 /** Neither cheap nor bought more often than all else: no brand is either. False where it is not known. */
@@ -265,7 +272,7 @@ function chanceOfRate(
   const [own, other] = [named, rest].map((sought) => addUp(sought.map(({ sums }) => sums)))
   const { conversionsMicros: sold = 0, clicks = 0 } = own!
   const { conversionsMicros: otherSold = 0, clicks: otherClicks = 0 } = other!
-  if (sold <= 0 || otherSold <= 0 || otherClicks <= 0) return null
+  if (clicks <= 0 || otherSold <= 0 || otherClicks <= 0) return null
   const shapeOf = (micros: number) => (micros / MICROS + 0.5) / THRESHOLDS.dispersion.value
   const odds = (times * clicks) / otherClicks
   return 1 - betaCdf(odds / (1 + odds), shapeOf(sold), shapeOf(otherSold))
