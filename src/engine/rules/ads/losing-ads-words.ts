@@ -185,7 +185,8 @@ function tableOf({ winner, loser, winnerSums, loserSums }: Duel) {
   }
 }
 
-export const NO_RIVALS = 'Ningún grupo tiene dos anuncios activos: no hay con qué comparar.'
+export const NO_RIVALS =
+  'Ningún grupo tiene dos anuncios activos del mismo formato: no hay con qué comparar.'
 
 export const NONE_WORSE =
   'Entre los anuncios que comparten grupo, ninguno es peor que otro con seguridad suficiente.'

@@ -72,6 +72,23 @@ describe('losing-ads', () => {
     expect(one!.estimatedImpact).toContain('Sin importe')
   })
 
+  test('ads of one format are compared: others come to other people, and a call ad to nobody soon', () => {
+    const types = (first: string, second = first, last = second) =>
+      found(rule, {
+        ads: [first, second, last].map((type, i) => ({ ...two[i]!, type })),
+        adDays: days(1),
+      })
+    const responsive = 'RESPONSIVE_SEARCH_AD'
+    expect(types(responsive)).toHaveLength(1)
+    expect(types('CALL_AD', responsive)).toEqual([])
+    expect(types(responsive, 'CALL_AD')).toEqual([])
+    expect(types('CALL_AD')).toEqual([])
+    expect(types('EXPANDED_TEXT_AD', responsive)).toEqual([])
+    // Nor does one of another format make the winner one of two.
+    const [one] = types(responsive, responsive, 'CALL_AD')
+    expect(one!.title).toContain('Sustituye')
+  })
+
   test('equal ads are left alone, and a wider gap is surer', () => {
     expect(found(rule, { ads: two, adDays: days(3) })).toEqual([])
     const [narrow] = found(rule, { ads: two, adDays: days(1.6) })

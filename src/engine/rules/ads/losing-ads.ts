@@ -23,10 +23,10 @@ const NAME = 'losing-ads'
 
 type AdDays = NonNullable<AccountInventory['adDays']>
 
-/** `rivals`: ads of the ad group that can be shown, both included. */
+/** `rivals`: ads of the ad group and of their format that can be shown, both included. */
 export type Loss = Duel & { rivals: number }
 
-/** Ads that surely do worse than another of their ad group, compared on the days when both were shown. */
+/** Ads that surely do worse than another of their ad group and format, compared on the days when both were shown. */
 export const losingAds = defineRule({
   name: NAME,
   title: 'Anuncios que pierden',
@@ -41,7 +41,7 @@ function run(snapshot: SnapshotWith<'ads' | 'adDays'>, context: Context): RuleRe
   const { ads, adDays } = snapshot.inventory
   const groups = Map.groupBy(
     ads.filter((ad) => isLiveAd(context, ad) && isWritten(context, ad)),
-    ({ adGroupId }) => adGroupId,
+    ofOneFormat,
   )
   const rivals = [...groups.values()].filter((own) => own.length > 1)
   if (rivals.length === 0) return { findings: [], silence: words.NO_RIVALS }
@@ -59,7 +59,11 @@ function run(snapshot: SnapshotWith<'ads' | 'adDays'>, context: Context): RuleRe
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: accepted.map((duel) =>
-      findingOf({ ...duel, rivals: servingAds(groups.get(duel.loser.adGroupId)) }, context, byHand),
+      findingOf(
+        { ...duel, rivals: servingAds(groups.get(ofOneFormat(duel.loser))) },
+        context,
+        byHand,
+      ),
     ),
     silence:
       accepted.length > 0 ? null : pairs.length > 0 ? words.NONE_WORSE : words.tooShort(context),
@@ -73,9 +77,12 @@ function onePerAdGroup(duels: readonly Duel[]): Duel[] {
   )
 }
 
-/** Product ads of Shopping and the like have no texts to choose between. */
-const isWritten = ({ campaigns }: Context, { campaignId }: AdFacts) =>
-  ['SEARCH', 'DISPLAY'].includes(campaigns.get(campaignId)?.channelType ?? '')
+/** Product ads of Shopping and the like have no texts to choose between, and of call ads none can be written any more. */
+const isWritten = ({ campaigns }: Context, { campaignId, type }: AdFacts) =>
+  ['SEARCH', 'DISPLAY'].includes(campaigns.get(campaignId)?.channelType ?? '') && type !== 'CALL_AD'
+
+/** Another format comes in other auctions and on other devices, which is no merit of its text. */
+const ofOneFormat = ({ adGroupId, type }: AdFacts) => `${adGroupId} ${type}`
 
 const servingAds = (ads: readonly AdFacts[] = []) =>
   ads.filter(({ approvalStatus }) => approvalStatus !== 'DISAPPROVED').length
