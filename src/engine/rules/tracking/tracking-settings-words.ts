@@ -32,7 +32,7 @@ const TEXTS: Record<
   'enhanced-leads': {
     title: 'Activa las conversiones mejoradas para clientes potenciales',
     description:
-      'La cuenta mide formularios o llamadas. Con este ajuste, las ventas que se cierran después fuera de la web se pueden unir al anuncio que las trajo, con los datos cifrados del formulario.',
+      'La cuenta mide formularios. Con este ajuste, las ventas que se cierran después fuera de la web se pueden unir al anuncio que las trajo, con los datos cifrados del formulario.',
     whyNow: 'Hoy un contacto que compra y otro que no compra valen lo mismo para las pujas.',
     against: 'Solo sirve si luego se importan a Google Ads las ventas cerradas.',
     after:

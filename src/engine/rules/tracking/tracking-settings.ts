@@ -43,15 +43,20 @@ function silenceOf(consent: 'on' | 'off' | undefined): string {
   return consent === 'on' ? words.COMPLETE : words.CONSENT_UNKNOWN
 }
 
-/** Enhanced conversions for leads need leads; without accepted terms they cannot be used at all. */
+/** Enhanced conversions for leads need a form, whose data they match; calls are matched by number and time. Without accepted terms they cannot be used at all. */
 function gapsOf(settings: TrackingSettings, snapshot: AccountSnapshot): TrackingGap[] {
-  const hasLeads = primaryActions(snapshot).some(({ category }) => LEADS.has(category))
+  const hasForms = primaryActions(snapshot).some(
+    ({ category, type = '' }) =>
+      LEADS.has(category) && category !== 'PHONE_CALL_LEAD' && !CALLS.has(type),
+  )
   const { autoTagging, acceptedCustomerDataTerms, enhancedConversionsForLeads } = settings
   return [
     ...(autoTagging ? [] : (['auto-tagging'] as const)),
     ...(acceptedCustomerDataTerms ? [] : (['customer-data'] as const)),
-    ...(acceptedCustomerDataTerms && !enhancedConversionsForLeads && hasLeads
+    ...(acceptedCustomerDataTerms && !enhancedConversionsForLeads && hasForms
       ? (['enhanced-leads'] as const)
       : []),
   ]
 }
+
+const CALLS = new Set(['AD_CALL', 'CLICK_TO_CALL', 'WEBSITE_CALL', 'UPLOAD_CALLS'])

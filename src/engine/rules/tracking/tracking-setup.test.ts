@@ -288,7 +288,8 @@ test('switches of the account that are off', () => {
   ])
   const without = { ...on, enhancedConversionsForLeads: false }
   expect(titles(rule, [lead], { tracking: without })).toHaveLength(1)
-  expect(titles(rule, [action('5')], { tracking: without })).toEqual([])
+  for (const formless of [{}, { category: 'PHONE_CALL_LEAD' }, { ...lead, type: 'UPLOAD_CALLS' }])
+    expect(titles(rule, [action('5', formless)], { tracking: without })).toEqual([])
   const unaccepted = { ...without, acceptedCustomerDataTerms: false }
   expect(titles(rule, [lead], { tracking: unaccepted })[0]).toContain('Acepta los términos')
 })
