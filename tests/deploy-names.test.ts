@@ -113,6 +113,16 @@ test('the proxy asks the port that the image serves, and each unit that is wante
     expect(FILES).toContain(`deploy/systemd/${unit.replace(/@\d+/, '@')}`)
 })
 
+test('no unit runs from a folder in which the next version is built', () => {
+  const runbook = texts.get('deploy/runbook.md')!
+  const [, built, link] = /^cd (\S+) .*\nnpm ci && .*\nln -sfn \S+ (\S+)/m.exec(runbook)!
+  const folders = told(/^WorkingDirectory=(.*)$/gm).map(({ name }) => name)
+  expect(new Set(folders)).toEqual(new Set([link]))
+  const paths = told(/\bPATH=(\/opt[^:]*)/g).map(({ name }) => name)
+  expect(new Set(paths)).toEqual(new Set([`${link}/node_modules/.bin`]))
+  expect(link!.startsWith(built!)).toBe(false)
+})
+
 function isPackage(specifier: string, kept: readonly string[]): boolean {
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return true
   return kept.some((name) => specifier === name || specifier.startsWith(`${name}/`))

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { request } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -50,37 +50,64 @@ test.skipIf(!hasNginx)(
   'a vendor that is away is told once, and takes no process out of turn',
   async () => {
     let [asked, status] = [0, 503]
-    const processes = await Promise.all(
-      [1, 2].map(() =>
-        listening(
-          createServer((_, reply) => {
-            asked += 1
-            reply.writeHead(status).end('of the product')
-          }),
-        ),
-      ),
-    )
-    const [plain, tls] = await Promise.all([freePort(), freePort()])
-    const args = nginxArguments(
-      processes.map((server) => `127.0.0.1:${portOf(server)}`),
-      (given) => String(given === '80' ? plain : tls),
-    )
-    const nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
-    try {
-      await untilOpen(tls, nginx)
+    const answer: RequestListener = (_, reply) => {
+      asked += 1
+      reply.writeHead(status).end('of the product')
+    }
+    await behindNginx([answer, answer], async (visit) => {
       for (let times = 0; times < 6; times++)
-        expect(await visit(tls)).toEqual([503, 'of the product'])
+        expect(await visit('/api/x')).toEqual([503, 'of the product'])
       expect(asked).toBe(6)
       status = 200
-      expect(await visit(tls)).toEqual([200, 'of the product'])
-    } finally {
-      const gone = nginx.exitCode === null && once(nginx, 'exit')
-      nginx.kill()
-      await gone
-      for (const server of processes) server.close()
-    }
+      expect(await visit('/api/x')).toEqual([200, 'of the product'])
+    })
   },
 )
+
+test.skipIf(!hasNginx)(
+  'while a new version takes over each page has its files, whichever process is asked for them',
+  async () => {
+    const having =
+      (version: string): RequestListener =>
+      ({ url }, reply) => {
+        const isThere = url === '/dashboard' || url === `/assets/app-${version}.js`
+        reply.writeHead(isThere ? 200 : 404).end(version)
+      }
+    await behindNginx([having('old'), having('new')], async (visit) => {
+      for (let times = 0; times < 4; times++) {
+        const [, version] = await visit('/dashboard')
+        expect(await visit(`/assets/app-${version}.js`)).toEqual([200, version])
+        // Asked of both in turn.
+        expect(await visit(`/assets/app-${version}.js`)).toEqual([200, version])
+      }
+      expect((await visit('/assets/app-other.js'))[0]).toBe(404)
+      expect((await visit('/api/nothing'))[0]).toBe(404)
+    })
+  },
+)
+
+/** Two or more processes that answer so, and the example in front of them. */
+async function behindNginx(
+  answers: readonly RequestListener[],
+  use: (visit: (path: string) => Promise<[number | undefined, string]>) => Promise<void>,
+): Promise<void> {
+  const processes = await Promise.all(answers.map((answer) => listening(createServer(answer))))
+  const [plain, tls] = await Promise.all([freePort(), freePort()])
+  const args = nginxArguments(
+    processes.map((server) => `127.0.0.1:${portOf(server)}`),
+    (given) => String(given === '80' ? plain : tls),
+  )
+  const nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
+  try {
+    await untilOpen(tls, nginx)
+    await use((path) => visit(tls, path))
+  } finally {
+    const gone = nginx.exitCode === null && once(nginx, 'exit')
+    nginx.kill()
+    await gone
+    for (const server of processes) server.close()
+  }
+}
 
 async function listening(server: Server): Promise<Server> {
   server.listen(0, '127.0.0.1')
@@ -113,11 +140,11 @@ async function untilOpen(port: number, program: ChildProcess): Promise<void> {
   }
 }
 
-async function visit(port: number): Promise<[number | undefined, string]> {
+async function visit(port: number, path: string): Promise<[number | undefined, string]> {
   const asked = request({
     port,
     host: '127.0.0.1',
-    path: '/api/x',
+    path,
     rejectUnauthorized: false,
   }).end()
   const [reply] = await once(asked, 'response')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sitemap.xml'), '<loc>https://origin.invalid/</loc>')
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send())
-  await serveStatic(app, {
+  serveStatic(app, {
     root: folder,
     originOf: (request) => `https://${request.headers.host}`,
   })

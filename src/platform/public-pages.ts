@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Body, etagOf, sendBody } from './held-body.ts'
 import { type LandingFacts, withFacts } from './landing-facts.ts'
 
 /** Addresses that search engines may list. */
@@ -22,8 +22,6 @@ const PAGES = [
 ]
 const QUALITY = 9
 
-type Body = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
-
 type PublicPageOptions = {
   root: string
   originOf: (request: FastifyRequest) => string
@@ -38,12 +36,10 @@ const NO_FACTS: LandingFacts = { trialDays: 0, yearlyPlans: [] }
  */
 export function servePublicPages(app: FastifyInstance, options: PublicPageOptions): Set<string> {
   const { root, originOf, facts = NO_FACTS } = options
-  const pages = PAGES.filter(({ file }) => existsSync(join(root, file))).map((page) => ({
-    ...page,
-    bodyFor: rememberingLatest((origin) =>
-      toBody(page.type, withFacts(readFileSync(join(root, page.file), 'utf8'), facts), origin),
-    ),
-  }))
+  const pages = PAGES.filter(({ file }) => existsSync(join(root, file))).map((page) => {
+    const text = withFacts(readFileSync(join(root, page.file), 'utf8'), facts)
+    return { ...page, bodyFor: rememberingLatest((origin) => toBody(page.type, text, origin)) }
+  })
   for (const { path, bodyFor } of pages) {
     app.get(path, { schema: { hide: true } as object }, (request, reply) => {
       const origin = originOf(request)
@@ -67,19 +63,9 @@ function toBody(type: string, text: string, origin: string): Body {
   const plain = Buffer.from(text.replaceAll(ORIGIN_PLACEHOLDER, origin))
   return {
     type,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     plain,
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
     gzip: gzipSync(plain, { level: QUALITY }),
   }
-}
-
-function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
-  // Asked again each time (an unchanged page answers 304), so that a new version is seen at once.
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: body.etag })
-  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const coding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
-  if (coding) reply.header('content-encoding', coding)
-  return reply.type(body.type).send(coding ? body[coding] : body.plain)
 }

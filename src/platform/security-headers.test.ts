@@ -41,7 +41,7 @@ async function start(options: { https: boolean; imageOrigins?: string[] }): Prom
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
     reply.raw.end('data: 1\n\n')
   })
-  await serveStatic(app, { root, originOf: () => 'https://example.test' })
+  serveStatic(app, { root, originOf: () => 'https://example.test' })
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 }
 

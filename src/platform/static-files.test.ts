@@ -30,7 +30,7 @@ beforeAll(async () => {
   app.get('/api/health', () => ({ ok: true }))
   const pageFor = async ({ headers }: { headers: { cookie?: string } }) =>
     headers.cookie ? DRAWN : null
-  await serveStatic(app, { root, originOf, pageFor })
+  serveStatic(app, { root, originOf, pageFor })
   origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 })
 afterAll(async () => {
@@ -116,7 +116,7 @@ test.each([
 
 test('without a build the API still answers', async () => {
   const bare = Fastify()
-  await serveStatic(bare, { root: join(folder, 'nowhere'), originOf })
+  serveStatic(bare, { root: join(folder, 'nowhere'), originOf })
   expect((await bare.inject('/')).statusCode).toBe(404)
 })
 
@@ -143,4 +143,25 @@ test('a page made for who asks is kept by no cache', async () => {
   expect(mine.headers['cache-control']).toBe('private, no-store')
   expect(mine.headers).not.toHaveProperty('etag')
   expect((await get('/dashboard', html)).body).toBe(PAGE)
+})
+
+test('another build in the place of its own leaves it whole: its pages, and the files that they name', async () => {
+  const root = join(folder, 'rebuilt')
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  const build = (name: string) => {
+    const page = `<script src="/assets/${name}.js"></script>`
+    for (const file of ['index.html', 'landing.html', 'privacy.html'])
+      writeFileSync(join(root, file), page)
+    writeFileSync(join(root, `assets/${name}.js`), name)
+  }
+  build('old')
+  const running = Fastify()
+  serveStatic(running, { root, originOf })
+  await running.inject('/')
+  rmSync(join(root, 'assets/old.js'))
+  build('new')
+  for (const url of ['/', '/privacy', '/dashboard'])
+    expect((await running.inject({ url, headers: { accept: 'text/html' } })).body).toContain('old')
+  const script = await running.inject('/assets/old.js')
+  expect(script).toMatchObject({ statusCode: 200, body: 'old' })
 })

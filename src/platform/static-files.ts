@@ -1,19 +1,30 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ALWAYS_ASK, type Body, etagOf, sendBody } from './held-body.ts'
 import type { LandingFacts } from './landing-facts.ts'
 import { servePublicPages } from './public-pages.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ONE_HOUR = 'public, max-age=3600'
-/** Asked again each time (cheap: an unchanged file answers 304), so that a new version is seen at once. */
-const ALWAYS_ASK = 'no-cache'
 const NOT_A_PAGE = /^\/(api|__dev|metrics|assets)(\/|$)/
 /** Made for who asks, of their own data. */
 const FOR_ONE_ONLY = 'private, no-store'
 const HTML = 'text/html; charset=utf-8'
 const COMPRESSED = /\.(br|gz)$/
+const TYPES: Record<string, string> = {
+  '.html': HTML,
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
 
 type StaticOptions = {
   root: string
@@ -29,32 +40,27 @@ type StaticOptions = {
  * Serves the built browser side from `root`, precompressed where the caller accepts it: the public pages, files, and
  * index.html for any other navigation. A missing file and all of /api stay with the not-found handler.
  */
-export async function serveStatic(app: FastifyInstance, options: StaticOptions): Promise<void> {
+export function serveStatic(app: FastifyInstance, options: StaticOptions): void {
   const { root } = options
   if (!existsSync(join(root, 'index.html'))) {
     app.log.warn({ root }, 'browser side not built: only the API is served')
     return
   }
-  // Listed once: only names on the list are ever opened, never a path from the address.
-  const files = filesIn(root).difference(servePublicPages(app, options))
-  await app.register(fastifyStatic, {
-    root,
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-  })
+  const names = filesIn(root).difference(servePublicPages(app, options))
+  // Read once, all of it: another build in its place would have pages of one and scripts of the other. And no path from an
+  // address is ever opened.
+  const files = new Map([...names].map((name) => [name, read(root, name)]))
 
   app.get('/*', { schema: { hide: true } as object }, async (request, reply) => {
     const name = decodeURIComponent(pathOf(request).slice(1))
-    if (files.has(name)) {
-      return reply.header('cache-control', cachingOf(name)).sendFile(name)
-    }
+    const file = files.get(name)
+    if (file) return sendBody(request, reply, file, cachingOf(name))
     if (isNavigation(request)) {
-      const page = await options.pageFor?.(request, files)
+      const page = await options.pageFor?.(request, names)
       if (page) {
         return reply.header('cache-control', FOR_ONE_ONLY).type(HTML).send(page)
       }
-      return reply.header('cache-control', ALWAYS_ASK).sendFile('index.html')
+      return sendBody(request, reply, files.get('index.html')!)
     }
     return reply.callNotFound()
   })
@@ -65,6 +71,16 @@ function filesIn(root: string): Set<string> {
     .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, sep).length))
   return new Set(names.map((name) => name.split(sep).join('/')))
+}
+
+function read(root: string, name: string): Body {
+  const path = join(root, name)
+  const plain = readFileSync(path)
+  const [br, gzip] = ['.br', '.gz'].map((ending) =>
+    existsSync(path + ending) ? readFileSync(path + ending) : undefined,
+  )
+  const type = TYPES[extname(name)] ?? 'application/octet-stream'
+  return { type, etag: etagOf(plain), plain, ...(br && { br }), ...(gzip && { gzip }) }
 }
 
 function cachingOf(name: string): string {

@@ -121,7 +121,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     const facts = landingFactsOf(ctx.config)
     const readAtMostMs = ctx.config.firstViewWithinMs
     const pageFor = draw && openFirstViews(app, { webRoot, draw, readAtMostMs })
-    await serveStatic(app, { root: webRoot, originOf, facts, ...(pageFor && { pageFor }) })
+    serveStatic(app, { root: webRoot, originOf, facts, ...(pageFor && { pageFor }) })
   }
   return app
 }

@@ -43,11 +43,8 @@ const DIST = join(import.meta.dirname, '../../dist')
 const WEB_ROOT = join(DIST, 'web')
 const FIRST_VIEW = join(DIST, 'first-view/first-view.js')
 
-/** Loaded with the first page that is asked for: a worker needs none. */
-const drawFirstView: DrawFirstView = async (asked) => {
-  const built = (await import(pathToFileURL(FIRST_VIEW).href)) as { drawFirstView: DrawFirstView }
-  return await built.drawFirstView(asked)
-}
+const loadFirstView = async () =>
+  (await import(pathToFileURL(FIRST_VIEW).href)) as { drawFirstView: DrawFirstView }
 
 /** Opens storage, mounts what its role needs and listens. Throws before listening when anything is wrong. */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -57,10 +54,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       `--role ${role}: hace falta DATABASE_URL; la base de datos integrada solo admite un proceso`,
     ])
   const { ctx, stop, close: closeStorage } = await openContext(config, options)
+  const hasFirstView = serves(role) && existsSync(FIRST_VIEW)
   try {
     const app = await buildApp(ctx, {
       webRoot: WEB_ROOT,
-      drawFirstView: existsSync(FIRST_VIEW) ? drawFirstView : undefined,
+      drawFirstView: hasFirstView
+        ? async (asked) => (await loadFirstView()).drawFirstView(asked)
+        : undefined,
       ...options,
       idle: !serves(role),
     })
@@ -69,6 +69,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const workers = works(role) ? startWorkers(ctx, options) : []
     const scheduler = schedules(role) ? startScheduler(ctx) : undefined
     if (serves(role)) void warnOfPrices(ctx)
+    // As old as all else that it answers; what is wrong with it is told as it is drawn.
+    if (hasFirstView) void loadFirstView().catch(() => {})
     const stopWatching = whenIdle(() => {
       collectGarbage()
       ctx.storage.giveBackMemory()
