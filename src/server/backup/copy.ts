@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, renameSync } from 'node:fs'
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -12,7 +12,7 @@ import {
   type TableSum,
   writeRows,
 } from './rows.ts'
-import { schemaVersion } from './table-order.ts'
+import { schemaVersion, tablesInOrder } from './table-order.ts'
 
 /** What keeps a copy from being written or read back, in Spanish. */
 export class CopyFault extends Error {}
@@ -36,8 +36,14 @@ export async function writeFile(path: string, parts: AsyncIterable<CopyPart>): P
   }
   const unfinished = `${path}.new`
   const file = createWriteStream(unfinished, { mode: 0o600, flush: true })
-  await pipeline(Readable.from(lines()), createGzip({ level: 6 }), file)
-  renameSync(unfinished, path)
+  try {
+    await pipeline(Readable.from(lines()), createGzip({ level: 6 }), file)
+    renameSync(unfinished, path)
+  } catch (error) {
+    // It would take the room that the next one needs, and outlive what a deleted person was promised.
+    rmSync(unfinished, { force: true })
+    throw error
+  }
 }
 
 export async function* readFile(path: string): AsyncGenerator<CopyPart> {
@@ -46,11 +52,14 @@ export async function* readFile(path: string): AsyncGenerator<CopyPart> {
     .on('error', (error) => unzipped.destroy(error))
     .pipe(unzipped)
   // By hand: Node's own reader of lines also breaks at U+2028, which stands in texts.
-  let begun = ''
+  let begun: string[] = []
   for await (const chunk of unzipped.setEncoding('utf8')) {
-    const lines = (begun + chunk).split('\n')
-    begun = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line) as CopyPart
+    const [more = '', ...lines] = (chunk as string).split('\n')
+    begun.push(more)
+    for (const line of lines) {
+      yield JSON.parse(begun.join('')) as CopyPart
+      begun = [line]
+    }
   }
 }
 
@@ -67,9 +76,12 @@ export async function restoreRows(
   return await db.transaction(async (transaction) => {
     const within = transaction as unknown as Db
     await assertEmpty(within)
+    const tables = new Set(await tablesInOrder(within))
     const expected: TableSum[] = []
     let isWhole = false
     for await (const part of parts) {
+      // Left out of copies since that one was made.
+      if ('table' in part && !tables.has(part.table)) continue
       if (part.kind === 'head') await assertFits(within, part, opensWith)
       else if (part.kind === 'rows') await writeRows(within, part.table, part.rows)
       else if (part.kind === 'sum')

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/handles.ts'
 import { schemaVersion, tablesInOrder } from './table-order.ts'
 
-const ROWS_AT_ONCE = 2_000
+/** Few at a time: one may be a report of megabytes. */
+const ROWS_AT_ONCE = 100
+/** A part is one text, of which Node holds half a gigabyte at most. */
+const PART_CHARACTERS = 2_000_000
 const SUM_BITS = 64n
 
 /** Of a table: how many rows, and a sum over their contents that does not depend on their order. */
@@ -29,13 +32,20 @@ async function* readTable(db: Db, table: string): AsyncGenerator<CopyPart> {
   await db.execute(
     sql`declare copied no scroll cursor for select row_to_json(t)::text as row from ${sql.identifier(table)} t`,
   )
+  let [rows, characters] = [[] as string[], 0]
   for (;;) {
     const fetched = await db.execute(sql.raw(`fetch ${ROWS_AT_ONCE} from copied`))
-    const rows = (fetched.rows as { row: string }[]).map(({ row }) => row)
-    if (rows.length === 0) break
-    for (const row of rows) sum.add(row)
-    yield { kind: 'rows', table, rows }
+    for (const { row } of fetched.rows as { row: string }[]) {
+      sum.add(row)
+      rows.push(row)
+      characters += row.length
+      if (characters < PART_CHARACTERS) continue
+      yield { kind: 'rows', table, rows }
+      ;[rows, characters] = [[], 0]
+    }
+    if (fetched.rows.length < ROWS_AT_ONCE) break
   }
+  if (rows.length > 0) yield { kind: 'rows', table, rows }
   await db.execute(sql`close copied`)
   yield { kind: 'sum', table, ...sum.read() }
 }
