@@ -123,7 +123,7 @@ describe('an invitation', () => {
     const [{ id, mail }] = await open()
     expect(mail).toBe('retrying')
 
-    const tries = 12
+    const tries = 16
     armFault('smtp', 'smtp_451', tries)
     const sent = smtp.outbox().length
     expect((await ask(owner, 'POST', `/api/team/invitations/${id}/resend`)).statusCode).toBe(200)

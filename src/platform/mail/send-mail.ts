@@ -9,11 +9,11 @@ import { productSettings } from '../product-settings.ts'
 import type { Letter } from './letter.ts'
 import { type Mail, renderLetter } from './render-letter.ts'
 
-/** Twelve tries with doubling waits last some three hours, well within the life of a link. */
+/** Sixteen tries with doubling waits last three to six hours, well within the life of a link. */
 const sendMail = jobKind('sendMail', {
   /** The whole mail, sealed: it may carry a link that opens an account. */
   payload: z.object({ sealed: z.string() }),
-  maxAttempts: 12,
+  maxAttempts: 16,
   lane: 'urgent',
 })
 
@@ -85,9 +85,12 @@ const SealedMail = z.object({
   html: z.string(),
 })
 
-const PATIENCE_MS = 10_000
+/** Some let senders of spam wait before they greet. */
+const GREET_WITHIN_MS = 30_000
+/** Who looks through a mail before he says that he has it (RFC 5321 allows ten minutes), and is hung up on, gets it again. */
+const ANSWER_WITHIN_MS = 120_000
 
-/** Throws GiveUp when the address or the mail itself is refused for good (5xx); else an error that may pass. */
+/** Throws GiveUp when the address is refused for good; else an error that may pass. */
 async function deliver(ctx: Context, sealed: string, jobId: string): Promise<void> {
   const mail = SealedMail.parse(JSON.parse(ctx.vault.open(sealed)))
   await sendNow(ctx, { ...mail, messageKey: jobId })
@@ -102,9 +105,10 @@ export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<voi
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    // The wait for the greeting is part of it.
+    connectionTimeout: GREET_WITHIN_MS,
+    greetingTimeout: GREET_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
   })
   try {
     const messageId = `<${messageKey}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
@@ -114,6 +118,7 @@ export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<voi
       to: { name: '', address: to },
       ...mail,
       messageId,
+      signal: ctx.stopping,
       ...(replyTo && { replyTo }),
       ...(attachments && { attachments: [...attachments] }),
       ...(unsubscribeUrl && { list: { unsubscribe: { url: unsubscribeUrl, comment: 'Baja' } } }),
@@ -126,13 +131,21 @@ export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<voi
   }
 }
 
-/** A refused log-in (EAUTH) is ours to repair, so those mails wait instead. */
+/**
+ * Of the address alone: a refused log-in, sender, or amount of mail (5.7: policy) is ours to repair, and would be that of
+ * all mails alike, so those wait instead.
+ */
 function isRefusedForGood(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+  const { command, response = '', responseCode = 0 } = error as SmtpError
+  return command === 'RCPT TO' && responseCode >= 500 && !POLICY.test(response)
 }
 
+type SmtpError = { code?: string; command?: string; response?: string; responseCode?: number }
+
+/** RFC 3463: class, subject and detail behind the code. */
+const POLICY = /^5\d\d[ -]5\.7\.\d/
+
 function refusalText(error: unknown): string {
-  const { responseCode, code } = error as { code?: string; responseCode?: number }
+  const { responseCode, code } = error as SmtpError
   return [responseCode, code].filter(Boolean).join(' ')
 }

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestContext } from '../../../tests/database.ts'
+import type { Context } from '../context.ts'
+import { GiveUp } from '../jobs.ts'
+import { sendNow } from './send-mail.ts'
+
+let it: Awaited<ReturnType<typeof openTestContext>>
+const servers: SMTPServer[] = []
+
+beforeAll(async () => {
+  it = await openTestContext()
+})
+afterAll(async () => {
+  for (const server of servers) await new Promise<void>((closed) => server.close(closed))
+  await it.close()
+})
+
+/** Sends one mail to a server that does so. */
+async function sendTo(options: SMTPServerOptions, over: Partial<Context> = {}): Promise<void> {
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true },
+    onData: (stream, _session, done) => stream.on('end', () => done()).resume(),
+    ...options,
+  })
+  servers.push(server)
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const config = { ...it.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` }
+  const mail = { subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }
+  const outgoing = { ...mail, to: 'ana@prueba.test', replyTo: null, messageKey: 'one' }
+  await sendNow({ ...it.ctx, config, ...over }, outgoing)
+}
+
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
+
+describe('what is refused', () => {
+  const ofData = (error: Error): SMTPServerOptions => ({
+    onData: (stream, _session, done) => stream.on('end', () => done(error)).resume(),
+  })
+  test.each<[string, SMTPServerOptions, boolean]>([
+    [
+      'an address that does not exist',
+      { onRcptTo: (_to, _session, done) => done(refusal(550, 'No such user')) },
+      true,
+    ],
+    [
+      'a sender that is not ours, told of the address',
+      { onRcptTo: (_to, _session, done) => done(refusal(553, '5.7.1 Sender not owned by user')) },
+      false,
+    ],
+    [
+      'a sender',
+      { onMailFrom: (_from, _session, done) => done(refusal(553, 'Sender rejected')) },
+      false,
+    ],
+    ['a domain that is not verified', ofData(refusal(554, 'Address is not verified')), false],
+    ['more than a day may have', ofData(refusal(550, 'Daily limit exceeded')), false],
+  ])('%s: given up at once only where no try can help', async (_what, options, isGivenUp) => {
+    const failure = await sendTo(options).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure instanceof GiveUp).toBe(isGivenUp)
+  })
+})
+
+describe('a server that takes its time', () => {
+  const LONG_MS = 11_000
+  test('gets its mail, and once, before it greets and before it says that it has it', async () => {
+    let taken = 0
+    const slowToTake: SMTPServerOptions = {
+      onData: (stream, _session, done) => {
+        stream.on('end', () => {
+          taken += 1
+          void sleep(LONG_MS).then(() => done())
+        })
+        stream.resume()
+      },
+    }
+    const slowToGreet: SMTPServerOptions = {
+      onConnect: (_session, done) => void sleep(LONG_MS).then(() => done()),
+    }
+    await Promise.all([sendTo(slowToTake), sendTo(slowToGreet)])
+    expect(taken).toBe(1)
+  }, 30_000)
+
+  test('is left by a process that stops', async () => {
+    const stopping = new AbortController()
+    const never: SMTPServerOptions = {
+      onData: (stream) => {
+        stream.on('end', () => stopping.abort()).resume()
+      },
+    }
+    const failure = await sendTo(never, { stopping: stopping.signal }).catch((error) => error)
+    expect(failure).toMatchObject({ name: 'AbortError' })
+  })
+})
