@@ -21,9 +21,9 @@ export function explainFailure(error: unknown): string {
     return `El certificado de la base de datos no se puede comprobar (${sqlState}): con una autoridad propia, ?sslmode=verify-full&sslrootcert=/ruta/ca.pem en DATABASE_URL.`
   if (/no encryption/.test((cause as Error).message))
     return 'La base de datos solo admite conexiones cifradas: añade ?sslmode=verify-full a DATABASE_URL.'
+  if (DATABASE_REFUSES[sqlState]) return DATABASE_REFUSES[sqlState]
   if (isDatabaseAway(error))
     return `No se puede usar la base de datos de DATABASE_URL (${sqlState || 'sin respuesta'}). ¿Está en marcha y es correcta la dirección?`
-  if (DATABASE_REFUSES[sqlState]) return DATABASE_REFUSES[sqlState]
   return JSON.stringify(describeError(error), null, 2)
 }
 
@@ -34,6 +34,11 @@ const DATABASE_REFUSES: Record<string, string> = {
   '28P01': 'La base de datos rechaza la contraseña de DATABASE_URL.',
   '28000': 'La base de datos rechaza el usuario de DATABASE_URL.',
   '3D000': 'La base de datos que nombra DATABASE_URL no existe: créala con CREATE DATABASE.',
+  '53100': 'El disco de la base de datos está lleno: dale más sitio.',
+  '53300':
+    'La base de datos no admite más conexiones: cada proceso usa DATABASE_POOL y una más. Sube max_connections o baja DATABASE_POOL.',
+  '57014':
+    'La base de datos ha cortado una orden que tardaba demasiado (statement_timeout). Está en marcha: puede que muy ocupada.',
   '42501':
     'El usuario de DATABASE_URL no puede crear tablas. Ejecuta antes npm run db:migrate con uno que pueda.',
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { DENIED } from '#features/sync/rules/sync-failures.ts'
@@ -7,7 +8,10 @@ import { LANES } from '#shared/job-kind.ts'
 
 type Row = Record<string, string | number>
 
-/** What holds for all processes, read from the database when it is asked for. */
+/** A collector waits ten seconds for all figures, and those of the process itself are wanted most where the database is away. */
+const READ_WITHIN_MS = 5_000
+
+/** What holds for all processes, read from the database when it is asked for; what cannot be read is left out. */
 export function databaseFigures(ctx: Context, registry: Registry): void {
   const gauge = (name: string, help: string, labelNames: string[], rows: () => Promise<Row[]>) =>
     new Gauge({
@@ -16,8 +20,13 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
       labelNames,
       registers: [registry],
       async collect() {
-        const found = await rows()
+        const found = await within(READ_WITHIN_MS, rows()).catch((error: unknown) => {
+          ctx.log.warn({ err: error, figure: name }, 'figure not read')
+          return []
+        })
         this.reset()
+        // Without labels that is a zero.
+        if (labelNames.length === 0) this.remove()
         for (const { value, ...labels } of found) this.set(labels, Number(value))
       },
     })
@@ -25,6 +34,10 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
     (await ctx.db.execute(statement)).rows as Row[]
   const now = () => sql`${ctx.clock.now().toISOString()}::timestamptz`
 
+  gauge('database_up', 'Whether this process reaches the database (1, 0)', [], async () => {
+    const answered = within(READ_WITHIN_MS, read(sql`select 1`))
+    return [{ value: await answered.then(() => 1).catch(() => 0) }]
+  })
   gauge('jobs', 'Jobs by kind and status', ['kind', 'status'], () =>
     read(sql`select kind, status, count(*)::int as value from jobs group by kind, status`),
   )
@@ -63,5 +76,19 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
       where status = 'waiting' and run_at <= ${now()} group by lane`)
     const known = new Map(rows.map(({ lane, value }) => [Number(lane), value]))
     return LANES.map((lane, place) => ({ lane, value: known.get(place) ?? 0 }))
+  }
+}
+
+async function within<T>(ms: number, wanted: Promise<T>): Promise<T> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([
+      wanted,
+      sleep(ms, undefined, { ref: false, signal: late.signal }).then(() => {
+        throw new Error('the database did not answer in time')
+      }),
+    ])
+  } finally {
+    late.abort()
   }
 }

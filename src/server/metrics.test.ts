@@ -10,7 +10,9 @@ import { countOperations } from '#platform/google-ads/usage.ts'
 import { enqueue, handle, runDueJobs } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { connectAccount } from '../../tests/connected-account.ts'
+import { openTestContext } from '../../tests/database.ts'
 import { type Person, testApp } from '../../tests/harness.ts'
+import { buildApp } from './app.ts'
 
 const open = testApp()
 const guarded = testApp({ environment: { METRICS_TOKEN: 'una-clave-larga-de-metricas' } })
@@ -112,7 +114,7 @@ test('every alarm and every panel names figures that there are', async () => {
     const text = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
     const named = [
       ...text.matchAll(
-        /\b((?:http|job|jobs|scheduler|google|sync|changes|vendor|nodejs|process)_\w+)/g,
+        /\b((?:http|job|jobs|scheduler|google|sync|changes|vendor|nodejs|process|database)_\w+)/g,
       ),
     ]
     expect(named.length).toBeGreaterThan(8)
@@ -123,6 +125,23 @@ test('every alarm and every panel names figures that there are', async () => {
         true,
       ])
   }
+})
+
+test('where the database is away all else is told, and that it is', async () => {
+  expect(await figure('database_up')).toBe(1)
+  const { ctx, close } = await openTestContext()
+  const app = await buildApp(ctx)
+  await ctx.storage.close()
+  await app.inject('/api/auth/status')
+  const { statusCode, body } = await app.inject('/metrics')
+  await app.close()
+  await close()
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/^database_up 0$/m)
+  expect(body).toMatch(/^process_resident_memory_bytes \d+/m)
+  expect(body).toMatch(/^http_request_duration_seconds_count\{.*status="503"\} 1$/m)
+  // No zero for what is not known.
+  expect(body).not.toMatch(/^(changes_open|sync_age_seconds|job_queue_age_seconds)\b/m)
 })
 
 test('to anybody else it does not exist, unless he brings the token', async () => {

@@ -180,13 +180,14 @@ async function sendOnce(link: Link, path: string, { body, operations }: Call): P
   }
 }
 
-/** What the token endpoint refuses counts among Google's failed calls: a wrong secret of ours shows nowhere else. */
+/** What fails at the token endpoint counts among Google's failed calls: a wrong secret of ours, or no way out, shows nowhere else. */
 async function currentToken({ tokens }: Link): Promise<string> {
   const observe = vendorSeconds.startTimer({ vendor: 'google-ads' })
   try {
     return await tokens.current()
   } catch (error) {
     if (error instanceof GoogleAdsError) observe({ status: String(error.httpStatus) })
+    if (error instanceof NoAnswer) observe({ status: 'none' })
     throw error
   }
 }

@@ -309,6 +309,23 @@ describe('the client', () => {
     expect(values.map(({ labels }) => labels.status)).toContain('401')
   })
 
+  test('a token endpoint that cannot be reached is told among the failed calls too', async () => {
+    const { googleAds } = it.ctx.config
+    const reached = googleAds.oauthBase
+    const unreached = async () =>
+      (await vendorSeconds.get()).values.find(
+        ({ labels, metricName }) => labels.status === 'none' && metricName?.endsWith('_count'),
+      )?.value ?? 0
+    const before = await unreached()
+    googleAds.oauthBase = 'http://127.0.0.1:1'
+    const failure = await ads(1, null, 'interactive')
+      .accessibleCustomers()
+      .catch((error) => error)
+    googleAds.oauthBase = reached
+    expect(failure).toBeInstanceOf(NoAnswer)
+    expect(await unreached()).toBeGreaterThan(before)
+  })
+
   test('nor does a refusal that names no token, for which a fresh one is tried', async () => {
     answers.push({ status: 401, body: {} }, { status: 401, body: {} })
     await expect(read()).rejects.toThrow(GoogleAdsError)
