@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Button } from '#kit/components/button.tsx'
@@ -24,6 +24,7 @@ import type { PanelProps } from './detail-panels.tsx'
 import { searchTermColumns } from './panel-columns.tsx'
 import { PANELS } from './selection.ts'
 import { TermActions, type TermWish } from './term-actions.tsx'
+import { isOfList } from './term-search.ts'
 import { knownColumns } from './unknown-figures.ts'
 
 const AddTermDialog = late(() =>
@@ -44,7 +45,8 @@ export function SearchTermsPanel(props: PanelProps) {
   const terms = useQuery({
     ...queryOf(listSearchTerms, { ...asked, q }),
     // Between two searches the table, and the box being typed in, stay. Another selection is another list.
-    placeholderData: q === undefined ? undefined : keepPreviousData,
+    placeholderData: (seen, query) =>
+      q !== undefined && isOfList(query?.queryKey, asked) ? seen : undefined,
   })
   const columns = useMemo(
     () =>
