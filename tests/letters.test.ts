@@ -66,6 +66,7 @@ const OF_SAFETY = [
   'address changed',
   'factor added',
   'factor removed',
+  'factors lost',
   'code used',
   'codes renewed',
   'codes guessed',

@@ -130,6 +130,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   'address changed': settings.emailChangedLetter(ANA, 'nueva@ejemplo.test'),
   'factor added': factor.factorAddedLetter(ANA, 'una llave de acceso'),
   'factor removed': factor.factorRemovedLetter(ANA, 'una llave de acceso', true),
+  'factors lost': factor.lostFactorsLetter(ANA),
   'code used': factor.recoveryCodeUsedLetter(ANA, 1),
   'codes renewed': factor.recoveryCodesRenewedLetter(ANA),
   'codes guessed': factor.codesGuessedLetter(ANA),

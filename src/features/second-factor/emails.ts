@@ -28,6 +28,14 @@ export const factorRemovedLetter = (name: string, what: string, isLast: boolean)
     isLast ? 'Era el último: la contraseña sola vuelve a abrirla.' : undefined,
   )
 
+export const lostFactorsLetter = (name: string) =>
+  letter(
+    name,
+    'Hemos quitado la verificación en dos pasos de tu cuenta de Pujante',
+    'Como nos has pedido, hemos quitado de tu cuenta la aplicación de códigos, las llaves de acceso y los códigos de recuperación.',
+    'La contraseña sola vuelve a abrirla, y hemos cerrado todas las sesiones. Activa otra vez la verificación en cuanto entres, y guarda los códigos nuevos fuera del móvil.',
+  )
+
 export const recoveryCodeUsedLetter = (name: string, left: number) =>
   letter(
     name,

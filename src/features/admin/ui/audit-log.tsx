@@ -23,6 +23,7 @@ const ACTIONS: Record<AuditAction, { text: string; tone: Tone }> = {
   change_settings: { text: 'Ajustes cambiados', tone: 'accent' },
   retry_job: { text: 'Tarea reintentada', tone: 'neutral' },
   cancel_job: { text: 'Tarea cancelada', tone: 'warning' },
+  remove_second_factor: { text: 'Verificación en dos pasos quitada', tone: 'warning' },
   hand_over_team: { text: 'Equipo traspasado', tone: 'accent' },
 }
 

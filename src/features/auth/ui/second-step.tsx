@@ -5,6 +5,9 @@ import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { TextField } from '#kit/components/field.tsx'
+import { paths } from '#kit/paths.ts'
+import { Link } from '#kit/router/link.tsx'
+import { textLinkClass } from './auth-frame.tsx'
 import { logInErrorText } from './log-in-error.ts'
 import { useEnter } from './use-log-in.ts'
 
@@ -44,6 +47,13 @@ export function SecondStep(props: { token: string; onEntered: () => void; onBack
         </Button>
       </form>
       <PasskeyButton secondStepToken={token} onEntered={onEntered} />
+      <p className="text-sm text-ink-muted">
+        ¿Has perdido el móvil y también los códigos de recuperación?{' '}
+        <Link to={paths.contact()} className={textLinkClass}>
+          Escríbenos
+        </Link>{' '}
+        desde el correo de tu cuenta: comprobaremos que eres tú y quitaremos este paso.
+      </p>
       <Button look="ghost" onClick={onBack}>
         Volver
       </Button>

@@ -146,7 +146,7 @@ async function removeFactor(
   })
 }
 
-async function forgetFactors(ctx: Context, userId: string): Promise<void> {
+export async function forgetFactors(ctx: Context, userId: string): Promise<void> {
   await ctx.db.update(users).set({ secondFactorSince: null }).where(eq(users.id, userId))
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
