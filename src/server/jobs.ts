@@ -6,6 +6,7 @@ import {
   takeOverOpenChanges,
 } from '#changes/open-changes.ts'
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
+import { endUnusedGrants } from '#features/accounts/actions/end-unused-grants.ts'
 import { accountJobs } from '#features/accounts/jobs.ts'
 import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
 import { authJobs } from '#features/auth/jobs.ts'
@@ -66,6 +67,7 @@ const STEPS: readonly ((ctx: Context) => Promise<void>)[] = [
   takeOverFromDeadProcesses,
   enqueueOpenChanges,
   deleteExpiredAccounts,
+  endUnusedGrants,
   deleteExpiredAccess,
   deleteOldCopies,
   eraseDueUsers,

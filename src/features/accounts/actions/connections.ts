@@ -9,28 +9,35 @@ import { enqueueFirstSync } from './enqueue-first-sync.ts'
 
 export type Connection = typeof googleConnections.$inferSelect
 
-/** The caller's own connection; not_found for any other. */
+/** The caller's own connection; not_found for any other, and for one whose grant was given back. */
 export async function ownedConnection(ctx: CallerContext, id: string): Promise<Connection> {
   const [row] = await ctx.db
     .select()
     .from(googleConnections)
-    .where(and(eq(googleConnections.id, id), eq(googleConnections.userId, ctx.caller.userId)))
+    .where(
+      and(
+        eq(googleConnections.id, id),
+        eq(googleConnections.userId, ctx.caller.userId),
+        ne(googleConnections.status, 'revoked'),
+      ),
+    )
   if (!row) throw new AppError('not_found', 'No existe esa conexión.')
   return row
 }
 
-/** Stores a grant. Of an identity known already it renews the connection and wakes its accounts. */
+/** Stores a grant. Of an identity known already it renews the connection and wakes its accounts, by which it is in use. */
 export async function storeConnection(
   ctx: CallerContext,
   grant: Grant,
-): Promise<Connection & { isNew: boolean }> {
+): Promise<Connection & { isUsed: boolean }> {
   const refreshTokenSealed = ctx.vault.seal(grant.refreshToken)
   const { userId } = ctx.caller
+  const createdAt = ctx.clock.now()
   return await inTransaction(ctx, async (ctx) => {
     const [known] = grant.email
       ? await ctx.db
           .update(googleConnections)
-          .set({ refreshTokenSealed, status: 'active' })
+          .set({ refreshTokenSealed, status: 'active', createdAt })
           .where(
             and(
               eq(googleConnections.userId, userId),
@@ -39,32 +46,30 @@ export async function storeConnection(
           )
           .returning()
       : []
-    if (known) {
-      await wakeAccounts(ctx, known.id)
-      return { ...known, isNew: false }
-    }
+    if (known) return { ...known, isUsed: await wakeAccounts(ctx, known.id) }
     const connection: Connection = {
       id: randomUUID(),
       userId,
       googleEmail: grant.email,
       refreshTokenSealed,
       status: 'active',
-      createdAt: ctx.clock.now(),
+      createdAt,
     }
     await ctx.db.insert(googleConnections).values(connection)
-    return { ...connection, isNew: true }
+    return { ...connection, isUsed: false }
   })
 }
 
-/** Accounts that fell silent with the old grant; those the user disconnected stay so. */
-async function wakeAccounts(ctx: Context, connectionId: string): Promise<void> {
+/** Accounts that fell silent with the old grant; those the user disconnected stay so. Whether there is any with data. */
+async function wakeAccounts(ctx: Context, connectionId: string): Promise<boolean> {
   const woken = await ctx.db
     .update(adAccounts)
     .set({ connected: true })
     .where(and(eq(adAccounts.connectionId, connectionId), isNull(adAccounts.disconnectedAt)))
     .returning()
-  for (const account of woken)
-    if (!account.isManager) await enqueueFirstSync(ctx, account.customerId)
+  const withData = woken.filter((account) => !account.isManager)
+  for (const { customerId } of withData) await enqueueFirstSync(ctx, customerId)
+  return withData.length > 0
 }
 
 /** Forgets a connection that has led to no account, and gives the grant back. */

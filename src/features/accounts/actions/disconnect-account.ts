@@ -28,19 +28,19 @@ export async function disconnectAccountsOf(
 }
 
 async function disconnectOf(ctx: Context, userId: string, customerId: number): Promise<void> {
-  const connectionId = await inTransaction(ctx, async (ctx) => {
+  const connectionIds = await inTransaction(ctx, async (ctx) => {
     const all = await accountsOf(ctx, userId)
     const top = all.find((other) => other.customerId === customerId)
-    if (!top || top.disconnectedAt) return null
+    if (!top || top.disconnectedAt) return []
     const leaving = leavingWith(all, top)
     await markDisconnected(
       ctx,
       leaving.map((a) => a.customerId),
     )
     await retireIdleManagers(ctx, userId)
-    return top.connectionId
+    return leaving.flatMap((account) => account.connectionId ?? [])
   })
-  if (connectionId) await endUnusedGrant(ctx, connectionId)
+  for (const connectionId of new Set(connectionIds)) await endUnusedGrant(ctx, connectionId)
 }
 
 /** Managers below which nothing is connected any more. */

@@ -56,7 +56,7 @@ async function redeemState(ctx: CallerContext, state: string): Promise<string | 
   return row ? ctx.vault.open(row.sealed) : null
 }
 
-type Stored = { id: string; userId: string; refreshTokenSealed: string; isNew: boolean }
+type Stored = { id: string; userId: string; refreshTokenSealed: string; isUsed: boolean }
 
 /**
  * One account to add needs no question; several do, unless they are the caller's and only lost the grant they hung on. A
@@ -67,7 +67,7 @@ async function chooseAccounts(
   connection: Stored,
   back: WayBack,
 ): Promise<string> {
-  let isUsed = !connection.isNew
+  let { isUsed } = connection
   try {
     const hierarchy = await walkHierarchy(ctx, connection)
     const problem = problemOf(hierarchy)

@@ -125,6 +125,7 @@ export const googleConnections = pgTable(
     googleEmail: text('google_email'),
     refreshTokenSealed: text('refresh_token_sealed').notNull(),
     status: text({ enum: ['active', 'needs_reauth', 'revoked'] }).notNull(),
+    /** Of the last consent: without a chosen account it is given back a day later. */
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('google_connections_user').on(t.userId)],
