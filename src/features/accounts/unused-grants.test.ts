@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { googleConnections } from '#platform/db/schema/access.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
@@ -92,4 +92,16 @@ test('a manager that goes gives back every grant below it', async () => {
   const user = await whoHasColleague()
   await remove(user, MANAGER)
   expect(await grantsOf(user)).toEqual(['companera revoked', 'empleada revoked'])
+})
+
+test('a lost grant leaves a manager whose other accounts are read as ever', async () => {
+  const user = await whoHasColleague()
+  const mine = eq(googleConnections.userId, user.caller.caller.userId)
+  const [lost] = await it.ctx.db
+    .select()
+    .from(googleConnections)
+    .where(and(mine, eq(googleConnections.googleEmail, 'companera@gmail.test')))
+  it.google.faults.arm('token_refused', 2)
+  expect(await offer(user, lost!.id)).toBe(409)
+  expect(await connectedOf(user)).toEqual([MANAGER, BELOW])
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { AppError } from '#shared/app-error.ts'
 import type { Context } from '../context.ts'
 import { adAccounts, googleConnections } from '../db/schema/access.ts'
@@ -58,10 +58,36 @@ export async function closeGrant(ctx: Context, grant: UsedGrant): Promise<number
     .where(isInUse)
     .returning({ id })
   if (lost.length === 0) return null
-  const closed = await ctx.db
+  const closed = await closeAccounts(ctx, grant, false)
+  await closeAccounts(ctx, grant, true)
+  return closed.map(({ customerId }) => customerId)
+}
+
+/** Those with data; or the managers, once these are closed: not the ones below which others are read by another grant. */
+async function closeAccounts(ctx: Context, grant: UsedGrant, isManager: boolean) {
+  return await ctx.db
     .update(adAccounts)
     .set({ connected: false })
-    .where(eq(adAccounts.connectionId, grant.id))
-    .returning({ customerId: adAccounts.customerId, isManager: adAccounts.isManager })
-  return closed.flatMap(({ customerId, isManager }) => (isManager ? [] : [customerId]))
+    .where(
+      and(
+        eq(adAccounts.connectionId, grant.id),
+        eq(adAccounts.isManager, isManager),
+        isManager ? notInArray(adAccounts.customerId, managersInUse(grant)) : undefined,
+      ),
+    )
+    .returning({ customerId: adAccounts.customerId })
+}
+
+/** Our ids of the owner's managers that have a connected account below them, on any level. */
+function managersInUse({ id }: UsedGrant) {
+  return sql`(
+    with recursive above (customer_id, user_id, google_id, parent_id) as (
+      select a.customer_id, a.user_id, a.google_customer_id, a.parent_google_customer_id
+      from ad_accounts a join google_connections c on c.user_id = a.user_id
+      where c.id = ${id} and a.connected and not a.is_manager
+      union
+      select m.customer_id, m.user_id, m.google_customer_id, m.parent_google_customer_id
+      from ad_accounts m join above b on m.user_id = b.user_id and m.google_customer_id = b.parent_id
+    )
+    select customer_id from above)`
 }
