@@ -19,12 +19,19 @@ import { addAccounts, getConnection, OAUTH_START_PATH } from '../contract.ts'
 import { accountTree } from './account-tree.ts'
 import { OfferedTree } from './offered-tree.tsx'
 
+/** Google is asked for every account and manager: of hundreds it takes more than the usual 30 seconds. */
+const WALK_TIMEOUT_MS = 75_000
+
 type Connection = ReplyOf<typeof getConnection>
 
 /** After consenting at Google: which of the offered accounts to add. */
 export function ChooseAccountsPage() {
   const { connectionId = '' } = useParams()
-  const connection = useQuery(queryOf(getConnection, { connectionId }))
+  const connection = useQuery({
+    ...queryOf(getConnection, { connectionId }),
+    queryFn: ({ signal }) =>
+      call(getConnection, { connectionId }, { signal, timeoutMs: WALK_TIMEOUT_MS }),
+  })
   return (
     <div className="page max-w-3xl">
       <title>Elegir cuentas · Pujante</title>
@@ -104,7 +111,8 @@ function useAddAccounts() {
   const navigate = useNavigate()
   const isOnboarding = useSearchParams()[0].get('next') === 'onboarding'
   return useMutation({
-    mutationFn: (choice: InputOf<typeof addAccounts>) => call(addAccounts, choice),
+    mutationFn: (choice: InputOf<typeof addAccounts>) =>
+      call(addAccounts, choice, { timeoutMs: WALK_TIMEOUT_MS }),
     onSuccess: () => {
       void invalidateData(client)
       navigate(
