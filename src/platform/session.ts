@@ -7,8 +7,10 @@ import { AppError } from '#shared/app-error.ts'
 import { type MemberRole, may, type Permission } from '#shared/permissions.ts'
 import type { CallerContext, Context } from './context.ts'
 import { prepared } from './db/prepared.ts'
-import { sessions, users } from './db/schema/access.ts'
+import { oauthStates, sessions, users } from './db/schema/access.ts'
+import { dataExports } from './db/schema/data-rights.ts'
 import { teamMembers } from './db/schema/teams.ts'
+import { inTransaction } from './db/transaction.ts'
 import { hashToken, newToken } from './secrets.ts'
 import { lengthenVisit, recordVisit } from './visits.ts'
 
@@ -208,16 +210,30 @@ async function firstTeamOf(ctx: Context, userId: string): Promise<string | null>
   return team?.ownerId ?? null
 }
 
-/** The same session under another cookie, for who has just proved again who they are. */
+/** The same session under another cookie, for who has just proved again who they are; what it had begun goes with it. */
 export async function confirmSession(
   ctx: CallerContext,
   http: { reply: FastifyReply; origin: string },
 ): Promise<void> {
+  const { sessionHash } = ctx.caller
   const token = newToken()
-  await ctx.db
-    .update(sessions)
-    .set({ tokenHash: hashToken(token), confirmedAt: ctx.clock.now() })
-    .where(eq(sessions.tokenHash, ctx.caller.sessionHash))
+  const tokenHash = hashToken(token)
+  await inTransaction(ctx, async ({ db, clock }) => {
+    await db
+      .update(sessions)
+      .set({ tokenHash, confirmedAt: clock.now() })
+      .where(eq(sessions.tokenHash, sessionHash))
+    await db
+      .update(oauthStates)
+      .set({ sessionHash: tokenHash })
+      .where(eq(oauthStates.sessionHash, sessionHash))
+    await db
+      .update(dataExports)
+      .set({ openedBy: tokenHash })
+      .where(
+        and(eq(dataExports.userId, personOf(ctx.caller)), eq(dataExports.openedBy, sessionHash)),
+      )
+  })
   http.reply.setCookie(cookieName(http.origin), token, {
     ...cookieOptions(http.origin),
     maxAge: ABSOLUTE_MS / 1000,

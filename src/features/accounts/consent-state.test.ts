@@ -4,7 +4,7 @@ import { googleConnections } from '#platform/db/schema/access.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
 import { pressButton } from '../../../tests/ads-app.ts'
 import { GOOGLE_USER } from '../../../tests/connected-account.ts'
-import { type Person, testApp } from '../../../tests/harness.ts'
+import { PASSWORD, type Person, testApp } from '../../../tests/harness.ts'
 
 const it = testApp()
 const EXPIRED = '/dashboard?connect_error=state_expired'
@@ -38,4 +38,13 @@ test.each([
     expect(
       await it.ctx.db.select().from(googleConnections).where(eq(googleConnections.userId, userId)),
     ).toEqual([])
+})
+
+test('a consent goes on though the password is given again in another tab', async () => {
+  const person = await it.signIn()
+  const back = await consent(person)
+  const confirmed = await person.send('POST', '/api/auth/confirm', { password: PASSWORD })
+  const cookie = String(confirmed.headers['set-cookie']).split(';')[0]!
+  const end = await it.app.inject({ url: back, headers: { cookie } })
+  expect(end.headers.location).toMatch(/^\/dashboard\/connect\//)
 })

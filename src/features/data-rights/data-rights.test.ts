@@ -3,10 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { userTables } from '#account-data/user-tables.ts'
-import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { adAccounts, sessions, users } from '#platform/db/schema/access.ts'
 import { erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
 import { newOwner } from '../../../tests/access-owner.ts'
 import { PASSWORD, testApp } from '../../../tests/harness.ts'
 import { eraseDueUsers } from './actions/erasure.ts'
@@ -27,6 +28,22 @@ async function copyOf(person: { email: string; cookie: string }) {
   const link = new URL(mailsTo(person.email)[0]!.links[0]!)
   expect(link.pathname + link.search).toBe('/account/data')
   return link.hash.split('copia=')[1]!
+}
+
+async function otherSessionOf({ id }: { id: string }): Promise<string> {
+  const token = newToken()
+  const now = t.clock.now()
+  const endsAt = new Date(now.getTime() + DAY_MS)
+  await t.ctx.db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId: id,
+    createdAt: now,
+    lastSeenAt: now,
+    confirmedAt: now,
+    expiresAt: endsAt,
+    endsAt,
+  })
+  return `sid=${token}`
 }
 
 test('the copy holds everything of its owner, in CSV and JSON, nothing of others and no secret', async () => {
@@ -65,17 +82,31 @@ test('the link is of one user, of one use and of seven days; a copy a day', asyn
   expect((await open(stranger.cookie)).statusCode, 'somebody else').toBe(404)
   expect((await ask('GET', '/api/data/copy/file', owner.cookie)).statusCode, 'unopened').toBe(404)
   expect((await open(owner.cookie)).statusCode).toBe(200)
-  expect((await open(owner.cookie)).statusCode, 'twice').toBe(404)
+  expect((await open(owner.cookie)).statusCode, 'again, as the download broke').toBe(200)
+  expect((await open(await otherSessionOf(owner))).statusCode, 'elsewhere').toBe(404)
   expect((await ask('GET', '/api/data/copy/file', stranger.cookie)).statusCode).toBe(404)
   expect((await ask('POST', '/api/data/copy', owner.cookie, {})).statusCode).toBe(409)
   t.clock.advance(2 * 3_600_000)
   expect((await ask('GET', '/api/data/copy/file', owner.cookie)).statusCode, 'later').toBe(404)
+  const mine = eq(sessions.userId, owner.id)
+  await t.ctx.db.update(sessions).set({ confirmedAt: t.clock.now() }).where(mine)
+  expect((await open(owner.cookie)).statusCode, 'later').toBe(404)
   const late = await newOwner(t)
   const lateToken = await copyOf(late)
   t.clock.advance(8 * DAY_MS)
   const person = await t.signIn()
   const expired = await person.send('POST', '/api/data/copy/open', { token: lateToken })
   expect(expired.status).toBe(404)
+})
+
+test('the hour of downloading outlives the password given again', async () => {
+  const ana = await t.signIn()
+  const token = await copyOf(ana)
+  expect((await ana.send('POST', '/api/data/copy/open', { token })).status).toBe(200)
+  const confirmed = await ana.send('POST', '/api/auth/confirm', { password: PASSWORD })
+  const cookie = String(confirmed.headers['set-cookie']).split(';')[0]!
+  expect((await ask('GET', '/api/data/copy/file', cookie)).statusCode).toBe(200)
+  expect((await ask('GET', '/api/data/copy/file', ana.cookie)).statusCode).toBe(401)
 })
 
 test('erasure wants the password, waits fourteen days and can be taken back', async () => {

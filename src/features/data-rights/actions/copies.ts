@@ -38,7 +38,10 @@ export async function lastCopy(ctx: Context, userId: string) {
   return row
 }
 
-/** Opens the copy to this session. Throws 404 alike for a link of another user, an older one and one used before. */
+/**
+ * Opens the copy to this session, as often as it likes within the hour: a download may break. Throws 404 alike for a link of
+ * another user, an older one and one that another session has used.
+ */
 export async function openCopy(ctx: CallerContext, token: string): Promise<void> {
   const now = ctx.clock.now()
   const opened = await ctx.db
@@ -53,14 +56,21 @@ export async function openCopy(ctx: CallerContext, token: string): Promise<void>
       ),
     )
     .returning({ id: dataExports.id })
-  if (opened.length === 0)
+  const [again] = opened.length > 0 ? opened : await openCopies(ctx, hashToken(token))
+  if (!again)
     throw new AppError('not_found', 'Este enlace no es tuyo, ha caducado o ya se ha usado.')
 }
 
 /** The copy this session has opened within the hour; throws 404 where there is none. */
 export async function findOpenCopy(ctx: CallerContext): Promise<{ id: string; size: number }> {
+  const [row] = await openCopies(ctx)
+  if (!row) throw new AppError('not_found', 'No hay ninguna copia abierta.')
+  return { id: row.id, size: row.size ?? 0 }
+}
+
+async function openCopies(ctx: CallerContext, tokenHash?: string) {
   const since = new Date(ctx.clock.now().getTime() - OPEN_FOR_MS)
-  const [row] = await ctx.db
+  return await ctx.db
     .select({ id: dataExports.id, size: dataExports.size })
     .from(dataExports)
     .where(
@@ -68,10 +78,9 @@ export async function findOpenCopy(ctx: CallerContext): Promise<{ id: string; si
         eq(dataExports.userId, ctx.caller.userId),
         eq(dataExports.openedBy, ctx.caller.sessionHash),
         gt(dataExports.openedAt, since),
+        tokenHash === undefined ? undefined : eq(dataExports.tokenHash, tokenHash),
       ),
     )
-  if (!row) throw new AppError('not_found', 'No hay ninguna copia abierta.')
-  return { id: row.id, size: row.size ?? 0 }
 }
 
 /** One piece at a time, as fast as the browser takes them. */

@@ -61,7 +61,13 @@ function MailedCopy({ readOnly }: { readOnly: boolean }) {
     <li className="flex flex-col gap-3 px-4 py-3 md:px-5">
       {open.error && <Banner tone="danger">{errorText(open.error)}</Banner>}
       {open.isSuccess ? (
-        <p>La descarga ha empezado. Este enlace ya está usado; la descarga vale una hora.</p>
+        <p>
+          La descarga ha empezado. Si se corta, tienes una hora para{' '}
+          <a href={open.data.path} className="text-accent underline underline-offset-3">
+            volver a descargarla
+          </a>{' '}
+          en este navegador; después el enlace ya no sirve.
+        </p>
       ) : (
         <Button
           look="primary"
