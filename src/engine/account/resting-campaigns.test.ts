@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
+import { addDays, eachDay } from '#shared/dates.ts'
 import { analyseAccount } from '../analyse-account.ts'
 import { campaign, keyword, searchTerm, sums } from '../samples/sample-account.ts'
 import { equippedAccount, healthyInventory } from '../samples/sample-inventory.ts'
+import type { WholeSnapshot } from './snapshot.ts'
 
-/** A keyword, a search and telephones that only cost, in a campaign last shown so many days before the window's end. */
-function rulesAbout(daysAgo: number): string[] {
+/** A keyword, a search and telephones that only cost, in a campaign last shown so many days before the window's end, or whose days are given. */
+function rulesAbout(daysAgo: number, over: Partial<WholeSnapshot> = {}): string[] {
   const place = { campaignId: '2', adGroupId: '21' }
   const base = equippedAccount()
   const { from, to } = base.window
   const exposure = { from, to: addDays(to, -daysAgo), servedDays: 60 }
-  const summer = { id: '2', name: 'Verano', biddingStrategyType: 'MANUAL_CPC', exposure }
+  const newestShare = { impressions: 0, eligible: 0, lostToBudget: 0, lostToRank: 0 }
+  const summer = {
+    id: '2',
+    name: 'Verano',
+    biddingStrategyType: 'MANUAL_CPC',
+    exposure,
+    newestShare,
+  }
   const account = {
     ...base,
     campaigns: [...base.campaigns, campaign({ ...summer, sums: sums(6_000, 200) })],
@@ -27,6 +35,7 @@ function rulesAbout(daysAgo: number): string[] {
         { campaignId: '2', device: 'DESKTOP' as const, sums: sums(2_000, 180) },
       ],
     },
+    ...over,
   }
   const { recommendations } = analyseAccount(account)
   const own = ['idle-keywords', 'wasted-search-terms', 'device-performance']
@@ -36,4 +45,48 @@ function rulesAbout(daysAgo: number): string[] {
 test('nothing is saved by stopping a part of a campaign that is shown no more', () => {
   expect(rulesAbout(2)).toEqual(['device-performance', 'idle-keywords', 'wasted-search-terms'])
   expect(rulesAbout(40)).toEqual([])
+})
+
+const ALL = ['device-performance', 'idle-keywords', 'wasted-search-terms']
+
+/** Clicks on the days up to so many before today that are chosen. */
+function clickedUntil(daysAgo: number, isShown: (at: number) => boolean = () => true) {
+  const { window, account } = equippedAccount()
+  const days = eachDay(window.from, addDays(account.today, -1 - daysAgo)).toReversed()
+  const campaignDays = days
+    .filter((_, at) => isShown(at))
+    .map((day) => ({ campaignId: '2', day, clicks: 60, conversionsMicros: 0 }))
+  return { campaignDays }
+}
+
+test('nor in one that has stopped two weeks ago and was shown each day, though the window ends before', () => {
+  expect(rulesAbout(7, clickedUntil(14))).toEqual([])
+  expect(rulesAbout(0, clickedUntil(7))).toEqual([])
+  expect(rulesAbout(0, clickedUntil(5))).toEqual(ALL)
+})
+
+test('one that always had such pauses is not at rest, nor one whose newest days were not read', () => {
+  // A week in four.
+  expect(
+    rulesAbout(
+      0,
+      clickedUntil(10, (at) => at % 28 < 7),
+    ),
+  ).toEqual(ALL)
+  // Three days a week.
+  expect(
+    rulesAbout(
+      0,
+      clickedUntil(8, (at) => at % 7 < 3),
+    ),
+  ).toEqual(ALL)
+  const { from, to } = equippedAccount().window
+  const coverage = { campaign: { from, to, isComplete: true } }
+  const levels = {
+    account: coverage.campaign,
+    keyword: coverage.campaign,
+    split: coverage.campaign,
+  }
+  const read = { coverage: { ...coverage, ...levels, searchTerm: coverage.campaign } }
+  expect(rulesAbout(0, { ...clickedUntil(14), ...read })).toEqual(ALL)
 })

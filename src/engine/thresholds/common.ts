@@ -156,6 +156,11 @@ export const COMMON_THRESHOLDS = {
     source: 'own: by chance 1 in 800, at a variance of 1.5 times the mean 1 in 90',
   },
   restingDays: { value: 21, unit: 'days without an impression', source: 'own: three whole weeks' },
+  restingTimes: {
+    value: 3,
+    unit: '× the longest pause of a campaign before',
+    source: 'own: no rhythm of its own is so irregular',
+  },
   newestShareDays: { value: 7, unit: 'days', source: 'own: a whole week' },
   budgetLostShare: { value: 0.1, unit: 'fraction', source: 'Optmyzr audit: 10–25 % warns' },
   budgetElasticity: {
