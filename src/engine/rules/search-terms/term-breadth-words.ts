@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
 import type { Term } from './search-terms.ts'
@@ -15,6 +16,8 @@ export type Breadth = {
   conversions: number
   /** Share of the cost that came by exact match, fraction. */
   exactShare: number
+  /** And by broad match. */
+  broadShare: number
   /** What it rests on: those that never converted, or those that did. */
   terms: readonly Term[]
 }
@@ -38,7 +41,7 @@ export function termBreadthTexts(context: Context, breadth: Breadth) {
     },
   })
   return {
-    ...(breadth.verdict === 'loose' ? looseTexts(figures) : tightTexts(figures)),
+    ...(breadth.verdict === 'loose' ? looseTexts(figures, breadth) : tightTexts(figures)),
     impact: withoutAmount('es un índice de conjunto; el ahorro lo dan las búsquedas una a una.'),
     card: {
       figures: figures.list,
@@ -59,10 +62,14 @@ export function termBreadthTexts(context: Context, breadth: Breadth) {
 
 type Figures = { show: (key: 'ratio' | 'barren' | 'days' | 'exactShare') => string }
 
-function looseTexts({ show }: Figures) {
+function looseTexts({ show }: Figures, { broadShare }: Breadth) {
+  const isBroad = broadShare >= 1 - THRESHOLDS.breadthExactShare.value
+  const keywords = isBroad
+    ? 'menos concordancia amplia, más palabras clave de frase y exactas,'
+    : 'menos palabras clave de las que no venden,'
   return {
     title: `La cuenta compra búsquedas muy dispares: índice ${show('ratio')}`,
-    description: `En ${show('days')} días se fueron ${show('barren')} en búsquedas que no convirtieron. Conviene acotar: menos concordancia amplia, más palabras clave de frase y exactas, y negativas para lo que no interesa.`,
+    description: `En ${show('days')} días se fueron ${show('barren')} en búsquedas que no convirtieron. Conviene acotar: ${keywords} y negativas para lo que no interesa.`,
     whyNow: 'Con un índice así, buena parte de cada euro se prueba en búsquedas que no venden.',
   }
 }

@@ -22,10 +22,9 @@ export const termBreadth = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleResult {
-  // Who looks for the brand says nothing of how many kinds of searches are tried, nor what Google matches to a web.
+  // Who looks for the brand says nothing of how many kinds of searches are tried, nor what Google matches to a web or to products.
   const terms = termFamily(snapshot, context).terms.filter(
-    ({ protection, campaign }) =>
-      protection !== 'marca' && campaign.channelType !== 'PERFORMANCE_MAX',
+    ({ protection, campaign }) => protection !== 'marca' && campaign.channelType === 'SEARCH',
   )
   const conversions = addUp(terms.map(({ sums }) => sums)).conversionsMicros / MICROS
   const needed = THRESHOLDS.breadthConversions.value
@@ -53,18 +52,20 @@ function breadthOf(terms: readonly Term[]): Breadth | null {
   const barrenMicros = sums.costMicros - sold
   const expected = barrenByChance(terms)
   if (sold <= 0) return null
-  const exact = addUp(
-    terms.flatMap(({ rows }) =>
-      rows.filter(({ matchType }) => matchType === 'EXACT').map((row) => row.sums),
-    ),
-  ).costMicros
+  const costBy = (type: string) =>
+    addUp(
+      terms.flatMap(({ rows }) =>
+        rows.filter(({ matchType }) => matchType === type).map((row) => row.sums),
+      ),
+    ).costMicros
   const facts = {
     ratio: sums.costMicros / sold,
     byChance: sums.costMicros / Math.max(1, sums.costMicros - expected),
     costMicros: sums.costMicros,
     barrenMicros,
     conversions: sums.conversionsMicros / MICROS,
-    exactShare: exact / sums.costMicros,
+    exactShare: costBy('EXACT') / sums.costMicros,
+    broadShare: costBy('BROAD') / sums.costMicros,
   }
   const { breadthLoose, breadthTight, breadthBeyondChance, breadthExactShare } = THRESHOLDS
   if (facts.ratio > breadthLoose.value && barrenMicros > breadthBeyondChance.value * expected) {

@@ -83,6 +83,19 @@ test('too many kinds of searches: only beyond what chance would do', () => {
   const barren = Array.from({ length: 130 }, (_, i) => searchTerm(`rareza${i}`, sums(150, 0)))
   const [loose] = found(withTerms(...barren), rule)
   expect(loose!.title).toMatch(/búsquedas muy dispares: índice 3,2/)
+  expect(loose!.description).toContain('menos concordancia amplia')
+  const by = (matchType: string) => {
+    const account = withTerms(...barren)
+    return { ...account, searchTerms: account.searchTerms.map((one) => ({ ...one, matchType })) }
+  }
+  for (const type of ['EXACT', 'PHRASE', 'UNKNOWN']) {
+    const [one] = found(by(type), rule)
+    expect(one!.description).not.toContain('concordancia amplia')
+    expect(one!.description).toContain('menos palabras clave de las que no venden')
+  }
+  // Shopping has neither.
+  const shopping = [campaign({ channelType: 'SHOPPING' })]
+  expect(found({ ...withTerms(...barren), campaigns: shopping }, rule)).toEqual([])
   const thin = Array.from({ length: 20_000 }, (_, i) => searchTerm(`rareza${i}`, sums(1, 0)))
   const sold = Array.from({ length: 800 }, (_, i) => searchTerm(`venta${i}`, sums(1, 1)))
   expect(found({ ...base, searchTerms: [...thin, ...sold] }, rule)).toEqual([])
