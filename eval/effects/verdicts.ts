@@ -1,7 +1,8 @@
+import { heldCurve, RESTATED_DAYS } from '#engine/account/held-curve.ts'
 import { addUp } from '#engine/account/measurement.ts'
 import type { EarlierWindows, WatchedEntity } from '#engine/effect/account-effects.ts'
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
-import { RESTATED_DAYS, reportedIn, withLate } from '#engine/effect/late-conversions.ts'
+import { reportedIn, withLate } from '#engine/effect/late-conversions.ts'
 import {
   type EffectKind,
   type MeasuredEffect,
@@ -59,7 +60,7 @@ function shareRead(days: number, all: readonly ((age: number) => number)[]): num
     { length: 90 },
     (_, age) => all.reduce((sum, at) => sum + at(age), 0) / all.length,
   )
-  return reportedIn(after, readyOn, curve)
+  return reportedIn(after, readyOn, heldCurve(curve, null))
 }
 
 /** Windows like those around the change, a week apart, until no more are known; the latest ends where the change was made. */

@@ -9,10 +9,11 @@ const NEARLY_ALL = 0.95
 /** By the lags that Google has told of the account. */
 export async function lateDay(
   ctx: Context,
-  { customerId, source, timeZone }: Pick<Account, 'customerId' | 'source' | 'timeZone'>,
+  account: Pick<Account, 'customerId' | 'source' | 'timeZone' | 'createdAt'>,
 ): Promise<Day | null> {
-  if (source !== 'google') return null
-  return lateFrom(await loadLagCurve(ctx, customerId), dayInZone(ctx.clock.now(), timeZone))
+  if (account.source !== 'google') return null
+  const today = dayInZone(ctx.clock.now(), account.timeZone)
+  return lateFrom(await loadLagCurve(ctx, account), today)
 }
 
 /**
@@ -20,6 +21,7 @@ export async function lateDay(
  * before `today` has had one day for it. Null where all are.
  */
 export function lateFrom(curve: readonly number[] | undefined, today: Day): Day | null {
-  const days = curve?.findIndex((share) => share >= NEARLY_ALL) ?? 0
+  const found = curve?.findIndex((share) => share >= NEARLY_ALL) ?? 0
+  const days = found < 0 ? (curve?.length ?? 0) : found
   return days > 0 ? addDays(today, 1 - days) : null
 }

@@ -80,7 +80,7 @@ function shuffled(snapshot: WholeSnapshot, next: Uniforms): WholeSnapshot {
     Object.fromEntries(
       Object.entries(record).map(([key, value]) => [
         key,
-        key === 'lagCurve' ? value : mixed(value),
+        key === 'lagCurve' || key === 'wholeLagCurve' ? value : mixed(value),
       ]),
     )
   const inventory = snapshot.inventory && lists(snapshot.inventory)

@@ -21,7 +21,7 @@ export async function loadCountedWindow(
   const counting = await loadCounting(ctx, account.customerId, kept)
   const days = counting.actionDays ?? window
   const facts = {
-    ...{ window, lagCurve: lagCurveOf(kept.conversionLags ?? []) },
+    ...{ window, wholeLagCurve: lagCurveOf(kept.conversionLags ?? []) },
     accountDays: await loadAccountDays(ctx, account, { from: days.from, to: days.to }),
   }
   return countedAlike({ ...facts, ...counting }, window)

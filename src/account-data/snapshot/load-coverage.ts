@@ -62,7 +62,7 @@ export async function loadReading(ctx: Context, account: Account): Promise<Readi
   if (account.source !== 'google' || account.disconnectedAt) return null
   const { customerId, timeZone } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
-  const lagCurve = await loadLagCurve(ctx, customerId)
+  const lagCurve = await loadLagCurve(ctx, account)
   if (!(await isFirstReading(ctx, customerId)))
     return readingOf(await loadCoverage(ctx, account, today), lagCurve)
   const { from } = analysisWindow(today, lagCurve)

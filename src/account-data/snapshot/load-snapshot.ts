@@ -18,6 +18,7 @@ import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { isCopy, readCopies, triedNow, withCopies } from '../experiment-campaigns.ts'
 import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
+import { loadLagCurve } from '../load-lag-curve.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
@@ -122,7 +123,7 @@ async function outlineOf<Kept extends KeptInventory>(
 }> {
   const { customerId, name, currencyCode, timeZone, source, fileFacts } = account
   const today = dayInZone(ctx.clock.now(), timeZone)
-  const lagCurve = lagCurveOf(kept.conversionLags ?? [])
+  const lagCurve = await loadLagCurve(ctx, account, kept)
   const covered = source === 'google' ? await loadCoverage(ctx, account, today) : null
   const whole = windowOf(account, covered, today, lagCurve)
   const blank: AccountSnapshot = {
@@ -131,6 +132,7 @@ async function outlineOf<Kept extends KeptInventory>(
     ...(covered && { coverage: everyLevel(covered) }),
     ...(fileFacts && fileFactsKnown(fileFacts)),
     lagCurve,
+    wholeLagCurve: lagCurveOf(kept.conversionLags ?? []),
     campaigns: [],
     adGroups: [],
     keywords: [],

@@ -24,7 +24,7 @@ const LEAST_COUNT = 10
 /** What of a snapshot tells how its conversions are counted. */
 export type CountingFacts = Pick<
   AccountSnapshot,
-  'conversionActions' | 'settingChanges' | 'lagCurve'
+  'conversionActions' | 'settingChanges' | 'lagCurve' | 'wholeLagCurve'
 > &
   ActionFacts
 
@@ -75,7 +75,9 @@ function changedSettings(snapshot: CountingFacts, known: Known, names: Names): C
   const all = Math.max(1e-9, sum([...totals.values()]))
   return (snapshot.settingChanges ?? []).flatMap((change): CountingChange[] => {
     const { actionId, from, to } = change
-    const touched = ((totals.get(actionId) ?? 0) / all) * touchedShare(change, snapshot.lagCurve)
+    const touched =
+      ((totals.get(actionId) ?? 0) / all) *
+      touchedShare(change, snapshot.wholeLagCurve ?? snapshot.lagCurve)
     if (!primaries.has(actionId) || touched < LEAST_SHARE) return []
     const action = names.get(actionId) ?? null
     const hasMoved = movedSince(change, snapshot, known)

@@ -34,8 +34,10 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
   }
   /** Words and phrases of the client's own brand, or to be left alone. */
   ownWords?: { brand: readonly string[]; protected: readonly string[] }
-  /** Share of conversions reported `index` days after the click, rising to 1. */
+  /** Share of the conversions of a click that days of the age `index` tell of: those that came after a day was read last are not in it. */
   lagCurve?: readonly number[]
+  /** The same if all days were read now, rising to 1; absent where it is no other. */
+  wholeLagCurve?: readonly number[]
   campaigns: readonly CampaignFacts<Of<'campaign', Level, Known>>[]
   adGroups: readonly AdGroupFacts[]
   keywords: readonly KeywordFacts<Of<'keyword', Level, Known>>[]

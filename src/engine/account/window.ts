@@ -1,13 +1,17 @@
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { DEFAULT_LAG_CURVE, THRESHOLDS } from '../thresholds/thresholds.ts'
+import { LATE_DAYS, LATE_EVERY_DAYS } from './held-curve.ts'
+
+/** Days that are read again hold all that will come of them by then. */
+const LONGEST_TAIL_DAYS = LATE_DAYS + LATE_EVERY_DAYS
 
 /**
  * The days to load for an analysis: 90, ending where 90 % of the conversions of a click have been
- * reported, so that recent clicks do not look barren.
+ * reported, so that recent clicks do not look barren, or as many as ever are of days that are not read again.
  */
 export function analysisWindow(today: Day, lagCurve: readonly number[] = DEFAULT_LAG_CURVE) {
-  const found = lagCurve.findIndex((share) => share >= THRESHOLDS.lagCoverage.value)
-  const tail = found < 0 ? lagCurve.length : found
+  const most = lagCurve.slice(0, LONGEST_TAIL_DAYS).at(-1) ?? 1
+  const tail = lagCurve.findIndex((share) => share >= Math.min(most, THRESHOLDS.lagCoverage.value))
   const to = addDays(today, -Math.max(1, tail))
   return { from: addDays(to, 1 - THRESHOLDS.windowDays.value), to }
 }
@@ -24,5 +28,5 @@ export function reportedShare(
   lagCurve: readonly number[] = DEFAULT_LAG_CURVE,
 ) {
   const age = daysInRange(day, today) - 1
-  return age < 0 ? 0 : Math.min(1, lagCurve[age] ?? 1)
+  return age < 0 ? 0 : Math.min(1, lagCurve[age] ?? lagCurve.at(-1) ?? 1)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { heldCurve } from '../account/held-curve.ts'
 import { effectWindows } from './effect-windows.ts'
 import { lateText, reportedIn, withLate } from './late-conversions.ts'
 
@@ -14,9 +15,9 @@ test('the days after a change tell of what has come in by then, at the latest wh
   // The last day is eight days old, the first would be 35: it was pulled last when it was 29.
   const ages = Array.from({ length: 28 }, (_, i) => Math.min(29, 8 + i))
   const mean = ages.reduce((sum, age) => sum + (age + 1) / 50, 0) / ages.length
-  expect(reportedIn(after, readyOn, SLOW)).toBeCloseTo(mean, 9)
-  expect(reportedIn(after, addDays(readyOn, 60), SLOW)).toBeCloseTo(0.6, 9)
-  expect(reportedIn(after, addDays(readyOn, 60), SLOW, { isAskedNow: true })).toBe(1)
+  expect(reportedIn(after, readyOn, heldCurve(SLOW, null))).toBeCloseTo(mean, 9)
+  expect(reportedIn(after, addDays(readyOn, 60), heldCurve(SLOW, null))).toBeCloseTo(0.6, 9)
+  expect(reportedIn(after, addDays(readyOn, 60), SLOW)).toBe(1)
 })
 
 test('each that has come in stands for those that are still to come, and that is in doubt', () => {

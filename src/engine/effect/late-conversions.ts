@@ -1,11 +1,8 @@
-import { addDays, eachDay } from '#shared/dates.ts'
+import { eachDay } from '#shared/dates.ts'
 import { percent } from '#shared/spanish-numbers.ts'
 import { reportedShare } from '../account/window.ts'
 import type { SaidWorth } from '../account/worth-of-conversions.ts'
 import type { Window } from './effect-windows.ts'
-
-/** Google restates conversions for weeks: so many of the newest days are pulled again every time, and older ones stay as they are. */
-export const RESTATED_DAYS = 30
 
 /** Of what is still to come: campaigns of one account wait for it half as long, or half as long again (own: `eval/late-worlds.ts`). */
 const DOUBT_OF_LATE = 0.5
@@ -37,18 +34,13 @@ export function withLate(worth: SaidWorth | null, reported: number): CountedWort
   }
 }
 
-/** Share of the conversions of a window's clicks that its days tell of. `isAskedNow`: Google was asked for them today. */
+/** Share of the conversions of a window's clicks that its days tell of. */
 export function reportedIn(
   { from, to }: Window,
   today: string,
   lagCurve?: readonly number[],
-  { isAskedNow = false } = {},
 ): number {
-  const lastPulled = (day: string) => {
-    const last = addDays(day, RESTATED_DAYS - 1)
-    return isAskedNow || last > today ? today : last
-  }
-  const shares = eachDay(from, to).map((day) => reportedShare(day, lastPulled(day), lagCurve))
+  const shares = eachDay(from, to).map((day) => reportedShare(day, today, lagCurve))
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 

@@ -224,6 +224,11 @@ test('where conversions take weeks to come in, each counts for those that are st
   await fill({ clicks: 1.4, conversions: 1.4 })
   const soon = (await judge(it, shop))!
   await it.ctx.db.update(recommendationApplications).set({ measured: null })
+  // Connected before these days, which were read last at an age of 29.
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ createdAt: new Date(`${addDays(applied, -30)}T10:00:00Z`) })
+    .where(eq(adAccounts.customerId, CUSTOMER))
   const slow = ['LESS_THAN_ONE_DAY', 'THIRTY_TO_FORTY_FIVE_DAYS'].map((bucket, i) => ({
     bucket,
     conversionsMicros: (i ? 30 : 70) * MICROS,

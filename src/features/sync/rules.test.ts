@@ -6,7 +6,7 @@ import { campaignRow } from './rules/entity-rows.ts'
 import { addUpMonths, type FactRow, sumsOfRow } from './rules/fact-row.ts'
 import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
 import { judgeFailure } from './rules/sync-failures.ts'
-import { clipToNewest, leavesGap, nextBackfillWindow, recentWindows } from './rules/windows.ts'
+import { clipToNewest, lateWindows, leavesGap, nextBackfillWindow, recentWindows } from './rules/windows.ts'
 
 const fact = (day: string, id: number, clicks = 1): FactRow => ({ day, keys: [id], sums: [clicks] })
 
@@ -158,6 +158,20 @@ describe('windows', () => {
       false,
       false,
     ])
+  })
+
+  test('of late conversions: once a week what was not 90 days old the last time', () => {
+    expect(lateWindows(today, '2026-11-14', '2025-01-01')).toEqual([])
+    expect(lateWindows(today, '2026-11-13', '2025-01-01')).toEqual([
+      { from: '2026-09-19', to: '2026-10-21' },
+      { from: '2026-08-17', to: '2026-09-18' },
+    ])
+    // After a pause nothing is left out, and what was not read yet is the history's.
+    expect(lateWindows(today, '2026-10-01', '2025-01-01').at(-1)?.from).toBe('2026-07-05')
+    expect(lateWindows(today, '2026-11-13', '2026-10-01')).toEqual([
+      { from: '2026-10-01', to: '2026-10-21' },
+    ])
+    expect(lateWindows(today, '2026-11-13', '2026-10-22')).toEqual([])
   })
 
   test('of the backfill end at 400 days', () => {

@@ -77,13 +77,13 @@ async function compare(ctx: Context, account: Account, range: Range, last: Day |
   return {
     current,
     previous,
-    reported: source === 'google' ? await reportedOf(ctx, customerId, ranges) : 1,
+    reported: source === 'google' ? await reportedOf(ctx, account, ranges) : 1,
   }
 }
 
 /** How many of the conversions of the first range have come when it ends, against those of the second. */
-async function reportedOf(ctx: Context, customerId: number, ranges: readonly [Range, Range]) {
-  const curve = await loadLagCurve(ctx, customerId)
+async function reportedOf(ctx: Context, account: Account, ranges: readonly [Range, Range]) {
+  const curve = await loadLagCurve(ctx, account)
   const asOf = addDays(ranges[0].to, 1)
   const [now, before] = ranges.map(({ from, to }) =>
     eachDay(from, to).reduce((sum, day) => sum + reportedShare(day, asOf, curve), 0),

@@ -58,7 +58,7 @@ export async function measureExperiment(
         campaignIds: [campaignId],
         advice: adviceOf(application.body as Analysed),
       }),
-      reportedIn(counted, today, engine.snapshot.lagCurve, { isAskedNow: true }),
+      reportedIn(counted, today, engine.snapshot.wholeLagCurve ?? engine.snapshot.lagCurve),
     ),
     look: { weeks, fractions: looks?.fractions ?? [] },
     dayOfLook,

@@ -1,16 +1,11 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { loadLagCurve } from '#account-data/load-lag-curve.ts'
 import { loadCountedWindow } from '#account-data/snapshot/load-counting.ts'
 import type { KeptInventory } from '#engine/account/kept-inventory.ts'
-import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory, audiences, campaigns } from '#platform/db/schema/entities.ts'
-import {
-  GoogleAdsError,
-  isDailyQuota,
-  isTemporary,
-  OperationsSpent,
-} from '#platform/google-ads/errors.ts'
+import { GoogleAdsError } from '#platform/google-ads/errors.ts'
 import { inRange } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import { addDays } from '#shared/dates.ts'
@@ -20,6 +15,7 @@ import {
   INVENTORY_QUESTIONS,
   type InventoryQuestion,
 } from '../rules/inventory-questions.ts'
+import { isForNextSync } from '../rules/sync-failures.ts'
 import { todayIn } from '../rules/windows.ts'
 import type { SyncRun } from './sync-run.ts'
 import { setSyncState } from './sync-state.ts'
@@ -49,7 +45,7 @@ export async function pullInventory(ctx: Context, run: SyncRun): Promise<boolean
       await keep(ctx, run, question, question.toParts(...answers), null)
       isNew = true
     } catch (error) {
-      if (error instanceof OperationsSpent || isDailyQuota(error) || isTemporary(error)) {
+      if (isForNextSync(error)) {
         ctx.log.warn({ err: error }, 'inventory: the rest must wait for the next sync')
         return isNew
       }
@@ -80,21 +76,13 @@ async function rangeOf(
   account: SyncRun['account'],
   { parts }: InventoryQuestion,
 ): Promise<DayRange> {
-  const { customerId, timeZone } = account
-  const today = todayIn(timeZone, ctx.clock.now())
+  const today = todayIn(account.timeZone, ctx.clock.now())
   if (parts.includes('conversionLags')) {
     const { from, to } = analysisWindow(today)
     // Of recent clicks only the quick conversions are known: they would make every lag look short.
     return { from: addDays(from, -LATEST_LAG_DAYS), to: addDays(to, -LATEST_LAG_DAYS) }
   }
-  const [kept] = await ctx.db
-    .select({ rows: accountInventory.rows })
-    .from(accountInventory)
-    .where(
-      and(eq(accountInventory.customerId, customerId), eq(accountInventory.part, 'conversionLags')),
-    )
-  const lags = (kept?.rows ?? []) as NonNullable<KeptInventory['conversionLags']>
-  const window = analysisWindow(today, lagCurveOf(lags))
+  const window = analysisWindow(today, await loadLagCurve(ctx, account))
   // A dead tag is not to wait for late conversions, and what each action counted tells since when all count alike.
   if (parts.includes('conversionDays')) return { ...window, to: addDays(today, -1) }
   return await loadCountedWindow(ctx, account, window)

@@ -19,6 +19,7 @@ import { pullChangeEvents } from './pull-change-events.ts'
 import { pullEntities, pullRegionNames } from './pull-entities.ts'
 import { pullGoogleRecommendations } from './pull-google-recommendations.ts'
 import { pullInventory } from './pull-inventory.ts'
+import { pullLateDays } from './pull-late-days.ts'
 import { forgetWhole, pullStructure } from './pull-structure.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun } from './settle-run.ts'
@@ -75,8 +76,10 @@ async function pullTheRest(ctx: Context, run: SyncRun, readAgainAt: Date): Promi
   await pullGoogleRecommendations(ctx, run)
   await enqueueMeasuring(ctx, customerId)
   await enqueueWatch(ctx, customerId)
+  const hasLateDays = await pullLateDays(ctx, run)
   const hasInventory = await pullInventory(ctx, run)
-  return (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt || hasInventory
+  const isChanged = (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt
+  return isChanged || hasInventory || hasLateDays
 }
 
 /**

@@ -72,5 +72,10 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
   return { kind: 'retry', problem: FAILED }
 }
 
+/** What a sync can do without: Google does not answer, or the day's operations are spent. */
+export function isForNextSync(error: unknown): boolean {
+  return error instanceof OperationsSpent || isDailyQuota(error) || isTemporary(error)
+}
+
 /** Google says nearly always when it takes more. */
 const untilTomorrow = (now: Date) => MS_PER_DAY - (now.getTime() % MS_PER_DAY)

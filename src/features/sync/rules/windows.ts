@@ -1,8 +1,10 @@
-import { RESTATED_DAYS } from '#engine/effect/late-conversions.ts'
+import { LATE_DAYS, LATE_EVERY_DAYS, RESTATED_DAYS } from '#engine/account/held-curve.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import type { DayRange } from './fact-row.ts'
 
 export const WINDOW_DAYS = RESTATED_DAYS
+/** What is due after a week in two windows. */
+const LATE_WINDOW_DAYS = Math.ceil((LATE_DAYS + LATE_EVERY_DAYS - 1 - WINDOW_DAYS) / 2)
 
 /** Windows of a run, newest first: the restated days, those missed since the last run, and those that it left with conversions to come. */
 export function recentWindows(
@@ -14,16 +16,23 @@ export function recentWindows(
   const horizon = firstDayOfHistory(today, historyDays)
   const unfinished = lastSyncedDay && addDays(lastSyncedDay, 2 - WINDOW_DAYS)
   const start = unfinished && unfinished < restated ? later(unfinished, horizon) : restated
-  const windows: DayRange[] = []
-  for (let to = today; to >= start; to = addDays(to, -WINDOW_DAYS))
-    windows.push({ from: later(start, addDays(to, 1 - WINDOW_DAYS)), to })
-  return windows
+  return windowsBetween(start, today, WINDOW_DAYS)
 }
 
 /** Whether days between the last run and the windows of this one stay unread. */
 export function leavesGap(windows: readonly DayRange[], lastSyncedDay: Day | null): boolean {
   const first = windows.at(-1)?.from
   return lastSyncedDay !== null && first !== undefined && first > addDays(lastSyncedDay, 1)
+}
+
+/**
+ * Windows of days that are older than those of each run, newest first, where their last conversions come so late: all that were not
+ * LATE_DAYS old when such were read last. Empty while that is not due.
+ */
+export function lateWindows(today: Day, readOn: Day, knownFrom: Day): DayRange[] {
+  if (addDays(readOn, LATE_EVERY_DAYS) > today) return []
+  const start = later(knownFrom, addDays(readOn, 2 - LATE_DAYS))
+  return windowsBetween(start, addDays(today, -WINDOW_DAYS), LATE_WINDOW_DAYS)
 }
 
 /** The next older window; null when the history is complete. */
@@ -57,6 +66,13 @@ export function todayIn(timeZone: string, now: Date): Day {
   } catch {
     return dayInZone(now, 'UTC')
   }
+}
+
+function windowsBetween(start: Day, end: Day, length: number): DayRange[] {
+  const windows: DayRange[] = []
+  for (let to = end; to >= start; to = addDays(to, -length))
+    windows.push({ from: later(start, addDays(to, 1 - length)), to })
+  return windows
 }
 
 function later(a: Day, b: Day): Day {

@@ -35,7 +35,7 @@ export async function loadWatchedAccount(
   const read = readerOf(ctx, customerId, first, last)
   const sums = await accountSums(read, days.length, first)
   const campaigns = await readCampaigns(ctx, customerId, read, days)
-  const lagCurve = await loadLagCurve(ctx, customerId)
+  const lagCurve = await loadLagCurve(ctx, account)
   return { today, days, sums, campaigns, ...(lagCurve && { lagCurve }) }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "sync_states" ADD COLUMN "late_days_read_on" date;
