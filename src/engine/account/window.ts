@@ -3,7 +3,7 @@ import { DEFAULT_LAG_CURVE, THRESHOLDS } from '../thresholds/thresholds.ts'
 import { LATE_DAYS, LATE_EVERY_DAYS } from './held-curve.ts'
 
 /** Days that are read again hold all that will come of them by then. */
-const LONGEST_TAIL_DAYS = LATE_DAYS + LATE_EVERY_DAYS
+export const LONGEST_TAIL_DAYS = LATE_DAYS + LATE_EVERY_DAYS
 
 /**
  * The days to load for an analysis: 90, ending where 90 % of the conversions of a click have been

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { heldCurve } from '#engine/account/held-curve.ts'
+import { analysisWindow } from '#engine/account/window.ts'
 import { GoogleAdsError, GrantRevoked, OperationsSpent } from '#platform/google-ads/errors.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
+import { addDays } from '#shared/dates.ts'
 import { dayGroups } from './rules/day-groups.ts'
 import { campaignRow } from './rules/entity-rows.ts'
 import { addUpMonths, type FactRow, sumsOfRow } from './rules/fact-row.ts'
@@ -194,6 +197,13 @@ describe('windows', () => {
     expect(clipToNewest(window, today, 90)).toEqual({ from: '2026-08-23', to: '2026-09-08' })
     expect(clipToNewest({ from: '2026-01-01', to: '2026-01-30' }, today, 90)).toBeNull()
   })
+})
+
+test('hours and places are read of all days that an analysis may look at', () => {
+  const slowest = [...Array.from({ length: 89 }, () => 0.5), 1]
+  const { from } = analysisWindow('2026-11-20', heldCurve(slowest, 6))
+  const days = FACT_SOURCES.flatMap((source) => source.days ?? [])
+  expect(days.map((many) => addDays('2026-11-20', 1 - many) <= from)).toEqual([true, true])
 })
 
 test('a term id is the same 53 bits for the same text', () => {

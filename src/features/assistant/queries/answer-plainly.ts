@@ -11,7 +11,7 @@ import { answerResults } from './answer-results.ts'
 import { answerWhy } from './answer-why.ts'
 import type { Asking } from './asking.ts'
 import { readChanges, readRecommendations } from './event-tables.ts'
-import { readKnownDays, readNearTexts, readThings } from './known-account.ts'
+import { knownOf, readKnownDays, readNearTexts, readThings } from './known-account.ts'
 
 /** A question read as data; where it cannot be, why. */
 export async function understand(asking: Asking, question: string): Promise<Reading> {
@@ -46,7 +46,8 @@ export async function answerPlainly(asking: Asking, asked: Question): Promise<Pl
   return await answerDays(asking, question, known)
 }
 
-async function answerDays(asking: Asking, question: Question, known: KnownDays) {
+async function answerDays(asking: Asking, question: Question, all: KnownDays) {
+  const known = await knownOf(asking, question, all)
   switch (question.intent) {
     case 'why':
       return await answerWhy(asking, question, known)

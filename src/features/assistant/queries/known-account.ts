@@ -1,12 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { firstSplitDay } from '#account-data/first-split-day.ts'
 import { lastReadDay } from '#account-data/last-known-day.ts'
 import { adGroups, campaigns, regions } from '#platform/db/schema/entities.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { addDays } from '#shared/dates.ts'
 import type { Thing } from '../rules/named-things.ts'
-import type { KnownDays } from '../rules/question.ts'
+import type { KnownDays, Question } from '../rules/question.ts'
 import { placeThings } from '../rules/spanish-places.ts'
 import type { Asking } from './asking.ts'
+import { levelOf } from './sums-rows.ts'
 
 const MOST_TEXTS = 200
 const MOST_NEAR = 3_000
@@ -97,6 +99,20 @@ async function textsWhere({ ctx, account }: Reader, condition: SQL, most: number
       ids: ids as string[],
     }),
   )
+}
+
+/** Of what is asked by hour or place only the newest days are known. */
+export async function knownOf(
+  { ctx, account }: Asking,
+  { things, split, filters }: Question,
+  known: KnownDays,
+): Promise<KnownDays> {
+  const levels = (things.length > 0 ? things : [null]).map((thing) =>
+    levelOf({ thing, split, filters }),
+  )
+  const level = levels.find((one) => one === 'hour' || one === 'region')
+  const first = known && level && (await firstSplitDay(ctx, account, level))
+  return first && first > known.from ? { ...known, from: first } : known
 }
 
 /** From the first day that was ever pulled to the last one that was read to its end, or today as far as it has come. */

@@ -61,6 +61,8 @@ export const PlaceRow = z.object({
   /** Null where Google has not named it yet. */
   name: z.nullable(z.string()),
   countryCode: z.nullable(z.string()),
+  /** From when on places are known, where the range begins before: its earlier days are not in the sums. */
+  knownFrom: z.nullable(DayText),
   ...Figures,
 })
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { firstSplitDay } from '#account-data/first-split-day.ts'
 import { lastReadDay } from '#account-data/last-known-day.ts'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
@@ -86,13 +87,16 @@ export async function listPlaces(ctx: CallerContext, cache: ResultCache, asked: 
       .from(regions)
       .where(eq(regions.customerId, customerId))
     const byId = new Map(named.map((region) => [region.regionId, region]))
+    const first = await firstSplitDay(ctx, account, 'region')
+    const knownFrom = first && first > range.from ? first : null
     return rows
       .toSorted((a, b) => b.costMicros - a.costMicros || b.impressions - a.impressions)
       .slice(0, MOST_PLACES)
       .map((row) => {
         const region = byId.get(Number(row.keys.region_id))
         const { name = null, countryCode = null } = region ?? {}
-        return { id: String(row.keys.region_id), name, countryCode, ...eightMetrics(row) }
+        const id = String(row.keys.region_id)
+        return { id, name, countryCode, knownFrom, ...eightMetrics(row) }
       })
   })
 }

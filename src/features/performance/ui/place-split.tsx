@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { plural } from '#shared/spanish-numbers.ts'
+import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { listAccountPlaces } from '../contract/account-views.ts'
 import { SHARE_TITLES, type ShareSums, shareFigures, sumOfShares } from './share-figures.ts'
 import { ShareTable } from './share-table.tsx'
@@ -55,6 +55,8 @@ export function PlaceSplit({ customerId, currencyCode, range, campaignId }: Spli
             )}
             <p className="text-xs text-ink-faint">
               Dónde estaba, o por qué lugar se interesaba, quien vio los anuncios, según Google.
+              {places[0]?.knownFrom &&
+                ` De antes del ${longDay(places[0].knownFrom)} no se conocen los lugares: esos días no están en estas sumas.`}
             </p>
           </div>
         )

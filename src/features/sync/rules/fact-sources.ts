@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { LONGEST_TAIL_DAYS } from '#engine/account/window.ts'
+import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import type { Level } from '#platform/db/levels.ts'
 import { FACT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
@@ -27,7 +29,8 @@ export type FactSource = {
   days?: number
 }
 
-const SPLIT_DAYS = 90
+/** All that an analysis may look at. */
+const SPLIT_DAYS = THRESHOLDS.windowDays.value + LONGEST_TAIL_DAYS
 
 const campaignId = (row: AdsRow) => Number(row.campaign?.id ?? 0)
 const adGroupId = (row: AdsRow) => Number(row.adGroup?.id ?? 0)
