@@ -32,9 +32,7 @@ test('a year of which hours or places are known in part says so', async () => {
 
 test('places of a range say from when on they are known', async () => {
   const placesFrom = async (from: string) => {
-    const { body } = await owner.get(
-      `/api/account-places/${ASKED_SHOP}?from=${from}&to=2026-11-19`,
-    )
+    const { body } = await owner.get(`/api/account-places/${ASKED_SHOP}?from=${from}&to=2026-11-19`)
     return (body as { knownFrom: string | null }[]).map(({ knownFrom }) => knownFrom)
   }
   expect(await placesFrom('2026-07-01')).toEqual(Array(4).fill('2026-09-02'))

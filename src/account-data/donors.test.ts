@@ -151,6 +151,15 @@ test('excluded searches are left out, as many as their campaign hides besides', 
   expect(await donors()).toEqual([[2, expect.closeTo(0.4, 9), 1], ALONE])
 })
 
+test('so are those of campaigns without ad groups, whose row may name another one', async () => {
+  await applied({ operations: [stopping('gratis')] })
+  await it.ctx.db.execute(sql`update search_terms set ad_group_id = 0, campaign_id = ${CALM}
+    where customer_id = ${CUSTOMER} and campaign_id = ${OTHER}`)
+  await it.ctx.db.execute(sql`update search_term_day set ad_group_id = 0, criterion_id = 0
+    where customer_id = ${CUSTOMER} and campaign_id = ${OTHER}`)
+  expect(await donors()).toEqual([[2, expect.closeTo(0.4, 9), 1], ALONE])
+})
+
 test('what excludes nothing that came changes nothing', async () => {
   await applied({ operations: [stopping('gratis', 'EXACT')] })
   expect(await donors()).toEqual([ALONE, ALONE])

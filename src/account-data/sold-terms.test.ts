@@ -27,3 +27,16 @@ test('a search is told as sold by the campaign that sold it', async () => {
   expect(await soldIn(1)).toEqual([['manual pdf', 1, 2_000_000]])
   expect(await soldIn(2)).toEqual([])
 })
+
+test('a search is excluded in the campaign that has the negative', async () => {
+  await it.ctx.db.execute(sql`
+    insert into negative_keywords (customer_id, scope, scope_id, criterion_id, text, match_type, campaign_ids)
+    values (5, 'campaign', 1, 7, 'Manual PDF', 'EXACT', '[]')`)
+  await it.ctx.db.execute(sql`update search_term_day set conversions_micros = 1000000`)
+  const question = { customerId: 5, from: '2026-11-01', to: '2026-11-15' }
+  const sold = await readSoldTerms(it.ctx, { ...question, where: { campaign_id: [1, 2] } })
+  expect(sold.map((one) => [one.campaignId, one.isExcluded])).toEqual([
+    [1, true],
+    [2, false],
+  ])
+})

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Day } from '#shared/dates.ts'
 import { readsOf } from './reads-of.ts'
 import { type SumsQuestion, sumsQuery } from './sums.ts'
+import { joinExclusions, TERM_STATUS } from './term-status.ts'
 
 export type SoldTerm = {
   text: string
@@ -22,11 +23,12 @@ export async function readSoldTerms(
 ): Promise<SoldTerm[]> {
   const { customerId } = question
   const { rows } = await readsOf(ctx, customerId).execute<Record<string, unknown>>(sql`
-    select t.text, f.campaign_id, t.ad_group_id, t.status, g.name, f.conversions_micros, f.cost_micros
+    select t.text, f.campaign_id, t.ad_group_id, ${TERM_STATUS} as status, g.name, f.conversions_micros, f.cost_micros
     from (${sumsQuery({ ...question, level: 'search_term', groupBy: ['campaign_id', 'ad_group_id', 'term_id'] })}) f
     join search_terms t
       on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
     left join ad_groups g on g.customer_id = ${customerId} and g.ad_group_id = f.ad_group_id
+    ${joinExclusions(customerId)}
     where f.conversions_micros > 0
     order by f.conversions_micros desc, t.text, f.campaign_id`)
   return rows.map((row) => ({

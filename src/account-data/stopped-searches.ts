@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import { tokensOf } from '#engine/account/terms.ts'
 import type { Context } from '#platform/context.ts'
@@ -35,11 +35,11 @@ export async function readStoppedSearches(
     groupBy: ['campaign_id', 'ad_group_id', 'criterion_id', 'term_id', 'day'],
     where: {
       campaign_id,
-      term_id: [...new Set([...terms].map((term) => Number(term.split(' ')[1])))],
+      term_id: [...new Set([...terms].map((term) => Number(term.split(' ')[2])))],
     },
   })
   const rows = days
-    .filter(({ keys }) => terms.has(`${keys.ad_group_id} ${keys.term_id}`))
+    .filter(({ keys }) => terms.has(`${keys.campaign_id} ${keys.ad_group_id} ${keys.term_id}`))
     .filter(({ keys }) => !isLeftOut(question.parts.get(String(keys.campaign_id))!, keys))
     .map((row) => ({
       keys: row.keys,
@@ -63,7 +63,7 @@ function clicksOf(rows: readonly SummedRow[]): Map<string, number> {
   return clicks
 }
 
-/** `31 7`: ad group and term of each search that one of the negatives of its campaign stops. */
+/** `3 31 7`: campaign, ad group and term of each search that one of the negatives of its campaign stops. */
 async function readTerms(
   ctx: Context,
   customerId: number,
@@ -74,7 +74,9 @@ async function readTerms(
   const terms = await readsOf(ctx, customerId)
     .select({ campaignId, adGroupId, termId, text })
     .from(searchTerms)
-    .where(and(eq(searchTerms.customerId, customerId), inArray(campaignId, ids)))
+    .where(
+      and(eq(searchTerms.customerId, customerId), or(eq(adGroupId, 0), inArray(campaignId, ids))),
+    )
   // Every match type needs the negative's first word.
   const byWord = new Map(
     [...stopping].map(([id, { stopped }]) => [
@@ -84,14 +86,18 @@ async function readTerms(
   )
   return new Set(
     terms.flatMap((term) => {
-      const own = byWord.get(term.campaignId)!
-      const candidates = tokensOf(term.text).flatMap((word) => own.get(word) ?? [])
-      const isStopped = candidates.some(
-        (one) =>
-          (one.adGroupId === null || one.adGroupId === term.adGroupId) &&
-          negativeBlocks(one, term.text),
-      )
-      return isStopped ? [`${term.adGroupId} ${term.termId}`] : []
+      const words = tokensOf(term.text)
+      const isStoppedIn = (id: number) =>
+        words
+          .flatMap((word) => byWord.get(id)?.get(word) ?? [])
+          .some(
+            (one) =>
+              (one.adGroupId === null || one.adGroupId === term.adGroupId) &&
+              negativeBlocks(one, term.text),
+          )
+      // Without an ad group the row is one for all campaigns.
+      const campaigns = term.adGroupId === 0 ? ids : [term.campaignId]
+      return campaigns.filter(isStoppedIn).map((id) => `${id} ${term.adGroupId} ${term.termId}`)
     }),
   )
 }

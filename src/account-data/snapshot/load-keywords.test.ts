@@ -58,3 +58,30 @@ test('rows of a file, which may be of more than a day, have no newest third', as
   expect(keywords.map(({ sums }) => sums.clicks).toSorted()).toEqual([180, 30, 7])
   for (const row of [...keywords, ...terms]) expect(row).not.toHaveProperty('recent')
 })
+
+test('of a large account each campaign without ad groups has all searches that it was found by, and its own negatives', async () => {
+  const shop = { ...account, customerId: 6 } as Account
+  // Two thousand searches of Performance Max, whose rows name the campaign that was read last.
+  const ids = sql`generate_series(1, 2000) k`
+  await it.ctx.db.execute(sql`
+    insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)
+    select 6, 0, k, 2, 'zapatos ' || k, case when k < 3 then 'EXCLUDED' else 'UNKNOWN' end from ${ids}`)
+  for (const table of [
+    sql`search_term_day (customer_id, day`,
+    sql`search_term_month (customer_id, month`,
+  ])
+    await it.ctx.db.execute(sql`
+      insert into ${table}, campaign_id, ad_group_id, criterion_id, term_id, impressions, clicks, cost_micros, conversions_micros, value_micros)
+      select 6, '2026-09-01', c, 0, 0, k, 10, 1, 1000000, 0, 0 from ${ids}, generate_series(1, 2) c`)
+  await it.ctx.db.execute(sql`
+    insert into negative_keywords (customer_id, scope, scope_id, criterion_id, text, match_type, campaign_ids)
+    values (6, 'campaign', 1, 7, 'Zapatos 5', 'EXACT', '[]'), (6, 'shared_set', 9, 7, 'zapatos 6', 'EXACT', '[2]')`)
+  const terms = await loadSearchTerms(it.ctx, shop, WINDOW)
+  const of = (id: string) => terms.filter(({ campaignId }) => campaignId === id)
+  const excluded = (id: string) =>
+    of(id).flatMap(({ term, status }) => (status === 'EXCLUDED' ? [term] : []))
+  expect([of('1').length, of('2').length]).toEqual([2_000, 2_000])
+  // What an earlier version wrote of one campaign stays until the next sync.
+  expect(excluded('1').toSorted()).toEqual(['zapatos 1', 'zapatos 2', 'zapatos 5'])
+  expect(excluded('2').toSorted()).toEqual(['zapatos 1', 'zapatos 2', 'zapatos 6'])
+})

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { hasEnded } from '#engine/account/has-ended.ts'
 import type { KeywordQuality } from '#engine/account/inventory.ts'
 import type { Column } from '#engine/account/known-figures.ts'
@@ -26,6 +26,7 @@ import {
   toMetrics,
   toRecent,
 } from '../sums.ts'
+import { joinExclusions, TERM_STATUS } from '../term-status.ts'
 import { entityStatus, matchType, termStatus } from './google-names.ts'
 import { loadGroupBids } from './group-bids.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
@@ -102,13 +103,15 @@ async function partsOf(
   customerId: number,
 ): Promise<Place[]> {
   if (ctx.storage.engine !== 'pglite') return [{}]
+  const isTerms = table === searchTerms
   const { campaignId, adGroupId } = table
-  const found = await readsOf(ctx, customerId)
+  const grouped = await readsOf(ctx, customerId)
     .select({ campaignId, adGroupId, rows: count() })
     .from(table)
-    .where(eq(table.customerId, customerId))
+    .where(and(eq(table.customerId, customerId), isTerms ? ne(adGroupId, 0) : undefined))
     .groupBy(campaignId, adGroupId)
     .orderBy(campaignId, adGroupId)
+  const found = [...grouped, ...(isTerms ? await groupless(ctx, customerId) : [])]
   const all = found.reduce((sum, { rows }) => sum + rows, 0)
   if (all < PARTS.from) return [{}]
   const parts: { campaign_id: number; ad_group_id: number[] }[] = []
@@ -123,6 +126,15 @@ async function partsOf(
     room -= rows
   }
   return parts
+}
+
+/** Terms of campaigns without ad groups, whose rows several share: what each has is told by its facts. */
+async function groupless(ctx: Context, customerId: number) {
+  const { rows } = await readsOf(ctx, customerId).execute<Record<'id' | 'terms', number>>(sql`
+    select campaign_id as id, count(distinct term_id)::int as terms from search_term_month
+    where customer_id = ${customerId} and ad_group_id = 0
+    group by campaign_id order by campaign_id`)
+  return rows.map(({ id, terms }) => ({ campaignId: Number(id), adGroupId: 0, rows: terms }))
 }
 
 type TermRow = Record<string, string | number | null>
@@ -147,11 +159,12 @@ export async function loadSearchTerms(
       recentFrom: recent,
     })
     const part = await readsOf(ctx, customerId).execute<TermRow>(sql`
-      select f.*, t.text as term, t.status as term_status, k.text as keyword_text, k.match_type
+      select f.*, t.text as term, ${TERM_STATUS} as term_status, k.text as keyword_text, k.match_type
       from (select * from (${sums}) sums where clicks > 0) f
       join search_terms t on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
       left join keywords k
-        on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id`)
+        on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id
+      ${joinExclusions(customerId)}`)
     for (const row of part.rows) rows.push(row)
   }
   return rows.map((row) => {

@@ -84,6 +84,14 @@ test('each campaign’s searches by the rate of their own campaign', async () =>
   expect((body as ReplyOf<typeof getTermDays>).expected).toBeCloseTo(1, 10)
 })
 
+test('a search of two campaigns without ad groups is found in each, whichever its row names', async () => {
+  await spend('gratis uno', 1, [['2026-09-01', 7, 7_000_000]], OTHER_CAMPAIGN, 0)
+  await spend('gratis uno', 1, [['2026-09-01', 2, 3_000_000]], shop.campaignId, 0)
+  const id = await cardOf(['gratis uno'])
+  const { body } = await shop.owner.get(address(id))
+  expect(body).toMatchObject({ all: [{ day: '2026-09-01', clicks: 2, costMicros: 3_000_000 }] })
+})
+
 test('nothing where one has sold since: the card’s claim no longer holds', async () => {
   await spend('gratis uno', 1, [['2026-09-01', 50, 3_000_000]])
   await campaignSold({ clicks: 1_000, conversions: 10 })
@@ -122,9 +130,9 @@ async function spend(
   termId: number,
   days: readonly [day: string, clicks: number, costMicros: number][],
   campaignId = shop.campaignId,
+  adGroupId = campaignId === shop.campaignId ? AD_GROUP : AD_GROUP + 1,
 ) {
   const { db } = it.ctx
-  const adGroupId = campaignId === shop.campaignId ? AD_GROUP : AD_GROUP + 1
   const term = { customerId: CUSTOMER, adGroupId, campaignId, termId, text, status: 'NONE' }
   await db.insert(searchTerms).values(term).onConflictDoNothing()
   for (const [day, clicks, costMicros] of days)

@@ -9,7 +9,13 @@ import { campaignRow } from './rules/entity-rows.ts'
 import { addUpMonths, type FactRow, sumsOfRow } from './rules/fact-row.ts'
 import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
 import { judgeFailure } from './rules/sync-failures.ts'
-import { clipToNewest, lateWindows, leavesGap, nextBackfillWindow, recentWindows } from './rules/windows.ts'
+import {
+  clipToNewest,
+  lateWindows,
+  leavesGap,
+  nextBackfillWindow,
+  recentWindows,
+} from './rules/windows.ts'
 
 const fact = (day: string, id: number, clicks = 1): FactRow => ({ day, keys: [id], sums: [clicks] })
 

@@ -83,7 +83,7 @@ async function dropKeyword(
   await showChange(ctx, customerId, change)
 }
 
-/** The status of the terms that read like the keyword. */
+/** The status of the terms that read like the keyword; without an ad group it is told where it is read (`account-data/term-status.ts`). */
 async function showChange(ctx: Context, customerId: number, change: KeywordChange): Promise<void> {
   await ctx.db.execute(sql`
     update search_terms t set status =
@@ -100,7 +100,7 @@ async function showChange(ctx: Context, customerId: number, change: KeywordChang
               or n.scope = 'campaign' and n.scope_id = x.campaign_id
               or n.scope = 'shared_set' and n.campaign_ids @> to_jsonb(x.campaign_id))) as excluded
       from search_terms x
-      where x.customer_id = ${customerId} and x.campaign_id = ${change.campaignId}
+      where x.customer_id = ${customerId} and x.campaign_id = ${change.campaignId} and x.ad_group_id <> 0
         and lower(x.text) = lower(${change.text})) s
     where t.customer_id = ${customerId} and t.ad_group_id = s.ad_group_id and t.term_id = s.term_id`)
 }

@@ -3,6 +3,7 @@ import type { Account } from '#account-data/owned-account.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
 import { readsOf } from '#account-data/reads-of.ts'
 import { sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
+import { joinExclusions, TERM_STATUS } from '#account-data/term-status.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import type { Day } from '#shared/dates.ts'
@@ -28,9 +29,10 @@ export async function listSearchTerms(
 ): Promise<SearchTermRow[]> {
   return await askedOf(ctx, cache, asked, 'terms', async (place, range) => {
     const { rows } = await readsOf(ctx, place.campaign.customerId).execute(sql`
-      select t.text, t.status, k.text as keyword_text, k.match_type, g.name as group_name, f.*
+      select t.text, ${TERM_STATUS} as status, k.text as keyword_text, k.match_type, g.name as group_name, f.*
       from (${termSums(place, range)}) f
       ${termJoins(place)}
+      ${joinExclusions(place.campaign.customerId, sql`${place.campaign.campaignId}::bigint`)}
       left join ad_groups g
         on g.customer_id = ${place.campaign.customerId} and g.ad_group_id = f.ad_group_id
       ${termFilter(place)}

@@ -55,28 +55,28 @@ export async function readTermDays(ctx: CallerContext, id: string) {
 /** The card names campaigns, since it is read by people. */
 async function placesOf(ctx: CallerContext, customerId: number, listed: readonly Listed[]) {
   if (listed.length === 0) return []
-  const names = new Set(listed.map(({ term, campaign }) => `${campaign}\0${term}`))
-  const { campaignId, termId, text } = searchTerms
-  const rows = await readsOf(ctx, customerId)
-    .selectDistinct({ campaignId, termId, text, campaign: campaigns.name })
+  const { termId, text } = searchTerms
+  const texts = [...new Set(listed.map(({ term }) => term))]
+  const terms = await readsOf(ctx, customerId)
+    .selectDistinct({ termId, text })
     .from(searchTerms)
-    .innerJoin(
-      campaigns,
-      and(
-        eq(campaigns.customerId, searchTerms.customerId),
-        eq(campaigns.campaignId, searchTerms.campaignId),
-      ),
-    )
-    .where(
-      and(
-        eq(searchTerms.customerId, customerId),
-        inArray(
-          text,
-          listed.map(({ term }) => term),
-        ),
-      ),
-    )
-  return rows.filter(({ campaign, text }) => names.has(`${campaign}\0${text}`))
+    .where(and(eq(searchTerms.customerId, customerId), inArray(text, texts)))
+  const { campaignId, name } = campaigns
+  const names = [...new Set(listed.map(({ campaign }) => campaign))]
+  const named = await readsOf(ctx, customerId)
+    .select({ campaignId, name })
+    .from(campaigns)
+    .where(and(eq(campaigns.customerId, customerId), inArray(name, names)))
+  const [termsOf, campaignsOf] = [
+    Map.groupBy(terms, (one) => one.text),
+    Map.groupBy(named, (one) => one.name),
+  ]
+  // A row may name another campaign than the one that spent: those without ad groups share it.
+  return listed.flatMap(({ term, campaign }) =>
+    (campaignsOf.get(campaign) ?? []).flatMap(({ campaignId }) =>
+      (termsOf.get(term) ?? []).map((one) => ({ ...one, campaignId })),
+    ),
+  )
 }
 
 async function expectedOf(

@@ -49,18 +49,15 @@ export async function writeRead(
   })
   const isLast = group.to === days.to
   if (isLast && source.level === 'search_term' && source.part?.zero?.includes('ad_group_id'))
-    await markExcluded(ctx, customerId)
+    await forgetStatus(ctx, customerId)
   return written
 }
 
-/** Where Google gives no status, our copy of the campaign's own negatives tells which terms are excluded. */
-async function markExcluded(ctx: Context, customerId: number): Promise<void> {
+/** What earlier versions wrote of one campaign is not so of the others that share the row (`account-data/term-status.ts`). */
+async function forgetStatus(ctx: Context, customerId: number): Promise<void> {
   await ctx.db.execute(sql`
-    update search_terms t set status = 'EXCLUDED'
-    from negative_keywords n
-    where t.customer_id = ${customerId} and t.ad_group_id = 0 and t.status <> 'EXCLUDED'
-      and n.customer_id = t.customer_id and n.scope = 'campaign' and n.scope_id = t.campaign_id
-      and lower(n.text) = lower(t.text)`)
+    update search_terms set status = 'UNKNOWN'
+    where customer_id = ${customerId} and ad_group_id = 0 and status <> 'UNKNOWN'`)
 }
 
 async function* toFacts(
