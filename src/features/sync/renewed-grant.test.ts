@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { googleConnections } from '#platform/db/schema/access.ts'
+import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { GrantRevoked } from '#platform/google-ads/errors.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
-import { runNextJob } from '#platform/jobs.ts'
+import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
+import { GiveUp, runNextJob } from '#platform/jobs.ts'
 import { addDays } from '#shared/dates.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
+import { backfillAccount } from './actions/backfill-account.ts'
+import { settleRun } from './actions/settle-run.ts'
+import { openRun } from './actions/sync-run.ts'
+import { setSyncState } from './actions/sync-state.ts'
 import { syncJobs } from './jobs.ts'
 
 const SHOP = '1000000001'
@@ -92,3 +97,58 @@ test('a call with the grant from before closes nothing of the renewed one', asyn
     sync: 'needs_reauth',
   })
 })
+
+/** A run that has something done to its account before it goes on: it says that it runs, and asks Google. */
+async function goingOnAfter(meanwhile: (ana: AdsPerson) => Promise<unknown>) {
+  const ana = await it.signIn()
+  await ana.connect('ana@gmail.test')
+  await it.runJobs()
+  const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
+  const customerId = Number(accounts[0]!.id)
+  const run = (await openRun(it.ctx, customerId, noLease, 3))!
+  const done = settleRun(it.ctx, run, async () => {
+    await meanwhile(ana)
+    await setSyncState(it.ctx, customerId, { status: 'running', step: 'Palabras clave' })
+    await run.safePoint()
+    await run.ads.search(SHOP, ACCOUNT_QUERIES.self)
+  })
+  await expect(done).rejects.toThrow(GiveUp)
+  return { ana, customerId }
+}
+
+test('a sync of another account meets the end of the grant first: this one does not run for ever', async () => {
+  const { ana } = await goingOnAfter(async (ana) => {
+    const { connection } = await stateOf(ana)
+    it.google.revokeGrant('ana@gmail.test')
+    await noticingLostGrant(it.ctx, connection!, () => Promise.reject(new GrantRevoked())).catch(
+      () => {},
+    )
+  })
+  expect(await stateOf(ana)).toMatchObject({ connected: false, sync: 'needs_reauth' })
+})
+
+test('a history whose account was disconnected meanwhile does not run for ever', async () => {
+  const { customerId } = await goingOnAfter((ana) =>
+    ana.ask('DELETE', `/api/google-accounts/${SHOP}`),
+  )
+  // As the end of a sync leaves it whose account went while the last days were read.
+  await setSyncState(it.ctx, customerId, { status: 'running', step: 'Historial' })
+  await backfillAccount(it.ctx, customerId, noLease)
+  const [sync] = await it.ctx.db
+    .select()
+    .from(syncStates)
+    .where(eq(syncStates.customerId, customerId))
+  expect(sync).toMatchObject({ status: 'idle', step: null })
+})
+
+test('an account that is disconnected is read no further, though others use the grant', async () => {
+  const { ana } = await goingOnAfter((ana) =>
+    it.ctx.db
+      .update(adAccounts)
+      .set({ connected: false, disconnectedAt: it.clock.now() })
+      .where(eq(adAccounts.userId, ana.caller.caller.userId)),
+  )
+  expect(await stateOf(ana)).toMatchObject({ connected: false, grant: 'active', sync: 'idle' })
+})
+
+const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }

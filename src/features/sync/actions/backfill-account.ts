@@ -9,7 +9,7 @@ import { firstDayOfHistory, nextBackfillWindow, todayIn, WINDOW_DAYS } from '../
 import { enqueueAnalysis, enqueueBackfill, enqueueWatch } from './follow-up.ts'
 import { pullRegionNames } from './pull-entities.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
-import { settleRun } from './settle-run.ts'
+import { settleRun, showLetGo } from './settle-run.ts'
 import { openRun } from './sync-run.ts'
 import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
 
@@ -21,7 +21,11 @@ export async function backfillAccount(
 ): Promise<void> {
   const run = await openRun(ctx, customerId, job, backfillKind.maxAttempts)
   const state = await findSyncState(ctx, customerId)
-  if (!run || !state?.backfilledFrom) return
+  if (!run) {
+    await showLetGo(ctx, { customerId })
+    return
+  }
+  if (!state?.backfilledFrom) return
   const historyDays = await historyDaysOfAccount(ctx, customerId)
   const today = todayIn(run.account.timeZone, ctx.clock.now())
   const window = nextBackfillWindow(today, state.backfilledFrom, historyDays)

@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { eraseAccountData } from '#account-data/erase-tenant.ts'
 import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
+import { googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { hasLostLease } from '#platform/db/under-lease.ts'
 import { closeGrant } from '#platform/google-ads/lost-grant.ts'
 import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
-import { FAILED, judgeFailure, RENEWED } from '../rules/sync-failures.ts'
+import { FAILED, judgeFailure, LOST_GRANT, RENEWED } from '../rules/sync-failures.ts'
 import { enqueueFindingWays } from './follow-up.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
-import { setSyncState } from './sync-state.ts'
+import { findSyncState, setSyncState } from './sync-state.ts'
 
 /** How long a run that has used up its tries rests before the schedule begins anew. */
 const REST_MS = 6 * 3_600_000
@@ -32,9 +34,43 @@ export async function settleRun(
       await setSyncState(ctx, run.account.customerId, { status: 'queued' })
       throw new RetryLater('the process ended in the middle', 0)
     }
+    if (await showLetGo(ctx, run.account))
+      throw new GiveUp('the account is not connected any more', { cause: error })
     await recordFailure(ctx, run, error)
   }
-  await leftNothing(ctx, run)
+  if (!(await leftNothing(ctx, run))) await showLetGo(ctx, run.account)
+}
+
+/**
+ * Of an account that is not connected any more, what its sync is by now: a run that goes on for a while says otherwise. Whether
+ * that is so.
+ */
+export async function showLetGo(
+  ctx: Context,
+  { customerId }: { customerId: number },
+): Promise<boolean> {
+  const account = await accountById(ctx, customerId)
+  if (!account || account.connected || account.source !== 'google') return false
+  const state = await findSyncState(ctx, customerId)
+  if (state?.status !== 'running' && state?.status !== 'queued') return true
+  const isLost = !account.disconnectedAt && (await hasLostGrant(ctx, account.connectionId))
+  await setSyncState(ctx, customerId, {
+    status: isLost ? 'needs_reauth' : 'idle',
+    step: null,
+    fraction: null,
+    problem: isLost ? LOST_GRANT : null,
+    nextTryAt: null,
+  })
+  return true
+}
+
+async function hasLostGrant(ctx: Context, connectionId: string | null): Promise<boolean> {
+  if (connectionId === null) return false
+  const [grant] = await ctx.db
+    .select({ status: googleConnections.status })
+    .from(googleConnections)
+    .where(eq(googleConnections.id, connectionId))
+  return grant?.status === 'needs_reauth'
 }
 
 async function leftNothing(ctx: Context, { account: { customerId } }: SyncRun): Promise<boolean> {
@@ -52,7 +88,10 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
   if (failure.kind === 'needs_reauth') {
     const isClosed = await closeConnection(ctx, run, failure.problem)
     const isRenewed = !isClosed && (await accountById(ctx, customerId))?.connected
-    if (!isRenewed) throw new GiveUp(message, { cause: error })
+    if (!isRenewed) {
+      await showLetGo(ctx, run.account)
+      throw new GiveUp(message, { cause: error })
+    }
     failure = RENEWED
   }
   const exhausted = failure.kind === 'hopeless' || run.job.attempt >= run.maxAttempts

@@ -22,7 +22,7 @@ import { pullInventory } from './pull-inventory.ts'
 import { pullLateDays } from './pull-late-days.ts'
 import { forgetWhole, pullStructure } from './pull-structure.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
-import { settleRun } from './settle-run.ts'
+import { settleRun, showLetGo } from './settle-run.ts'
 import { openRun, Stopping, type SyncRun } from './sync-run.ts'
 import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
 
@@ -37,7 +37,10 @@ export async function syncAccount(
   reason: 'connected' | 'scheduled' | 'requested' = 'requested',
 ): Promise<void> {
   const run = await openRun(ctx, customerId, job, syncKind.maxAttempts)
-  if (!run) return
+  if (!run) {
+    await showLetGo(ctx, { customerId })
+    return
+  }
   await settleRun(ctx, run, async () => {
     await setSyncState(ctx, customerId, {
       status: 'running',

@@ -21,7 +21,7 @@ export type SyncRun = {
 /** The process is ending: the run goes on where it was, in the next process. */
 export class Stopping extends Error {}
 
-/** The account was erased while it was read. */
+/** The account was erased, or let go, while it was read. */
 class AccountGone extends Error {}
 
 const LEASE_EVERY_MS = 15_000
@@ -50,7 +50,9 @@ export async function openRun(
     maxAttempts,
     safePoint: async () => {
       if (ctx.stopping.aborted) throw new Stopping('the process is ending')
-      if (!(await accountById(ctx, customerId))) throw new AccountGone('the account was erased')
+      const account = await accountById(ctx, customerId)
+      if (!account?.connected)
+        throw new AccountGone(account ? 'the account was disconnected' : 'the account was erased')
       if (performance.now() - keptAt < LEASE_EVERY_MS) return
       keptAt = performance.now()
       await job.keepLease()

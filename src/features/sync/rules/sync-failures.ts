@@ -33,6 +33,8 @@ const LASTING: readonly AccessRefusal[] = [
 
 /** What Google says no to until a person does something. */
 export const DENIED = 'Google Ads deniega el acceso a esta cuenta.'
+export const LOST_GRANT =
+  'Google ya no nos da acceso a esta cuenta. Vuelve a conectarla para seguir.'
 export const FAILED = 'La sincronización ha fallado. Se vuelve a intentar sola.'
 
 /** The grant ended, and its owner had connected again by then. */
@@ -45,7 +47,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
   if (error instanceof GrantRevoked)
     return {
       kind: 'needs_reauth',
-      problem: 'Google ya no nos da acceso a esta cuenta. Vuelve a conectarla para seguir.',
+      problem: LOST_GRANT,
     }
   if (error instanceof OperationsSpent || isDailyQuota(error))
     return {
