@@ -24,13 +24,19 @@ import { setSyncState } from './sync-state.ts'
 const LATEST_LAG_DAYS = 30
 
 /**
- * How the account is set up and its less usual sums, at most once a day. What Google refuses is unknown until
+ * How the account is set up and its less usual sums, at most once a day; settings also where a person asks, who may have changed them. What Google refuses is unknown until
  * tomorrow. When it does not answer, or the day's operations are spent, the rest keeps the answers it has, and the
  * sync succeeds all the same. Answers whether anything is new.
  */
-export async function pullInventory(ctx: Context, run: SyncRun): Promise<boolean> {
+export async function pullInventory(
+  ctx: Context,
+  run: SyncRun,
+  { isAsked = false } = {},
+): Promise<boolean> {
   const fresh = await freshParts(ctx, run)
-  const due = INVENTORY_QUESTIONS.filter(({ parts }) => !parts.every((part) => fresh.has(part)))
+  const due = INVENTORY_QUESTIONS.filter(
+    ({ parts, isSetting }) => (isAsked && isSetting) || !parts.every((part) => fresh.has(part)),
+  )
   if (due.length === 0) return false
   const { customerId } = run.account
   await setSyncState(ctx, customerId, { status: 'running', step: 'Ajustes de la cuenta' })

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
 import { syncAccount, syncKeyOf } from '../contract.ts'
-import { findSyncState, setSyncState } from './sync-state.ts'
+import { ASKED_FOR, findSyncState, setSyncState } from './sync-state.ts'
 
 /** Enqueues a sync now, of a manager's sub-accounts for a manager; joins one that is open. */
 export async function requestSync(ctx: CallerContext, account: OwnedAccount): Promise<void> {
@@ -23,8 +23,8 @@ export async function requestSync(ctx: CallerContext, account: OwnedAccount): Pr
 async function enqueueSync(ctx: Context, customerId: number): Promise<void> {
   const uniqueKey = syncKeyOf(customerId)
   await enqueue(ctx, syncAccount, { customerId, reason: 'requested' }, { uniqueKey })
-  // One that time asked for may wait already, and would read parts of the structure only.
-  await setSyncState(ctx, customerId, { structureReadAt: null })
+  // One that time asked for may wait or run already, and read parts of the structure only, or before what this one is to see.
+  await setSyncState(ctx, customerId, { structureReadAt: ASKED_FOR })
   const state = await findSyncState(ctx, customerId)
   if (state?.status === 'running') return
   await setSyncState(ctx, customerId, { status: 'queued', problem: null, nextTryAt: null })

@@ -24,7 +24,7 @@ import { forgetWhole, pullStructure } from './pull-structure.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun, showLetGo } from './settle-run.ts'
 import { openRun, Stopping, type SyncRun } from './sync-run.ts'
-import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
+import { findSyncState, finishWindow, keepReadAt, setSyncState, takeAsked } from './sync-state.ts'
 
 /**
  * Brings an account up to date: entities, then the restated days and those missed since the last run,
@@ -57,12 +57,13 @@ export async function syncAccount(
     await keepSums(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
     await pullRegionNames(ctx, run)
     if (!structure.isHistoryRead) await pullChangeEvents(ctx, run, () => forgetWhole(ctx, run))
-    const readAgainAt = await pullWhatWasChanged(ctx, run, readAt)
+    const again = await pullWhatWasChanged(ctx, run, readAt)
+    const sought = { readAt: again.readAt, isAsked: structure.isAsked || again.isAsked }
     // Who waits for the newest days sees them judged first; by night once, with all that is read, is enough.
     const isWaitedFor = ctx.jobLane !== 'nightly'
     // Before that, it would not be known whether changes are known.
     if (isWaitedFor) await enqueueAnalysis(ctx, customerId)
-    const hasMore = await pullTheRest(ctx, run, readAgainAt).catch(async (error) => {
+    const hasMore = await pullTheRest(ctx, run, sought).catch(async (error) => {
       // What is read is judged all the same, unless the account or the process goes.
       if (!isWaitedFor && !(error instanceof Stopping)) await enqueueAnalysis(ctx, customerId)
       throw error
@@ -73,23 +74,31 @@ export async function syncAccount(
   })
 }
 
+/** When the structure was read last, and whether a person has asked for all that there is. */
+type Sought = { readAt: Date; isAsked: boolean }
+
 /** Whether it brought what an analysis goes by. */
-async function pullTheRest(ctx: Context, run: SyncRun, readAgainAt: Date): Promise<boolean> {
+async function pullTheRest(
+  ctx: Context,
+  run: SyncRun,
+  { readAt, isAsked }: Sought,
+): Promise<boolean> {
   const { customerId } = run.account
   await pullGoogleRecommendations(ctx, run)
   await enqueueMeasuring(ctx, customerId)
   await enqueueWatch(ctx, customerId)
   const hasLateDays = await pullLateDays(ctx, run)
-  const hasInventory = await pullInventory(ctx, run)
-  const isChanged = (await pullWhatWasChanged(ctx, run, readAgainAt)) > readAgainAt
-  return isChanged || hasInventory || hasLateDays
+  const hasInventory = await pullInventory(ctx, run, { isAsked })
+  const last = await pullWhatWasChanged(ctx, run, readAt)
+  if (last.isAsked) await pullInventory(ctx, run, last)
+  return last.readAt > readAt || hasInventory || hasLateDays
 }
 
 /**
- * A change from here, or its undoing, asks for a sync: the one that runs may have read the structure before. When the
- * structure was read last.
+ * A change from here, or its undoing, asks for a sync, and so does a person who changed something at Google: the one that runs may
+ * have read the structure before.
  */
-async function pullWhatWasChanged(ctx: Context, run: SyncRun, readAt: Date): Promise<Date> {
+async function pullWhatWasChanged(ctx: Context, run: SyncRun, readAt: Date): Promise<Sought> {
   const { customerId } = run.account
   const { at, undoneAt, undoSentAt } = accountChanges
   const [changed] = await ctx.db
@@ -102,10 +111,12 @@ async function pullWhatWasChanged(ctx: Context, run: SyncRun, readAt: Date): Pro
       ),
     )
     .limit(1)
-  if (!changed) return readAt
+  const isAsked = await takeAsked(ctx, customerId)
+  if (!changed && !isAsked) return { readAt, isAsked }
   const now = ctx.clock.now()
   await pullEntities(ctx, run)
-  return now
+  if (isAsked) await keepReadAt(ctx, customerId, now)
+  return { readAt: now, isAsked }
 }
 
 /** For a caller that wants it done at once (demonstration controls): every tenant's account of this Google id. */

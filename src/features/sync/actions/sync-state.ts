@@ -30,6 +30,26 @@ export async function setSyncState(ctx: Context, customerId: number, patch: Patc
   await ctx.db.execute(sql`select ${notice('sync', String(customerId))}`)
 }
 
+/** In the place of when all was read: a person has asked for it, and no run has begun to read it since. */
+export const ASKED_FOR = new Date(0)
+
+const isAskedFor = sql`structure_read_at = ${ASKED_FOR.toISOString()}::timestamptz`
+
+/** Whether a person has asked for all; who takes it reads it, and leaves word of it until then. */
+export async function takeAsked(ctx: Context, customerId: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    update sync_states set structure_read_at = null
+    where customer_id = ${customerId} and ${isAskedFor} returning 1`)
+  return rows.length > 0
+}
+
+/** When all of the structure was read, unless a person has asked for it since; null: nothing is known of it. */
+export async function keepReadAt(ctx: Context, customerId: number, at: Date | null): Promise<void> {
+  await ctx.db.execute(sql`
+    update sync_states set structure_read_at = ${at?.toISOString() ?? null}::timestamptz
+    where customer_id = ${customerId} and (${isAskedFor}) is not true`)
+}
+
 /**
  * Closes a window whose facts are committed: the data's version rises, and the history reaches as far
  * back as the window. `freshAsOf`: with the last window of a run the account is read as far as the instant that its days were

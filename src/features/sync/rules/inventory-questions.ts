@@ -12,6 +12,8 @@ export type InventoryQuestion = {
   toParts: (...answers: AdsRow[][]) => KeptInventory
   /** Asked only where there is such a campaign; the part is empty otherwise. */
   needs?: CampaignWith
+  /** What a person sets at Google, and wants to see here. */
+  isSetting?: true
 }
 
 /** What a campaign may be, or have. */
@@ -22,8 +24,8 @@ const Q = INVENTORY_QUERIES
 /** How long conversions take decides which days the others are about; then settings, which rules need most. */
 export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
   ask('conversionLags', [Q.conversionLags], rows.conversionLagsPart),
-  ask('tracking', [Q.tracking], rows.trackingPart),
-  ask('campaignSettings', [Q.campaignSettings], settings.campaignSettingsPart),
+  setting('tracking', [Q.tracking], rows.trackingPart),
+  setting('campaignSettings', [Q.campaignSettings], settings.campaignSettingsPart),
   {
     parts: [
       'deviceModifiers',
@@ -34,6 +36,7 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
       'languages',
     ],
     queries: [Q.campaignCriteria],
+    isSetting: true,
     toParts: (criteria = []) => ({
       deviceModifiers: settings.deviceModifiersPart(criteria),
       adSchedules: settings.adSchedulesPart(criteria),
@@ -44,11 +47,11 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
     }),
   },
   {
-    ...ask('restrictedAdGroups', [Q.adGroupTargeting], settings.restrictedAdGroupsPart),
+    ...setting('restrictedAdGroups', [Q.adGroupTargeting], settings.restrictedAdGroupsPart),
     needs: 'ad-group-audience',
   },
-  ask('autoApply', [Q.autoApply], rows.autoApplyPart),
-  ask('negativeLists', [Q.negativeLists], rows.negativeListsPart),
+  setting('autoApply', [Q.autoApply], rows.autoApplyPart),
+  setting('negativeLists', [Q.negativeLists], rows.negativeListsPart),
   ask('conversionDays', [Q.conversionDays], rows.conversionDaysPart),
   ask('lastConversions', [Q.lastConversions], rows.lastConversionsPart),
   ask('firstPlaces', [Q.firstPlaces], rows.firstPlacesPart),
@@ -86,4 +89,8 @@ function ask<K extends KeptPart>(
     queries,
     toParts: (first = [], ...others) => ({ [part]: toPart(first, ...others) }),
   }
+}
+
+function setting<K extends KeptPart>(...asked: Parameters<typeof ask<K>>): InventoryQuestion {
+  return { ...ask(...asked), isSetting: true }
 }
