@@ -3,8 +3,9 @@ import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { LoggedOwnChange } from '../src/features/performance/contract/changes.ts'
 import { accountChanges } from '../src/platform/db/schema/changes.ts'
+import { adGroups } from '../src/platform/db/schema/entities.ts'
 import { testApp } from './harness.ts'
-import { openShop, SHOP, type Shop } from './recommendation-shop.ts'
+import { CUSTOMER, openShop, SHOP, type Shop } from './recommendation-shop.ts'
 
 // What was added by hand, as the account's page lists it long after: who, when, what came of it, the way back.
 const it = testApp()
@@ -58,4 +59,20 @@ test('what Google has not answered is told, and what came of it', async () => {
   expect(await added('zapatos callados')).toMatchObject({ canUndo: false, outcome: 'open' })
   await leave('failed')
   expect(await added('zapatos callados')).toMatchObject({ canUndo: false, outcome: 'failed' })
+})
+
+test('a keyword that others bid for otherwise since stays', async () => {
+  const adGroupId = Number(shop.adGroup.split('/').at(-1))
+  const place = { customerId: CUSTOMER, campaignId: shop.campaignId, adGroupId }
+  await it.ctx.db.insert(adGroups).values({ ...place, name: 'Zapatos', status: 'ENABLED' })
+  const path = `/api/campaigns/${shop.campaignId}/keywords`
+  const asked = { adGroupId: String(adGroupId), text: 'zapatos pujados', matchType: 'EXACT' }
+  const made = await shop.owner.send('POST', path, asked)
+  const { changeId } = made.body as { changeId: string }
+  const [row] = await it.ctx.db.select().from(accountChanges).where(logged('zapatos pujados'))
+  it.clock.advance(3_600_000)
+  const update = { resourceName: row!.resourceName!, cpcBidMicros: '730000' }
+  await shop.mutate({ adGroupCriterionOperation: { updateMask: 'cpcBidMicros', update } })
+  const undone = await shop.owner.send('POST', `/api/changes/${changeId}/deshacer`)
+  expect([undone.status, undone.text]).toEqual([409, expect.stringContaining('Alguien')])
 })

@@ -41,7 +41,8 @@ export async function readObjections(
   const touches = await readForeignTouches(ctx, ads, rows)
   const grown = await readGrownLists(ads, rows)
   return rows.map((row, i) => {
-    const { kind, fields } = targets[i]!
+    const { kind, shape, fields: own } = targets[i]!
+    const fields = kind === 'create' ? [...own, ...shape.settings] : own
     if (grown.has(row.resourceName ?? '')) return LIST_GROWN
     // What was removed has no values that could have been changed.
     if (kind === 'remove') return null

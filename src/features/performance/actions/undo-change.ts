@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import { asSteps, logUndoing } from '#changes/change-log.ts'
+import { doorOf } from '#changes/doors.ts'
 import { assertMayChange } from '#changes/limits.ts'
 import { assertOneMade } from '#changes/make-change.ts'
 import { planUndoing, takeBack } from '#changes/take-back.ts'
@@ -15,7 +16,10 @@ import { createOperation, type KeywordChange } from '../rules/keyword-change.ts'
 import { noWayBack } from '../rules/no-way-back.ts'
 import { finishKeywords } from './keyword-changes.ts'
 
-/** Asked twice, it gives the same answer. Throws not_found for a change in another user's account. */
+/**
+ * Asked twice, it gives the same answer. Throws not_found for a change in another user's account, conflict where others have
+ * changed the same thing since.
+ */
 export async function undoChange(ctx: CallerContext, changeId: string): Promise<OwnChange> {
   const isWanted = and(eq(accountChanges.id, changeId), accountsOfCaller(ctx))
   const [found] = await ctx.db
@@ -33,7 +37,10 @@ export async function undoChange(ctx: CallerContext, changeId: string): Promise<
   // Those of earlier versions were logged without their operation.
   const operation = createOperation(account.googleCustomerId, change.after as KeywordChange)
   const steps = asSteps([{ ...change, after: { operation, ...(change.after as KeywordChange) } }])
-  const planned = await planUndoing(ads, steps)
+  const objections = await doorOf([operation]).readObjections(ctx, ads, steps)
+  const planned = await planUndoing(ads, steps, objections)
+  const [changed] = planned.flatMap(({ objection }) => objection ?? [])
+  if (changed !== undefined) throw new AppError('conflict', changed)
   await logUndoing(ctx, account.customerId, steps)
   const settled = await takeBack(ctx, ads, planned)
   await finishKeywords(ctx, account, settled)
