@@ -152,14 +152,16 @@ async function lookUpMaking(
   const operations = operationsOf(steps)
   const door = doorOf(operations)
   const names = await door.lookAgain(ads, operations)
-  const isLeft = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
   const isMissing = steps.some((row, i) => isLeft(row) && !names[i])
   if (mayCome && isMissing) return null
   if (isMissing) await door.clear?.(ads, operations)
   const found = steps.map((row, i) => foundOut(row, names[i] ?? null))
   const results = found.map((sent, i) => ({ ...sent, summary: steps[i]!.summary }))
-  return { results, log: await logOf(ads, steps, found) }
+  const open = found.filter((_, i) => isLeft(steps[i]!))
+  return { results, log: await logOf(ads, steps.filter(isLeft), open) }
 }
+
+const isLeft = ({ outcome }: LoggedStep) => outcome === 'sent' || outcome === 'unknown'
 
 /** What is written already stands; only what was left open is taken from Google. */
 function foundOut({ requestId, outcome, resourceName }: LoggedStep, name: string | null): Sent {

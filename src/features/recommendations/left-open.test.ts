@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { applyInHalves, fillPast } from '../../../tests/halved-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
-import type { Shop } from '../../../tests/recommendation-shop.ts'
+import { CUSTOMER, type Shop } from '../../../tests/recommendation-shop.ts'
+import { asSteps } from '../../changes/change-log.ts'
+import { lookUpSteps } from '../../changes/open-changes.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges } from '../../platform/db/schema/changes.ts'
 import {
   recommendationApplications,
@@ -44,6 +47,20 @@ test('taken back at Google, and not written down: told so when undone again', as
   const again = await shop.undo(id)
   expect(again.body, again.text).toMatchObject({ estado_cambio: 'deshecha' })
   expect((await shop.log())[0]).toMatchObject({ undoSentAt: null, undoneAt: expect.any(Date) })
+})
+
+test('what was known of its other steps stays as it was logged', async () => {
+  const id = await shop.recommend([shop.raise(1.2), shop.negative('comadreja')])
+  await shop.apply(id)
+  it.clock.advance(11 * 60_000)
+  const [known, negative] = await shop.log()
+  const open = { ...negative!, outcome: 'unknown' as const }
+  await shop.setBudget(Math.round(shop.budget.micros * 1.3))
+  const ofShop = eq(adAccounts.customerId, CUSTOMER)
+  const [account] = await it.ctx.db.select().from(adAccounts).where(ofShop)
+  const settled = await lookUpSteps(it.ctx, account!, asSteps([known!, open]))
+  expect(settled!.results.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
+  expect(settled!.log.map(({ row }) => row.id)).toEqual([open.id])
 })
 
 test('made at Google, and not written down: one of several that are applied', async () => {
