@@ -29,20 +29,13 @@ const PLACEMENT = [
 ]
 const textsOf = (...parts: string[]) => parts.map((part) => `ad.responsiveSearchAd.${part}`)
 const BOTH = ['campaign', 'ad_group'] as const
-const SCHEDULE = ['dayOfWeek', 'startHour', 'startMinute', 'endHour', 'endMinute'].map(
-  (field) => `adSchedule.${field}`,
-)
+const HOURS = ['dayOfWeek', 'startHour', 'startMinute', 'endHour', 'endMinute']
+const SCHEDULE = HOURS.map((field) => `adSchedule.${field}`)
+
+const PLAIN = { hasStatus: true, around: [], labels: ['name'], identity: ['name'], settings: [] }
 
 function shape(from: string, more: Partial<ResourceShape> = {}): ResourceShape {
-  return {
-    from,
-    hasStatus: true,
-    around: [],
-    labels: ['name'],
-    identity: ['name'],
-    settings: [],
-    ...more,
-  }
+  return { from, ...PLAIN, ...more }
 }
 
 const ADVICE = shape('recommendation', {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
+import { GoogleAdsError, isOfVendor, mayBeDone, NoAnswer } from '#platform/google-ads/errors.ts'
 import { made, type Sent } from './change-log.ts'
 import { createdBy } from './experiment-operations.ts'
 import type { Operation } from './operations.ts'
@@ -53,8 +53,9 @@ async function make(ads: AccountAds, operations: readonly Operation[]): Promise<
     const [{ requestId }] = await act(ads, 'scheduleExperiment', name)
     return [name, arms[0] ?? '', arms[1] ?? '', draft, name].map((one) => made(one, requestId))
   } catch (error) {
-    if (error instanceof GoogleAdsError && error.httpStatus < 500) await removeQuietly(ads, name)
-    throw error
+    // What may be done is looked up, and cleared then; so is what cannot be removed now.
+    if (mayBeDone(error) || (await removeQuietly(ads, name))) throw error
+    throw new NoAnswer('an experiment was begun and is still there', { cause: error })
   }
 }
 
@@ -66,7 +67,7 @@ function inDraft({ campaignOperation = {} }: Operation, draft: string): Operatio
 /** Whether it is gone; what could not be removed serves no ads either. */
 export async function removeQuietly(ads: AccountAds, name: string): Promise<boolean> {
   const removed = await ads.mutateExperiment({ remove: name }).catch((error: unknown) => {
-    if (!(error instanceof GoogleAdsError || error instanceof NoAnswer)) throw error
+    if (!isOfVendor(error)) throw error
   })
   return removed !== undefined
 }

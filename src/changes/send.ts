@@ -1,5 +1,5 @@
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
-import { GoogleAdsError, NoAnswer } from '#platform/google-ads/errors.ts'
+import { mayBeDone } from '#platform/google-ads/errors.ts'
 import { changeFailure, refusalsOf, refusalText } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
 import {
@@ -64,11 +64,6 @@ export async function send(
     const refusals = refusalsOf(error, operations.length)
     return { outcomes: refusals.map((refusal) => refused(refusal ?? text)), error: readable }
   }
-}
-
-/** A refusal comes before anything is written; silence and a failure inside Google may come after. */
-function mayBeDone(error: unknown): boolean {
-  return error instanceof NoAnswer || (error instanceof GoogleAdsError && error.httpStatus >= 500)
 }
 
 const NOT_KNOWN =

@@ -3,11 +3,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { experimentShop } from '../../../tests/experiment-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, lookLater, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
+import { settleLog } from '../../changes/change-log.ts'
 import { checkExperiment } from '../../changes/plan-experiment.ts'
+import { makeSteps } from '../../changes/send.ts'
 import { performExperiment } from '../../changes/send-experiment.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
+import { OperationsSpent } from '../../platform/google-ads/errors.ts'
 import type { Json } from '../../platform/google-ads/field-paths.ts'
 import { addDays } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
@@ -270,6 +273,35 @@ test('a crash between its creation and its schedule: removed, and pending again'
   expect(await experiments()).toHaveLength(0)
   expect(await shop.pending()).toContain(id)
 })
+
+test.each([
+  ['can be taken away', 'failed', []],
+  ['has to wait', 'unknown', [{ status: 'SETUP' }]],
+] as const)('our quota ends in the middle of making one, which %s', async (_, outcome, left) => {
+  const id = await recommend()
+  const { rows } = await begin(id)
+  const real = await ads()
+  const spent = () => Promise.reject(new OperationsSpent(1))
+  const last = { mutateExperiment: createOnly(real), search: spent }
+  const cut = { ...real, createArms: spent, ...(outcome === 'unknown' && last) }
+  const steps = rows.map(({ summary }) => ({ summary, refusal: null }))
+  const made = await makeSteps(cut, steps, rows)
+  expect(made.results.map((one) => one.outcome)).toEqual(Array(5).fill(outcome))
+  expect(await experiments()).toMatchObject(left)
+  await settleLog(it.ctx, CUSTOMER, made)
+  it.clock.advance(11 * 60_000)
+  await lookLater(it)
+  expect(await experiments()).toHaveLength(0)
+})
+
+type Ads = Awaited<ReturnType<typeof ads>>
+
+const createOnly =
+  ({ mutateExperiment }: Ads): Ads['mutateExperiment'] =>
+  async (operation, ...more) => {
+    if ('remove' in operation) throw new OperationsSpent(1)
+    return await mutateExperiment(operation, ...more)
+  }
 
 test('a crash after its schedule: found, and it runs', async () => {
   const id = await recommend()

@@ -80,6 +80,18 @@ export function isSafeToRepeatWrite(error: unknown): boolean {
   )
 }
 
+/** A refusal comes before anything is written; silence and a failure inside Google may come after. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof NoAnswer || (error instanceof GoogleAdsError && error.httpStatus >= 500)
+}
+
+/** Google, the way to it or our own count of its quota, as opposed to a fault of ours. */
+export function isOfVendor(error: unknown): boolean {
+  return [GoogleAdsError, NoAnswer, OperationsSpent, GrantRevoked].some(
+    (kind) => error instanceof kind,
+  )
+}
+
 const TOKEN_REFUSED = /^(OAUTH_TOKEN_\w+|AUTHENTICATION_ERROR|GOOGLE_ACCOUNT_\w+)$/
 
 /** Google does not take the access token, as opposed to the person behind it or what they ask for; or it does not say what. */
