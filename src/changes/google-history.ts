@@ -8,7 +8,7 @@ import type { LoggedStep } from './change-log.ts'
 import { type Target, targetOf } from './operations.ts'
 import { namedTarget } from './read-back.ts'
 import { readTargets } from './read-entities.ts'
-import { readLiveLists } from './shared-lists.ts'
+import { hasPart, readLiveLists } from './shared-lists.ts'
 import { movedValues } from './step-text.ts'
 
 const LOOK_BACK_MS = 14 * 86_400_000
@@ -39,7 +39,7 @@ export async function readObjections(
   const places = targets.map((target, i) => namedTarget(target, rows[i]!.resourceName ?? ''))
   const found = await readTargets(ads, places)
   const touches = await readForeignTouches(ctx, ads, rows)
-  const grown = await readGrownLists(ads, rows)
+  const grown = await readGrownLists(ads, rows, targets)
   return rows.map((row, i) => {
     const { kind, shape, fields: own } = targets[i]!
     const fields = kind === 'create' ? [...own, ...shape.settings] : own
@@ -66,18 +66,20 @@ const wallClock = (ads: AccountAds, at: Date, laterMs: number) =>
 
 const REMOVED = 'Ya no existe en Google Ads: no hay nada que deshacer ahí.'
 const LIST_GROWN =
-  'Después se han añadido palabras a esta lista de negativas o la usan más campañas: no se deshace para no quitárselas.'
+  'Después se han añadido palabras a esta lista de negativas o la usan otras campañas: no se deshace para no quitárselas.'
 
-/** Lists made by these steps that hold more than their words, or that more campaigns use. */
+/** Lists made by these steps that hold other words as well, or that other campaigns use. */
 async function readGrownLists(
   ads: AccountAds,
   rows: readonly LoggedStep[],
+  targets: readonly Target[],
 ): Promise<ReadonlySet<string>> {
   const made = rows.filter(({ step }) => 'sharedSetOperation' in step.operation)
   const names = new Set(made.flatMap(({ resourceName }) => resourceName ?? []))
-  const lists = await readLiveLists(ads, names)
-  const parts = rows.length - made.length
-  const grown = lists.filter(({ words, campaignIds }) => words.length + campaignIds.length > parts)
+  const grown = (await readLiveLists(ads, names)).filter((list) => {
+    const own = targets.filter((target) => hasPart(list, target))
+    return list.words.length + list.campaignIds.length > own.length
+  })
   return new Set(grown.map(({ resourceName }) => resourceName))
 }
 

@@ -52,10 +52,13 @@ export function reuseLists(
 
 function isThere(target: Target, lists: readonly NegativeList[]): boolean {
   const list = lists.find(({ resourceName }) => resourceName === listOf(target))
-  const { wanted } = target
-  if (!list) return false
-  if (wanted.campaign) return list.campaignIds.includes(idOf(wanted.campaign))
-  return list.words.some(
+  return list !== undefined && hasPart(list, target)
+}
+
+/** Whether a word or a campaign is in it, also one that was wanted in another. */
+export function hasPart({ words, campaignIds }: NegativeList, { wanted }: Target): boolean {
+  if (wanted.campaign) return campaignIds.includes(idOf(wanted.campaign))
+  return words.some(
     ({ text, matchType }) =>
       sameValue('keyword.text', text, wanted['keyword.text']) &&
       matchType === wanted['keyword.matchType'],

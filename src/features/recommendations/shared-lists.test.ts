@@ -83,11 +83,31 @@ test('a list of that name is there by then: it is taken, and only what it lacks 
   expect([again.status, again.text]).toEqual([409, expect.stringContaining('Ya existe')])
 
   const grown = await shop.undo(first)
-  expect([grown.status, grown.text]).toEqual([409, expect.stringContaining('más campañas')])
+  expect([grown.status, grown.text]).toEqual([409, expect.stringContaining('otras campañas')])
   expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
   expect(await listNamed('Común')).toEqual(before)
   expect((await shop.undo(first)).body).toMatchObject({ estado_cambio: 'deshecha' })
   expect(await listNamed('Común')).toBeNull()
+})
+
+test('a list in which others put a word of theirs in the place of ours is not taken back', async () => {
+  const id = await recommend({ list: { name: 'Cambiada' } })
+  await shop.apply(id)
+  const [, ours] = await shop.log()
+  const sharedSet = `customers/${SHOP}/sharedSets/${(await listNamed('Cambiada'))!.id}`
+  const keyword = { text: 'segunda mano', matchType: 'PHRASE' }
+  await shop.mutate({ sharedCriterionOperation: { remove: ours!.resourceName! } })
+  await shop.mutate({ sharedCriterionOperation: { create: { sharedSet, keyword } } })
+  const undone = await shop.undo(id)
+  expect(undone.body, undone.text).toMatchObject({ estado_cambio: 'deshecha_en_parte' })
+  expect((await listNamed('Cambiada'))!.words).toContain('segunda mano')
+  const [theirs] = await google(
+    `SELECT shared_criterion.resource_name FROM shared_criterion WHERE shared_criterion.shared_set = '${sharedSet}' AND shared_criterion.keyword.text = 'segunda mano'`,
+  )
+  await shop.mutate({
+    sharedCriterionOperation: { remove: theirs!.sharedCriterion!.resourceName! },
+  })
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
 })
 
 test('a word that Google does not take: nothing of it is made', async () => {
@@ -188,7 +208,7 @@ async function listNamed(name: string) {
 type Row = {
   campaign?: { id?: string }
   sharedSet?: { id?: string }
-  sharedCriterion?: { keyword?: { text?: string } }
+  sharedCriterion?: { resourceName?: string; keyword?: { text?: string } }
 }
 
 const google = async (query: string) =>
