@@ -64,7 +64,8 @@ export async function readObjections(
 const wallClock = (ads: AccountAds, at: Date, laterMs: number) =>
   wallClockInZone(new Date(at.getTime() + laterMs), ads.account.timeZone)
 
-const REMOVED = 'Ya no existe en Google Ads: no hay nada que deshacer ahí.'
+/** What is gone keeps nothing else from being taken back. */
+export const REMOVED = 'Ya no existe en Google Ads: no hay nada que deshacer ahí.'
 const LIST_GROWN =
   'Después se han añadido palabras a esta lista de negativas o la usan otras campañas: no se deshace para no quitárselas.'
 

@@ -8,6 +8,7 @@ import {
   type StepResult,
 } from './change-log.ts'
 import { doorOf } from './doors.ts'
+import { REMOVED } from './google-history.ts'
 import { areTogether, type Operation } from './operations.ts'
 import { send } from './send.ts'
 
@@ -29,7 +30,8 @@ export async function planUndoing(
   const isBack = await door.areTakenBack(ads, steps)
   const inverses = door.inverses(steps)
   const isWhole = areTogether(operationsOf(steps))
-  const common = isWhole ? objections.find((text, i) => text !== null && !isBack[i]) : null
+  const isCommon = (text: string | null, i: number) => text && text !== REMOVED && !isBack[i]
+  const common = isWhole ? objections.find(isCommon) : null
   return steps.map((row, i) => {
     if (isBack[i]) return { row, objection: null, operation: null }
     const inverse = inverses[i] ?? null
