@@ -1,6 +1,7 @@
 import { COMPARED_QUESTIONS } from './compared-questions.ts'
 import { LEFT_OUT_QUESTIONS } from './left-out-questions.ts'
 import { NAMED_QUESTIONS } from './named-questions.ts'
+import { OTHERWISE_QUESTIONS } from './otherwise-questions.ts'
 import { RANKED_QUESTIONS } from './ranked-questions.ts'
 import { TOGETHER_QUESTIONS } from './together-questions.ts'
 import { type AskedQuestion, TOTAL_QUESTIONS } from './total-questions.ts'
@@ -12,6 +13,7 @@ export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...LEFT_OUT_QUESTIONS,
   ...TOGETHER_QUESTIONS,
   ...RANKED_QUESTIONS,
+  ...OTHERWISE_QUESTIONS,
   {
     ask: '¿Cuánto gasté en la campaña de Marca octubre?',
     measures: ['spend'],

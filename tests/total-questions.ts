@@ -21,6 +21,8 @@ export type AskedQuestion = {
   withoutConversions?: boolean
   sortBy?: string
   direction?: string
+  /** Of a day in the mean. */
+  isMean?: boolean
   /** The column whose total the answer must state, of these campaigns or of all. */
   sum?: string
   campaigns?: number[]

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ASKED_QUESTIONS } from '../../../tests/asked-questions.ts'
 import { ASKED_SHOP, openAskedShop, sumOfDays } from '../../../tests/asked-shop.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
+import { eachDay } from '../../shared/dates.ts'
 import { integer, money, quantity } from '../../shared/spanish-numbers.ts'
 import type { TracedText } from './contract/endpoints.ts'
 import { textFaults } from './rules/text-faults.ts'
@@ -47,6 +48,30 @@ test('every question is answered or refused, and no answer has a figure without 
         expect(textFaults(answer.text, answer), `${ask}\n${answer.text}`).toEqual([])
     }
   }
+})
+
+test('a mean of days is their sum by their number, and weeks add up to the days', async () => {
+  const october = ['2026-10-01', '2026-10-31'] as const
+  const total = await sumOfDays(t, 'cost_micros', october)
+  const mean = await answerTo('gasto medio diario de octubre')
+  expect(mean.text).toContain(`Gasto al día, de media: ${money(total / 31, 'EUR')}`)
+  expect(textFaults(mean.text, mean)).toEqual([])
+  const weeks = await answerTo('gasto por semanas de octubre')
+  const [table] = weeks.tables
+  expect(table?.rows.map(({ key }) => key)).toEqual([
+    '2026-09-28',
+    '2026-10-05',
+    '2026-10-12',
+    '2026-10-19',
+    '2026-10-26',
+  ])
+  const days = await answerTo('gasto día a día de octubre')
+  expect(days.tables[0]?.rows.map(({ key }) => key)).toEqual(eachDay(...october))
+  const best = await answerTo('¿qué día de octubre gasté más?')
+  const most = best.tables[0]!.rows.map(({ cells }) => Number(cells.spend?.value))
+  expect(most).toEqual(most.toSorted((a, b) => b - a))
+  const spent = table!.rows.reduce((sum, { cells }) => sum + Number(cells.spend?.value), 0)
+  expect(spent).toBeCloseTo(total / 1e6, 4)
 })
 
 test('why: the parts add up to the change, with who changed what', async () => {

@@ -1,4 +1,5 @@
 import { lateDay } from '#account-data/late-days.ts'
+import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 import { FILE_LEVELS, type FileLevel } from '#shared/file-facts.ts'
 import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
@@ -8,6 +9,7 @@ import { evenPeriods, isSum, unevenText, withoutChange } from '../rules/even-per
 import {
   comparedRow,
   comparisonText,
+  meanRow,
   rankedText,
   totalText,
   withDays,
@@ -24,7 +26,7 @@ import {
 import { type Thing, thingText } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import type { KnownDays, Question, Split } from '../rules/question.ts'
-import { rankedRows, rankingText } from '../rules/ranked-parts.ts'
+import { inOrderOfDays, rankedRows, rankingText } from '../rules/ranked-parts.ts'
 import { isMeasureKnown, unknownText } from '../rules/unknown-measures.ts'
 import type { Asking } from './asking.ts'
 import { levelOf, type NamedSums, readSums } from './sums-rows.ts'
@@ -51,7 +53,8 @@ export async function answerFigures(
   if (unknown) return without(unknown)
   const asks = question.measures.length > 0 ? question.measures : MAIN
   const measures = asks.filter((key) => levels.every((level) => isMeasureKnown(key, facts, level)))
-  const scene = { asking, question, measures, range: days.range }
+  const range = question.isMean ? wholeDays(days.range, asking.today) : days.range
+  const scene = { asking, question, measures, range }
   const answer = other
     ? await againstOther(scene, other, known)
     : question.things.length > 1
@@ -70,6 +73,11 @@ export async function answerFigures(
       valueNote(measures, answer.tables) +
       (await lateNote(scene)),
   }
+}
+
+/** The day that runs would make a mean of days too small. */
+function wholeDays(range: DayRange, today: Day): DayRange {
+  return range.to >= today && range.from < today ? { ...range, to: addDays(today, -1) } : range
 }
 
 async function lateNote({ asking, measures, range }: Scene): Promise<string> {
@@ -160,6 +168,11 @@ function comparison(
   was: MeasuredSums | null,
   before: DayRange | null,
 ): UnnumberedTable {
+  const daysOf = ({ from, to }: DayRange) => daysInRange(from, to)
+  const rowOf = (key: MeasureKey) =>
+    question.isMean
+      ? meanRow(key, [now, daysOf(range)], was && before && [was, daysOf(before)])
+      : comparedRow(key, now, was)
   return {
     tool: 'comparison',
     title: subject(question),
@@ -174,7 +187,7 @@ function comparison(
           ]
         : []),
     ],
-    rows: measures.map((key) => withDays(comparedRow(key, now, was), before)),
+    rows: measures.map((key) => withDays(rowOf(key), before)),
     place: placeOf(question),
   }
 }
@@ -218,9 +231,11 @@ const TITLES: Record<Split, string> = {
   weekday: 'Días de la semana',
   hour: 'Horas',
   day: 'Día a día',
+  week: 'Semanas',
   month: 'Meses',
 }
-const WHOLE: readonly Split[] = ['device', 'weekday', 'hour', 'month']
+const STEPS: readonly Split[] = ['day', 'week', 'month']
+const WHOLE: readonly Split[] = ['device', 'weekday', 'hour', 'week', 'month']
 
 async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
   const { asking, question, range } = scene
@@ -237,11 +252,13 @@ async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
     }),
   )
   const ranked = { ...question.ranked, ...(WHOLE.includes(split) && { limit: 24 }) }
-  const kept = rankedRows(rows, ranked)
-  const heading = `${title}, ${rangeText(range)}. ${rankingText(ranked)}`
+  const isFollowed = STEPS.includes(split) && !ranked.isAsked
+  const kept = isFollowed ? inOrderOfDays(rows, ranked) : rankedRows(rows, ranked)
+  const order = isFollowed ? 'Por orden de fecha' : rankingText(ranked)
+  const heading = `${title}, ${rangeText(range)}. ${order}`
   if (kept.length === 0) return without(`${heading}: ninguna fila.`)
-  const table = tableOf(scene, TABLE_OF[split] ?? 'splits', title, rankingText(ranked), kept)
-  const told = kept.slice(0, question.ranked.limit < 5 ? question.ranked.limit : 7)
+  const table = tableOf(scene, TABLE_OF[split] ?? 'splits', title, order, kept)
+  const told = kept.slice(0, ranked.limit < 5 ? ranked.limit : 7)
   return {
     scope: `${heading}:\n`,
     body: rankedText(shown, told, asking.account.currencyCode),

@@ -3,7 +3,7 @@ import { defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import { rowText } from '../rules/cells.ts'
 import type { Thing } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
-import type { KnownDays, Question, Reading } from '../rules/question.ts'
+import type { KnownDays, Question, Reading, Split } from '../rules/question.ts'
 import { readQuestion } from '../rules/read-question.ts'
 import { inWholeSteps } from '../rules/stepped-report.ts'
 import { answerFigures, subject } from './answer-figures.ts'
@@ -60,14 +60,15 @@ async function answerDays(asking: Asking, question: Question, all: KnownDays) {
   }
 }
 
+const BY_DAYS: readonly Split[] = ['day', 'weekday', 'week', 'month']
+
 /** A report without days answers for its whole period, and for no other. */
 async function answerReport(
   asking: Asking,
   question: Question,
   known: KnownDays,
 ): Promise<PlainAnswer> {
-  const byDays =
-    question.split === 'day' || question.split === 'weekday' || question.split === 'month'
+  const byDays = question.split !== null && BY_DAYS.includes(question.split)
   const isOther = question.ranges.some(({ from, to }) => from !== known?.from || to !== known.to)
   if (!known || isOther || byDays || question.intent === 'why' || question.versus)
     return without(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type SummedRow, type SumsQuestion, sumLevel, sumShares } from '#account-data/sums.ts'
 import type { Level } from '#platform/db/levels.ts'
+import { addDays, weekday } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
@@ -31,6 +32,7 @@ const KEY_OF: Record<Split, NonNullable<SumsQuestion['groupBy']>[number]> = {
   hour: 'hour',
   weekday: 'weekday',
   day: 'day',
+  week: 'day',
   month: 'day',
 }
 const COLUMN_OF = {
@@ -100,11 +102,12 @@ const DEVICE_NAMES: Record<(typeof DEVICES)[number], string> = {
 }
 
 /** Of these the name is the thing: the same text in several ad groups, the days of a month. */
-const BY_NAME: readonly Split[] = ['keyword', 'search_term', 'region', 'month']
+const BY_NAME: readonly Split[] = ['keyword', 'search_term', 'region', 'week', 'month']
 
 async function labelled(asking: Asking, split: Split, rows: readonly SummedRow[]) {
   const keyOf = ({ keys }: SummedRow) => {
     const key = String(Object.values(keys)[0])
+    if (split === 'week') return addDays(key, -weekday(key))
     return split === 'month' ? key.slice(0, 7) : key
   }
   const names = await namesOf(asking, split, rows.map(keyOf))
@@ -138,6 +141,8 @@ async function namesOf(asking: Asking, split: Split, keys: readonly string[]) {
   switch (split) {
     case 'day':
       return longDay
+    case 'week':
+      return (key: string) => `Semana del ${longDay(key)}`
     case 'month':
       return (key: string) => key
     case 'weekday':

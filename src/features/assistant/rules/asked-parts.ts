@@ -18,6 +18,7 @@ const SPLITS: [Split, RegExp][] = [
     /\bdias? de la sem(?:ana| {4})\b|\bque dias?\b(?= (?:se )?(?:vend|conv|gast|tengo|tenemos|hay|funciona|me|nos|es|son))/g,
   ],
   ['day', /\b(?:que|mejor|peor|mejores|peores|cada) dias?\b|\bdia a dia\b|\bpor dias?\b/g],
+  ['week', /\b(?:por|cada|que) semanas?\b(?! santa)/g],
   ['month', /\b(?:por|cada|que) mes(?:es)?\b|\bmes a mes\b/g],
 ]
 const DEVICE_WORDS: [number, RegExp][] = [
@@ -74,7 +75,7 @@ export function takeFilters(left: TextLeft): Narrowed {
   const spans = left.takeAll(WEEKDAY_SPAN).map(([, from, after, to]) => span(from ?? after, to))
   const named = WEEKDAYS.flatMap((name, at) =>
     // 'El lunes', and 'del lunes al jueves', are days of a date.
-    left.take(new RegExp(`(?<!\\b(?:el|al) (?:pasado )?)\\b(?:los |cada )?${name}\\b(?! al )`))
+    left.take(new RegExp(`(?<!\\b(?:d?el|al) (?:pasado )?)\\b(?:los |cada )?${name}\\b(?! al )`))
       ? [at]
       : [],
   )

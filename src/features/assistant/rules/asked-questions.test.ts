@@ -53,11 +53,26 @@ test.each(ASKED_QUESTIONS.map((one) => [one.ask.slice(0, 80), one] as const))(
       hours: question.filters.hours,
       region: question.filters.region?.name,
       since: question.sinceChange,
+      isMean: question.isMean,
       sortBy: question.ranked.sortBy,
       direction: question.ranked.direction,
       withoutConversions: question.ranked.withoutConversions,
     }
     const { ask: _ask, sum: _sum, campaigns: _campaigns, ...expected } = asked
-    expect(read).toMatchObject({ intent: 'figures', split: null, ...expected })
+    expect(read).toMatchObject({ intent: 'figures', split: null, isMean: false, ...expected })
   },
 )
+
+test('what is asked of another screen is told with its name, and a campaign of such a name is asked about', () => {
+  const told = (asked: string, things = THINGS) => {
+    const reading = readQuestion(asked, { ...KNOWN, things })
+    return 'refusal' in reading ? reading.refusal.text : reading.question
+  }
+  expect(told('¿Cuándo se acaba el presupuesto?')).toContain('«Ritmo del mes»')
+  expect(told('palabras clave con mala calidad')).toContain('«Calidad»')
+  const paper: Thing = { kind: 'campaign', name: 'Diario Sur', ids: ['90'] }
+  expect(told('gasto de la campaña Diario Sur', [...THINGS, paper])).toMatchObject({
+    split: null,
+    things: [paper],
+  })
+})

@@ -82,6 +82,8 @@ function ofFigures({ question, splits, devices, text }: Asked): string | null {
     return 'Son dos preguntas, cada una con sus días: hazme una y después la otra.'
   const isCompared = ranges.length > 1 || versus !== null
   const isNarrowed = filters.weekdays.length > 0 && split !== 'weekday'
+  if (question.isMean && (split || things.length > 1))
+    return 'La media por día la digo de una cosa cada vez: de la cuenta, de una campaña o de un grupo.'
   const parts = [
     isCompared && 'periodos que comparar',
     things.length > 1 && 'varias cosas',
@@ -90,7 +92,7 @@ function ofFigures({ question, splits, devices, text }: Asked): string | null {
     ...(split ? [...new Set([...splits, split])].map((one) => WORDS[one]) : []),
   ].filter((part) => part !== false)
   if (parts.length > 1) return `De una vez no sé juntar ${listed(parts)}. Pregunta por separado.`
-  if (split && split !== 'day' && split !== 'month' && HAS_MOVED.test(text))
+  if (split && !STEPS.includes(split) && HAS_MOVED.test(text))
     return 'No sé ordenar por lo que ha cambiado. Pregunta por qué ha cambiado una cifra y verás de dónde viene.'
   if (split && ranksTwice(text)) return 'No sé ordenar por dos cifras a la vez: di por cuál.'
   const isOfNothing = ranked.withoutConversions && !split && things.length === 0
@@ -98,6 +100,8 @@ function ofFigures({ question, splits, devices, text }: Asked): string | null {
     ? 'Di de qué: «campañas sin conversiones» o «términos que gastan sin convertir».'
     : null
 }
+
+const STEPS: readonly Split[] = ['day', 'week', 'month']
 
 const WORDS: Record<Split, string> = {
   campaign: 'campañas',
@@ -109,6 +113,7 @@ const WORDS: Record<Split, string> = {
   weekday: 'días de la semana',
   hour: 'horas',
   day: 'días',
+  week: 'semanas',
   month: 'meses',
 }
 

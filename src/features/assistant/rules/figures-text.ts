@@ -1,6 +1,7 @@
 import type { DataTable, TableRow } from '../contract/data-table.ts'
 import type { DayRange } from './calendar-days.ts'
 import { rowText } from './cells.ts'
+import { isSum } from './even-periods.ts'
 import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from './measures.ts'
 
 type Told = Pick<DataTable, 'rows'>
@@ -22,6 +23,33 @@ export function comparedRow(
       value: { value, unit },
       ...(was && {
         previous: { value: previous, unit },
+        change: { value: change, unit: 'percent' },
+      }),
+    },
+  }
+}
+
+/** The same of a day in the mean: sums by the days that they are of, ratios as they are. */
+export function meanRow(
+  key: MeasureKey,
+  [now, days]: readonly [MeasuredSums, number],
+  before: readonly [MeasuredSums, number] | null,
+): TableRow {
+  const row = comparedRow(key, now, before?.[0] ?? null)
+  if (!isSum(key)) return row
+  const unit = measureOf(key).unit === 'integer' ? 'quantity' : measureOf(key).unit
+  const [value, previous] = [row.cells.value, row.cells.previous].map((cell, i) => {
+    const of = i === 0 ? days : before?.[1]
+    return typeof cell?.value === 'number' && of ? cell.value / of : null
+  })
+  const change = value && previous ? ((value - previous) / previous) * 100 : null
+  return {
+    key,
+    label: `${row.label} al día, de media`,
+    cells: {
+      value: { value: value ?? null, unit },
+      ...(before && {
+        previous: { value: previous ?? null, unit },
         change: { value: change, unit: 'percent' },
       }),
     },

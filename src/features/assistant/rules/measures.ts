@@ -9,7 +9,7 @@ export const MEASURES = [
     label: 'CPA',
     unit: 'money',
     words:
-      /\bcpas?\b|\bcpl\b|\bcostes? (?:medio )?(?:por|de cada) (?:conversion|adquisicion|venta|lead)\b|(?:cuesta|sale) (?:cada|una) (?:conversion|venta|lead)\b/,
+      /\bcpas?\b|\bcpl\b|\bcostes? (?:medio )?(?:por|de cada) (?:conversion|adquisicion|venta|lead)\b|(?:cuesta|sale) (?:cada|una?) (?:conversion|venta|lead)\b/,
   },
   {
     key: 'cpc',

@@ -13,6 +13,7 @@ export type Split =
   | 'weekday'
   | 'hour'
   | 'day'
+  | 'week'
   | 'month'
 
 export type Filters = {
@@ -30,6 +31,8 @@ export type Ranked = {
   direction: 'highest' | 'lowest'
   limit: number
   withoutConversions: boolean
+  /** Said by the question; else days, weeks and months come as they follow each other. */
+  isAsked: boolean
 }
 
 export type Question = {
@@ -46,6 +49,8 @@ export type Question = {
   moved: 'up' | 'down' | null
   /** 'desde que cambié…': from the last change of the thing, or of the account. */
   sinceChange: boolean
+  /** Of a day in the mean, rather than of all of them. */
+  isMean: boolean
 }
 
 export type Refusal = {

@@ -4,13 +4,17 @@ import { isLessBetter, type MeasureKey } from './measures.ts'
 import type { Ranked } from './question.ts'
 
 const LESS = /\bmenos\b|\bmenor(?:es)?\b|\bbarat|\bmas baj[oa]s?\b/
+/** 'Qué mes' asks for one of them, 'por meses' for all. */
+const RANKS =
+  /\bmejor(?:es)?\b|\bpeor(?:es)?\b|\bmas\b|\bmenos\b|\bmayor(?:es)?\b|\bmenor(?:es)?\b|\btop\b|\b(?:que|cual|cuales) (?:dias?|semanas?|mes(?:es)?)\b/
 const MORE = /\bmas\b|\bmayor(?:es)?\b/
 
 /** 'Mejor' and 'peor' are about the cost of a conversion unless a measure is named. */
 export function rankedBy(text: string, measures: readonly MeasureKey[]): Ranked {
   const withoutConversions = asksWithoutConversions(text)
   const limit = Number(/\b(?:top|las|los) (\d{1,2})\b/.exec(text)?.[1] ?? 5)
-  const ofWhich = { limit: Math.min(20, Math.max(1, limit)), withoutConversions }
+  const isAsked = RANKS.test(text)
+  const ofWhich = { limit: Math.min(20, Math.max(1, limit)), withoutConversions, isAsked }
   const [order, ...others] = ordersIn(text)
   if (order && others.length > 0)
     return { sortBy: 'cpa', direction: costsMore(order) ? 'highest' : 'lowest', ...ofWhich }

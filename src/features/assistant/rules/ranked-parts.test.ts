@@ -13,7 +13,12 @@ const ROWS = [
   row('nothing', 200, 0),
   row('less', 50, 0),
 ]
-const WORST = { sortBy: 'cpa', direction: 'highest', withoutConversions: false } as const
+const WORST = {
+  sortBy: 'cpa',
+  direction: 'highest',
+  withoutConversions: false,
+  isAsked: true,
+} as const
 
 test('the worst are first those that spend and sell nothing', () => {
   const kept = rankedRows([...ROWS, row('free', 0, 0)], { ...WORST, limit: 3 })

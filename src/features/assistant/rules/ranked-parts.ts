@@ -3,6 +3,14 @@ import { sortRows } from './cells.ts'
 import { measureOf } from './measures.ts'
 import type { Ranked } from './question.ts'
 
+/** As they follow each other. */
+export function inOrderOfDays(rows: readonly TableRow[], ranked: Ranked): TableRow[] {
+  const { withoutConversions } = ranked
+  return rows
+    .filter(({ cells }) => !withoutConversions || cells.conversions?.value === 0)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
 /** The parts asked for. Without traffic there is nothing to rank: such rows are left out. */
 export function rankedRows(rows: readonly TableRow[], ranked: Ranked): TableRow[] {
   const live = rows.filter(({ cells }) => cells.impressions?.value !== 0)

@@ -5,6 +5,7 @@ import { takeResults } from './asked-results.ts'
 import { askedSplits, togetherFault } from './asked-together.ts'
 import { englishToSpanish } from './english-words.ts'
 import { foldText } from './fold-text.ts'
+import { foundElsewhere } from './found-elsewhere.ts'
 import { CANNOT_LEAVE_OUT, isButFor, takesAway } from './left-out.ts'
 import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
@@ -18,6 +19,7 @@ import {
 } from './question.ts'
 import { rankedBy } from './ranked-by.ts'
 import { monthsHeldApart, type Versus, withRunning } from './running-period.ts'
+import { asKnown, PER_DAY } from './said-otherwise.ts'
 import { isSpanishPlace } from './spanish-places.ts'
 import { spokenDates } from './spoken-dates.ts'
 
@@ -39,7 +41,8 @@ export function readQuestion(asked: string, known: Known): Reading {
   const order = refusalOfOrder(plain, asked.includes('?'))
   if (order) return refused('order', order)
   const names = new Set(known.things.flatMap(({ name }) => named.spaced(name).split(' ')))
-  const text = corrected(plain, (word) => names.has(word))
+  const isName = (word: string) => names.has(word)
+  const text = asKnown(corrected(plain, isName), isName)
   const other = otherAccount(text, known)
   if (other) return refused('account', other)
   const whole = named.wholeNames(text, known.things, (name) => isOrdinary(name, known.today))
@@ -58,6 +61,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const isWhy = left.take(
     /\bpor que\b|\ba que se debe\w*\b|\bcausas?\b|\bmotivos?\b|\bque explica\b/,
   )
+  const isMean = left.take(new RegExp(PER_DAY.trim())) !== null
   const versus = takeVersus(left)
   const { devices, ...filters } = takeFilters(left)
   const splits = takeSplits(left)
@@ -72,11 +76,11 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const isResults = !isWhy && measures.length === 0 && takeResults(left)
   const intent = isResults ? 'results' : events
   left.take(
-    /\bsub\w*\b|\bbaj\w*\b|\bca(?:e|en|ido|ida|yo|yeron)\b|\bcrec\w+\b|\baument\w+\b|\bempeor\w+\b|\bmejor\w*\b|\bcambi\w+\b|\bdiferencia\w*\b|\bbarat\w+\b|\bcar[oa]s?\b|\bmenos\b|\b(?:top|las|los) \d{1,2}\b|\bresum\w+\b/,
+    /\bsub\w*\b|\bbaj\w*\b|\bca(?:e|en|ido|ida|yo|yeron)\b|\bcrec\w+\b|\baument\w+\b|\bempeor\w+\b|\bmejor\w*\b|\bcambi\w+\b|\bdiferencia\w*\b|\bbarat\w+\b|\bcar[oa]s?\b|\bmenos\b|\b(?:top|las|los) \d{1,2}\b|\bresum\w+\b|\brepart\w+\b|\bdesglos\w+\b|\bdistribu\w+\b/,
   )
   if (takesAway(left, text, intent)) return refused('without', CANNOT_LEAVE_OUT)
   const more = leftovers(left.text, text, known.things)
-  if ('refusal' in more) return more
+  if ('refusal' in more) return { refusal: withPlace(more.refusal, text) }
   const found = [...whole.found, ...more.found].toSorted((a, b) => a.start - b.start)
   if (found.some(({ start }) => isButFor(text, start))) return refused('without', CANNOT_LEAVE_OUT)
   const vague = found.find((one) => one.things.length > 1)
@@ -93,9 +97,13 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
     !versus &&
     ranges.length < 2 &&
     things.length === 0 &&
-    !/\bresum|\bcomo (?:va|han? ido|fue|vamos)|\bresultados|\brendimiento/.test(text)
+    !/\bresum|\bcomo (?:va|han? ido|fue|vamos)|\bresultados|\brendimiento/.test(text) &&
+    !(ranges.length > 0 && ASKS_HOW_IT_WENT.test(dates.rest))
   )
-    return refused('unknown', `No he entendido qué quieres saber. ${WHAT_CAN_BE_ASKED}`)
+    return refused(
+      'unknown',
+      foundElsewhere(text) ?? `No he entendido qué quieres saber. ${WHAT_CAN_BE_ASKED}`,
+    )
   const question: Question = {
     intent,
     measures,
@@ -107,9 +115,20 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
     filters: { ...filters, region: placed.region },
     moved: intent === 'why' ? movedWay(text) : null,
     sinceChange: sinceChange !== null,
+    isMean,
   }
   const fault = togetherFault({ question, splits: byParts, devices, text })
   return fault ? refused('together', fault) : { question }
+}
+
+/** 'Ayer', '¿Qué ha pasado esta semana?': nothing but days, and how they were. */
+const ASKS_HOW_IT_WENT =
+  /^(?: |y|a|de|en|el|la|los|las|que|tal|como|ha|han|fue|fueron|paso|pasado|pasaba|ocurrio|ocurrido|ido|hubo|hay|dime|dame|datos|numeros|todo)*$/
+
+/** What a screen has that is not asked here; an unknown name stays one. */
+function withPlace(refusal: Refusal, text: string): Refusal {
+  const elsewhere = foundElsewhere(text)
+  return elsewhere ? { ...refusal, text: elsewhere } : refusal
 }
 
 const SEVERAL_PLACES =

@@ -162,7 +162,7 @@ const READINGS: Reading[] = [
     },
   ),
   words(
-    `(desde )?el (?:pasado )?(${WEEKDAYS.join('|')})(?: pasado)?`,
+    `(desde )?d?el (?:pasado )?(${WEEKDAYS.join('|')})(?: pasado)?`,
     ([, since, name = ''], today) => dayOrSince(lastWeekday(name, today), since, today),
   ),
 ]

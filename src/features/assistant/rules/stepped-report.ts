@@ -13,7 +13,7 @@ export function inWholeSteps(
   today: Day,
 ): Question | { refusal: string } {
   const steps = facts.step === 'week' ? 'semanas' : 'meses'
-  const finer = facts.step === 'week' ? ['day', 'weekday', 'month'] : ['day', 'weekday']
+  const finer = facts.step === 'week' ? ['day', 'weekday', 'month'] : ['day', 'weekday', 'week']
   if (question.split && finer.includes(question.split))
     return { refusal: `Los informes de esta cuenta van por ${steps}: no sé nada de cada día.` }
   if (question.ranges.length === 0) {

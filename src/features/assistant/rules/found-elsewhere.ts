@@ -1,0 +1,36 @@
+/** What people ask for that is no figure of the days, and the screen that has it. */
+const ELSEWHERE: readonly [RegExp, string][] = [
+  [
+    /\bpresupuestos?\b/,
+    'El presupuesto no lo consulto aquí: el de cada campaña está en «Campañas», y cuándo se agota el del mes, en «Ritmo del mes». Del gasto sí respondo: «¿cuánto llevo gastado este mes?».',
+  ],
+  [
+    /\b(?:nivel(?:es)? de )?calidad\b/,
+    'El nivel de calidad no cambia por días y no lo consulto aquí: está en la columna «Calidad» de las palabras clave de cada campaña.',
+  ],
+  [
+    /\b(?:activ[oa]s?|pausad[oa]s?|en pausa|parad[oa]s?|eliminad[oa]s?)\b/,
+    'Qué está activo o en pausa no lo consulto aquí: lo dice la columna «Estado» de «Campañas» y de sus listas.',
+  ],
+  [
+    /\banuncios\b|\bque anuncio\b|\b(?:mejor|peor) anuncio\b/,
+    'De los anuncios uno por uno no respondo aquí: están en «Anuncios», dentro de cada grupo de anuncios. Por grupo sí: «¿qué grupo de anuncios convierte mejor?».',
+  ],
+  [
+    /\bproductos?\b|\bmarcas\b|\bcategorias?\b/,
+    'Los datos por producto no los leo de Google. Respondo por campaña, grupo, palabra clave o término de búsqueda.',
+  ],
+  [
+    /\bcompetencia\b|\bcompetidor(?:es)?\b|\brival(?:es)?\b/,
+    'Google no da por esta vía los datos de otros anunciantes. Lo más cercano es la cuota de impresiones: «cuota de impresiones por campaña».',
+  ],
+  [
+    /\bllamadas?\b|\bformularios?\b|\bcarritos?\b|\bsuscripcion(?:es)?\b/,
+    'De las conversiones sé cuántas son, no de qué acción viene cada una. Pregunta por las conversiones en conjunto.',
+  ],
+]
+
+/** In Spanish where to look instead; null where nothing of the kind is asked. `text`: folded. */
+export function foundElsewhere(text: string): string | null {
+  return ELSEWHERE.find(([words]) => words.test(text))?.[1] ?? null
+}

@@ -1,0 +1,66 @@
+import type { AskedQuestion } from './total-questions.ts'
+
+/** The same asked in the words of people who do not know ours, and what another screen has. */
+export const OTHERWISE_QUESTIONS: AskedQuestion[] = [
+  {
+    ask: 'compara este mes con el anterior',
+    days: ['2026-11-01', '2026-11-20'],
+    against: ['2026-10-01', '2026-10-31'],
+  },
+  {
+    ask: '¿Cuánto he gastado esta semana comparado con la anterior?',
+    measures: ['spend'],
+    days: ['2026-11-16', '2026-11-20'],
+    against: ['2026-11-09', '2026-11-15'],
+  },
+  { ask: '¿A qué horas del día convierto mejor?', measures: ['conversions'], split: 'hour' },
+  { ask: 'evolución diaria de las conversiones', measures: ['conversions'], split: 'day' },
+  { ask: 'gasto mensual de este año', measures: ['spend'], split: 'month' },
+  { ask: 'conversiones semanales', measures: ['conversions'], split: 'week' },
+  { ask: 'gasto por semanas de octubre', split: 'week', days: ['2026-10-01', '2026-10-31'] },
+  { ask: 'reparto por dispositivo', split: 'device' },
+  {
+    ask: '¿Qué campañas no son rentables?',
+    split: 'campaign',
+    sortBy: 'roas',
+    direction: 'lowest',
+  },
+  { ask: '¿Qué términos debería negativizar?', split: 'search_term', withoutConversions: true },
+  { ask: '¿Cuánto me cuesta un lead?', measures: ['cpa'] },
+  {
+    ask: '¿Cuánta cuota de impresiones pierdo por presupuesto en Marca?',
+    measures: ['lostBudget'],
+    things: ['Marca'],
+  },
+  { ask: '¿Qué debería mejorar?', intent: 'recommendations' },
+  { ask: '¿Qué me recomiendas?', intent: 'recommendations' },
+  {
+    ask: '¿Qué cambios se hicieron la semana pasada?',
+    intent: 'changes',
+    days: ['2026-11-09', '2026-11-15'],
+  },
+  { ask: 'ayer', days: ['2026-11-19', '2026-11-19'] },
+  { ask: '¿Qué ha pasado esta semana?', days: ['2026-11-16', '2026-11-20'] },
+  {
+    ask: 'gasto del viernes pasado',
+    measures: ['spend'],
+    days: ['2026-11-13', '2026-11-13'],
+    sum: 'cost_micros',
+  },
+  { ask: 'gasto de los viernes', measures: ['spend'], split: 'weekday', weekdays: [4] },
+  { ask: '¿Cuánto gasto de media al día?', measures: ['spend'], isMean: true },
+  {
+    ask: 'gasto medio diario de octubre',
+    measures: ['spend'],
+    days: ['2026-10-01', '2026-10-31'],
+    isMean: true,
+  },
+  { ask: '¿Cuántos clics al día?', measures: ['clicks'], isMean: true },
+  { ask: 'gasto medio diario por campaña', refused: 'together' },
+  { ask: '¿Cuánto presupuesto me queda este mes?', refused: 'words' },
+  { ask: '¿Cuál es el nivel de calidad?', refused: 'words' },
+  { ask: '¿Qué campañas están pausadas?', refused: 'name' },
+  { ask: '¿Qué anuncio funciona mejor?', refused: 'unknown' },
+  { ask: '¿Qué anuncio funcionó mejor ayer?', refused: 'unknown' },
+  { ask: '¿Quién es mi competencia?', refused: 'words' },
+]
