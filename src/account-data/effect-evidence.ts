@@ -41,6 +41,8 @@ type WatchedEntity = {
 export type EffectEvidence = {
   changed: WatchedEntity
   untouched: WatchedEntity[]
+  /** What each of the changed campaigns cost in the window before; of an ad group none. */
+  campaignCosts: number[]
   /** What the rest of the account got of the changed one's searches. */
   sisters: WatchedEntity[]
   otherChanges: string[]
@@ -207,10 +209,14 @@ type WatchedQuestion = {
 }
 
 /** What each of the changed ones cost in the window before. */
-function partsOf(rows: readonly SummedRow[], { before }: Windows, key: Kind['key']): number[] {
+function partsOf(
+  rows: readonly SummedRow[],
+  { before }: Windows,
+  key: Kind['key'],
+): Map<string, number> {
   const inBefore = rows.filter(({ keys }) => String(keys.day) <= before.to)
   const byId = Map.groupBy(inBefore, ({ keys }) => String(keys[key]))
-  return [...byId.values()].map((own) => addUp(own).costMicros)
+  return new Map([...byId].map(([id, own]) => [id, addUp(own).costMicros]))
 }
 
 /** All that was changed taken together, and those left untouched, day by day in both windows. */
@@ -218,7 +224,7 @@ async function readWatchedEntities(
   ctx: Context,
   customerId: number,
   { place, windows, ownResources, moved, dataFrom, others }: WatchedQuestion,
-): Promise<Pick<EffectEvidence, 'changed' | 'untouched' | 'isIdle'>> {
+): Promise<Pick<EffectEvidence, 'changed' | 'untouched' | 'campaignCosts' | 'isIdle'>> {
   const { adGroupId, campaignIds } = place
   const kind = kindOf(place)
   // What an experiment shows of a changed campaign is that campaign's.
@@ -241,14 +247,16 @@ async function readWatchedEntities(
     const id = keys[kind.key]
     return own.includes(Number(id)) ? 'changed' : String(id)
   })
+  const parts = partsOf(changed, windows, kind.key)
   const idle = { ...kind, place, windows, ownResources, others, rows: changed }
   return {
     isIdle: await readIdleDays(ctx, customerId, idle),
     changed: {
       ...dayByDay(changed, windows),
       earlier: earlier.get('changed') ?? [],
-      parts: partsOf(changed, windows, kind.key),
+      parts: [...parts.values()],
     },
+    campaignCosts: adGroupId ? [] : campaignIds.map((id) => parts.get(id) ?? 0),
     untouched: Object.keys(untouched)
       .sort()
       .flatMap((id) => {

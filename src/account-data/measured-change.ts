@@ -66,6 +66,7 @@ export async function measureChange(
     windows,
     confounders: evidence.otherChanges,
     campaignIds,
+    campaignCosts: evidence.campaignCosts,
     currencyCode: account.currencyCode,
     worth,
     together,

@@ -33,6 +33,8 @@ const Moved = z.object({
   hasOtherCause: z.optional(z.boolean()),
   /** What it was measured on: the campaigns it changed. */
   campaignIds: z.optional(z.array(z.string())),
+  /** What part of their cost before each of those had; of one alone left out. */
+  campaignShares: z.optional(z.array(z.number())),
 })
 export type Moved = z.infer<typeof Moved>
 

@@ -1,6 +1,7 @@
 import { EXPERIMENT, type ExperimentState } from './applied-experiment.ts'
 import { SECOND, type SecondState } from './applied-halves.ts'
 import type { Measured } from './measured.ts'
+import { quoted } from './quoted.ts'
 import { longDay, money, percent, plural } from './spanish-numbers.ts'
 
 type Range = { low: number; high: number }
@@ -54,6 +55,11 @@ export function lookedText({
 export function shareText({ halves }: Pick<Measured, 'halves'>, second: SecondState | null) {
   if (!halves || !second || second === SECOND.applied) return null
   return `En la suma cuenta lo que está aplicado, el ${percent(halves.shareNow, 0)}.`
+}
+
+/** Of a card of which a part is in the figures of others, of one most: that campaign, or those days, count there. */
+export function heldText({ title, left }: { title: string; left: number }): string {
+  return `Parte de su efecto ya está en el de ${quoted(title)}: en la suma cuenta el resto, el ${percent(left, 0)}.`
 }
 
 /** Of a card that is tried in one of Google's experiments; null where all of it is in force, or none. */

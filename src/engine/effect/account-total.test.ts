@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
 import type { Measured, NetSpread } from '#shared/measured.ts'
 import { accountTotal, type CountedCard, countedCard } from './account-total.ts'
 
@@ -63,28 +62,7 @@ test('a result kept without the two is added as all were', () => {
   expect(sdOf([card('a', {}, JUST_PAYS), earlier])).toBeCloseTo(Math.hypot(100, 100, 2 * NET), 6)
 })
 
-test('a campaign counts once while it is measured, and again after', () => {
-  const [first, second, later] = [
-    card('a', { campaignIds: ['1'] }),
-    card('b', { campaignIds: ['1', '2'], appliedOn: '2026-01-20', measuredTo: '2026-02-25' }),
-    card('c', { campaignIds: ['1'], appliedOn: '2026-03-01', measuredTo: '2026-04-05' }),
-  ]
-  const total = accountTotal([later, second, first])!
-  expect(total.counted).toEqual(['a', 'c'])
-  expect(total.within).toEqual({ b: 'a' })
-  expect(total.estimate).toBe(200)
-})
-
-test('what halves or an experiment tell holds nothing else that was done in their campaigns', () => {
-  const drawn = card('drawn', { campaignIds: ['1', '2'], isDrawn: true })
-  const sameDay = card('same day', { campaignIds: ['1'] })
-  const later = card('later', { campaignIds: ['2'], appliedOn: '2026-01-20' })
-  const total = accountTotal([drawn, sameDay, later])!
-  expect(total.counted.toSorted()).toEqual(['drawn', 'later', 'same day'])
-  expect(total.within).toEqual({})
-  // All of it is in the figures of what was done whole in all of its campaigns.
-  const around = card('around', { campaignIds: ['1', '2', '3'] })
-  expect(accountTotal([drawn, around])!.within).toEqual({ drawn: 'around' })
+test('what halves or an experiment tell is kept as drawn', () => {
   const measured = { ...MEASURED, money: MONEY }
   const halves = { pairs: 8, p: 0.01, shareNow: 0.4 }
   const running = { state: 'running' } as const
@@ -94,20 +72,6 @@ test('what halves or an experiment tell holds nothing else that was done in thei
     countedCard({ ...APPLICATION, measured }),
   ]
   expect(kept.map((one) => one!.isDrawn)).toEqual([true, true, undefined])
-})
-
-test('what one ad group shows holds nothing of another, nor of its campaign', () => {
-  const of = (id: string, adGroupId: string | null, appliedOn = '2026-01-20') =>
-    card(id, { campaignIds: ['1'], adGroupId, appliedOn, measuredTo: addDays(appliedOn, 35) })
-  const within = (...cards: CountedCard[]) => accountTotal(cards)!.within
-  expect(within(of('a', '11'), of('b', '12'), of('c', '11', '2026-02-01'))).toEqual({ c: 'a' })
-  // Of one day the campaign's figures hold it, its id the smaller or not.
-  expect(within(of('a', '11'), of('b', null))).toEqual({ a: 'b' })
-  expect(within(of('b', '11'), of('a', null))).toEqual({ b: 'a' })
-  // So they do of one that was in force in few of the days before; of most of them, each shows by itself.
-  expect(within(of('a', '11', '2026-01-14'), of('b', null))).toEqual({ a: 'b' })
-  expect(within(of('a', '11', '2026-01-04'), of('b', null))).toEqual({})
-  expect(within(of('a', '11', '2026-02-04'), of('b', null))).toEqual({ a: 'b' })
 })
 
 test('losses count like gains, and nothing measured is no total', () => {

@@ -1,7 +1,8 @@
 import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
-import { type Day, daysInRange } from '#shared/dates.ts'
-import { finalOf, type Measured, type NetSpread, shareOf } from '#shared/measured.ts'
+import type { Day } from '#shared/dates.ts'
+import { finalOf, type Measured, type NetSpread, shareOf, spreadTimes } from '#shared/measured.ts'
+import { countingOf } from './counted-once.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 import { addedUp, spanOf } from './same-weeks.ts'
 
@@ -10,6 +11,8 @@ export type CountedCard = {
   id: string
   /** Ids of the campaigns it changed. */
   campaignIds: readonly string[]
+  /** What part of their cost before each of them had; not kept at first. */
+  campaignShares?: readonly number[] | undefined
   /** Of a card about one: the only one whose figures it was judged by. */
   adGroupId?: string | null
   appliedOn: Day
@@ -31,8 +34,6 @@ export type AccountTotal = {
   usual: number
   /** Ids of the cards that were added up. */
   counted: string[]
-  /** Id of a card whose effect another's figures hold already → id of that one. */
-  within: Record<string, string>
 }
 
 /** As its application is kept; null where it has no amount of its own, or is looked at again. */
@@ -47,11 +48,12 @@ export function countedCard(application: {
 }): CountedCard | null {
   const { second = null, experiment = null } = application
   const measured = inForce(tried(finalOf(application.measured), experiment), second)
-  const { spread, campaignIds, measuredTo, usualMicros = 0 } = measured?.money ?? {}
+  const { spread, campaignIds, campaignShares, measuredTo, usualMicros = 0 } = measured?.money ?? {}
   if (!measured?.monthlyMicros || !spread || measured.money?.hasOtherCause) return null
   return {
     id: application.applicationId,
     campaignIds: campaignIds ?? application.campaignIds,
+    campaignShares,
     adGroupId: application.adGroupId,
     appliedOn: application.appliedOn,
     measuredTo: measuredTo ?? measured.measuredOn,
@@ -78,14 +80,18 @@ function tried(measured: Measured | null, experiment: { state: ExperimentState }
 const Z_80 = 1.2815515655446004
 
 /**
- * What all cards did together; null where none is measured. A campaign's effect counts once: a card that was applied while an
- * earlier one of the same campaign was measured is in that one's figures, unless that was told by halves or of another ad group. What the cards have in common does not average
+ * What all cards did together; null where none is measured. A campaign's effect counts once: what a card did there while an earlier one
+ * of it was measured is in that one's figures, unless that was told by halves or of another ad group. What the cards have in common does not average
  * out: the untouched they were all held against, and what a conversion is worth.
  */
 export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null {
-  const { counted, within } = countedOnce(cards)
+  return totalOf(countedOnce(cards).counted)
+}
+
+/** Of cards as far as they count. */
+export function totalOf(counted: readonly CountedCard[]): AccountTotal | null {
   if (counted.length === 0) return null
-  return { ...sumOfCards(counted), counted: counted.map(({ id }) => id), within }
+  return { ...sumOfCards(counted), counted: counted.map(({ id }) => id) }
 }
 
 /** Of cards of which none is in another's figures. */
@@ -103,48 +109,27 @@ export function sumOfCards(
   }
 }
 
-/** Of those within another, in which. */
+/** Each as far as it counts, and of those of which a part is in the figures of others: how much is left, and in whose most of it is. */
 export function countedOnce(cards: readonly CountedCard[]): {
   counted: CountedCard[]
-  within: Record<string, string>
+  within: Record<string, { id: string; left: number }>
 } {
-  const counted: CountedCard[] = []
-  const within: Record<string, string> = {}
-  for (const card of inTurn(cards)) {
-    const holder = counted.find((one) => isWithin(card, one))
-    if (holder) within[card.id] = holder.id
-    else counted.push(card)
-  }
-  return { counted, within }
-}
-
-/**
- * Those of whole campaigns before those of an ad group, whose figures hold nothing of theirs; oldest first, of one day those of most
- * campaigns, which hold what the others did there, and halves last, which hold nothing else: each is only within one before it.
- */
-export function inTurn(cards: readonly CountedCard[]): CountedCard[] {
-  return cards.toSorted((a, b) => {
-    if (!a.adGroupId !== !b.adGroupId) return a.adGroupId ? 1 : -1
-    if (a.appliedOn !== b.appliedOn) return a.appliedOn < b.appliedOn ? -1 : 1
-    if (a.isDrawn !== b.isDrawn) return a.isDrawn ? 1 : -1
-    return b.campaignIds.length - a.campaignIds.length || (a.id < b.id ? -1 : 1)
+  const parts = countingOf(cards)(() => true)
+  const held = parts.flatMap(({ card, share, held }) => {
+    const [most] = held.toSorted((a, b) => b.share - a.share)
+    return most ? [[card.id, { id: most.id, left: share }] as const] : []
   })
+  return {
+    counted: parts.flatMap(({ card, share }) => (share > 0 ? [timesAsMuch(card, share)] : [])),
+    within: Object.fromEntries(held),
+  }
 }
 
-export function isWithin(card: CountedCard, holder: CountedCard): boolean {
-  if (holder.isDrawn || card.appliedOn > holder.measuredTo) return false
-  if (holder.adGroupId && holder.adGroupId !== card.adGroupId) return false
-  if (wasThereBefore(card, holder)) return false
-  const isThere = (id: string) => holder.campaignIds.includes(id)
-  // What was drawn in several campaigns is not in the figures of one of them.
-  return card.isDrawn ? card.campaignIds.every(isThere) : card.campaignIds.some(isThere)
-}
-
-/** Of an ad group, applied before its campaign was changed: in force in half or more of the days that the latter was held against. */
-function wasThereBefore(card: CountedCard, holder: CountedCard): boolean {
-  if (card.appliedOn >= holder.appliedOn) return false
-  const days = daysInRange(card.appliedOn, holder.appliedOn) - 1
-  return days * 2 >= spanOf(holder).days
+/** So many times what it does. */
+export function timesAsMuch(card: CountedCard, times: number): CountedCard {
+  const { estimate, usual, spread } = card
+  const own = { estimate: estimate * times, usual: usual * times }
+  return { ...card, ...own, spread: spreadTimes(spread, times) }
 }
 
 function spreadOf(cards: readonly CountedCard[]): number {

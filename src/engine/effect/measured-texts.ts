@@ -25,6 +25,8 @@ export type Measuring = {
   /** Spanish; what else changed meanwhile. */
   confounders: string[]
   campaignIds: readonly string[]
+  /** Of each of several: what it cost before. */
+  campaignCosts?: readonly number[]
   currencyCode: string
   worth: CountedWorth | null
   /** Titles of others that it is measured with as one. */
@@ -58,6 +60,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
           marginMicros,
           spread: effect.spread,
           campaignIds: [...measuring.campaignIds],
+          ...sharesOf(measuring.campaignCosts),
           measuredTo: windows.after.to,
           chanceOfGain,
           ...(hasOtherCause(effect) && { hasOtherCause: true }),
@@ -71,6 +74,11 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
     confounders,
     note: noteOf(effect, measuring),
   }
+}
+
+function sharesOf(costs: readonly number[] = []) {
+  const all = costs.reduce((sum, cost) => sum + cost, 0)
+  return costs.length > 1 && all > 0 && { campaignShares: costs.map((cost) => cost / all) }
 }
 
 /** Of what was not compared. */

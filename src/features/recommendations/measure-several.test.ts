@@ -49,6 +49,12 @@ test('two campaigns are judged by what they did together, against the third ones
   const measured = await judge(it, shop)
   expect(measured).toMatchObject({ verdict: 'mejorado', note: null })
   expect(measured!.kpi.change.estimate).toBeCloseTo(0.6, 1)
+  const { campaignIds, campaignShares } = measured!.money!
+  // Both cost alike before, of which the total counts what no other card's figures hold.
+  expect([campaignIds, campaignShares]).toEqual([
+    both(),
+    [expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)],
+  ])
 })
 
 test('neither of the two is a control of the other', async () => {

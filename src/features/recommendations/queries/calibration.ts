@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { withoutOwn } from '#account-data/rule-sums.ts'
-import { type CountedCard, countedCard, countedOnce } from '#engine/effect/account-total.ts'
+import { type CountedCard, countedCard } from '#engine/effect/account-total.ts'
 import { BUDGET_RESPONSE } from '#engine/effect/budget-learning.ts'
 import { calibrate, factorOf, type MeasuredForecast, NO_POOL } from '#engine/effect/calibration.ts'
+import { countingOf } from '#engine/effect/counted-once.ts'
 import { errorOf } from '#engine/effect/net-effect.ts'
 import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
@@ -94,7 +95,7 @@ export async function readCalibration(
   return { currencyCode, rules: rules.sort((a, b) => (a.rule < b.rule ? -1 : 1)) }
 }
 
-/** By rule, the measured applications of an account whose effect no other's figures hold already. */
+/** By rule, the measured applications of an account, each as it was measured; not those whose effect is mostly in others' figures already. */
 async function readTogether(
   ctx: Context,
   customerId: number,
@@ -115,8 +116,8 @@ async function readTogether(
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
     .where(and(isMeasuredIn(customerId), IN_ITS_CURRENCY))
   const rules = new Map(rows.map(({ id, rule }) => [id, rule]))
-  const own = rows.filter(({ measured }) => !(measured as Measured).together)
-  const cards = own.flatMap(({ id, appliedAt, campaignId, adGroupId, measured, trial }) => {
+  const apart = rows.filter(({ measured }) => !(measured as Measured).together)
+  const cards = apart.flatMap(({ id, appliedAt, campaignId, adGroupId, measured, trial }) => {
     const applied = {
       applicationId: id,
       campaignIds: campaignId ? [campaignId] : [],
@@ -128,8 +129,13 @@ async function readTogether(
     }
     return countedCard(applied) ?? []
   })
-  return Map.groupBy(countedOnce(cards).counted, ({ id }) => rules.get(id)!)
+  const own = countingOf(cards)(() => true).filter(({ share }) => share >= MOSTLY)
+  const counted = own.map(({ card }) => card)
+  return Map.groupBy(counted, ({ id }) => rules.get(id)!)
 }
+
+/** Of its effect, fraction. */
+const MOSTLY = 0.5
 
 const IN_ITS_CURRENCY = sql<boolean>`${recommendationApplications.body} #>> '{evidence,currencyCode}' = ${adAccounts.currencyCode}`
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATE } from '#shared/change-states.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, daysInRange } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { type AppliedCard, periodOf, quarterOf, resultsOf } from './results.ts'
 
@@ -73,7 +73,7 @@ test('gains and losses are added up, what was undone or is still measured is not
 
 test('two cards of one campaign at once: the second says in whose figures it is', () => {
   const cards = [
-    card({ measured: measured(500), appliedOn: '2026-09-20', campaignIds: ['x'] }),
+    card({ measured: measured(500), appliedOn: '2026-09-17', campaignIds: ['x'] }),
     card({ measured: measured(700), title: 'El primero', campaignIds: ['x'] }),
   ]
   const { total, rows } = resultsOf(cards, TODAY)
@@ -81,9 +81,27 @@ test('two cards of one campaign at once: the second says in whose figures it is'
   expect(rows.map(({ within }) => within)).toEqual(['El primero', null])
 })
 
+test('of a card of several campaigns only what an earlier one of one of them does not hold is added', () => {
+  const cards = [
+    card({ measured: measured(-800), appliedOn: '2026-09-17', campaignIds: ['x', 'y', 'z', 'w'] }),
+    card({ measured: measured(30), title: 'El primero', campaignIds: ['x'] }),
+  ]
+  const { total, rows, running } = resultsOf(cards, TODAY)
+  expect(total).toMatchObject({ estimate: 30 - 600, cards: 2 })
+  expect(rows[0]!.within).toBeNull()
+  expect(rows[0]!.note).toMatch(
+    /^Parte de su efecto ya está en el de «El primero»: en la suma cuenta el resto, el 75.%\.$/,
+  )
+  const days = [daysInRange('2026-09-10', TODAY) - 1, daysInRange('2026-09-17', TODAY) - 1]
+  const brought = (30 * days[0]! - 600 * days[1]!) / 30
+  expect(running.at(-1)!.estimate).toBeCloseTo(brought, 6)
+})
+
 test('what is in the figures of a card of the quarter before counts there alone', () => {
+  const { money } = measured(700)
+  const ofLate = measured(700, { money: { ...money!, measuredTo: '2026-11-02' } })
   const [former, own] = [
-    card({ measured: measured(700), campaignIds: ['x'], appliedOn: '2026-09-20' }),
+    card({ measured: ofLate, campaignIds: ['x'], appliedOn: '2026-09-28' }),
     card({ measured: measured(500), campaignIds: ['x'], appliedOn: '2026-10-05' }),
   ]
   const all = [own, former]
@@ -195,7 +213,7 @@ test('a trial has brought half from its first day on, all once it was promoted, 
 test('what is in the figures of another counts by itself once that one was taken back', () => {
   const [holder, own] = [
     card({ measured: measured(600), campaignIds: ['x'], appliedOn: ago(90) }),
-    card({ measured: measured(300), campaignIds: ['x'], appliedOn: ago(80) }),
+    card({ measured: measured(300), campaignIds: ['x'], appliedOn: ago(84) }),
   ]
   expect(last([holder, own]).estimate).toBeCloseTo(1800, 6)
   const back = { ...holder, state: STATE.undone, goneOn: ago(30) }

@@ -1,11 +1,11 @@
 import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
-import { accountTotal, countedCard, countedOnce } from '#engine/effect/account-total.ts'
+import { countedCard, countedOnce, totalOf } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
 import { type Day, daysInRange } from '#shared/dates.ts'
 import { finalOf, hasOwnAmount, type Measured, type Verdict } from '#shared/measured.ts'
-import { lookedText, measuredIn, shareText } from '#shared/results-text.ts'
+import { heldText, lookedText, measuredIn, shareText } from '#shared/results-text.ts'
 import { MEASURED, UNDOABLE } from './change-state.ts'
 import { type ShownExperiment, undecidable } from './experiment-state.ts'
 import type { CardResult, OwnResults } from './results-on-wire.ts'
@@ -57,15 +57,15 @@ export function resultsOf(
   const { counted: once, within: holders } = countedOnce(all.filter(isInForce).flatMap(counting))
   const shown = new Set(cards.map(({ applicationId }) => applicationId))
   const counted = once.filter(({ id }) => shown.has(id))
-  const total = accountTotal(counted)
+  const total = totalOf(counted)
   const titles = new Map(all.map(({ applicationId, title }) => [applicationId, title]))
   const seen = new Set<string>()
   const rows = cards.map((card) => {
     const isNewest = card.state !== STATE.failed && !seen.has(card.id)
     if (isNewest) seen.add(card.id)
     const holder = holders[card.applicationId]
-    const within = holder ? (titles.get(holder) ?? null) : null
-    return rowOf(card, today, { isNewest, within, account })
+    const held = holder && { title: titles.get(holder.id) ?? '', left: holder.left }
+    return rowOf(card, today, { isNewest, held, account })
   })
   return {
     total: total && {
@@ -113,16 +113,16 @@ function rowOf(
   today: Day,
   {
     isNewest,
-    within,
+    held,
     account,
-  }: { isNewest: boolean; within: string | null; account: ReadAccount | null },
+  }: { isNewest: boolean; held: Held | undefined; account: ReadAccount | null },
 ): CardResult {
   const { forecast } = card
   const measured = finalOf(card.measured)
   const dueOn = dueOf(card)
   const standing = standingOf(card, measured, dueOn)
   const isDue = standing === 'measuring' && dueOn !== null
-  const held = isDue && account ? heldUp({ ...card, dueOn }, account, today) : null
+  const heldBack = isDue && account ? heldUp({ ...card, dueOn }, account, today) : null
   return {
     id: card.id,
     applicationId: card.applicationId,
@@ -137,8 +137,8 @@ function rowOf(
       high: forecast.monthlyHighMicros,
     },
     measured: measured && hasOwnAmount(measured) ? measured.monthlyMicros : null,
-    note: held ?? noteOf(card, standing, measured),
-    daysLeft: isDue && held === null ? daysUntil(today, dueOn) : null,
+    note: heldBack ?? noteOf(card, standing, measured, held),
+    daysLeft: isDue && heldBack === null ? daysUntil(today, dueOn) : null,
     progress: dueOn ? progressOf(card.appliedOn, dueOn, today) : 0,
     // One that has ended left nothing behind.
     canUndo: isNewest && UNDOABLE.includes(card.state) && card.experiment?.state !== 'ended',
@@ -148,25 +148,30 @@ function rowOf(
       canPromote: isNewest && card.experiment.canPromote,
       canEnd: isNewest && card.experiment.canEnd,
     },
-    within,
+    within: held?.left === 0 ? held.title : null,
   }
 }
+
+/** What of a card is in the figures of others, in whose most, and what part of it is left. */
+type Held = { title: string; left: number }
 
 function noteOf(
   { state, measured, second, experiment }: AppliedCard,
   standing: CardResult['standing'],
   final: Measured | null,
+  held: Held | undefined,
 ): string | null {
   if (standing === 'measuring') return measured && lookedText(measured)
-  if (standing === 'measured') return final && told(final, second)
+  if (standing === 'measured') return final && told(final, second, held)
   if (UNMEASURED[state]) return UNMEASURED[state]
   if (standing !== 'undone') return final?.note ?? (experiment && undecided(experiment))
   return final ? before(final) : TAKEN_BACK
 }
 
-function told(final: Measured, second: SecondHalf | null): string | null {
+function told(final: Measured, second: SecondHalf | null, held: Held | undefined): string | null {
   const share = hasOwnAmount(final) ? shareText(final, second?.state ?? null) : null
-  return [final.note, share, final.isPartly ? PARTLY : null].filter(Boolean).join(' ') || null
+  const rest = held && held.left > 0 ? heldText(held) : null
+  return [final.note, share, rest, final.isPartly ? PARTLY : null].filter(Boolean).join(' ') || null
 }
 
 const PARTLY = 'No se hicieron todos sus cambios: lo previsto era de todos.'

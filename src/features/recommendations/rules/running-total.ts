@@ -2,14 +2,13 @@ import { daysUntil } from '#account-data/held-up.ts'
 import {
   type CountedCard,
   countedCard,
-  inTurn,
-  isWithin,
   sumOfCards,
+  timesAsMuch,
 } from '#engine/effect/account-total.ts'
+import { countingOf } from '#engine/effect/counted-once.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
-import { spreadTimes } from '#shared/measured.ts'
 import type { ShownExperiment } from './experiment-state.ts'
 import type { OwnResults } from './results-on-wire.ts'
 
@@ -75,26 +74,30 @@ function piecesOf(card: AddedCard, today: Day): Piece[] {
 /** Of the searches that have what is tried. */
 const TRIED = 0.5
 
-/** As the account's total counts them, on each day those that stood on it. */
+/** As the account's total counts them, on each day of those that stood on it. */
 function countedOnce(all: readonly Standing[]): Standing[] {
-  const byCard = new Map(all.map((one) => [one.whole, one]))
-  const counted: Standing[] = []
-  for (const whole of inTurn([...byCard.keys()])) {
-    const holders = counted.filter((one) => isWithin(whole, one.whole))
-    const own = byCard.get(whole)!
-    const held = holders.flatMap(({ pieces }) => pieces)
-    counted.push({ ...own, pieces: held.reduce(without, own.pieces) })
+  const ask = countingOf(all.map(({ whole }) => whole))
+  const ends = all.flatMap(({ pieces }) => pieces.flatMap(({ from, to }) => [from, to]))
+  const days = [...new Set(ends)].sort()
+  const counted = new Map(all.map(({ whole }) => [whole.id, [] as Piece[]]))
+  for (const [at, from] of days.slice(0, -1).entries()) {
+    const to = days[at + 1]!
+    const standing = new Map(
+      all.flatMap(({ whole, pieces }) => {
+        const piece = pieces.find((one) => one.from <= from && from < one.to)
+        return piece ? [[whole.id, piece.share] as const] : []
+      }),
+    )
+    for (const { card, share } of ask((id) => standing.has(id)))
+      add(counted.get(card.id)!, { from, to, share: share * standing.get(card.id)! })
   }
-  return counted
+  return all.map((one) => ({ ...one, pieces: counted.get(one.whole.id)! }))
 }
 
-function without(pieces: readonly Piece[], { from, to }: Piece): Piece[] {
-  return pieces
-    .flatMap((piece) => [
-      { ...piece, to: piece.to < from ? piece.to : from },
-      { ...piece, from: piece.from > to ? piece.from : to },
-    ])
-    .filter((piece) => piece.from < piece.to)
+function add(pieces: Piece[], next: Piece): void {
+  const last = pieces.at(-1)
+  if (last?.to === next.from && last.share === next.share) last.to = next.to
+  else if (next.share > 0) pieces.push(next)
 }
 
 function monthsUntil(pieces: readonly Piece[], day: Day): number {
@@ -106,8 +109,4 @@ function weeksFrom(first: Day, today: Day): Day[] {
   const weeks = Math.floor((daysInRange(first, today) - 1) / 7)
   const days = Array.from({ length: weeks + 1 }, (_, week) => addDays(first, week * 7))
   return days.at(-1) === today ? days : [...days, today]
-}
-
-function timesAsMuch(card: CountedCard, times: number): CountedCard {
-  return { ...card, estimate: card.estimate * times, spread: spreadTimes(card.spread, times) }
 }

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { accountTotal, type CountedCard, countedOnce } from './account-total.ts'
+
+/** 100 a month, measured in the 28 days to 5 February. */
+const card = (id: string, over: Partial<CountedCard> = {}): CountedCard => ({
+  id,
+  campaignIds: ['1'],
+  appliedOn: '2026-01-01',
+  measuredTo: '2026-02-05',
+  estimate: 100,
+  usual: 1000,
+  spread: { allMicros: 100, controlMicros: 0, worthMicros: 0 },
+  ...over,
+})
+const appliedOn = (day: string) => ({ appliedOn: day, measuredTo: addDays(day, 35) })
+const within = (...cards: CountedCard[]) => countedOnce(cards).within
+const totalOf = (...cards: CountedCard[]) => accountTotal(cards)!.estimate
+
+test('a campaign counts once while it is measured, and again after', () => {
+  const [first, second, later] = [
+    card('a'),
+    card('b', appliedOn('2026-01-07')),
+    card('c', appliedOn('2026-03-01')),
+  ]
+  const { counted } = countedOnce([later, second, first])
+  expect(counted.map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(within(later, second, first)).toEqual({ b: { id: 'a', left: 0 } })
+  expect(totalOf(later, second, first)).toBe(200)
+})
+
+test('a card of ten campaigns is in the figures of a card of one by that one alone', () => {
+  const ids = Array.from({ length: 10 }, (_, i) => String(i + 1))
+  const one = card('one', { estimate: 30 })
+  const ten = card('ten', { campaignIds: ids, estimate: -1000, ...appliedOn('2026-01-05') })
+  expect(totalOf(one, ten)).toBeCloseTo(30 - 900, 6)
+  expect(within(one, ten)).toEqual({ ten: { id: 'one', left: expect.closeTo(0.9, 9) } })
+  // By what each cost, where that is known.
+  const shares = ids.map((id) => (id === '1' ? 0.55 : 0.05))
+  expect(totalOf(one, { ...ten, campaignShares: shares })).toBeCloseTo(30 - 450, 6)
+  // What is counted is as unsure as so much of it, and of so much money.
+  const [, rest] = countedOnce([one, ten]).counted
+  expect([rest!.usual, rest!.spread.allMicros]).toEqual([
+    expect.closeTo(900, 6),
+    expect.closeTo(90, 6),
+  ])
+})
+
+test('a card is in the figures of an earlier one by the days of it that they hold', () => {
+  const lost = { estimate: -800 }
+  const ends = card('last day', { ...appliedOn('2026-02-05'), ...lost })
+  expect(totalOf(card('a'), ends)).toBeCloseTo(100 - (800 * 27) / 28, 6)
+  const half = card('half', { ...appliedOn('2026-01-23'), ...lost })
+  expect(totalOf(card('a'), half)).toBeCloseTo(100 - 400, 6)
+})
+
+test('whatever the days between them, two cards of a campaign add up to what both do', () => {
+  const does = { earlier: 100, later: 300 }
+  for (let apart = 0; apart <= 60; apart++) {
+    const inFirst = Math.min(28, Math.max(0, 36 - apart)) / 28
+    const wasNotThere = Math.max(0, 28 - apart) / 28
+    const [first, second] = [
+      card('a', { estimate: does.earlier + inFirst * does.later }),
+      card('b', {
+        ...appliedOn(addDays('2026-01-01', apart)),
+        estimate: does.later + wasNotThere * does.earlier,
+      }),
+    ]
+    const off = totalOf(first, second) - does.earlier - does.later
+    // What of the days before the second one the first was not in force in, of the part that is added.
+    expect(off).toBeGreaterThanOrEqual(-1e-9)
+    expect(off).toBeLessThan(does.earlier / 7)
+  }
+})
+
+test('what is in the figures of several is counted once, in all of them together', () => {
+  // Of the days of the first 'b' has half; of 'c' 3 of 28 are in the first, and all in what is counted of 'b'.
+  const cards = [
+    card('a', { estimate: 0 }),
+    card('b', { ...appliedOn('2026-01-23'), estimate: 0 }),
+    card('c', { ...appliedOn('2026-01-30'), estimate: 1 }),
+  ]
+  expect(totalOf(...cards)).toBeCloseTo(1 - 7 / 28 - 0.5, 6)
+  // Splitting a card in two of one day leaves the sum as it is.
+  const [a, b] = [card('a', { estimate: 600 }), card('b', { estimate: 600 })]
+  expect(totalOf(a, b)).toBe(totalOf(a))
+})
+
+test('what halves or an experiment tell holds nothing else that was done in their campaigns', () => {
+  const drawn = card('drawn', { campaignIds: ['1', '2'], isDrawn: true })
+  const later = card('later', { campaignIds: ['2'], ...appliedOn('2026-01-20') })
+  expect(within(drawn, later)).toEqual({})
+  // What was done whole on the day holds of it what is in its campaigns.
+  const sameDay = card('same day')
+  expect(within(drawn, sameDay)).toEqual({ drawn: { id: 'same day', left: 0.5 } })
+  const around = card('around', { campaignIds: ['1', '2', '3'] })
+  expect(within(drawn, around)).toEqual({ drawn: { id: 'around', left: 0 } })
+})
+
+test('what one ad group shows holds nothing of another, nor of its campaign', () => {
+  const of = (id: string, adGroupId: string | null, day = '2026-01-20') =>
+    card(id, { adGroupId, ...appliedOn(day) })
+  const late = of('c', '11', '2026-01-28')
+  expect(within(of('a', '11'), of('b', '12'), late)).toEqual({ c: { id: 'a', left: 0 } })
+  // Of one day the campaign's figures hold it, its id the smaller or not.
+  expect(within(of('a', '11'), of('b', null))).toEqual({ a: { id: 'b', left: 0 } })
+  expect(within(of('b', '11'), of('a', null))).toEqual({ b: { id: 'a', left: 0 } })
+  // Of one that was there before, the less the more of the days before it was in force in.
+  const leftOf = (day: string) => within(of('a', '11', day), of('b', null))
+  expect(leftOf('2026-01-13')).toEqual({ a: { id: 'b', left: 0.25 } })
+  expect(leftOf('2025-12-23')).toEqual({})
+  expect(leftOf('2026-02-04')).toEqual({ a: { id: 'b', left: 0.25 } })
+})
