@@ -1,4 +1,4 @@
-import type { CountedCard } from '#engine/effect/account-total.ts'
+import type { CountedCard } from '#engine/effect/counted-once.ts'
 import { type MeasuredEffect, ownMonthly } from '#engine/effect/measure-effect.ts'
 import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import { chanceFrom } from './chance.ts'

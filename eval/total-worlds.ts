@@ -1,4 +1,5 @@
-import { type AccountTotal, accountTotal, type CountedCard } from '#engine/effect/account-total.ts'
+import { type AccountTotal, accountTotal } from '#engine/effect/account-total.ts'
+import type { CountedCard } from '#engine/effect/counted-once.ts'
 import { ownMonthly } from '#engine/effect/measure-effect.ts'
 import { Z_95 } from '#engine/effect/ratio-of-ratios.ts'
 import { MICROS } from '#shared/metrics.ts'

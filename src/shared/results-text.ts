@@ -57,9 +57,24 @@ export function shareText({ halves }: Pick<Measured, 'halves'>, second: SecondSt
   return `En la suma cuenta lo que está aplicado, el ${percent(halves.shareNow, 0)}.`
 }
 
-/** Of a card of which a part is in the figures of others, of one most: that campaign, or those days, count there. */
-export function heldText({ title, left }: { title: string; left: number }): string {
-  return `Parte de su efecto ya está en el de ${quoted(title)}: en la suma cuenta el resto, el ${percent(left, 0)}.`
+/** Why a card counts in part: what others' figures hold of it, those of `title` most, and what was taken back since of what is in its own. */
+export function heldText({
+  left,
+  title,
+  gone,
+}: {
+  left: number
+  title: string | null
+  gone: string | null
+}): string | null {
+  const parts = [
+    title && `Parte de su efecto ya está en el de ${quoted(title)}`,
+    gone && `En lo que se midió está también ${quoted(gone)}, que se deshizo`,
+  ].filter(Boolean)
+  const how = gone ? 'lo suyo, por lo previsto de cada una:' : 'el resto,'
+  return parts.length > 0
+    ? `${parts.join('. ')}: en la suma cuenta ${how} el ${percent(left, 0)}.`
+    : null
 }
 
 /** Of a card that is tried in one of Google's experiments; null where all of it is in force, or none. */

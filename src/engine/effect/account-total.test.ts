@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Measured, NetSpread } from '#shared/measured.ts'
-import { accountTotal, type CountedCard, countedCard } from './account-total.ts'
+import { accountTotal, countedCard } from './account-total.ts'
+import type { CountedCard } from './counted-once.ts'
 
 /** 100 a month give or take 100 of its own and what all have in common. */
 const card = (

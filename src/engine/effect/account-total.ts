@@ -2,29 +2,9 @@ import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import { finalOf, type Measured, type NetSpread, shareOf, spreadTimes } from '#shared/measured.ts'
-import { countingOf } from './counted-once.ts'
+import { type Act, type CountedCard, countingOf } from './counted-once.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 import { addedUp, spanOf } from './same-weeks.ts'
-
-/** One measured card; micros a month. */
-export type CountedCard = {
-  id: string
-  /** Ids of the campaigns it changed. */
-  campaignIds: readonly string[]
-  /** What part of their cost before each of them had; not kept at first. */
-  campaignShares?: readonly number[] | undefined
-  /** Of a card about one: the only one whose figures it was judged by. */
-  adGroupId?: string | null
-  appliedOn: Day
-  /** Last day that was measured. */
-  measuredTo: Day
-  estimate: number
-  spread: NetSpread
-  /** What it would have cost a month without the change. */
-  usual: number
-  /** Half of it was held against the other: what else was done in its campaigns is in both, and not in its figures. */
-  isDrawn?: boolean
-}
 
 export type AccountTotal = {
   estimate: number
@@ -64,6 +44,26 @@ export function countedCard(application: {
   }
 }
 
+/** The same as far as others' figures may hold what it did, measured or not; none while it is but tried on half of the searches. */
+export function actsOf(application: {
+  applicationId: string
+  campaignIds: readonly string[]
+  adGroupId: string | null
+  appliedOn: Day
+  measured: Measured | null
+  predicted: number | null
+  goneOn: Day | null
+  experiment?: { state: ExperimentState } | null
+}): Act[] {
+  const { applicationId, measured, experiment, adGroupId, appliedOn, ...act } = application
+  if (experiment && experiment.state !== EXPERIMENT.promoted) return []
+  const { campaignIds = act.campaignIds, campaignShares } = measured?.money ?? {}
+  const { predicted, goneOn } = act
+  return [
+    { id: applicationId, campaignIds, campaignShares, adGroupId, appliedOn, predicted, goneOn },
+  ]
+}
+
 /** Measured for the whole card; while one half waits only the other has brought its share. */
 function inForce(measured: Measured | null, second: { state: SecondState } | null) {
   const isWhole = second === null || second.state === SECOND.applied
@@ -84,8 +84,11 @@ const Z_80 = 1.2815515655446004
  * of it was measured is in that one's figures, unless that was told by halves or of another ad group. What the cards have in common does not average
  * out: the untouched they were all held against, and what a conversion is worth.
  */
-export function accountTotal(cards: readonly CountedCard[]): AccountTotal | null {
-  return totalOf(countedOnce(cards).counted)
+export function accountTotal(
+  cards: readonly CountedCard[],
+  acts: readonly Act[] = [],
+): AccountTotal | null {
+  return totalOf(countedOnce(cards, acts).counted)
 }
 
 /** Of cards as far as they count. */
@@ -109,19 +112,22 @@ export function sumOfCards(
   }
 }
 
-/** Each as far as it counts, and of those of which a part is in the figures of others: how much is left, and in whose most of it is. */
-export function countedOnce(cards: readonly CountedCard[]): {
-  counted: CountedCard[]
-  within: Record<string, { id: string; left: number }>
-} {
-  const parts = countingOf(cards)(() => true)
-  const held = parts.flatMap(({ card, share, held }) => {
-    const [most] = held.toSorted((a, b) => b.share - a.share)
-    return most ? [[card.id, { id: most.id, left: share }] as const] : []
+/** What of a card does not count: how much is left of it, in whose figures most of the rest is, and which of those in its own were taken back. */
+export type NotCounted = { left: number; id: string | null; gone: string[] }
+
+/** Each as far as it counts; `acts`: all that was applied. */
+export function countedOnce(
+  cards: readonly CountedCard[],
+  acts: readonly Act[] = [],
+): { counted: CountedCard[]; within: Record<string, NotCounted> } {
+  const parts = countingOf(cards, acts)(() => true)
+  const within = parts.flatMap(({ card, share, held, gone }) => {
+    const most = held.toSorted((a, b) => b.share - a.share)[0]?.id ?? null
+    return share < 1 ? [[card.id, { left: share, id: most, gone }] as const] : []
   })
   return {
     counted: parts.flatMap(({ card, share }) => (share > 0 ? [timesAsMuch(card, share)] : [])),
-    within: Object.fromEntries(held),
+    within: Object.fromEntries(within),
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { accountTotal, type CountedCard, countedOnce } from './account-total.ts'
+import { accountTotal, countedOnce } from './account-total.ts'
+import type { Act, CountedCard } from './counted-once.ts'
 
 /** 100 a month, measured in the 28 days to 5 February. */
 const card = (id: string, over: Partial<CountedCard> = {}): CountedCard => ({
@@ -14,7 +15,13 @@ const card = (id: string, over: Partial<CountedCard> = {}): CountedCard => ({
   ...over,
 })
 const appliedOn = (day: string) => ({ appliedOn: day, measuredTo: addDays(day, 35) })
-const within = (...cards: CountedCard[]) => countedOnce(cards).within
+const within = (...cards: CountedCard[]) =>
+  Object.fromEntries(
+    Object.entries(countedOnce(cards).within).map(([id, { id: holder, left }]) => [
+      id,
+      { id: holder, left },
+    ]),
+  )
 const totalOf = (...cards: CountedCard[]) => accountTotal(cards)!.estimate
 
 test('a campaign counts once while it is measured, and again after', () => {
@@ -110,4 +117,44 @@ test('what one ad group shows holds nothing of another, nor of its campaign', ()
   expect(leftOf('2026-01-13')).toEqual({ a: { id: 'b', left: 0.25 } })
   expect(leftOf('2025-12-23')).toEqual({})
   expect(leftOf('2026-02-04')).toEqual({ a: { id: 'b', left: 0.25 } })
+})
+
+const act = (one: CountedCard, predicted: number | null, goneOn: string | null = null): Act => ({
+  ...one,
+  predicted,
+  goneOn,
+})
+const [first, second, third] = [card('a', { estimate: -500 }), card('b'), card('c')]
+
+test('what was taken back does not count in the figures of those it was measured with', () => {
+  const back = [act(first, 300), act(second, 200, '2026-03-01')]
+  const { counted, within } = countedOnce([first], back)
+  expect(counted.map(({ estimate }) => estimate)).toEqual([expect.closeTo(-300, 6)])
+  expect(within).toEqual({ a: { left: expect.closeTo(0.6, 9), id: null, gone: ['b'] } })
+  // Of three of which one is taken back two thirds are left, whichever it is.
+  const leftOf = (gone: string) => {
+    const three = [first, second, third].map((one) => ({ ...one, estimate: -300 }))
+    const acts = three.map((one) => act(one, 100, one.id === gone ? '2026-03-01' : null))
+    return accountTotal(
+      three.filter(({ id }) => id !== gone),
+      acts,
+    )!.estimate
+  }
+  for (const { id } of [first, second, third]) expect(leftOf(id)).toBeCloseTo(-200, 6)
+})
+
+test('of what was taken back its figures hold as much as days', () => {
+  const leftWith = (over: Partial<Act>, predicted: number | null = 100) => {
+    const other = { ...act(card('b'), predicted, '2026-04-01'), ...over }
+    return countedOnce([first], [act(first, 100), other]).counted[0]!.estimate / -500
+  }
+  expect(leftWith({})).toBeCloseTo(0.5, 9)
+  expect(leftWith({ appliedOn: '2026-01-23' })).toBeCloseTo(1 / 1.5, 9)
+  // Before the first measured day, after the last, or in another campaign: nothing.
+  expect(leftWith({ goneOn: '2026-01-09' })).toBe(1)
+  expect(leftWith({ appliedOn: '2026-02-06' })).toBe(1)
+  expect(leftWith({ campaignIds: ['2'] })).toBe(1)
+  expect(leftWith({ campaignIds: ['1', '2'], predicted: 200 })).toBeCloseTo(0.5, 9)
+  // Where nothing was foreseen of one, all are taken to be alike.
+  expect(leftWith({}, null)).toBeCloseTo(0.5, 9)
 })

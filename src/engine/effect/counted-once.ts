@@ -1,6 +1,37 @@
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
-import type { CountedCard } from './account-total.ts'
+import type { NetSpread } from '#shared/measured.ts'
 import { spanOf } from './same-weeks.ts'
+
+/** One measured card; micros a month. */
+export type CountedCard = {
+  id: string
+  /** Ids of the campaigns it changed. */
+  campaignIds: readonly string[]
+  /** What part of their cost before each of them had; not kept at first. */
+  campaignShares?: readonly number[] | undefined
+  /** Of a card about one: the only one whose figures it was judged by. */
+  adGroupId?: string | null
+  appliedOn: Day
+  /** Last day that was measured. */
+  measuredTo: Day
+  estimate: number
+  spread: NetSpread
+  /** What it would have cost a month without the change. */
+  usual: number
+  /** Half of it was held against the other: what else was done in its campaigns is in both, and not in its figures. */
+  isDrawn?: boolean
+}
+
+/** What was applied, measured or not, as far as the figures of others hold what it did. */
+export type Act = Pick<
+  CountedCard,
+  'id' | 'campaignIds' | 'campaignShares' | 'adGroupId' | 'appliedOn'
+> & {
+  /** Taken back; null while it stands. */
+  goneOn: Day | null
+  /** Of a month; null where nothing was foreseen. */
+  predicted: number | null
+}
 
 /** Of a card's effect: which part counts as its own, and in whose figures the others are. */
 export type CountedPart = {
@@ -8,24 +39,33 @@ export type CountedPart = {
   /** Fraction. */
   share: number
   held: { id: string; share: number }[]
+  /** Of those in its own figures that were taken back, by what was foreseen of each: ids. */
+  gone: string[]
 }
 
 /** A part of a card, one of its campaigns, that is in the figures of an earlier one: fractions. */
 type Link = { holder: number; campaign: number; atHolder: number; days: number }
 
-type Linked = { card: CountedCard; weights: number[]; links: Link[] }
+type Linked = { card: CountedCard; weights: number[]; links: Link[]; parties: Party[][] }
+
+/** Of one campaign of a card: what acted there in the days that it was measured, itself too, and how much of it was foreseen. */
+type Party = { act: Pick<Act, 'id' | 'goneOn'>; weight: number }
 
 /**
  * Each campaign counts once on each day: what of a card is in another's figures already, by what its campaigns cost and by the days on
- * which both were measured, is not counted again; the rest is. With the cards, asked once, of any of them that stand.
+ * which both were measured, is not counted again; the rest is. Nor is what in its own figures was done by what was taken back since: as the
+ * forecasts share it out, for they hold the sum alone. With the cards and all that was applied, asked once, of those that stand on a day; `day`: unset, by now.
  */
 export function countingOf(
   cards: readonly CountedCard[],
-): (stands: (id: string) => boolean) => CountedPart[] {
-  const linked = linksOf(inTurn(cards))
-  return (stands) => {
+  acts: readonly Act[] = [],
+): (stands: (id: string) => boolean, day?: Day) => CountedPart[] {
+  const linked = linksOf(inTurn(cards), acts)
+  return (stands, day) => {
+    const isGone = ({ act: { goneOn } }: Party) =>
+      goneOn !== null && (day === undefined || goneOn <= day)
     const counted: number[][] = []
-    return linked.flatMap(({ card, weights, links }) => {
+    return linked.flatMap(({ card, weights, links, parties }) => {
       const isThere = stands(card.id)
       const heldIn = weights.map(() => 0)
       const held = new Map<string, number>()
@@ -37,11 +77,20 @@ export function countingOf(
         const { id } = linked[holder]!.card
         held.set(id, (held.get(id) ?? 0) + share * weights[campaign]!)
       }
-      counted.push(heldIn.map((share) => (isThere ? 1 - share : 0)))
+      const own = heldIn.map((share) => (isThere ? 1 - share : 0))
+      counted.push(own)
       if (!isThere) return []
-      const own = 1 - sum(weights.map((weight, at) => weight * heldIn[at]!))
-      const share = own < LEAST ? 0 : own
-      return [{ card, share, held: [...held].map(([id, share]) => ({ id, share })) }]
+      const gone = parties.map((there) => there.filter(isGone))
+      const left = (at: number) => own[at]! * (1 - sum(gone[at]!.map(({ weight }) => weight)))
+      const share = sum(weights.map((weight, at) => weight * left(at)))
+      return [
+        {
+          card,
+          share: share < LEAST ? 0 : share,
+          held: [...held].map(([id, share]) => ({ id, share })),
+          gone: [...new Set(gone.flat().map(({ act }) => act.id))],
+        },
+      ]
     })
   }
 }
@@ -62,7 +111,8 @@ function inTurn(cards: readonly CountedCard[]): CountedCard[] {
   })
 }
 
-function linksOf(cards: readonly CountedCard[]): Linked[] {
+function linksOf(cards: readonly CountedCard[], acts: readonly Act[]): Linked[] {
+  const partiesOf = partiesAmong(acts)
   const byCampaign = new Map<string, { holder: number; atHolder: number }[]>()
   return cards.map((card, at) => {
     const links = card.campaignIds.flatMap((id, campaign) =>
@@ -73,12 +123,37 @@ function linksOf(cards: readonly CountedCard[]): Linked[] {
     )
     for (const [atHolder, id] of card.campaignIds.entries())
       byCampaign.set(id, [...(byCampaign.get(id) ?? []), { holder: at, atHolder }])
-    return { card, weights: weightsOf(card), links }
+    const parties = card.campaignIds.map((id) => partiesOf(card, id))
+    return { card, weights: weightsOf(card), links, parties }
   })
 }
 
+function partiesAmong(acts: readonly Act[]) {
+  const foreseen = new Map<string, { act: Act; predicted: number | null }[]>()
+  for (const act of acts) {
+    const weights = weightsOf(act)
+    for (const [at, id] of act.campaignIds.entries()) {
+      const predicted = act.predicted && Math.abs(act.predicted) * weights[at]!
+      foreseen.set(id, [...(foreseen.get(id) ?? []), { act, predicted }])
+    }
+  }
+  return (card: CountedCard, campaignId: string): Party[] => {
+    const there = (foreseen.get(campaignId) ?? []).flatMap(({ act, predicted }) => {
+      const days = act.id === card.id ? 1 : heldBy(act, card)
+      return days > 0 ? [{ act, days, predicted }] : []
+    })
+    if (there.every(({ act }) => act.goneOn === null)) return []
+    const isForeseen = there.every(({ predicted }) => predicted !== null && predicted > 0)
+    const parts = there.map(({ days, predicted }) => days * (isForeseen ? predicted! : 1))
+    return there.map(({ act }, at) => ({ act, weight: parts[at]! / sum(parts) }))
+  }
+}
+
 /** What each of its campaigns cost before, of all; alike where that was not kept. */
-function weightsOf({ campaignIds, campaignShares }: CountedCard): number[] {
+function weightsOf({
+  campaignIds,
+  campaignShares,
+}: Pick<CountedCard, 'campaignIds' | 'campaignShares'>): number[] {
   const known = campaignShares?.length === campaignIds.length ? campaignShares : []
   const all = sum(known)
   return campaignIds.map((_, at) => (all > 0 ? known[at]! / all : 1 / campaignIds.length))
@@ -89,14 +164,17 @@ function weightsOf({ campaignIds, campaignShares }: CountedCard): number[] {
  * of those they were held against.
  */
 export function heldBy(
-  card: Pick<CountedCard, 'adGroupId' | 'appliedOn'>,
+  card: Pick<CountedCard, 'adGroupId' | 'appliedOn'> & { goneOn?: Day | null },
   holder: CountedCard,
 ): number {
   if (holder.isDrawn || (holder.adGroupId && holder.adGroupId !== card.adGroupId)) return 0
   const { days } = spanOf(holder)
-  const [before, after] = [addDays(holder.appliedOn, -1), holder.measuredTo]
-  const inForce = (last: Day) => Math.min(days, Math.max(0, daysInRange(card.appliedOn, last)))
-  return (inForce(after) - inForce(before)) / days
+  const inForce = (last: Day) => {
+    const [first, until] = [addDays(last, 1 - days), card.goneOn && addDays(card.goneOn, -1)]
+    const from = card.appliedOn > first ? card.appliedOn : first
+    return Math.max(0, daysInRange(from, until && until < last ? until : last))
+  }
+  return Math.max(0, (inForce(holder.measuredTo) - inForce(addDays(holder.appliedOn, -1))) / days)
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

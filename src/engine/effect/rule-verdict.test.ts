@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CountedCard } from './account-total.ts'
+import type { CountedCard } from './counted-once.ts'
 import { ruleVerdict } from './rule-verdict.ts'
 
 const NONE = { controlMicros: 0, worthMicros: 0 }

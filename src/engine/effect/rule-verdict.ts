@@ -1,6 +1,6 @@
 import { normalCdf } from '../statistics/stats.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
-import type { CountedCard } from './account-total.ts'
+import type { CountedCard } from './counted-once.ts'
 import { driftSquare } from './drift.ts'
 import { studentQuantile, Z_95 } from './ratio-of-ratios.ts'
 import { addedUp, spanOf } from './same-weeks.ts'

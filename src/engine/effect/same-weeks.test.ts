@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
-import { accountTotal, type CountedCard } from './account-total.ts'
+import { accountTotal } from './account-total.ts'
+import type { CountedCard } from './counted-once.ts'
 import { ruleVerdict } from './rule-verdict.ts'
 import { sameShare } from './same-weeks.ts'
 

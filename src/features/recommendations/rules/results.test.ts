@@ -210,14 +210,58 @@ test('a trial has brought half from its first day on, all once it was promoted, 
   expect(last([ended, card({ measured: measured(0.001) })]).estimate).toBeCloseTo(0.5 * 90 * 40, 1)
 })
 
-test('what is in the figures of another counts by itself once that one was taken back', () => {
+test('what is in the figures of another counts by itself once that one was taken back, less what its own hold of that one', () => {
   const [holder, own] = [
     card({ measured: measured(600), campaignIds: ['x'], appliedOn: ago(90) }),
     card({ measured: measured(300), campaignIds: ['x'], appliedOn: ago(84) }),
   ]
   expect(last([holder, own]).estimate).toBeCloseTo(1800, 6)
   const back = { ...holder, state: STATE.undone, goneOn: ago(30) }
-  expect(last([back, own]).estimate).toBeCloseTo(1200 + 300, 6)
+  // Of the 38 days before it, too, the other was in force in 6: of both half and a little more is its own.
+  expect(last([back, own]).estimate).toBeCloseTo(1200 + 300 / (1 + 32 / 38), 6)
+})
+
+test('of two that were measured as one, the one that stands keeps its part once the other is undone', () => {
+  const [kept, other] = [
+    card({ measured: measured(-500), campaignIds: ['x'], appliedOn: ago(90) }),
+    card({ campaignIds: ['x'], appliedOn: ago(90), title: 'Otro', measured: measured(-500) }),
+  ]
+  const two = [
+    { ...kept, forecast: forecast(300) },
+    { ...other, forecast: forecast(200) },
+  ]
+  const back = { ...two[1]!, state: STATE.undone, measureAfter: null, goneOn: ago(30) }
+  const { total, rows, running } = resultsOf([two[0]!, back], TODAY)
+  expect(resultsOf(two, TODAY).total!.estimate).toBe(-500)
+  expect(total!.estimate).toBeCloseTo(-300, 6)
+  expect(running.at(-1)!.estimate).toBeCloseTo(-1000 - 300, 6)
+  expect(rows[0]!.note).toMatch(
+    /^En lo que se midió está también «Otro», que se deshizo: en la suma cuenta lo suyo, por lo previsto de cada una: el 60.%\.$/,
+  )
+})
+
+test('what was foreseen is that of all whose effect the figures hold', () => {
+  const three = [0, 1, 2].map(() =>
+    card({
+      measured: measured(600),
+      campaignIds: ['x'],
+      appliedOn: ago(60),
+      forecast: forecast(300),
+    }),
+  )
+  expect(last(three)).toMatchObject({
+    estimate: expect.closeTo(1200, 6),
+    predicted: expect.closeTo(1800, 6),
+  })
+  // In another quarter than the one whose figures hold it, it was foreseen there.
+  const holder = { ...three[0]!, appliedOn: ago(62) }
+  const { measured: own } = three[1]!
+  const apart = [holder, { ...three[1]!, campaignIds: ['x', 'y'], measured: own }]
+  const predictedOf = (shown: AppliedCard[]) =>
+    resultsOf(shown, TODAY, null, apart).running.at(-1)?.predicted ?? 0
+  const [ofFirst, ofSecond] = apart.map((one) => predictedOf([one]))
+  expect(ofFirst! + ofSecond!).toBeCloseTo(predictedOf(apart), 6)
+  expect(ofSecond).toBeCloseTo((300 * 60) / 30 / 2, 6)
 })
 
 test('no amount of another cause, and while a half waits its share is said', () => {

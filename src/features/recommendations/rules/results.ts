@@ -1,5 +1,5 @@
 import { daysUntil, dueOf, heldUp, type ReadAccount } from '#account-data/held-up.ts'
-import { countedCard, countedOnce, totalOf } from '#engine/effect/account-total.ts'
+import { actsOf, countedCard, countedOnce, totalOf } from '#engine/effect/account-total.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type ChangeState, STATE } from '#shared/change-states.ts'
@@ -54,7 +54,8 @@ export function resultsOf(
   account: ReadAccount | null = null,
   all = cards,
 ): Pick<OwnResults, 'total' | 'running' | 'rows'> {
-  const { counted: once, within: holders } = countedOnce(all.filter(isInForce).flatMap(counting))
+  const acts = all.filter(isOrWasInForce).flatMap(acting)
+  const { counted: once, within } = countedOnce(all.filter(isInForce).flatMap(counting), acts)
   const shown = new Set(cards.map(({ applicationId }) => applicationId))
   const counted = once.filter(({ id }) => shown.has(id))
   const total = totalOf(counted)
@@ -63,8 +64,9 @@ export function resultsOf(
   const rows = cards.map((card) => {
     const isNewest = card.state !== STATE.failed && !seen.has(card.id)
     if (isNewest) seen.add(card.id)
-    const holder = holders[card.applicationId]
-    const held = holder && { title: titles.get(holder.id) ?? '', left: holder.left }
+    const less = within[card.applicationId]
+    const titleOf = (id: string | null | undefined) => (id && titles.get(id)) || null
+    const held = less && { ...less, title: titleOf(less.id), gone: titleOf(less.gone[0]) }
     return rowOf(card, today, { isNewest, held, account })
   })
   return {
@@ -75,7 +77,7 @@ export function resultsOf(
       usual: total.usual,
       cards: total.counted.length,
     },
-    running: runningTotal(cards, today, all),
+    running: runningTotal(cards, today, { all, acts }),
     rows,
   }
 }
@@ -106,7 +108,10 @@ export function periodOf(
 }
 
 const counting = (card: AppliedCard) => countedCard(card) ?? []
+const acting = ({ forecast, ...card }: AppliedCard) =>
+  actsOf({ ...card, predicted: forecast?.monthlyMidMicros ?? null })
 const isInForce = ({ state }: AppliedCard) => MEASURED.includes(state)
+const isOrWasInForce = (card: AppliedCard) => isInForce(card) || card.goneOn !== null
 
 function rowOf(
   card: AppliedCard,
@@ -152,8 +157,8 @@ function rowOf(
   }
 }
 
-/** What of a card is in the figures of others, in whose most, and what part of it is left. */
-type Held = { title: string; left: number }
+/** What part of a card counts; title of the one in whose figures most of the rest is, and of one in its own that was taken back. */
+type Held = { left: number; title: string | null; gone: string | null }
 
 function noteOf(
   { state, measured, second, experiment }: AppliedCard,
@@ -170,7 +175,7 @@ function noteOf(
 
 function told(final: Measured, second: SecondHalf | null, held: Held | undefined): string | null {
   const share = hasOwnAmount(final) ? shareText(final, second?.state ?? null) : null
-  const rest = held && held.left > 0 ? heldText(held) : null
+  const rest = held && !(held.title && held.left === 0) ? heldText(held) : null
   return [final.note, share, rest, final.isPartly ? PARTLY : null].filter(Boolean).join(' ') || null
 }
 

@@ -1,11 +1,6 @@
 import { daysUntil } from '#account-data/held-up.ts'
-import {
-  type CountedCard,
-  countedCard,
-  sumOfCards,
-  timesAsMuch,
-} from '#engine/effect/account-total.ts'
-import { countingOf } from '#engine/effect/counted-once.ts'
+import { countedCard, sumOfCards, timesAsMuch } from '#engine/effect/account-total.ts'
+import { type Act, type CountedCard, countingOf } from '#engine/effect/counted-once.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
@@ -25,8 +20,11 @@ type AddedCard = Omit<Parameters<typeof countedCard>[0], 'second' | 'experiment'
 /** Days on which the same share of a change was in force, the last one not included. */
 type Piece = { from: Day; to: Day; share: number }
 
-/** A measured card as for all of it, and when how much of that is counted. */
+/** A measured card as for all of it, and when how much of that is in force. */
 type Standing = { whole: CountedCard; predicted: number; pieces: readonly Piece[] }
+
+/** When how much of it is counted, and when how much of what it did is in figures that are shown, its own or another's: that was foreseen. */
+type Counted = Standing & { shown: readonly Piece[] }
 
 /**
  * What each card brought a month, over the days that it was in force and as far as it was; weekly, the last point today. What was
@@ -35,18 +33,21 @@ type Standing = { whole: CountedCard; predicted: number; pieces: readonly Piece[
 export function runningTotal(
   cards: readonly AddedCard[],
   today: Day,
-  all = cards,
+  { all, acts }: { all: readonly AddedCard[]; acts: readonly Act[] },
 ): OwnResults['running'] {
-  const shown = new Set(cards.map(({ applicationId }) => applicationId))
+  const ids = new Set(cards.map(({ applicationId }) => applicationId))
   const standing = all.flatMap((card) => standingOf(card, today) ?? [])
-  const counted = countedOnce(standing).filter(({ whole }) => shown.has(whole.id))
+  const parts = countedOnce(standing, acts, ids)
+  const counted = parts.filter(({ whole }) => ids.has(whole.id))
   const first = counted.flatMap(({ pieces }) => pieces.map(({ from }) => from)).sort()[0]
   if (!first) return []
   return weeksFrom(first, today).map((day) => {
-    const months = counted.map(({ pieces }) => monthsUntil(pieces, day))
-    const brought = counted.map(({ whole }, i) => timesAsMuch(whole, months[i]!))
+    const brought = counted.map(({ whole, pieces }) => timesAsMuch(whole, monthsUntil(pieces, day)))
     const { estimate, range80 } = sumOfCards(brought)
-    const predicted = counted.reduce((sum, one, i) => sum + one.predicted * months[i]!, 0)
+    const predicted = parts.reduce(
+      (sum, one) => sum + one.predicted * monthsUntil(one.shown, day),
+      0,
+    )
     return { day, estimate, ...range80, predicted }
   })
 }
@@ -74,12 +75,19 @@ function piecesOf(card: AddedCard, today: Day): Piece[] {
 /** Of the searches that have what is tried. */
 const TRIED = 0.5
 
-/** As the account's total counts them, on each day of those that stood on it. */
-function countedOnce(all: readonly Standing[]): Standing[] {
-  const ask = countingOf(all.map(({ whole }) => whole))
+/** As the account's total counts them, on each day of those that stood on it; `shown`: ids. */
+function countedOnce(
+  all: readonly Standing[],
+  acts: readonly Act[],
+  shown: ReadonlySet<string>,
+): Counted[] {
+  const wholes = all.map(({ whole }) => whole)
+  const ask = countingOf(wholes, acts)
   const ends = all.flatMap(({ pieces }) => pieces.flatMap(({ from, to }) => [from, to]))
-  const days = [...new Set(ends)].sort()
-  const counted = new Map(all.map(({ whole }) => [whole.id, [] as Piece[]]))
+  const days = [...new Set([...ends, ...acts.flatMap(({ goneOn }) => goneOn ?? [])])].sort()
+  const counted = new Map(
+    wholes.map(({ id }) => [id, { own: [] as Piece[], shown: [] as Piece[] }]),
+  )
   for (const [at, from] of days.slice(0, -1).entries()) {
     const to = days[at + 1]!
     const standing = new Map(
@@ -88,10 +96,19 @@ function countedOnce(all: readonly Standing[]): Standing[] {
         return piece ? [[whole.id, piece.share] as const] : []
       }),
     )
-    for (const { card, share } of ask((id) => standing.has(id)))
-      add(counted.get(card.id)!, { from, to, share: share * standing.get(card.id)! })
+    for (const { card, share, held } of ask((id) => standing.has(id), from)) {
+      const [pieces, inForce] = [counted.get(card.id)!, standing.get(card.id)!]
+      const own = { id: card.id, share: held.reduce((left, one) => left - one.share, 1) }
+      const seen = [own, ...held].filter(({ id }) => shown.has(id))
+      const ofShown = seen.reduce((sum, one) => sum + one.share, 0)
+      add(pieces.own, { from, to, share: inForce * share })
+      add(pieces.shown, { from, to, share: inForce * ofShown })
+    }
   }
-  return all.map((one) => ({ ...one, pieces: counted.get(one.whole.id)! }))
+  return all.map((one) => {
+    const { own, shown } = counted.get(one.whole.id)!
+    return { ...one, pieces: own, shown }
+  })
 }
 
 function add(pieces: Piece[], next: Piece): void {

@@ -1,7 +1,12 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { dueOf, heldUp } from '#account-data/held-up.ts'
 import { IN_TURN } from '#account-data/order-of-recommendations.ts'
-import { type AccountTotal, accountTotal, countedCard } from '#engine/effect/account-total.ts'
+import {
+  type AccountTotal,
+  accountTotal,
+  actsOf,
+  countedCard,
+} from '#engine/effect/account-total.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import type { adAccounts } from '#platform/db/schema/access.ts'
@@ -10,7 +15,7 @@ import {
   recommendationApplications,
   recommendations,
 } from '#platform/db/schema/recommendations.ts'
-import { STATE, STATUS } from '#shared/change-states.ts'
+import { type ChangeState, STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { lookedText } from '#shared/results-text.ts'
@@ -69,7 +74,7 @@ export async function readApplied(
   return total ? [totalLine(total, currencyCode, to), ...lines] : lines
 }
 
-/** Of all that is in force and was measured until a day. */
+/** Of all that is in force and was measured until a day, as 'Resultados' adds it up. */
 async function readTotal(
   ctx: Context,
   { customerId, timeZone, currencyCode }: Account,
@@ -80,39 +85,49 @@ async function readTotal(
     .select({
       id: columns.id,
       appliedAt: columns.appliedAt,
+      state: columns.state,
+      stateSince: columns.stateSince,
+      undoneAt: columns.undoneAt,
       measured: columns.measured,
       secondState: columns.secondState,
       experimentState: columns.experimentState,
       campaignId: sql<string | null>`${body} ->> 'campaignId'`,
       adGroupId: sql<string | null>`${body} ->> 'adGroupId'`,
       campaignIds: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
+      predicted: sql<number | null>`(${body} #>> '{evidence,forecast,monthlyMidMicros}')::float8`,
     })
     .from(recommendationApplications)
     .where(
       and(
         eq(columns.customerId, customerId),
-        inArray(columns.state, [STATE.applied, STATE.partlyApplied, STATE.byHand]),
-        sql`${columns.measured}->>'measuredOn' <= ${to}`,
+        inArray(columns.state, [...IN_FORCE, ...GONE]),
         // Amounts of another currency do not add.
         sql`${body} #>> '{evidence,currencyCode}' = ${currencyCode}`,
       ),
     )
+  const dayOf = (at: Date) => dayInZone(at, timeZone)
+  const applied = rows.map(({ id, campaignId, campaignIds, ...row }) => ({
+    ...row,
+    applicationId: id,
+    campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
+    appliedOn: dayOf(row.appliedAt),
+    // Only measure-applications writes it.
+    measured: row.measured as Measured | null,
+    second: row.secondState && { state: row.secondState },
+    experiment: row.experimentState && { state: row.experimentState },
+    goneOn: GONE.includes(row.state) ? dayOf(row.undoneAt ?? row.stateSince) : null,
+  }))
+  const counted = applied.filter(
+    ({ state, measured }) => IN_FORCE.includes(state) && measured && measured.measuredOn <= to,
+  )
   return accountTotal(
-    rows.flatMap((row) => {
-      const { id, appliedAt, measured, secondState, experimentState, campaignId, campaignIds } = row
-      const card = countedCard({
-        applicationId: id,
-        campaignIds: campaignIds ?? (campaignId ? [campaignId] : []),
-        adGroupId: row.adGroupId,
-        appliedOn: dayInZone(appliedAt, timeZone),
-        measured: measured as Measured | null,
-        second: secondState && { state: secondState },
-        experiment: experimentState && { state: experimentState },
-      })
-      return card ?? []
-    }),
+    counted.flatMap((one) => countedCard(one) ?? []),
+    applied.flatMap(actsOf),
   )
 }
+
+const IN_FORCE: readonly ChangeState[] = [STATE.applied, STATE.partlyApplied, STATE.byHand]
+const GONE: readonly ChangeState[] = [STATE.undone, STATE.partlyUndone]
 
 export async function readPending(
   ctx: Context,
