@@ -56,8 +56,14 @@ export type EffectEvidence = {
   isUnlisted: boolean
 }
 
-/** `ownResources`: resource names of the changes that are being judged. */
-type JudgedChange = { place: EffectPlace; windows: Windows; ownResources: readonly string[] }
+type JudgedChange = {
+  place: EffectPlace
+  windows: Windows
+  /** Resource names of the changes that are being judged. */
+  ownResources: readonly string[]
+  /** On the account's wall clock, until when what happened to them is these changes themselves; unset: all of their day. */
+  madeUntil?: string | undefined
+}
 
 export async function readEffectEvidence(
   ctx: Context,
@@ -71,7 +77,7 @@ export async function readEffectEvidence(
   const { customerId, currencyCode, dataFrom } = account
   const isOfFiles = account.fileFacts !== null
   const moved = await readMovedTraffic(ctx, customerId, place, windows)
-  const made = madeAt(windows)
+  const made = madeAt(question)
   const others = await othersSince(ctx, customerId, question, windows.before.from)
   const asked = { ...question, moved, dataFrom, others }
   const entities = await readWatchedEntities(ctx, customerId, asked)
@@ -130,7 +136,7 @@ export async function isChangedAgain(
   customerId: number,
   change: JudgedChange,
 ): Promise<boolean> {
-  const made = madeAt(change.windows)
+  const made = madeAt(change)
   const others = await othersSince(ctx, customerId, change, made.from)
   return isMostAgain(others, made, change.ownResources)
 }
@@ -162,20 +168,16 @@ export async function isWithoutControl(
 }
 
 /** What else was changed there from that day to the end of the windows. */
-function othersSince(
-  ctx: Context,
-  customerId: number,
-  { place, windows, ownResources }: JudgedChange,
-  from: Day,
-) {
-  const judged = { resources: ownResources, ...madeAt(windows) }
+function othersSince(ctx: Context, customerId: number, change: JudgedChange, from: Day) {
+  const { place, windows, ownResources } = change
+  const judged = { resources: ownResources, ...madeAt(change) }
   return otherChanges(ctx, customerId, place, { from, to: windows.after.to }, judged)
 }
 
-/** The day of the change; what was begun just before midnight may have come to its end after it. */
-function madeAt({ before }: Windows) {
+/** From the day of the change on; what was begun just before midnight may have come to its end after it. */
+function madeAt({ windows: { before }, madeUntil }: Pick<JudgedChange, 'windows' | 'madeUntil'>) {
   const madeOn = addDays(before.to, 1)
-  return { from: madeOn, until: `${addDays(madeOn, 1)} 00:15` }
+  return { from: madeOn, until: madeUntil ?? `${addDays(madeOn, 1)} 00:15` }
 }
 
 /** More of its parts than this changed again, and what is seen is no longer what it did. */

@@ -26,6 +26,8 @@ export type MeasurableChange = {
   windows: EffectWindows
   /** Resource names of the changes that are being judged. */
   ownResources: readonly string[]
+  /** On the account's wall clock; unset: all of the day. */
+  madeUntil?: string | undefined
   /** Titles of others that are judged with it as one. */
   together?: readonly string[]
   /** Titles of others of its campaigns that were applied on other days of the windows. */
@@ -47,9 +49,9 @@ export async function measureChange(
   { today, engine }: EngineToday,
 ): Promise<Measured> {
   const { place, kind, madeOn, windows, ownResources, isStopped, advice, look } = change
-  const { together = [], beside = [] } = change
+  const { together = [], beside = [], madeUntil } = change
   if (!place) return unmeasurable(today)
-  const asked = { place, windows, ownResources, ...(isStopped && { isStopped }) }
+  const asked = { place, windows, ownResources, madeUntil, ...(isStopped && { isStopped }) }
   const evidence = await readEffectEvidence(ctx, account, asked)
   const { campaignIds } = place
   const reported = reportedIn(windows.after, today, engine.snapshot.lagCurve)

@@ -214,6 +214,15 @@ test('the same budget changed again by hand: neither effect is told from the oth
   expect(measured.confounders[0]).toContain('ana@agencia.test')
 })
 
+test('put back by hand hours after it was applied: what it did is not told', async () => {
+  await after({ clicks: 1.4, conversions: 1.4 })
+  // It was made at noon.
+  await event(0, { ...budget(12, 10), at: `${applied} 18:00:00` })
+  const measured = (await judge(it, shop))!
+  expect(measured.verdict).toBe('no_concluyente')
+  expect(measured.note).toContain('volvió a cambiar lo mismo')
+})
+
 const missed = (from: number, to: number) =>
   it.ctx.db.insert(accountInventory).values({
     customerId: CUSTOMER,

@@ -76,7 +76,7 @@ export async function measureHalves(
     windowDays: counted,
     leftOut: lost.map(leftOutText),
     crossed: await readCrossed(ctx, account, application, after.to),
-    undone: await readUndone(ctx, account, application, { from: appliedOn, to: after.to }),
+    undone: await readUndone(ctx, account, application, after.to),
     measuredOn: today,
     measuredTo: after.to,
     currencyCode,

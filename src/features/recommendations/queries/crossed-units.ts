@@ -6,9 +6,10 @@ import { type Operation, targetOf } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
-import { addDays, type Day, wallClockInZone } from '#shared/dates.ts'
+import { type Day, wallClockInZone } from '#shared/dates.ts'
 import { ofFirstHalf } from '../rules/second-half.ts'
 import { type Application, cardOperations } from './applications.ts'
+import { madeBy } from './own-resources.ts'
 
 /**
  * Units of the half that waits that were changed all the same, by hand or by another card, until that day. What was done
@@ -50,16 +51,16 @@ export async function readCrossed(
 
 /**
  * Changes of the half that went first that were taken back, or changed again, by hand or by another card until that day: what is in
- * Google's history from the day after on, for the change itself is in it too.
+ * Google's history once it had been made, for the change itself is in it too.
  */
 export async function readUndone(
   ctx: Context,
   account: Account,
-  { id }: Application,
-  { from, to }: { from: Day; to: Day },
+  { id, appliedAt }: Application,
+  to: Day,
 ): Promise<{ steps: number; of: number }> {
   const made = ofFirstHalf(await readSteps(ctx, account.customerId, id))
-  const later = { from: `${addDays(from, 1)} 00:15`, to: `${to} 24` }
+  const later = { from: madeBy(appliedAt, account.timeZone), to: `${to} 24` }
   const edits = weightyEdits(await readEvents(ctx, account, later))
   const touched = new Set(edits.map(({ resourceName }) => resourceName))
   const undone = made.filter(({ resourceName }) => resourceName && touched.has(resourceName))

@@ -17,7 +17,7 @@ import type { Measured } from '#shared/measured.ts'
 import { effectPlaceOf, movesTarget } from '../rules/effect-place.ts'
 import type { Application } from './applications.ts'
 import { readCompanions } from './companions.ts'
-import { readOwnResources } from './own-resources.ts'
+import { madeBy, readOwnResources } from './own-resources.ts'
 
 /** What a look at a card that was applied at once is to see. */
 export type NextLook = {
@@ -28,6 +28,8 @@ export type NextLook = {
   look: { weeks: number; fractions: readonly number[] }
   /** Resource names of what is judged as one: of the card and of those that were applied on its day to its campaigns. */
   ownResources: readonly string[]
+  /** On the account's wall clock, when all of it was made; unset where the day alone is known. */
+  madeUntil: string | undefined
   /** Titles of the latter. */
   together: readonly string[]
   /** One of them moves the target of a bid strategy. */
@@ -54,8 +56,18 @@ export async function readNextLook(
   for (const one of all) ownResources.push(...(await readOwnResources(ctx, account, one)))
   const isTargetMoved = all.some(({ body }) => movesTarget(body as Analysed))
   const together = companions.map(({ body }) => (body as Analysed).title)
-  const windows = await windowsOf(ctx, account, { place, madeOn, ownResources }, look.weeks)
-  return { place, windows, madeOn, look, ownResources, together, isTargetMoved }
+  const own = { ownResources, madeUntil: madeUntil(all, account) }
+  const windows = await windowsOf(ctx, account, { place, madeOn, ...own }, look.weeks)
+  return { place, windows, madeOn, look, ...own, together, isTargetMoved }
+}
+
+/** Of the last of them; what a person made by hand may have been made at any hour. */
+function madeUntil(all: readonly Application[], { timeZone }: Account): string | undefined {
+  if (all.some(({ state }) => state === STATE.byHand)) return undefined
+  return all
+    .map(({ appliedAt }) => madeBy(appliedAt, timeZone))
+    .sort()
+    .at(-1)
 }
 
 /**
@@ -65,14 +77,14 @@ export async function readNextLook(
 async function windowsOf(
   ctx: Context,
   account: Account,
-  { place, madeOn, ownResources }: Pick<NextLook, 'place' | 'madeOn' | 'ownResources'>,
+  { place, madeOn, ...own }: Pick<NextLook, 'place' | 'madeOn' | 'ownResources' | 'madeUntil'>,
   weeks: number,
 ): Promise<EffectWindows> {
   const known = account.dataFrom ? Math.floor(daysInRange(account.dataFrom, madeOn) / 7) : 0
   const weeksBefore = Math.max(LOOK_WEEKS, Math.min(weeks, known))
   const windows = effectWindows(madeOn, LAG_DAYS, weeks, weeksBefore)
   if (weeksBefore === LOOK_WEEKS || !place) return windows
-  const asked = { place, windows, ownResources }
+  const asked = { place, windows, ...own }
   const isTooLong =
     (await isWithoutControl(ctx, account, asked)) ||
     (await hasTooManyChanges(ctx, account.customerId, asked))
@@ -83,10 +95,10 @@ async function windowsOf(
 export async function readObstacle(
   ctx: Context,
   account: Account,
-  { place, windows, ownResources }: Omit<NextLook, 'place'> & { place: EffectPlace },
+  { place, windows, ...look }: Omit<NextLook, 'place'> & { place: EffectPlace },
   { state, isDue }: Pick<Application, 'state'> & { isDue: boolean },
 ): Promise<string | null> {
-  const asked = { place, windows, ownResources }
+  const asked = { place, windows, ownResources: look.ownResources, madeUntil: look.madeUntil }
   const campaigns = place.campaignIds.length
   if (await isWithoutControl(ctx, account, asked)) return withoutControlText(campaigns)
   if (state === STATE.byHand && !isDue) return null
