@@ -8,9 +8,9 @@ import {
   experimentEffect,
 } from './experiment-effect.ts'
 import type { CountedWorth } from './late-conversions.ts'
-import { LOOK_WEEKS } from './looks.ts'
+import { LOOK_WEEKS, MOST_WEEKS } from './looks.ts'
 import { verdictOf } from './measure-effect.ts'
-import { toldWorth } from './measured-texts.ts'
+import { toldWorth, unmeasurable } from './measured-texts.ts'
 import { type Interval, timesAsMuch } from './net-effect.ts'
 
 export type ExperimentQuestion = {
@@ -32,6 +32,7 @@ export type ExperimentQuestion = {
 /** What one of Google's own experiments tells, in net money of the whole campaign. */
 export function measuredInExperiment(question: ExperimentQuestion): Measured {
   const { figures, worth, look, windowDays } = question
+  if (isHalfMissing(figures)) return unmeasuredHalf(question)
   const effect = experimentEffect(figures, worth, look)
   const toMonth = 30 / windowDays
   const monthly = (interval: Interval) => timesAsMuch(interval, toMonth)
@@ -73,6 +74,37 @@ export function measuredInExperiment(question: ExperimentQuestion): Measured {
     note: noteOf({ verdict, effect, marginMicros, isOpen: next !== null }, question),
   }
 }
+
+/** A coin shares out the searches, so that neither half spends so many times what the other does by chance, or by what is tried. */
+const MOST_APART = 4
+/** A half that is shown does not go without a click on a day on which the other has so many. */
+const SURELY_SHOWN = 10
+/** Of the days. */
+const MOST_DAYS = 0.1
+
+/** The copy waits for the review of its ads, or somebody paused one of them: what is missing is no effect. */
+function isHalfMissing({ treatment, control, byDay }: ExperimentFigures): boolean {
+  const [less, more] = [treatment, control].sort((a, b) => a.costMicros - b.costMicros)
+  if (less!.clicks === 0 || more!.costMicros > MOST_APART * less!.costMicros) return true
+  const missed = byDay?.treatment.filter(({ clicks }, day) => {
+    const other = byDay.control[day]!.clicks
+    return Math.min(clicks, other) === 0 && Math.max(clicks, other) >= SURELY_SHOWN
+  })
+  return byDay !== null && missed!.length > MOST_DAYS * byDay.treatment.length
+}
+
+/** Nothing was looked at, and no error is spent; more weeks may have both. */
+function unmeasuredHalf({ look, dayOfLook, measuredOn }: ExperimentQuestion): Measured {
+  const weeks = look.weeks + LOOK_WEEKS
+  const next = look.weeks < MOST_WEEKS ? { weeks, on: dayOfLook(weeks) } : null
+  return {
+    ...unmeasurable(measuredOn, HALF_MISSING),
+    looks: { fractions: [...look.fractions], next },
+  }
+}
+
+const HALF_MISSING =
+  'Una de las dos mitades del experimento no se mostró, o apenas (anuncios en revisión, o pausada): no se pueden comparar.'
 
 type Found = {
   verdict: Measured['verdict']

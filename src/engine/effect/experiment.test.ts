@@ -231,3 +231,42 @@ describe('what could be told', () => {
     return chanceOfLooks(fractions, expected, bounds)
   }
 })
+
+describe('a half that was not shown', () => {
+  const found = figures(1, 1)
+  const nothing = { clicks: 0, costMicros: 0, conversions: 0 }
+  const isUnmeasured = {
+    verdict: 'inconclusive',
+    monthlyMicros: null,
+    note: expect.stringContaining('Una de las dos mitades'),
+  }
+
+  test.each([
+    { what: 'had no click', over: { treatment: nothing } },
+    { what: 'had none in the other', over: { control: nothing } },
+    {
+      what: 'was shown for a sixth of the weeks',
+      over: { treatment: { clicks: 700, costMicros: 1_350 * MICROS, conversions: 40 } },
+    },
+  ])('$what: no verdict, and looked at again while weeks are left', ({ over }) => {
+    expect(verdictAt({ ...found, ...over }, 4)).toMatchObject({
+      ...isUnmeasured,
+      looks: { fractions: [], next: { weeks: 8 } },
+    })
+    expect(verdictAt({ ...found, ...over }, 12, [0.3, 0.6])).toMatchObject({
+      ...isUnmeasured,
+      looks: { fractions: [0.3, 0.6], next: null },
+    })
+  })
+
+  test('and paused for a week of four is told by its days', () => {
+    const days = (until: number) =>
+      Array.from({ length: 28 }, (_, day) =>
+        day < until ? { clicks: 150, costMicros: 300 * MICROS, conversions: 10 } : nothing,
+      )
+    const shown = (until: number) =>
+      verdictAt({ ...figures(0.8, 1), byDay: { treatment: days(until), control: days(28) } }, 4)
+    expect(shown(21)).toMatchObject(isUnmeasured)
+    expect(shown(28).monthlyMicros).not.toBeNull()
+  })
+})

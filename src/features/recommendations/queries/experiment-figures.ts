@@ -56,30 +56,33 @@ type Row = {
   metrics?: Readonly<Record<string, string | number>>
 }
 
-function figuresOf(metrics: NonNullable<Row['metrics']>): PrintedFigures {
-  const count = (name: string) => Number(metrics[name] ?? 0)
-  return {
-    treatment: {
-      clicks: count('clicks'),
-      costMicros: count('costMicros'),
-      conversions: count('conversions'),
-    },
-    control: {
-      clicks: count('controlClicks'),
-      costMicros: count('controlCostMicros'),
-      conversions: count('controlConversions'),
-    },
-    cost: estimateOf(metrics, {
-      estimate: 'costMicrosChangePointEstimate',
-      margin: 'costMicrosMarginOfError',
-      p: 'costMicrosPValue',
-    }),
-    conversions: estimateOf(metrics, {
-      estimate: 'conversionsAbsoluteChangePointEstimate',
-      margin: 'conversionsAbsoluteChangeMarginOfError',
-      p: 'conversionsAbsoluteChangePValue',
-    }),
+/** Null where a count of one half is not there yet, which is not zero. */
+export function figuresOf(metrics: NonNullable<Row['metrics']>): PrintedFigures | null {
+  const armOf = (clicks: string, costMicros: string, conversions: string) => {
+    const counts = [clicks, costMicros, conversions].map((name) => metrics[name])
+    if (counts.some((count) => count === undefined)) return null
+    const [ofClicks = 0, ofCost = 0, sold = 0] = counts.map(Number)
+    return { clicks: ofClicks, costMicros: ofCost, conversions: sold }
   }
+  const treatment = armOf('clicks', 'costMicros', 'conversions')
+  const control = armOf('controlClicks', 'controlCostMicros', 'controlConversions')
+  return (
+    treatment &&
+    control && {
+      treatment,
+      control,
+      cost: estimateOf(metrics, {
+        estimate: 'costMicrosChangePointEstimate',
+        margin: 'costMicrosMarginOfError',
+        p: 'costMicrosPValue',
+      }),
+      conversions: estimateOf(metrics, {
+        estimate: 'conversionsAbsoluteChangePointEstimate',
+        margin: 'conversionsAbsoluteChangeMarginOfError',
+        p: 'conversionsAbsoluteChangePValue',
+      }),
+    }
+  )
 }
 
 function estimateOf(
