@@ -71,8 +71,18 @@ export const Measured = z.object({
       next: z.nullable(z.object({ weeks: z.number(), on: z.string() })),
     }),
   ),
-  /** Where a drawn half was compared with the other: pairs of units, the p of the coins, and how much of the card was changed. */
-  halves: z.optional(z.object({ pairs: z.number(), p: z.number(), shareNow: z.number() })),
+  /**
+   * Where a drawn half was compared with the other: pairs of units, the p of the coins, and how much of the card was changed; `shareMade`: since the
+   * other half was made too, but for some of its steps.
+   */
+  halves: z.optional(
+    z.object({
+      pairs: z.number(),
+      p: z.number(),
+      shareNow: z.number(),
+      shareMade: z.optional(z.number()),
+    }),
+  ),
   /** Titles of the cards that were applied on its day to its campaigns: the effect is of all of them, and nothing is learned of one. */
   together: z.optional(z.array(z.string())),
   /** Not all of its steps had been made: what it did cannot be held against its forecast, which was of all. */

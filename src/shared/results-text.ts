@@ -51,10 +51,11 @@ export function lookedText({
   return `El ${longDay(measuredOn)} aún podía ser casualidad: se vuelve a mirar el ${longDay(on)}.`
 }
 
-/** Of a card of which one half waits, or is left: it is measured for the whole. */
+/** Of a card of which one half waits, or is left, all or some of it: it is measured for the whole. */
 export function shareText({ halves }: Pick<Measured, 'halves'>, second: SecondState | null) {
-  if (!halves || !second || second === SECOND.applied) return null
-  return `En la suma cuenta lo que está aplicado, el ${percent(halves.shareNow, 0)}.`
+  const share = second === SECOND.applied ? halves?.shareMade : halves?.shareNow
+  if (!second || share === undefined) return null
+  return `En la suma cuenta lo que está aplicado, el ${percent(share, 0)}.`
 }
 
 /** Why a card counts in part: what others' figures hold of it, those of `title` most, and what was taken back since of what is in its own. */

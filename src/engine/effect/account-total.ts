@@ -64,10 +64,10 @@ export function actsOf(application: {
   ]
 }
 
-/** Measured for the whole card; while one half waits only the other has brought its share. */
+/** Measured for the whole card; while one half waits only the other has brought its share, and what of it was not made brings nothing. */
 function inForce(measured: Measured | null, second: { state: SecondState } | null) {
-  const isWhole = second === null || second.state === SECOND.applied
-  const share = isWhole ? undefined : measured?.halves?.shareNow
+  const { shareNow, shareMade } = (second && measured?.halves) ?? {}
+  const share = second?.state === SECOND.applied ? shareMade : shareNow
   return measured && share !== undefined ? shareOf(measured, share) : measured
 }
 

@@ -9,7 +9,7 @@ import type { Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
 import { appliedState, MEASURED, problemsOf, resultOf, undoneState } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
-import { closedLook, firstHalfText } from '../rules/second-half.ts'
+import { closedLook, firstHalfText, partOfSecond } from '../rules/second-half.ts'
 import { storeOutcome } from './application-state.ts'
 
 /** What came of applying: of every step, those that were not sent as well. `readyOn`: the day of the first look at what it does. */
@@ -66,7 +66,7 @@ export async function finishSecond(
     state === STATE.applying
       ? { state }
       : {
-          ...(await secondOutcome(ctx, application, state, problems[0] ?? null)),
+          ...(await secondOutcome(ctx, application, settled.results, problems[0] ?? null)),
           problems: [...application.problems, ...problems],
         }
   await storeOutcome(ctx, application, settled, { patch, status: null })
@@ -77,9 +77,10 @@ export async function finishSecond(
 async function secondOutcome(
   ctx: Context,
   application: Application,
-  state: ChangeState,
+  results: SettledSteps['results'],
   secondNote: string | null,
 ) {
+  const state = appliedState(results)
   const first = application.problems.length === 0 ? STATE.applied : STATE.partlyApplied
   if (state === STATE.failed) return { state: first, secondState: SECOND.cancelled, secondNote }
   const together = state === STATE.applied ? first : STATE.partlyApplied
@@ -87,7 +88,12 @@ async function secondOutcome(
   const today = dayInZone(ctx.clock.now(), account?.timeZone ?? 'Europe/Madrid')
   // Only measure-applications.ts writes it.
   const measured = closedLook(application.measured as Measured | null, today)
-  return { state: together, secondState: SECOND.applied, secondNote: null, measured }
+  const partly = state === STATE.applied ? null : partOfSecond(results, measured)
+  return {
+    ...{ state: together, secondState: SECOND.applied },
+    secondNote: partly?.note ?? null,
+    measured: partly?.measured ?? measured,
+  }
 }
 
 function cancelledSecond({ secondState }: Application, secondNote: string) {

@@ -84,7 +84,10 @@ export function firstResultText(accounts: readonly AccountResults[]): string | n
 
 /** Where the half that waited stands. */
 export function secondText({ state, on, note }: Second, isJudged: boolean): string {
-  if (state === 'applied') return 'En dos mitades: las dos están aplicadas.'
+  if (state === 'applied')
+    return note
+      ? `En dos mitades: aplicada la primera; la segunda, solo en parte. ${note}`
+      : 'En dos mitades: las dos están aplicadas.'
   if (state === 'applying') return 'En dos mitades: se está aplicando la segunda.'
   if (state === 'cancelled') return `En dos mitades: la segunda no se hace. ${note ?? ''}`.trim()
   const day = on ? `segunda mitad el ${longDay(on)}` : 'la segunda mitad espera'

@@ -174,6 +174,20 @@ test('a change that was made in halves has brought its share until the other hal
   expect(before(whole)).toEqual(before(half))
 })
 
+test('of a second half of which some steps were made the share of those counts', () => {
+  const halves = { pairs: 8, p: 0.01, shareNow: 0.5, shareMade: 0.525 }
+  const partly = card({
+    measured: measured(1000, { halves }),
+    appliedOn: ago(60),
+    second: { state: 'applied', on: null, note: 'Se hizo 1 de 20 cambios.' },
+    wholeOn: ago(30),
+  })
+  const { total, running, rows } = resultsOf([partly], TODAY)
+  expect(total!.estimate).toBeCloseTo(525, 6)
+  expect(running.at(-1)!.estimate).toBeCloseTo(500 + 525, 6)
+  expect(rows[0]!.note).toMatch(/^En la suma cuenta lo que está aplicado, el 53.%\.$/)
+})
+
 test('what was taken back counts for the days that it stood, and no more in the total', () => {
   const kept = card({ measured: measured(400), appliedOn: ago(90) })
   const lost = card({

@@ -68,7 +68,7 @@ function piecesOf(card: AddedCard, today: Day): Piece[] {
   const turn = wholeOn ?? to
   return [
     { from, to: turn < to ? turn : to, share: part },
-    { from: turn, to, share: 1 },
+    { from: turn, to, share: measured?.halves?.shareMade ?? 1 },
   ].filter((piece) => piece.from < piece.to)
 }
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { LoggedStep, SettledSteps } from '#changes/change-log.ts'
+import type { LoggedStep, SettledSteps, StepResult } from '#changes/change-log.ts'
 import { unmeasurable } from '#engine/effect/measured-texts.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { ChangeState } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
-import { longDay } from '#shared/spanish-numbers.ts'
+import { integer, longDay, plural } from '#shared/spanish-numbers.ts'
 import type { SecondHalf as Shape } from '../contract/changes.ts'
 import { MEASURED } from './change-state.ts'
 
@@ -74,6 +74,20 @@ export function closedLook(measured: Measured | null, today: Day): Measured {
     looks: { ...looks, next: null },
     note: [note, STANDS].filter(Boolean).join(' '),
   }
+}
+
+/** Of the other half when only some of its steps were made: what is known of them, and how much of the card is in force with them. */
+export function partOfSecond(
+  results: readonly Pick<StepResult, 'outcome'>[],
+  measured: Measured,
+): { note: string; measured: Measured } {
+  const made = results.filter(({ outcome }) => outcome === 'done').length
+  const note = `Se hicieron ${integer(made)} de ${plural(results.length, 'cambio', 'cambios')}.`
+  const { halves } = measured
+  if (!halves) return { note, measured }
+  const { shareNow } = halves
+  const shareMade = shareNow + ((1 - shareNow) * made) / results.length
+  return { note, measured: { ...measured, halves: { ...halves, shareMade } } }
 }
 
 const NEVER_SEEN = 'La segunda mitad se hizo antes de medir la primera: ya no hay con qué comparar.'

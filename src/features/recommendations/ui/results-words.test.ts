@@ -113,6 +113,16 @@ test('that halves can no longer be compared is said until they were', () => {
   )
 })
 
+test('a second half of which not all was made is not said to be applied', () => {
+  const second = { state: 'applied', on: null } as const
+  expect(secondText({ ...second, note: null }, true)).toBe(
+    'En dos mitades: las dos están aplicadas.',
+  )
+  expect(secondText({ ...second, note: 'Se hicieron 3 de 20 cambios.' }, true)).toBe(
+    'En dos mitades: aplicada la primera; la segunda, solo en parte. Se hicieron 3 de 20 cambios.',
+  )
+})
+
 test('what is left out of the sum has its own reason each', () => {
   expect(leftOutText(0)).toBe('')
   expect(leftOutText(1)).toBe(' Otro no se suma: su fila dice por qué.')
