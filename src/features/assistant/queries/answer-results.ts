@@ -1,7 +1,7 @@
 import {
-  firstResultText,
   KIND_TEXTS,
   kindOf,
+  noTotalText,
   secondText,
   trialStanding,
   waitingText,
@@ -44,8 +44,8 @@ function wholeText({ total, currencyCode, ...account }: AccountResults): string 
     const often = isVague(total) ? '' : ' En 8 de cada 10 casos queda ahí.'
     return `${totalSentence(total, currencyCode)}.${often} ${sumText(total.cards)}.`
   }
-  const first = firstResultText([{ total, currencyCode, ...account }])
-  return `Todavía no hay ningún importe medido.${first ? ` ${first}` : ''}`
+  const { headline, sub } = noTotalText([account])
+  return `${headline}.${sub ? ` ${sub}` : ''}`
 }
 
 function resultText(row: ResultRow, { cells }: TableRow, currencyCode: string): string {

@@ -73,13 +73,33 @@ export function measuringText(daysLeft: number | null, why: string | null): stri
 }
 
 /** When there may be something to say, for a look may leave it open; null where nothing is being measured. */
-export function firstResultText(accounts: readonly AccountResults[]): string | null {
+function firstResultText(accounts: readonly Pick<AccountResults, 'rows'>[]): string | null {
   const left = accounts.flatMap(({ rows }) => rows.flatMap(({ daysLeft }) => daysLeft ?? []))
   if (left.length === 0) return null
   const days = Math.min(...left)
   return days > 0
     ? `El primer resultado puede saberse en ${plural(days, 'día', 'días')}.`
     : 'El primer resultado puede saberse en la próxima revisión.'
+}
+
+/** Where nothing is added up: that nothing was measured yet, or why what was measured does not count. */
+export function noTotalText(accounts: readonly Pick<AccountResults, 'rows'>[]): {
+  headline: string
+  sub: string | null
+} {
+  const told = accounts.flatMap(({ rows }) => rows.filter(({ measured }) => measured))
+  return { headline: noTotalHeadline(told), sub: firstResultText(accounts) }
+}
+
+function noTotalHeadline(told: readonly ResultRow[]): string {
+  const standing = told.filter(
+    (row) => row.standing !== 'undone' && row.experiment?.state !== 'ended',
+  )
+  if (told.length === 0) return 'Todavía no hay ningún importe medido'
+  if (standing.length === 0) return 'Nada de lo que se midió sigue en vigor'
+  return standing.every(({ within }) => within !== null)
+    ? 'Lo medido aquí ya cuenta en cambios de otro periodo'
+    : 'De lo medido no hay nada que sumar'
 }
 
 /** Where the half that waited stands. */

@@ -152,7 +152,7 @@ function Shown({ results, accountId }: { results: Results; accountId: string | n
 /** More of them would push the changes themselves out of sight; each account's is there once it is chosen. */
 const MOST_CHARTS = 2
 
-/** Something measured to add up, and not so wide that a line would say more than is known. */
+/** Something measured that is in force or was, and not so wide that a line would say more than is known. */
 function hasSum({ total, running }: AccountResults): boolean {
-  return total !== null && !isVague(total) && running.length > 1
+  return running.length > 1 && (total === null || !isVague(total))
 }

@@ -1,7 +1,7 @@
 import { classes } from '#kit/class-names.ts'
 import { cardClass } from '#kit/components/card.tsx'
 import { isVague, sumText, totalSentence } from '#shared/results-text.ts'
-import { firstResultText } from '../contract/result-words.ts'
+import { noTotalText } from '../contract/result-words.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { VerdictBar } from './results-bars.tsx'
 import { countsOf, countsText, leftOut, leftOutText, togetherOf } from './results-words.ts'
@@ -36,11 +36,11 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
 }
 
 function Waiting({ accounts }: { accounts: readonly AccountResults[] }) {
-  const first = firstResultText(accounts)
+  const { headline, sub } = noTotalText(accounts)
   return (
     <>
-      <p className="text-xl font-semibold text-balance">Todavía no hay ningún importe medido</p>
-      {first && <p className="mt-1 text-sm text-ink-muted">{first}</p>}
+      <p className="text-xl font-semibold text-balance">{headline}</p>
+      {sub && <p className="mt-1 text-sm text-ink-muted">{sub}</p>}
     </>
   )
 }

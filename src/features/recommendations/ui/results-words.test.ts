@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { totalSentence } from '#shared/results-text.ts'
-import { measuredTexts, secondText, waitingText } from '../contract/result-words.ts'
+import { measuredTexts, noTotalText, secondText, waitingText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { countsText, leftOutText, periodText, togetherOf, togetherText } from './results-words.ts'
 
@@ -25,6 +25,22 @@ test('a sum that may still be chance claims neither', () => {
   expect(totalSentence(open, 'EUR')).toMatch(/ más que si .*, aunque aún puede ser casualidad$/)
   const lost = { ...total(-418, -24), range95: { low: -520e6, high: 80e6 } }
   expect(totalSentence(lost, 'EUR')).toMatch(/ menos que si .*, aunque aún puede ser casualidad$/)
+})
+
+test('where nothing is added up it is said why, and never that nothing was measured', () => {
+  const amount = { estimate: 1, low: 0, high: 2 }
+  const row = (over: Partial<ResultRow>) =>
+    ({ standing: 'measured', measured: amount, within: null, daysLeft: null, ...over }) as ResultRow
+  const headline = (...rows: ResultRow[]) => noTotalText([{ rows }]).headline
+  const open = row({ standing: 'measuring', measured: null, daysLeft: 12 })
+  expect(headline(open)).toBe('Todavía no hay ningún importe medido')
+  const undone = row({ standing: 'undone' })
+  const ended = row({ experiment: { state: 'ended' } as ResultRow['experiment'] })
+  expect(headline(undone, ended, open)).toBe('Nada de lo que se midió sigue en vigor')
+  expect(noTotalText([{ rows: [undone, open] }]).sub).toContain('12 días')
+  const held = row({ within: 'Otro' })
+  expect(headline(held, undone)).toBe('Lo medido aquí ya cuenta en cambios de otro periodo')
+  expect(headline(held, row({}))).toBe('De lo medido no hay nada que sumar')
 })
 
 test('where a figure would say nothing it is said in words', () => {

@@ -2,7 +2,7 @@ import type { Day } from '#shared/dates.ts'
 import { PAPER } from '#shared/paper-colors.ts'
 import { isProved, isVague, sumText, totalSentence } from '#shared/results-text.ts'
 import { longDay, money } from '#shared/spanish-numbers.ts'
-import { firstResultText } from '../../contract/result-words.ts'
+import { noTotalText } from '../../contract/result-words.ts'
 import type { AccountResults } from '../../contract/results.ts'
 import { leftOut, periodText, togetherOf } from '../results-words.ts'
 import { drawCounts } from './draw-counts.ts'
@@ -115,11 +115,10 @@ function ourMark(x: number, y: number): Shape[] {
 /** The finding, and what stands under it, smaller. */
 function sayTotal(totals: readonly Total[], accounts: readonly AccountResults[]) {
   const [first, second] = totals
-  if (!first)
-    return {
-      headline: 'Todavía no hay ningún importe medido',
-      sub: firstResultText(accounts) ?? 'De lo aplicado no queda ningún importe que sumar.',
-    }
+  if (!first) {
+    const { headline, sub } = noTotalText(accounts)
+    return { headline, sub: sub ?? 'De lo aplicado no queda ningún importe que sumar.' }
+  }
   if (second)
     return {
       headline: `Lo que cambia al mes, en ${totals.length} monedas`,
