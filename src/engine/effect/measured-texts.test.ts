@@ -54,3 +54,18 @@ test('nor before the last look, nor a day that the days themselves say', () => {
     'Faltan unas 40 conversiones, 3 semanas más, si el efecto es el que parece.',
   )
 })
+
+test('without a worth it is said when the change pays at any, or at none', () => {
+  const moved = (estimate: number) => ({ ...change, estimate })
+  const said = (cost: number, sold: number, breakEvenMicros: number | null = null) =>
+    noteOf({
+      reason: 'no-worth',
+      cost: moved(cost),
+      conversions: moved(sold),
+      breakEvenMicros,
+    })
+  expect(said(-0.2, 0.1)).toMatch(/costó menos y vendió más: .*, compensa valga lo que valga\.$/)
+  expect(said(0.2, -0.1)).toMatch(/costó más y vendió menos: .*, no compensa, valga lo que valga\.$/)
+  expect(said(-0.2, -0.1, 40e6)).toMatch(/compensa si vale menos de 40,00.€\.$/)
+  expect(said(0.2, 0)).toMatch(/sin eso no se puede decir si compensa\.$/)
+})

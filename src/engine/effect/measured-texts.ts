@@ -251,9 +251,17 @@ function oddNote({ odd }: MeasuredEffect, windows: Measuring['windows']): string
   return `Lo que se ve depende de unos pocos días, y un cambio actúa en todos.${days}`
 }
 
-/** What a conversion has to be worth at least or at most, for those who know it. */
-function unpricedNote({ breakEvenMicros, cost }: MeasuredEffect, currencyCode: string): string {
+/** What a conversion has to be worth at least or at most, for those who know it; less spent and more sold pays at any worth. */
+function unpricedNote(
+  { breakEvenMicros, cost, conversions }: MeasuredEffect,
+  currencyCode: string,
+): string {
   const unknown = 'No se sabe cuánto vale una conversión'
+  const [spent, sold] = [Math.sign(cost.estimate), Math.sign(conversions.estimate)]
+  if (spent < 0 && sold > 0)
+    return `${unknown}, pero costó menos y vendió más: si no es casualidad, compensa valga lo que valga.`
+  if (spent > 0 && sold < 0)
+    return `${unknown}, pero costó más y vendió menos: si no es casualidad, no compensa, valga lo que valga.`
   if (breakEvenMicros === null) return `${unknown}: sin eso no se puede decir si compensa.`
   const side = cost.estimate < 0 ? 'menos' : 'más'
   return `${unknown}: compensa si vale ${side} de ${money(breakEvenMicros, currencyCode)}.`

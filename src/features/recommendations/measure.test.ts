@@ -54,6 +54,7 @@ test('a budget that brought conversions at a good price has improved, and says b
   expect(measured!.monthlyMicros!.estimate / MICROS).toBeGreaterThan(8_000)
   const [shown] = await shop.history()
   expect(shown!.resultado).toMatchObject({ status: 'improved', isForecast: false })
+  expect(shown!.resultado.actualImprovement! / 10).toBeCloseTo(4.6, 0) // (864 − 400) / 1,000
   expect(shown!.daysToMeasure).toBe(0)
 
   const ledger = await shop.owner.get(`/api/recomendaciones-calibracion/${SHOP}`)

@@ -155,7 +155,10 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   fecha_deshecha: z.nullable(z.string()),
   /** Steps that were not made, and why; Spanish. */
   problemas: z.array(z.string()),
-  /** What was assumed when it was applied: improved, percent, '7 días', percent. */
+  /**
+   * What was assumed when it was applied: improved, percent, '7 días', percent; once measured net money in percent of what would have been spent, null
+   * where no amount is told, and by how much the KPI changed.
+   */
   resultado: z.object({
     status: z.enum(['improved', 'no_change', 'worse']),
     actualImprovement: z.nullable(z.number()),

@@ -10,7 +10,7 @@ import { personOf, roleAllows } from '#platform/session.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone, daysInRange } from '#shared/dates.ts'
-import { finalOf, type Measured } from '#shared/measured.ts'
+import { finalOf, hasOwnAmount, type Measured } from '#shared/measured.ts'
 import { lookedText } from '#shared/results-text.ts'
 import { UNDOABLE } from '../rules/change-state.ts'
 import { shownExperiment, undecidable } from '../rules/experiment-state.ts'
@@ -120,11 +120,18 @@ function resultOf(
   const percent = verdict.kpi.change.estimate * 100
   return {
     status: RESULT_STATUS[verdict.verdict],
-    actualImprovement: percent,
+    actualImprovement: improvementOf(verdict),
     comparisonPeriod: `${daysLookedAt(appliedOn, verdict)} días`,
     kpiVariation: percent,
     isForecast: false,
   }
+}
+
+/** Net money in percent of what would have been spent: the KPI falls where a saving is right. */
+function improvementOf(measured: Measured): number | null {
+  const { monthlyMicros, money } = measured
+  if (!monthlyMicros || !money?.usualMicros || !hasOwnAmount(measured)) return null
+  return (monthlyMicros.estimate / money.usualMicros) * 100
 }
 
 /** Whole looks; an experiment begins a day after it was made. */

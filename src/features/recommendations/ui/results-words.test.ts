@@ -104,6 +104,8 @@ test('all cards of a rule are told as one, and what may be chance is said to be'
   )
   const lost = { ...together, verdict: 'empeorado' as const, chanceOfGain: 0.1 }
   expect(plain(togetherText(lost))).toMatch(/pierden.*ganaría una\./)
+  expect(plain(togetherText({ ...lost, chanceOfGain: 0.03 }))).toMatch(/ganaría una\.$/)
+  expect(plain(togetherText({ ...together, chanceOfGain: 0.97 }))).toMatch(/ganarían unas 9\.$/)
 })
 
 test('why the other half is not made is said once', () => {

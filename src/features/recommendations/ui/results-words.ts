@@ -74,7 +74,8 @@ export function togetherText({ verdict, cards, share, chanceOfGain }: Together):
   if (verdict === 'no_concluyente')
     return `Las ${cards} juntas: ${range}; aún puede ser casualidad.`
   if (verdict === 'sin_cambios') return `Las ${cards} juntas: ${range}, que no se nota.`
-  const tenths = Math.min(10, Math.max(0, Math.round(chanceOfGain * 10)))
+  // Never all of them nor none, for the next one is not proved.
+  const tenths = Math.min(9, Math.max(1, Math.round(chanceOfGain * 10)))
   const what = verdict === 'mejorado' ? 'ganan' : 'pierden'
   return `Las ${cards} juntas ${what}: ${range}. De 10 como estas, ${tenths === 1 ? 'ganaría una' : `ganarían unas ${tenths}`}.`
 }
