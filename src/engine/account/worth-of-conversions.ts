@@ -59,6 +59,6 @@ export function worthOfConversions(
 
 /** Values that are recorded otherwise than when it was advised are not known to be the true ones now (logarithm). */
 function movedBy(source: WorthSource, micros: number, adviceMicros: number | null): number {
-  const isRecorded = source === 'reported' || source === 'otherRoas'
+  const isRecorded = source === 'roas' || source === 'reported' || source === 'otherRoas'
   return isRecorded && adviceMicros ? Math.log(micros / adviceMicros) : 0
 }
