@@ -16,7 +16,12 @@ import { addDays, dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { getPromise } from '../contract/changes.ts'
-import { experimentDates, experimentWindows, testedChange } from '../rules/experiment-way.ts'
+import {
+  experimentDates,
+  experimentWindows,
+  testedChange,
+  weeksShown,
+} from '../rules/experiment-way.ts'
 import { experimentWay } from '../rules/promise-texts.ts'
 
 type Way = ReplyOf<typeof getPromise>['experiment']
@@ -72,7 +77,7 @@ async function askGoogle(
 
 const PAST_WEEKS = 2 * LOOK_WEEKS
 
-/** Of the last weeks; as many as are known. */
+/** Of the last weeks; as many as the campaign was there. */
 async function readPast(
   ctx: Context,
   { customerId, dataTo, timeZone }: AdAccount,
@@ -89,5 +94,7 @@ async function readPast(
   })
   const { clicks, costMicros, conversionsMicros } = addUp(days)
   const conversions = conversionsMicros / MICROS
-  return { weeks: PAST_WEEKS, clicks, costMicros, conversions, soldDispersion: soldScatter(days) }
+  const shown = days.map(({ keys, impressions }) => ({ day: String(keys.day), impressions }))
+  const weeks = weeksShown(shown, to, PAST_WEEKS)
+  return { weeks, clicks, costMicros, conversions, soldDispersion: soldScatter(days) }
 }

@@ -2,7 +2,7 @@ import { type Operation, targetOf } from '#changes/operations.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import type { AppliedExperiment } from '#shared/applied-experiment.ts'
-import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 
 /** One change of one campaign's bidding, or why that which a card does cannot be tried on half of the searches. */
 export type TestedChange = { operation: Operation; campaignId: string } | { refusal: string }
@@ -62,4 +62,14 @@ export function madeOnOf(
 /** The day of the first look at what it did. */
 export function readyOnOf(application: Parameters<typeof madeOnOf>[0], timeZone: string): Day {
   return effectWindows(madeOnOf(application, timeZone), LAG_DAYS).readyOn
+}
+
+/** Of the last `most`, those since a campaign was first shown in them; at least one. */
+export function weeksShown(
+  days: readonly { day: Day; impressions: number }[],
+  to: Day,
+  most: number,
+): number {
+  const [first] = days.flatMap(({ day, impressions }) => (impressions > 0 ? [day] : [])).sort()
+  return first ? Math.min(most, Math.max(1, daysInRange(first, to) / 7)) : most
 }
