@@ -44,6 +44,15 @@ test('a campaign that began shortly before the change has no verdict, and no fig
   }
 })
 
+test('each window is held against its own length: twelve weeks after make no baseline of a few days', () => {
+  const longer = ({ before, after }: WatchedEntity) => ({
+    before,
+    after: [...after, ...after, ...after],
+  })
+  const measured = ask(longer(shownFrom(20)), others.map(longer))
+  expect(measured).toMatchObject({ reason: 'too-new', monthlyMicros: null })
+})
+
 test('of one that began some weeks before it the days since are compared, those of learning left out', () => {
   const measured = ask(shownFrom(7))
   expect(measured.disturbed).toEqual([{ window: 'before', first: 0, last: 13, isBeginning: true }])

@@ -186,7 +186,7 @@ function measuredWithout(
   whole: WatchedEntity,
   disturbed: Disturbance[],
 ): MeasuredEffect {
-  const isTooShort = daysOut(disturbed) * 2 > whole.after.length
+  const isTooShort = leavesTooFew(disturbed, whole)
   const clean = isTooShort ? [] : disturbed
   const changed = withoutDays(whole, clean)
   const untouched = question.untouched.map((one) => withoutDays(one, clean))
@@ -260,13 +260,16 @@ function togetherWith(changed: WatchedEntity, sisters: readonly WatchedEntity[])
   return { before: window('before'), after: window('after'), parts: changed.parts ?? [] }
 }
 
-/** In the window that lost most. */
-function daysOut(disturbed: readonly Disturbance[]): number {
-  const out = (window: Disturbance['window']) =>
-    disturbed
-      .filter((one) => one.window === window)
-      .reduce((days, { first, last }) => days + last - first + 1, 0)
-  return Math.max(out('before'), out('after'))
+/** Of either window more than half is left out. */
+export function leavesTooFew(
+  disturbed: readonly Disturbance[],
+  whole: Pick<WatchedEntity, 'before' | 'after'>,
+): boolean {
+  return (['before', 'after'] as const).some((window) => {
+    const own = disturbed.filter((one) => one.window === window)
+    const out = own.reduce((days, { first, last }) => days + last - first + 1, 0)
+    return out * 2 > whole[window].length
+  })
 }
 
 type Primary = { name: MeasuredEffect['kpi']['name']; effect: LogEffect }

@@ -65,7 +65,9 @@ test('without a worth it is said when the change pays at any, or at none', () =>
       breakEvenMicros,
     })
   expect(said(-0.2, 0.1)).toMatch(/costó menos y vendió más: .*, compensa valga lo que valga\.$/)
-  expect(said(0.2, -0.1)).toMatch(/costó más y vendió menos: .*, no compensa, valga lo que valga\.$/)
+  expect(said(0.2, -0.1)).toMatch(
+    /costó más y vendió menos: .*, no compensa, valga lo que valga\.$/,
+  )
   expect(said(-0.2, -0.1, 40e6)).toMatch(/compensa si vale menos de 40,00.€\.$/)
   expect(said(0.2, 0)).toMatch(/sin eso no se puede decir si compensa\.$/)
 })

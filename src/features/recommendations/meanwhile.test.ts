@@ -192,6 +192,29 @@ test('changes long before it was applied close no look that the first one could 
   expect(shown.note).toMatch(/Vale lo visto hasta el .* Hubo demasiados cambios más/)
 })
 
+test('begun five weeks before: the second look has four of them before it, as the first had', async () => {
+  const { looks } = await open()
+  const { on } = looks!.next!
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ dataFrom: addDays(applied, -60), dataTo: addDays(on, -1) })
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const copied = (days: number, where: ReturnType<typeof sql>) =>
+    it.ctx.db.execute(sql`
+      insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros,
+        eligible_impressions, lost_budget_impressions, lost_rank_impressions)
+      select customer_id, campaign_id, day + ${days}::int, impressions, clicks, cost_micros, conversions_micros, 0, 0, 0, 0
+      from campaign_day where customer_id = ${CUSTOMER} and ${where}`)
+  await copied(28, sql`day > ${addDays(applied, 12)}`)
+  // The others were there before.
+  await copied(-28, sql`day < ${applied} and campaign_id <> ${shop.campaignId}`)
+  const clock = { ...it.clock, now: () => new Date(`${on}T12:00:00Z`) }
+  await measureApplications({ ...it.ctx, clock }, CUSTOMER)
+  const second = await stored()
+  expect(second.looks!.fractions).toHaveLength(2)
+  expect(second.money!.measuredTo).toBe(addDays(applied, 63))
+})
+
 test('too much changed by the day of the second look: what the first one saw stands', async () => {
   const { monthlyMicros, looks } = await open()
   const on = looks!.next!.on

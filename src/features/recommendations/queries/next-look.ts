@@ -1,3 +1,4 @@
+import { beganLate } from '#account-data/began-late.ts'
 import { changedCampaigns } from '#account-data/changed-campaigns.ts'
 import {
   type EffectPlace,
@@ -71,8 +72,8 @@ function madeUntil(all: readonly Application[], { timeZone }: Account): string |
 }
 
 /**
- * As many weeks before as after, where they are known; but four, as the first look had, where in those before them so much else was
- * changed that nothing could be told.
+ * As many weeks before as after, where they are known; but four, as the first look had, where in those before them it had hardly begun, or so much
+ * else was changed that nothing could be told.
  */
 async function windowsOf(
   ctx: Context,
@@ -86,6 +87,7 @@ async function windowsOf(
   if (weeksBefore === LOOK_WEEKS || !place) return windows
   const asked = { place, windows, ...own }
   const isTooLong =
+    (await beganLate(ctx, account.customerId, place, windows.before)) ||
     (await isWithoutControl(ctx, account, asked)) ||
     (await hasTooManyChanges(ctx, account.customerId, asked))
   return isTooLong ? effectWindows(madeOn, LAG_DAYS, weeks, LOOK_WEEKS) : windows
