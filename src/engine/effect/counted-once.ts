@@ -138,11 +138,12 @@ function partiesAmong(acts: readonly Act[]) {
     }
   }
   return (card: CountedCard, campaignId: string): Party[] => {
-    const there = (foreseen.get(campaignId) ?? []).flatMap(({ act, predicted }) => {
+    const all = foreseen.get(campaignId) ?? []
+    if (all.every(({ act }) => act.goneOn === null)) return []
+    const there = all.flatMap(({ act, predicted }) => {
       const days = act.id === card.id ? 1 : heldBy(act, card)
       return days > 0 ? [{ act, days, predicted }] : []
     })
-    if (there.every(({ act }) => act.goneOn === null)) return []
     const isForeseen = there.every(({ predicted }) => predicted !== null && predicted > 0)
     const parts = there.map(({ days, predicted }) => days * (isForeseen ? predicted! : 1))
     return there.map(({ act }, at) => ({ act, weight: parts[at]! / sum(parts) }))
@@ -168,6 +169,7 @@ export function heldBy(
   holder: CountedCard,
 ): number {
   if (holder.isDrawn || (holder.adGroupId && holder.adGroupId !== card.adGroupId)) return 0
+  if (card.appliedOn > holder.measuredTo) return 0
   const { days } = spanOf(holder)
   const inForce = (last: Day) => {
     const [first, until] = [addDays(last, 1 - days), card.goneOn && addDays(card.goneOn, -1)]

@@ -82,7 +82,7 @@ const SURELY_SHOWN = 10
 /** Of the days. */
 const MOST_DAYS = 0.1
 
-/** The copy waits for the review of its ads, or somebody paused one of them: what is missing is no effect. */
+/** The copy waits for the review of its ads, or one of them was paused: what is missing is no effect. */
 function isHalfMissing({ treatment, control, byDay }: ExperimentFigures): boolean {
   const [less, more] = [treatment, control].sort((a, b) => a.costMicros - b.costMicros)
   if (less!.clicks === 0 || more!.costMicros > MOST_APART * less!.costMicros) return true

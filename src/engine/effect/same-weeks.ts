@@ -32,6 +32,7 @@ export function sameShare(one: Span, other: Span): number {
   const later = one.appliedOn < other.appliedOn ? other : one
   const sooner = later === one ? other : one
   const apart = daysInRange(sooner.appliedOn, later.appliedOn) - 1
+  if (apart >= sooner.days + later.days + GAP) return 0
   return apart === 0 && one.days === other.days
     ? 1
     : together(sooner.days, later.days, apart) /
@@ -40,11 +41,18 @@ export function sameShare(one: Span, other: Span): number {
 
 /** A step of the walk counts in both, day by day, by how much of it shows between the windows of each. */
 function together(sooner: number, later: number, apart: number): number {
-  let all = 0
+  const key = `${sooner} ${later} ${apart}`
+  let all = known.get(key)
+  if (all !== undefined) return all
+  all = 0
   for (let day = apart - later; day < sooner + GAP; day++)
     all += shownOf(day, sooner) * shownOf(day - apart, later)
+  known.set(key, all)
   return all
 }
+
+/** Windows are a few lengths and so many days apart; sums of many cards ask for the same ones over and over. */
+const known = new Map<string, number>()
 
 /** Of a step so many days after the change: all of it in the days between the windows, the less the further into one. */
 function shownOf(day: number, days: number): number {

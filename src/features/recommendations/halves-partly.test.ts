@@ -10,6 +10,7 @@ import {
 } from '../../../tests/halved-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER, openShop } from '../../../tests/recommendation-shop.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 
 const it = testApp()
@@ -50,9 +51,9 @@ test('a second half of which Google takes some is told and added up as such', as
     estado_cambio: 'aplicada_en_parte',
     second: { state: 'applied', note: `Se hicieron ${count} de 8 cambios.` },
   })
-  const { measured } = await application(it)
+  const measured = (await application(it)).measured as Measured
   const { shareNow } = halves!
-  expect(measured!.halves).toMatchObject({
+  expect(measured.halves).toMatchObject({
     shareNow,
     shareMade: expect.closeTo(shareNow + ((1 - shareNow) * count) / 8, 9),
   })

@@ -21,9 +21,6 @@ import { toldRule } from '../rules/rule-texts.ts'
 import { secondHalfOf } from '../rules/second-half.ts'
 import { readLaterSteps, turnsOf } from './later-steps.ts'
 
-/** Older ones are not added up. */
-const MOST_SHOWN = 1_000
-
 /** What was applied in a quarter, by account: each with its verdict, and what all did together. */
 export async function readResults(
   ctx: CallerContext,
@@ -64,7 +61,7 @@ export async function readResults(
   }
 }
 
-/** Of the card only what is shown: bodies are heavy. */
+/** Of the card only what is shown: bodies are heavy. All of them, for what is not read would be missing in sums that say to be of everything. */
 async function readApplications(ctx: CallerContext) {
   const { body } = recommendationApplications
   return await ctx.db
@@ -105,7 +102,6 @@ async function readApplications(ctx: CallerContext) {
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
     .where(and(accountsOfCaller(ctx), eq(adAccounts.isManager, false)))
     .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
-    .limit(MOST_SHOWN)
 }
 
 type Row = Omit<Awaited<ReturnType<typeof readApplications>>[number], 'account'>
