@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/handles.ts'
+import { plural } from '#shared/spanish-numbers.ts'
+import { readSealed } from '../sealed-texts.ts'
 import {
   type CopyPart,
   continueCounting,
@@ -96,10 +98,23 @@ export async function restoreRows(
         throw new CopyFault(
           `La tabla ${table} no ha quedado igual que en la copia (${found.get(table)?.rows ?? 0} filas de ${rows}).`,
         )
+    await assertOpens(within, opensWith)
     await finish(within)
     return expected
   })
 }
+
+/** A copy made while keys were changed names both; what lies in it may be sealed with either. */
+async function assertOpens(db: Db, opensWith: readonly string[]): Promise<void> {
+  const lost = (await readSealed(db)).filter(({ sealed }) => !opensWith.includes(keyIdOf(sealed)))
+  const missing = [...new Set(lost.map(({ sealed }) => keyIdOf(sealed)))]
+  if (missing.length > 0)
+    throw new CopyFault(
+      `En la copia hay ${plural(lost.length, 'texto cifrado', 'textos cifrados')} con otra clave (${missing.join(', ')}): ponla en ENCRYPTION_KEYS_OLDER y restaura otra vez.`,
+    )
+}
+
+const keyIdOf = (sealed: string) => sealed.split('.')[1] ?? ''
 
 async function assertEmpty(db: Db): Promise<void> {
   const { rows } = await db.execute(sql`select 1 from users union all select 1 from jobs limit 1`)
