@@ -1,5 +1,6 @@
 import { eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { ConversionDay } from './inventory.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 
@@ -15,6 +16,11 @@ export function primaryActions({
 /** Counted elsewhere and brought to Google: no tag of the web has a part in it. */
 export function isImported({ type = '' }: ConversionAction): boolean {
   return /UPLOAD|SALESFORCE|STORE_SALES/.test(type)
+}
+
+/** What is uploaded may come all at once: of so few days without any it cannot be told whether the upload has stopped or is made by the month. */
+export function mayComeTogether(actions: readonly ConversionAction[], days: number): boolean {
+  return actions.length > 0 && actions.every(isImported) && days < THRESHOLDS.importBatchDays.value
 }
 
 /** Steps on the way to a sale, or signs of interest: worth watching, not worth bidding for. */

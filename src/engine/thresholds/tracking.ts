@@ -55,5 +55,6 @@ export const TRACKING_THRESHOLDS = {
   emptyValueConversions: { value: 10, unit: 'conversions', source: own },
   allActionsShare: { value: 0.8, unit: 'fraction of conversions', source: own },
   actionSilentDays: { value: 3, unit: 'days', source: own },
+  importBatchDays: { value: 35, unit: 'days', source: 'own: a month, and some days to upload it' },
   importSilentDays: { value: 7, unit: 'days', source: 'audit practice: none in 7–30 days' },
 } as const satisfies Record<string, Threshold>

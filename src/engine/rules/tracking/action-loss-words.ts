@@ -1,12 +1,13 @@
 import { actionDaysOf } from '../../account/action-days.ts'
 import type { Context } from '../../account/context.ts'
+import { mayComeTogether } from '../../account/conversion-actions.ts'
 import type { ActionLoss } from '../../account/lost-conversions.ts'
 import { lostPart } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { figuresOf } from '../../words/say.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { actionTable } from './action-table.ts'
-import { testOf, wholePercent } from './lost-days-words.ts'
+import { BY_THE_MONTH, testOf, wholePercent } from './lost-days-words.ts'
 
 /** One of several conversion actions counts nothing, or less than it did. */
 export function actionLossTexts(loss: ActionLoss, snapshot: AccountSnapshot, context: Context) {
@@ -30,7 +31,9 @@ export function actionLossTexts(loss: ActionLoss, snapshot: AccountSnapshot, con
     title: `Revisa «${loss.action.name}»: ${whatItCounts(loss, show('lost'))} ${when}`,
     description: `Esta conversión principal es el ${show('share')} de las que se miden. En ${show('days')} días, con ${figures.count('clicks', 'clic', 'clics')}, se ${loss.seen === 1 ? 'contó' : 'contaron'} ${show('seen')}; al ritmo de los días de alrededor habrían llegado unas ${show('expected')}. El total de la cuenta sigue sumando otras conversiones, así que es fácil no verlo.`,
     whyNow: loss.isOngoing
-      ? 'Mientras no cuente bien, las pujas automáticas dejan de buscar ese tipo de cliente.'
+      ? mayComeTogether([loss.action], loss.days)
+        ? BY_THE_MONTH
+        : 'Mientras no cuente bien, las pujas automáticas dejan de buscar ese tipo de cliente.'
       : 'Las pujas automáticas han aprendido de esos días sin ese tipo de cliente.',
     impact: () => 'No se promete ningún ahorro: primero hay que volver a medir',
     card: {

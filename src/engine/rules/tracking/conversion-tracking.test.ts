@@ -292,16 +292,24 @@ test('the quiet months before a season are no fault of counting', () => {
 })
 
 test('where all conversions are uploaded, it is the upload that stopped', () => {
-  const of = (type: string) => {
+  const of = (type: string, days = 9) => {
     const [action] = sampleAccount().conversionActions!
     const account = sampleAccount({
       conversionActions: [{ ...action!, name: 'Venta (CRM)', type }],
     })
-    return tracking(broken(9, 0, account))[0]!
+    return tracking(broken(days, 0, account))[0]!
   }
   expect(of('WEBPAGE').description).toContain('etiqueta de conversión')
   const uploaded = of('UPLOAD_CLICKS')
   expect(uploaded.description).toContain('la importación (de «Venta (CRM)») se parara')
   expect(uploaded.description).not.toContain('etiqueta')
+  // A month's sales may all be uploaded at its end.
+  expect([of('WEBPAGE').priority, of('WEBPAGE', 34).priority]).toEqual(['high', 'high'])
+  expect(uploaded.priority).toBe('medium')
+  expect(uploaded.whyNow).toContain('una vez al mes')
+  expect(of('UPLOAD_CLICKS', 34).priority).toBe('medium')
+  const late = of('UPLOAD_CLICKS', 36)
+  expect(late.priority).toBe('high')
+  expect(late.whyNow).toContain('cada día sin medir')
   expect(unsupportedNumbers(uploaded)).toEqual([])
 })

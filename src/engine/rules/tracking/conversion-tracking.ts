@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { mayComeTogether, primaryActions } from '../../account/conversion-actions.ts'
 import type { TrackingProblem } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding, Priority } from '../../findings/recommendation.ts'
@@ -56,7 +57,7 @@ function findingOf(
       campaignId: null,
       part,
       probability: probabilityOf(problem),
-      priority: priorityOf(problem),
+      priority: priorityOf(problem, snapshot),
     },
     words.conversionTrackingTexts(problem, snapshot, context),
   )
@@ -67,10 +68,13 @@ function partOf(problem: TrackingProblem): string {
   return problem.kind === 'action-loss' ? `silent ${problem.loss.action.id}` : problem.kind
 }
 
-/** A part that is lost may also be a season or a page: it is to be looked into, not to be alarmed about. */
-function priorityOf(problem: TrackingProblem): Priority {
+/** A part that is lost may also be a season or a page, and what is uploaded come later: to be looked into, not to be alarmed about. */
+function priorityOf(problem: TrackingProblem, snapshot: AccountSnapshot): Priority {
   if (!('loss' in problem)) return 'high'
-  return problem.loss.isOngoing && problem.kind !== 'partial-loss' ? 'high' : 'medium'
+  const { kind, loss } = problem
+  if (!loss.isOngoing || kind === 'partial-loss') return 'medium'
+  const actions = kind === 'action-loss' ? [loss.action] : primaryActions(snapshot)
+  return kind !== 'values-lost' && mayComeTogether(actions, loss.days) ? 'medium' : 'high'
 }
 
 function probabilityOf(problem: TrackingProblem): number {

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/dates.ts'
 import type { Context } from '../../account/context.ts'
-import { isImported, primaryActions } from '../../account/conversion-actions.ts'
+import { isImported, mayComeTogether, primaryActions } from '../../account/conversion-actions.ts'
 import type { Loss } from '../../account/lost-conversions.ts'
 import { lostPart } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
@@ -31,7 +31,9 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
       : `La medición de conversiones falló ${when}`,
     description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} ${brought}, cuando lo normal habrían sido unas ${show('expected')}. ${likely}`,
     whyNow: loss.isOngoing
-      ? 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
+      ? mayComeTogether(primaries, loss.days)
+        ? BY_THE_MONTH
+        : 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
       : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
@@ -49,6 +51,9 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
     },
   }
 }
+
+export const BY_THE_MONTH =
+  'Si esas ventas se suben una vez al mes, llegarán con la próxima subida; si se suben más a menudo, cada día sin ellas engaña a las pujas automáticas.'
 
 const UPLOADED_LATE =
   'Puede que esos días no se cerrara ninguna venta, o que se suban todas juntas más tarde.'
