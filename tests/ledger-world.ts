@@ -19,7 +19,8 @@ export type Ledger = {
 
 export type LedgerRow = { day: string; fields: FieldRow; measures: Partial<Measures> }
 
-export type LedgerAccount = Partial<AccountSource> & { customerId: string }
+/** `toldZone`: what is told of its time zone, which the simulator itself need not know. */
+export type LedgerAccount = Partial<AccountSource> & { customerId: string; toldZone?: string }
 
 const NOTHING: Measures = {
   impressions: 0,
@@ -68,7 +69,7 @@ function toSource(
     'customer.id': BigInt(account.customerId),
     'customer.descriptive_name': name,
     'customer.currency_code': account.currencyCode ?? 'EUR',
-    'customer.time_zone': 'Europe/Madrid',
+    'customer.time_zone': account.toldZone ?? 'Europe/Madrid',
     'customer.manager': account.manager ?? false,
     'customer.status': account.status ?? 'ENABLED',
   }

@@ -43,6 +43,16 @@ export function dayInZone(instant: Date, timeZone: string): Day {
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 const clockFormats = new Map<string, Intl.DateTimeFormat>()
 
+/** The zone, or UTC where it is none that is known here: one that is younger than this program's list, say. */
+export function knownZone(timeZone: string): string {
+  try {
+    dayInZone(new Date(0), timeZone)
+    return timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
 /** `YYYY-MM-DD HH:MM:SS` on the wall clock of an IANA time zone, as Google's change history prints it. */
 export function wallClockInZone(instant: Date, timeZone: string): string {
   const format =

@@ -4,6 +4,7 @@ import { type GoogleAds, googleAdsFor } from '#platform/google-ads/client.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import type { Priority } from '#platform/google-ads/usage.ts'
+import { knownZone } from '#shared/dates.ts'
 import { refusalOfAccount } from '../rules/connect-failures.ts'
 import type { Hierarchy, SeenAccount } from '../rules/hierarchy.ts'
 
@@ -130,7 +131,7 @@ function toSeen(
     name: account.descriptiveName || `Cuenta ${googleCustomerId}`,
     isManager: account.manager ?? false,
     currencyCode: account.currencyCode ?? null,
-    timeZone: account.timeZone ?? 'UTC',
+    timeZone: knownZone(account.timeZone ?? 'UTC'),
     refusal: closed ? 'closed' : null,
     ...place,
   }

@@ -6,6 +6,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
+import { knownZone } from '#shared/dates.ts'
 import { syncAccount as syncKind } from '../contract.ts'
 import { firstDayOfHistory, leavesGap, recentWindows, todayIn } from '../rules/windows.ts'
 import {
@@ -133,7 +134,7 @@ type Zone = { timeZone: string; lastSyncedDay: string | null }
 
 async function refreshAccount(ctx: Context, { account, ads }: SyncRun): Promise<Zone> {
   const [row] = await ads.search(account.googleCustomerId, ACCOUNT_QUERIES.self)
-  const timeZone = row?.customer?.timeZone ?? account.timeZone
+  const timeZone = knownZone(row?.customer?.timeZone ?? account.timeZone)
   const known = {
     name: row?.customer?.descriptiveName || account.name,
     currencyCode: row?.customer?.currencyCode ?? account.currencyCode,

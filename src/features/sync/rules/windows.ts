@@ -1,5 +1,5 @@
 import { LATE_DAYS, LATE_EVERY_DAYS, RESTATED_DAYS } from '#engine/account/held-curve.ts'
-import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { addDays, type Day, dayInZone, knownZone } from '#shared/dates.ts'
 import type { DayRange } from './fact-row.ts'
 
 export const WINDOW_DAYS = RESTATED_DAYS
@@ -61,11 +61,7 @@ export function clipToNewest(window: DayRange, today: Day, days: number | undefi
 
 /** Today in the account's time zone; UTC where Google names none we know. */
 export function todayIn(timeZone: string, now: Date): Day {
-  try {
-    return dayInZone(now, timeZone)
-  } catch {
-    return dayInZone(now, 'UTC')
-  }
+  return dayInZone(now, knownZone(timeZone))
 }
 
 function windowsBetween(start: Day, end: Day, length: number): DayRange[] {
