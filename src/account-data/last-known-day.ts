@@ -4,6 +4,9 @@ import type { Account } from './owned-account.ts'
 /** Older figures say nothing of now. */
 const STALE_AFTER_DAYS = 2
 
+/** A day's figures are whole at three in the morning of the next, in every zone (Google Ads Help, 'About data freshness'). */
+const WHOLE_AFTER_MS = 3 * 3_600_000
+
 type Read = Pick<Account, 'source' | 'granularity' | 'timeZone' | 'lastSyncedAt' | 'dataTo'>
 
 /** The last whole day of which an account's figures were read, however long ago; null where they are not known by day. */
@@ -11,9 +14,14 @@ export function lastReadDay(account: Read, now: Date): Day | null {
   const { source, granularity, timeZone, lastSyncedAt, dataTo } = account
   if (granularity !== 'day') return null
   const yesterday = addDays(dayInZone(now, timeZone), -1)
-  const read = lastSyncedAt && addDays(dayInZone(lastSyncedAt, timeZone), -1)
+  const read = lastSyncedAt && wholeDayAt(lastSyncedAt, timeZone)
   const last = source === 'google' ? read : dataTo
   return last && last > yesterday ? yesterday : last
+}
+
+/** The last day of which Google has all figures at an instant. */
+export function wholeDayAt(instant: Date, timeZone: string): Day {
+  return addDays(dayInZone(new Date(instant.getTime() - WHOLE_AFTER_MS), timeZone), -1)
 }
 
 /**

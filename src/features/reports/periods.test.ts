@@ -30,6 +30,10 @@ test('where it is still Sunday, a report waits for the end of its week', async (
   await change({ source: 'google', lastSyncedAt: it.clock.now() })
   await passTime(it, 3 * HOUR)
   expect(mails()).toEqual([])
+  // At 1:30 Google lacks some of Sunday, at 4:30 nothing.
+  await change({ lastSyncedAt: it.clock.now() })
+  await passTime(it, 3 * HOUR)
+  expect(mails()).toEqual([])
   await change({ lastSyncedAt: it.clock.now() })
   await passTime(it, HOUR)
   expect(mails().map(({ subject }) => subject)).toEqual(['Informe: del 16 nov 2026 al 22 nov 2026'])

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { wholeDayAt } from '#account-data/last-known-day.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, type RunningJob } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
-import { type Day, dayInZone } from '#shared/dates.ts'
+import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { mailReport, makeReport } from '../contract/endpoints.ts'
 import { drawReport } from '../drawing/draw-report.ts'
 import { reportWorkbook } from '../drawing/report-workbook.ts'
@@ -116,14 +117,14 @@ async function accountsOf(ctx: Context, { userId, accounts }: Schedule): Promise
   return rows.sort((a, b) => accounts.indexOf(a.customerId) - accounts.indexOf(b.customerId))
 }
 
-/** A sync after the end of the period, which may come later where the account is, has seen all of it. */
+/** A sync after Google has the whole of the period, which may be later where the account is, has seen all of it. */
 async function isTooEarly(ctx: Context, run: Run, accounts: readonly Account[]): Promise<boolean> {
   const { syncEveryHours } = await productSettings(ctx)
   const today = dueDay(run)
   return accounts.some(
     ({ source, lastSyncedAt, timeZone }) =>
       source === 'google' &&
-      (lastSyncedAt === null || dayInZone(lastSyncedAt, timeZone) < today) &&
+      (lastSyncedAt === null || wholeDayAt(lastSyncedAt, timeZone) < addDays(today, -1)) &&
       ctx.clock.now() <= waitsUntil(run.dueAt, today, { timeZone, syncEveryHours }),
   )
 }

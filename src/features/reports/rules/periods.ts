@@ -37,6 +37,9 @@ export function comparedRange(range: Range, compare: Compare): Range | null {
 export const SCHEDULE_ZONE = 'Europe/Madrid'
 const DUE_AT = '08:00:00'
 const HOUR_MS = 3_600_000
+/** When Google has all figures of the day before. */
+const WHOLE_AT = '03:00:00'
+
 /** So long the last days' figures are waited for; then the report goes out and says how far they reach. */
 const LONGEST_WAIT_HOURS = 2
 
@@ -57,7 +60,7 @@ export function waitsUntil(
   today: Day,
   { timeZone, syncEveryHours }: { timeZone: string; syncEveryHours: number },
 ): Date {
-  const syncedAt = instantInZone(today, '00:00:00', timeZone).getTime() + syncEveryHours * HOUR_MS
+  const syncedAt = instantInZone(today, WHOLE_AT, timeZone).getTime() + syncEveryHours * HOUR_MS
   return new Date(Math.max(dueAt.getTime(), syncedAt) + LONGEST_WAIT_HOURS * HOUR_MS)
 }
 
