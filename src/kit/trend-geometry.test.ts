@@ -6,6 +6,7 @@ import {
   niceTicks,
   type TrendDay,
   tickIndexes,
+  tooltipPlace,
   trendGeometry,
 } from './trend-geometry.ts'
 
@@ -55,6 +56,13 @@ test('the name of the hatched days keeps out of the lines where it can', () => {
   expect(above.at).toBe(above.low)
   const fallen = named([10, 5, 0, 10])
   expect(fallen.at).toBeLessThan(fallen.low)
+})
+
+test('a tooltip stands within the chart, also where its words are long', () => {
+  expect(tooltipPlace(200, 1000)).toEqual({ left: 212, maxWidth: 256 })
+  expect(tooltipPlace(800, 1000)).toEqual({ right: 212, maxWidth: 256 })
+  // On a phone, in the middle.
+  expect(tooltipPlace(170, 327)).toEqual({ right: 169, maxWidth: 158 })
 })
 
 test('an axis has round values, from zero to the first that is not below the highest', () => {

@@ -120,6 +120,17 @@ export function lateNameY(
   return !isFree(low) && isFree(TOP) ? TOP : low
 }
 
+const TOOLTIP = { width: 256, gap: 12 }
+
+/** Where the tooltip of a point stands: on its wider side, and never beyond the chart. */
+export function tooltipPlace(x: number, width: number) {
+  const { gap } = TOOLTIP
+  const isLeft = x > width / 2
+  const room = (isLeft ? x : width - x) - gap
+  const side = isLeft ? { right: width - x + gap } : { left: x + gap }
+  return { ...side, maxWidth: Math.min(TOOLTIP.width, room) }
+}
+
 /** The day nearest to a horizontal position. */
 export function indexAt(position: number, days: number, frame: Frame): number {
   const right = Math.max(frame.left + 1, frame.width - frame.right)

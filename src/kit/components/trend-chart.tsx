@@ -7,6 +7,7 @@ import {
   type Frame,
   indexAt,
   type TrendDay,
+  tooltipPlace,
   trendGeometry,
 } from '../trend-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
@@ -136,12 +137,11 @@ function Tooltip(props: {
 }) {
   const { day, texts, nameOf, step, x, width, format } = props
   if (!day) return null
-  const onLeft = x > width / 2
   return (
     <div
       aria-hidden="true"
-      className="tabular pointer-events-none absolute top-2 z-10 w-max max-w-64 rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-floating"
-      style={onLeft ? { right: width - x + 12 } : { left: x + 12 }}
+      className="tabular pointer-events-none absolute top-2 z-10 w-max rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-floating"
+      style={tooltipPlace(x, width)}
     >
       <p className="text-xs text-ink-faint">{nameOf(day.day)}</p>
       <p className="font-semibold text-ink">
