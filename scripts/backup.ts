@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/platform/config.ts'
 import { openStorage } from '../src/platform/db/client.ts'
 import { openVault } from '../src/platform/secrets.ts'
-import { withRows, writeFile } from '../src/server/backup/copy.ts'
+import { noteCopy, withRows, writeFile } from '../src/server/backup/copy.ts'
 import { nextCopy } from '../src/server/backup/nightly.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -23,7 +23,9 @@ try {
   mkdirSync(dirname(path), { recursive: true })
   const storage = await openStorage(config)
   const { keyIds } = openVault(config)
+  const asOf = new Date()
   await withRows(storage.db, keyIds, (parts) => writeFile(path, parts))
+  if (nightly) await noteCopy(storage.db, asOf)
   await storage.close()
   const megabytes = (statSync(path).size / 1e6).toFixed(1).replace('.', ',')
   console.log(`Copia hecha en ${path} (${megabytes} MB).`)

@@ -63,6 +63,18 @@ const CASES: [what: string, alarm: string, rings: boolean, series: Series[]][] =
       ['database_up{job="pujante",instance="b"}', '1x80 0x9'],
     ],
   ],
+  [
+    'last night’s copy failed, and the one before',
+    'CopyMissing',
+    true,
+    [['copy_age_seconds{job="pujante"}', '172000+60x90']],
+  ],
+  [
+    'copies are made',
+    'CopyMissing',
+    false,
+    [['copy_age_seconds{job="pujante"}', '80000+60x60 0+60x29']],
+  ],
   ['the database is there', 'DatabaseAway', false, [['database_up{job="pujante"}', '1x90']]],
 ]
 

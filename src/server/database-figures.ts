@@ -60,6 +60,9 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
       where a.connected and not a.is_manager and a.source = 'google' and u.is_active
         and not (coalesce(s.problem, '') like ${`${DENIED}%`})`),
   )
+  gauge('copy_age_seconds', 'Since the last nightly copy, where one was made', [], () =>
+    read(sql`select extract(epoch from ${now()} - made_at) as value from last_copy`),
+  )
   gauge('sync_accounts', 'Connected accounts by the state of their sync', ['status'], () =>
     read(sql`select s.status, count(*)::int as value from sync_states s
       join ad_accounts a using (customer_id) where a.connected group by s.status`),

@@ -13,6 +13,7 @@ import { connectAccount } from '../../tests/connected-account.ts'
 import { openTestContext } from '../../tests/database.ts'
 import { type Person, testApp } from '../../tests/harness.ts'
 import { buildApp } from './app.ts'
+import { noteCopy } from './backup/copy.ts'
 
 const open = testApp()
 const guarded = testApp({ environment: { METRICS_TOKEN: 'una-clave-larga-de-metricas' } })
@@ -114,7 +115,7 @@ test('every alarm and every panel names figures that there are', async () => {
     const text = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
     const named = [
       ...text.matchAll(
-        /\b((?:http|job|jobs|scheduler|google|sync|changes|vendor|nodejs|process|database)_\w+)/g,
+        /\b((?:http|job|jobs|scheduler|google|sync|changes|vendor|nodejs|process|database|copy)_\w+)/g,
       ),
     ]
     expect(named.length).toBeGreaterThan(8)
@@ -125,6 +126,14 @@ test('every alarm and every panel names figures that there are', async () => {
         true,
       ])
   }
+})
+
+test('how old the last copy is, and nothing where none was ever made', async () => {
+  const { ctx, clock } = open
+  expect(await figure('copy_age_seconds')).toBeNaN()
+  await noteCopy(ctx.db, new Date(clock.now().getTime() - 30 * HOUR_MS))
+  await noteCopy(ctx.db, new Date(clock.now().getTime() - 2 * HOUR_MS))
+  expect(Math.round((await figure('copy_age_seconds')) / 3600)).toBe(2)
 })
 
 test('where the database is away all else is told, and that it is', async () => {

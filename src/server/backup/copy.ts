@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/handles.ts'
+import { lastCopy } from '#platform/db/schema/work.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { readSealed } from '../sealed-texts.ts'
 import {
@@ -46,6 +47,12 @@ export async function writeFile(path: string, parts: AsyncIterable<CopyPart>): P
     rmSync(unfinished, { force: true })
     throw error
   }
+}
+
+/** An alarm rings where the next one is missing. */
+export async function noteCopy(db: Db, madeAt: Date): Promise<void> {
+  const row = { id: 1, madeAt }
+  await db.insert(lastCopy).values(row).onConflictDoUpdate({ target: lastCopy.id, set: row })
 }
 
 export async function* readFile(path: string): AsyncGenerator<CopyPart> {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/handles.ts'
  * Of processes that are no more in the copy, or count what happened here: made anew where it goes on. People's own copies
  * of their data, promised for a week and large, are asked for again.
  */
-const LEFT_OUT = ['processes', 'rate_windows', 'data_exports', 'data_export_chunks']
+const LEFT_OUT = ['processes', 'rate_windows', 'last_copy', 'data_exports', 'data_export_chunks']
 
 /** All tables with what they refer to before themselves, so that rows can be written in this order. */
 export async function tablesInOrder(db: Db): Promise<string[]> {

@@ -68,6 +68,12 @@ export const processes = pgTable('processes', {
   seenAt: instant('seen_at').notNull().defaultNow(),
 })
 
+/** One row, id 1: of when the last nightly copy is. None where that is never made. */
+export const lastCopy = pgTable('last_copy', {
+  id: integer().primaryKey(),
+  madeAt: instant('made_at').notNull(),
+})
+
 /** Operations sent to Google per day and account, for shares of the quota, which is one for all tenants. */
 export const apiUsage = pgTable(
   'api_usage',
