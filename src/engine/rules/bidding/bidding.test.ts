@@ -6,7 +6,7 @@ import type { AccountChange, CampaignSimulation } from '../../account/inventory.
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
-import { found, reasonOf } from '../../samples/sample-analysis.ts'
+import { found, plain, reasonOf } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 const of = (over: Partial<CampaignFacts<Column>>, more: Partial<WholeSnapshot> = {}) =>
@@ -88,6 +88,44 @@ describe('manual bids with conversions to learn from', () => {
       )[0]!.evidence.change!.after
     expect(tried('SEARCH')).toContain('«Maximizar conversiones»')
     expect(tried('SHOPPING')).toContain('«Maximizar el valor de conversión»')
+  })
+
+  /** 4,500 € in 90 days, 50 a day. */
+  const spending = (budget: number, over: Partial<CampaignFacts<Column>> = {}, more = {}) => {
+    const spent = { biddingStrategyType: 'MANUAL_CPC', budgetMicros: budget * MICROS }
+    const [one] = found(of({ ...spent, sums: sums(9_000, 360), ...over }, more), rule)
+    expect(unsupportedNumbers(one!)).toEqual([])
+    return { after: plain(one!.evidence.change!.after), text: plain(JSON.stringify(one)) }
+  }
+
+  test('a budget that bids do not spend stays unspent: the target is what is reached now', () => {
+    expect(spending(150).after).toContain('conversiones» con un CPA objetivo de 12,45 €;')
+    expect(spending(150).text).toContain('sin él gastaría todo el presupuesto')
+    expect(spending(50).after).toContain('«Maximizar conversiones»; si mejora')
+    expect(spending(50).text).toContain('Sin un CPA objetivo gasta todo el presupuesto')
+    expect(spending(50, { budgetShared: true }).after).toContain('con un CPA objetivo de 12,45 €')
+    const lost = { eligible: 400_000, lostToBudget: 80_000, lostToRank: 40_000 }
+    expect(spending(150, { impressionShare: lost }).after).toContain('conversiones»; si mejora')
+  })
+
+  test('by value where amounts tell conversions apart, not where its owner says what one is worth', () => {
+    const days = base.accountDays.map((day, i) => ({
+      ...{ ...day, valueMicros: day.conversionsMicros * (30 + (i % 5) * 5) },
+    }))
+    const shop = { accountDays: days }
+    expect(spending(150, {}, shop).after).toContain(
+      'valor de conversión» con un ROAS objetivo del 320 %',
+    )
+    expect(spending(50, {}, shop).after).toContain('«Maximizar el valor de conversión»; si mejora')
+    const said = {
+      conversionValues: { campaigns: [{ id: '1', micros: 20 * MICROS }], actions: [] },
+    }
+    expect(spending(150, {}, { ...shop, ...said }).after).toContain(
+      'con un CPA objetivo de 12,45 €',
+    )
+    const untold = { channelType: 'SHOPPING', sums: { ...sums(9_000, 360), valueMicros: 0 } }
+    expect(spending(150, untold).after).toContain('«Maximizar el valor de conversión»; si mejora')
+    expect(spending(150, untold).text).toContain('Sin un ROAS objetivo gasta')
   })
 
   test('so are places on the page, but not of the brand, nor where the name says what for', () => {

@@ -6,24 +6,27 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
-import { campaignTable, integer, percent, roughly, type Texts } from './campaign-facts.ts'
+import { campaignTable, integer, money, percent, roughly, type Texts } from './campaign-facts.ts'
+import type { SmartAim } from './smart-target.ts'
 import { strategyName } from './strategy-names.ts'
 
 export type SmartBiddingCase = {
   campaign: WithStrategy
   /** In 30 days, those still to be reported included. */
   monthlyConversions: number
+  aim: SmartAim
   probability: number
   key: string
 }
 
 export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Texts {
-  const { campaign } = one
+  const { campaign, aim } = one
   const strategy = strategyName(campaign.biddingStrategyType)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     monthly: roughly('Conversiones al mes', one.monthlyConversions),
     needed: integer('Conversiones al mes para empezar', THRESHOLDS.smartConversions.value),
+    ...targetOf(aim),
     probability: certainty(one.probability),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',
@@ -31,13 +34,14 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
     ),
   })
   const { show } = figures
+  const target = withTarget(aim, show)
   return {
     title: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
-    description: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.`,
+    description: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.${target ? ` Ponle de entrada${target}, lo que hoy ${aim.by === 'value' ? 'consigue' : 'cuesta cada conversión'}: sin él gastaría todo el presupuesto.` : ''}`,
     whyNow: WHY_NOW[campaign.biddingStrategyType] ?? BY_HAND,
     impact: () => 'Sin importe: lo que se gana depende de la cuenta y lo dirá el experimento',
     card: {
-      figures: figures.list,
+      figures: figures.list.filter(({ value }) => value !== null),
       table: campaignTable([campaign], { strategy: ['Estrategia de puja', 'text'] }, () => ({
         strategy,
       })),
@@ -50,6 +54,7 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
         ...conversionCaveats(context, show('knownShare')),
         'Durante una o dos semanas, mientras aprende, el coste por conversión puede subir.',
         'La puja automática optimiza lo que se mide: si las conversiones no son las que importan, empeora.',
+        ...(target ? [] : [untold(aim)]),
         ...(campaign.portfolioId === undefined
           ? []
           : [
@@ -59,17 +64,36 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
       change: {
         operations: [],
         before: `«${campaign.name}»: ${strategy}.`,
-        after: `Experimento con la mitad del tráfico en «${smartStrategy(campaign)}»; si mejora, se aplica a toda la campaña.`,
+        after: `Experimento con la mitad del tráfico en «${STRATEGIES[aim.by]}»${target && ` con${target}`}; si mejora, se aplica a toda la campaña.`,
       },
     },
   }
 }
 
-/** Shopping has no bidding for the number of conversions. */
-function smartStrategy({ channelType }: WithStrategy): string {
-  const { MAXIMIZE_CONVERSIONS, MAXIMIZE_CONVERSION_VALUE } = BIDDING_STRATEGIES
-  return channelType === 'SHOPPING' ? MAXIMIZE_CONVERSION_VALUE : MAXIMIZE_CONVERSIONS
+const STRATEGIES = {
+  conversions: BIDDING_STRATEGIES.MAXIMIZE_CONVERSIONS,
+  value: BIDDING_STRATEGIES.MAXIMIZE_CONVERSION_VALUE,
 }
+
+const WHATEVER = {
+  conversions: 'cueste lo que cueste cada conversión',
+  value: 'traiga lo que traiga cada conversión',
+}
+
+function targetOf(aim: SmartAim) {
+  return aim.by === 'value'
+    ? { target: percent('ROAS objetivo de partida', aim.targetRoas) }
+    : { target: money('CPA objetivo de partida', aim.targetMicros) }
+}
+
+function withTarget(aim: SmartAim, show: (key: 'target') => string): string {
+  if (aim.by === 'value')
+    return aim.targetRoas === null ? '' : ` un ROAS objetivo del ${show('target')}`
+  return aim.targetMicros === null ? '' : ` un CPA objetivo de ${show('target')}`
+}
+
+const untold = ({ by }: SmartAim) =>
+  `Sin un ${by === 'value' ? 'ROAS' : 'CPA'} objetivo gasta todo el presupuesto, ${WHATEVER[by]}.`
 
 const BY_HAND =
   'Con pujas a mano, cada búsqueda recibe la misma puja sea quien sea la persona, la hora o el dispositivo.'
@@ -95,5 +119,7 @@ export function smartBiddingGroupTexts(context: Context, parts: readonly Finding
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
     description: `${quoted(labelsOf(parts))} no pujan por conversiones y ya tienen bastantes para que la puja automática aprenda. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
+    after:
+      'Experimento con la mitad del tráfico en cada una, con el CPA o el ROAS que hoy consigue como objetivo si no gasta ya todo su presupuesto; si mejora, se aplica a toda la campaña.',
   })
 }

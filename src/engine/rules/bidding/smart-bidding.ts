@@ -13,6 +13,7 @@ import { conversionBelief, knownConversions } from './campaign-evidence.ts'
 import { ownMonthFactor } from './campaign-exposure.ts'
 import type { SmartBiddingCase } from './smart-bidding-words.ts'
 import * as words from './smart-bidding-words.ts'
+import { smartAimOf } from './smart-target.ts'
 
 /** Campaigns whose bids aim at clicks or places although they have the conversions that Smart Bidding learns from. */
 export const smartBidding = defineRule({
@@ -70,6 +71,7 @@ function caseOf(
   return {
     campaign,
     monthlyConversions: knownConversions(context, campaign.sums) * monthFactor,
+    aim: smartAimOf(campaign, context),
     probability: rate > 0 ? 1 - gammaCdf(needed, shape, rate) : 0,
     key: campaign.id,
   }
