@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import { usesModifiers } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
+import { valuedOf } from '../../account/reported-values.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { limitOf } from '../../account/targets.ts'
 import { sliceClaim } from '../../findings/claims.ts'
@@ -54,6 +55,8 @@ export type SliceAdvice = BidSlice & {
   ratio: LogRatio
   /** ln ratio after shrinking, with its standard deviation. */
   belief: { value: number; sd: number }
+  /** ln of what one of its conversions brings over one of the rest, shrunk; null where no amounts tell. */
+  worth: { ln: number; sd: number } | null
   /** Two-sided, after Benjamini–Hochberg over every slice looked at. */
   adjustedP: number
   next: number
@@ -89,7 +92,7 @@ export function adviseSlices(
   const tested = slices.flatMap((slice) => {
     if (context.resting.has(slice.campaign.id) || isSettling(slice, context)) return []
     const ratio = ratioOf(slice, context)
-    const target = context.targetOf(slice.campaign.id)
+    const target = context.targetOfPart({ campaignId: slice.campaign.id }, slice.sums)
     return ratio && target ? [{ slice, ratio, target }] : []
   })
   const adjusted = adjustedPValues(tested.map(({ ratio }) => twoSided(ratioZ(ratio))))
@@ -150,6 +153,14 @@ export function ratioOf({ sums, rest }: BidSlice, context: Context): LogRatio | 
   if (conversions < THRESHOLDS.modifierConversions.value) return null
   const [one, other] = [counted(sums, knownShare), counted(rest, knownShare)]
   return isRare(sums) ? rareRatio(one, other) : logRateRatio(one, other)
+}
+
+/** Of dearer sales fewer pay for a click; where its owner says what any of them is worth, all are alike. */
+function worthRatio({ campaign, sums, rest }: BidSlice, { values, saidOf }: Context) {
+  const [whole, own, other] = [campaign.sums, sums, rest].map(valuedOf)
+  if (!values || !whole || !own || !other || saidOf(campaign.id)?.origin === 'value') return null
+  const [here, there] = [own, other].map((part) => values.ofPart({ sums: whole }, part))
+  return { ln: here!.ln - there!.ln, sd: Math.hypot(here!.sd, there!.sd) }
 }
 
 type Advised = Omit<SliceAdvice, 'probability' | 'meanNet'>
@@ -245,16 +256,21 @@ function adviceOf(
   const { centre = 0, campaign, present, dimension, value, ratio } = slice
   const own = shrunk({ ...ratio, value: ratio.value - centre }, THRESHOLDS.ratioSpread.value)
   const belief = { value: centre + own.value, sd: own.sd }
-  const step = nextModifier(present, belief.value, THRESHOLDS.modifierStep.value)
+  const worth = worthRatio(slice, context)
+  const wanted = belief.value + (worth?.ln ?? 0)
+  // Rates and amounts pull apart: what is surely different is no longer sure to be worse.
+  if (wanted * belief.value < 0) return []
+  const step = nextModifier(present, wanted, THRESHOLDS.modifierStep.value)
   const next = Math.round(step * 100) / 100
   if (Math.abs(next / present - 1) < THRESHOLDS.modifierLeast.value) return []
   // A higher bid would only buy fewer clicks.
   if (next > present && (lacksBudget(campaign) || !hasRoomToRaise(campaign))) return []
   const response = responseOf(campaign.id)
   const key = `${campaign.id} ${dimension} ${value}`
-  const one = { ...slice, belief, next, response, key }
+  const one = { ...slice, belief, worth, next, response, key }
   const uniforms = uniformsFrom(fingerprintOf(key))
-  const netAt = stepNet(one, context, rateBelief(one, context))
+  const { mean, variance } = rateBelief(one, context)
+  const netAt = stepNet(one, context, { mean, variance: variance + (worth?.sd ?? 0) ** 2 })
   const gain = expectedGain(one.target)
   const draws = Array.from({ length: THRESHOLDS.draws.value }, () =>
     netAt(uniforms, drawElasticity(uniforms, response), gain),

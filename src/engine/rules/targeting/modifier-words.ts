@@ -22,6 +22,7 @@ import { type SliceAdvice, worthOf } from './bid-slices.ts'
 export function modifierTexts(context: Context, one: SliceAdvice, operations: MutateOperation[]) {
   const figures = modifierFigures(context, one)
   const { show } = figures
+  const list = figures.list.filter(({ key, value }) => key !== 'worth' || value !== null)
   const lower = one.next < one.present
   const { name } = one.campaign
   return {
@@ -32,7 +33,7 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       : `Esos clics convierten más que los demás y ${one.present === 1 && !one.isPresentUnknown ? 'se compran con la misma puja' : 'la puja no lo recoge del todo'}.`,
     impact: withAmount(),
     card: {
-      figures: figures.list,
+      figures: list,
       table: {
         columns: [textColumn('slice', 'Parte de la campaña'), ...SPLIT_COLUMNS],
         rows: [
@@ -43,8 +44,8 @@ export function modifierTexts(context: Context, one: SliceAdvice, operations: Mu
       test: {
         name: 'Razón de tasas de conversión, encogida hacia «sin diferencia»',
         sentence: `Convertir el ${show('rate')} frente al ${show('restRate')} ${one.adjustedP <= THRESHOLDS.slicePlainChance.value ? 'no se explica por azar' : 'es raro por azar, pero no imposible'}: tras corregir por todas las comparaciones hechas, pasaría por casualidad como mucho el ${show('adjustedP')} de las veces. La diferencia se ha rebajado a lo prudente, y hay una probabilidad del ${show('probability')} de que el cambio salga a cuenta con ${show('target')} por conversión (${lower ? limitName(one.target) : targetName(one.target)}).`,
-        numbers: figures.list.filter(({ key }) =>
-          ['rate', 'restRate', 'z', 'adjustedP', 'shrunk', 'probability'].includes(key),
+        numbers: list.filter(({ key }) =>
+          ['rate', 'restRate', 'z', 'adjustedP', 'shrunk', 'worth', 'probability'].includes(key),
         ),
       },
       counterEvidence: [
@@ -131,6 +132,11 @@ function modifierFigures(context: Context, one: SliceAdvice) {
       unit: 'quantity',
       value: Math.exp(one.belief.value),
     },
+    worth: {
+      label: 'Razón de valores por conversión, encogida',
+      unit: 'quantity',
+      value: one.worth && Math.exp(one.worth.ln),
+    },
     probability: certainty(one.probability),
     comingClicks: comingClicks(context),
     knownShare: {
@@ -145,12 +151,12 @@ const rateOf = ({ clicks, conversionsMicros }: CountedSums) =>
   ratio(conversionsMicros / MICROS, clicks)
 
 /** A conversion here may be worth more or less than elsewhere. */
-function valueCaveat({ sums, rest }: SliceAdvice): string[] {
+function valueCaveat({ sums, rest, worth: known }: SliceAdvice): string[] {
   const worth = ({ valueMicros = 0, conversionsMicros }: CountedSums) =>
     ratio(valueMicros, conversionsMicros)
   const [here, there] = [worth(sums), worth(rest)]
   if (here <= 0 || there <= 0 || Math.abs(Math.log(here / there)) < Math.log(1.2)) return []
   return [
-    `El valor medio por conversión es ${here > there ? 'mayor' : 'menor'} aquí que en el resto, y no se ha tenido en cuenta.`,
+    `El valor medio por conversión es ${here > there ? 'mayor' : 'menor'} aquí que en el resto${known ? ': se ha tenido en cuenta, rebajado a lo prudente' : ', y no se ha tenido en cuenta'}.`,
   ]
 }
