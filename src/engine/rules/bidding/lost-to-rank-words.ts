@@ -95,8 +95,9 @@ function remedyOf({ score, campaign }: RankCase): RankRemedy {
     }
   }
   if (isSmartBidding(campaign)) return OF_TARGET
-  if (hasOwnBids(campaign)) return OF_BIDS
-  return OF_STRATEGY[campaign.biddingStrategyType ?? ''] ?? OF_ANY
+  const isOfProducts = campaign.channelType === 'SHOPPING'
+  if (hasOwnBids(campaign)) return isOfProducts ? OF_PRODUCTS : OF_BIDS
+  return OF_STRATEGY[campaign.biddingStrategyType ?? ''] ?? ofAny(isOfProducts)
 }
 
 type RankRemedy = { text: string; after: string }
@@ -111,6 +112,12 @@ const OF_BIDS: RankRemedy = {
   after: 'Pujas más altas en las palabras que mejor convierten, por pasos.',
 }
 
+const OF_PRODUCTS: RankRemedy = {
+  text: 'Mejora primero el título, el precio y la foto de los productos, que ganan subastas sin pagar más; después sube las pujas por pasos, empezando por los grupos de productos que mejor venden.',
+  after:
+    'Mejores fichas de producto primero; después, pujas más altas en los grupos de productos que mejor venden, por pasos.',
+}
+
 const OF_STRATEGY: Readonly<Record<string, RankRemedy>> = {
   TARGET_SPEND: {
     text: 'Con «Maximizar clics» no hay pujas que subir: si lleva un tope de CPC, súbelo por pasos; si no lo lleva, la frena el presupuesto.',
@@ -122,10 +129,10 @@ const OF_STRATEGY: Readonly<Record<string, RankRemedy>> = {
   },
 }
 
-const OF_ANY: RankRemedy = {
-  text: 'Afloja por pasos lo que frena su puja: un objetivo, un tope o las pujas de las palabras que mejor convierten.',
+const ofAny = (isOfProducts: boolean): RankRemedy => ({
+  text: `Afloja por pasos lo que frena su puja: un objetivo, un tope o las pujas de ${isOfProducts ? 'los grupos de productos que mejor venden' : 'las palabras que mejor convierten'}.`,
   after: 'Puja algo menos contenida, por pasos.',
-}
+})
 
 export const FEW_LOST =
   'Ninguna campaña activa pierde muchas subastas por posición, allí donde Google da la cuota de impresiones.'
@@ -140,12 +147,29 @@ export const TOO_DEAR =
 
 export function lostToRankGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
+  const better = whatToBetter(context, parts)
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `${count} campañas que convierten barato pierden muchas subastas por posición`,
-    description: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por la calidad. La tabla dice cuánto pierde cada una: mejora primero la calidad y afloja después, poco a poco, lo que frena la puja.`,
+    description: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por ${better === QUALITY ? QUALITY : 'lo que enseñan'}. La tabla dice cuánto pierde cada una: mejora primero ${better}, y afloja después, poco a poco, lo que frena la puja.`,
     whyNow: 'Cada subasta perdida la gana otro anunciante.',
     impact: withoutAmount('no se puede saber cuántas de esas subastas se ganarían'),
-    after:
-      'Mejor calidad primero; después, pujas más altas, u objetivos o topes menos exigentes, por pasos.',
+    after: `Primero, mejorar ${better}; después, pujas más altas, u objetivos o topes menos exigentes, por pasos.`,
   })
+}
+
+/** What wins auctions without paying more; only keywords have a quality score. */
+function whatToBetter(context: Context, parts: readonly Finding[]): string {
+  const channels = new Set(
+    parts.map(({ campaignId }) => context.campaigns.get(campaignId ?? '')?.channelType ?? ''),
+  )
+  const others = Object.entries(SHOWN_ELSEWHERE).filter(([channel]) => channels.has(channel))
+  const isSearched = others.length < channels.size
+  return [...(isSearched ? [QUALITY] : []), ...others.map(([, shown]) => shown)].join(', o ')
+}
+
+const QUALITY = 'la calidad'
+
+const SHOWN_ELSEWHERE = {
+  SHOPPING: 'el título, el precio y la foto de los productos',
+  PERFORMANCE_MAX: 'los recursos de Máximo rendimiento',
 }

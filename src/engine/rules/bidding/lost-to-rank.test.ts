@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Column } from '#engine/account/known-figures.ts'
+import { MICROS } from '#shared/metrics.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
+import { campaign, sampleAccount } from '../../samples/sample-account.ts'
+import { found } from '../../samples/sample-analysis.ts'
+
+test('what to raise and to better is what a campaign for products has', () => {
+  const eligible = 400_000
+  const losing = (
+    over: Partial<CampaignFacts<Column>>,
+    ...others: Partial<CampaignFacts<Column>>[]
+  ) => {
+    const lost = { impressionShare: { eligible, lostToBudget: 0, lostToRank: 0.6 * eligible } }
+    const campaigns = [over, ...others].map((one, i) =>
+      campaign({ ...lost, id: `${i + 1}`, ...one }),
+    )
+    const [card] = found(sampleAccount({ targetCpaMicros: 25 * MICROS, campaigns }), 'lost-to-rank')
+    return [card!.description, card!.evidence.change!.after].join(' ')
+  }
+  const shopping = { channelType: 'SHOPPING', biddingStrategyType: 'MANUAL_CPC' }
+  const max = { channelType: 'PERFORMANCE_MAX' }
+  expect(losing(shopping)).toContain('los grupos de productos que mejor venden')
+  expect(losing({ ...shopping, biddingStrategyType: 'UNKNOWN' })).toContain('grupos de productos')
+  expect(losing({ biddingStrategyType: 'MANUAL_CPC' })).toContain('palabras clave')
+  for (const text of [losing(shopping), losing(shopping, max), losing(max), losing(max, max)]) {
+    expect(text).not.toContain('palabras')
+    expect(text).not.toMatch(/ calidad/)
+  }
+  expect(losing(shopping, max)).toContain('el título, el precio y la foto de los productos')
+  expect(losing({}, {})).toContain('mejora primero la calidad, y afloja')
+  expect(losing({}, shopping)).toContain('mejora primero la calidad, o el título')
+})
