@@ -270,6 +270,28 @@ describe('thin and shared budgets', () => {
     expect(reasonOf(thin(5), rule)).toContain('clics suficientes')
   })
 
+  test('a budget of which most is left is not what keeps keywords from clicks', () => {
+    const spent = (euros: number, over: Partial<CampaignFacts<Column>> = {}) => {
+      const own = {
+        budgetMicros: 50 * MICROS,
+        sums: { ...sums(120, 4, 6), costMicros: euros * MICROS },
+      }
+      const keywords = Array.from({ length: 25 }, (_, i) => keyword(`zapatos ${i}`, sums(5, 0, 6)))
+      return found(sampleAccount({ campaigns: [campaign({ ...own, ...over })], keywords }), rule)
+    }
+    const served = (servedDays: number) => ({
+      exposure: { from: '2026-08-17', to: '2026-11-14', servedDays },
+    })
+    // 8 € of 50 € a day.
+    expect(spent(720)).toEqual([])
+    expect(spent(4_500)).toHaveLength(1)
+    // From Monday to Friday alone.
+    expect(spent(3_200, served(64))).toHaveLength(1)
+    expect(spent(720, served(64))).toEqual([])
+    const lost = { eligible: 4_000, lostToBudget: 1_600, lostToRank: 0 }
+    expect(spent(720, { impressionShare: lost })).toHaveLength(1)
+  })
+
   test('campaigns that each buy a few clicks a day and learn from nothing are told to be one', () => {
     const impressionShare = { eligible: 400_000, lostToBudget: 160_000, lostToRank: 0 }
     const small = (id: string, over: Partial<CampaignFacts<Column>> = {}) =>

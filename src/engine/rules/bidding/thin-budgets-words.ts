@@ -107,7 +107,7 @@ const COLUMNS = {
 } as const satisfies Parameters<typeof campaignTable>[1]
 
 export const ALL_WELL =
-  'Cada presupuesto da para clics suficientes al día, y los compartidos juntan campañas parecidas.'
+  'Cada presupuesto que se gasta da para clics suficientes al día, y los compartidos juntan campañas parecidas.'
 
 function paidPerConversion({ costMicros, conversionsMicros = 0 }: Sums): number | null {
   if (costMicros === undefined || conversionsMicros <= 0) return null

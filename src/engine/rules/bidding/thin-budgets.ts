@@ -7,6 +7,7 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive } from '../keywords/keyword-evidence.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { spendsItsBudget } from './bid-room.ts'
 import { type ScatteredCampaigns, scatteredCampaigns } from './scattered-budgets.ts'
 import { scatteredTexts } from './scattered-budgets-words.ts'
 import { type SharedBudget, unlikeSharedBudgets } from './shared-budgets.ts'
@@ -55,7 +56,11 @@ function thinOf(
     const cpcMicros = ratio(sums.costMicros, sums.clicks)
     const isKnown = !budgetShared && sums.clicks >= thinMeasuredClicks.value
     const isThin = keywords >= thinKeywords.value && budgetMicros < thinClicks.value * cpcMicros
-    return status === 'ENABLED' && isKnown && isThin ? [{ campaign, keywords, cpcMicros }] : []
+    // Of a budget that is left over neither fewer keywords nor more money buys a click.
+    const isSpent = spendsItsBudget(campaign, campaign.exposure?.servedDays ?? context.days)
+    return status === 'ENABLED' && isKnown && isThin && isSpent
+      ? [{ campaign, keywords, cpcMicros }]
+      : []
   })
 }
 
