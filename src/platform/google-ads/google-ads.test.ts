@@ -369,3 +369,12 @@ test("a refusal that is not known says so without Google's code", () => {
   const detail = { message: 'x', errorCode: { campaignError: 'A_CODE_OF_TOMORROW' } }
   expect(refusalOf(detail)).toBe(REFUSED)
 })
+
+test.each([
+  ['resourceCountLimitExceededError', 'SHARED_SET_LIMIT', 'La lista ya tiene'],
+  ['resourceCountLimitExceededError', 'ACCOUNT_LIMIT', 'La cuenta ya tiene'],
+  ['campaignBudgetError', 'BUDGET_BELOW_PER_DAY_MINIMUM', 'mínimo diario'],
+  ['currencyError', 'VALUE_NOT_MULTIPLE_OF_BILLABLE_UNIT', 'tan finos'],
+])('what Google has no room for is told: %s.%s', (kind, code, said) => {
+  expect(refusalOf({ message: 'x', errorCode: { [kind]: code } })).toContain(said)
+})

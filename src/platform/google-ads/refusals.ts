@@ -10,6 +10,7 @@ import {
   OperationsSpent,
 } from './errors.ts'
 import { EXPERIMENT_TEXTS } from './experiment-refusals.ts'
+import { LIMIT_TEXTS } from './limit-refusals.ts'
 
 /** Why Google does not take a change, by its code. */
 const TEXTS: Record<string, string> = {
@@ -33,6 +34,7 @@ const TEXTS: Record<string, string> = {
   POLICY_ERROR: 'Google no lo admite por su política de contenido.',
   POLICY_FINDING: 'Google no lo admite por su política de contenido.',
   ...EXPERIMENT_TEXTS,
+  ...LIMIT_TEXTS,
 }
 
 /** The Spanish reason when Google judged a change and refused it; null for any other failure. */
