@@ -90,3 +90,19 @@ test('one that always had such pauses is not at rest, nor one whose newest days 
   const read = { coverage: { ...coverage, ...levels, searchTerm: coverage.campaign } }
   expect(rulesAbout(0, { ...clickedUntil(14), ...read })).toEqual(ALL)
 })
+
+test('where all that was shown has stopped, that is why nothing is to be saved or moved', () => {
+  const base = equippedAccount()
+  const newestShare = { impressions: 0, eligible: 0, lostToBudget: 0, lostToRank: 0 }
+  const silenceOf = (days: number, rests = base.campaigns.length) => {
+    const campaigns = base.campaigns.map((one, i) => (i < rests ? { ...one, newestShare } : one))
+    const campaignDays = campaigns.flatMap(({ id }) =>
+      clickedUntil(days).campaignDays.map((row) => ({ ...row, campaignId: id })),
+    )
+    const { silenced } = analyseAccount({ ...base, campaigns, campaignDays })
+    return silenced.find(({ rule }) => rule === 'wasted-search-terms')?.reason
+  }
+  expect(silenceOf(14)).toContain('lleva al menos una semana sin mostrarse')
+  expect(silenceOf(3)).not.toContain('sin mostrarse')
+  expect(silenceOf(14, 1)).not.toContain('sin mostrarse')
+})

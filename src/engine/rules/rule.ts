@@ -8,7 +8,7 @@ import type { EffectKind } from '../effect/measure-effect.ts'
 import { type OwnedFinding, ownedBy } from '../findings/owned-finding.ts'
 import type { Category, Finding } from '../findings/recommendation.ts'
 import { notKnown } from '../words/setup-texts.ts'
-import { bidsBlockedReason, blockedReason } from '../words/shared-texts.ts'
+import { bidsBlockedReason, blockedReason, restReason } from '../words/shared-texts.ts'
 import * as unread from '../words/unread-texts.ts'
 
 /** One question asked of every account. All lists of rules are made of these objects (rules.ts). */
@@ -104,7 +104,11 @@ export function defineRule<const Name extends string, const Need extends Needs>(
       if (missing) return { findings: [], ...missing }
       // missingOf has seen its parts, levels and columns.
       const { findings, silence } = run(snapshot as SnapshotFor<Need>, context)
-      return { findings: findings.map((finding) => ownedBy(owner, finding)), silence }
+      const rest = silence !== null && rule.needs.conversions ? restReason(context) : null
+      return {
+        findings: findings.map((finding) => ownedBy(owner, finding)),
+        silence: rest ?? silence,
+      }
     },
   }
 }

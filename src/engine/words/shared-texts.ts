@@ -164,6 +164,17 @@ const OUT_OF_REACH =
 const BLIND =
   'Ahora mismo no parece contarse ninguna conversión: primero hay que arreglar la medición, y después mover pujas o presupuestos.'
 
+/** Why nothing is to be saved or moved: of all that was shown, nothing is any more; null where something is. */
+export function restReason({ campaigns, resting }: Context): string | null {
+  const shown = [...campaigns.values()].filter(
+    ({ status, sums }) => status === 'ENABLED' && sums.clicks !== 0,
+  )
+  return shown.length > 0 && shown.every(({ id }) => resting.has(id)) ? AT_REST : null
+}
+
+const AT_REST =
+  'Lo que está activo lleva al menos una semana sin mostrarse: ahora no gasta nada que se pueda ahorrar o mover.'
+
 /** Why a rule that needs conversions says nothing, or null if they can be believed. */
 export function blockedReason(context: Context): string | null {
   const { blocked } = context.measurement
