@@ -3,9 +3,10 @@ import { afterEach, expect, test } from 'vitest'
 import { lateDay } from '#account-data/late-days.ts'
 import { loadLagCurve } from '#account-data/load-lag-curve.ts'
 import { accountById } from '#account-data/owned-account.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountInventory } from '#platform/db/schema/entities.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, weekday } from '#shared/dates.ts'
 import { adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { syncAccount } from './actions/sync-account.ts'
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000
 const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
   'ana@gmail.test': [SHOP],
 })
-const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '120' })
+const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '150' })
 const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
 /** On the day of the connection: read by the history, and with the newest days for the last time. */
 const [OLD, YOUNG] = [addDays(TODAY, -45), addDays(TODAY, -29)]
@@ -117,6 +118,25 @@ test('without operations left they wait for the next sync, which is a success al
   passDays(1)
   await syncAccount(it.ctx, customerId, noLease)
   expect(await conversionsOf(customerId, OLD, YOUNG)).toEqual([2, 2])
+})
+
+test('what was never read again of a long past is on one of seven days', async () => {
+  const customerId = await connected(90)
+  tell(2)
+  passDays(1)
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ createdAt: new Date(`${addDays(TODAY, -100)}T10:00:00Z`) })
+    .where(eq(adAccounts.customerId, customerId))
+  const readOn: number[] = []
+  for (let passed = 1; passed <= 7; passed++) {
+    const [before] = await conversionsOf(customerId, addDays(TODAY, -100))
+    await syncAccount(it.ctx, customerId, noLease)
+    const [after] = await conversionsOf(customerId, addDays(TODAY, -100))
+    if (before !== after) readOn.push(weekday(addDays(TODAY, passed)))
+    passDays(1)
+  }
+  expect(readOn).toEqual([customerId % 7])
 })
 
 test('no day is told more complete than when it was read last', async () => {

@@ -6,6 +6,7 @@ import { comesLate } from '#engine/account/held-curve.ts'
 import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type { Context } from '#platform/context.ts'
 import { conversionActions } from '#platform/db/schema/entities.ts'
+import { weekday } from '#shared/dates.ts'
 import type { DayRange } from '../rules/fact-row.ts'
 import { isForNextSync } from '../rules/sync-failures.ts'
 import { lateWindows, todayIn } from '../rules/windows.ts'
@@ -56,11 +57,19 @@ async function hasLateConversions(ctx: Context, customerId: number): Promise<boo
   )
 }
 
-/** What has not been read at all is the history's to read. */
+/** Windows of more than two weeks without late days. */
+const MANY_WINDOWS = 4
+
+/**
+ * What has not been read at all is the history's to read. A long past, as all accounts have that were connected when days were not
+ * read again, would take a day's quota at once: a seventh of the accounts has its turn each day.
+ */
 async function dueWindows(ctx: Context, { account }: SyncRun, today: string): Promise<DayRange[]> {
   const state = await findSyncState(ctx, account.customerId)
   const readOn = lateDaysReadOnOf(account, state?.lateDaysReadOn ?? null)
-  return lateWindows(today, readOn, state?.backfilledFrom ?? today)
+  const windows = lateWindows(today, readOn, state?.backfilledFrom ?? today)
+  const isTurn = account.customerId % 7 === weekday(today)
+  return windows.length < MANY_WINDOWS || isTurn ? windows : []
 }
 
 async function pullLateWindow(
