@@ -189,6 +189,11 @@ test('with an app the password again needs its code too', async () => {
   const { ana, secret } = await withApp()
   const alone = await ana.send('POST', '/api/auth/confirm', { password: PASSWORD })
   expect(alone).toMatchObject({ status: 400, body: { fields: { code: expect.any(String) } } })
+  // As the dialog sends it: no try at a code, of which five lock the account.
+  for (let i = 0; i < 6; i++) {
+    const empty = await ana.send('POST', '/api/auth/confirm', { password: PASSWORD, code: ' ' })
+    expect(empty).toMatchObject({ status: 400, body: { fields: { code: 'Escribe el código.' } } })
+  }
   const both = { password: PASSWORD, code: codeOf(secret) }
   expect((await ana.send('POST', '/api/auth/confirm', both)).status).toBe(200)
 })

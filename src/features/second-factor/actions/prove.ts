@@ -11,6 +11,7 @@ import { AppError } from '#shared/app-error.ts'
 import { takeCode, type User } from './factor-codes.ts'
 import { passkeyOptions, userOfPasskey } from './passkey-answers.ts'
 
+const NO_CODE = 'Escribe el código.'
 const TOO_LATE = 'Ha pasado demasiado tiempo. Vuelve a escribir tu correo y tu contraseña.'
 
 /** The second step of a log-in by code. Throws 400 for a wrong one, and when the first step is too long ago. */
@@ -61,8 +62,14 @@ export async function confirmByPassword(
     .select({ confirmedAt: totpSecrets.confirmedAt })
     .from(totpSecrets)
     .where(eq(totpSecrets.userId, user.id))
-  if (app?.confirmedAt) await takeCode(ctx, user, code ?? '')
+  if (app?.confirmedAt) await takeCode(ctx, user, requireCode(code))
   await confirmSession(ctx, exchange)
+}
+
+/** None is no try at one: five of those would lock the account. */
+function requireCode(code: string | undefined): string {
+  if (code?.trim()) return code
+  throw new AppError('invalid', NO_CODE, { fields: { code: NO_CODE } })
 }
 
 export async function confirmByPasskey(
