@@ -91,14 +91,14 @@ describe('connecting', () => {
     expect(open).toMatchObject([{ kind: 'sync-account', status: 'waiting' }])
   })
 
-  test('Google is asked for a lasting grant, with PKCE and with what was granted before', async () => {
+  test('Google is asked for a lasting grant, as whom, with PKCE and with what was granted before', async () => {
     const ana = await it.signIn()
     const { location } = await ana.ask('GET', '/api/google-ads/oauth/start')
     const { searchParams } = new URL(location)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       access_type: 'offline',
-      prompt: 'consent',
+      prompt: 'consent select_account',
       include_granted_scopes: 'true',
       scope: 'https://www.googleapis.com/auth/adwords openid email',
       code_challenge_method: 'S256',

@@ -7,7 +7,10 @@ const TOKEN_TIMEOUT_MS = 20_000
 
 export type Consent = { url: string; codeVerifier: string }
 
-/** Google's consent page for `state`; `prompt: consent` makes it give a refresh token every time. */
+/**
+ * Google's consent page for `state`: 'consent' makes it give a refresh token every time, 'select_account' ask as whom, or a
+ * browser with one Google user would go on as that one, also where another is to be chosen.
+ */
 export async function prepareConsent(
   config: Config,
   redirectUri: string,
@@ -17,7 +20,7 @@ export async function prepareConsent(
   const { codeVerifier, codeChallenge } = await oauth.generateCodeVerifierAsync()
   const url = oauth.generateAuthUrl({
     access_type: 'offline',
-    prompt: 'consent',
+    prompt: 'consent select_account',
     scope: [ADWORDS_SCOPE, 'openid', 'email'],
     state,
     include_granted_scopes: true,
