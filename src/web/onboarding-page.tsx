@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { listAccounts, OAUTH_START_PATH } from '#features/accounts/contract.ts'
+import { FIRST_STEPS_START_PATH, listAccounts } from '#features/accounts/contract.ts'
 import { ConnectBanners } from '#features/accounts/ui/connect-banners.tsx'
 import { classes } from '#kit/class-names.ts'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
@@ -23,7 +23,7 @@ export function OnboardingPage() {
       <Logo className="text-lg" />
       <Card className="flex w-full max-w-xl flex-col gap-6 p-6 md:p-8">
         <StepList current={step} />
-        <ConnectBanners />
+        <ConnectBanners startPath={FIRST_STEPS_START_PATH} />
         {step === 0 && <Welcome />}
         {step === 1 && <Connect />}
         {step === 2 && <Ready />}
@@ -107,7 +107,7 @@ function Connect() {
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <a href={`${OAUTH_START_PATH}?next=onboarding`} className={buttonClass('primary')}>
+        <a href={FIRST_STEPS_START_PATH} className={buttonClass('primary')}>
           Conectar Google Ads
         </a>
         <LinkButton to="?step=2">Configurar más tarde</LinkButton>

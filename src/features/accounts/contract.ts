@@ -121,4 +121,6 @@ export const waysKeyOf = (connectionId: string) => `ways ${connectionId}`
 
 /** Full-page redirects, so plain paths and not endpoints. */
 export const OAUTH_START_PATH = '/api/google-ads/oauth/start'
+/** From the first steps, and back to them. */
+export const FIRST_STEPS_START_PATH = `${OAUTH_START_PATH}?next=onboarding`
 export const OAUTH_CALLBACK_PATH = '/api/google-ads/oauth/callback'

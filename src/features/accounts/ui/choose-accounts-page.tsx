@@ -15,7 +15,12 @@ import { Link } from '#kit/router/link.tsx'
 import { useNavigate, useParams, useSearchParams } from '#kit/router/router.tsx'
 import type { InputOf, ReplyOf } from '#shared/endpoint.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { addAccounts, getConnection, OAUTH_START_PATH } from '../contract.ts'
+import {
+  addAccounts,
+  FIRST_STEPS_START_PATH,
+  getConnection,
+  OAUTH_START_PATH,
+} from '../contract.ts'
 import { accountTree } from './account-tree.ts'
 import { OfferedTree } from './offered-tree.tsx'
 
@@ -109,7 +114,7 @@ function Choice({ connection }: { connection: Connection }) {
 function useAddAccounts() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isOnboarding = useSearchParams()[0].get('next') === 'onboarding'
+  const isOnboarding = useIsOnboarding()
   return useMutation({
     mutationFn: (choice: InputOf<typeof addAccounts>) =>
       call(addAccounts, choice, { timeoutMs: WALK_TIMEOUT_MS }),
@@ -137,7 +142,12 @@ function useAddAccounts() {
   })
 }
 
+function useIsOnboarding(): boolean {
+  return useSearchParams()[0].get('next') === 'onboarding'
+}
+
 function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const startPath = useIsOnboarding() ? FIRST_STEPS_START_PATH : OAUTH_START_PATH
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <Card className="mt-5">
@@ -145,7 +155,7 @@ function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
         <EmptyState
           title="Esta conexión ya no está disponible"
           actions={
-            <a href={OAUTH_START_PATH} className={buttonClass('primary')}>
+            <a href={startPath} className={buttonClass('primary')}>
               Conectar de nuevo
             </a>
           }

@@ -7,8 +7,8 @@ import { OAUTH_START_PATH } from '../contract.ts'
 
 const CONNECTED_BANNER_MS = 5_000
 
-/** How connecting with Google ended, from the address: `connected=true` or `connect_error=<code>`. */
-export function ConnectBanners() {
+/** How connecting with Google ended, from the address: `connected=true` or `connect_error=<code>`; `startPath` begins anew. */
+export function ConnectBanners({ startPath = OAUTH_START_PATH }: { startPath?: string }) {
   const [search, setSearch] = useSearchParams()
   const isConnected = search.get('connected') === 'true'
   const error = search.get('connect_error')
@@ -30,12 +30,19 @@ export function ConnectBanners() {
   return (
     <>
       {isConnected && <Banner tone="success">Cuenta de Google Ads conectada correctamente.</Banner>}
-      {error && <ConnectErrorBanner code={error} onDismiss={() => forget('connect_error')} />}
+      {error && (
+        <ConnectErrorBanner
+          code={error}
+          startPath={startPath}
+          onDismiss={() => forget('connect_error')}
+        />
+      )}
     </>
   )
 }
 
-function ConnectErrorBanner({ code, onDismiss }: { code: string; onDismiss: () => void }) {
+function ConnectErrorBanner(props: { code: string; startPath: string; onDismiss: () => void }) {
+  const { code, startPath, onDismiss } = props
   const { title, text, retry, upgrade } = CONNECT_ERRORS[code] ?? UNKNOWN_ERROR
   return (
     <Banner
@@ -51,7 +58,7 @@ function ConnectErrorBanner({ code, onDismiss }: { code: string; onDismiss: () =
               </LinkButton>
             )}
             {retry && (
-              <a href={OAUTH_START_PATH} className={buttonClass('secondary', 'sm')}>
+              <a href={startPath} className={buttonClass('secondary', 'sm')}>
                 {retry}
               </a>
             )}
