@@ -124,6 +124,7 @@ test.each([
   [{ abrePaginas: 'no' }, /abrir las páginas/],
   [{ comparteAprendizaje: 'no' }, /enseña a las demás/],
   [{ cpaObjetivo: 0 }, /mayor que cero/],
+  [{ cpaObjetivo: 0.0000001 }, /mayor que cero/],
   [{ cpaObjetivo: 'gratis' }, /Escribe un importe/],
   [{ palabrasDeMarca: ['x'] }, /dos letras/],
   [{ palabrasProtegidas: Array.from({ length: 51 }, (_, n) => `palabra ${n}`) }, /Como mucho 50/],

@@ -106,6 +106,7 @@ test('the first entry can be taken back, and what is emptied no longer counts', 
 
 test.each([
   [{ valor: 0 }, 400, /mayor que cero/],
+  [{ valor: 0.0000001 }, 400, /mayor que cero/],
   [{ valor: -3 }, 400, /mayor que cero/],
   [{ valor: 'mucho' }, 400, /Escribe un importe/],
   [{ valor: 2_000_000_000 }, 400, /demasiado grande/],

@@ -88,3 +88,8 @@ test('another budget is told of, though the one before was put away; the same on
   await setBudget(null, 400)
   await putAway()
 })
+
+test('a budget of less than a cent is refused, as it would be kept as none', async () => {
+  const shop = await shopOfGoogle()
+  await expect(shop.setBudget(null, 0.0000001)).rejects.toThrow('mayor que cero')
+})

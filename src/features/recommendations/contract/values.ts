@@ -11,7 +11,7 @@ const Value = z.nullable(
   z
     .number('Escribe un importe, por ejemplo 12,50.')
     .check(
-      z.positive('El importe tiene que ser mayor que cero.'),
+      z.gte(0.01, 'El importe tiene que ser mayor que cero.'),
       z.lte(1_000_000_000, 'El importe es demasiado grande.'),
     ),
 )

@@ -79,7 +79,7 @@ export const setMonthlyBudget = endpoint('PUT /api/google-accounts/:customerId/r
       z
         .number('Escribe un importe, por ejemplo 1.500.')
         .check(
-          z.positive('El importe tiene que ser mayor que cero.'),
+          z.gte(0.01, 'El importe tiene que ser mayor que cero.'),
           z.lte(1_000_000_000, 'El importe es demasiado grande.'),
         ),
     ),
