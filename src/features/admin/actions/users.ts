@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { deleteUserForGood, lockSubscription } from '#account-data/erase-tenant.ts'
 import { countMembers } from '#account-data/team-seats.ts'
 import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract/endpoints.ts'
-import { syncBilling } from '#features/billing/contract/subscription.ts'
+import { isPaid, syncBilling } from '#features/billing/contract/subscription.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
@@ -108,11 +108,9 @@ export async function setUserStatus(
     // Only Stripe knows for certain what a subscription gives now.
     if (billing)
       await enqueue(ctx, syncBilling, { userId: id, since: ctx.clock.now().toISOString() })
-    return await changeUser(ctx, id, accessAfter(user, marks, PAID.has(billing?.status ?? '')))
+    return await changeUser(ctx, id, accessAfter(user, marks, isPaid(billing?.status)))
   })
 }
-
-const PAID = new Set(['active', 'trialing'])
 
 export async function setUserRole(
   ctx: CallerContext,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { CallerContext } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
+import { isPaid } from '../contract/subscription.ts'
 import { isFinal } from '../rules/access.ts'
 import type { Held } from './lock.ts'
 import { dropUnconfirmed } from './pending-plan.ts'
@@ -24,9 +25,9 @@ export async function cancelSubscription(
     await dropUnconfirmed(ctx, held)
     // Stripe refuses to end what a schedule holds.
     await releaseSchedule(ctx, held, subscriptionId)
-    const isPaid = held.row.status === 'active' || held.row.status === 'trialing'
+    const runsOn = isPaid(held.row.status)
     await changeAtStripe(ctx, held, ['cancel', reason ?? null], async (options) =>
-      isPaid
+      runsOn
         ? await subscriptions.update(
             subscriptionId,
             { cancel_at_period_end: true, cancellation_details },
@@ -34,7 +35,7 @@ export async function cancelSubscription(
           )
         : await subscriptions.cancel(subscriptionId, { cancellation_details }, options),
     )
-    if (!isPaid) await voidOpenInvoices(ctx, held, subscriptionId)
+    if (!runsOn) await voidOpenInvoices(ctx, held, subscriptionId)
   })
 }
 

@@ -5,6 +5,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { stripeOf } from '#platform/stripe.ts'
+import { isPaid } from '../contract/subscription.ts'
 import { doublePaymentLetter } from '../emails/notices.ts'
 import type { Held } from './lock.ts'
 import { noteOnce } from './notices.ts'
@@ -22,9 +23,8 @@ export async function endSurplus(
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const stripe = stripeOf(ctx.config)
-  const isPaid = subscription.status === 'active' || subscription.status === 'trialing'
   const invoiceId = idOf(subscription.latest_invoice)
-  if (isPaid && invoiceId) {
+  if (isPaid(subscription.status) && invoiceId) {
     await refundInvoice(stripe, invoiceId)
     await tell(ctx, held.userId, subscription.id)
   }

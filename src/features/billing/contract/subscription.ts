@@ -52,6 +52,11 @@ export const SubscriptionStatus = z.enum([
 ])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
+/** What opens the access for certain; one that owes keeps it for some days. */
+export function isPaid(status: string | null | undefined): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
 /** An account with data that counts against the plan; `accountId` is Google's, without dashes. */
 const CountedAccount = z.object({ accountId: z.string(), accountName: z.string() })
 export type CountedAccount = z.infer<typeof CountedAccount>

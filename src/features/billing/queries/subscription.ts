@@ -5,7 +5,7 @@ import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { planText } from '#shared/plan-text.ts'
 import { accountLimitOf, historyDaysOf, PLANS, type PlanId } from '#shared/plans.ts'
 import { deletionOf } from '../actions/notices.ts'
-import { type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
+import { isPaid, type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
 import {
   accessOf,
   addDaysTo,
@@ -109,7 +109,7 @@ async function stripeSide(
     price: isLive(row.status) ? presentPrice(ctx, row, now) : null,
     discounted: renews ? nextDiscounted(ctx, row, now) : null,
     nextBillingAt: renews ? end : null,
-    paidUntil: row.status === 'active' || row.status === 'trialing' ? end : null,
+    paidUntil: isPaid(row.status) ? end : null,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd && isLive(row.status),
     pendingChange: pendingChange(ctx, row, accounts),
     pendingConfirmation: pendingConfirmation(row, now),

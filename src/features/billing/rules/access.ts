@@ -1,5 +1,6 @@
 import type { billingAccounts } from '#platform/db/schema/billing.ts'
 import type { Interval, PlanId } from '#shared/plans.ts'
+import { isPaid } from '../contract/subscription.ts'
 
 export type BillingRow = typeof billingAccounts.$inferSelect
 
@@ -26,8 +27,7 @@ const CLOSED: Access = { open: false, plan: null, graceUntil: null }
 export function accessOf(row: Stored, now: Date): Access {
   const plan = planInForce(row, now)
   if (!plan) return CLOSED
-  if (row.status === 'active' || row.status === 'trialing')
-    return { open: true, plan, graceUntil: null }
+  if (isPaid(row.status)) return { open: true, plan, graceUntil: null }
   if (row.status !== 'past_due' || !row.pastDueSince) return CLOSED
   const graceUntil = addDaysTo(row.pastDueSince, GRACE_DAYS)
   return graceUntil > now ? { open: true, plan, graceUntil } : CLOSED
@@ -53,12 +53,11 @@ export function isDowngradeWaiting(
   return row.paidPlan !== null && row.paidPlanUntil !== null && row.paidPlanUntil > now
 }
 
-const LIVE = new Set(['active', 'trialing', 'past_due'])
 const FINAL = new Set(['canceled', 'incomplete_expired'])
 
 /** Stripe goes on charging, or trying to. */
 export function isLive(status: string | null): boolean {
-  return LIVE.has(status ?? '')
+  return isPaid(status) || status === 'past_due'
 }
 
 /** Nothing more will happen to a subscription in this state. */

@@ -1,6 +1,6 @@
 import type { Tone } from '#kit/components/badge.tsx'
 import { numericDay } from '#shared/spanish-numbers.ts'
-import type { Subscription } from '../contract/subscription.ts'
+import { isPaid, type Subscription } from '../contract/subscription.ts'
 
 /** The badge beside the plan's name. */
 export function stateBadge(subscription: Subscription): { text: string; tone: Tone } {
@@ -26,7 +26,7 @@ const STATES: Record<Subscription['status'], { text: string; tone: Tone }> = {
 
 /** Stripe goes on charging, or trying to. */
 export function isLive({ status }: Subscription): boolean {
-  return status === 'active' || status === 'trialing' || status === 'past_due'
+  return isPaid(status) || status === 'past_due'
 }
 
 export function canCancel(subscription: Subscription): boolean {
