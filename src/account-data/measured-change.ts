@@ -1,3 +1,4 @@
+import { isValueBidding } from '#engine/account/bidding-strategy.ts'
 import { countingChanges } from '#engine/account/counting-changes.ts'
 import { type LostDays, lostDaysSince } from '#engine/account/measurement.ts'
 import { type Advice, worthOfConversions } from '#engine/account/worth-of-conversions.ts'
@@ -51,15 +52,19 @@ export async function measureChange(
   const { place, kind, madeOn, windows, ownResources, isStopped, advice, look } = change
   const { together = [], beside = [], madeUntil } = change
   if (!place) return unmeasurable(today)
-  const asked = { place, windows, ownResources, madeUntil, ...(isStopped && { isStopped }) }
-  const evidence = await readEffectEvidence(ctx, account, asked)
+  const sought = { place, windows, ownResources, madeUntil, ...(isStopped && { isStopped }) }
+  const evidence = await readEffectEvidence(ctx, account, sought)
   const { campaignIds } = place
   const reported = reportedIn(windows.after, today, engine.snapshot.lagCurve)
   const said = worthOfConversions(engine.snapshot, engine.context, { campaignIds, advice })
   const worth = withLate(said, reported)
   const confounders = evidence.weightyChanges
   const lost = await readLost(engine, windows)
-  const effect = measureEffect({ kind, ...evidence, worth, look, confounders, lost })
+  const bidsForValue = engine.snapshot.campaigns.some(
+    (one) => campaignIds.includes(one.id) && isValueBidding(one),
+  )
+  const asked = { kind, ...evidence, worth, look, confounders, lost, bidsForValue }
+  const effect = measureEffect(asked)
   const { breakEvenMicros } = effect
   // Said of a conversion, of which fewer have come in than were sold.
   const told = { ...effect, breakEvenMicros: breakEvenMicros && breakEvenMicros * reported }

@@ -18,6 +18,7 @@ import {
 import { intervalOf, type LogEffect, shrunk } from './ratio-of-ratios.ts'
 import { canCompare, hasOtherCause, reasonForDays, type Silence } from './silence.ts'
 import { stoppedDaysOf } from './stopped-days.ts'
+import { isAnotherValue } from './value-per-sale.ts'
 
 /** What the change was meant to do decides what it is judged by. */
 export type EffectKind = 'saving' | 'bids' | 'budget' | 'ads'
@@ -31,6 +32,8 @@ export type EffectQuestion = {
   sisters?: readonly WatchedEntity[]
   /** What a conversion is worth; null where unknown: no money and no verdict then. */
   worth: Worth | null
+  /** Google bids there for what sales bring, not for their number. */
+  bidsForValue?: boolean
   /** How many other changes touched the entity in the windows. */
   confounders: number
   /** Of each day of the window after: whether it did not run because others had stopped it. */
@@ -99,10 +102,13 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
   const disturbed = [...first, ...disturbancesSince(first, { question, whole })]
   const measured = measuredWithout(question, whole, disturbed)
   const { verdict, fractions } = measured
-  if (verdict !== 'improved' && verdict !== 'worsened') return measured
+  const isDecided = verdict === 'improved' || verdict === 'worsened'
+  const isOther = canCompare(measured) && isOtherSale({ question, whole }, disturbed)
+  if (!isDecided) return isOther ? { ...measured, ...OTHER_SALE } : measured
   const mayGoOn = question.look && fractions.at(-1)! < 1 && !isCountedOtherwise(disturbed)
   const nextWeeks = mayGoOn ? question.look!.weeks + LOOK_WEEKS : null
   const withheld = { ...measured, verdict: 'inconclusive', nextWeeks } as const
+  if (isOther) return { ...withheld, ...OTHER_SALE }
   if (isTurned(measured, { question, whole })) return { ...withheld, reason: 'turned' }
   const odd = deciding(measured, { question, whole })
   return odd ? { ...withheld, reason: 'few-days', odd } : measured
@@ -111,6 +117,15 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
 /** The month's net that can be added up and learned from, micros; null where it may be something else's. */
 export function ownMonthly(effect: MeasuredEffect): Interval | null {
   return hasOtherCause(effect) ? null : effect.monthlyMicros
+}
+
+const OTHER_SALE = { verdict: 'inconclusive', reason: 'other-values' } as const
+
+/** The number of sales says nothing of money where each came to bring another amount. */
+function isOtherSale({ question, whole }: Judged, disturbed: readonly Disturbance[]): boolean {
+  if (!question.bidsForValue) return false
+  const untouched = question.untouched.map((one) => withoutDays(one, disturbed))
+  return isAnotherValue(withoutDays(whole, disturbed), untouched)
 }
 
 /** Later weeks would be counted otherwise as well. */

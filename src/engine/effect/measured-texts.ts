@@ -235,6 +235,8 @@ function ownNote(effect: MeasuredEffect, measuring: Measuring): string | null {
       return 'Unos días y los demás no se parecen, aquí y solo aquí: no se sabe cuáles muestran lo que hizo.'
     case 'few-days':
       return oddNote(effect, windows)
+    case 'other-values':
+      return OTHER_VALUES
     case 'too-few':
       return missingNote(effect, measuring)
     case null:
@@ -243,6 +245,9 @@ function ownNote(effect: MeasuredEffect, measuring: Measuring): string | null {
         : null
   }
 }
+
+const OTHER_VALUES =
+  'Aquí se puja por el valor de lo que se vende, y lo que trae cada venta cambió más que por casualidad: su número no dice si compensa.'
 
 /** Where a few days would have decided: which. */
 function oddNote({ odd }: MeasuredEffect, windows: Measuring['windows']): string {

@@ -14,6 +14,7 @@ export type Silence =
   | 'disturbed'
   | 'turned'
   | 'few-days'
+  | 'other-values'
   | 'too-few'
 
 type Judged = { reason: Silence | null }
@@ -29,6 +30,7 @@ const NOT_ITS_OWN: readonly Judged['reason'][] = [
   'disturbed',
   'turned',
   'few-days',
+  'other-values',
 ]
 
 export const hasOtherCause = ({ reason }: Judged) => NOT_ITS_OWN.includes(reason)
