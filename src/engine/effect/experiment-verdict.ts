@@ -7,6 +7,7 @@ import {
   type ExperimentFigures,
   experimentEffect,
 } from './experiment-effect.ts'
+import type { ArmFigures } from './halves-by-day.ts'
 import type { CountedWorth } from './late-conversions.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from './looks.ts'
 import { verdictOf } from './measure-effect.ts'
@@ -75,22 +76,32 @@ export function measuredInExperiment(question: ExperimentQuestion): Measured {
   }
 }
 
-/** A coin shares out the searches, so that neither half spends so many times what the other does by chance, or by what is tried. */
-const MOST_APART = 4
+/** A coin shares out the searches: neither half spends so many times what the other does by chance, nor by a step that a card makes. */
+const MOST_APART = 10
 /** A half that is shown does not go without a click on a day on which the other has so many. */
 const SURELY_SHOWN = 10
 /** Of the days. */
 const MOST_DAYS = 0.1
 
 /** The copy waits for the review of its ads, or one of them was paused: what is missing is no effect. */
-function isHalfMissing({ treatment, control, byDay }: ExperimentFigures): boolean {
+function isHalfMissing(figures: ExperimentFigures): boolean {
+  const { treatment, control } = figures
   const [less, more] = [treatment, control].sort((a, b) => a.costMicros - b.costMicros)
   if (less!.clicks === 0 || more!.costMicros > MOST_APART * less!.costMicros) return true
+  const byDay = wholeDays(figures)
   const missed = byDay?.treatment.filter(({ clicks }, day) => {
     const other = byDay.control[day]!.clicks
     return Math.min(clicks, other) === 0 && Math.max(clicks, other) >= SURELY_SHOWN
   })
   return byDay !== null && missed!.length > MOST_DAYS * byDay.treatment.length
+}
+
+/** Null where the days that were read are not all of what Google prints: those of the copy may not be there yet. */
+function wholeDays({ treatment, control, byDay }: ExperimentFigures): ExperimentFigures['byDay'] {
+  const isWhole = (days: readonly ArmFigures[], { clicks }: ArmFigures) =>
+    days.reduce((sum, day) => sum + day.clicks, 0) >= (1 - MOST_DAYS) * clicks
+  const isKnown = byDay && isWhole(byDay.treatment, treatment) && isWhole(byDay.control, control)
+  return isKnown ? byDay : null
 }
 
 /** Nothing was looked at, and no error is spent; more weeks may have both. */

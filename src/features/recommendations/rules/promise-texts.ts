@@ -96,6 +96,7 @@ const SILENCES: Record<NonNullable<LoneOutlook['reason']>, string> = {
   disturbed:
     'No se puede decir qué se sabrá: en las últimas semanas pasó algo solo aquí y no se puede calcular.',
   turned: `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
+  'other-values': `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
   'few-days': `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
   'too-few': `Este cambio solo no se podrá demostrar. ${OF_ITS_RULE}`,
 }
