@@ -23,7 +23,7 @@ test('a search is excluded in the campaign whose negative or list stops it, and 
     from generate_series(71, 72) c, generate_series(5, 6) t`)
   await run(sql`
     insert into negative_keywords (customer_id, scope, scope_id, criterion_id, text, match_type, campaign_ids)
-    values (${customerId}, 'campaign', 71, 7, 'Zapatillas Ñandú', 'EXACT', '[]'),
+    values (${customerId}, 'campaign', 71, 7, 'Zapatillas ñandú', 'EXACT', '[]'),
       (${customerId}, 'shared_set', 9, 7, 'botas', 'EXACT', '[72]')`)
   const excludedIn = async (campaign: number) => {
     const { body } = await person.get(
