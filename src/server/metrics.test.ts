@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -11,6 +12,7 @@ import { enqueue, handle, runDueJobs } from '#platform/jobs.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { connectAccount } from '../../tests/connected-account.ts'
 import { openTestContext } from '../../tests/database.ts'
+import { copyEmptyDatabase } from '../../tests/empty-database.ts'
 import { type Person, testApp } from '../../tests/harness.ts'
 import { buildApp } from './app.ts'
 import { noteCopy } from './backup/copy.ts'
@@ -138,13 +140,17 @@ test('how old the last copy is, and nothing where none was ever made', async () 
 
 test('where the database is away all else is told, and that it is', async () => {
   expect(await figure('database_up')).toBe(1)
-  const { ctx, close } = await openTestContext()
+  // The embedded one on either engine: it can be taken away from under its own program.
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'metrics-'))
+  await copyEmptyDatabase(DATA_DIR)
+  const { ctx, close } = await openTestContext({ DATABASE_URL: '', DATA_DIR })
   const app = await buildApp(ctx)
   await ctx.storage.close()
   await app.inject('/api/auth/status')
   const { statusCode, body } = await app.inject('/metrics')
   await app.close()
   await close()
+  rmSync(DATA_DIR, { recursive: true })
   expect(statusCode).toBe(200)
   expect(body).toMatch(/^database_up 0$/m)
   expect(body).toMatch(/^process_resident_memory_bytes \d+/m)
