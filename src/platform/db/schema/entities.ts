@@ -130,7 +130,10 @@ export const negativeKeywords = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.scope, t.scopeId, t.criterionId] })],
 )
 
-/** termId: 53 bits of a hash of the text, so that facts need not carry it. */
+/**
+ * termId: 53 bits of a hash of the text, so that facts need not carry it. Without an ad group (0: Performance Max) the row is one for
+ * all campaigns: only its text holds, the campaign is the facts' and the status `account-data/term-status.ts` tells.
+ */
 export const searchTerms = pgTable(
   'search_terms',
   {
