@@ -152,10 +152,12 @@ describe('windows', () => {
       { from: '2026-10-03', to: '2026-10-31' },
     ])
     expect(recentWindows('2026-11-30', '2026-11-29', 400)).toHaveLength(1)
-    expect(recentWindows('2026-11-30', '2026-11-27', 400)[1]).toEqual({
-      from: '2026-10-30',
-      to: '2026-10-31',
-    })
+    // A few days more are no window of their own.
+    expect(recentWindows('2026-11-30', '2026-11-27', 400)).toEqual([
+      { from: '2026-10-30', to: '2026-11-30' },
+    ])
+    expect(recentWindows('2026-11-30', '2026-11-19', 400)).toHaveLength(1)
+    expect(recentWindows('2026-11-30', '2026-11-18', 400)).toHaveLength(2)
   })
 
   test('of a short history may leave days between unread', () => {

@@ -1,8 +1,10 @@
 import { LATE_DAYS, LATE_EVERY_DAYS, RESTATED_DAYS } from '#engine/account/held-curve.ts'
-import { addDays, type Day, dayInZone, knownZone } from '#shared/dates.ts'
+import { addDays, type Day, dayInZone, daysInRange, knownZone } from '#shared/dates.ts'
 import type { DayRange } from './fact-row.ts'
 
 export const WINDOW_DAYS = RESTATED_DAYS
+/** After a pause of some days those more are asked for with the others: a window of their own is as many operations again. */
+const MOST_AT_ONCE_DAYS = 40
 /** What is due after a week in two windows. */
 const LATE_WINDOW_DAYS = Math.ceil((LATE_DAYS + LATE_EVERY_DAYS - 1 - WINDOW_DAYS) / 2)
 
@@ -16,7 +18,8 @@ export function recentWindows(
   const horizon = firstDayOfHistory(today, historyDays)
   const unfinished = lastSyncedDay && addDays(lastSyncedDay, 2 - WINDOW_DAYS)
   const start = unfinished && unfinished < restated ? later(unfinished, horizon) : restated
-  return windowsBetween(start, today, WINDOW_DAYS)
+  const days = daysInRange(start, today)
+  return windowsBetween(start, today, days <= MOST_AT_ONCE_DAYS ? days : WINDOW_DAYS)
 }
 
 /** Whether days between the last run and the windows of this one stay unread. */
