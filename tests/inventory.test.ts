@@ -129,6 +129,7 @@ test('a snapshot of the demonstration shop knows everything', () => {
     assets: 8,
     audiences: 20,
     autoApply: 2,
+    billableUnits: 3,
     campaignSettings: 11,
     changes: 3,
     chosenPlaces: 10,

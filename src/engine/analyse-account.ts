@@ -28,7 +28,8 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   const whole = withOthersBrands(withEndedPaused(inOrder(withoutUnknown(snapshot))))
   const isNegated = negativeLookup(whole.negatives)
   const { ongoing: ordered, lessened } = stillSpent(whole, isNegated)
-  const say = sayIn(ordered.account.currencyCode, spanishNumbers)
+  const units = ordered.inventory?.billableUnits
+  const say = sayIn(ordered.account.currencyCode, spanishNumbers, units)
   const context = contextOf(ordered, say, isNegated)
   const results = RULES.map(({ name, run }) => ({ rule: name, ...run(ordered, context) }))
   const findings = results.flatMap((result) => result.findings)

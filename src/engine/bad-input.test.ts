@@ -89,6 +89,29 @@ describe('bad input is met with silence and a reason', () => {
     expect(titles(yen).join()).toContain('de 50 CLP a 60 CLP al día')
   })
 
+  test('a currency with decimals that Google bills whole', () => {
+    const account = troubledAccount()
+    const amountsOf = (billableUnits?: { code: string; unitMicros: number }[]) => {
+      const inventory = { ...account.inventory, ...(billableUnits && { billableUnits }) }
+      const { recommendations } = analyseAccount({
+        ...account,
+        inventory,
+        campaigns: account.campaigns.map((campaign) => ({
+          ...campaign,
+          budgetMicros: campaign.budgetMicros && campaign.budgetMicros + 1_120_000,
+        })),
+        account: { ...account.account, currencyCode: 'TWD' },
+      })
+      const text = JSON.stringify(recommendations.map(({ evidence }) => evidence.change))
+      return [...text.matchAll(/Micros":"(\d+)"/g)].map(([, micros]) => Number(micros))
+    }
+    const isWhole = (micros: number) => micros % 1_000_000 === 0
+    expect(amountsOf().every(isWhole)).toBe(false)
+    const amounts = amountsOf([{ code: 'TWD', unitMicros: 1_000_000 }])
+    expect(amounts.length).toBeGreaterThan(0)
+    expect(amounts.every(isWhole)).toBe(true)
+  })
+
   test('emoji and unknown alphabets', () => {
     const account = troubledAccount()
     const odd = ['👟', '👠👠', 'туфли', 'l’hivern', ''].map((term) =>

@@ -2,6 +2,8 @@ import type { BrokenWay } from '#shared/broken-page.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 
+export type BillableUnit = { code: string; unitMicros: number }
+
 /**
  * What an account is set up like, and its sums split otherwise than by entity. Every part is undefined where it is
  * not known (an imported report, a query Google refused): a rule that needs it is silent then and says so. Sums cover
@@ -9,6 +11,8 @@ import type { Metrics } from '#shared/metrics.ts'
  */
 export type AccountInventory = {
   tracking?: TrackingSettings
+  /** Amounts in a currency are multiples of it, in micros, where that is more than its smallest coin. */
+  billableUnits?: readonly BillableUnit[]
   /** Daily conversions of each action over the window; 0 days are left out. */
   conversionDays?: readonly ConversionDay[]
   /** Conversions by time from click to conversion, over the window. */

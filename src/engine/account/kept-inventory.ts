@@ -8,6 +8,7 @@ import type { AccountInventory } from './inventory.ts'
 export type KeptInventory = Pick<
   AccountInventory,
   | 'tracking'
+  | 'billableUnits'
   | 'conversionDays'
   | 'conversionLags'
   | 'simulations'

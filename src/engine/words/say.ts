@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import { percentDigits, unitText } from '#shared/unit-text.ts'
+import type { BillableUnit } from '../account/inventory.ts'
 import type { EvidenceTable, Figure } from '../findings/recommendation.ts'
 
 /** The product's number formatting, as the engine needs it: money in micros, fractions for percent. */
@@ -23,13 +24,19 @@ export type Say = Omit<NumberTexts, 'money' | 'wholeMoney' | 'currencyStepMicros
   currencyStepMicros: number
 }
 
-export function sayIn(currencyCode: string, texts: NumberTexts): Say {
+/** `units`: as Google bills each currency; some with coins it bills whole. */
+export function sayIn(
+  currencyCode: string,
+  texts: NumberTexts,
+  units: readonly BillableUnit[] = [],
+): Say {
+  const billable = units.find(({ code }) => code === currencyCode)?.unitMicros ?? 0
   return {
     ...texts,
     currencyCode,
     money: (micros) => texts.money(micros, currencyCode),
     wholeMoney: (micros) => texts.wholeMoney(micros, currencyCode),
-    currencyStepMicros: texts.currencyStepMicros(currencyCode),
+    currencyStepMicros: Math.max(texts.currencyStepMicros(currencyCode), billable),
   }
 }
 

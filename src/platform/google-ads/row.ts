@@ -117,6 +117,7 @@ export type AdsRow = {
     language?: { languageConstant?: string }
   }
   sharedCriterion?: Criterion
+  currencyConstant?: { code?: string; billableUnitMicros?: string }
   sharedSet?: { id?: string; name?: string; type?: string; memberCount?: string }
   customerNegativeCriterion?: { negativeKeywordList?: { sharedSet?: string } }
   conversionAction?: {

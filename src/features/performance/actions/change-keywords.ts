@@ -1,5 +1,6 @@
 import type { Account } from '#account-data/owned-account.ts'
 import { adGroupOfCampaign, type Campaign, ownedCampaign } from '#account-data/owned-entity.ts'
+import { loadKept } from '#account-data/snapshot/load-inventory.ts'
 import { assertOneMade, makeChange } from '#changes/make-change.ts'
 import { lookAgain } from '#changes/read-back.ts'
 import { rehearse } from '#changes/send.ts'
@@ -40,7 +41,9 @@ async function planOf(ctx: CallerContext, input: KeywordInput | NegativeInput): 
   const { text, matchType } = input
   const negative = 'level' in input
   const bid = 'bid' in input && input.bid !== undefined ? input.bid : null
-  const bidInMicros = bid === null ? null : bidMicros(bid, account.currencyCode)
+  const { billableUnits } =
+    bid === null ? {} : await loadKept(ctx, account.customerId, ['billableUnits'])
+  const bidInMicros = bid === null ? null : bidMicros(bid, account.currencyCode, billableUnits)
   const common = { negative, campaignId, text, matchType, bidMicros: bidInMicros }
   if (negative && input.level === 'campaign') {
     const change = { ...common, scope: 'campaign', scopeId: campaignId } as const

@@ -1,7 +1,10 @@
 import type { Operation } from '#changes/operations.ts'
+import type { BillableUnit } from '#engine/account/inventory.ts'
+import { sayIn } from '#engine/words/say.ts'
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { MICROS } from '#shared/metrics.ts'
-import { currencyStepMicros, money } from '#shared/spanish-numbers.ts'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { money } from '#shared/spanish-numbers.ts'
 
 export type MatchType = 'EXACT' | 'PHRASE' | 'BROAD'
 
@@ -42,9 +45,13 @@ export function createOperation(googleCustomerId: string, change: KeywordChange)
   return { campaignCriterionOperation: { create: { campaign, ...create } } }
 }
 
-/** The amount in micros, as a multiple of the currency's smallest amount and never nothing. */
-export function bidMicros(bid: number, currencyCode: string): number {
-  const step = currencyStepMicros(currencyCode)
+/** The amount in micros, as a multiple of the currency's smallest amount, or of what Google bills it in, and never nothing. */
+export function bidMicros(
+  bid: number,
+  currencyCode: string,
+  units: readonly BillableUnit[] = [],
+): number {
+  const { currencyStepMicros: step } = sayIn(currencyCode, spanishNumbers, units)
   return Math.max(step, Math.round((bid * MICROS) / step) * step)
 }
 

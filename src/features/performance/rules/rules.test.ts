@@ -206,4 +206,7 @@ test('a bid is a multiple of the smallest amount of its currency', () => {
   expect(bidMicros(0.001, 'EUR')).toBe(10_000)
   expect(bidMicros(37.4, 'JPY')).toBe(37_000_000)
   expect(bidMicros(0.4567, 'KWD')).toBe(457_000)
+  const units = [{ code: 'TWD', unitMicros: 1_000_000 }]
+  expect(bidMicros(1_234.56, 'TWD', units)).toBe(1_235_000_000)
+  expect(bidMicros(0.457, 'EUR', units)).toBe(460_000)
 })

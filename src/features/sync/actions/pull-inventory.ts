@@ -8,7 +8,7 @@ import { accountInventory, audiences, campaigns } from '#platform/db/schema/enti
 import { GoogleAdsError } from '#platform/google-ads/errors.ts'
 import { inRange } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, daysInRange } from '#shared/dates.ts'
 import type { DayRange } from '../rules/fact-row.ts'
 import {
   type CampaignWith,
@@ -22,6 +22,7 @@ import { setSyncState } from './sync-state.ts'
 
 /** A conversion as late as this is still counted in how long conversions take. */
 const LATEST_LAG_DAYS = 30
+const MONTH_DAYS = 30
 
 /**
  * How the account is set up and its less usual sums, at most once a day; settings also where a person asks, who may have changed them. What Google refuses is unknown until
@@ -33,10 +34,11 @@ export async function pullInventory(
   run: SyncRun,
   { isAsked = false } = {},
 ): Promise<boolean> {
-  const fresh = await freshParts(ctx, run)
-  const due = INVENTORY_QUESTIONS.filter(
-    ({ parts, isSetting }) => (isAsked && isSetting) || !parts.every((part) => fresh.has(part)),
-  )
+  const ages = await agesOfParts(ctx, run)
+  const due = INVENTORY_QUESTIONS.filter(({ parts, isSetting, isConstant }) => {
+    const isFresh = (part: string) => (ages.get(part) ?? MONTH_DAYS) < (isConstant ? MONTH_DAYS : 1)
+    return (isAsked && isSetting) || !parts.every(isFresh)
+  })
   if (due.length === 0) return false
   const { customerId } = run.account
   await setSyncState(ctx, customerId, { status: 'running', step: 'Ajustes de la cuenta' })
@@ -114,15 +116,15 @@ async function keep(
   }
 }
 
-/** Those asked today, in the account's own day; a refusal counts as an answer. */
-async function freshParts(ctx: Context, { account }: SyncRun): Promise<Set<string>> {
+/** How many of the account's own days ago each was asked; a refusal counts as an answer. */
+async function agesOfParts(ctx: Context, { account }: SyncRun): Promise<Map<string, number>> {
   const kept = await ctx.db
     .select({ part: accountInventory.part, fetchedAt: accountInventory.fetchedAt })
     .from(accountInventory)
     .where(eq(accountInventory.customerId, account.customerId))
   const today = todayIn(account.timeZone, ctx.clock.now())
-  const asked = kept.filter(({ fetchedAt }) => todayIn(account.timeZone, fetchedAt) === today)
-  return new Set(asked.map(({ part }) => part))
+  const ageOf = (at: Date) => daysInRange(todayIn(account.timeZone, at), today) - 1
+  return new Map(kept.map(({ part, fetchedAt }) => [part, ageOf(fetchedAt)]))
 }
 
 async function readCampaignsWith(ctx: Context, customerId: number): Promise<Set<CampaignWith>> {

@@ -12,6 +12,8 @@ export type InventoryQuestion = {
   toParts: (...answers: AdsRow[][]) => KeptInventory
   /** Asked only where there is such a campaign; the part is empty otherwise. */
   needs?: CampaignWith
+  /** Google's own, the same for all accounts: asked again after a month. */
+  isConstant?: true
   /** What a person sets at Google, and wants to see here. */
   isSetting?: true
 }
@@ -52,6 +54,7 @@ export const INVENTORY_QUESTIONS: readonly InventoryQuestion[] = [
   },
   setting('autoApply', [Q.autoApply], rows.autoApplyPart),
   setting('negativeLists', [Q.negativeLists], rows.negativeListsPart),
+  { ...ask('billableUnits', [Q.billableUnits], rows.billableUnitsPart), isConstant: true },
   ask('conversionDays', [Q.conversionDays], rows.conversionDaysPart),
   ask('lastConversions', [Q.lastConversions], rows.lastConversionsPart),
   ask('firstPlaces', [Q.firstPlaces], rows.firstPlacesPart),

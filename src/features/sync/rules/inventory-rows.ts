@@ -53,6 +53,13 @@ export function negativeListsPart(rows: Rows): Part<'negativeLists'> {
   }))
 }
 
+export function billableUnitsPart(rows: Rows): Part<'billableUnits'> {
+  return rows.flatMap(({ currencyConstant: { code, billableUnitMicros } = {} }) => {
+    const unitMicros = count(billableUnitMicros)
+    return code && unitMicros > 0 ? [{ code, unitMicros }] : []
+  })
+}
+
 /** A campaign without a share had too few searches for one, or none. */
 export function firstPlacesPart(rows: Rows): Part<'firstPlaces'> {
   return rows.flatMap((row) => {
