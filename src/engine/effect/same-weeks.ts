@@ -16,11 +16,13 @@ export function addedUp<One extends Span>(
   by = of,
 ): number {
   const spans = [...Map.groupBy(all, ({ appliedOn, days }) => `${appliedOn} ${days}`).values()]
-  const groups = spans.map((own) => ({ span: own[0]!, of: sum(own.map(of)), by: sum(own.map(by)) }))
+  const groups = spans.map((own) => ({
+    ...placed(own[0]!),
+    of: sum(own.map(of)),
+    by: sum(own.map(by)),
+  }))
   return sum(
-    groups.map((one) =>
-      sum(groups.map((other) => one.of * other.by * sameShare(one.span, other.span))),
-    ),
+    groups.map((one) => sum(groups.map((other) => one.of * other.by * shareBetween(one, other)))),
   )
 }
 
@@ -28,20 +30,30 @@ export function addedUp<One extends Span>(
  * Correlation of what two changes were held against by the same untouched ones, 0 … 1. What these do by themselves is taken to last, a random walk: it leaves
  * changes of other days more in common than chance or weeks that come and go would.
  */
-export function sameShare(one: Span, other: Span): number {
-  const later = one.appliedOn < other.appliedOn ? other : one
-  const sooner = later === one ? other : one
-  const apart = daysInRange(sooner.appliedOn, later.appliedOn) - 1
+export const sameShare = (one: Span, other: Span) => shareBetween(placed(one), placed(other))
+
+/** `at`: days from one and the same day, for a sum of many asks of each pair of them. */
+type Placed = { at: number; days: number }
+
+const placed = ({ appliedOn, days }: Span): Placed => ({
+  at: daysInRange('2000-01-01', appliedOn),
+  days,
+})
+
+function shareBetween(one: Placed, other: Placed): number {
+  const [sooner, later] = one.at < other.at ? [one, other] : [other, one]
+  const apart = later.at - sooner.at
+  if (apart === 0 && one.days === other.days) return 1
   if (apart >= sooner.days + later.days + GAP) return 0
-  return apart === 0 && one.days === other.days
-    ? 1
-    : together(sooner.days, later.days, apart) /
-        Math.sqrt(together(one.days, one.days, 0) * together(other.days, other.days, 0))
+  return (
+    together(sooner.days, later.days, apart) /
+    Math.sqrt(together(one.days, one.days, 0) * together(other.days, other.days, 0))
+  )
 }
 
 /** A step of the walk counts in both, day by day, by how much of it shows between the windows of each. */
 function together(sooner: number, later: number, apart: number): number {
-  const key = `${sooner} ${later} ${apart}`
+  const key = (sooner * MOST_KEPT + later) * MOST_KEPT + apart
   let all = known.get(key)
   if (all !== undefined) return all
   all = 0
@@ -52,7 +64,9 @@ function together(sooner: number, later: number, apart: number): number {
 }
 
 /** Windows are a few lengths and so many days apart; sums of many cards ask for the same ones over and over. */
-const known = new Map<string, number>()
+const known = new Map<number, number>()
+/** Days, of a window or between two changes whose windows meet. */
+const MOST_KEPT = 4_096
 
 /** Of a step so many days after the change: all of it in the days between the windows, the less the further into one. */
 function shownOf(day: number, days: number): number {
