@@ -172,6 +172,9 @@ test('a copy that does not fit is refused, and leaves nothing behind', async () 
     part.kind === 'head' ? { ...part, keyIds: [used, '00000000'] } : part,
   )
   await expect(restored(between, ['00000000'])).rejects.toThrow(/ENCRYPTION_KEYS_OLDER/)
+  const lostBefore = await changed('lost before', (part) =>
+    part.kind === 'head' ? { ...part, keyIds: ['00000000'] } : part,
+  )
   const half = join(folder, 'half')
   writeFileSync(half, readFileSync(path).subarray(0, 2_000))
   appendFileSync(half, 'x')
@@ -180,6 +183,8 @@ test('a copy that does not fit is refused, and leaves nothing behind', async () 
   await expect(restoreRows(full.db, readFile(path), full.vault.keyIds)).rejects.toThrow(
     /ya tiene datos/,
   )
+  // What the installation that was copied could not open either keeps nothing else away.
+  await restored(lostBefore, ['00000000'])
 })
 
 test('who was erased after the copy was made is not brought back, and a later user of the address stays', async () => {

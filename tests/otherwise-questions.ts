@@ -57,6 +57,7 @@ export const OTHERWISE_QUESTIONS: AskedQuestion[] = [
   },
   { ask: '¿Cuántos clics al día?', measures: ['clicks'], isMean: true },
   { ask: 'gasto medio diario por campaña', refused: 'together' },
+  { ask: '¿Cuánto gasto de media al día los fines de semana?', refused: 'together' },
   { ask: '¿Cuánto presupuesto me queda este mes?', refused: 'words' },
   { ask: '¿Cuál es el nivel de calidad?', refused: 'words' },
   { ask: '¿Qué campañas están pausadas?', refused: 'name' },

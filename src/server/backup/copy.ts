@@ -88,11 +88,14 @@ export async function restoreRows(
     const tables = new Set(await tablesInOrder(within))
     const expected: TableSum[] = []
     let isWhole = false
+    let sealedBy: readonly string[] = []
     for await (const part of parts) {
       // Left out of copies since that one was made.
       if ('table' in part && !tables.has(part.table)) continue
-      if (part.kind === 'head') await assertFits(within, part, opensWith)
-      else if (part.kind === 'rows') await writeRows(within, part.table, part.rows)
+      if (part.kind === 'head') {
+        await assertFits(within, part, opensWith)
+        sealedBy = part.keyIds
+      } else if (part.kind === 'rows') await writeRows(within, part.table, part.rows)
       else if (part.kind === 'sum')
         expected.push({ table: part.table, rows: part.rows, sum: part.sum })
       else isWhole = true
@@ -105,15 +108,23 @@ export async function restoreRows(
         throw new CopyFault(
           `La tabla ${table} no ha quedado igual que en la copia (${found.get(table)?.rows ?? 0} filas de ${rows}).`,
         )
-    await assertOpens(within, opensWith)
+    await assertOpens(within, sealedBy, opensWith)
     await finish(within)
     return expected
   })
 }
 
-/** A copy made while keys were changed names both; what lies in it may be sealed with either. */
-async function assertOpens(db: Db, opensWith: readonly string[]): Promise<void> {
-  const lost = (await readSealed(db)).filter(({ sealed }) => !opensWith.includes(keyIdOf(sealed)))
+/**
+ * A copy made while keys were changed names both; what lies in it may be sealed with either. What even the installation that was copied
+ * had no key for is lost already, and keeps nothing else away.
+ */
+async function assertOpens(
+  db: Db,
+  sealedBy: readonly string[],
+  opensWith: readonly string[],
+): Promise<void> {
+  const needed = sealedBy.filter((id) => !opensWith.includes(id))
+  const lost = (await readSealed(db)).filter(({ sealed }) => needed.includes(keyIdOf(sealed)))
   const missing = [...new Set(lost.map(({ sealed }) => keyIdOf(sealed)))]
   if (missing.length > 0)
     throw new CopyFault(
