@@ -47,6 +47,14 @@ describe('auctions lost to rank', () => {
       })
     expect(found(spent(60_000), rule)).toEqual([])
     expect(reasonOf(spent(60_000), rule)).toContain('también las pierden por presupuesto')
+    const newestShare = {
+      impressions: 9_000,
+      eligible: 15_000,
+      lostToBudget: 100,
+      lostToRank: 5_900,
+    }
+    const [own] = spent(60_000).campaigns
+    expect(found({ ...spent(60_000), campaigns: [{ ...own!, newestShare }] }, rule)).toEqual([])
     expect(found(spent(20_000), rule)).toHaveLength(1)
   })
 

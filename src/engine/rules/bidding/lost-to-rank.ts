@@ -10,7 +10,6 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { campaignQualities } from '../keywords/keyword-quality.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { lacksBudget } from './bid-room.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import type { RankCase } from './lost-to-rank-words.ts'
 import * as words from './lost-to-rank-words.ts'
@@ -39,8 +38,10 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     const silence = snapshot.campaigns.some(sharesOf) ? words.FEW_LOST : words.NO_SHARES
     return { findings: [], silence }
   }
-  // With the budget spent a higher bid buys fewer clicks.
-  const affordable = losing.filter((campaign) => !lacksBudget(campaign))
+  // With the budget spent a higher bid buys fewer clicks. By the whole window: a quiet week makes no room for good.
+  const affordable = losing.filter(
+    (campaign) => (sharesOf(campaign)?.lostToBudget ?? 0) < THRESHOLDS.budgetLostShare.value,
+  )
   if (affordable.length === 0) return { findings: [], silence: words.NO_BUDGET }
   const scored = withKnown(snapshot, ['keyword'], COUNTED)
   const qualities = scored ? campaignQualities(scored, context) : []
