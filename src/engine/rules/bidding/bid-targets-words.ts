@@ -33,6 +33,8 @@ export type TargetOff = {
   side: 'unreachable' | 'slack'
   /** Missed though the whole budget is spent: Google does not bid less for it, as it would for one that chokes. */
   isSpent: boolean
+  /** What the client said of a conversion, where that is met all the same: null else. */
+  saidMicros: number | null
   probability: number
   key: string
 }
@@ -40,6 +42,8 @@ export type TargetOff = {
 export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const { on, target, side } = one
   const who = whoBids(on)
+  const isSpent = side === 'unreachable' && one.isSpent
+  const isLess = advisesLess(one)
   const roas = target.origin === 'roas' ? (on.users[0]?.targetRoas ?? null) : null
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
@@ -50,7 +54,11 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
     target: money('Objetivo, como coste por conversión', target.micros),
     limit: percent('Diferencia que se admite', THRESHOLDS.targetOff.value - 1),
     step: percent('Paso prudente del objetivo', THRESHOLDS.targetStep.value),
-    budgetStep: percent('Paso prudente del presupuesto', THRESHOLDS.budgetStep.value - 1),
+    budgetStep: percent(
+      'Paso prudente del presupuesto',
+      isLess ? THRESHOLDS.budgetStep.value - 1 : null,
+    ),
+    said: money('Lo que has dicho que puede costar', isSpent ? one.saidMicros : null),
     probability: certainty(one.probability),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',
@@ -59,10 +67,11 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   })
   const { show } = figures
   const tooHard = side === 'unreachable'
-  const spent = tooHard && one.isSpent ? spentTexts(who, show) : null
   const [is, asked] = roas
     ? [`un ROAS del ${show('actualRoas')}`, `del ${show('targetRoas')}`]
     : [`${show('actual')} por conversión`, show('target')]
+  const compared = { is, isRoas: roas !== null, isLess }
+  const spent = isSpent ? spentTexts(who, compared, show) : null
   return {
     title: tooHard
       ? `El objetivo de ${who.name} no se alcanza: ${is}, no ${asked}`
@@ -116,16 +125,30 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   }
 }
 
+/** Money that its owner says pays is not taken away. */
+export const advisesLess = ({ side, isSpent, saidMicros }: TargetOff) =>
+  side === 'unreachable' && isSpent && saidMicros === null
+
 /** A looser target bids more: of a budget that is spent it buys fewer conversions. */
 function spentTexts(
   who: ReturnType<typeof whoBids>,
-  show: (key: 'actual' | 'budgetStep') => string,
+  { is, isRoas, isLess }: { is: string; isRoas: boolean; isLess: boolean },
+  show: (key: 'said' | 'budgetStep') => string,
 ) {
+  const looser = isRoas ? 'más bajo' : 'más alto'
+  const missed = `${who.spendsAll} y aun así el objetivo no se cumple: no es lo que frena. Uno ${looser} pagaría más por cada clic y compraría menos con el mismo dinero.`
+  const whyNow = `Mientras siga así, el presupuesto se gasta entero ${isRoas ? 'con un retorno' : 'a un coste'} que no es el que se pide.`
+  if (!isLess) {
+    return {
+      description: `${missed} Y pide más de lo que hace falta: has dicho que una conversión puede costar ${show('said')}, y cuesta menos. Mira qué búsquedas, lugares u horas se lo llevan antes que el presupuesto.${who.users}`,
+      whyNow,
+      after: `El objetivo y el presupuesto se quedan; decide cuál de las dos cifras vale, el objetivo o lo que has dicho (${show('said')} por conversión).${who.elsewhere}`,
+    }
+  }
   return {
-    description: `${who.spendsAll} y aun así el objetivo no se cumple: no es lo que frena. Uno más alto pagaría más por cada clic y compraría menos conversiones con el mismo dinero. Mira primero qué búsquedas, lugares u horas se lo llevan; si ${show('actual')} por conversión no compensa, baja el presupuesto en pasos de hasta un ${show('budgetStep')}.${who.users}`,
-    whyNow:
-      'Mientras siga así, el presupuesto se gasta entero a un coste que no es el que se pide.',
-    after: `El objetivo se queda; menos presupuesto, en pasos de hasta un ${show('budgetStep')}, mientras no se cumpla.${who.elsewhere}`,
+    description: `${missed} Mira primero qué búsquedas, lugares u horas se lo llevan; si ${is} no compensa, baja el presupuesto en pasos de hasta un ${show('budgetStep')}.${who.users}`,
+    whyNow,
+    after: `El objetivo se queda; si ${is} no compensa, menos presupuesto, en pasos de hasta un ${show('budgetStep')}, mientras no se cumpla.${who.elsewhere}`,
   }
 }
 

@@ -11,6 +11,7 @@ import { withoutUnwanted } from '../search-terms/unwanted-spend.ts'
 import { spendsItsBudget } from './bid-room.ts'
 import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
+import { actsOn } from './budget-users.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
 import { isOfOtherTarget, type TightenedTarget, tightenedTargets } from './changed-targets.ts'
 import { tightenedTargetTexts } from './changed-targets-words.ts'
@@ -19,6 +20,7 @@ import {
   actsOnTarget,
   askedOfAll,
   onlyUser,
+  saidOfAll,
   type TargetUsers,
   targetUsers,
 } from './target-users.ts'
@@ -126,7 +128,9 @@ function offOf(on: TargetUsers, context: Context): TargetOff[] {
   const below = chanceCheaper(context, sums, target.micros / THRESHOLDS.targetOff.value)
   const isTight = lostShare(campaign, 'budget').atLeast >= THRESHOLDS.budgetLostShare.value
   const isSpent = isTight || on.users.every((one) => spendsItsBudget(one, context.days))
-  const shared = { on, target, actualMicros, isSpent, key: campaign.id }
+  const said = saidOfAll(on, context)
+  const saidMicros = said && said.micros >= actualMicros ? said.micros : null
+  const shared = { on, target, actualMicros, isSpent, saidMicros, key: campaign.id }
   if (above >= targetProbability) {
     return [{ ...shared, side: 'unreachable', probability: above }]
   }
@@ -142,7 +146,7 @@ function offFinding(one: TargetOff, context: Context): Finding {
     part: on.portfolio ? `${on.campaign.id} ${side}` : side,
     probability,
     priority: isFar(one) ? ('medium' as const) : ('low' as const),
-    acts: actsOnTarget(on),
+    acts: [...actsOnTarget(on), ...(words.advisesLess(one) ? actsOn(on) : [])],
   }
   return setupFinding(head, words.targetOffTexts(context, one))
 }

@@ -89,7 +89,8 @@ export const isSettling = ({ users }: BudgetUsers, { settling }: Context) =>
 export const asksForMoreThanSaid = ({ users }: BudgetUsers, context: Context) =>
   users.some((one) => isSmartBidding(one) && asksForMore(one, context.saidOf(one.id), context))
 
-export const actsOn = ({ users }: BudgetUsers) => users.map(({ id }) => `campaign:${id}:budget`)
+export const actsOn = ({ users }: { users: readonly { id: string }[] }) =>
+  users.map(({ id }) => `campaign:${id}:budget`)
 
 /** 'de «A»', 'que comparten «A» y «B»', after «el presupuesto». */
 export function whoseBudget({ users }: BudgetUsers): string {
