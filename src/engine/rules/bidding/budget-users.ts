@@ -28,19 +28,13 @@ export function budgetUsers(
     .filter(hasBudget)
   const own = running.filter(({ budgetShared }) => !budgetShared)
   const unlike = new Set(unlikeSharedBudgets(snapshot, context).map(({ budgetId }) => budgetId))
-  const shared = snapshot.campaigns.filter(
-    ({ budgetShared, budgetId, sums, status }) =>
-      budgetShared && budgetId && (status === 'ENABLED' || sums.costMicros > 0),
-  )
-  const groups = Map.groupBy(shared, ({ budgetId }) => budgetId!)
   return [
     ...own.map((campaign) => ({
       users: [campaign],
       campaign,
       target: context.targetOf(campaign.id),
     })),
-    ...[...groups].flatMap(([budgetId, sharing]) => {
-      const users = withoutStopped(sharing)
+    ...sharedBudgets(snapshot, context).flatMap(({ budgetId, users }) => {
       const all = users.filter((one): one is WithBudget => running.includes(one as WithBudget))
       const isWhole = all.length === users.length && !unlike.has(budgetId)
       // Of the brand none is moved, and what runs out beside it is parted first.
@@ -50,12 +44,36 @@ export function budgetUsers(
   ]
 }
 
-/** Of those that share a budget the ones that count for what it pays from now on: what is stopped and spent next to nothing does not. */
-function withoutStopped(sharing: readonly CampaignFacts[]): CampaignFacts[] {
+/** Shared budgets that are not judged because a campaign ends within the month that spends more of one than next to nothing. */
+export function heldByEnding(
+  snapshot: AccountSnapshot<'campaign'>,
+  context: Context,
+): ReadonlySet<string> {
+  const held = sharedBudgets(snapshot, context).filter(({ users }) =>
+    users.some(({ id, status }) => status === 'ENABLED' && context.ending.has(id)),
+  )
+  const unlike = unlikeSharedBudgets(snapshot, context).map(({ budgetId }) => budgetId)
+  return new Set(held.map(({ budgetId }) => budgetId)).difference(new Set(unlike))
+}
+
+function sharedBudgets(snapshot: AccountSnapshot<'campaign'>, context: Context) {
+  const shared = snapshot.campaigns.filter(
+    ({ budgetShared, budgetId, sums, status }) =>
+      budgetShared && budgetId && (status === 'ENABLED' || sums.costMicros > 0),
+  )
+  const groups = Map.groupBy(shared, ({ budgetId }) => budgetId!)
+  return [...groups].map(([budgetId, sharing]) => {
+    return { budgetId, users: withoutStopped(sharing, context) }
+  })
+}
+
+/** Of those that share a budget the ones that count for what it pays from now on: what is stopped, or soon will be, and spent next to nothing does not. */
+function withoutStopped(sharing: readonly CampaignFacts[], { ending }: Context): CampaignFacts[] {
   const spent = sharing.reduce((sum, { sums }) => sum + sums.costMicros, 0)
   return sharing.filter(
-    ({ status, sums }) =>
-      status === 'ENABLED' || sums.costMicros >= THRESHOLDS.stoppedShare.value * spent,
+    ({ id, status, sums }) =>
+      (status === 'ENABLED' && !ending.has(id)) ||
+      sums.costMicros >= THRESHOLDS.stoppedShare.value * spent,
   )
 }
 

@@ -4,7 +4,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
-import { found } from '../../samples/sample-analysis.ts'
+import { found, reasonOf } from '../../samples/sample-analysis.ts'
 import { settings } from '../../samples/sample-inventory.ts'
 import type { RuleName } from '../rules.ts'
 
@@ -103,4 +103,27 @@ test('a target is told to be missed of what goes on, or may have stopped for it'
   expect(rulesAbout(2, tight, { reasons: ['CAMPAIGN_ENDED'] })).toEqual([])
   expect(rulesAbout(40, tight, { reasons: ['CAMPAIGN_ENDED'] })).toEqual([])
   expect(rulesAbout(40, tight, { reasons: [] })).toEqual(['bid-targets'])
+})
+
+test('one that shares a budget and ends keeps the others waiting only for what it spends of it', () => {
+  const { today } = sampleAccount().account
+  const sharing = (id: string, clicks: number) =>
+    campaign({
+      ...{ id, name: `Botas ${id}`, budgetShared: true, biddingStrategyType: 'MANUAL_CPC' },
+      sums: sums(clicks, clicks / 6),
+      impressionShare: { eligible: clicks * 40, lostToBudget: clicks * 15, lostToRank: 0 },
+    })
+  const account = (endingClicks: number, days: number) => {
+    const campaigns = [sharing('2', 2_000), sharing('3', 2_000), sharing('4', endingClicks)]
+    const campaignSettings = [settings({ campaignId: '4', endsOn: addDays(today, days) })]
+    const inventory = { campaignSettings, simulations: [] }
+    return sampleAccount({ targetCpaMicros: 9 * MICROS, campaigns, inventory })
+  }
+  const rule = 'limited-budgets'
+  const raised = (...of: Parameters<typeof account>) => found(account(...of), rule)
+  expect(raised(100, 5).map(({ evidence }) => evidence.table.rows.length)).toEqual([2])
+  expect(raised(100, 60).map(({ evidence }) => evidence.table.rows.length)).toEqual([3])
+  expect(raised(500, 60)).toHaveLength(1)
+  expect(raised(500, 5)).toEqual([])
+  expect(reasonOf(account(500, 5), rule)).toContain('con otras que terminan en menos de un mes')
 })

@@ -170,6 +170,9 @@ export const LIMITED_UNSHARED =
 export const ENDING =
   'Las campañas a las que les falta presupuesto terminan en menos de un mes: lo que se ganaría se calcula por meses enteros, y no llegaría a verse.'
 
+export const BESIDE_ENDING =
+  'Las campañas a las que les falta presupuesto lo comparten con otras que terminan en menos de un mes: lo que estas dejan de gastar queda para ellas, y hasta entonces no se sabe si les falta.'
+
 export const ONLY_UNLIKE =
   'Las campañas a las que les falta presupuesto lo comparten con otras muy distintas, o no se conoce su importe: antes hay que separarlo.'
 

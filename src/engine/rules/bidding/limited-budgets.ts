@@ -20,6 +20,7 @@ import {
   asksForMoreThanSaid,
   type BudgetUsers,
   budgetUsers,
+  heldByEnding,
   placeOfBudget,
 } from './budget-users.ts'
 import { wholeWindow } from './campaign-exposure.ts'
@@ -49,7 +50,9 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     return { findings: [], silence: words.ENDING }
   if (areMostlyBeginnings(customerStages(snapshot))) return { findings: [], silence: BEGINNINGS }
   const own = budgetUsers(snapshot, context).filter(({ campaign }) => isLimited(campaign))
-  if (own.length === 0) return { findings: [], silence: words.ONLY_UNLIKE }
+  if (own.length === 0) {
+    return { findings: [], silence: unjudgedOf(limited, heldByEnding(snapshot, context), context) }
+  }
   const open = own.filter(({ users }) => !users.some((one) => livesOnBrand(one, snapshot, context)))
   if (open.length === 0) return { findings: [], silence: words.BRAND_FIRST }
   const agreed = open.filter((one) => !asksForMoreThanSaid(one, context))
@@ -62,6 +65,16 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     findings: accepted.map((one) => findingOf(one, context, byHand)),
     silence: accepted.length > 0 ? null : refusalOf(cases, context),
   }
+}
+
+function unjudgedOf(
+  limited: readonly CampaignFacts[],
+  held: ReadonlySet<string>,
+  { ending }: Context,
+): string {
+  return limited.every(({ id, budgetId = '' }) => ending.has(id) || held.has(budgetId))
+    ? words.BESIDE_ENDING
+    : words.ONLY_UNLIKE
 }
 
 function refusalOf(cases: readonly BudgetCase[], context: Context): string {
