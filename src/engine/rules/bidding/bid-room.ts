@@ -1,7 +1,9 @@
 import { isBrandCampaign } from '../../account/brand.ts'
+import type { Context } from '../../account/context.ts'
 import { hasBudget, presentShares, sharesOf } from '../../account/known-settings.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { budgetDays } from './campaign-exposure.ts'
 
 /**
  * Whether a higher bid can bring more: only what is lost for its rank, and never for the brand, which is shown first
@@ -20,10 +22,15 @@ export function lacksBudget(campaign: CampaignFacts<never>): boolean {
 }
 
 /** All of it, or it lacks more: with automatic bids also where no auction is lost for it. */
-export function spendsItsBudget(campaign: CampaignFacts<never>, days: number): boolean {
+export function spendsItsBudget(
+  campaign: CampaignFacts<never>,
+  snapshot: Pick<AccountSnapshot, 'window' | 'inventory'>,
+  context: Context,
+): boolean {
   if (lacksBudget(campaign)) return true
   const { costMicros } = campaign.sums
   if (costMicros === undefined || !hasBudget(campaign)) return false
+  const days = budgetDays(campaign, snapshot, context)
   return costMicros / days >= THRESHOLDS.budgetSpent.value * campaign.budgetMicros
 }
 

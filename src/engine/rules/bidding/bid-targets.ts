@@ -55,7 +55,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
     THRESHOLDS.falseDiscoveryRate.value,
   )
   const kept = judged.filter((one) => !isOfOtherTarget(snapshot, one))
-  const off = kept.flatMap((one) => offOf(one, context))
+  const off = kept.flatMap((one) => offOf(snapshot, one, context))
   const accepted = acceptByFalseDiscovery(off, THRESHOLDS.falseDiscoveryRate.value)
   const leftOf = withoutUnwanted(snapshot, context)
   const told = accepted.filter((one) => {
@@ -118,7 +118,7 @@ function isTelling(on: TargetUsers, context: Context): boolean {
 }
 
 /** Slack only matters where the money runs out: a stricter target buys more with it. */
-function offOf(on: TargetUsers, context: Context): TargetOff[] {
+function offOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): TargetOff[] {
   const target = askedOfAll(on, context)
   if (!target) return []
   const { campaign } = on
@@ -127,7 +127,8 @@ function offOf(on: TargetUsers, context: Context): TargetOff[] {
   const above = chanceMissed(context, sums, target)
   const below = chanceCheaper(context, sums, target.micros / THRESHOLDS.targetOff.value)
   const isTight = lostShare(campaign, 'budget').atLeast >= THRESHOLDS.budgetLostShare.value
-  const isSpent = isTight || on.users.every((one) => spendsItsBudget(one, context.days))
+  // Of all added up the few that lack budget may lose enough: the others are choked by the target.
+  const isSpent = on.users.every((one) => spendsItsBudget(one, snapshot, context))
   const said = saidOfAll(on, context)
   const saidMicros = said && said.micros >= actualMicros ? said.micros : null
   const shared = { on, target, actualMicros, isSpent, saidMicros, key: campaign.id }

@@ -285,9 +285,9 @@ describe('thin and shared budgets', () => {
     // 8 € of 50 € a day.
     expect(spent(720)).toEqual([])
     expect(spent(4_500)).toHaveLength(1)
-    // From Monday to Friday alone.
-    expect(spent(3_200, served(64))).toHaveLength(1)
-    expect(spent(720, served(64))).toEqual([])
+    // From Monday to Friday alone: Google would spend on these what the others leave.
+    expect(spent(3_200, served(64))).toEqual([])
+    expect(spent(4_500, served(64))).toHaveLength(1)
     const lost = { eligible: 4_000, lostToBudget: 1_600, lostToRank: 0 }
     expect(spent(720, { impressionShare: lost })).toHaveLength(1)
   })

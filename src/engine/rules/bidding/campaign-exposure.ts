@@ -39,9 +39,27 @@ export function watchedOf(
  * others, up to twice the budget on one of them (Google, 'average daily budget').
  */
 function scheduledShare(campaign: CampaignFacts, inventory: AccountSnapshot['inventory']): number {
-  const own = inventory?.adSchedules?.filter(({ campaignId }) => campaignId === campaign.id) ?? []
-  const weekdays = new Set(own.map(({ weekday }) => weekday)).size
-  return weekdays === 0 ? 1 : Math.max(1 / 2, weekdays / WEEK)
+  return Math.max(1 / 2, weekdaysOf(campaign, inventory) / WEEK)
+}
+
+/**
+ * The daily budgets that the window could spend: one a day since it began, days off among them, and two a day that it runs at most
+ * (Google, as above).
+ */
+export function budgetDays(
+  campaign: CampaignFacts<never>,
+  { window, inventory }: Pick<AccountSnapshot, 'window' | 'inventory'>,
+  { days }: Context,
+): number {
+  const { exposure } = campaign
+  const since = exposure ? Math.min(days, daysInRange(exposure.from, window.to)) : days
+  return since * Math.min(1, (2 * weekdaysOf(campaign, inventory)) / WEEK)
+}
+
+/** All of them unless ads are scheduled. */
+function weekdaysOf({ id }: CampaignFacts<never>, inventory: AccountSnapshot['inventory']): number {
+  const own = inventory?.adSchedules?.filter(({ campaignId }) => campaignId === id) ?? []
+  return new Set(own.map(({ weekday }) => weekday)).size || WEEK
 }
 
 /**

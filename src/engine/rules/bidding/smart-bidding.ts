@@ -71,7 +71,7 @@ function caseOf(
   return {
     campaign,
     monthlyConversions: knownConversions(context, campaign.sums) * monthFactor,
-    aim: smartAimOf(campaign, context),
+    aim: smartAimOf(campaign, snapshot, context),
     probability: rate > 0 ? 1 - gammaCdf(needed, shape, rate) : 0,
     key: campaign.id,
   }

@@ -1,7 +1,7 @@
 import { ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import { valuedOf } from '../../account/reported-values.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isWithoutValue } from '../../account/without-value.ts'
 import { spendsItsBudget } from './bid-room.ts'
 import { knownConversions } from './campaign-evidence.ts'
@@ -15,9 +15,13 @@ export type SmartAim =
  * Without a target it spends the whole budget, which is far more where bids hold the spend down: a high ceiling is usual by hand.
  * A shared budget would be taken from the others.
  */
-export function smartAimOf(campaign: CampaignFacts, context: Context): SmartAim {
+export function smartAimOf(
+  campaign: CampaignFacts,
+  snapshot: AccountSnapshot,
+  context: Context,
+): SmartAim {
   const { sums, budgetShared } = campaign
-  const isFree = spendsItsBudget(campaign, context.days) && !budgetShared
+  const isFree = spendsItsBudget(campaign, snapshot, context) && !budgetShared
   if (!bidsByValue(campaign, context)) {
     const conversions = knownConversions(context, sums)
     const paid = conversions > 0 && sums.costMicros > 0 ? sums.costMicros / conversions : null

@@ -57,7 +57,7 @@ function thinOf(
     const isKnown = !budgetShared && sums.clicks >= thinMeasuredClicks.value
     const isThin = keywords >= thinKeywords.value && budgetMicros < thinClicks.value * cpcMicros
     // Of a budget that is left over neither fewer keywords nor more money buys a click.
-    const isSpent = spendsItsBudget(campaign, campaign.exposure?.servedDays ?? context.days)
+    const isSpent = spendsItsBudget(campaign, snapshot, context)
     return status === 'ENABLED' && isKnown && isThin && isSpent
       ? [{ campaign, keywords, cpcMicros }]
       : []

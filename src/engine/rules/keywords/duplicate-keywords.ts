@@ -89,7 +89,7 @@ type Meeting = (a: Place, b: Place) => boolean
 function meetingOf(snapshot: AccountSnapshot, context: Context): Meeting {
   const reaches = peopleReached(snapshot, context)
   const spent = new Set(
-    snapshot.campaigns.filter((one) => spendsItsBudget(one, context.days)).map(({ id }) => id),
+    snapshot.campaigns.filter((one) => spendsItsBudget(one, snapshot, context)).map(({ id }) => id),
   )
   const isSpent = ({ campaignId }: Place) => spent.has(campaignId)
   return (a, b) =>
