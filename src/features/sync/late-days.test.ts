@@ -10,6 +10,7 @@ import { addDays, weekday } from '#shared/dates.ts'
 import { adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { syncAccount } from './actions/sync-account.ts'
+import { findSyncState } from './actions/sync-state.ts'
 
 const SHOP = '1000000001'
 const TODAY = '2026-11-20'
@@ -32,7 +33,7 @@ afterEach(() => passDays(-daysPassed))
 function tell(conversions: number) {
   ledger.facts.set(
     'customer',
-    Array.from({ length: 120 }, (_, back) => ({
+    Array.from({ length: 140 }, (_, back) => ({
       day: addDays(TODAY, -back),
       fields: {},
       measures: { impressions: 100, clicks: 50, costMicros: 1_000_000, conversions },
@@ -64,6 +65,10 @@ async function conversionsOf(customerId: number, ...days: string[]) {
     select conversions_micros / 1000000 as n from account_day
     where customer_id = ${customerId} and day = any(${`{${days.join(',')}}`}::date[]) order by day`)
   return rows.map(({ n }) => Number(n))
+}
+
+async function readOnOf(customerId: number) {
+  return (await findSyncState(it.ctx, customerId))?.lateDaysReadOn
 }
 
 async function operations() {
@@ -137,6 +142,35 @@ test('what was never read again of a long past is on one of seven days', async (
     passDays(1)
   }
   expect(readOn).toEqual([customerId % 7])
+})
+
+test('a long past goes on where it was broken off', async () => {
+  const customerId = await connected(90)
+  tell(2)
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ createdAt: new Date(`${addDays(TODAY, -100)}T10:00:00Z`) })
+    .where(eq(adAccounts.customerId, customerId))
+  passDays((7 + (customerId % 7) - weekday(TODAY)) % 7)
+  const today = addDays(TODAY, daysPassed)
+  const short = { ...it.ctx, storage: { ...it.ctx.storage } }
+  let windows = 0
+  short.storage.maintain = async (tables) => {
+    // The newest days, and three older windows.
+    if (!tables.includes('account_day') || ++windows < 4) return
+    it.google.faults.arm('quota_exhausted', 1, SHOP)
+  }
+  await syncAccount(short, customerId, noLease)
+  it.google.faults.clear()
+  const [old, newer] = [addDays(today, -125), addDays(today, -50)]
+  expect(await conversionsOf(customerId, old, newer)).toEqual([2, 1])
+  // As if a run of that day had read all that it could: what is left is told no more complete than it is.
+  expect(await readOnOf(customerId)).toBe(addDays(today, -33))
+  tell(3)
+  passDays(1)
+  await syncAccount(it.ctx, customerId, noLease)
+  expect(await conversionsOf(customerId, old, newer)).toEqual([2, 3])
+  expect(await readOnOf(customerId)).toBe(addDays(today, 1))
 })
 
 test('no day is told more complete than when it was read last', async () => {

@@ -9,7 +9,7 @@ import { conversionActions } from '#platform/db/schema/entities.ts'
 import { weekday } from '#shared/dates.ts'
 import type { DayRange } from '../rules/fact-row.ts'
 import { isForNextSync } from '../rules/sync-failures.ts'
-import { lateWindows, todayIn } from '../rules/windows.ts'
+import { lateReadOnAfter, lateWindows, todayIn } from '../rules/windows.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import type { SyncRun } from './sync-run.ts'
 import { findSyncState, finishWindow, setSyncState } from './sync-state.ts'
@@ -24,13 +24,9 @@ export async function pullLateDays(ctx: Context, run: SyncRun): Promise<boolean>
   if (!(await hasLateConversions(ctx, customerId))) return false
   let written = 0
   try {
-    const windows = await dueWindows(ctx, run, today)
-    for (const [index, window] of windows.entries())
-      written += await pullLateWindow(ctx, run, {
-        window,
-        today,
-        isLast: index === windows.length - 1,
-      })
+    const { windows, readOn } = await dueWindows(ctx, run, today)
+    for (const window of windows)
+      written += await pullLateWindow(ctx, run, { window, today, readOn })
   } catch (error) {
     if (!isForNextSync(error)) throw error
     ctx.log.warn({ err: error }, 'late days: they must wait for the next sync')
@@ -64,18 +60,22 @@ const MANY_WINDOWS = 4
  * What has not been read at all is the history's to read. A long past, as all accounts have that were connected when days were not
  * read again, would take a day's quota at once: a seventh of the accounts has its turn each day.
  */
-async function dueWindows(ctx: Context, { account }: SyncRun, today: string): Promise<DayRange[]> {
+async function dueWindows(
+  ctx: Context,
+  { account }: SyncRun,
+  today: string,
+): Promise<{ windows: DayRange[]; readOn: string }> {
   const state = await findSyncState(ctx, account.customerId)
   const readOn = lateDaysReadOnOf(account, state?.lateDaysReadOn ?? null)
   const windows = lateWindows(today, readOn, state?.backfilledFrom ?? today)
   const isTurn = account.customerId % 7 === weekday(today)
-  return windows.length < MANY_WINDOWS || isTurn ? windows : []
+  return { windows: windows.length < MANY_WINDOWS || isTurn ? windows : [], readOn }
 }
 
 async function pullLateWindow(
   ctx: Context,
   run: SyncRun,
-  { window, today, isLast }: { window: DayRange; today: string; isLast: boolean },
+  { window, today, readOn }: { window: DayRange; today: string; readOn: string },
 ): Promise<number> {
   const { customerId } = run.account
   const rowsBefore = (await findSyncState(ctx, customerId))?.rowsWritten ?? 0
@@ -89,7 +89,9 @@ async function pullLateWindow(
     rowsWritten: written,
     freshAsOf: null,
     alongside: async (ctx) => {
-      if (isLast) await setSyncState(ctx, customerId, { lateDaysReadOn: today })
+      // A run that breaks off goes on from there: no newer day was read since.
+      const reached = lateReadOnAfter(window)
+      if (reached > readOn) await setSyncState(ctx, customerId, { lateDaysReadOn: reached })
     },
   })
   return written

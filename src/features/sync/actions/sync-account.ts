@@ -88,8 +88,8 @@ async function pullTheRest(
   await pullGoogleRecommendations(ctx, run)
   await enqueueMeasuring(ctx, customerId)
   await enqueueWatch(ctx, customerId)
-  const hasLateDays = await pullLateDays(ctx, run)
   const hasInventory = await pullInventory(ctx, run, { isAsked })
+  const hasLateDays = await pullLateDays(ctx, run)
   const last = await pullWhatWasChanged(ctx, run, readAt)
   if (last.isAsked) await pullInventory(ctx, run, last)
   return last.readAt > readAt || hasInventory || hasLateDays

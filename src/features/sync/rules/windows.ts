@@ -29,13 +29,18 @@ export function leavesGap(windows: readonly DayRange[], lastSyncedDay: Day | nul
 }
 
 /**
- * Windows of days that are older than those of each run, newest first, where their last conversions come so late: all that were not
+ * Windows of days that are older than those of each run, oldest first, where their last conversions come so late: all that were not
  * LATE_DAYS old when such were read last. Empty while that is not due.
  */
 export function lateWindows(today: Day, readOn: Day, knownFrom: Day): DayRange[] {
   if (addDays(readOn, LATE_EVERY_DAYS) > today) return []
   const start = later(knownFrom, addDays(readOn, 2 - LATE_DAYS))
-  return windowsBetween(start, addDays(today, -WINDOW_DAYS), LATE_WINDOW_DAYS)
+  return windowsBetween(start, addDays(today, -WINDOW_DAYS), LATE_WINDOW_DAYS).reverse()
+}
+
+/** Once all up to the end of a window are read: the day on which a run would have read these and no newer ones. */
+export function lateReadOnAfter({ to }: DayRange): Day {
+  return addDays(to, WINDOW_DAYS)
 }
 
 /** The next older window; null when the history is complete. */

@@ -95,7 +95,7 @@ export const syncStates = pgTable('sync_states', {
   recentReady: integer('recent_ready').notNull(),
   /** First day already backfilled; null before the first window. */
   backfilledFrom: date('backfilled_from', { mode: 'string' }),
-  /** When the days older than those of each sync were read again for their late conversions; null before the first time. */
+  /** The day of which a run would have read again, for late conversions, what is read of the days older than those of each sync; null before the first time. */
   lateDaysReadOn: date('late_days_read_on', { mode: 'string' }),
   /** When all of the structure was read, if every change that Google told of since was read, too. */
   structureReadAt: instant('structure_read_at'),
