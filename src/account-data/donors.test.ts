@@ -160,6 +160,14 @@ test('so are those of campaigns without ad groups, whose row may name another on
   expect(await donors()).toEqual([[2, expect.closeTo(0.4, 9), 1], ALONE])
 })
 
+test('searches that others without ad groups were found by are none of a search campaign’s', async () => {
+  await applied({ operations: [stopping('gratis')] })
+  await it.ctx.db.execute(sql`
+    insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)
+    select ${CUSTOMER}, 0, k, ${CALM}, 'gratis ' || k, 'UNKNOWN' from generate_series(1000, 6000) k`)
+  expect(await donors()).toEqual([[2, expect.closeTo(0.4, 9), 1], ALONE])
+})
+
 test('what excludes nothing that came changes nothing', async () => {
   await applied({ operations: [stopping('gratis', 'EXACT')] })
   expect(await donors()).toEqual([ALONE, ALONE])

@@ -1,13 +1,14 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import { tokensOf } from '#engine/account/terms.ts'
 import type { Context } from '#platform/context.ts'
 import { searchTerms } from '#platform/db/schema/entities.ts'
+import type { Window } from './both-windows.ts'
 import type { EditedParts } from './edited-parts.ts'
 import { MOST_TIMES, timesAsMuch } from './moved-traffic.ts'
 import { type PartDays, type PartsQuestion, sumsOf } from './part-days.ts'
 import { readsOf } from './reads-of.ts'
-import type { SummedRow } from './sums.ts'
+import { type SummedRow, sumsQuery } from './sums.ts'
 
 /** More searches than this are no small part. */
 const MOST_TERMS = 5_000
@@ -25,7 +26,7 @@ export async function readStoppedSearches(
   const named = clicksOf(
     await sumsOf(ctx, question, { level: 'search_term', where: { campaign_id } }),
   )
-  const terms = await readTerms(ctx, question.customerId, new Map(stopping))
+  const terms = await readTerms(ctx, question, new Map(stopping))
   const timesOf = (id: string) => (all.get(id) ?? 0) / (named.get(id) || 1)
   const unread = ids.filter((id) => timesOf(id) > MOST_TIMES)
   if (terms.size === 0 || terms.size > MOST_TERMS)
@@ -66,17 +67,16 @@ function clicksOf(rows: readonly SummedRow[]): Map<string, number> {
 /** `3 31 7`: campaign, ad group and term of each search that one of the negatives of its campaign stops. */
 async function readTerms(
   ctx: Context,
-  customerId: number,
+  question: PartsQuestion,
   stopping: ReadonlyMap<string, EditedParts>,
 ): Promise<Set<string>> {
+  const { customerId } = question
   const { campaignId, adGroupId, termId, text } = searchTerms
   const ids = [...stopping.keys()].map(Number)
-  const terms = await readsOf(ctx, customerId)
+  const grouped = await readsOf(ctx, customerId)
     .select({ campaignId, adGroupId, termId, text })
     .from(searchTerms)
-    .where(
-      and(eq(searchTerms.customerId, customerId), or(eq(adGroupId, 0), inArray(campaignId, ids))),
-    )
+    .where(and(eq(searchTerms.customerId, customerId), ne(adGroupId, 0), inArray(campaignId, ids)))
   // Every match type needs the negative's first word.
   const byWord = new Map(
     [...stopping].map(([id, { stopped }]) => [
@@ -84,20 +84,45 @@ async function readTerms(
       Map.groupBy(stopped, (one) => tokensOf(one.text)[0] ?? ''),
     ]),
   )
-  return new Set(
-    terms.flatMap((term) => {
-      const words = tokensOf(term.text)
-      const isStoppedIn = (id: number) =>
-        words
-          .flatMap((word) => byWord.get(id)?.get(word) ?? [])
-          .some(
-            (one) =>
-              (one.adGroupId === null || one.adGroupId === term.adGroupId) &&
-              negativeBlocks(one, term.text),
-          )
-      // Without an ad group the row is one for all campaigns.
-      const campaigns = term.adGroupId === 0 ? ids : [term.campaignId]
-      return campaigns.filter(isStoppedIn).map((id) => `${id} ${term.adGroupId} ${term.termId}`)
-    }),
-  )
+  const isStopped = (term: Term) =>
+    tokensOf(term.text)
+      .flatMap((word) => byWord.get(term.campaignId)!.get(word) ?? [])
+      .some(
+        (one) =>
+          (one.adGroupId === null || one.adGroupId === term.adGroupId) &&
+          negativeBlocks(one, term.text),
+      )
+  const terms = [...grouped, ...(await readGroupless(ctx, question, ids))].filter(isStopped)
+  return new Set(terms.map((term) => `${term.campaignId} ${term.adGroupId} ${term.termId}`))
+}
+
+type Term = { campaignId: number; adGroupId: number; termId: number; text: string }
+
+/** Without an ad group the row is one for all campaigns: whose a search is, its days tell. */
+async function readGroupless(
+  ctx: Context,
+  { customerId, windows }: PartsQuestion,
+  ids: readonly number[],
+): Promise<Term[]> {
+  const found = (window: Window) =>
+    sumsQuery({
+      customerId,
+      level: 'search_term',
+      ...window,
+      groupBy: ['campaign_id', 'term_id'],
+      where: { campaign_id: ids, ad_group_id: 0 },
+      byDays: true,
+    })
+  const { rows } = await readsOf(ctx, customerId).execute<Record<string, number | string>>(sql`
+    select f.campaign_id, t.term_id, t.text
+    from (select campaign_id, term_id from (${found(windows.before)}) b
+      union select campaign_id, term_id from (${found(windows.after)}) a) f
+    join search_terms t
+      on t.customer_id = ${customerId} and t.ad_group_id = 0 and t.term_id = f.term_id`)
+  return rows.map((row) => ({
+    campaignId: Number(row.campaign_id),
+    adGroupId: 0,
+    termId: Number(row.term_id),
+    text: String(row.text),
+  }))
 }
