@@ -8,6 +8,9 @@ const it = testContext()
 // Of Performance Max a search has no ad group: two campaigns share its row, which names the one that was read last.
 beforeAll(async () => {
   await it.ctx.db.execute(sql`
+    insert into campaigns (customer_id, campaign_id, name, status, channel_type)
+    select 5, c, 'Campaña ' || c, 'ENABLED', 'PERFORMANCE_MAX' from generate_series(1, 2) c`)
+  await it.ctx.db.execute(sql`
     insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)
     values (5, 0, 70, 2, 'manual pdf', 'UNKNOWN')`)
   await it.ctx.db.execute(sql`

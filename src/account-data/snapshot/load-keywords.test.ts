@@ -61,6 +61,9 @@ test('rows of a file, which may be of more than a day, have no newest third', as
 
 test('of a large account each campaign without ad groups has all searches that it was found by, and its own negatives', async () => {
   const shop = { ...account, customerId: 6 } as Account
+  await it.ctx.db.execute(sql`
+    insert into campaigns (customer_id, campaign_id, name, status, channel_type)
+    select 6, c, 'Campaña ' || c, 'ENABLED', 'PERFORMANCE_MAX' from generate_series(1, 2) c`)
   // Two thousand searches of Performance Max, whose rows name the campaign that was read last.
   const ids = sql`generate_series(1, 2000) k`
   await it.ctx.db.execute(sql`

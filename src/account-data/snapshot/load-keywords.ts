@@ -164,7 +164,7 @@ export async function loadSearchTerms(
       join search_terms t on t.customer_id = ${customerId} and t.ad_group_id = f.ad_group_id and t.term_id = f.term_id
       left join keywords k
         on k.customer_id = ${customerId} and k.ad_group_id = f.ad_group_id and k.criterion_id = f.criterion_id
-      ${joinExclusions(customerId)}`)
+      ${joinExclusions(customerId, where.campaign_id ? sql`${where.campaign_id}::bigint` : undefined)}`)
     for (const row of part.rows) rows.push(row)
   }
   return rows.map((row) => {
