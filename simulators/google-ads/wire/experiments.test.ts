@@ -70,8 +70,10 @@ function createArms(
 }
 
 /** Up to the point at which its campaign is being made. */
-async function schedule(): Promise<{ experiment: string; draft: string; operation: string }> {
-  const experiment = nameOf(await create())
+async function schedule(
+  more: object = {},
+): Promise<{ experiment: string; draft: string; operation: string }> {
+  const experiment = nameOf(await create(more))
   const arms = await createArms(experiment)
   const draft = String(arms.json.results?.[1]?.experimentArm?.inDesignCampaigns?.[0])
   const update = { resourceName: draft, maximizeConversions: { targetCpaMicros: '15000000' } }
@@ -84,8 +86,8 @@ async function schedule(): Promise<{ experiment: string; draft: string; operatio
   return { experiment, draft, operation: String(json.name) }
 }
 
-async function run(): Promise<{ experiment: string; draft: string }> {
-  const made = await schedule()
+async function run(more: object = {}): Promise<{ experiment: string; draft: string }> {
+  const made = await schedule(more)
   now = new Date(now.getTime() + 120_000)
   return made
 }
@@ -230,6 +232,19 @@ describe('what it shows', () => {
   const METRICS = 'metrics.clicks, metrics.cost_micros, metrics.conversions'
   const sumOf = (rows: Json, name: 'clicks' | 'costMicros' | 'conversions') =>
     rows.reduce((sum, row) => sum + Number(row.metrics?.[name] ?? 0), 0)
+
+  test('what was removed before it began takes none of the searches of the next one', async () => {
+    const before = await run()
+    await post('experiments:mutate', { operations: [{ remove: before.experiment }] })
+    const { experiment } = await run({ name: 'CPA 15, otra vez', suffix: '[otra]' })
+    now = new Date('2027-01-20T10:00:00Z')
+    const [half] = await search(
+      `SELECT metrics.clicks, metrics.control_clicks FROM experiment WHERE experiment.resource_name = '${experiment}' AND ${RANGE} ORDER BY segments.date DESC LIMIT 1`,
+    )
+    const [treated, other] = [Number(half?.metrics?.clicks), Number(half?.metrics?.controlClicks)]
+    expect(treated / other).toBeGreaterThan(0.6)
+    expect(treated / other).toBeLessThan(1.1)
+  })
 
   test('the halves together are the campaign, and the account is what its campaigns are', async () => {
     const of = (from: string, more = '') =>

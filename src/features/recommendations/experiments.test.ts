@@ -229,7 +229,7 @@ test('what Google could not make in the end is said and removed', async () => {
       "SELECT experiment.suffix FROM experiment WHERE experiment.status = 'SETUP'",
     )) as unknown as { experiment: { suffix: string } }[]
     return one!.experiment
-  })
+  }, 30_000)
   await rename(`${row!.campaign.name} ${made.suffix}`)
   it.simulators.googleAds.faults.clear()
   const answer = await answering

@@ -59,8 +59,9 @@ export function isMaterialised(experiment: Experiment, now: string): boolean {
   )
 }
 
-export function servesOn({ schedule, startDate, endDate }: Experiment, day: string): boolean {
-  return schedule !== undefined && !schedule.failure && startDate <= day && day <= endDate
+export function servesOn({ schedule, status, ...dates }: Experiment, day: string): boolean {
+  const isMade = schedule !== undefined && !schedule.failure && status !== 'REMOVED'
+  return isMade && dates.startDate <= day && day <= dates.endDate
 }
 
 export const treatmentOf = ({ arms }: Experiment) => arms.find(({ control }) => !control)
