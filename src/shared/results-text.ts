@@ -63,16 +63,22 @@ export function heldText({
   left,
   title,
   gone,
+  isPartlyGone,
+  isForeseen,
 }: {
   left: number
   title: string | null
   gone: string | null
+  isPartlyGone: boolean
+  isForeseen: boolean
 }): string | null {
   const parts = [
     title && `Parte de su efecto ya está en el de ${quoted(title)}`,
-    gone && `En lo que se midió está también ${quoted(gone)}, que se deshizo`,
+    gone &&
+      `En lo que se midió está también ${quoted(gone)}, que se deshizo${isPartlyGone ? ' en parte' : ''}`,
   ].filter(Boolean)
-  const how = gone ? 'lo suyo, por lo previsto de cada una:' : 'el resto,'
+  const orMean = isForeseen ? '' : ' o, si no se previó nada, como la media'
+  const how = gone ? `lo suyo, por lo previsto de cada una${orMean}:` : 'el resto,'
   return parts.length > 0
     ? `${parts.join('. ')}: en la suma cuenta ${how} el ${percent(left, 0)}.`
     : null

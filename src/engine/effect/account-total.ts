@@ -2,7 +2,7 @@ import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
 import type { Day } from '#shared/dates.ts'
 import { finalOf, type Measured, type NetSpread, shareOf, spreadTimes } from '#shared/measured.ts'
-import { type Act, type CountedCard, countingOf } from './counted-once.ts'
+import { type Act, type CountedCard, type CountedPart, countingOf } from './counted-once.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 import { addedUp, spanOf } from './same-weeks.ts'
 
@@ -53,14 +53,19 @@ export function actsOf(application: {
   measured: Measured | null
   predicted: number | null
   goneOn: Day | null
+  /** Fraction of its steps that was taken back, once it is gone. */
+  gonePart?: number | undefined
   experiment?: { state: ExperimentState } | null
 }): Act[] {
   const { applicationId, measured, experiment, adGroupId, appliedOn, ...act } = application
   if (experiment && experiment.state !== EXPERIMENT.promoted) return []
   const { campaignIds = act.campaignIds, campaignShares } = measured?.money ?? {}
-  const { predicted, goneOn } = act
+  const { predicted, goneOn, gonePart = 1 } = act
+  const whole = { id: applicationId, campaignIds, campaignShares, adGroupId, appliedOn, predicted }
+  if (goneOn === null || gonePart === 1) return [{ ...whole, goneOn }]
   return [
-    { id: applicationId, campaignIds, campaignShares, adGroupId, appliedOn, predicted, goneOn },
+    { ...whole, goneOn, part: gonePart },
+    { ...whole, goneOn: null, part: 1 - gonePart },
   ]
 }
 
@@ -113,7 +118,10 @@ export function sumOfCards(
 }
 
 /** What of a card does not count: how much is left of it, in whose figures most of the rest is, and which of those in its own were taken back. */
-export type NotCounted = { left: number; id: string | null; gone: string[] }
+export type NotCounted = { left: number; id: string | null } & Pick<
+  CountedPart,
+  'gone' | 'isForeseen'
+>
 
 /** Each as far as it counts; `acts`: all that was applied. */
 export function countedOnce(
@@ -121,9 +129,9 @@ export function countedOnce(
   acts: readonly Act[] = [],
 ): { counted: CountedCard[]; within: Record<string, NotCounted> } {
   const parts = countingOf(cards, acts)(() => true)
-  const within = parts.flatMap(({ card, share, held, gone }) => {
+  const within = parts.flatMap(({ card, share, held, ...rest }) => {
     const most = held.toSorted((a, b) => b.share - a.share)[0]?.id ?? null
-    return share < 1 ? [[card.id, { left: share, id: most, gone }] as const] : []
+    return share < 1 ? [[card.id, { left: share, id: most, ...rest }] as const] : []
   })
   return {
     counted: parts.flatMap(({ card, share }) => (share > 0 ? [timesAsMuch(card, share)] : [])),

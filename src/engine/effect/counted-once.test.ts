@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { accountTotal, countedOnce } from './account-total.ts'
+import { accountTotal, actsOf, countedOnce } from './account-total.ts'
 import type { Act, CountedCard } from './counted-once.ts'
 
 /** 100 a month, measured in the 28 days to 5 February. */
@@ -130,7 +130,9 @@ test('what was taken back does not count in the figures of those it was measured
   const back = [act(first, 300), act(second, 200, '2026-03-01')]
   const { counted, within } = countedOnce([first], back)
   expect(counted.map(({ estimate }) => estimate)).toEqual([expect.closeTo(-300, 6)])
-  expect(within).toEqual({ a: { left: expect.closeTo(0.6, 9), id: null, gone: ['b'] } })
+  expect(within).toEqual({
+    a: { left: expect.closeTo(0.6, 9), id: null, gone: ['b'], isForeseen: true },
+  })
   // Of three of which one is taken back two thirds are left, whichever it is.
   const leftOf = (gone: string) => {
     const three = [first, second, third].map((one) => ({ ...one, estimate: -300 }))
@@ -157,4 +159,22 @@ test('of what was taken back its figures hold as much as days', () => {
   expect(leftWith({ campaignIds: ['1', '2'], predicted: 200 })).toBeCloseTo(0.5, 9)
   // Where nothing was foreseen of one, all are taken to be alike.
   expect(leftWith({}, null)).toBeCloseTo(0.5, 9)
+})
+
+test('one of which nothing was foreseen does what the others do in the mean', () => {
+  const acts = [act(first, 500), act(second, 20, '2026-03-01'), act(third, null)]
+  const { counted, within } = countedOnce([first], acts)
+  expect(counted[0]!.estimate / -500).toBeCloseTo(1 - 20 / (500 + 20 + 260), 9)
+  expect(within.a!.isForeseen).toBe(false)
+})
+
+test('what was taken back in part does not count by that part', () => {
+  const leftWith = (gonePart: number, predicted: number | null) => {
+    const gone = { ...second, applicationId: 'b', measured: null, predicted, gonePart }
+    const acts = [act(first, 300), ...actsOf({ ...gone, goneOn: '2026-03-01', adGroupId: null })]
+    return countedOnce([first], acts).counted[0]!.estimate / -500
+  }
+  expect(leftWith(1, 200)).toBeCloseTo(0.6, 9)
+  expect(leftWith(0.1, 200)).toBeCloseTo(0.96, 9)
+  expect(leftWith(0.1, null)).toBeCloseTo(0.95, 9)
 })

@@ -29,8 +29,10 @@ export type Act = Pick<
 > & {
   /** Taken back; null while it stands. */
   goneOn: Day | null
-  /** Of a month; null where nothing was foreseen. */
+  /** Of a month, all of it; null where nothing was foreseen. */
   predicted: number | null
+  /** Fraction: of one that was taken back in part, that and the rest are an act each. */
+  part?: number
 }
 
 /** Of a card's effect: which part counts as its own, and in whose figures the others are. */
@@ -41,6 +43,8 @@ export type CountedPart = {
   held: { id: string; share: number }[]
   /** Of those in its own figures that were taken back, by what was foreseen of each: ids. */
   gone: string[]
+  /** Whether something was foreseen of all that its figures hold, where some of it was taken back. */
+  isForeseen: boolean
 }
 
 /** A part of a card, one of its campaigns, that is in the figures of an earlier one: fractions. */
@@ -49,7 +53,7 @@ type Link = { holder: number; campaign: number; atHolder: number; days: number }
 type Linked = { card: CountedCard; weights: number[]; links: Link[]; parties: Party[][] }
 
 /** Of one campaign of a card: what acted there in the days that it was measured, itself too, and how much of it was foreseen. */
-type Party = { act: Pick<Act, 'id' | 'goneOn'>; weight: number }
+type Party = { act: Pick<Act, 'id' | 'goneOn'>; weight: number; isForeseen: boolean }
 
 /**
  * Each campaign counts once on each day: what of a card is in another's figures already, by what its campaigns cost and by the days on
@@ -89,6 +93,7 @@ export function countingOf(
           share: share < LEAST ? 0 : share,
           held: [...held].map(([id, share]) => ({ id, share })),
           gone: [...new Set(gone.flat().map(({ act }) => act.id))],
+          isForeseen: parties.flat().every((party) => party.isForeseen),
         },
       ]
     })
@@ -144,10 +149,23 @@ function partiesAmong(acts: readonly Act[]) {
       const days = act.id === card.id ? 1 : heldBy(act, card)
       return days > 0 ? [{ act, days, predicted }] : []
     })
-    const isForeseen = there.every(({ predicted }) => predicted !== null && predicted > 0)
-    const parts = there.map(({ days, predicted }) => days * (isForeseen ? predicted! : 1))
-    return there.map(({ act }, at) => ({ act, weight: parts[at]! / sum(parts) }))
+    const mean = meanOfForeseen(there)
+    const parts = there.map(({ act, days, predicted }) => days * partOf(act) * (predicted || mean))
+    return there.map(({ act, predicted }, at) => ({
+      act,
+      weight: parts[at]! / sum(parts),
+      isForeseen: Boolean(predicted),
+    }))
   }
+}
+
+const partOf = ({ part = 1 }: Act) => part
+
+/** What one does of which nothing was foreseen, as far as the others tell. */
+function meanOfForeseen(there: readonly { act: Act; predicted: number | null }[]): number {
+  const known = there.filter(({ predicted }) => predicted)
+  const all = sum(known.map(({ act, predicted }) => partOf(act) * predicted!))
+  return known.length > 0 ? all / sum(known.map(({ act }) => partOf(act))) : 1
 }
 
 /** What each of its campaigns cost before, of all; alike where that was not kept. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { readGoneParts } from '#account-data/gone-parts.ts'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
@@ -28,9 +29,17 @@ export async function readResults(
 ): Promise<Parameters<typeof resultsOnWire>[0]> {
   const rows = await readApplications(ctx)
   const later = await readLaterSteps(ctx, rows)
+  const byAccount = Map.groupBy(rows, ({ account }) => account.customerId)
+  const goneParts = new Map<string, number>()
+  for (const [customerId, own] of byAccount)
+    for (const [id, part] of await readGoneParts(ctx, customerId, own)) goneParts.set(id, part)
   const cards = rows.map(({ account, ...row }) => {
     const turns = turnsOf(row, later.get(row.applicationId), account.timeZone)
-    return cardOf(row, account, { today: dayInZone(ctx.clock.now(), account.timeZone), turns })
+    const card = cardOf(row, account, {
+      today: dayInZone(ctx.clock.now(), account.timeZone),
+      turns,
+    })
+    return { ...card, gonePart: goneParts.get(row.applicationId) }
   })
   const todays = rows.map(({ account }) => dayInZone(ctx.clock.now(), account.timeZone))
   const today = todays.sort().at(-1) ?? dayInZone(ctx.clock.now(), 'Europe/Madrid')

@@ -254,6 +254,15 @@ test('of two that were measured as one, the one that stands keeps its part once 
   )
 })
 
+test('where nothing was foreseen of one, that it counts as the mean is said', () => {
+  const at = { campaignIds: ['x'], appliedOn: ago(90) }
+  const kept = card({ ...at, measured: measured(600), forecast: forecast(500) })
+  const back = { ...card({ ...at, title: 'Otro' }), state: STATE.undone, goneOn: ago(30) }
+  const noted = (gonePart?: number) => resultsOf([kept, { ...back, gonePart }], TODAY).rows[0]!.note
+  expect(noted()).toMatch(/cada una o, si no se previó nada, como la media: el 50.%\.$/)
+  expect(noted(0.1)).toMatch(/«Otro», que se deshizo en parte: .* como la media: el 95.%\.$/)
+})
+
 test('what was foreseen is that of all whose effect the figures hold', () => {
   const three = [0, 1, 2].map(() =>
     card({

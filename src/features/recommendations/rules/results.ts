@@ -33,6 +33,8 @@ export type AppliedCard = {
   wholeOn: Day | null
   /** Taken back, or its trial ended; null while it stands. */
   goneOn: Day | null
+  /** Of one taken back in part: which fraction of its steps. */
+  gonePart?: number | undefined
 }
 
 /** Of one applied while its account was in another currency: its verdict stands, its amounts are not those of the others. */
@@ -66,7 +68,9 @@ export function resultsOf(
     if (isNewest) seen.add(card.id)
     const less = within[card.applicationId]
     const titleOf = (id: string | null | undefined) => (id && titles.get(id)) || null
-    const held = less && { ...less, title: titleOf(less.id), gone: titleOf(less.gone[0]) }
+    const [gone] = less?.gone ?? []
+    const isPartlyGone = all.some((one) => one.applicationId === gone && (one.gonePart ?? 1) < 1)
+    const held = less && { ...less, title: titleOf(less.id), gone: titleOf(gone), isPartlyGone }
     return rowOf(card, today, { isNewest, held, account })
   })
   return {
@@ -158,7 +162,7 @@ function rowOf(
 }
 
 /** What part of a card counts; title of the one in whose figures most of the rest is, and of one in its own that was taken back. */
-type Held = { left: number; title: string | null; gone: string | null }
+type Held = Parameters<typeof heldText>[0]
 
 function noteOf(
   { state, measured, second, experiment }: AppliedCard,

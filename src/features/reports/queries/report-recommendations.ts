@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { readGoneParts } from '#account-data/gone-parts.ts'
 import { dueOf, heldUp } from '#account-data/held-up.ts'
 import { IN_TURN } from '#account-data/order-of-recommendations.ts'
 import {
@@ -106,6 +107,8 @@ async function readTotal(
       ),
     )
   const dayOf = (at: Date) => dayInZone(at, timeZone)
+  const named = rows.map(({ id, state }) => ({ applicationId: id, state }))
+  const goneParts = new Map(await readGoneParts(ctx, customerId, named))
   const applied = rows.map(({ id, campaignId, campaignIds, ...row }) => ({
     ...row,
     applicationId: id,
@@ -116,6 +119,7 @@ async function readTotal(
     second: row.secondState && { state: row.secondState },
     experiment: row.experimentState && { state: row.experimentState },
     goneOn: GONE.includes(row.state) ? dayOf(row.undoneAt ?? row.stateSince) : null,
+    gonePart: goneParts.get(id),
   }))
   const counted = applied.filter(
     ({ state, measured }) => IN_FORCE.includes(state) && measured && measured.measuredOn <= to,
