@@ -21,17 +21,30 @@ export function lacksBudget(campaign: CampaignFacts<never>): boolean {
   return shares !== null && shares.lostToBudget >= THRESHOLDS.budgetLostShare.value
 }
 
-/** All of it, or it lacks more: with automatic bids also where no auction is lost for it. */
+/** All of it, or it lacks more: with automatic bids also where no auction is lost for it. A shared one by all that run on it. */
 export function spendsItsBudget(
   campaign: CampaignFacts<never>,
-  snapshot: Pick<AccountSnapshot, 'window' | 'inventory'>,
+  snapshot: Pick<AccountSnapshot, 'campaigns' | 'window' | 'inventory'>,
   context: Context,
 ): boolean {
-  if (lacksBudget(campaign)) return true
-  const { costMicros } = campaign.sums
-  if (costMicros === undefined || !hasBudget(campaign)) return false
-  const days = budgetDays(campaign, snapshot, context)
-  return costMicros / days >= THRESHOLDS.budgetSpent.value * campaign.budgetMicros
+  const users = usersOfBudget(campaign, snapshot.campaigns)
+  if (users.some(lacksBudget)) return true
+  if (!hasBudget(campaign)) return false
+  const aDay = users.map((one) => (one.sums.costMicros ?? 0) / budgetDays(one, snapshot, context))
+  const spent = aDay.reduce((sum, micros) => sum + micros, 0)
+  return spent >= THRESHOLDS.budgetSpent.value * campaign.budgetMicros
+}
+
+function usersOfBudget(
+  campaign: CampaignFacts<never>,
+  campaigns: readonly CampaignFacts<never>[],
+): readonly CampaignFacts<never>[] {
+  const { id, budgetId, budgetShared } = campaign
+  if (!budgetShared || budgetId === undefined) return [campaign]
+  const others = campaigns.filter(
+    (one) => one.id !== id && one.budgetId === budgetId && one.status === 'ENABLED',
+  )
+  return [campaign, ...others]
 }
 
 /** What clicks can be multiplied by at most: every auction now lost for its rank is won. */

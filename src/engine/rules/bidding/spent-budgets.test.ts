@@ -62,3 +62,22 @@ test('of campaigns that share a target each is asked', () => {
   expect(missed([200_000, 0, 0])).toContain('sus campañas se apagan')
   expect(missed([200_000, 80_000, 80_000])).toContain('gastan todo su presupuesto')
 })
+
+test('a budget that campaigns share is spent by all of them', () => {
+  const portfolio = { portfolioId: '9', portfolioName: 'Norte', isPortfolioManaged: false }
+  const missed = (budget: number, lost: readonly number[], over = {}) => {
+    const campaigns = lost.map((lostToBudget, i) =>
+      campaign({
+        ...{ ...bidding, ...portfolio, id: `${i}`, name: `C ${i}`, budgetId: '91' },
+        ...{ budgetShared: true, budgetMicros: budget * MICROS, sums: sums(6_000, 100), ...over },
+        impressionShare: { eligible: 400_000, lostToBudget, lostToRank: 0 },
+      }),
+    )
+    return found(sampleAccount({ campaigns }), 'bid-targets')[0]!.description
+  }
+  // 33 € a day each.
+  expect(missed(100, [0, 0, 0])).toContain('gastan todo su presupuesto')
+  expect(missed(200, [0, 0, 0])).toContain('sus campañas se apagan')
+  expect(missed(200, [200_000, 20_000, 20_000])).toContain('gastan todo su presupuesto')
+  expect(missed(100, [0, 0, 0], { budgetShared: false })).toContain('sus campañas se apagan')
+})
