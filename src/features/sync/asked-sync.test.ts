@@ -7,10 +7,14 @@ import { runNextJob } from '#platform/jobs.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { enqueueDueSyncs } from './actions/enqueue-due-syncs.ts'
+import { pullStructure } from './actions/pull-structure.ts'
 import { syncAccount } from './actions/sync-account.ts'
+import { openRun } from './actions/sync-run.ts'
+import { findSyncState } from './actions/sync-state.ts'
 import { syncJobs } from './jobs.ts'
 
 const SHOP = '1000000001'
+const WHOLE = { mayBePart: false }
 const JOB = { id: 'test', attempt: 1, keepLease: async () => {} }
 const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
   'ana@gmail.test': [SHOP],
@@ -110,4 +114,33 @@ test('settings that were changed at Google are there once a person asks, not bef
   await press()
   await it.runJobs()
   expect(await applied()).not.toEqual(before)
+})
+
+test.each(['failed', 'killed'])('also where the run that began with it %s', async (end) => {
+  const applied = async () => (await loadKept(it.ctx, customerId, ['autoApply'])).autoApply
+  const before = await applied()
+  const status = subscription['recommendation_subscription.status']
+  subscription['recommendation_subscription.status'] = status === 'PAUSED' ? 'ENABLED' : 'PAUSED'
+  await press()
+  const ctx = { ...it.ctx, storage: { ...it.ctx.storage } }
+  group['ad_group.name'] += '!'
+  let isBroken = false
+  ctx.storage.maintain = async () => {
+    // With the structure written.
+    isBroken = true
+    throw new Error('the disk is full')
+  }
+  if (end === 'failed') await runNextJob(ctx, syncJobs)
+  else await pullStructure(ctx, (await openRun(ctx, customerId, JOB, 8))!, WHOLE).catch(() => {})
+  expect([isBroken, await applied()]).toEqual([true, before])
+  it.clock.advance(60_000)
+  await it.runJobs()
+  expect(await applied()).not.toEqual(before)
+})
+
+test('once all is read it is not asked for again', async () => {
+  await press()
+  await it.runJobs()
+  const readAt = (await findSyncState(it.ctx, customerId))?.structureReadAt
+  expect(readAt?.getTime()).toBeGreaterThan(it.clock.now().getTime() - 3_600_000)
 })

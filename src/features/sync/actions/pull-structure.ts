@@ -6,7 +6,7 @@ import { todayIn } from '../rules/windows.ts'
 import { pullSinceNewest } from './pull-change-events.ts'
 import { pullEntities } from './pull-entities.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
-import { findSyncState, keepReadAt, takeAsked } from './sync-state.ts'
+import { findSyncState, isLeftOver, keepReadAt, takeAsked } from './sync-state.ts'
 
 /**
  * What the account consists of: all of it once a day, where a person asks, and where the history of changes cannot be read; else
@@ -22,7 +22,7 @@ export async function pullStructure(
   const wholeAt = (await findSyncState(ctx, customerId))?.structureReadAt ?? null
   const changes = await hearChanges(ctx, run, () => forgetWhole(ctx, run))
   const readAt = ctx.clock.now()
-  const isAsked = await takeAsked(ctx, customerId)
+  const isAsked = (await takeAsked(ctx, customerId)) || isLeftOver(wholeAt)
   const isKnown = !isAsked && wholeAt !== null && isSameDay(run, wholeAt, readAt)
   const isPart = mayBePart && changes !== null && isKnown
   const written = await pullEntities(ctx, run, isPart ? touchedParts(changes) : new Set(TOLD_PARTS))

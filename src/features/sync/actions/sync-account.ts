@@ -25,7 +25,7 @@ import { forgetWhole, pullStructure } from './pull-structure.ts'
 import { pullWindow, tablesOf } from './pull-window.ts'
 import { settleRun, showLetGo } from './settle-run.ts'
 import { openRun, Stopping, type SyncRun } from './sync-run.ts'
-import { findSyncState, finishWindow, keepReadAt, setSyncState, takeAsked } from './sync-state.ts'
+import { endAsked, findSyncState, finishWindow, setSyncState, takeAsked } from './sync-state.ts'
 
 /**
  * Brings an account up to date: entities, then the restated days and those missed since the last run,
@@ -59,7 +59,12 @@ export async function syncAccount(
     await pullRegionNames(ctx, run)
     if (!structure.isHistoryRead) await pullChangeEvents(ctx, run, () => forgetWhole(ctx, run))
     const again = await pullWhatWasChanged(ctx, run, readAt)
-    const sought = { readAt: again.readAt, isAsked: structure.isAsked || again.isAsked }
+    const sought = {
+      readAt: again.readAt,
+      isAsked: structure.isAsked || again.isAsked,
+      // Changes that were heard of after it may not be in it.
+      isWhole: structure.isHistoryRead || again.isAsked,
+    }
     // Who waits for the newest days sees them judged first; by night once, with all that is read, is enough.
     const isWaitedFor = ctx.jobLane !== 'nightly'
     // Before that, it would not be known whether changes are known.
@@ -82,16 +87,20 @@ type Sought = { readAt: Date; isAsked: boolean }
 async function pullTheRest(
   ctx: Context,
   run: SyncRun,
-  { readAt, isAsked }: Sought,
+  { readAt, isAsked, isWhole }: Sought & { isWhole: boolean },
 ): Promise<boolean> {
   const { customerId } = run.account
   await pullGoogleRecommendations(ctx, run)
   await enqueueMeasuring(ctx, customerId)
   await enqueueWatch(ctx, customerId)
   const hasInventory = await pullInventory(ctx, run, { isAsked })
+  await endAsked(ctx, customerId, isWhole ? readAt : null)
   const hasLateDays = await pullLateDays(ctx, run)
   const last = await pullWhatWasChanged(ctx, run, readAt)
-  if (last.isAsked) await pullInventory(ctx, run, last)
+  if (last.isAsked) {
+    await pullInventory(ctx, run, last)
+    await endAsked(ctx, customerId, last.readAt)
+  }
   return last.readAt > readAt || hasInventory || hasLateDays
 }
 
@@ -116,7 +125,6 @@ async function pullWhatWasChanged(ctx: Context, run: SyncRun, readAt: Date): Pro
   if (!changed && !isAsked) return { readAt, isAsked }
   const now = ctx.clock.now()
   await pullEntities(ctx, run)
-  if (isAsked) await keepReadAt(ctx, customerId, now)
   return { readAt: now, isAsked }
 }
 

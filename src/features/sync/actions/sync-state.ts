@@ -32,22 +32,37 @@ export async function setSyncState(ctx: Context, customerId: number, patch: Patc
 
 /** In the place of when all was read: a person has asked for it, and no run has begun to read it since. */
 export const ASKED_FOR = new Date(0)
+/** A run has begun, and has not come to the end of what was asked for. */
+const BEGUN = new Date(1)
 
-const isAskedFor = sql`structure_read_at = ${ASKED_FOR.toISOString()}::timestamptz`
+const readAtIs = (at: Date) => sql`structure_read_at = ${at.toISOString()}::timestamptz`
 
-/** Whether a person has asked for all; who takes it reads it, and leaves word of it until then. */
+/** Whether a person has asked for all; who takes it reads it, settings too, and leaves word of it until `endAsked`. */
 export async function takeAsked(ctx: Context, customerId: number): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    update sync_states set structure_read_at = null
-    where customer_id = ${customerId} and ${isAskedFor} returning 1`)
+    update sync_states set structure_read_at = ${BEGUN.toISOString()}::timestamptz
+    where customer_id = ${customerId} and ${readAtIs(ASKED_FOR)} returning 1`)
   return rows.length > 0
 }
 
-/** When all of the structure was read, unless a person has asked for it since; null: nothing is known of it. */
+/** Whether a run took it that did not come to its end. */
+export function isLeftOver(readAt: Date | null): boolean {
+  return readAt?.getTime() === BEGUN.getTime()
+}
+
+/** All that was asked for is read, the structure at that time; what was asked for since stays. */
+export async function endAsked(ctx: Context, customerId: number, at: Date | null): Promise<void> {
+  await ctx.db.execute(sql`
+    update sync_states set structure_read_at = ${at?.toISOString() ?? null}::timestamptz
+    where customer_id = ${customerId} and ${readAtIs(BEGUN)}`)
+}
+
+/** When all of the structure was read, unless a person waits for it; null: nothing is known of it. */
 export async function keepReadAt(ctx: Context, customerId: number, at: Date | null): Promise<void> {
   await ctx.db.execute(sql`
     update sync_states set structure_read_at = ${at?.toISOString() ?? null}::timestamptz
-    where customer_id = ${customerId} and (${isAskedFor}) is not true`)
+    where customer_id = ${customerId}
+      and (${readAtIs(ASKED_FOR)} or ${readAtIs(BEGUN)}) is not true`)
 }
 
 /**
