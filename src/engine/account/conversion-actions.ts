@@ -107,6 +107,25 @@ export function areOnlyContacts(snapshot: AccountSnapshot): boolean {
   return kinds.length > 0 && kinds.every((kind) => LEADS.has(kind) && !PAID_LEADS.has(kind))
 }
 
+/** Most conversions are of actions whose value is another one on most days; false where days do not tell. */
+export function areOwnValues(snapshot: AccountSnapshot): boolean {
+  const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
+  const counted = primaryActions(snapshot).flatMap(({ id }) => series.get(id) ?? [])
+  const total = (of: readonly ActionSeries[]) => of.reduce((sum, own) => sum + own.total, 0)
+  return total(counted.filter(isVarying)) > total(counted) / 2
+}
+
+/** Points that rank a kind are the same for each of it, but where they were set anew. */
+function isVarying({ conversions, valueMicros }: ActionSeries): boolean {
+  const each = conversions.flatMap((count, day) => (count > 0 ? [valueMicros[day]! / count] : []))
+  const usual = each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0
+  const isUsual = (value: number) => Math.abs(value - usual) <= ALIKE * usual
+  return each.filter(isUsual).length < each.length / 2
+}
+
+/** What Google rounds. */
+const ALIKE = 0.02
+
 export type ActionSeries = {
   /** Conversions of each day of the window, 0 where there was none. */
   conversions: number[]

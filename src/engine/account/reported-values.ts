@@ -3,6 +3,7 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import {
   actionSeries,
   areOnlyContacts,
+  areOwnValues,
   primaryActions,
   valuedActions,
 } from './conversion-actions.ts'
@@ -151,9 +152,10 @@ export function lacksAmounts(snapshot: AccountSnapshot): boolean {
   return bare > 1 - THRESHOLDS.valueKnownLeast.value
 }
 
-/** Of contacts what one brings is guessed, and who guessed at money would not pay more for them. */
+/** Of contacts what one brings is guessed, and who guessed at money would not pay more for them; not so what each tells of itself. */
 function areScores(snapshot: AccountSnapshot, { valueMicros, costMicros }: Sums<Valued>): boolean {
-  const least = areOnlyContacts(snapshot) ? 1 : THRESHOLDS.scoredReturn.value
+  const mayBePoints = areOnlyContacts(snapshot) && !areOwnValues(snapshot)
+  const least = mayBePoints ? 1 : THRESHOLDS.scoredReturn.value
   return ratio(valueMicros, costMicros) < least
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { Column } from '../../account/known-figures.ts'
 import type { CampaignFacts, ConversionAction, WholeSnapshot } from '../../account/snapshot.ts'
@@ -87,6 +88,23 @@ test('an action that counts nothing does not make contacts a shop', () => {
   )
   const actions = [...LEADS, action('7', 'PURCHASE')]
   expect(found(account(actions, 1, {}, { inventory: { conversionDays } }))).toEqual([])
+})
+
+test.each<[string, number, number]>([
+  ['the same for all are points', 0, 0],
+  ['set anew once are points', 1, 0],
+  ['that each tells of itself are money, and its lack a loss', 60, 2],
+])('values of contacts %s', (_, apart, told) => {
+  const { window } = sampleAccount()
+  const days = eachDay(window.from, window.to)
+  const conversionDays = days.flatMap((day, i) =>
+    LEADS.map(({ id }, of) => {
+      const value = told ? 5 + ((i * 7) % apart) : [10, 25][of]! + (i < days.length / 4 ? apart : 0)
+      return { actionId: id, day, conversionsMicros: 2 * MICROS, valueMicros: 2 * value * MICROS }
+    }),
+  )
+  const inventory = { conversionDays }
+  expect(found(account(LEADS, 1, {}, { inventory }))).toHaveLength(told)
 })
 
 test('contacts that bring more than they cost are money: the campaign that does not is told', () => {
