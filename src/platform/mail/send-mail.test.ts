@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestContext } from '../../../tests/database.ts'
 import type { Context } from '../context.ts'
-import { GiveUp } from '../jobs.ts'
+import { GiveUp, RetryLater } from '../jobs.ts'
 import { sendNow } from './send-mail.ts'
 
 let it: Awaited<ReturnType<typeof openTestContext>>
@@ -20,7 +20,11 @@ afterAll(async () => {
 })
 
 /** Sends one mail to a server that does so. */
-async function sendTo(options: SMTPServerOptions, over: Partial<Context> = {}): Promise<void> {
+async function sendTo(
+  options: SMTPServerOptions,
+  over: Partial<Context> = {},
+  patience?: { stopAfterMs: number },
+): Promise<void> {
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true },
     onData: (stream, _session, done) => stream.on('end', () => done()).resume(),
@@ -34,7 +38,7 @@ async function sendTo(options: SMTPServerOptions, over: Partial<Context> = {}): 
   const config = { ...it.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` }
   const mail = { subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }
   const outgoing = { ...mail, to: 'ana@prueba.test', replyTo: null, messageKey: 'one' }
-  await sendNow({ ...it.ctx, config, ...over }, outgoing)
+  await sendNow({ ...it.ctx, config, ...over }, outgoing, patience)
 }
 
 const refusal = (responseCode: number, message: string) =>
@@ -89,14 +93,33 @@ describe('a server that takes its time', () => {
     expect(taken).toBe(1)
   }, 30_000)
 
-  test('is left by a process that stops', async () => {
+  test('has the time of a stop to say that it has its mail', async () => {
+    const stopping = new AbortController()
+    let taken = 0
+    const slow: SMTPServerOptions = {
+      onData: (stream, _session, done) => {
+        stream.on('end', () => {
+          taken += 1
+          stopping.abort()
+          void sleep(500).then(() => done())
+        })
+        stream.resume()
+      },
+    }
+    await sendTo(slow, { stopping: stopping.signal })
+    expect(taken).toBe(1)
+  })
+
+  test('is left in the end by a process that stops, for the next to try at once', async () => {
     const stopping = new AbortController()
     const never: SMTPServerOptions = {
       onData: (stream) => {
         stream.on('end', () => stopping.abort()).resume()
       },
     }
-    const failure = await sendTo(never, { stopping: stopping.signal }).catch((error) => error)
-    expect(failure).toMatchObject({ name: 'AbortError' })
+    const sending = sendTo(never, { stopping: stopping.signal }, { stopAfterMs: 200 })
+    const failure = await sending.catch((error) => error)
+    expect(failure).toBeInstanceOf(RetryLater)
+    expect(failure).toMatchObject({ afterMs: 0 })
   })
 })

@@ -4,7 +4,7 @@ import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from '../context.ts'
 import { jobs } from '../db/schema/work.ts'
 import { IS_TRIED_AGAIN } from '../job-queue.ts'
-import { enqueue, GiveUp, handle, type JobHandler } from '../jobs.ts'
+import { enqueue, GiveUp, handle, type JobHandler, RetryLater } from '../jobs.ts'
 import { productSettings } from '../product-settings.ts'
 import type { Letter } from './letter.ts'
 import { type Mail, renderLetter } from './render-letter.ts'
@@ -89,6 +89,8 @@ const SealedMail = z.object({
 const GREET_WITHIN_MS = 30_000
 /** Who looks through a mail before he says that he has it (RFC 5321 allows ten minutes), and is hung up on, gets it again. */
 const ANSWER_WITHIN_MS = 120_000
+/** So is who is hung up on by a process that stops; less than a worker waits for its jobs then. */
+const STOP_AFTER_MS = 15_000
 
 /** Throws GiveUp when the address is refused for good; else an error that may pass. */
 async function deliver(ctx: Context, sealed: string, jobId: string): Promise<void> {
@@ -97,7 +99,11 @@ async function deliver(ctx: Context, sealed: string, jobId: string): Promise<voi
 }
 
 /** For jobs that send their own mail: hands it to the mail server at once. Throws as `deliver` does. */
-export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<void> {
+export async function sendNow(
+  ctx: Context,
+  outgoing: OutgoingMail,
+  { stopAfterMs = STOP_AFTER_MS } = {},
+): Promise<void> {
   const { smtpUrl, mailFrom } = ctx.config
   if (!smtpUrl) throw new Error('no SMTP_URL: mail cannot be sent')
   const { to, replyTo, messageKey, unsubscribeUrl, attachments, ...mail } = outgoing
@@ -110,6 +116,7 @@ export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<voi
     greetingTimeout: GREET_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
   })
+  const late = abortAfter(ctx.stopping, stopAfterMs)
   try {
     const messageId = `<${messageKey}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
     await transport.sendMail({
@@ -118,16 +125,36 @@ export async function sendNow(ctx: Context, outgoing: OutgoingMail): Promise<voi
       to: { name: '', address: to },
       ...mail,
       messageId,
-      signal: ctx.stopping,
+      signal: late.signal,
       ...(replyTo && { replyTo }),
       ...(attachments && { attachments: [...attachments] }),
       ...(unsubscribeUrl && { list: { unsubscribe: { url: unsubscribeUrl, comment: 'Baja' } } }),
     })
   } catch (error) {
     if (isRefusedForGood(error)) throw new GiveUp(`mail refused: ${refusalText(error)}`)
+    if (late.signal.aborted) throw new RetryLater('the process ended in the middle', 0, error)
     throw error
   } finally {
+    late.forget()
     transport.close()
+  }
+}
+
+/** Follows `stopping` after a while. */
+function abortAfter(stopping: AbortSignal, afterMs: number) {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const begin = () => {
+    timer = setTimeout(() => late.abort(), afterMs)
+  }
+  if (stopping.aborted) begin()
+  else stopping.addEventListener('abort', begin, { once: true })
+  return {
+    signal: late.signal,
+    forget: () => {
+      clearTimeout(timer)
+      stopping.removeEventListener('abort', begin)
+    },
   }
 }
 
