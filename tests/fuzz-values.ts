@@ -81,7 +81,10 @@ function fitting(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unkn
   if (type === 'null') return fc.constant(null)
   if (type === 'integer' || type === 'number')
     return fc.oneof(
-      fc.integer({ min: schema.minimum ?? -5, max: Math.min(schema.maximum ?? 1_000, 1e6) }),
+      fc.integer({
+        min: Math.ceil(schema.minimum ?? -5),
+        max: Math.floor(Math.min(schema.maximum ?? 1_000, 1e6)),
+      }),
       fc.double(),
       fc.constantFrom(0, -0, 2 ** 53, 1e-9),
     )
