@@ -23,6 +23,8 @@ test('the menu leads to an account whose page fits the screen', async ({ page, p
   await expect(page.getByRole('heading', { name: 'Grupos de anuncios' })).toBeVisible()
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Volver' }).tap()
+  // The way back takes a moment, and closes a row that was opened before it.
+  await expect(page.getByRole('heading', { name: 'Grupos de anuncios' })).toHaveCount(0)
 
   await openFirstEvidence(page)
   await expectNoOverflow(page)
