@@ -26,6 +26,11 @@ export function startOfMonth(day: Day): Day {
   return `${day.slice(0, 7)}-01`
 }
 
+/** Its Monday. */
+export function startOfWeek(day: Day): Day {
+  return addDays(day, -weekday(day))
+}
+
 /** Monday 0 … Sunday 6. */
 export function weekday(day: Day): number {
   return (new Date(fromDay(day)).getUTCDay() + 6) % 7

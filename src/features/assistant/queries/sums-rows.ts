@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type SummedRow, type SumsQuestion, sumLevel, sumShares } from '#account-data/sums.ts'
 import type { Level } from '#platform/db/levels.ts'
-import { addDays, weekday } from '#shared/dates.ts'
+import { startOfWeek } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
@@ -107,7 +107,7 @@ const BY_NAME: readonly Split[] = ['keyword', 'search_term', 'region', 'week', '
 async function labelled(asking: Asking, split: Split, rows: readonly SummedRow[]) {
   const keyOf = ({ keys }: SummedRow) => {
     const key = String(Object.values(keys)[0])
-    if (split === 'week') return addDays(key, -weekday(key))
+    if (split === 'week') return startOfWeek(key)
     return split === 'month' ? key.slice(0, 7) : key
   }
   const names = await namesOf(asking, split, rows.map(keyOf))

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysInRange, startOfMonth, weekday } from '#shared/dates.ts'
+import { type Day, daysInRange, startOfMonth, startOfWeek, weekday } from '#shared/dates.ts'
 import type { DayRange, SpokenRange } from './calendar-days.ts'
 import * as calendar from './calendar-days.ts'
 import { MONTH } from './spoken-dates.ts'
@@ -68,7 +68,7 @@ function running(unit: Unit, today: Day): SpokenRange {
   const quarter = Math.ceil(calendar.monthOf(today) / 3)
   const begun: Record<Unit, [said: string, from: Day]> = {
     day: ['hoy', today],
-    week: ['esta semana', addDays(today, -weekday(today))],
+    week: ['esta semana', startOfWeek(today)],
     month: ['este mes', startOfMonth(today)],
     quarter: ['este trimestre', calendar.quarterRange(calendar.yearOf(today), quarter).from],
     year: ['este año', calendar.yearRange(calendar.yearOf(today)).from],

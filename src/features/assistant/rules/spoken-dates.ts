@@ -1,4 +1,4 @@
-import { addDays, type Day, weekday } from '#shared/dates.ts'
+import { addDays, type Day, startOfWeek, weekday } from '#shared/dates.ts'
 import type { DayRange, SpokenRange } from './calendar-days.ts'
 import * as calendar from './calendar-days.ts'
 import { blankOut } from './fold-text.ts'
@@ -276,7 +276,7 @@ function lastWeekday(name: string, today: Day): Day {
 const lastDayOnly = (day: Day): DayRange => ({ from: day, to: day })
 
 function weekBefore(today: Day, weeks: number): DayRange {
-  const monday = addDays(today, -weekday(today) - 7 * weeks)
+  const monday = addDays(startOfWeek(today), -7 * weeks)
   return { from: monday, to: addDays(monday, 6) }
 }
 

@@ -1,5 +1,5 @@
 import type { DayMark } from '#kit/trend-geometry.ts'
-import { addDays, type Day, daysInRange, weekday } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange, startOfWeek, weekday } from '#shared/dates.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 import { wholeOf } from '../contract/eight-metrics.ts'
 import type { DayPoint } from '../contract/metrics.ts'
@@ -60,7 +60,7 @@ export function weeksOf<T extends Points>(trend: T, unfinishedDay: Day | null) {
 /** A week stands at its Monday: it is late as soon as one of its days is, and known only once its Sunday is. */
 function weeksThatCount({ lateFrom, knownTo }: Points) {
   return {
-    lateFrom: lateFrom ? addDays(lateFrom, -weekday(lateFrom)) : null,
+    lateFrom: lateFrom ? startOfWeek(lateFrom) : null,
     knownTo: knownTo ? addDays(knownTo, -6) : null,
   }
 }
@@ -81,7 +81,7 @@ const unknownDay = ({ day }: DayPoint): DayPoint => ({ day, ...wholeOf([]) })
 export function weekMarks(marks: readonly DayMark[]): DayMark[] {
   const byWeek = new Map<Day, DayMark[]>()
   for (const mark of marks) {
-    const monday = addDays(mark.day, -weekday(mark.day))
+    const monday = startOfWeek(mark.day)
     byWeek.set(monday, [...(byWeek.get(monday) ?? []), mark])
   }
   return [...byWeek].map(([day, of]) => ({

@@ -5,6 +5,7 @@ import {
   daysInRange,
   previousPeriod,
   startOfMonth,
+  startOfWeek,
   wallClockInZone,
   weekday,
 } from '#shared/dates.ts'
@@ -15,7 +16,7 @@ import type { Range } from './report.ts'
 export function rangeOf(period: Period, today: Day): Range {
   if (period === 'last_30_days') return { from: addDays(today, -30), to: addDays(today, -1) }
   if (period === 'last_week') {
-    const monday = addDays(today, -weekday(today))
+    const monday = startOfWeek(today)
     return { from: addDays(monday, -7), to: addDays(monday, -1) }
   }
   const to = addDays(startOfMonth(today), -1)
