@@ -25,7 +25,7 @@ import {
 } from '../rules/measures.ts'
 import { type Thing, thingText } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
-import type { KnownDays, Question, Split } from '../rules/question.ts'
+import { type KnownDays, type Question, type Split, STEPS } from '../rules/question.ts'
 import { inOrderOfDays, rankedRows, rankingText } from '../rules/ranked-parts.ts'
 import { isMeasureKnown, unknownText } from '../rules/unknown-measures.ts'
 import type { Asking } from './asking.ts'
@@ -234,7 +234,6 @@ const TITLES: Record<Split, string> = {
   week: 'Semanas',
   month: 'Meses',
 }
-const STEPS: readonly Split[] = ['day', 'week', 'month']
 const WHOLE: readonly Split[] = ['device', 'weekday', 'hour', 'week', 'month']
 
 async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {

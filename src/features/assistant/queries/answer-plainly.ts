@@ -3,7 +3,13 @@ import { defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import { rowText } from '../rules/cells.ts'
 import type { Thing } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
-import type { KnownDays, Question, Reading, Split } from '../rules/question.ts'
+import {
+  type KnownDays,
+  type Question,
+  type Reading,
+  type Split,
+  STEPS,
+} from '../rules/question.ts'
 import { readQuestion } from '../rules/read-question.ts'
 import { inWholeSteps } from '../rules/stepped-report.ts'
 import { answerFigures, subject } from './answer-figures.ts'
@@ -60,7 +66,7 @@ async function answerDays(asking: Asking, question: Question, all: KnownDays) {
   }
 }
 
-const BY_DAYS: readonly Split[] = ['day', 'weekday', 'week', 'month']
+const BY_DAYS: readonly Split[] = [...STEPS, 'weekday']
 
 /** A report without days answers for its whole period, and for no other. */
 async function answerReport(

@@ -1,7 +1,7 @@
 import { listed } from '#shared/spanish-numbers.ts'
 import { TextLeft, takeMeasures } from './asked-parts.ts'
 import type { Thing } from './named-things.ts'
-import type { Question, Split } from './question.ts'
+import { type Question, type Split, STEPS } from './question.ts'
 import { ranksTwice } from './ranked-by.ts'
 
 const GROUPS = '(?:campanas|grupos(?: de anuncios)?)'
@@ -100,8 +100,6 @@ function ofFigures({ question, splits, devices, text }: Asked): string | null {
     ? 'Di de qué: «campañas sin conversiones» o «términos que gastan sin convertir».'
     : null
 }
-
-const STEPS: readonly Split[] = ['day', 'week', 'month']
 
 const WORDS: Record<Split, string> = {
   campaign: 'campañas',

@@ -16,6 +16,9 @@ export type Split =
   | 'week'
   | 'month'
 
+/** Parts that follow each other. */
+export const STEPS: readonly Split[] = ['day', 'week', 'month']
+
 export type Filters = {
   /** Code in DEVICES. */
   device: number | null
