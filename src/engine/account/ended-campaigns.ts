@@ -13,6 +13,14 @@ export function endingCampaigns({ inventory, account }: AccountSnapshot): Readon
   )
 }
 
+/** Shown of late, and for a month more: worth another bid, target or way of bidding. */
+export function goesOn(
+  { resting, ending }: Record<'resting' | 'ending', ReadonlySet<string>>,
+  id: string,
+): boolean {
+  return !resting.has(id) && !ending.has(id)
+}
+
 /**
  * The snapshot with campaigns that have ended as paused: Google goes on calling them enabled. Nothing is spent in them from that day on,
  * while the window still ends before it.

@@ -1,5 +1,6 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import { goesOn } from '../../account/ended-campaigns.ts'
 import { COUNTED } from '../../account/known-figures.ts'
 import { sharesOf } from '../../account/known-settings.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
@@ -29,8 +30,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   const losing = snapshot.campaigns.filter(
     (campaign) =>
       campaign.status === 'ENABLED' &&
-      !context.resting.has(campaign.id) &&
-      !context.ending.has(campaign.id) &&
+      goesOn(context, campaign.id) &&
       !isBrandCampaign(campaign) &&
       lostShare(campaign, 'rank').atLeast >= THRESHOLDS.rankLostShare.value,
   )

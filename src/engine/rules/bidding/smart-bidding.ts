@@ -1,6 +1,7 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import { isNamedOther } from '../../account/campaign-purpose.ts'
 import type { Context } from '../../account/context.ts'
+import { goesOn } from '../../account/ended-campaigns.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -27,9 +28,7 @@ export const smartBidding = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const running = snapshot.campaigns.filter(
-    ({ id }) => !context.resting.has(id) && !context.ending.has(id),
-  )
+  const running = snapshot.campaigns.filter(({ id }) => goesOn(context, id))
   const own = running.filter(aimsElsewhere)
   if (own.length === 0) return { findings: [], silence: words.ALL_AIM }
   const cases = own.map((campaign) => caseOf(snapshot, campaign, context))

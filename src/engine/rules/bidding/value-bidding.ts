@@ -2,6 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import { isSmartBidding, isValueBidding } from '../../account/bidding-strategy.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
+import { goesOn } from '../../account/ended-campaigns.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { ReportedValues, Valued } from '../../account/reported-values.ts'
@@ -57,8 +58,7 @@ function bidsForNumbers(
   return (
     hasStrategy(campaign) &&
     campaign.status === 'ENABLED' &&
-    !context.resting.has(campaign.id) &&
-    !context.ending.has(campaign.id) &&
+    goesOn(context, campaign.id) &&
     isSmartBidding(campaign) &&
     !isValueBidding(campaign) &&
     !isBrandCampaign(campaign) &&
