@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { passTime, reportShop } from '../../../tests/report-shop.ts'
+import { reportSchedules } from '../../platform/db/schema/reports.ts'
+import { unsubscribeToken } from './actions/unsubscribe-token.ts'
 import type { Schedule } from './contract/endpoints.ts'
 
 // The test's present is Friday 20 Nov 2026, 11:00 in Madrid.
@@ -91,4 +95,84 @@ test('who said no comes back by the own link alone', async () => {
   expect((await post('confirm-recipient', no)).statusCode).toBe(200)
   await passTime(it, 7)
   expect(mailsTo(email).length).toBe(3)
+})
+
+/** Who has said yes, and the links of the report they got the next Monday. */
+async function reader(name: string) {
+  const one = await owner()
+  const email = `${name}-${one.person.userId}@cliente.test`
+  const confirmed = async () => {
+    const { id } = (await one.ask(email)).body as { id: string }
+    await it.runJobs()
+    await post('confirm-recipient', tokenOf(mailsTo(email)[0]?.links, '/reports/confirm'))
+    return id
+  }
+  const recipients = async () => (await one.person.get('/api/reports/recipients')).body
+  const forget = (id: string) => one.person.send('DELETE', `/api/reports/recipients/${id}`)
+  const id = await confirmed()
+  const { id: scheduleId } = await one.plan({ recipientIds: [id] })
+  await passTime(it, 7)
+  const wayOut = tokenOf(mailsTo(email)[0]?.links, '/reports/unsubscribe')
+  return { ...one, email, id, scheduleId, wayOut, confirmed, recipients, forget }
+}
+
+test('the way out of an older mail ends what the same address gets under a newer entry', async () => {
+  const { email, id, scheduleId, wayOut, wanted, person, ...one } = await reader('tres')
+  await one.forget(id)
+  await passTime(it, 7)
+  const again = await one.confirmed()
+  expect(again).not.toBe(id)
+  const named = { ...wanted, recipientIds: [again] }
+  await person.send('PUT', `/api/reports/schedules/${scheduleId}`, named)
+  await passTime(it, 7)
+  const before = mailsTo(email).length
+  expect((await post('unsubscribe', wayOut)).statusCode).toBe(200)
+  expect(await one.recipients()).toMatchObject([{ id: again, email, state: 'unsubscribed' }])
+  await passTime(it, 7)
+  expect(mailsTo(email).length).toBe(before)
+  expect((await post('confirm-recipient', wayOut)).statusCode).toBe(200)
+  await passTime(it, 7)
+  expect(mailsTo(email).length).toBe(before + 1)
+})
+
+test('a forgotten address has nothing to come back to; its no is kept', async () => {
+  const { email, id, wayOut, ask, ...one } = await reader('cuatro')
+  await one.forget(id)
+  const back = await post('confirm-recipient', wayOut)
+  expect([back.statusCode, back.json()]).toMatchObject([
+    404,
+    { message: expect.stringMatching(/pídele que vuelva a añadirte/) },
+  ])
+  expect((await post('unsubscribe', wayOut)).statusCode).toBe(200)
+  expect(await one.recipients()).toMatchObject([{ email, state: 'unsubscribed' }])
+  expect((await ask(email)).status).toBe(409)
+})
+
+test('a link without its address is helped by the mail it came with', async () => {
+  const { id, email, scheduleId, person, ...one } = await reader('cinco')
+  await one.forget(id)
+  const link = { userId: person.userId, scheduleId, recipient: id }
+  expect((await post('unsubscribe', unsubscribeToken(it.ctx, link))).statusCode).toBe(200)
+  expect(await one.recipients()).toMatchObject([{ email, state: 'unsubscribed' }])
+  const lost = { ...link, recipient: randomUUID() }
+  expect((await post('unsubscribe', unsubscribeToken(it.ctx, lost))).statusCode).toBe(404)
+})
+
+test('a recipient who is forgotten is in no schedule any more, and these can be saved', async () => {
+  const { id, forget, wanted, person, scheduleId, schedules } = await reader('seis')
+  await forget(id)
+  const [left] = await it.ctx.db
+    .select()
+    .from(reportSchedules)
+    .where(eq(reportSchedules.id, scheduleId))
+  expect(left?.recipients).toEqual([])
+  const stale = [randomUUID()]
+  await it.ctx.db
+    .update(reportSchedules)
+    .set({ recipients: stale })
+    .where(eq(reportSchedules.id, scheduleId))
+  const [shown] = await schedules()
+  expect(shown?.recipientIds).toEqual([])
+  const saved = { ...wanted, recipientIds: shown?.recipientIds }
+  expect((await person.send('PUT', `/api/reports/schedules/${scheduleId}`, saved)).status).toBe(200)
 })

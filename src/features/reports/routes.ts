@@ -3,12 +3,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { contextOf, type Exchange, type Mount, parseShape, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { deleteLogo, storeLogo, updateBranding } from './actions/branding.ts'
-import {
-  addRecipient,
-  confirmRecipient,
-  deleteRecipient,
-  unsubscribe,
-} from './actions/recipients.ts'
+import { addRecipient, confirmRecipient, deleteRecipient } from './actions/recipients.ts'
 import { reportNow } from './actions/report-now.ts'
 import {
   createSchedule,
@@ -16,6 +11,7 @@ import {
   pauseSchedule,
   updateSchedule,
 } from './actions/schedules.ts'
+import { unsubscribe } from './actions/unsubscribe.ts'
 import * as contract from './contract/endpoints.ts'
 import { drawReport } from './drawing/draw-report.ts'
 import { reportWorkbook } from './drawing/report-workbook.ts'
@@ -81,14 +77,11 @@ function mountRecipients(mount: Mount): void {
   })
   serve(mount, contract.confirmRecipient, async (ctx, { token }, { request }) => {
     await limitLinks.count(ctx, request.ip)
-    await confirmRecipient(ctx, token)
-    return { message: 'Hecho: recibirás los informes en este correo.' }
+    return { message: await confirmRecipient(ctx, token) }
   })
   serve(mount, contract.unsubscribe, async (ctx, { token }, { request }) => {
     await limitLinks.count(ctx, request.ip)
-    const ended = await unsubscribe(ctx, token)
-    const what = ended === 'all' ? 'informes de este remitente' : 'este informe'
-    return { message: `Hecho: no recibirás más ${what}.` }
+    return { message: await unsubscribe(ctx, token) }
   })
 }
 

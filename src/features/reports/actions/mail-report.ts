@@ -54,10 +54,10 @@ async function isStillWanted(ctx: Context, ask: Ask, { schedule }: Found): Promi
 }
 
 async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: string) {
-  const link = { userId: ask.userId, scheduleId: schedule.id, recipient: ask.recipient }
-  const token = unsubscribeToken(ctx, link)
-  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
   const endsAll = ask.recipient !== 'self'
+  const link = { userId: ask.userId, scheduleId: schedule.id, recipient: ask.recipient }
+  const token = unsubscribeToken(ctx, { ...link, ...(endsAll && { email: to }) })
+  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
   const query = new URLSearchParams({ token, ...(endsAll && { todos: '1' }) })
   const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?${query}`
   const { supportEmail } = await productSettings(ctx)

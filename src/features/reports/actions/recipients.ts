@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { reportRecipients, reportSchedules } from '#platform/db/schema/reports.ts'
@@ -13,13 +13,13 @@ import { AppError } from '#shared/app-error.ts'
 import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract/endpoints.ts'
 import { confirmRecipientLetter } from '../emails.ts'
 import { brandOf, markOf } from '../queries/branding.ts'
-import { openUnsubscribeToken, type UnsubscribeLink } from './unsubscribe-token.ts'
+import { takeBack, WANTED } from './unsubscribe.ts'
+import { BAD_LINK, openUnsubscribeToken } from './unsubscribe-token.ts'
 
 const MOST_RECIPIENTS = 20
 const LINK_LIFE_MS = 7 * 86_400_000
 /** A mail may get lost; more would press who does not answer. Counted by address, which may be forgotten and added anew. */
 const limitQuestion = limitRate({ name: 'question to recipient', max: 2, perMs: LINK_LIFE_MS })
-const BAD_LINK = 'Este enlace no vale o ha caducado.'
 
 /** Nothing but the question goes to an address that has not said yes, and nothing to one that said no. Asked again, the older link ends. */
 export async function addRecipient(
@@ -59,21 +59,26 @@ export async function addRecipient(
   })
 }
 
-/** Throws 404 for another user's. Schedules that still name it leave it out. */
+/** Takes it out of all schedules. Throws 404 for another user's. */
 export async function deleteRecipient(ctx: CallerContext, recipientId: string): Promise<void> {
-  const gone = await ctx.db
-    .delete(reportRecipients)
-    .where(
-      and(eq(reportRecipients.userId, ctx.caller.userId), eq(reportRecipients.id, recipientId)),
-    )
-    .returning({ id: reportRecipients.id })
-  if (gone.length === 0) throw new AppError('not_found', 'No existe ese destinatario.')
+  const { userId } = ctx.caller
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(reportRecipients)
+      .where(and(eq(reportRecipients.userId, userId), eq(reportRecipients.id, recipientId)))
+      .returning({ id: reportRecipients.id })
+    if (gone.length === 0) throw new AppError('not_found', 'No existe ese destinatario.')
+    await ctx.db
+      .update(reportSchedules)
+      .set({ recipients: sql`${reportSchedules.recipients} - ${recipientId}::text` })
+      .where(eq(reportSchedules.userId, userId))
+  })
 }
 
 /** Harmless to repeat while the link lives. The way out of any mail is the way back too. Throws 400 for a bad or old one. */
-export async function confirmRecipient(ctx: Context, token: string): Promise<void> {
+export async function confirmRecipient(ctx: Context, token: string): Promise<string> {
   const link = openUnsubscribeToken(ctx, token)
-  if (link) return await setWanted(ctx, link, true)
+  if (link) return await takeBack(ctx, link)
   const now = ctx.clock.now()
   const [row] = await ctx.db
     .select()
@@ -92,32 +97,7 @@ export async function confirmRecipient(ctx: Context, token: string): Promise<voi
         isNull(reportRecipients.confirmedAt),
       ),
     )
-}
-
-/**
- * Harmless to repeat, and as good for an old mail as for a new one: the owner may have changed since, so that only the ids count,
- * which the sealed link vouches for. Throws 400 for a link that is not ours.
- */
-export async function unsubscribe(ctx: Context, token: string): Promise<'this' | 'all'> {
-  const link = openUnsubscribeToken(ctx, token)
-  if (!link) throw new AppError('invalid', BAD_LINK)
-  await setWanted(ctx, link, false)
-  return link.recipient === 'self' ? 'this' : 'all'
-}
-
-/** The owner is asked of each schedule, others of all that the owner sends. */
-async function setWanted(ctx: Context, link: UnsubscribeLink, isWanted: boolean): Promise<void> {
-  const now = ctx.clock.now()
-  if (link.recipient === 'self')
-    await ctx.db
-      .update(reportSchedules)
-      .set({ toSelf: isWanted })
-      .where(eq(reportSchedules.id, link.scheduleId))
-  else
-    await ctx.db
-      .update(reportRecipients)
-      .set(isWanted ? { confirmedAt: now, unsubscribedAt: null } : { unsubscribedAt: now })
-      .where(eq(reportRecipients.id, link.recipient))
+  return WANTED
 }
 
 export function toRecipient(row: typeof reportRecipients.$inferSelect): Recipient {

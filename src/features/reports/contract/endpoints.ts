@@ -119,7 +119,8 @@ export const deleteRecipient = endpoint('DELETE /api/reports/recipients/:recipie
   reply: Done,
 })
 
-const LinkToken = z.string().check(z.minLength(1), z.maxLength(600))
+/** A sealed address makes it long. */
+const LinkToken = z.string().check(z.minLength(1), z.maxLength(1000))
 
 /** Screens that the links in the mails lead to, with `token` in the query (and `todos`, where it ends more than one report); they wait for a click. */
 export const CONFIRM_RECIPIENT_PATH = '/reports/confirm'

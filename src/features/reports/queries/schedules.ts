@@ -39,6 +39,7 @@ export async function listSchedules(ctx: CallerContext) {
     .from(adAccounts)
     .where(eq(adAccounts.userId, userId))
   const byId = new Map(accounts.map((account) => [account.customerId, account]))
+  const known = new Set((await listRecipients(ctx)).map(({ id }) => id))
   const schedules: Schedule[] = []
   for (const row of rows) {
     const named = row.accounts.flatMap((customerId) => byId.get(customerId) ?? [])
@@ -50,7 +51,7 @@ export async function listSchedules(ctx: CallerContext) {
       frequency: row.frequency,
       compare: row.compare,
       toSelf: row.toSelf,
-      recipientIds: row.recipients,
+      recipientIds: row.recipients.filter((id) => known.has(id)),
       pausedBecause: row.pausedBecause,
       pausedText: row.pausedBecause && PAUSED_TEXTS[row.pausedBecause],
       nextRunAt: row.nextRunAt.toISOString(),
