@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { fileWindow } from '#account-data/file-window.ts'
-import type { FileLevel } from '#shared/file-facts.ts'
 import type { ImportAnswers, ImportQuestion } from '../contract.ts'
 import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
 import { chooseCurrency } from '../rules/choose-currency.ts'
+import { sightNotes } from '../rules/sight-notes.ts'
 import { addReport, placeReport, type Span, type StoredReport } from '../rules/stored-report.ts'
 import { packReport, unpackReport } from './packed-report.ts'
 import { parseReports, type SheetReport } from './parse-report.ts'
 import { fileBytes } from './report-bytes.ts'
-import type { ParsedReport, ReportFault, ReportKind } from './report-types.ts'
+import type { ParsedReport, ReportFault } from './report-types.ts'
 import { writeBatches } from './spooled-batches.ts'
 
 /** `path`: where the upload lies. */
@@ -85,9 +85,10 @@ export function readReports(task: ReadTask): ReadReply {
   const { batches, ...account } = assembleAccount(task.customerId, reports)
   writeBatches(task.batchesPath, batches)
   const judged = fileWindow(account.fileFacts)?.levels ?? []
+  const notes = sightNotes(reports, account.fileFacts, judged)
   return {
     ok: true,
-    reports: reports.map((report) => withoutRows(report, judged)),
+    reports: reports.map((report) => withoutRows(report, notes.get(report.id) ?? [])),
     addedIds: read.map(({ file }) => file.id),
     account,
     currencyCode: currency.code,
@@ -143,24 +144,12 @@ function toldPeriod({ from, to }: ImportAnswers): Span | null {
   return from && to && from <= to ? { from, to } : null
 }
 
-const LEVEL_OF: Record<ReportKind, FileLevel> = {
-  campaigns: 'campaign',
-  ad_groups: 'ad_group',
-  keywords: 'keyword',
-  search_terms: 'search_term',
-}
-
-/** `judged`: levels whose days are those that recommendations rest on. */
-function withoutRows(report: StoredReport, judged: readonly FileLevel[]): ReadReport {
+function withoutRows(report: StoredReport, notes: readonly string[]): ReadReport {
   const { rows, ...parsed } = report.parsed
-  const isJudged = judged.includes(LEVEL_OF[parsed.kind])
   return {
     ...report,
-    notes: isJudged ? report.notes : [...report.notes, NOT_JUDGED],
+    notes: [...report.notes, ...notes],
     parsed: { ...parsed, rowsUsed: rows.length },
     packed: packReport(report),
   }
 }
-
-const NOT_JUDGED =
-  'Sus fechas no son las de los demás informes de la cuenta: se ve, pero las recomendaciones no se apoyan en él. Descárgalos todos con las mismas fechas.'

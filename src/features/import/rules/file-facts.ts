@@ -1,8 +1,23 @@
 import { addDays } from '#shared/dates.ts'
-import { coarsest, FILE_LEVELS, type FileFacts, type LevelFacts } from '#shared/file-facts.ts'
+import {
+  coarsest,
+  FILE_LEVELS,
+  type FileFacts,
+  type FileLevel,
+  type LevelFacts,
+} from '#shared/file-facts.ts'
+import type { ReportKind } from '../reading/report-types.ts'
 import { type Source, sourcesOf } from './choose-sources.ts'
-import type { Span, StoredReport } from './stored-report.ts'
+import { overlaps, type Span, type StoredReport } from './stored-report.ts'
 import { weekStart } from './whole-spans.ts'
+
+/** The level that a kind of file lists. */
+export const LEVEL_OF: Record<ReportKind, FileLevel> = {
+  campaigns: 'campaign',
+  ad_groups: 'ad_group',
+  keywords: 'keyword',
+  search_terms: 'search_term',
+}
 
 /** What the files of an account say of each level: only what all that fill a level say is known of it. */
 export function fileFactsOf(reports: readonly StoredReport[]): FileFacts {
@@ -12,6 +27,14 @@ export function fileFactsOf(reports: readonly StoredReport[]): FileFacts {
       return sources.length > 0 ? [[level, levelFacts(sources)]] : []
     }),
   )
+}
+
+/** Files of which no day is among those that their level shows. */
+export function outOfSight(reports: readonly StoredReport[], facts: FileFacts): StoredReport[] {
+  return reports.filter(({ parsed, span }) => {
+    const shown = facts[LEVEL_OF[parsed.kind]]
+    return !shown || !overlaps(span, shown)
+  })
 }
 
 function levelFacts(all: readonly Source[]): LevelFacts {
@@ -28,26 +51,12 @@ function levelFacts(all: readonly Source[]): LevelFacts {
   }
 }
 
-/** The most trusted file and what adjoins it: days between two files that neither has are unknown, not zero. */
+/** The newest days and what adjoins them: days between two files that neither has are unknown, not zero. */
 function withoutGaps(all: readonly Source[]): { span: Span; sources: Source[] } {
-  const spans = all.flatMap((source) => source.spans)
-  let span = all[0]?.spans.toSorted(byDay).at(-1) ?? { from: '', to: '' }
-  let left = spans
-  for (let found = true; found; ) {
-    const near = [span, ...left.filter((one) => adjoins(one, span))]
-    found = near.length > 1
-    left = left.filter((one) => !near.includes(one))
-    const ends = near.map(({ to }) => to).sort()
-    span = { from: near.toSorted(byDay)[0]?.from ?? '', to: ends.at(-1) ?? '' }
-  }
-  const sources = all.filter((source) => source.spans.some((one) => adjoins(one, span)))
-  return { span, sources }
-}
-
-function byDay(a: Span, b: Span): number {
-  return a.from < b.from ? -1 : 1
-}
-
-function adjoins(a: Span, b: Span): boolean {
-  return addDays(a.to, 1) >= b.from && addDays(b.to, 1) >= a.from
+  const newestFirst = all.flatMap(({ spans }) => spans).sort((a, b) => (a.to > b.to ? -1 : 1))
+  const span = newestFirst.reduce(
+    (run, { from, to }) => (addDays(to, 1) >= run.from ? { from, to: run.to } : run),
+    newestFirst[0] ?? { from: '', to: '' },
+  )
+  return { span, sources: all.filter(({ spans }) => spans.some((one) => overlaps(one, span))) }
 }

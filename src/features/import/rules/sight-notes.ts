@@ -1,0 +1,39 @@
+import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import { LEVEL_OF, outOfSight } from './file-facts.ts'
+import type { Span, StoredReport } from './stored-report.ts'
+
+/**
+ * What each file is not used for, by its id, in Spanish; with the newest also which earlier ones are not seen any more.
+ * `judged`: levels whose days are those that recommendations rest on.
+ */
+export function sightNotes(
+  reports: readonly StoredReport[],
+  facts: FileFacts,
+  judged: readonly FileLevel[],
+): Map<string, string[]> {
+  const hidden = outOfSight(reports, facts)
+  const newest = reports.at(-1)
+  return new Map(
+    reports.map((report) => {
+      const unseen = report === newest ? hidden : hidden.filter((one) => one === report)
+      const isShown = !hidden.includes(report)
+      const isJudged = judged.includes(LEVEL_OF[report.parsed.kind])
+      const notes = unseen.map((one) => hiddenNote(one, facts))
+      return [report.id, isShown && !isJudged ? [...notes, NOT_JUDGED] : notes]
+    }),
+  )
+}
+
+function hiddenNote({ fileName, parsed, span }: StoredReport, facts: FileFacts): string {
+  const shown = facts[LEVEL_OF[parsed.kind]]
+  const instead = shown ? `; se ve ${daysText(shown)}` : ''
+  return `«${fileName}» (${daysText(span)}) no se ve: no enlaza con los días más recientes de la cuenta${instead}. Sube los días que faltan en medio para verlos juntos.`
+}
+
+function daysText({ from, to }: Span): string {
+  return from === to ? `el ${longDay(from)}` : `del ${longDay(from)} al ${longDay(to)}`
+}
+
+const NOT_JUDGED =
+  'Sus fechas no son las de los demás informes de la cuenta: se ve, pero las recomendaciones no se apoyan en él. Descárgalos todos con las mismas fechas.'
