@@ -18,6 +18,8 @@ import {
 
 const COLUMN = 140
 const SCALE = 16
+/** Besides the line of all of them. */
+const MOST_APPLIED = 20
 
 const NONE_APPLIED = 'En este periodo no se aplicó ni se midió ninguna recomendación.'
 
@@ -38,7 +40,9 @@ function nonePending({ isAnalysed }: AccountReport): string {
 
 /** With their ranges on one scale, so that what did much is seen from what did little. */
 function drawApplied(doc: Doc, account: AccountReport, from: number): number {
-  const { applied, currencyCode } = account
+  const { currencyCode } = account
+  const hasTotal = account.applied[0]?.state === null
+  const applied = account.applied.slice(0, MOST_APPLIED + Number(hasTotal))
   const scale = rangeScale(applied.flatMap(({ range }) => range ?? []))
   const hasScale = scale.least < scale.most
   const [first] = applied
@@ -53,7 +57,13 @@ function drawApplied(doc: Doc, account: AccountReport, from: number): number {
     y = isNewPage && hasScale ? drawScale(doc, scale, currencyCode, column(top)) : top
     y = drawAppliedLine(doc, one, scale, y)
   }
-  return y
+  const left = account.applied.length - applied.length
+  if (left === 0) return y
+  return note(
+    doc,
+    `Y ${plural(left, 'aplicada más', 'aplicadas más')}: están todas en el Excel.`,
+    y,
+  )
 }
 
 const column = (y: number) => ({ x: MARGIN + WIDTH - COLUMN, y, width: COLUMN })

@@ -85,6 +85,7 @@ test('without a conversion its chart is a sentence; days not read end the other 
 const applied = (low: number, high: number): AppliedLine => ({
   day: '2026-11-01',
   title: 'Baja la puja',
+  state: 'Aplicada',
   verdict: 'Sin cambios',
   detail: 'Aplicada',
   tone: 'neutral',

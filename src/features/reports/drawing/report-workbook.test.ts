@@ -109,7 +109,8 @@ test('effects are numbers with their range', async () => {
   const range = { estimate: 91e6, low: 64e6, high: 118.5e6 }
   const applied = [
     {
-      ...{ day: '2026-11-01', title: 'Excluye «gratis»', verdict: 'Mejorado', detail: 'Aplicada.' },
+      ...{ day: '2026-11-01', title: 'Excluye «gratis»', verdict: 'Mejorado', detail: 'Hecha.' },
+      state: 'Aplicada',
       tone: 'good' as const,
       range,
     },
@@ -117,7 +118,7 @@ test('effects are numbers with their range', async () => {
   const { sheet } = await workbookOf(account({ applied }))
   expect(values(sheet('Recomendaciones'))[1]).toEqual([
     ...['Zapatería', 'Aplicada', 'Excluye «gratis»', 'Mejorado'],
-    ...['91', '64', '118.5', 'Aplicada.'],
+    ...['91', '64', '118.5', 'Hecha.'],
   ])
 })
 

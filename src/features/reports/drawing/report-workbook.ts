@@ -164,7 +164,7 @@ function recommendationRows({ accounts }: Report): SheetData {
     ...accounts.flatMap(
       ({ name, currencyCode, applied, pending, pendingCount }): SheetData => [
         ...applied.map((one) => [
-          ...[name, 'Aplicada', one.title, one.verdict].map(text),
+          ...[name, one.state ?? '—', one.title, one.verdict].map(text),
           ...effectCells(one, currencyCode),
           apart(text(one.detail)),
         ]),

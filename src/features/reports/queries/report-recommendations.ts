@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { readGoneParts } from '#account-data/gone-parts.ts'
 import { dueOf, heldUp } from '#account-data/held-up.ts'
-import { IN_TURN } from '#account-data/order-of-recommendations.ts'
+import { IN_TURN, isDue } from '#account-data/order-of-recommendations.ts'
 import {
   type AccountTotal,
   accountTotal,
@@ -23,12 +23,11 @@ import { lookedText } from '#shared/results-text.ts'
 import { appliedLine, totalLine } from '../rules/applied-line.ts'
 import type { AppliedLine, PendingLine, Range } from '../rules/report.ts'
 
-const MOST_APPLIED = 20
 const MOST_PENDING = 10
 
 type Account = typeof adAccounts.$inferSelect
 
-/** Applied within the range, or measured within it; newest first. */
+/** Applied within the range, or measured within it: those with a verdict first, each newest first. What failed was never made. */
 export async function readApplied(
   ctx: Context,
   account: Account,
@@ -44,13 +43,15 @@ export async function readApplied(
     .where(
       and(
         eq(recommendationApplications.customerId, customerId),
+        ne(recommendationApplications.state, STATE.failed),
         sql`(${appliedOn} between ${from} and ${to} or ${measuredOn} between ${from} and ${to})`,
       ),
     )
     .orderBy(desc(recommendationApplications.appliedAt), recommendationApplications.id)
-    .limit(MOST_APPLIED)
   const total = await readTotal(ctx, account, to)
-  const lines = rows.map((row) => {
+  const isResult = ({ measured }: (typeof rows)[number]) => finalOf(measured as Measured | null)
+  const inOrder = rows.toSorted((a, b) => Number(!isResult(a)) - Number(!isResult(b)))
+  const lines = inOrder.map((row) => {
     // Only the engine's own output is stored as a body, only its verdict as `measured`.
     const body = row.body as Recommendation
     const measured = row.measured as Measured | null
@@ -60,7 +61,8 @@ export async function readApplied(
     return appliedLine({
       title: body.title,
       measured: finalOf(measured),
-      state: row.state,
+      // The query leaves out what failed.
+      state: row.state as Exclude<ChangeState, 'failed'>,
       dueOn,
       held: dueOn && heldUp({ appliedOn: day, dueOn, appliedIn }, account, today),
       looked: measured && lookedText(measured),
@@ -140,6 +142,7 @@ export async function readPending(
   const isPending = and(
     eq(recommendations.customerId, customerId),
     eq(recommendations.status, STATUS.pending),
+    isDue(ctx.clock.now()),
   )
   const rows = await ctx.db
     .select({ priority: recommendations.priority, body: recommendations.body })
@@ -150,7 +153,7 @@ export async function readPending(
   return {
     pending: rows.map(({ priority, body }) => {
       const { title, estimatedImpact } = body as Recommendation
-      return { priority, title: title, impact: estimatedImpact }
+      return { priority, title, impact: estimatedImpact }
     }),
     pendingCount: await ctx.db.$count(recommendations, isPending),
     isAnalysed: (await ctx.db.$count(analyses, eq(analyses.customerId, customerId))) > 0,

@@ -1,7 +1,7 @@
 import type { AccountTotal } from '#engine/effect/account-total.ts'
 import { EXPERIMENT, type ExperimentState } from '#shared/applied-experiment.ts'
 import type { SecondState } from '#shared/applied-halves.ts'
-import { STATE } from '#shared/change-states.ts'
+import { type ChangeState, STATE } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { changeText, hasTellableAmount, isDecided, type Measured } from '#shared/measured.ts'
 import {
@@ -22,21 +22,28 @@ const VERDICTS: Record<Measured['verdict'], { text: string; tone: AppliedLine['t
   inconclusive: { text: 'No concluyente', tone: 'neutral' },
 }
 
-const UNMADE: Record<string, string> = {
+/** What failed is in no report. */
+type ToldState = Exclude<ChangeState, 'failed'>
+
+const STATES: Record<ToldState, string> = {
   [STATE.applying]: 'Aplicándose',
+  [STATE.applied]: 'Aplicada',
+  [STATE.partlyApplied]: 'Aplicada en parte',
+  [STATE.byHand]: 'Hecha a mano',
   [STATE.undoing]: 'Deshaciéndose',
   [STATE.undone]: 'Deshecha',
   [STATE.partlyUndone]: 'Deshecha en parte',
-  [STATE.failed]: 'No se pudo aplicar',
 }
+const MADE: readonly ToldState[] = [STATE.applied, STATE.partlyApplied, STATE.byHand]
 
 const TRIED = 'Probada en un experimento de Google, preparado el'
 const OVER = 'Prueba terminada'
+const ON_TRIAL = 'En prueba'
 
 type Applied = {
   title: string
   day: Day
-  state: string
+  state: ToldState
   measured: Measured | null
   /** The day of its next look. */
   dueOn: Day | null
@@ -57,20 +64,32 @@ type Applied = {
 /** Only what was measured is told as a result; what is still open says when it will be. */
 export function appliedLine(applied: Applied): AppliedLine {
   const { title, day, measured } = applied
-  const when = `${applied.trial ? TRIED : 'Aplicada el'} ${longDay(day)}.`
-  const unmade = UNMADE[applied.state] ?? (applied.trial === EXPERIMENT.ended ? OVER : undefined)
+  const when = `${beganOf(applied)} ${longDay(day)}.`
+  const state = stateOf(applied)
+  const unmade = MADE.includes(applied.state) && state !== OVER ? null : state
   if (!measured) {
     const { verdict, why } = unmade ? { verdict: unmade, why: null } : openOf(applied)
-    return { title, day, verdict, detail: why ? `${when} ${why}` : when, tone: 'neutral' }
+    return { title, day, state, verdict, detail: why ? `${when} ${why}` : when, tone: 'neutral' }
   }
   const { text, tone } = VERDICTS[measured.verdict]
   const result = resultText(applied, measured)
   if (unmade) {
     const detail = `${when} Medida antes: ${text.toLowerCase()}. ${result}`
-    return { title, day, verdict: unmade, tone: 'neutral', detail }
+    return { title, day, state, verdict: unmade, tone: 'neutral', detail }
   }
   const range = isDecided(measured) && amountOf(applied, measured)
-  return { title, day, verdict: text, tone, detail: `${when} ${result}`, ...(range && { range }) }
+  const detail = `${when} ${result}`
+  return { title, day, state, verdict: text, tone, detail, ...(range && { range }) }
+}
+
+function beganOf({ state, trial }: Applied): string {
+  if (trial) return TRIED
+  return state === STATE.applying ? 'Se está aplicando desde el' : 'Aplicada el'
+}
+
+function stateOf({ state, trial }: Applied): string {
+  if (!MADE.includes(state) || !trial || trial === EXPERIMENT.promoted) return STATES[state]
+  return trial === EXPERIMENT.ended ? OVER : ON_TRIAL
 }
 
 /** What all of it together brings: the one line a client reads. */
@@ -85,6 +104,7 @@ export function totalLine(
   return {
     title: `${totalSentence(total, currencyCode)}.`,
     day,
+    state: null,
     verdict: 'En conjunto',
     detail: `${sumText(counted.length, ` hasta el ${longDay(day)}`)}${range}.`,
     tone: low > 0 ? 'good' : high < 0 ? 'bad' : 'neutral',

@@ -39,6 +39,7 @@ export type AccountReport = {
   previousDays: readonly DaySums[]
   /** Those with traffic, dearest first. */
   campaigns: readonly (Metrics & { name: string })[]
+  /** All of the range, what is to be read first before. */
   applied: readonly AppliedLine[]
   pending: readonly PendingLine[]
   pendingCount: number
@@ -55,6 +56,8 @@ export type DaySums = Metrics & { day: Day }
 export type AppliedLine = {
   day: Day
   title: string
+  /** 'Aplicada', 'Deshecha', 'En prueba' …; null of all of them together. */
+  state: string | null
   /** 'Mejorado', 'Se medirá el 3 dic 2026', 'Deshecha' … */
   verdict: string
   detail: string
