@@ -21,16 +21,21 @@ export function goalOutOfReach(
 ): GoalReach | null {
   const isSaid = [conversionValues?.campaigns, conversionValues?.actions].some((all) => all?.length)
   if (!goalMicros || isSaid || blocked || knownShare <= 0) return null
-  const judged = campaigns.flatMap((campaign) => {
+  const paid = campaigns.flatMap((campaign) => {
     const { status, targetCpaMicros, targetRoas, sums } = campaign as CampaignFacts<never>
     const { costMicros = 0, conversionsMicros = 0 } = sums
     const conversions = conversionsMicros / MICROS
-    if (status !== 'ENABLED' || targetCpaMicros || targetRoas || isBrandCampaign(campaign))
-      return []
+    if (status !== 'ENABLED' || isBrandCampaign(campaign)) return []
     if (conversions < THRESHOLDS.goalConversions.value) return []
-    return [{ cheapest: campaign, cheapestMicros: (costMicros * knownShare) / conversions }]
+    const cheapestMicros = (costMicros * knownShare) / conversions
+    return [{ cheapest: campaign, cheapestMicros, isTold: Boolean(targetCpaMicros || targetRoas) }]
   })
-  const [first] = judged.toSorted((a, b) => a.cheapestMicros - b.cheapestMicros)
-  if (!first || first.cheapestMicros < THRESHOLDS.goalTimes.value * goalMicros) return null
-  return { goalMicros, ...first }
+  const isNear = paid.some((one) => one.cheapestMicros < THRESHOLDS.goalTimes.value * goalMicros)
+  // What a campaign is told to pay comes before the goal: it is no example of what would have to stop.
+  const [first] = paid
+    .filter(({ isTold }) => !isTold)
+    .toSorted((a, b) => a.cheapestMicros - b.cheapestMicros)
+  if (!first || isNear) return null
+  const { cheapest, cheapestMicros } = first
+  return { goalMicros, cheapest, cheapestMicros }
 }

@@ -386,4 +386,11 @@ describe('a goal that nothing reaches', () => {
     const own = account(5).campaigns.map((one) => ({ ...one, targetCpaMicros: 60 * MICROS }))
     expect(found({ ...account(5), campaigns: own }, 'goal-reach')).toEqual([])
   })
+
+  test('is within reach where campaigns with a target of their own come near it', () => {
+    const told = campaign({ ...HAND, id: '2', targetCpaMicros: 6 * MICROS, sums: sums(4_000, 400) })
+    const mixed = { ...account(5), campaigns: [...account(5).campaigns, told] }
+    expect(found(mixed, 'goal-reach')).toEqual([])
+    expect(reasonOf(mixed, 'low-roas')).not.toContain('tu coste máximo')
+  })
 })
