@@ -9,7 +9,7 @@ import { membersSuspendedLetter, suspendedLetter } from '#features/billing/email
 import type { BillingRow } from '#features/billing/rules/access.ts'
 import * as rights from '#features/data-rights/emails.ts'
 import { type Fallen, verdictsLetter } from '#features/recommendations/emails.ts'
-import { confirmRecipientLetter, reportLetter } from '#features/reports/emails.ts'
+import * as reports from '#features/reports/emails.ts'
 import * as factor from '#features/second-factor/emails.ts'
 import * as settings from '#features/settings/emails.ts'
 import * as support from '#features/support/emails.ts'
@@ -102,7 +102,7 @@ const morning = (alerts: number, decisions: number) =>
   })
 
 const report = (lines: string[], brand: typeof BRAND & { hasLogo?: boolean } = BRAND) =>
-  reportLetter({
+  reports.reportLetter({
     brand,
     scheduleName: LONG_NAME.slice(0, 80),
     from: '2026-11-16',
@@ -163,7 +163,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   'accounts disconnected': accountsDisconnectedLetter(ANA, 'Básico', ACCOUNTS),
   'members waiting': membersSuspendedLetter(ANA, 'Básico', [ANA, 'Luis']),
   'member waits': suspendedLetter(ANA, LONG_NAME),
-  'confirm recipient': confirmRecipientLetter(ANA, BRAND, URL),
+  'confirm recipient': reports.confirmRecipientLetter(ANA, BRAND, URL),
   'report of one': report(['Zapatería: 1.234,50 € y 35 conversiones.']),
   'report of three': report(
     [
@@ -173,6 +173,16 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
     ],
     { ...BRAND, hasLogo: true },
   ),
+  'schedule stopped': reports.stoppedLetter({
+    userName: ANA,
+    name: LONG_NAME.slice(0, 80),
+    reason: 'accounts',
+  }),
+  'report not made': reports.notMadeLetter({
+    userName: ANA,
+    name: LONG_NAME.slice(0, 80),
+    nextRunAt: new Date('2026-11-30T07:00:00Z'),
+  }),
   'results, won and lost': verdicts([
     fallen('worsened', LOST),
     fallen('improved', WON),

@@ -1,6 +1,8 @@
 import type { Letter, LetterBrand } from '#platform/mail/letter.ts'
-import type { Day } from '#shared/dates.ts'
+import { type Day, dayInZone } from '#shared/dates.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { SCHEDULE_ZONE } from './rules/periods.ts'
+import { STOPPED_TEXTS } from './rules/run-text.ts'
 
 export function confirmRecipientLetter(sender: string, brand: LetterBrand, url: string): Letter {
   return {
@@ -44,5 +46,50 @@ export function reportLetter(occasion: Occasion): Letter {
       label: `Dejar de recibir ${endsAll ? `informes de ${brand.name}` : 'este informe'}`,
       url: unsubscribeUrl,
     },
+  }
+}
+
+const SEE_TO_IT = { label: 'Ver los envíos', url: '/dashboard/settings?tab=reports' }
+/** Its owner ends these letters with the schedule itself. */
+const NOT_ANY_MORE = 'Si ya no quieres este envío, ponlo en pausa o elimínalo ahí.'
+
+const GOES_ON = {
+  accounts:
+    'Seguirá solo, desde su próxima fecha, en cuanto vuelvas a conectar una. También puedes elegir otras cuentas.',
+  recipients:
+    'Seguirá solo, desde su próxima fecha, en cuanto uno diga que sí. También puedes elegir otros destinatarios.',
+} as const
+
+export function stoppedLetter(occasion: {
+  userName: string
+  name: string
+  reason: keyof typeof GOES_ON
+}): Letter {
+  const { userName, name, reason } = occasion
+  return {
+    subject: `El envío «${name}» está en pausa`,
+    greeting: `Hola, ${userName}:`,
+    lead: `No hemos podido enviar «${name}» y lo hemos puesto en pausa.`,
+    paragraphs: [STOPPED_TEXTS[reason], GOES_ON[reason]],
+    button: SEE_TO_IT,
+    notes: [NOT_ANY_MORE],
+  }
+}
+
+export function notMadeLetter(occasion: {
+  userName: string
+  name: string
+  nextRunAt: Date
+}): Letter {
+  const { userName, name, nextRunAt } = occasion
+  return {
+    subject: `El informe «${name}» no ha salido`,
+    greeting: `Hola, ${userName}:`,
+    lead: `No hemos podido preparar el informe «${name}», tampoco después de varios intentos.`,
+    paragraphs: [
+      `El próximo está previsto para el ${longDay(dayInZone(nextRunAt, SCHEDULE_ZONE))}. Mientras tanto puedes descargarlo en Configuración › Informes.`,
+    ],
+    button: SEE_TO_IT,
+    notes: [NOT_ANY_MORE],
   }
 }

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { users } from '#platform/db/schema/access.ts'
 import { reportRuns, reportSchedules } from '#platform/db/schema/reports.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { makeReport } from '../contract/endpoints.ts'
 import { nextRunAt } from '../rules/periods.ts'
+import { followCauses } from './follow-causes.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect
 
 const FILES_KEPT_MS = 30 * 86_400_000
-const PLANS = ['premium', 'enterprise'] as const
-/** Neither premium nor enterprise, or closed. */
-const LACKS_PLAN = or(
-  eq(users.isActive, false),
-  isNull(users.plan),
-  and(...PLANS.map((plan) => ne(users.plan, plan))),
-)
 
-/** What time brings about: schedules that are due, those whose plan ended or came back, files out of date. */
+/** What time brings about: schedules that are due, those that lose or get back what they need, files out of date. */
 export async function enqueueDueReports(ctx: Context): Promise<void> {
-  await followPlans(ctx)
+  await followCauses(ctx)
   const due = await ctx.db
     .select()
     .from(reportSchedules)
@@ -55,25 +48,6 @@ async function enqueueRun(ctx: Context, schedule: Schedule): Promise<void> {
       )
     if (made.length > 0) await enqueue(ctx, makeReport, { userId, runId })
   })
-}
-
-/** A plan that lacks them pauses schedules; back again, it lets them go on from their next time. */
-async function followPlans(ctx: Context): Promise<void> {
-  const without = ctx.db.select({ id: users.id }).from(users).where(LACKS_PLAN)
-  await ctx.db
-    .update(reportSchedules)
-    .set({ pausedBecause: 'plan' })
-    .where(and(isNull(reportSchedules.pausedBecause), inArray(reportSchedules.userId, without)))
-  const back = await ctx.db
-    .select({ schedule: reportSchedules })
-    .from(reportSchedules)
-    .innerJoin(users, eq(users.id, reportSchedules.userId))
-    .where(and(eq(reportSchedules.pausedBecause, 'plan'), sql`not coalesce(${LACKS_PLAN}, true)`))
-  for (const { schedule } of back)
-    await ctx.db
-      .update(reportSchedules)
-      .set({ pausedBecause: null, nextRunAt: nextRunAt(schedule.frequency, ctx.clock.now()) })
-      .where(and(eq(reportSchedules.userId, schedule.userId), eq(reportSchedules.id, schedule.id)))
 }
 
 async function forgetOldFiles(ctx: Context): Promise<void> {

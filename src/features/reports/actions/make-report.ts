@@ -15,11 +15,13 @@ import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { mailReport, makeReport } from '../contract/endpoints.ts'
 import { drawReport } from '../drawing/draw-report.ts'
 import { reportWorkbook } from '../drawing/report-workbook.ts'
+import { notMadeLetter, stoppedLetter } from '../emails.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
 import { PERIOD_OF, SCHEDULE_ZONE, waitsUntil } from '../rules/periods.ts'
-import { leftOutText } from '../rules/run-text.ts'
+import { leftOutText, STOPPED_TEXTS } from '../rules/run-text.ts'
 import { summaryOf } from '../rules/summary.ts'
+import { tellOwner } from './tell-owner.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect
 type Run = typeof reportRuns.$inferSelect
@@ -44,7 +46,13 @@ export async function makeScheduledReport(ctx: Context, ask: Ask, job: RunningJo
 }
 
 export async function failRun(ctx: Context, ask: Ask): Promise<void> {
-  await setRun(ctx, ask, { status: 'failed', problem: 'No se pudo preparar el informe.' })
+  const found = await findRun(ctx, ask)
+  if (found?.run.status !== 'waiting') return
+  const { name, nextRunAt } = found.schedule
+  await inTransaction(ctx, async (ctx) => {
+    await setRun(ctx, ask, { status: 'failed', problem: 'No se pudo preparar el informe.' })
+    await tellOwner(ctx, ask.userId, (userName) => notMadeLetter({ userName, name, nextRunAt }))
+  })
 }
 
 export async function findRun(ctx: Context, { userId, runId }: Ask) {
@@ -156,22 +164,20 @@ async function addresses(ctx: Context, schedule: Schedule, ownEmail: string) {
   ]
 }
 
-const STOPPED = {
-  accounts: 'Ninguna de sus cuentas sigue conectada.',
-  recipients: 'Ningún destinatario ha confirmado su correo, o se han dado de baja.',
-}
-
 async function stop(
   ctx: Context,
   ask: Ask,
-  schedule: Schedule,
-  reason: keyof typeof STOPPED,
+  { userId, id, name }: Schedule,
+  reason: keyof typeof STOPPED_TEXTS,
 ): Promise<void> {
-  await setRun(ctx, ask, { status: 'failed', problem: STOPPED[reason] })
-  await ctx.db
-    .update(reportSchedules)
-    .set({ pausedBecause: reason })
-    .where(and(eq(reportSchedules.userId, schedule.userId), eq(reportSchedules.id, schedule.id)))
+  await inTransaction(ctx, async (ctx) => {
+    await setRun(ctx, ask, { status: 'failed', problem: STOPPED_TEXTS[reason] })
+    await ctx.db
+      .update(reportSchedules)
+      .set({ pausedBecause: reason })
+      .where(and(eq(reportSchedules.userId, userId), eq(reportSchedules.id, id)))
+    await tellOwner(ctx, userId, (userName) => stoppedLetter({ userName, name, reason }))
+  })
 }
 
 async function setRun(

@@ -3,9 +3,16 @@ import { plural } from '#shared/spanish-numbers.ts'
 export const PAUSED_TEXTS = {
   user: 'En pausa.',
   plan: 'En pausa: tu plan ya no incluye los informes programados. Seguirá solo en cuanto vuelvas a tener Premium.',
-  accounts: 'En pausa: ninguna de sus cuentas sigue conectada. Edítalo para elegir otras.',
+  accounts:
+    'En pausa: ninguna de sus cuentas sigue conectada. Seguirá solo en cuanto vuelvas a conectar una; también puedes editarlo y elegir otras.',
   recipients:
-    'En pausa: ningún destinatario ha confirmado su correo, o se han dado de baja. Edítalo para elegir otros.',
+    'En pausa: ningún destinatario ha confirmado su correo, o se han dado de baja. Seguirá solo en cuanto uno diga que sí; también puedes editarlo y elegir otros.',
+} as const
+
+/** What a schedule lacked when it was due. */
+export const STOPPED_TEXTS = {
+  accounts: 'Ninguna de sus cuentas sigue conectada.',
+  recipients: 'Ningún destinatario ha confirmado su correo, o se han dado de baja.',
 } as const
 
 /** Of a run that goes out without some of its accounts; null where all are in it. */
