@@ -74,7 +74,7 @@ function pace(law: Law, first: number, count: number): Metric {
       const spend = sums.costMicros.slice(0, now)
       const today = days[now]!
       const found = paceOf({ today, spend, todayMicros: 0, budgetMicros: null })
-      if (!found || end < 0) continue
+      if (!found.forecast || end < 0) continue
       const came = sums.costMicros.slice(now - 9, end).reduce((sum, one) => sum + one, 0)
       told++
       if (came >= found.forecast.lowMicros && came <= found.forecast.highMicros) within++

@@ -4,7 +4,6 @@ import { MICROS } from '#shared/metrics.ts'
 import { uniformsFrom } from '../statistics/random.ts'
 import { type Cause, causesOf, type Part } from './causes.ts'
 import { findAlerts } from './find-alerts.ts'
-import { paceOf } from './pace.ts'
 import { emptyDays, noSums, type Sums, type WatchedAccount } from './watched-account.ts'
 import { METRIC_RULES, WATCHED_METRICS } from './watched-metric.ts'
 
@@ -203,34 +202,3 @@ function whole(parts: readonly Part[], when: 'seen' | 'expected'): Sums {
     for (const column of Object.keys(total) as (keyof Sums)[]) total[column] += part[when][column]
   return total
 }
-
-describe('paceOf', () => {
-  // 10 € on weekdays, 5 € at weekends; the 18th of May 2026 is a Monday.
-  const days = eachDay('2026-03-02', '2026-05-17')
-  const spend = days.map((_, at) => (at % 7 > 4 ? 5 : 10) * MICROS)
-
-  it('goes on as the weeks before, and says on which day the budget is used up', () => {
-    const pace = paceOf({ today: '2026-05-18', spend, todayMicros: 0, budgetMicros: 230 * MICROS })!
-    // May 2026 has 21 weekdays and 10 days at weekends.
-    expect(pace.forecast.midMicros).toBeCloseTo(260 * MICROS, -3)
-    expect(pace.forecast.lowMicros).toBeLessThan(pace.forecast.midMicros)
-    expect(pace.runsOut).toMatchObject({ day: '2026-05-27' })
-    expect(pace.runsOut!.earliest! <= pace.runsOut!.day!).toBe(true)
-    expect(pace.days).toHaveLength(31)
-    expect(pace.days[16]).toMatchObject({ spentMicros: pace.spentMicros, midMicros: null })
-    expect(pace.days[17]).toMatchObject({ day: '2026-05-18', spentMicros: null })
-  })
-
-  it('does not end below what is spent, and says nothing of a young account', () => {
-    const pace = paceOf({
-      today: '2026-05-18',
-      spend,
-      todayMicros: 90 * MICROS,
-      budgetMicros: null,
-    })!
-    expect(pace.days[17]!.midMicros! - pace.spentMicros).toBe(90 * MICROS)
-    expect(
-      paceOf({ today: '2026-05-18', spend: spend.slice(-20), todayMicros: 0, budgetMicros: null }),
-    ).toBeNull()
-  })
-})

@@ -19,7 +19,7 @@ export type DaySums = Readonly<Record<Column, readonly number[]>>
 export type WatchedCampaign = {
   id: string
   name: string
-  /** A paused one spends nothing on purpose. */
+  /** A paused one spends nothing on purpose, nor one that has ended. */
   isOn: boolean
   sums: DaySums
   /** Empty where the devices are not known day by day. */

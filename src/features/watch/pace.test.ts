@@ -32,7 +32,8 @@ async function shopOfGoogle(facts: Partial<typeof adAccounts.$inferInsert> = {})
   const months = async () => (await person.get('/api/ritmo')).body as AccountPace[]
   const warnings = async () =>
     ((await person.get('/api/avisos')).body as ReplyOf<typeof listAlerts>).pace
-  return { customerId, person, setBudget, place, months, warnings }
+  const account = async () => ((await person.get(url)).body as ReplyOf<typeof getPace>).account
+  return { customerId, person, setBudget, place, account, months, warnings }
 }
 
 test('of days that were not read the month says how far it is known', async () => {
@@ -60,6 +61,20 @@ test('a campaign that is off is not told to use up its budget, which can be take
   expect(await warnings()).toMatchObject([{ title: expect.stringMatching(/^Se agotó el 10 nov/) }])
   await setBudget('1', null)
   expect(await place('1')).toBeUndefined()
+})
+
+test('the account goes on with what is on alone', async () => {
+  const { customerId, setBudget, account, months, warnings } = await shopOfGoogle()
+  await setBudget(null, 420)
+  expect(await warnings(), '285 € by the 19th and 15 a day').toHaveLength(1)
+  await it.ctx.db
+    .update(campaigns)
+    .set({ status: 'PAUSED' })
+    .where(and(eq(campaigns.customerId, customerId), eq(campaigns.campaignId, 1)))
+  await setBudget(null, 410)
+  expect(await warnings()).toEqual([])
+  const goesOn = { spent: 285, forecast: { mid: 340 }, runsOut: null }
+  expect([await account(), ...(await months())]).toMatchObject([goesOn, goesOn])
 })
 
 test('what stood still for a week is not forecast to go on', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { lastKnownDay, lastReadDay } from '#account-data/last-known-day.ts'
 import { type Account, accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
@@ -9,6 +9,7 @@ import { campaigns } from '#platform/db/schema/entities.ts'
 import { monthlyBudgets } from '#platform/db/schema/watch.ts'
 import { addDays, type Day, dayInZone, daysInRange, eachDay, startOfMonth } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { isOnNow } from './campaigns-on.ts'
 
 /** Enough for four weeks before, and for how wrong such forecasts were. */
 const DAYS_READ = 150
@@ -20,7 +21,7 @@ const WHOLE_ACCOUNT = 0
 export async function getPace(ctx: CallerContext, googleCustomerId: string) {
   const account = await ownedAccount(ctx, googleCustomerId)
   const budgets = await readBudgets(ctx, [account.customerId])
-  const days = await readSpend(ctx, account, ['account', 'campaign'])
+  const days = await readSpend(ctx, account)
   const known = await listCampaigns(ctx, account.customerId, budgets)
   const place = (campaignId: number, name: string, isOn = true) => ({
     campaignId: campaignId === WHOLE_ACCOUNT ? null : String(campaignId),
@@ -53,9 +54,11 @@ export async function listPaces(ctx: CallerContext) {
   )
   const periods = accounts.map((account) => periodOf(ctx, account))
   const spend = await readAllSpend(ctx, accounts, periods)
+  const off = await readOffSpend(ctx, accounts, periods)
   return accounts.map(({ customerId, googleCustomerId }, i) => {
     const days = spend.get(customerId) ?? new Map<Day, number>()
-    const known = { ...periods[i]!, byCampaign: new Map([[WHOLE_ACCOUNT, days]]) }
+    const byCampaign = new Map([[WHOLE_ACCOUNT, days]])
+    const known = { ...periods[i]!, byCampaign, off: off.get(customerId) ?? new Map() }
     const asked = budgetOf(budgets, customerId, WHOLE_ACCOUNT)
     const { days: _, ...month } = placeOf(known, WHOLE_ACCOUNT, asked)
     return { customerId: googleCustomerId, ...month }
@@ -65,7 +68,8 @@ export async function listPaces(ctx: CallerContext) {
 type Budget = typeof monthlyBudgets.$inferSelect
 /** `knownTo`: the last day that was read, where that is long past. */
 type Period = { today: Day; first: Day; length: number; knownTo: Day | null }
-type Spend = Period & { byCampaign: Map<number, Map<Day, number>> }
+/** `off`: of the account what was spent in campaigns that are off now. */
+type Spend = Period & { byCampaign: Map<number, Map<Day, number>>; off: Map<Day, number> }
 
 const budgetOf = (budgets: readonly Budget[], customerId: number, campaignId: number) =>
   budgets.find((one) => one.customerId === customerId && one.campaignId === campaignId)
@@ -81,24 +85,21 @@ async function readBudgets(ctx: Context, customerIds: readonly number[]): Promis
 
 const KEYS = { account: ['day'], campaign: ['day', 'campaign_id'] } as const
 
-async function readSpend(
-  ctx: Context,
-  account: Account,
-  levels: readonly (keyof typeof KEYS)[],
-): Promise<Spend> {
+async function readSpend(ctx: Context, account: Account): Promise<Spend> {
   const { customerId } = account
   const period = periodOf(ctx, account)
   const byCampaign = new Map<number, Map<Day, number>>()
   const range = { customerId, from: period.first, to: period.today }
   const rows = []
-  for (const level of levels)
+  for (const level of ['account', 'campaign'] as const)
     rows.push(...(await sumLevel(ctx, { ...range, level, groupBy: KEYS[level] })))
   for (const { keys, costMicros } of rows) {
     const campaignId = Number(keys.campaign_id ?? WHOLE_ACCOUNT)
     const days = byCampaign.get(campaignId) ?? new Map<Day, number>()
     byCampaign.set(campaignId, days.set(String(keys.day).slice(0, 10), costMicros))
   }
-  return { ...period, byCampaign }
+  const off = await readOffSpend(ctx, [account], [period])
+  return { ...period, byCampaign, off: off.get(customerId) ?? new Map() }
 }
 
 /** Days of all accounts in one question, of so many that one after the other would be seen. */
@@ -106,13 +107,40 @@ async function readAllSpend(
   ctx: Context,
   accounts: readonly Account[],
   periods: readonly Period[],
-): Promise<Map<number, Map<Day, number>>> {
-  const ids = `{${accounts.map(({ customerId }) => customerId).join(',')}}`
-  const oldest = periods.map(({ first }) => first).toSorted()[0] ?? null
-  const { rows } = await ctx.db.execute<{ customer_id: number; days: Day[]; costs: number[] }>(sql`
+): Promise<DaysOfAccounts> {
+  return await readDays(
+    ctx,
+    sql`
     select customer_id, json_agg(day) as days, json_agg(cost_micros) as costs from account_day
-    where customer_id = any(${ids}::bigint[]) and day >= ${oldest}::date
-    group by customer_id`)
+    where ${isOf(accounts, sql`customer_id`)} and day >= ${oldestOf(periods)}::date
+    group by customer_id`,
+  )
+}
+
+/** What is off by now spent before: it does not go on. */
+async function readOffSpend(
+  ctx: Context,
+  accounts: readonly Account[],
+  periods: readonly Period[],
+): Promise<DaysOfAccounts> {
+  return await readDays(
+    ctx,
+    sql`
+    select customer_id, json_agg(day) as days, json_agg(cost_micros) as costs from (
+      select d.customer_id, d.day, sum(d.cost_micros)::float8 as cost_micros
+      from campaigns c join campaign_day d on d.customer_id = c.customer_id and d.campaign_id = c.campaign_id
+      where ${isOf(accounts, sql`c.customer_id`)} and not ${isOnNow('c')} and d.day >= ${oldestOf(periods)}::date
+      group by d.customer_id, d.day) off
+    group by customer_id`,
+  )
+}
+
+type DaysOfAccounts = Map<number, Map<Day, number>>
+
+async function readDays(ctx: Context, question: SQL): Promise<DaysOfAccounts> {
+  const { rows } = await ctx.db.execute<{ customer_id: number; days: Day[]; costs: number[] }>(
+    question,
+  )
   return new Map(
     rows.map(({ customer_id, days, costs }) => [
       Number(customer_id),
@@ -120,6 +148,14 @@ async function readAllSpend(
     ]),
   )
 }
+
+function isOf(accounts: readonly Account[], column: SQL): SQL {
+  const ids = `{${accounts.map(({ customerId }) => customerId).join(',')}}`
+  return sql`${column} = any(${ids}::bigint[])`
+}
+
+const oldestOf = (periods: readonly Period[]) =>
+  periods.map(({ first }) => first).toSorted()[0] ?? null
 
 function periodOf(ctx: Context, account: Account): Period {
   const { dataFrom } = account
@@ -132,26 +168,33 @@ function periodOf(ctx: Context, account: Account): Period {
 }
 
 function placeOf(
-  { today, first, length, knownTo, byCampaign }: Spend,
+  { today, first, length, knownTo, byCampaign, off }: Spend,
   campaignId: number,
   budgetMicros: number | null,
   isOn = true,
 ) {
   const days = byCampaign.get(campaignId)
   const spend = Array.from({ length }, (_, at) => days?.get(addDays(first, at)) ?? 0)
+  const going =
+    campaignId === WHOLE_ACCOUNT
+      ? spend.map((all, at) => Math.max(0, all - (off.get(addDays(first, at)) ?? 0)))
+      : spend
   const todayMicros = days?.get(today) ?? 0
-  const pace = paceOf({ today, spend, todayMicros, budgetMicros, isOn })
+  const pace =
+    length === 0 ? null : paceOf({ today, spend, going, todayMicros, budgetMicros, isOn })
   const units = (micros: number | null) => (micros === null ? null : micros / MICROS)
   const isOfMonth = knownTo === null || knownTo >= startOfMonth(today)
   return {
     budget: units(budgetMicros),
     spent: isOfMonth ? spentBetween(days, startOfMonth(today), knownTo ?? today) / MICROS : null,
     knownTo,
-    forecast: pace && {
-      low: pace.forecast.lowMicros / MICROS,
-      mid: pace.forecast.midMicros / MICROS,
-      high: pace.forecast.highMicros / MICROS,
-    },
+    forecast: pace?.forecast
+      ? {
+          low: pace.forecast.lowMicros / MICROS,
+          mid: pace.forecast.midMicros / MICROS,
+          high: pace.forecast.highMicros / MICROS,
+        }
+      : null,
     runsOut: pace?.runsOut ?? null,
     days: (pace?.days ?? []).map(({ day, spentMicros, lowMicros, midMicros, highMicros }) => ({
       day,
@@ -174,13 +217,13 @@ async function listCampaigns(ctx: Context, customerId: number, budgets: readonly
     .select({
       campaignId: campaigns.campaignId,
       name: campaigns.name,
-      isOn: sql<boolean>`${campaigns.status} = 'ENABLED'`,
+      isOn: isOnNow('campaigns'),
     })
     .from(campaigns)
     .where(
       and(
         eq(campaigns.customerId, customerId),
-        or(eq(campaigns.status, 'ENABLED'), inArray(campaigns.campaignId, wanted)),
+        or(isOnNow('campaigns'), inArray(campaigns.campaignId, wanted)),
       ),
     )
     .orderBy(desc(sql`coalesce(${campaigns.budgetMicros}, 0)`), campaigns.campaignId)
@@ -205,7 +248,7 @@ export type BudgetAlert = {
 export async function findBudgetAlerts(ctx: Context, account: Account): Promise<BudgetAlert[]> {
   const budgets = await readBudgets(ctx, [account.customerId])
   if (budgets.length === 0) return []
-  const spend = await readSpend(ctx, account, ['account', 'campaign'])
+  const spend = await readSpend(ctx, account)
   const known = await listCampaigns(ctx, account.customerId, budgets)
   return budgets.flatMap(({ campaignId, amountMicros }) => {
     const isOn = known.find((one) => one.campaignId === campaignId)?.isOn

@@ -69,8 +69,9 @@ function paceSummary(place: PacePlace, currency: string): string {
   const { forecast, budget, runsOut, knownTo } = place
   const gone = spentText(place, currency)
   if (knownTo) return gone
-  if (!forecast)
-    return `${gone} Con menos de cinco semanas de historial no se puede prever el resto.`
+  if (!forecast && runsOut?.day)
+    return `${gone} Los ${wholeMoney((budget ?? 0) * MICROS, currency)} del mes se agotaron el ${shortDay(runsOut.day)}.`
+  if (!forecast) return `${gone} Con tan pocos días de gasto aún no se puede prever el resto.`
   const range = wholeMoneyRange(
     { low: forecast.low * MICROS, high: forecast.high * MICROS },
     currency,
