@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
-import { campaigns } from '../../platform/db/schema/entities.ts'
+import { accountInventory, campaigns } from '../../platform/db/schema/entities.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import { watchAccount } from './actions/watch-account.ts'
 import type { listAlerts } from './contract/alerts.ts'
 import type { AccountPace, getPace } from './contract/pace.ts'
 
@@ -75,6 +76,32 @@ test('the account goes on with what is on alone', async () => {
   expect(await warnings()).toEqual([])
   const goesOn = { spent: 285, forecast: { mid: 340 }, runsOut: null }
   expect([await account(), ...(await months())]).toMatchObject([goesOn, goesOn])
+})
+
+test('one that ended on its last day is told neither to spend on nor to have stopped', async () => {
+  const { customerId, person, setBudget, place } = await shopOfGoogle()
+  const own = and(eq(campaigns.customerId, customerId), eq(campaigns.campaignId, 1))
+  await it.ctx.db.execute(sql`
+    delete from campaign_day where customer_id = ${customerId} and campaign_id = 1 and day > '2026-11-15'`)
+  await it.ctx.db.execute(sql`
+    update account_day set cost_micros = 5000000, conversions_micros = 500000, impressions = 500, clicks = 25
+    where customer_id = ${customerId} and day > '2026-11-15'`)
+  const told = async () => {
+    await watchAccount(it.ctx, customerId)
+    return ((await person.get('/api/avisos')).body as ReplyOf<typeof listAlerts>).alerts
+  }
+  expect((await told()).map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Gasto −/))
+  await it.ctx.db.update(campaigns).set({ primaryStatus: 'ENDED' }).where(own)
+  await it.ctx.db.insert(accountInventory).values({
+    ...{ customerId, part: 'campaignSettings', fetchedAt: it.clock.now() },
+    rows: [{ campaignId: '1', endsOn: '2026-11-15' }],
+  })
+  const alerts = await told()
+  expect(alerts.filter(({ campaignId }) => campaignId === '1')).toEqual([])
+  for (const { cause } of alerts) expect(cause).toContain(', que terminó el 15 nov')
+  expect(await place('1')).toBeUndefined()
+  await setBudget('1', 200)
+  expect(await place('1')).toMatchObject({ spent: 150, forecast: { low: 150, high: 150 } })
 })
 
 test('what stood still for a week is not forecast to go on', async () => {

@@ -15,10 +15,10 @@ import {
   changeText,
   METRIC_TITLES,
   mainCause,
-  type NamedCampaign,
 } from '../rules/alert-text.ts'
 import { budgetText } from '../rules/budget-text.ts'
 import { firstDay } from '../rules/odd-figure.ts'
+import { campaignNames, namesOf } from './campaign-names.ts'
 import { changesAround } from './changes-around.ts'
 import { editsBefore } from './edits-before.ts'
 import { ownChanges } from './own-changes.ts'
@@ -176,25 +176,3 @@ export async function getAlert(ctx: CallerContext, id: string) {
 
 /** Only `watchAccount` writes bodies, and it writes the engine's own type. */
 const bodyOf = ({ body }: typeof accountAlerts.$inferSelect) => body as Alert
-
-type CampaignNames = ReadonlyMap<string, NamedCampaign>
-
-async function campaignNames(ctx: Context, customerIds: readonly number[]): Promise<CampaignNames> {
-  const names = new Map<string, NamedCampaign>()
-  for (const customerId of customerIds) {
-    const rows = await ctx.db
-      .select({
-        campaignId: campaigns.campaignId,
-        name: campaigns.name,
-        status: campaigns.status,
-      })
-      .from(campaigns)
-      .where(eq(campaigns.customerId, customerId))
-    for (const { campaignId, name, status } of rows)
-      names.set(`${customerId} ${campaignId}`, { name, isPaused: status === 'PAUSED' })
-  }
-  return names
-}
-
-const namesOf = (names: CampaignNames, customerId: number) => (campaignId: string | null) =>
-  names.get(`${customerId} ${campaignId}`) ?? null

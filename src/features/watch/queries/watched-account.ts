@@ -12,6 +12,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { addDays, type Day, daysInRange, eachDay } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
+import { isOnNow } from './campaigns-on.ts'
 
 /** A year back for the season, and half a year for how much the figures stray by themselves. */
 const ACCOUNT_DAYS = 460
@@ -87,25 +88,25 @@ async function readCampaigns(
   days: readonly Day[],
 ): Promise<WatchedCampaign[]> {
   const first = days[0]!
-  const { rows: known } = await ctx.db.execute<{ id: string; name: string; status: string }>(sql`
-    select c.campaign_id::text as id, c.name, c.status
+  const { rows: known } = await ctx.db.execute<{ id: string; name: string; is_on: boolean }>(sql`
+    select c.campaign_id::text as id, c.name, ${isOnNow('c')} as is_on
     from campaigns c join campaign_day d on d.customer_id = c.customer_id and d.campaign_id = c.campaign_id
     where c.customer_id = ${customerId} and d.day >= ${addDays(days.at(-1)!, -56)}
       and c.experiment_type is distinct from 'EXPERIMENT' and not exists (
         select 1 from campaigns e join campaign_day t on t.customer_id = e.customer_id and t.campaign_id = e.campaign_id
         where e.customer_id = c.customer_id and e.base_campaign_id = c.campaign_id
           and t.day >= ${addDays(days.at(-1)!, -56)})
-    group by c.campaign_id, c.name, c.status
+    group by c.campaign_id, c.name, c.status, c.primary_status
     order by sum(d.cost_micros) desc, c.campaign_id limit ${MOST_CAMPAIGNS}`)
   if (known.length === 0) return []
   const ids = known.map(({ id }) => Number(id))
   const found = new Map(
-    known.map(({ id, name, status }) => [
+    known.map(({ id, name, is_on }) => [
       Number(id),
       {
         id,
         name,
-        isOn: status === 'ENABLED',
+        isOn: is_on,
         sums: emptyDays(days.length),
         devices: new Map<number, ReturnType<typeof emptyDays>>(),
       },

@@ -16,7 +16,12 @@ import {
 } from '#shared/spanish-numbers.ts'
 
 /** Null: no campaign of today. */
-export type NamedCampaign = { name: string; isPaused: boolean }
+export type NamedCampaign = {
+  name: string
+  isPaused: boolean
+  /** Its last day, 'unknown' where only that it is over is known. */
+  endedOn?: Day | 'unknown' | null
+}
 type Names = (campaignId: string | null) => NamedCampaign | null
 
 export const METRIC_TITLES: Record<WatchedMetric, string> = {
@@ -175,12 +180,19 @@ function causeText(
   const campaign = nameOf(campaignId)
   const name = campaign?.name
   // What it spends less needs no other reason.
-  const paused =
-    campaign?.isPaused && kind === 'impressions' && amount < 0 ? ', que está en pausa' : ''
+  const off = kind === 'impressions' && amount < 0 ? offText(campaign) : ''
   const on =
     device && device in DEVICE_WORDS ? DEVICE_WORDS[device as keyof typeof DEVICE_WORDS] : null
   const place = name === '' ? '' : name ? ` en «${name}»` : ' fuera de las campañas actuales'
-  return `${what}${place}${on ? ` (${on.one.toLocaleLowerCase('es')})` : ''}${paused}`
+  return `${what}${place}${on ? ` (${on.one.toLocaleLowerCase('es')})` : ''}${off}`
+}
+
+function offText(campaign: NamedCampaign | null): string {
+  if (campaign?.isPaused) return ', que está en pausa'
+  if (!campaign?.endedOn) return ''
+  return campaign.endedOn === 'unknown'
+    ? ', que ha terminado'
+    : `, que terminó el ${shortDay(campaign.endedOn)}`
 }
 
 function signedWhole(value: number): string {
