@@ -1,4 +1,5 @@
 import { COMPARED_QUESTIONS } from './compared-questions.ts'
+import { DATED_QUESTIONS } from './dated-questions.ts'
 import { LEFT_OUT_QUESTIONS } from './left-out-questions.ts'
 import { NAMED_QUESTIONS } from './named-questions.ts'
 import { OTHERWISE_QUESTIONS } from './otherwise-questions.ts'
@@ -10,6 +11,7 @@ export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...TOTAL_QUESTIONS,
   ...NAMED_QUESTIONS,
   ...COMPARED_QUESTIONS,
+  ...DATED_QUESTIONS,
   ...LEFT_OUT_QUESTIONS,
   ...TOGETHER_QUESTIONS,
   ...RANKED_QUESTIONS,

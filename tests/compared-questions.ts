@@ -33,7 +33,8 @@ export const COMPARED_QUESTIONS: AskedQuestion[] = [
     days: THIS_WEEK,
     against: LAST_WEEK,
   },
-  { ask: 'gasto de octubre comparado con el mes pasado', periods: 2 },
+  // Last month is October.
+  { ask: 'gasto de octubre comparado con el mes pasado', refused: 'date' },
   { ask: '¿Gasto más que en Navidad?', refused: 'date' },
   { ask: '¿Gasto más que este mes?', refused: 'date' },
   { ask: 'gasto de este mes frente al año pasado', days: THIS_MONTH, versus: 'year' },

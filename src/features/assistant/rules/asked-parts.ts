@@ -2,6 +2,9 @@ import { blankOut } from './fold-text.ts'
 import { MEASURES, type MeasureKey } from './measures.ts'
 import type { Filters, Split } from './question.ts'
 
+const RANKED = '(?:mejor|peor)(?:es)?'
+/** 'El día con más ventas'. */
+const WITH_MOST = '(?= (?:con|de) (?:mas|menos|mayor|menor|mejor|peor)\\b)'
 const SPLITS: [Split, RegExp][] = [
   ['search_term', /\bterminos?(?: de busqueda)?\b|\bbusquedas?\b|\bbuscan?\b|\bbuscado\b/g],
   ['keyword', /\bpalabras? clave\b|\bkeywords?\b/g],
@@ -17,9 +20,24 @@ const SPLITS: [Split, RegExp][] = [
     'weekday',
     /\bdias? de la sem(?:ana| {4})\b|\bque dias?\b(?= (?:se )?(?:vend|conv|gast|tengo|tenemos|hay|funciona|me|nos|es|son))/g,
   ],
-  ['day', /\b(?:que|mejor|peor|mejores|peores|cada) dias?\b|\bdia a dia\b|\bpor dias?\b/g],
-  ['week', /\b(?:por|cada|que) semanas?\b(?! santa)/g],
-  ['month', /\b(?:por|cada|que) mes(?:es)?\b|\bmes a mes\b/g],
+  [
+    'day',
+    new RegExp(
+      `\\b(?:que|cada|${RANKED}) dias?\\b|\\bdias?${WITH_MOST}|\\bdia a dia\\b|\\bpor dias?\\b`,
+      'g',
+    ),
+  ],
+  [
+    'week',
+    new RegExp(`\\b(?:(?:por|cada|que|${RANKED}) semanas?\\b(?! santa)|semanas?${WITH_MOST})`, 'g'),
+  ],
+  [
+    'month',
+    new RegExp(
+      `\\b(?:por|cada|que|${RANKED}) mes(?:es)?\\b|\\bmes a mes\\b|\\bmes(?:es)?${WITH_MOST}`,
+      'g',
+    ),
+  ],
 ]
 const DEVICE_WORDS: [number, RegExp][] = [
   [1, /\bmovil(?:es)?\b|\btelefonos?\b|\bsmartphones?\b|\bmobile\b/g],
@@ -31,6 +49,8 @@ const WEEKDAY = `(${WEEKDAYS.join('|')})`
 const WEEKDAY_SPAN = new RegExp(
   `\\b(?:(?:de |desde )?(?:los )?${WEEKDAY} (?:a|hasta)(?: los)?|entre(?: los)? ${WEEKDAY} y(?: los)?) ${WEEKDAY}\\b`,
 )
+/** 'El lunes', 'este lunes', and the Sunday of 'el sábado y domingo', are days of a date. */
+const OF_A_DATE = `(?<!\\b(?:d?el|al|este) (?:pasado )?(?:${WEEKDAY} y )?)`
 /** 'De 3 a 9 de octubre' are days. */
 const HOUR_SPAN =
   /\b(?:entre las|de) (\d{1,2}) (?:y las|a|a las) (\d{1,2})(?: horas)?\b(?! de (?:ene|feb|marzo|abr|may|jun|jul|ago|sep|oct|nov|dic))/
@@ -74,8 +94,7 @@ export function takeFilters(left: TextLeft): Narrowed {
   const isWeekend = left.take(/\blos fines? de semana\b|\b(?:en )?fines de semana\b/) !== null
   const spans = left.takeAll(WEEKDAY_SPAN).map(([, from, after, to]) => span(from ?? after, to))
   const named = WEEKDAYS.flatMap((name, at) =>
-    // 'El lunes', and 'del lunes al jueves', are days of a date.
-    left.take(new RegExp(`(?<!\\b(?:d?el|al) (?:pasado )?)\\b(?:los |cada )?${name}\\b(?! al )`))
+    left.take(new RegExp(`${OF_A_DATE}\\b(?:los |cada )?${name}\\b(?! al |(?: dia)? \\d)`))
       ? [at]
       : [],
   )

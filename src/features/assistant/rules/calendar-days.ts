@@ -3,7 +3,8 @@ import { easter } from '#shared/easter.ts'
 
 export type DayRange = { from: Day; to: Day }
 /** Days as a text names them, and where. */
-export type SpokenRange = DayRange & { start: number; said: string }
+export type SpokenRange = DayRange & SpokenPhrase
+export type SpokenPhrase = { start: number; said: string }
 
 export function monthRange(year: number, month: number): DayRange {
   const from = dayOf(year, month, 1)

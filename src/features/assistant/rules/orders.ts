@@ -1,5 +1,5 @@
 import { TextLeft, takeMeasures } from './asked-parts.ts'
-import { MONTH } from './spoken-dates.ts'
+import { MONTH } from './named-periods.ts'
 
 /** What the assistant is told to do instead of asked; it reads, and says where that is done. */
 

@@ -12,7 +12,7 @@ const FILLERS = new Set(
   dar da dan dado dio daba generado genera generan genero conseguido consigue conseguimos obtenido obtuvo obtuve obtuvimos recibido recibi recibimos recibio
   resultado resultados rendimiento numero numeros cantidad cifra cifras anuncio anuncios publicidad google ads euros gracias
   suma sumado medio media medios promedio periodo periodos fecha fechas ahora actual actualmente real exactamente gente usuarios clientes
-  fui tras frente vs versus contra respecto comparado comparada compara comparar comparame comparativa comparacion diferencia mejor mejores peor peores mayor menor
+  fui tras frente vs versus contra respecto comparado comparada comparados comparadas compara comparar comparame comparativa comparacion diferencia mejor mejores peor peores mayor menor
   funciona funcionan funciono va fueron ido fue han cuesta mando llega llegan llegado llego hecho hace hacen evolucion evolucionado evolucionan tendencia sitio lado
   mismo misma mismos igual cosa pasa pasado pasando paso ocurre ocurrido ocurrio tenga buena bueno malo mala estamos ranking lista listado top`.split(
     /\s+/,
@@ -27,12 +27,16 @@ const CORRECTED =
     /\s+/,
   )
 
+/** Nearly a known word, and another one. */
+const OTHERS = new Set(['cuarto', 'cuarta', 'cuatro'])
+
 export const isFiller = (word: string) => FILLERS.has(word)
 
 /** Each word that is nearly a known one becomes it; those of names stay. */
 export function corrected(text: string, isKnown: (word: string) => boolean): string {
   return text.replace(/\p{L}{4,}/gu, (word) => {
-    if (FILLERS.has(word) || CORRECTED.includes(word) || isKnown(word)) return word
+    if (FILLERS.has(word) || CORRECTED.includes(word) || OTHERS.has(word) || isKnown(word))
+      return word
     const fits = CORRECTED.filter((one) => one.length >= 5 && isSlip(word, one))
     return fits.length === 1 && fits[0] ? fits[0] : word
   })

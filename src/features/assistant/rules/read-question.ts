@@ -10,6 +10,7 @@ import { CANNOT_LEAVE_OUT, isButFor, takesAway } from './left-out.ts'
 import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
 import { corrected, isFiller } from './ordinary-words.ts'
+import { isOffWeekdays, pairedPeriods } from './paired-periods.ts'
 import {
   type Question,
   type Reading,
@@ -21,7 +22,7 @@ import { rankedBy } from './ranked-by.ts'
 import { monthsHeldApart, type Versus, withRunning } from './running-period.ts'
 import { asKnown, PER_DAY } from './said-otherwise.ts'
 import { isSpanishPlace } from './spanish-places.ts'
-import { spokenDates } from './spoken-dates.ts'
+import { DATE_NOUN, type SpokenDates, spokenDates } from './spoken-dates.ts'
 
 type Known = {
   today: Day
@@ -66,10 +67,14 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const { devices, ...filters } = takeFilters(left)
   const splits = takeSplits(left)
   const dates = spokenDates(left.text, known.today)
-  left.text = withNameWords(dates, left.text, text, known)
-  const unread = dates.unread.filter((said) => !left.text.includes(said.split(' ').at(-1) ?? said))
-  if (unread.length > 0) return refused('date', unreadDate(unread))
-  const ranges = withRunning(dates.ranges, versus, text, known.today)
+  const kept = withNameWords(dates, left.text, text, known)
+  left.text = kept.text
+  if (kept.unread.length > 0) return refused('date', unreadDate(kept.unread))
+  const paired = pairedPeriods(dates.ranges, text, known.today)
+  if ('unread' in paired) return refused('date', unreadDate([paired.unread]))
+  if ('fault' in paired) return refused('date', paired.fault)
+  if (isOffWeekdays(paired.ranges, filters.weekdays)) return refused('date', OFF_WEEKDAYS)
+  const ranges = withRunning(paired.ranges, versus, text, known.today)
   if (!ranges) return refused('date', UNSAID_PERIOD)
   const measures = takeMeasures(left)
   const events = isWhy ? 'why' : takeEvents(left, measures.length > 0)
@@ -133,6 +138,9 @@ function withPlace(refusal: Refusal, text: string): Refusal {
 
 const SEVERAL_PLACES =
   'De varios lugares a la vez solo tengo los datos de toda la cuenta. Pregunta por uno de ellos, o por los lugares sin nombrar nada más.'
+
+const OFF_WEEKDAYS =
+  'Los días de la semana que nombras no caen en esas fechas. Di unas u otros: «del 14 al 15 de noviembre» o «los domingos de octubre».'
 
 const UNSAID_PERIOD =
   'No sé qué días quieres comparar con esos. Di los dos periodos: «este mes frente al mes pasado».'
@@ -237,20 +245,22 @@ function isOrdinary(name: string, today: Day): boolean {
 
 /** Words that sound like dates but are of a name: 'la campaña verano', or several of it: 'zapatos verano'. */
 function withNameWords(
-  { rest, unread }: { rest: string; unread: readonly string[] },
+  { rest, unread }: Pick<SpokenDates, 'rest' | 'unread'>,
   before: string,
   text: string,
   { things }: Known,
-): string {
+): { text: string; unread: string[] } {
   const names = new Set(things.flatMap(({ name }) => named.spaced(name).split(' ')))
   const isName = (said: string) =>
     said.includes(' ') && said.split(' ').every((one) => names.has(one))
-  const phrases = unread.filter(isName).join(' ').split(' ')
+  const phrases = unread.flatMap(({ said }) => (isName(said) ? said.split(' ') : []))
   let kept = rest
   for (const { 0: word, index } of before.matchAll(/\p{L}{4,}/gu))
     if (names.has(word) && (named.kindBefore(text, index) || phrases.includes(word)))
       kept = kept.slice(0, index) + word + kept.slice(index + word.length)
-  return kept
+  const isGiven = ({ said, start }: SpokenDates['unread'][number]) =>
+    [...said.matchAll(DATE_NOUN)].some(({ 0: noun, index }) => kept.startsWith(noun, start + index))
+  return { text: kept, unread: unread.filter((one) => !isGiven(one)).map(({ said }) => said) }
 }
 
 function otherAccount(text: string, { account, today }: Known): string | null {

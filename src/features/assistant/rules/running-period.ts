@@ -1,7 +1,7 @@
 import { type Day, daysInRange, startOfMonth, startOfWeek, weekday } from '#shared/dates.ts'
 import type { DayRange, SpokenRange } from './calendar-days.ts'
 import * as calendar from './calendar-days.ts'
-import { MONTH } from './spoken-dates.ts'
+import { MONTH } from './named-periods.ts'
 
 export type Versus = { with: 'previous' | 'year'; said: string }
 
@@ -29,7 +29,8 @@ export function withRunning(
   return unit ? [running(unit, today), only] : null
 }
 
-const MONTH_TO_MONTH = new RegExp(`^(?:de|desde) ${MONTH}.* (?:a|hasta) ${MONTH}`)
+const MONTH_TO_MONTH = new RegExp(`^(?:de |desde )?${MONTH}.* (?:a|hasta) (?:${MONTH}|este mes$)`)
+const DAY_TO_DAY = /^(?:ayer|anteayer|antes de ayer) (?:a|hasta) (?:hoy|ayer)$/
 const MOVED = /\b(?:sub|baj|cambi|crec|aument|empeor|mejor|vari)\w*|\bca(?:e|en|ido|ida|yo|yeron)\b/
 
 /** What has risen 'de septiembre a octubre' is of October against September, not of both together. */
@@ -38,8 +39,10 @@ export function monthsHeldApart(
   text: string,
 ): readonly SpokenRange[] {
   const [only, ...others] = ranges
-  if (!only || others.length > 0 || !MONTH_TO_MONTH.test(only.said) || !MOVED.test(text))
-    return ranges
+  if (!only || others.length > 0 || !MOVED.test(text)) return ranges
+  if (DAY_TO_DAY.test(only.said))
+    return [only.to, only.from].map((day) => ({ ...only, from: day, to: day }))
+  if (!MONTH_TO_MONTH.test(only.said)) return ranges
   return [only.to, only.from].map((day) => ({ ...only, ...calendar.monthBefore(day, 0) }))
 }
 

@@ -3,6 +3,17 @@ export const PER_DAY = ' porcadadia '
 
 /** Other ways of saying what the readers know, as they know it. On folded text, before names are looked for. */
 const SAID_OTHERWISE: readonly [RegExp, string | ((...match: string[]) => string)][] = [
+  [/\bfinde\b/g, 'fin de semana'],
+  [/\bfindes\b/g, 'fines de semana'],
+  [/\b(?:entre semana|(?:en )?dias (?:de )?entre semana)\b/g, 'de lunes a viernes'],
+  [/\ba partir del\b/g, 'desde el'],
+  [/\ba partir de\b/g, 'desde'],
+  [/\b[px]q\b/g, 'por que'],
+  // 'Los últimos 30 días frente a los 30 anteriores'.
+  [
+    /\b(ultim[oa]s) (\w+) (dias|semanas|meses)\b(.*?) (?:con|al?|que|y|frente a|respecto a|contra|vs|versus|comparad[oa]s? (?:con|a)) l[oa]s (?:\2 )?(?:\3 )?anteriores\b/g,
+    '$1 $2 $3$4 frente al periodo anterior',
+  ],
   // 'Este mes con el anterior'.
   [
     /\b(este|esta) (mes|semana|trimestre|ano)\b(.*?) (?:con|al?|que|y|frente al?|respecto al?|contra|vs|versus|comparad[oa]s? (?:con|al?)) (?:el|la) anterior\b/g,
@@ -41,7 +52,8 @@ export function asKnown(folded: string, isName: (word: string) => boolean): stri
       text.replace(words, (...match: string[]) => {
         const said = match[0] ?? ''
         if (said.split(' ').some((word) => word.length > 4 && isName(word))) return said
-        return typeof known === 'string' ? known : known(...match)
+        if (typeof known !== 'string') return known(...match)
+        return known.replace(/\$(\d)/g, (_, at) => match[Number(at)] ?? '')
       }),
     folded,
   )

@@ -60,6 +60,35 @@ test.each([
   ['desde Semana Santa', '2026-03-29', '2026-11-20'],
   ['del lunes al jueves', '2026-11-16', '2026-11-19'],
   ['desde el jueves hasta el lunes', '2026-11-12', '2026-11-16'],
+  ['la segunda semana de octubre', '2026-10-08', '2026-10-14'],
+  ['la última semana de octubre', '2026-10-25', '2026-10-31'],
+  ['la primera semana del mes', '2026-11-01', '2026-11-07'],
+  ['los últimos 7 días de octubre', '2026-10-25', '2026-10-31'],
+  ['los primeros diez días del mes pasado', '2026-10-01', '2026-10-10'],
+  ['la segunda mitad de octubre de 2025', '2025-10-16', '2025-10-31'],
+  ['el primer semestre', '2026-01-01', '2026-06-30'],
+  ['el segundo semestre de 2025', '2025-07-01', '2025-12-31'],
+  ['los 3 primeros meses del año', '2026-01-01', '2026-03-31'],
+  ['los tres últimos meses', '2026-08-21', '2026-11-20'],
+  ['las 2 últimas semanas', '2026-11-07', '2026-11-20'],
+  ['la semana del 9 de noviembre', '2026-11-09', '2026-11-15'],
+  ['la semana del Black Friday', '2025-11-24', '2025-11-30'],
+  ['hace 3 días', '2026-11-17', '2026-11-17'],
+  ['desde hace 3 días', '2026-11-17', '2026-11-20'],
+  ['el día 12', '2026-11-12', '2026-11-12'],
+  ['el día 25', '2026-10-25', '2026-10-25'],
+  ['del día 1 al 15', '2026-11-01', '2026-11-15'],
+  ['del 1 al 15 octubre', '2026-10-01', '2026-10-15'],
+  ['el lunes 16 de noviembre', '2026-11-16', '2026-11-16'],
+  ['el lunes 16', '2026-11-16', '2026-11-16'],
+  ['este jueves', '2026-11-19', '2026-11-19'],
+  ['este viernes', '2026-11-20', '2026-11-20'],
+  ['del viernes y sábado', '2026-11-13', '2026-11-14'],
+  ['del sábado y del domingo', '2026-11-14', '2026-11-15'],
+  ['oct', '2026-10-01', '2026-10-31'],
+  ['nov de 2025', '2025-11-01', '2025-11-30'],
+  ['el T3', '2026-07-01', '2026-09-30'],
+  ['4T 2025', '2025-10-01', '2025-12-31'],
 ] as const)('%s', (said, from, to) => {
   const { ranges, unread } = spokenDates(foldText(`gasto ${said}`), TODAY)
   expect({ ranges, unread }).toMatchObject({ ranges: [{ from, to }], unread: [] })
@@ -75,10 +104,13 @@ test.each([
   ['mañana', 'manana'],
   ['hasta octubre', 'hasta octubre'],
   ['desde ayer hasta octubre', 'hasta octubre'],
+  ['este domingo', 'este domingo'],
+  ['el martes 16 de noviembre', 'el martes 16 de noviembre'],
+  ['la semana de Navidad', 'la semana de navidad'],
 ])('%s is named as not read', (said, named) => {
   const { ranges, unread } = spokenDates(foldText(`gasto ${said}`), TODAY)
   expect(ranges).toEqual([])
-  expect(unread.join(' ')).toContain(named)
+  expect(unread.map((one) => one.said).join(' ')).toContain(named)
 })
 
 test('two periods, in the order of the text', () => {

@@ -143,11 +143,11 @@ function dateFaults(wording: string, told: Told): string[] {
   const allowed = [told.question, answerText(told.answer)].map(read)
   const ranges = new Set(allowed.flatMap((one) => one.ranges.map(({ from, to }) => from + to)))
   for (const { from, to } of told.tables) ranges.add(`${from}${to}`)
-  const unread = new Set(allowed.flatMap((one) => one.unread))
+  const unread = new Set(allowed.flatMap((one) => one.unread.map(({ said }) => said)))
   const said = read(wording)
   const others = [
     ...said.ranges.filter(({ from, to }) => !ranges.has(from + to)).map((range) => range.said),
-    ...said.unread.filter((one) => !unread.has(one)),
+    ...said.unread.flatMap((one) => (unread.has(one.said) ? [] : [one.said])),
   ]
   return others.length > 0 ? [`La respuesta no es de estos días: ${others.join('; ')}.`] : []
 }
