@@ -45,7 +45,10 @@ test('the effect of a replacement is what the gap brings at the rate of both', (
   const draw = replacementDraw(
     pair,
     { clicks: exact(Math.log(0.5)), conversions: exact(0) },
-    { impressions: 10_000, target: { micros: 20e6, origin: 'goal' }, usual: gammaPrior(2.5, 12.5) },
+    {
+      ...{ impressions: 10_000, target: { micros: 20e6, origin: 'goal' }, worths: [20e6, 20e6] },
+      usual: gammaPrior(2.5, 12.5),
+    },
     context,
   )
   const next = uniformsFrom('replacement')
@@ -62,7 +65,8 @@ test('clicks that a spent budget pays for are those of the rest, which bring wha
   const pair = [shown(10_000, 300, 60), shown(10_000, 600, 120)] as const
   const middle = (target: Target) => {
     const gap = { clicks: exact(Math.log(0.5)), conversions: exact(0) }
-    const room = { impressions: 10_000, target, usual: gammaPrior(2.5, 12.5) }
+    const worths = [target.micros, target.micros] as const
+    const room = { impressions: 10_000, target, worths, usual: gammaPrior(2.5, 12.5) }
     const draw = replacementDraw(pair, gap, room, context)
     const next = uniformsFrom('replacement')
     return Array.from({ length: 400 }, () => draw(next)).reduce((a, b) => a + b, 0) / 400e6

@@ -3,6 +3,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { euroWorth } from '../../account/marginal-cost.ts'
 import {
+  chanceBelow,
   drawFrom,
   fitSpreads,
   type NormalMixture,
@@ -50,15 +51,38 @@ export function gapOf(pair: Shown, usual: UsualGaps): AdGap {
 export const conversionGap = ({ clicks, conversions }: AdGap): NormalMixture =>
   sumOf(clicks, conversions)
 
+/** What one conversion of each brings, micros. */
+export type Worths = readonly [one: number, other: number]
+
+/** As their own amounts tell, drawn to what is usual in the ad group; alike where values say no more than their number. */
+export function worthsOf(
+  place: { campaignId: string; adGroupId: string },
+  pair: Shown,
+  target: Target,
+  context: Context,
+): Worths {
+  const [one, other] = pair.map((sums) => context.targetOfPart(place, sums) ?? target)
+  return [one!.micros, other!.micros]
+}
+
+/** P(the first brings less per impression). */
+export const chanceOfLess = (gap: AdGap, [one, other]: Worths): number =>
+  chanceBelow(conversionGap(gap), Math.log(other / one))
+
 /**
  * Net effect per 30 days in micros of one possible truth, when `impressions` a window of the first ad are shown with the
- * second: more or fewer conversions at the target, and the clicks to pay, where the budget is spent with those of the rest. What both got together says how good they are
+ * second: more or fewer conversions at what each brings, and the clicks to pay, where the budget is spent with those of the rest. What both got together says how good they are
  * on the whole; few conversions lean on `usual`, what is believed of the ad group's conversions per known click.
  */
 export function replacementDraw(
   [one, other]: Shown,
   gap: AdGap,
-  { impressions, target, usual }: { impressions: number; target: Target; usual: GammaMixture },
+  {
+    impressions,
+    target,
+    worths: [worthOfOne, worthOfOther],
+    usual,
+  }: { impressions: number; target: Target; worths: Worths; usual: GammaMixture },
   context: Context,
 ) {
   const { knownShare } = context.measurement
@@ -75,7 +99,7 @@ export function replacementDraw(
     const rate = drawMixture(next, rates)
     const part = (one.impressions * ctrGap) / (one.impressions * ctrGap + other.impressions)
     const cvr = rate / (1 - part + part * cvrGap)
-    const worth = ctr * cvr * (1 - ctrGap * cvrGap) * target.micros
+    const worth = ctr * cvr * (worthOfOther - ctrGap * cvrGap * worthOfOne)
     return context.monthFactor * impressions * (worth - ctr * (1 - ctrGap) * perClick)
   }
 }

@@ -10,7 +10,7 @@ import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { listed, textColumn, withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, worthCaveat } from '../../words/shared-texts.ts'
-import type { AdGap, Shown as Compared } from './ad-gap.ts'
+import type { AdGap, Shown as Compared, Worths } from './ad-gap.ts'
 import { adName } from './ad-name.ts'
 
 /** Sums are those of the days on which both ads were shown. */
@@ -22,9 +22,12 @@ export type Pair = {
   days: number
   target: Target
   gap: AdGap
+  /** What a conversion of the loser brings, and of the winner. */
+  worths: Worths
   /** The loser, and what would be shown in its place. */
   instead: Compared
   insteadGap: AdGap
+  insteadWorths: Worths
   /** Belief about the ad group's conversions per known click before its own are counted. */
   rates: GammaMixture
 }
@@ -80,6 +83,7 @@ export function losingAdTexts(
               'Aún no hay conversiones suficientes de cada anuncio: cuentan sobre todo sus clics, y sus conversiones solo en lo poco que prueban.',
             ]
           : conversionCaveats(context, show('knownShare'))),
+        ...(duel.worths[0] === duel.worths[1] ? [] : [BY_VALUE]),
         'Google no reparte los anuncios al azar: puede mostrar uno en búsquedas más fáciles o en otro dispositivo.',
       ],
       change: {
@@ -90,6 +94,9 @@ export function losingAdTexts(
     },
   }
 }
+
+const BY_VALUE =
+  'También cuenta lo que trae cada conversión de cada anuncio, acercado a lo usual en su grupo.'
 
 function losingAdImpact(isBrand: boolean) {
   return isBrand ? withoutAmount('quien busca la marca suele llegar igual') : withAmount()

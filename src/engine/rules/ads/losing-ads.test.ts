@@ -140,4 +140,32 @@ describe('losing-ads', () => {
       adGroupAdOperation: { update: { resourceName: expect.stringContaining('~903') } },
     })
   })
+
+  test('where the fewer conversions of an ad are dearer it brings more, and is kept', () => {
+    const shop = (ofWinner: number, ofLoser: number) => {
+      const each = { '901': ofWinner, '902': ofLoser }
+      const adDays = days(1.6).map((row) => ({
+        ...row,
+        valueMicros: row.conversionsMicros * each[row.adId as '901'],
+      }))
+      const mean = (3 * ofWinner + 1.6 * ofLoser) / 4.6
+      const sold = { ...sums(9_000, 414), valueMicros: 414e6 * mean }
+      const accountDays = account.accountDays.map((day, i) => ({
+        ...day,
+        valueMicros: day.conversionsMicros * mean * (0.8 + (i % 5) * 0.1),
+      }))
+      const campaigns = [
+        campaign({ biddingStrategyType: 'TARGET_ROAS', targetRoas: 4, sums: sold }),
+        maxCampaign(),
+      ]
+      return found(rule, { ads: two, adDays }, { campaigns, accountDays })
+    }
+    expect(shop(140, 140)).toHaveLength(1)
+    expect(shop(140, 500)).toEqual([])
+    const [cheaper] = shop(140, 100)
+    expect(cheaper!.evidence.counterEvidence.join()).toContain('lo que trae cada conversión')
+    expect(cheaper!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(
+      shop(140, 140)[0]!.evidence.forecast!.monthlyMidMicros,
+    )
+  })
 })

@@ -13,7 +13,15 @@ import { mixtureMean, posterior } from '../../statistics/priors.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
-import { conversionGap, gapOf, replacementDraw, type UsualGaps, usualGaps } from './ad-gap.ts'
+import {
+  chanceOfLess,
+  conversionGap,
+  gapOf,
+  replacementDraw,
+  type UsualGaps,
+  usualGaps,
+  worthsOf,
+} from './ad-gap.ts'
 import { type AdGroupRates, adGroupRates } from './ad-group-rates.ts'
 import type { Duel, Pair } from './losing-ads-words.ts'
 import * as words from './losing-ads-words.ts'
@@ -131,11 +139,13 @@ function pairsOf(
   const seen = { n: all.clicks * knownShare, k: all.conversionsMicros / MICROS }
   // Clicks that a spent budget pays for are taken from the rest of the campaign.
   const paid = cpc * euroWorth(target)
-  const worthOfClick = mixtureMean(posterior(rates, seen)) * target.micros
+  const rate = mixtureMean(posterior(rates, seen))
+  const place = { campaignId: own[0]!.ad.campaignId, adGroupId: own[0]!.ad.adGroupId }
   const score = (one: Shown) => {
     const rest = addUp(own.flatMap((other) => (other === one ? [] : [other.sums])))
     const { clicks, conversions } = gapOf([one.sums, rest], usual)
-    return Math.exp(meanOf(clicks)) * (Math.exp(meanOf(conversions)) * worthOfClick - paid)
+    const [worth] = worthsOf(place, [one.sums, rest], target, context)
+    return Math.exp(meanOf(clicks)) * (Math.exp(meanOf(conversions)) * rate * worth - paid)
   }
   const scores = new Map(own.map((one) => [one, score(one)]))
   const [winner, ...others] = own.toSorted((a, b) => scores.get(b)! - scores.get(a)!)
@@ -144,10 +154,25 @@ function pairsOf(
     if (!shared) return []
     const least = Math.min(shared.winnerSums.impressions, shared.loserSums.impressions)
     if (least < THRESHOLDS.adImpressions.value) return []
-    const gap = gapOf([shared.loserSums, shared.winnerSums], usual)
-    const instead = insteadOf(loser, own) ?? ([shared.loserSums, shared.winnerSums] as const)
-    const shownInstead = { instead, insteadGap: gapOf(instead, usual) }
-    return [{ winner: winner!.ad, loser: loser.ad, target, gap, rates, ...shownInstead, ...shared }]
+    const pair = [shared.loserSums, shared.winnerSums] as const
+    const compared = { gap: gapOf(pair, usual), worths: worthsOf(place, pair, target, context) }
+    const instead = insteadOf(loser, own) ?? pair
+    const shownInstead = {
+      instead,
+      insteadGap: gapOf(instead, usual),
+      insteadWorths: worthsOf(place, instead, target, context),
+    }
+    return [
+      {
+        winner: winner!.ad,
+        loser: loser.ad,
+        target,
+        rates,
+        ...compared,
+        ...shownInstead,
+        ...shared,
+      },
+    ]
   })
 }
 
@@ -169,11 +194,14 @@ function sharedSums(winner: AdDays, loser: AdDays) {
   return { winnerSums: sumsOf(winner), loserSums: sumsOf(loser), days: both.size }
 }
 
-/** Better is not enough: the winner's extra clicks must also bring more than they cost. */
+/**
+ * Better is not enough: the winner's extra clicks must also bring more than they cost, and fewer conversions of the loser
+ * must not be dearer ones.
+ */
 function duelOf(pair: Pair, context: Context): Duel[] {
   const { winnerSums, loserSums, loser, gap } = pair
   const belief = conversionGap(gap)
-  const worse = chanceBelow(belief, 0)
+  const worse = Math.min(chanceBelow(belief, 0), chanceOfLess(gap, pair.worths))
   // What cannot pass is not simulated: nearly all pairs are alike.
   if (worse < THRESHOLDS.adWorthProbability.value) return []
   const fewest = Math.min(loserSums.conversionsMicros, winnerSums.conversionsMicros)
@@ -188,9 +216,10 @@ function duelOf(pair: Pair, context: Context): Duel[] {
   return [{ ...pair, metric, relativeLoss: expectedExcess(belief), probability, meanNet, key }]
 }
 
-function netDraw({ loser, instead, insteadGap, target, rates }: Pair, context: Context) {
+function netDraw(pair: Pair, context: Context) {
+  const { loser, instead, insteadGap, insteadWorths, target, rates } = pair
   const { impressions } = loser.sums
-  const room = { impressions, target, usual: rates }
+  const room = { impressions, target, worths: insteadWorths, usual: rates }
   return replacementDraw(instead, insteadGap, room, context)
 }
 
