@@ -1,4 +1,4 @@
-import { MICROS, ratio } from '#shared/metrics.ts'
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
@@ -12,12 +12,14 @@ import { certainty, conversionCaveats, targetName, worthCaveat } from '../../wor
 export type WeakPage = {
   url: string
   campaignIds: string[]
-  sums: CountedSums
+  sums: Metrics
   /** Of other pages of the same ad groups and devices. */
-  peers: CountedSums
+  peers: Metrics
   /** ln odds ratio against them, shrunk by how unlike the account's pages are. */
   belief: { value: number; sd: number }
   target: Target
+  /** How many times the target a conversion brings here, and on the others; alike where values do not tell. */
+  worth: { own: number; peers: number }
   probability: number
   key: string
 }
@@ -51,7 +53,9 @@ export function weakPageTexts(context: Context, page: WeakPage) {
         ...conversionCaveats(context, show('knownShare')),
         ...worthCaveat(page.target),
         'Las palabras clave de un mismo grupo no llegan a todas las páginas por igual: parte de la diferencia puede ser de ellas.',
-        'Si la página vende algo más caro, convertir menos puede ser normal.',
+        page.worth.own === page.worth.peers
+          ? 'Si la página vende algo más caro, convertir menos puede ser normal.'
+          : 'También cuenta lo que trae cada conversión de cada página, acercado a lo usual en su campaña.',
       ],
       change: {
         operations: [],

@@ -1,4 +1,4 @@
-import { MICROS, ratio } from '#shared/metrics.ts'
+import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { LandingPage } from '../../account/inventory.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
@@ -36,7 +36,8 @@ function run(snapshot: SnapshotWith<'landingPages'>, context: Context): RuleResu
   const pages = snapshot.inventory.landingPages.filter(
     ({ campaignId }) => context.campaigns.get(campaignId)?.status === 'ENABLED',
   )
-  const weak = blockedReason(context) ? [] : weakPages(pages, context)
+  const chosen = pages.filter((page) => isChosen(page, context))
+  const weak = blockedReason(context) ? [] : weakPages(chosen, context)
   const findings = [
     ...weak.map((page) => weakFinding(page, context)),
     ...faultFindings('speed', pages, isSlow, context),
@@ -55,6 +56,12 @@ function silenceOf(pages: readonly LandingPage[], context: Context): string {
   const isTold = pages.some(({ speedScore }) => speedScore !== undefined)
   const worse = blockedReason(context) ?? words.NONE_WORSE
   return isTold ? `${words.NONE_SLOW} ${worse}` : `${worse} ${words.SPEED_UNKNOWN}`
+}
+
+/** Where Google matches pages to searches by what they sell, the page is the product: another would answer other searches. */
+function isChosen({ campaignId, adGroupId }: LandingPage, { campaigns, adGroups }: Context) {
+  const channel = campaigns.get(campaignId)?.channelType ?? ''
+  return !['SHOPPING', 'PERFORMANCE_MAX'].includes(channel) && !adGroups.get(adGroupId)?.isDynamic
 }
 
 const byUrl = (pages: readonly LandingPage[]) => Map.groupBy(pages, ({ url }) => url)
@@ -109,18 +116,19 @@ const isRare = ({ sums }: ComparedPage) =>
 const campaignsOf = (rows: readonly LandingPage[]) =>
   [...new Set(rows.map(({ campaignId }) => campaignId))].sort()
 
-type ComparedPage = Pick<WeakPage, 'url' | 'sums' | 'peers' | 'campaignIds' | 'target'> & {
+type ComparedPage = Omit<WeakPage, 'belief' | 'probability' | 'key'> & {
   /** Ad groups and devices. */
   places: string[]
   strata: Stratum[]
 }
 
 function compare(
-  page: Omit<ComparedPage, 'strata' | 'target'>,
+  page: Omit<ComparedPage, 'strata' | 'target' | 'worth'>,
   others: readonly { one: CountedSums; rest: CountedSums }[],
   context: Context,
 ): ComparedPage[] {
-  const target = context.targetOf(page.campaignIds[0]!)
+  const campaignId = page.campaignIds[0]!
+  const target = context.targetOf(campaignId)
   const { knownShare } = context.measurement
   const counted = ({ clicks, conversionsMicros }: CountedSums) => ({
     n: clicks * knownShare,
@@ -128,14 +136,19 @@ function compare(
   })
   if (!target || page.peers.clicks < THRESHOLDS.pageClicks.value) return []
   const strata = others.map(({ one, rest }) => ({ one: counted(one), rest: counted(rest) }))
-  return [{ ...page, strata, target }]
+  const worthOf = (sums: Metrics) =>
+    (context.targetOfPart({ campaignId }, sums) ?? target).micros / target.micros
+  const worth = { own: worthOf(page.sums), peers: worthOf(page.peers) }
+  return [{ ...page, strata, target, worth }]
 }
 
+/** Fewer conversions a click must not be dearer ones: what it brings a click must be as much less. */
 function judge(compared: ComparedPage, spread: number): WeakPage[] {
   const { strata, places: _, ...page } = compared
   const odds = isRare(compared) ? rareOdds(strata, spread) : logOddsRatio(strata)
   if (!odds) return []
-  const probability = chanceRatioBelow(odds, spread, THRESHOLDS.pageOddsRatio.value)
+  const dearer = Math.max(1, page.worth.own / page.worth.peers)
+  const probability = chanceRatioBelow(odds, spread, THRESHOLDS.pageOddsRatio.value / dearer)
   return [{ ...page, belief: shrunk(odds, spread), probability, key: page.url }]
 }
 
@@ -172,7 +185,7 @@ function weakFinding(page: WeakPage, context: Context): Finding {
  * the gap is one possible truth, the peers' rate is what explains all conversions together.
  */
 function lossDraw(
-  { sums, peers, belief, target }: WeakPage,
+  { sums, peers, belief, target, worth }: WeakPage,
   { measurement, monthFactor }: Context,
 ) {
   const { knownShare } = measurement
@@ -181,7 +194,7 @@ function lossDraw(
     const odds = Math.exp(belief.value + belief.sd * drawNormal(next))
     const exposure = (peers.clicks + odds * sums.clicks) * knownShare
     const usual = drawGamma(next, conversions + 0.5, Math.max(1, exposure))
-    return monthFactor * sums.clicks * usual * (1 - odds) * target.micros
+    return monthFactor * sums.clicks * usual * (worth.peers - odds * worth.own) * target.micros
   }
 }
 
