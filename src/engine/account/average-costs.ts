@@ -10,9 +10,12 @@ import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 export type AverageCost = {
   micros: number
   origin: 'average' | 'rest'
-  isOwn?: true
+  isOwn?: Unlike
   isOfSearches?: true
 }
+
+/** Why a campaign is measured by its own mean alone: its conversions may be of another kind, or cost many times the others'. */
+export type Unlike = 'kind' | 'dear'
 
 /** Display, video and the like count conversions of people who asked for nothing: cheap ones are no measure of a search's. */
 export const answersSearches = ({ channelType }: CampaignFacts<never>) =>
@@ -26,29 +29,35 @@ export function averageCosts(
   knownShare: number,
   brand: ReadonlyMap<string, CountedSums>,
 ) {
-  const unlike = campaignsOfAnotherKind(snapshot)
+  const ofAnotherKind = campaignsOfAnotherKind(snapshot)
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
-  const alike = others.filter(({ id }) => !unlike.has(id))
+  const alike = others.filter(({ id }) => !ofAnotherKind.has(id))
   const unbranded = ({ id, sums }: CampaignFacts<never>) => lessBrand(sums, brand.get(id))
   const sumsOf = (campaigns: readonly CampaignFacts<never>[]) => addUp(campaigns.map(unbranded))
-  const least = THRESHOLDS.accountConversions.value * MICROS
-  const firstOf = (...pools: Sums[]) =>
-    pools.find(
-      ({ costMicros, conversionsMicros = 0 }) =>
-        costMicros !== undefined && conversionsMicros >= least,
-    )
-  const found = firstOf(sumsOf(alike), sumsOf(others), accountSums(snapshot))
-  const asked = firstOf(sumsOf(alike.filter(answersSearches)))
-  const isDearer = asked && found && meanCost(asked) > meanCost(found)
-  const ofSearches = new Set(
-    isDearer ? snapshot.campaigns.filter(answersSearches).map(({ id }) => id) : [],
-  )
+  const meansOf = (pool: readonly CampaignFacts<never>[]): Means => {
+    const found = firstOf(sumsOf(pool), sumsOf(others), accountSums(snapshot))
+    const asked = firstOf(sumsOf(pool.filter(answersSearches)))
+    const isDearer = asked && found && meanCost(asked) > meanCost(found)
+    const ofSearches = isDearer ? snapshot.campaigns.filter(answersSearches) : []
+    return { found, asked, ofSearches: new Set(ofSearches.map(({ id }) => id)) }
+  }
+  const all = meansOf(alike)
+  const dear = dearCampaigns(alike, unbranded, all)
+  const usual = alike.filter(({ id }) => !dear.has(id))
   const own = new Map(
-    snapshot.campaigns.flatMap((one) => (unlike.has(one.id) ? [[one.id, unbranded(one)]] : [])),
+    snapshot.campaigns.flatMap((one) =>
+      ofAnotherKind.has(one.id) || dear.has(one.id) ? [[one.id, unbranded(one)]] : [],
+    ),
   )
+  const means = isMost(sumsOf(usual), sumsOf(alike)) ? meansOf(usual) : all
   const over = (id: string, part: Part, origin: AverageCost['origin']): AverageCost | null => {
-    const isOfSearches = !own.has(id) && ofSearches.has(id)
-    const whole = own.get(id) ?? (isOfSearches ? asked : found)
+    const sums = own.get(id)
+    // Of a dear campaign as a whole nothing is left but the others.
+    const isAlone = dear.has(id) && part.costMicros >= (sums?.costMicros ?? 0)
+    const { found, asked, ofSearches } = isAlone ? all : means
+    const isOwn = sums && !isAlone
+    const isOfSearches = !isOwn && ofSearches.has(id)
+    const whole = isOwn ? sums : isOfSearches ? asked : found
     const conversions = ((whole?.conversionsMicros ?? 0) - part.conversionsMicros) / MICROS
     const cost = (whole?.costMicros ?? 0) - part.costMicros
     if (conversions <= 0 || cost <= 0) return null
@@ -56,7 +65,7 @@ export function averageCosts(
     return {
       micros,
       origin,
-      ...(own.has(id) && { isOwn: true }),
+      ...(isOwn && { isOwn: dear.has(id) ? 'dear' : 'kind' }),
       ...(isOfSearches && { isOfSearches }),
     }
   }
@@ -77,6 +86,39 @@ export function averageCosts(
     without: (id: string, part: Part) => over(id, withinRest(part, id), 'rest'),
   }
 }
+
+/** Conversions that cost many times what the others' do may be worth as much: their owner pays it, and has not said. */
+function dearCampaigns(
+  alike: readonly CampaignFacts<never>[],
+  sumsOf: (campaign: CampaignFacts<never>) => Sums,
+  { ofSearches }: Means,
+): ReadonlySet<string> {
+  const isDear = (campaign: CampaignFacts<never>) => {
+    const rivals = ofSearches.has(campaign.id) ? alike.filter(answersSearches) : alike
+    const sums = firstOf(sumsOf(campaign))
+    const rest = firstOf(addUp(rivals.filter(({ id }) => id !== campaign.id).map(sumsOf)))
+    if (!sums || !rest) return false
+    return meanCost(sums) > THRESHOLDS.returnlessTimesAssumed.value * meanCost(rest)
+  }
+  return new Set(alike.filter(isDear).map(({ id }) => id))
+}
+
+/** Sold enough for its mean to tell what a conversion costs. */
+const firstOf = (...pools: Sums[]): Sums | undefined =>
+  pools.find(
+    ({ costMicros, conversionsMicros = 0 }) =>
+      costMicros !== undefined && conversionsMicros >= THRESHOLDS.accountConversions.value * MICROS,
+  )
+
+type Means = {
+  found: Sums | undefined
+  /** Where people search, and the campaigns that it is meant for. */
+  asked: Sums | undefined
+  ofSearches: ReadonlySet<string>
+}
+
+const isMost = (part: Sums, whole: Sums) =>
+  2 * (part.conversionsMicros ?? 0) >= (whole.conversionsMicros ?? 0)
 
 function lessBrand(sums: Sums, brand: CountedSums | undefined): Sums {
   const whole = countedOf(sums)

@@ -132,12 +132,12 @@ test('what other kinds of conversions cost is no measure of a campaign that may 
   const unlike = of('SUBMIT_LEAD_FORM')
   const part = { ...sums(3_000, 100, 3) }
   expect(inEuros(unlike.targetOf('2'))?.map(rounded)).toEqual([90, 'average'])
-  expect(unlike.targetOf('2')?.isOwn).toBe(true)
+  expect(unlike.targetOf('2')?.isOwn).toBe('kind')
   expect(inEuros(unlike.targetWithout('2', part))?.map(rounded)).toEqual([90, 'rest'])
   expect(unlike.targetWithout('2', campaigns[1]!.sums)).toBeNull()
   expect(inEuros(unlike.targetOf('1'))?.map(rounded)).toEqual([6, 'average'])
   const alike = of('SIGNUP')
-  expect(inEuros(alike.targetOf('2'))?.map(rounded)).toEqual([14, 'average'])
+  expect(alike.targetOf('2')?.isOwn).toBe('dear')
   expect(inEuros(alike.targetWithout('2', campaigns[1]!.sums))?.map(rounded)).toEqual([6, 'rest'])
 })
 
@@ -149,7 +149,7 @@ test('nor is what an installation costs, where the actions are not known', () =>
   const of = (channelType: string) => targets({ campaigns: campaigns(channelType) })
   const whole = campaigns('SEARCH')[1]!.sums
   expect(of('MULTI_CHANNEL').targetWithout('2', whole)).toBeNull()
-  expect(of('MULTI_CHANNEL').targetOf('1')?.isOwn).toBe(true)
+  expect(of('MULTI_CHANNEL').targetOf('1')?.isOwn).toBe('kind')
   expect(inEuros(of('SEARCH').targetWithout('2', whole))?.map(rounded)).toEqual([1, 'rest'])
 })
 
@@ -162,7 +162,7 @@ test('nor is what a cheaper conversion costs on Display, where nobody asked for 
       ],
     })
   const whole = sums(4_000, 240, 2.4)
-  expect(inEuros(of('SEARCH', 1_000).targetOf('2'))?.map(rounded)).toEqual([10, 'average'])
+  expect(of('SEARCH', 1_000).targetOf('2')?.isOwn).toBe('dear')
   expect(inEuros(of('DISPLAY', 1_000).targetOf('2'))?.map(rounded)).toEqual([40, 'average'])
   expect(of('DISPLAY', 1_000).targetOf('2')?.isOfSearches).toBe(true)
   expect(of('DISPLAY', 1_000).targetWithout('2', whole)).toBeNull()

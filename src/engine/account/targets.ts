@@ -2,7 +2,7 @@ import { daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { exponentOf } from '../statistics/budget-response.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { answersSearches, averageCosts } from './average-costs.ts'
+import { answersSearches, averageCosts, type Unlike } from './average-costs.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
@@ -47,8 +47,8 @@ export type Target = {
     | 'rest'
   /** As much more or less than usual as conversions bring here; in `micros` already. Unset: not known. */
   worthTimes?: number
-  /** Paid so far in the campaign alone, whose conversions may be of another kind than the others'. */
-  isOwn?: true
+  /** Paid so far in the campaign alone, whose conversions are no measure of the others', nor those of it. */
+  isOwn?: Unlike
   /** Paid so far where people search, without cheaper conversions of Display, video and the like. */
   isOfSearches?: true
   /** Its own target is missed by far: `micros` is what is paid all the same lets be believed. */

@@ -57,7 +57,7 @@ export function limitName(target: Target): string {
  * the less a conversion leaves; what is won is less then.
  */
 export function worthCaveat({ origin, isOwn }: Target, { saves = false } = {}): string[] {
-  if (isOwn) return [OF_ANOTHER_KIND]
+  if (isOwn) return [`No consta cuánto puedes pagar por conversión, y ${UNLIKE[isOwn]}.`]
   const caveat = WORTH[origin]
   if (!caveat) return []
   const margin = saves ? 'si tu margen es menor, sobra más' : 'si tu margen es menor, se gana menos'
@@ -70,8 +70,10 @@ export function lessSpend(origin: Target['origin'] | undefined): string {
   return `, descontado el gasto extra${unserved}`
 }
 
-const OF_ANOTHER_KIND =
-  'No consta cuánto puedes pagar por conversión, y en la cuenta se cuentan conversiones de distinta clase: se ha usado la media de esta campaña.'
+const UNLIKE = {
+  kind: 'en la cuenta se cuentan conversiones de distinta clase: se ha usado la media de esta campaña',
+  dear: 'las de esta campaña cuestan varias veces lo que las demás, porque valgan más o porque pierda dinero: se ha usado su propia media',
+}
 
 const WORTH: Partial<Record<Target['origin'], string>> = {
   average: 'No consta cuánto puedes pagar por conversión: se ha usado la media de la cuenta.',

@@ -250,3 +250,15 @@ test('what nearly all of it spends is told as its budget alone, and no search of
     'lámparas de araña segunda mano',
   ])
 })
+
+test('a campaign that a person has to decide on is cut by no other card meanwhile', () => {
+  const dear = keyword('lámpara de diseño', sums(3_000, 12), { campaignId: '3', bidMicros: MICROS })
+  const over = { biddingStrategyType: 'MANUAL_CPC' }
+  const snapshot = account(12, over, { keywords: [...base.keywords, dear] })
+  expect(found(snapshot)[0]!.title).toContain('Decide si sigue')
+  const { recommendations, waiting } = analyseAccount(snapshot)
+  const cuts = [...recommendations, ...waiting].filter(
+    ({ campaignId, rule }) => campaignId === '3' && rule !== RULE,
+  )
+  expect(cuts.map(({ rule }) => rule)).toEqual([])
+})

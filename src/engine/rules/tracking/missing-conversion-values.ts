@@ -39,7 +39,7 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
  */
 function kindsFinding(snapshot: Snapshot, context: Context): Finding[] {
   const own = snapshot.campaigns.filter(
-    ({ id, status }) => status === 'ENABLED' && context.targetOf(id)?.isOwn,
+    ({ id, status }) => status === 'ENABLED' && context.targetOf(id)?.isOwn === 'kind',
   )
   const kinds = conversionKinds(snapshot)
   if (kinds.length < 2 || customerStages(snapshot)) return []
