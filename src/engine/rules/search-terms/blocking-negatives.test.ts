@@ -46,6 +46,31 @@ test('a negative that stops a keyword that sold is taken away', () => {
   expect(blocked({ criterionId: undefined }, {}, 20)[0]!.evidence.change!.operations).toEqual([])
 })
 
+test('two that stop the same keyword are one card, and only without both does anything come back', () => {
+  const word = keyword('zapato rojo', sums(400, 20))
+  const red = { scope: 'campaign' as const, text: 'rojo', matchType: 'BROAD' as const }
+  const both = {
+    ...{ scope: 'adGroup' as const, text: 'zapato rojo', matchType: 'PHRASE' as const },
+    adGroupId: word.adGroupId,
+  }
+  const of = (criterionId?: string) => {
+    const negatives = [
+      { ...red, campaignId: '1', criterionId: '99' },
+      { ...both, campaignId: '1', criterionId },
+    ]
+    return found(sampleAccount({ keywords: [...base.keywords, word], negatives }), RULE)
+  }
+  const [one, ...others] = of('98')
+  expect(others).toEqual([])
+  expect(one!.title).toBe(
+    'Quita las negativas «zapato rojo» y «rojo»: frenan la palabra clave «zapato rojo»',
+  )
+  expect(one!.description).toContain('no dejan salir la palabra clave')
+  expect(one!.evidence.change!.operations).toHaveLength(2)
+  // What cannot be taken away from here leaves the other without effect too.
+  expect(of()[0]!.evidence.change!.operations).toEqual([])
+})
+
 test('plurals, accents, another place, or a paused keyword are no conflict', () => {
   expect(blocked({ text: 'rojos' })).toEqual([])
   expect(blocked({ text: 'rójo' })).toEqual([])

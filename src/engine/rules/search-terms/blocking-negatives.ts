@@ -59,13 +59,17 @@ function blockadesOf(snapshot: AccountSnapshot, context: Context): Blockade[] {
   const found = new Map<string, Blockade>()
   for (const keyword of snapshot.keywords) {
     if (!isLive(keyword, context)) continue
-    for (const negative of stopping(keyword.text, keyword)) {
-      if (!negativeSilences(negative, keyword) || passes(negative, keyword)) continue
-      const key = keyOf(negative)
-      const one = found.get(key) ?? { negative, keywords: [], sold: null, taking: [] }
-      if (!one.keywords.includes(keyword)) one.keywords.push(keyword)
-      found.set(key, one)
-    }
+    const silencing = [...stopping(keyword.text, keyword)].filter(
+      (negative) => negativeSilences(negative, keyword) && !passes(negative, keyword),
+    )
+    if (silencing.length === 0) continue
+    // Of several that stop it, taking away one alone would change nothing.
+    const byKey = new Map(silencing.map((one) => [keyOf(one), one]))
+    const negatives = [...byKey.keys()].sort().map((key) => byKey.get(key)!)
+    const key = identityOf({ negatives }).join('\n')
+    const one = found.get(key) ?? { negatives, keywords: [], sold: null, taking: [] }
+    one.keywords.push(keyword)
+    found.set(key, one)
   }
   if (found.size === 0) return []
   const takingOf = keywordsTaking(snapshot, context)
@@ -138,6 +142,8 @@ function keyOf({ scope, campaignId, adGroupId, listId, text, matchType }: Negati
   return `${scope} ${place} ${matchType} ${termIdentity(text)}`
 }
 
+const identityOf = ({ negatives }: Pick<Blockade, 'negatives'>): string[] => negatives.map(keyOf)
+
 function keywordPriors(snapshot: AccountSnapshot<'keyword'>, context: Context): PriorOf {
   return priorsOf(
     snapshot.keywords.map(({ campaignId, adGroupId, sums }) => ({
@@ -159,29 +165,30 @@ function soldOf(keywords: readonly KeywordFacts[], priorOf: PriorOf, context: Co
 }
 
 function findingOf(one: Blockade, snapshot: AccountSnapshot, context: Context): Finding {
-  const { negative, keywords } = one
+  const { negatives, keywords } = one
   const sold = one.sold ?? []
   const campaignIds = [...new Set(keywords.map(({ campaignId }) => campaignId))].sort()
   const campaignId = campaignIds.length === 1 ? campaignIds[0]! : null
-  const operation = snapshot.account.source === 'imported' ? null : removal(negative)
+  const removals = negatives.map(removal).filter((one) => one !== null)
+  const canRemove = snapshot.account.source !== 'imported' && removals.length === negatives.length
   const hasSold = addUp(sold.map(({ keyword }) => keyword.sums)).conversionsMicros > 0
-  const key = keyOf(negative)
+  const identity = identityOf(one)
   const draw = regained(sold, context)
-  const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprintOf(NAME, key), draw)) > 0
+  const isSafe = hasSold && cautiousOf(simulatedDraws(fingerprintOf(NAME, ...identity), draw)) > 0
   const texts = words.blockingNegativeTexts(
     context,
     one,
     isSafe,
-    operation && hasSold ? [operation] : [],
+    canRemove && hasSold ? removals : [],
   )
   return {
-    identity: [key],
+    identity,
     object: { type: 'campaign', id: campaignId ?? '' },
     campaignId,
     adGroupId: null,
     probability: 1,
     claims: [],
-    acts: [`negative:${keyOf(negative).replaceAll(':', ' ')}:status`],
+    acts: identity.map((key) => `negative:${key.replaceAll(':', ' ')}:status` as const),
     drawMonthlyNet: isSafe ? draw : null,
     kpi: 'conversions',
     ...(isSafe ? {} : { fixedPriority: 'low' as const }),
