@@ -33,7 +33,8 @@ async function owner() {
       .update(adAccounts)
       .set({ connected })
       .where(eq(adAccounts.customerId, shop.customerId))
-  return { person, wanted, plan, schedule, ask, subjects, connect }
+  const { customerId } = shop
+  return { person, wanted, plan, schedule, ask, subjects, connect, customerId }
 }
 
 function mailsTo(email: string) {
@@ -79,3 +80,57 @@ test('who says yes after the first report was due gets the next one', async () =
   await passTime(it, 7)
   expect(mailsTo(email).length).toBe(2)
 })
+
+test('a report that is due already stops with the pause of its owner, drawn or not', async () => {
+  const { person, plan, schedule, subjects, customerId } = await owner()
+  const id = await plan()
+  const pause = (paused: boolean) =>
+    person.send('PUT', `/api/reports/schedules/${id}/paused`, { paused })
+  // A sync of Google's is waited for until 10:00.
+  const google = { source: 'google' as const, lastSyncedAt: null }
+  const ofShop = eq(adAccounts.customerId, customerId)
+  await it.ctx.db.update(adAccounts).set(google).where(ofShop)
+  it.clock.advance(untilMonday(it.clock.now()))
+  await passTime(it, 0)
+  expect((await schedule())?.last).toMatchObject({ state: 'waiting', text: 'Preparándose.' })
+  await pause(true)
+  await passTime(it, 0.2)
+  expect((await schedule())?.last).toMatchObject({
+    state: 'failed',
+    text: 'No se envió: el envío estaba en pausa.',
+  })
+
+  await pause(false)
+  await it.ctx.db.update(adAccounts).set({ source: 'imported' }).where(ofShop)
+  it.simulators.smtp.armFault('smtp_down', 1000)
+  await passTime(it, 7)
+  it.simulators.smtp.armFault('smtp_down', 0)
+  await pause(true)
+  await passTime(it, 0.1)
+  expect((await schedule())?.last?.text).toBe('No lo recibió nadie: el envío estaba en pausa.')
+  expect(subjects()).toEqual([])
+})
+
+test('who is taken off a schedule does not get the report that is on its way', async () => {
+  const { person, wanted, plan, schedule, ask } = await owner()
+  const email = `fuera-${person.userId}@cliente.test`
+  const { id } = await ask(email)
+  await it.runJobs()
+  await confirm(email)
+  const scheduleId = await plan({ recipientIds: [id] })
+  it.simulators.smtp.armFault('smtp_down', 1000)
+  await passTime(it, 7)
+  it.simulators.smtp.armFault('smtp_down', 0)
+  await person.send('PUT', `/api/reports/schedules/${scheduleId}`, wanted)
+  await passTime(it, 0.1)
+  expect(mailsTo(email).length).toBe(1)
+  expect((await schedule())?.last?.text).toBe('Enviado a 1 dirección.')
+})
+
+/** To the next Monday, 8:00 in Madrid. */
+function untilMonday(now: Date): number {
+  const monday = new Date(now)
+  monday.setUTCDate(now.getUTCDate() + ((8 - now.getUTCDay()) % 7 || 7))
+  monday.setUTCHours(7, 0, 1, 0)
+  return monday.getTime() - now.getTime()
+}

@@ -11,6 +11,7 @@ import { reportLetter } from '../emails.ts'
 import { brandOf, markOf } from '../queries/branding.ts'
 import { fileName, XLSX_TYPE } from '../rules/file-name.ts'
 import type { Brand } from '../rules/report.ts'
+import { UNWANTED_TEXTS, whyNotNow } from '../rules/run-text.ts'
 import { findRun } from './make-report.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -22,8 +23,8 @@ export async function mailScheduledReport(ctx: Context, ask: Ask, job: RunningJo
   const [delivery] = await ctx.db.select().from(reportDeliveries).where(isIt(ask))
   const found = await findRun(ctx, ask)
   if (delivery?.status !== 'waiting' || !found?.run.pdfBase64 || !found.run.xlsxBase64) return
-  if (!(await isStillWanted(ctx, ask, found)))
-    return await settle(ctx, ask, { status: 'skipped', problem: 'Se dio de baja.' })
+  const unwanted = await whyUnwanted(ctx, ask, found)
+  if (unwanted) return await settle(ctx, ask, { status: 'skipped', problem: unwanted })
   try {
     await send(ctx, ask, found, delivery.email)
   } catch (error) {
@@ -37,8 +38,16 @@ export async function mailScheduledReport(ctx: Context, ask: Ask, job: RunningJo
   await settle(ctx, ask, { status: 'sent', problem: null, sentAt: ctx.clock.now() })
 }
 
-async function isStillWanted(ctx: Context, ask: Ask, { schedule }: Found): Promise<boolean> {
-  if (ask.recipient === 'self') return schedule.toSelf
+/** What owner and reader have said since it was drawn; null where it is wanted still. */
+async function whyUnwanted(
+  ctx: Context,
+  ask: Ask,
+  { schedule, user }: Found,
+): Promise<string | null> {
+  const unwanted = whyNotNow(schedule, user)
+  if (unwanted) return unwanted
+  if (ask.recipient === 'self') return schedule.toSelf ? null : UNWANTED_TEXTS.dropped
+  if (!schedule.recipients.includes(ask.recipient)) return UNWANTED_TEXTS.dropped
   const [row] = await ctx.db
     .select({ id: reportRecipients.id })
     .from(reportRecipients)
@@ -50,7 +59,7 @@ async function isStillWanted(ctx: Context, ask: Ask, { schedule }: Found): Promi
         isNull(reportRecipients.unsubscribedAt),
       ),
     )
-  return row !== undefined
+  return row ? null : UNWANTED_TEXTS.left
 }
 
 async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: string) {

@@ -19,7 +19,7 @@ import { notMadeLetter, stoppedLetter } from '../emails.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
 import { PERIOD_OF, SCHEDULE_ZONE, waitsUntil } from '../rules/periods.ts'
-import { leftOutText, STOPPED_TEXTS } from '../rules/run-text.ts'
+import { leftOutText, STOPPED_TEXTS, whyNotNow } from '../rules/run-text.ts'
 import { summaryOf } from '../rules/summary.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -74,6 +74,9 @@ export async function findRun(ctx: Context, { userId, runId }: Ask) {
 type Found = { run: Run; schedule: Schedule; user: typeof users.$inferSelect }
 
 async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): Promise<void> {
+  const unwanted = whyNotNow(schedule, user)
+  if (unwanted)
+    return await setRun(ctx, ask, { status: 'failed', problem: `No se envió: ${unwanted}` })
   const all = await accountsOf(ctx, schedule)
   const accounts = all.filter(({ connected }) => connected)
   if (accounts.length === 0) return await stop(ctx, ask, schedule, 'accounts')

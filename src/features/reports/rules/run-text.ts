@@ -1,3 +1,4 @@
+import { type PlanId, planHas } from '#shared/plans.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 
 export const PAUSED_TEXTS = {
@@ -14,6 +15,23 @@ export const STOPPED_TEXTS = {
   accounts: 'Ninguna de sus cuentas sigue conectada.',
   recipients: 'Ningún destinatario ha confirmado su correo, o se han dado de baja.',
 } as const
+
+/** Why a report that is due already is not sent, as it stands after 'No se envió: '. */
+export const UNWANTED_TEXTS = {
+  paused: 'el envío estaba en pausa.',
+  plan: 'tu plan no incluye los informes programados.',
+  dropped: 'ya no estaban entre sus destinatarios.',
+  left: 'se habían dado de baja.',
+} as const
+
+/** What its owner has said, or lost, since the report was due. */
+export function whyNotNow(
+  schedule: { pausedBecause: string | null },
+  user: { isActive: boolean; plan: PlanId | null },
+): string | null {
+  if (schedule.pausedBecause === 'user') return UNWANTED_TEXTS.paused
+  return user.isActive && planHas(user.plan, 'schedules') ? null : UNWANTED_TEXTS.plan
+}
 
 /** Of a run that goes out without some of its accounts; null where all are in it. */
 export function leftOutText(accounts: readonly { name: string }[]): string | null {
@@ -49,7 +67,10 @@ export function lastText(
   if (failed.length === 0)
     return sent > 0
       ? { state: run.problem ? 'partly' : 'sent', text: `${done}.${leftOut}` }
-      : { state: 'sent', text: 'Nadie lo recibió: se habían dado de baja.' }
+      : {
+          state: 'sent',
+          text: `No lo recibió nadie: ${deliveries[0]?.problem ?? UNWANTED_TEXTS.left}`,
+        }
   const names = failed.map(({ email }) => email).join(', ')
   if (sent === 0) return { state: 'failed', text: `El correo se rechazó: ${names}.` }
   return { state: 'partly', text: `${done}; rechazado: ${names}.${leftOut}` }
