@@ -183,6 +183,11 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
     name: LONG_NAME.slice(0, 80),
     nextRunAt: new Date('2026-11-30T07:00:00Z'),
   }),
+  'report not delivered': reports.notDeliveredLetter({
+    userName: ANA,
+    name: LONG_NAME.slice(0, 80),
+    problem: 'El correo se rechazó: ana@tienda.test, luis@tienda.test.',
+  }),
   'results, won and lost': verdicts([
     fallen('worsened', LOST),
     fallen('improved', WON),

@@ -182,13 +182,18 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
     observe('done')
     log.info({ ms: Math.round(performance.now() - started) }, 'job done')
   } catch (error) {
-    if (ctx.stopping.aborted && error instanceof RetryLater) return await handBack(ctx, [job])
+    if (isBrokenOff(ctx, error)) return await handBack(ctx, [job])
     observe('failed')
     await settleFailure(ctx, job, error)
     log.warn({ err: error }, 'job failed')
   } finally {
     lease.end()
   }
+}
+
+/** The process stops in the middle: the job is handed back, and the try does not count. */
+export function isBrokenOff({ stopping }: Context, error: unknown): boolean {
+  return stopping.aborted && error instanceof RetryLater
 }
 
 /** Most jobs have no safe point at which they could say that they are alive. A lease that is lost ends the job as a stopping process does. */

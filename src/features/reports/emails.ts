@@ -93,3 +93,20 @@ export function notMadeLetter(occasion: {
     notes: [NOT_ANY_MORE],
   }
 }
+
+export function notDeliveredLetter(occasion: {
+  userName: string
+  name: string
+  /** Whom it did not reach, and why. */
+  problem: string
+}): Letter {
+  const { userName, name, problem } = occasion
+  return {
+    subject: `El informe «${name}» no llegó a todos`,
+    greeting: `Hola, ${userName}:`,
+    lead: `El informe «${name}» no llegó a todos sus destinatarios.`,
+    paragraphs: [problem, 'Durante 30 días puedes enviarlo otra vez a quienes no les llegó.'],
+    button: SEE_TO_IT,
+    notes: [NOT_ANY_MORE],
+  }
+}

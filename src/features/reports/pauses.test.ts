@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { passTime, reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
-import type { Schedule } from './contract/endpoints.ts'
+import { jobs } from '../../platform/db/schema/work.ts'
+import { makeReport, type Schedule } from './contract/endpoints.ts'
 
 // The test's present is Friday 20 Nov 2026, 11:00 in Madrid.
 const it = testApp()
@@ -125,6 +126,25 @@ test('who is taken off a schedule does not get the report that is on its way', a
   await passTime(it, 0.1)
   expect(mailsTo(email).length).toBe(1)
   expect((await schedule())?.last?.text).toBe('Enviado a 1 dirección.')
+})
+
+test('a report that cannot be made at all is told to its owner', async () => {
+  const { person, plan, schedule, subjects, customerId } = await owner()
+  await plan()
+  const google = { source: 'google' as const, lastSyncedAt: null }
+  await it.ctx.db.update(adAccounts).set(google).where(eq(adAccounts.customerId, customerId))
+  it.clock.advance(untilMonday(it.clock.now()))
+  await passTime(it, 0)
+  await it.ctx.db
+    .update(jobs)
+    .set({ attempts: makeReport.maxAttempts, runAt: it.clock.now() })
+    .where(and(eq(jobs.kind, makeReport.name), sql`${jobs.payload}->>'userId' = ${person.userId}`))
+  await it.runJobs()
+  expect((await schedule())?.last).toMatchObject({
+    state: 'failed',
+    text: 'No se pudo preparar el informe.',
+  })
+  expect(subjects()).toEqual(['El informe «Semanal» no ha salido'])
 })
 
 /** To the next Monday, 8:00 in Madrid. */

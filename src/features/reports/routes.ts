@@ -11,6 +11,7 @@ import {
   pauseSchedule,
   updateSchedule,
 } from './actions/schedules.ts'
+import { sendAgain } from './actions/send-again.ts'
 import { unsubscribe } from './actions/unsubscribe.ts'
 import * as contract from './contract/endpoints.ts'
 import { drawReport } from './drawing/draw-report.ts'
@@ -27,6 +28,11 @@ export function mountReports(mount: Mount): void {
   mountFiles(mount)
   mountBranding(mount)
   mountRecipients(mount)
+  mountSchedules(mount)
+}
+
+function mountSchedules(mount: Mount): void {
+  const limitRetries = limitRate({ name: 'report retries', max: 20, perMs: DAY_MS })
   serve(mount, contract.listSchedules, (ctx) => listSchedules(ctx))
   serve(mount, contract.createSchedule, async (ctx, input) => ({
     id: await createSchedule(ctx, input),
@@ -41,6 +47,11 @@ export function mountReports(mount: Mount): void {
   })
   serve(mount, contract.deleteSchedule, async (ctx, { scheduleId }) => {
     await deleteSchedule(ctx, scheduleId)
+    return { ok: true as const }
+  })
+  serve(mount, contract.sendAgain, async (ctx, { runId }) => {
+    await limitRetries.count(ctx, ctx.caller.userId)
+    await sendAgain(ctx, runId)
     return { ok: true as const }
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { reportDeliveries, reportRecipients } from '#platform/db/schema/reports.ts'
-import { GiveUp, type RunningJob } from '#platform/jobs.ts'
+import { GiveUp, isBrokenOff, type RunningJob } from '#platform/jobs.ts'
 import { LOGO_ID } from '#platform/mail/letter.ts'
 import { renderLetter } from '#platform/mail/render-letter.ts'
 import { sendNow } from '#platform/mail/send-mail.ts'
@@ -11,37 +11,53 @@ import { reportLetter } from '../emails.ts'
 import { brandOf, markOf } from '../queries/branding.ts'
 import { fileName, XLSX_TYPE } from '../rules/file-name.ts'
 import type { Brand } from '../rules/report.ts'
-import { UNWANTED_TEXTS, whyNotNow } from '../rules/run-text.ts'
+import { DELIVERY_PROBLEMS, UNWANTED_TEXTS, whyNotNow } from '../rules/run-text.ts'
 import { findRun } from './make-report.ts'
+import { type Delivery, isDelivery, settleDelivery } from './settle-delivery.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
-type Ask = { userId: string; runId: string; recipient: string }
 type Found = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 /** One mail with both files. Sent already, or not wanted any more: nothing happens. */
-export async function mailScheduledReport(ctx: Context, ask: Ask, job: RunningJob): Promise<void> {
-  const [delivery] = await ctx.db.select().from(reportDeliveries).where(isIt(ask))
+export async function mailScheduledReport(
+  ctx: Context,
+  ask: Delivery,
+  job: RunningJob,
+): Promise<void> {
+  const [delivery] = await ctx.db.select().from(reportDeliveries).where(isDelivery(ask))
   const found = await findRun(ctx, ask)
   if (delivery?.status !== 'waiting' || !found?.run.pdfBase64 || !found.run.xlsxBase64) return
   const unwanted = await whyUnwanted(ctx, ask, found)
-  if (unwanted) return await settle(ctx, ask, { status: 'skipped', problem: unwanted })
+  if (unwanted) return await settleDelivery(ctx, ask, { status: 'skipped', problem: unwanted })
   try {
     await send(ctx, ask, found, delivery.email)
   } catch (error) {
-    const isLast = error instanceof GiveUp || job.attempt >= mailReport.maxAttempts
-    const problem = isLast
-      ? 'El servidor de correo lo ha rechazado.'
-      : 'El correo no ha salido todavía; se volverá a intentar.'
-    await settle(ctx, ask, { problem, ...(isLast && { status: 'failed' as const }) })
+    // It is begun again at once, and the try does not count.
+    if (!isBrokenOff(ctx, error)) await noteFailure(ctx, ask, error, job)
     throw error
   }
-  await settle(ctx, ask, { status: 'sent', problem: null, sentAt: ctx.clock.now() })
+  await settleDelivery(ctx, ask, { status: 'sent', problem: null, sentAt: ctx.clock.now() })
+}
+
+async function noteFailure(
+  ctx: Context,
+  ask: Delivery,
+  error: unknown,
+  { attempt }: RunningJob,
+): Promise<void> {
+  const { refused, silent } = DELIVERY_PROBLEMS
+  if (error instanceof GiveUp)
+    return await settleDelivery(ctx, ask, { status: 'failed', problem: refused })
+  if (attempt >= mailReport.maxAttempts)
+    return await settleDelivery(ctx, ask, { status: 'failed', problem: silent })
+  const problem = 'El correo no ha salido todavía; se volverá a intentar.'
+  await ctx.db.update(reportDeliveries).set({ problem }).where(isDelivery(ask))
 }
 
 /** What owner and reader have said since it was drawn; null where it is wanted still. */
 async function whyUnwanted(
   ctx: Context,
-  ask: Ask,
+  ask: Delivery,
   { schedule, user }: Found,
 ): Promise<string | null> {
   const unwanted = whyNotNow(schedule, user)
@@ -62,7 +78,7 @@ async function whyUnwanted(
   return row ? null : UNWANTED_TEXTS.left
 }
 
-async function send(ctx: Context, ask: Ask, { run, schedule, user }: Found, to: string) {
+async function send(ctx: Context, ask: Delivery, { run, schedule, user }: Found, to: string) {
   const endsAll = ask.recipient !== 'self'
   const link = { userId: ask.userId, scheduleId: schedule.id, recipient: ask.recipient }
   const token = unsubscribeToken(ctx, { ...link, ...(endsAll && { email: to }) })
@@ -106,20 +122,4 @@ function inlineLogo({ type, bytes }: NonNullable<Brand['logo']>) {
     content: bytes,
     cid: LOGO_ID,
   }
-}
-
-async function settle(
-  ctx: Context,
-  ask: Ask,
-  values: Partial<typeof reportDeliveries.$inferInsert>,
-): Promise<void> {
-  await ctx.db.update(reportDeliveries).set(values).where(isIt(ask))
-}
-
-function isIt({ userId, runId, recipient }: Ask) {
-  return and(
-    eq(reportDeliveries.userId, userId),
-    eq(reportDeliveries.runId, runId),
-    eq(reportDeliveries.recipient, recipient),
-  )
 }

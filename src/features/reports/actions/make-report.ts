@@ -9,7 +9,7 @@ import {
   reportSchedules,
 } from '#platform/db/schema/reports.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { enqueue, type RunningJob } from '#platform/jobs.ts'
+import { enqueue, isBrokenOff, type RunningJob } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
 import { mailReport, makeReport } from '../contract/endpoints.ts'
@@ -37,6 +37,7 @@ export async function makeScheduledReport(ctx: Context, ask: Ask, job: RunningJo
   try {
     await drawRun(ctx, ask, found)
   } catch (error) {
+    if (isBrokenOff(ctx, error)) throw error
     const isLast = job.attempt >= makeReport.maxAttempts
     if (isLast) await failRun(ctx, ask)
     else

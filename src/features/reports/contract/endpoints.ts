@@ -164,6 +164,8 @@ export const Schedule = z.object({
       /** One Spanish line: 'Enviado a 2 direcciones'. */
       text: z.string(),
       hasFile: z.boolean(),
+      /** Some of its mails did not arrive. */
+      canSendAgain: z.boolean(),
     }),
   ),
 })
@@ -218,6 +220,14 @@ export const deleteSchedule = endpoint('DELETE /api/reports/schedules/:scheduleI
   reply: Done,
 })
 
+export const sendAgain = endpoint('POST /api/reports/runs/:runId/retries', {
+  access: 'subscriber',
+  permission: 'edit',
+  summary: 'Mails a report again to those whom it did not reach (Premium)',
+  input: z.object({ runId: z.uuid('No existe ese informe.') }),
+  reply: Done,
+})
+
 /** The PDF that a run mailed; kept for 30 days. */
 export const runPdfPath = (runId: string) => `/api/reports/runs/${runId}/pdf`
 
@@ -228,8 +238,8 @@ export const makeReport = jobKind('make-report', {
   lane: 'nightly',
 })
 
-/** One mail of a run; repeated, it carries the same message id. */
+/** One mail of a run; repeated, it carries the same message id. Sixteen tries last three to six hours, as those of letters. */
 export const mailReport = jobKind('mail-report', {
   payload: z.object({ userId: z.string(), runId: z.string(), recipient: z.string() }),
-  maxAttempts: 12,
+  maxAttempts: 16,
 })

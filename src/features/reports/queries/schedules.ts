@@ -86,6 +86,7 @@ async function lastRun(ctx: CallerContext, scheduleId: string): Promise<Schedule
     dueAt: run.dueAt.toISOString(),
     ...lastText(run, deliveries),
     hasFile: run.summary !== null,
+    canSendAgain: deliveries.some(({ status }) => status === 'failed'),
   }
 }
 

@@ -10,6 +10,21 @@ export const PAUSED_TEXTS = {
     'En pausa: ningún destinatario ha confirmado su correo, o se han dado de baja. Seguirá solo en cuanto uno diga que sí; también puedes editarlo y elegir otros.',
 } as const
 
+/** Why a mail did not arrive, as it stands before the addresses. */
+export const DELIVERY_PROBLEMS = {
+  refused: 'El correo se rechazó',
+  silent: 'El servidor de correo no respondió',
+  died: 'El envío se interrumpió',
+} as const
+
+/** 'El correo se rechazó: ana@…, luis@…. El servidor de correo no respondió: eva@….' */
+export function failedText(failed: readonly { email: string; problem: string | null }[]): string {
+  const byProblem = Map.groupBy(failed, ({ problem }) => problem ?? DELIVERY_PROBLEMS.silent)
+  return [...byProblem]
+    .map(([problem, those]) => `${problem}: ${those.map(({ email }) => email).join(', ')}.`)
+    .join(' ')
+}
+
 /** What a schedule lacked when it was due. */
 export const STOPPED_TEXTS = {
   accounts: 'Ninguna de sus cuentas sigue conectada.',
@@ -71,7 +86,6 @@ export function lastText(
           state: 'sent',
           text: `No lo recibió nadie: ${deliveries[0]?.problem ?? UNWANTED_TEXTS.left}`,
         }
-  const names = failed.map(({ email }) => email).join(', ')
-  if (sent === 0) return { state: 'failed', text: `El correo se rechazó: ${names}.` }
-  return { state: 'partly', text: `${done}; rechazado: ${names}.${leftOut}` }
+  if (sent === 0) return { state: 'failed', text: failedText(failed) }
+  return { state: 'partly', text: `${done}. ${failedText(failed)}${leftOut}` }
 }

@@ -12,7 +12,13 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { UpgradeNotice } from '#kit/components/upgrade-notice.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { dayAndTime } from '#shared/spanish-numbers.ts'
-import { deleteSchedule, pauseSchedule, runPdfPath, type Schedule } from '../contract/endpoints.ts'
+import {
+  deleteSchedule,
+  pauseSchedule,
+  runPdfPath,
+  type Schedule,
+  sendAgain,
+} from '../contract/endpoints.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { schedulesQuery, useReportChange } from './use-reports.ts'
 
@@ -96,7 +102,7 @@ function ScheduleLine({ schedule, readOnly, canRun, onEdit }: LineProps) {
         <h3 className="font-medium wrap-anywhere">{schedule.name}</h3>
         <Badge tone={isPaused ? 'warning' : 'success'}>{isPaused ? 'En pausa' : 'Activo'}</Badge>
       </div>
-      <ScheduleFacts schedule={schedule} />
+      <ScheduleFacts schedule={schedule} canSend={canRun && !readOnly} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={readOnly || !canRun} onClick={onEdit}>
           Editar
@@ -125,7 +131,7 @@ const TONES: Record<NonNullable<Schedule['last']>['state'], Tone> = {
   failed: 'danger',
 }
 
-function ScheduleFacts({ schedule }: { schedule: Schedule }) {
+function ScheduleFacts({ schedule, canSend }: { schedule: Schedule; canSend: boolean }) {
   const { last, pausedText, accountNames, frequency, nextRunAt } = schedule
   const accounts = accountNames.join(', ') || 'ninguna cuenta'
   return (
@@ -143,9 +149,22 @@ function ScheduleFacts({ schedule }: { schedule: Schedule }) {
               Ver el PDF
             </a>
           )}
+          {last.canSendAgain && canSend && <SendAgain runId={last.runId} name={schedule.name} />}
         </p>
       )}
     </div>
+  )
+}
+
+function SendAgain({ runId, name }: { runId: string; name: string }) {
+  const send = useReportChange(() => call(sendAgain, { runId }), {
+    done: 'Lo enviamos otra vez a quienes no les llegó',
+    refusal: 'No se pudo enviar otra vez',
+  })
+  return (
+    <Button size="sm" busy={send.isPending} onClick={() => send.mutate(undefined)}>
+      Enviar otra vez<span className="sr-only"> «{name}»</span>
+    </Button>
   )
 }
 
