@@ -5,7 +5,7 @@ import { testApp } from '../../../tests/harness.ts'
 import { passTime, reportShop } from '../../../tests/report-shop.ts'
 import { reportSchedules } from '../../platform/db/schema/reports.ts'
 import { unsubscribeToken } from './actions/unsubscribe-token.ts'
-import type { Schedule } from './contract/endpoints.ts'
+import type { Recipient, Schedule } from './contract/endpoints.ts'
 
 // The test's present is Friday 20 Nov 2026, 11:00 in Madrid.
 const it = testApp()
@@ -57,6 +57,7 @@ test('an address is asked twice in a week at most, however it is put', async () 
   const { person, ask } = await owner()
   const email = `una-${person.userId}@cliente.test`
   const { id } = (await ask(email)).body as { id: string }
+  await it.runJobs()
   expect((await ask(email)).status).toBe(200)
   const third = await ask(email)
   expect(third).toMatchObject({
@@ -175,4 +176,28 @@ test('a recipient who is forgotten is in no schedule any more, and these can be 
   expect(shown?.recipientIds).toEqual([])
   const saved = { ...wanted, recipientIds: shown?.recipientIds }
   expect((await person.send('PUT', `/api/reports/schedules/${scheduleId}`, saved)).status).toBe(200)
+})
+
+test('a question that was refused, or has not gone out yet, says so', async () => {
+  const { person, ask } = await owner()
+  const mails = async () => {
+    const { body } = await person.get('/api/reports/recipients')
+    return (body as Recipient[]).map(({ state, mail }) => [state, mail])
+  }
+  await ask(`bounce@${person.userId}.test`)
+  expect(await mails()).toEqual([['waiting', 'sent']])
+  await it.runJobs()
+  expect(await mails()).toEqual([['waiting', 'refused']])
+
+  const email = `zoe-${person.userId}@cliente.test`
+  it.simulators.smtp.armFault('smtp_down', 1000)
+  await ask(email)
+  await it.runJobs()
+  it.simulators.smtp.armFault('smtp_down', 0)
+  expect((await mails())[1]).toEqual(['waiting', 'retrying'])
+  // Of two questions the older one, whose link has ended, does not go out.
+  await ask(email)
+  await passTime(it, 0.1)
+  expect((await mails())[1]).toEqual(['waiting', 'sent'])
+  expect(mailsTo(email).length).toBe(1)
 })

@@ -102,7 +102,7 @@ test('other people must say yes first, and can say no from every mail', async ()
   const email = `Cliente-${person.userId}@cliente.test`.toLowerCase()
   const added = await person.send('POST', '/api/reports/recipients', { email })
   const { id } = added.body as { id: string }
-  expect(added.body).toEqual({ id, email, state: 'waiting' })
+  expect(added.body).toEqual({ id, email, state: 'waiting', mail: 'sent' })
   await plan({ toSelf: false, recipientIds: [id] })
   await passTime(it, 7)
   expect(mailsTo(email).map(({ subject }) => subject)).toEqual([

@@ -5,7 +5,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { reportRecipients, reportSchedules } from '#platform/db/schema/reports.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
-import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { dropMails, enqueueMail } from '#platform/mail/send-mail.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
@@ -13,6 +13,7 @@ import { AppError } from '#shared/app-error.ts'
 import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract/endpoints.ts'
 import { confirmRecipientLetter } from '../emails.ts'
 import { brandOf, markOf } from '../queries/branding.ts'
+import { mailKeyOf, toRecipient } from '../rules/recipient.ts'
 import { takeBack, WANTED } from './unsubscribe.ts'
 import { BAD_LINK, openUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -34,7 +35,7 @@ export async function addRecipient(
     throw new AppError('conflict', 'Ese es tu propio correo: elígelo al programar el envío.')
   return await inTransaction(ctx, async (ctx) => {
     const known = await findByEmail(ctx, userId, email)
-    if (known?.confirmedAt && !known.unsubscribedAt) return toRecipient(known)
+    if (known?.confirmedAt && !known.unsubscribedAt) return toRecipient(known, 'sent')
     if (known?.unsubscribedAt)
       throw new AppError(
         'conflict',
@@ -54,8 +55,10 @@ export async function addRecipient(
       .returning()
     const link = `${input.origin}${CONFIRM_RECIPIENT_PATH}?${new URLSearchParams({ token })}`
     const brand = await brandOf(ctx, ctx.caller)
-    await enqueueMail(ctx, email, confirmRecipientLetter(user.name, markOf(brand), link))
-    return toRecipient(row!)
+    const letter = confirmRecipientLetter(user.name, markOf(brand), link)
+    await dropMails(ctx, known ? [mailKeyOf(known)] : [])
+    await enqueueMail(ctx, email, letter, mailKeyOf(row!))
+    return toRecipient(row!, 'sent')
   })
 }
 
@@ -98,15 +101,6 @@ export async function confirmRecipient(ctx: Context, token: string): Promise<str
       ),
     )
   return WANTED
-}
-
-export function toRecipient(row: typeof reportRecipients.$inferSelect): Recipient {
-  const { id, email, confirmedAt, unsubscribedAt } = row
-  return {
-    id,
-    email,
-    state: unsubscribedAt ? 'unsubscribed' : confirmedAt ? 'confirmed' : 'waiting',
-  }
 }
 
 async function findByEmail(ctx: Context, userId: string, email: string) {

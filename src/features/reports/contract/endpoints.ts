@@ -91,6 +91,8 @@ export const Recipient = z.object({
   id: z.string(),
   email: z.string(),
   state: z.enum(['waiting', 'confirmed', 'unsubscribed']),
+  /** Of the question that was mailed last. */
+  mail: z.enum(['sent', 'retrying', 'refused']),
 })
 export type Recipient = z.infer<typeof Recipient>
 

@@ -7,10 +7,11 @@ import {
   reportRuns,
   reportSchedules,
 } from '#platform/db/schema/reports.ts'
+import { unsentMails } from '#platform/mail/send-mail.ts'
 import { AppError } from '#shared/app-error.ts'
 import { planHas } from '#shared/plans.ts'
-import { toRecipient } from '../actions/recipients.ts'
 import type { Recipient, Schedule } from '../contract/endpoints.ts'
+import { mailKeyOf, toRecipient } from '../rules/recipient.ts'
 import { lastText, PAUSED_TEXTS } from '../rules/run-text.ts'
 
 export async function listRecipients(ctx: CallerContext): Promise<Recipient[]> {
@@ -19,7 +20,8 @@ export async function listRecipients(ctx: CallerContext): Promise<Recipient[]> {
     .from(reportRecipients)
     .where(eq(reportRecipients.userId, ctx.caller.userId))
     .orderBy(asc(reportRecipients.email))
-  return rows.map(toRecipient)
+  const unsent = await unsentMails(ctx, rows.map(mailKeyOf))
+  return rows.map((row) => toRecipient(row, unsent.get(mailKeyOf(row)) ?? 'sent'))
 }
 
 export async function listSchedules(ctx: CallerContext) {

@@ -42,8 +42,19 @@ const STATES = {
   unsubscribed: { tone: 'warning', text: 'De baja' },
 } as const
 
+/** Of a question that has not arrived. */
+const UNSENT = {
+  retrying: { tone: 'warning', text: 'El correo no ha salido aún: se vuelve a intentar' },
+  refused: { tone: 'danger', text: 'El correo no existe o se rechazó' },
+} as const
+
+function stateOf({ state, mail }: Recipient) {
+  return state === 'waiting' && mail !== 'sent' ? UNSENT[mail] : STATES[state]
+}
+
 function RecipientLine({ recipient, readOnly }: { recipient: Recipient; readOnly: boolean }) {
   const { id, email, state } = recipient
+  const { tone, text } = stateOf(recipient)
   const remove = useReportChange(() => call(deleteRecipient, { recipientId: id }), {
     done: 'Destinatario eliminado',
     refusal: 'No se pudo eliminar',
@@ -56,7 +67,7 @@ function RecipientLine({ recipient, readOnly }: { recipient: Recipient; readOnly
     <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 md:px-5">
       <span className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">
         {email}
-        <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+        <Badge tone={tone}>{text}</Badge>
       </span>
       <span className="flex flex-wrap gap-2">
         {state === 'waiting' && (
