@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { SavedView } from './contract.ts'
+import { withReach } from './queries.ts'
 
 /** More are no shortcut any more. */
 const MOST_VIEWS = 50
@@ -33,7 +34,8 @@ export async function saveView(
       })
       .returning({ id: savedViews.id, name: savedViews.name, address: savedViews.address })
     // An upsert without a condition always gives its row back.
-    return saved!
+    const [shown] = await withReach(ctx, [saved!])
+    return shown!
   })
 }
 

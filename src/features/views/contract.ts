@@ -7,7 +7,13 @@ import { Done, Nothing } from '#shared/wire.ts'
 export const VIEW_NAME_LENGTH = 60
 const NO_VIEW = 'No existe esa vista.'
 
-export const SavedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
+export const SavedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** Of an account that the person does not see where they work now. */
+  isGone: z.boolean(),
+})
 export type SavedView = z.infer<typeof SavedView>
 
 export const listViews = endpoint('GET /api/vistas', {

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../tests/harness.ts'
+import { reportShop } from '../../../tests/report-shop.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
 import type { SavedView } from './contract.ts'
 
 const it = testApp()
@@ -28,6 +31,22 @@ test('a view is kept under its name for the person alone, and the name moves to 
   expect((await stranger.send('DELETE', `/api/vistas/${first?.id}`)).status).toBe(404)
   expect((await person.send('DELETE', `/api/vistas/${first?.id}`)).status).toBe(200)
   expect(await views(person)).toHaveLength(1)
+})
+
+test('a view of an account that its person does not see is told from the others', async () => {
+  const reader = await it.signIn()
+  const { accountId, customerId } = await reportShop(it, reader, 'Zapatería')
+  for (const [name, of] of [
+    ['Ajena', '4815162342'],
+    ['Propia', accountId],
+  ])
+    await reader.send('POST', '/api/vistas', { name, address: `/dashboard/accounts/${of}?from=x` })
+  expect((await views(reader)).map(({ name, isGone }) => [name, isGone])).toEqual([
+    ['Ajena', true],
+    ['Propia', false],
+  ])
+  await it.ctx.db.delete(adAccounts).where(eq(adAccounts.customerId, customerId))
+  expect((await views(reader)).every(({ isGone }) => isGone)).toBe(true)
 })
 
 test.each([

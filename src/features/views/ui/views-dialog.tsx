@@ -66,7 +66,12 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
         >
           {views.data.map((view) => (
             <li key={view.id} className="flex items-center gap-3 py-1">
-              <span className="min-w-0 flex-1 wrap-anywhere">{view.name}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {view.name}
+                {view.isGone && (
+                  <span className="block text-sm text-ink-muted">Aquí no tienes esa cuenta</span>
+                )}
+              </span>
               <IconButton
                 label={`Borrar la vista «${view.name}»`}
                 icon={<X />}

@@ -19,6 +19,7 @@ export function ViewsMenu() {
   const [isAsked, setAsked] = useState(false)
   const views = useQuery({ ...queryOf(listViews, {}), enabled: isAsked })
   const [isSaving, setSaving] = useState(false)
+  const open = views.data?.filter(({ isGone }) => !isGone) ?? []
   return (
     <>
       <Menu
@@ -33,16 +34,16 @@ export function ViewsMenu() {
         triggerClass="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm text-ink-muted hover:bg-sunken hover:text-ink"
       >
         <MenuItem icon={<BookmarkPlus aria-hidden="true" />} onSelect={() => setSaving(true)}>
-          Guardar y ordenar vistas…
+          Guardar o borrar vistas…
         </MenuItem>
         <MenuItem icon={<Link aria-hidden="true" />} onSelect={() => void copyLink()}>
           Copiar enlace
         </MenuItem>
-        {views.data && views.data.length > 0 && (
+        {open.length > 0 && (
           <>
             <hr className="my-1 border-line" />
             <MenuLabel>Tus vistas</MenuLabel>
-            {views.data.map(({ id, name, address }) => (
+            {open.map(({ id, name, address }) => (
               <MenuItem key={id} onSelect={() => navigate(address)}>
                 <span className="max-w-72 truncate">{name}</span>
               </MenuItem>
