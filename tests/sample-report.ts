@@ -19,7 +19,7 @@ export function sampleReport(
     currencyCode: 'EUR',
     range: { from: '2026-11-01', to },
     known: null,
-    previous: null,
+    compared: null,
     missingComparison: null,
     days: [],
     previousDays: [],

@@ -1,4 +1,6 @@
+import { endOfWholeStep } from '#shared/compared-days.ts'
 import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import type { FileLevel } from '#shared/file-facts.ts'
 import type { Account } from './owned-account.ts'
 
 /** Older figures say nothing of now. */
@@ -17,6 +19,19 @@ export function lastReadDay(account: Read, now: Date): Day | null {
   const read = lastSyncedAt && wholeDayAt(lastSyncedAt, timeZone)
   const last = source === 'google' ? read : dataTo
   return last && last > yesterday ? yesterday : last
+}
+
+/** The same; of files by weeks or months the end of the last whole one of a level. */
+export function lastWholeDay(
+  account: Read & Pick<Account, 'fileFacts'>,
+  now: Date,
+  level: FileLevel = 'account',
+): Day | null {
+  const facts = account.fileFacts?.[level]
+  if (!facts || facts.step === 'day') return lastReadDay(account, now)
+  if (facts.step === 'period') return null
+  const yesterday = addDays(dayInZone(now, account.timeZone), -1)
+  return endOfWholeStep(facts.to < yesterday ? facts.to : yesterday, facts)
 }
 
 /** The last day of which Google has all figures at an instant. */

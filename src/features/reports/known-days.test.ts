@@ -2,9 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { pdfPages, reportShop } from '../../../tests/report-shop.ts'
+import { unzip } from '../../../tests/unzip.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountInventory } from '../../platform/db/schema/entities.ts'
+import type { Compare } from './contract/shapes.ts'
 import { drawReport } from './drawing/draw-report.ts'
+import { reportWorkbook } from './drawing/report-workbook.ts'
 import { OUR_BRAND } from './queries/branding.ts'
 import { readReportAccounts } from './queries/report-data.ts'
 import { summaryOf } from './rules/summary.ts'
@@ -12,7 +15,11 @@ import { summaryOf } from './rules/summary.ts'
 const it = testApp()
 
 /** Last week's report, told on Monday 16 Nov 2026, of an account with figures up to `lastRow` and read at `readAt`. */
-async function reportOf(lastRow: string, readAt: string, late = 0) {
+async function reportOf(
+  lastRow: string,
+  readAt: string,
+  { late = 0, compare = 'none' as Compare } = {},
+) {
   const person = await it.signIn()
   const { customerId } = await reportShop(it, person, 'Zapatería')
   const { db } = it.ctx
@@ -34,7 +41,7 @@ async function reportOf(lastRow: string, readAt: string, late = 0) {
     userId: person.userId,
     customerIds: [customerId],
     period: 'last_week',
-    compare: 'none',
+    compare,
     todayIn: () => '2026-11-16',
   })
   const report = {
@@ -44,7 +51,8 @@ async function reportOf(lastRow: string, readAt: string, late = 0) {
     accounts,
   }
   const [page = ''] = await pdfPages(await drawReport(report))
-  return { page: page.replaceAll(/\s+/g, ' '), line: summaryOf(report).lines[0] }
+  const strings = unzip(await reportWorkbook(report)).get('xl/sharedStrings.xml') ?? ''
+  return { page: page.replaceAll(/\s+/g, ' '), line: summaryOf(report).lines[0], strings }
 }
 
 test('a day that was read before it was over is not called known', async () => {
@@ -62,9 +70,21 @@ test('days without traffic that were read are zeros, and nothing is missing', as
 })
 
 test('where conversions take days to come, the last days of a report are said to rise', async () => {
-  const slow = await reportOf('2026-11-15', '2026-11-16T05:00:00Z', 30)
+  const slow = await reportOf('2026-11-15', '2026-11-16T05:00:00Z', { late: 30 })
   // The test's present is 20 Nov: those of eight days ago have not all come.
   expect(slow.page).toContain('Desde el 13 nov 2026 aún llegan conversiones')
   const quick = await reportOf('2026-11-15', '2026-11-16T05:00:00Z')
   expect(quick.page).not.toContain('aún llegan')
+})
+
+test('days that were not read are no fall: as many of both weeks are compared', async () => {
+  const { page, strings } = await reportOf('2026-11-11', '2026-11-12T05:00:00Z', {
+    compare: 'previous',
+  })
+  expect(page).toContain(
+    '9 nov 2026 – 15 nov 2026; solo se compara 9 nov 2026 – 11 nov 2026 con 2 nov 2026 – 4 nov 2026',
+  )
+  expect(page).toContain('4,5 conversiones (0 %) por 45,00 € (0 %)')
+  expect(page).not.toMatch(/-\d+,\d %/)
+  expect(strings).toContain('2 nov 2026 – 4 nov 2026, con 9 nov 2026 – 11 nov 2026')
 })

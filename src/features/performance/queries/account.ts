@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { sumBothRanges } from '#account-data/account-ranges.ts'
-import { lastReadDay } from '#account-data/last-known-day.ts'
+import { lastWholeDay } from '#account-data/last-known-day.ts'
 import { lateDay } from '#account-data/late-days.ts'
 import { type Account, ownedAccount } from '#account-data/owned-account.ts'
 import { ownedAdGroup, ownedCampaign } from '#account-data/owned-entity.ts'
@@ -12,12 +12,13 @@ import { prepared } from '#platform/db/prepared.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { AppError } from '#shared/app-error.ts'
+import { comparedRange, wholeDays } from '#shared/compared-days.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { type LevelFacts, nextStep, stepStart } from '#shared/file-facts.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
-import { type Comparison, comparedRange, type Range, wholeDays } from '../rules/asked-range.ts'
+import type { Comparison, Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }
@@ -35,10 +36,11 @@ export async function getAccountMetrics(
   const known = knownTo(account, ctx.clock.now())
   const question = `metrics ${asked.compare} ${known}`
   return await rememberRange(ctx, cache, account, asked, question, async (range) => {
-    const period = comparedRange(range, asked.compare)
-    const whole = wholeDays(range, period, known ?? range.to)
+    const facts = account.fileFacts?.account
+    const period = comparedRange(range, asked.compare, facts)
+    const whole = wholeDays(range, period, known ?? range.to, facts)
     const [comparison, both, wholes] = await Promise.all([
-      compared(ctx, account, period),
+      compared(ctx, account, period, 'account'),
       sumBothRanges(ctx, account.customerId, [range, period]),
       whole && whole[0] !== range && sumBothRanges(ctx, account.customerId, whole),
     ])
@@ -54,9 +56,9 @@ export async function getAccountMetrics(
 }
 
 /** An account that is read for the first time has its newest days first. */
-function knownTo(account: Account, now: Date): Day | null {
+function knownTo(account: Account, now: Date, level: TrendLevel = 'account'): Day | null {
   const isUnread = account.source === 'google' && !account.lastSyncedAt
-  return lastReadDay(isUnread ? { ...account, lastSyncedAt: now } : account, now)
+  return lastWholeDay(isUnread ? { ...account, lastSyncedAt: now } : account, now, level)
 }
 
 /** Every day of the range is there, days without traffic as zeros, so that a chart needs no gaps filled. */
@@ -67,12 +69,12 @@ export async function getAccountTrend(
 ) {
   const account = await ownedAccount(ctx, asked.customerId)
   const part = await partOf(ctx, account, asked.level, asked.id)
-  const known = knownTo(account, ctx.clock.now())
+  const known = knownTo(account, ctx.clock.now(), part.level)
   const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')} ${known}`
   const read = async (range: Range) => {
-    const period = comparedRange(range, asked.compare)
+    const period = comparedRange(range, asked.compare, account.fileFacts?.[part.level])
     const [comparison, current, previous, late] = await Promise.all([
-      compared(ctx, account, period),
+      compared(ctx, account, period, part.level),
       dayPoints(ctx, account, part, range),
       dayPoints(ctx, account, part, period),
       lateDay(ctx, account),
@@ -121,8 +123,14 @@ async function partOf(
 }
 
 /** `complete`: the account's history reaches back to the first compared day; else any change would be invented. */
-async function compared(ctx: Context, { customerId, dataFrom }: Account, period: Range) {
+async function compared(
+  ctx: Context,
+  { customerId, dataFrom, fileFacts }: Account,
+  period: Range,
+  level: TrendLevel,
+) {
   const reaches = (day: Day | null | undefined) => day != null && day <= period.from
+  if (fileFacts) return { ...period, complete: reaches(fileFacts[level]?.from) }
   if (reaches(dataFrom)) return { ...period, complete: true }
   const [state] = await backfilled(readsOf(ctx, customerId)).execute({ customerId })
   return { ...period, complete: reaches(state?.backfilledFrom) }

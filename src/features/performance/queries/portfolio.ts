@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { sumBothRanges } from '#account-data/account-ranges.ts'
-import { lastKnownDay } from '#account-data/last-known-day.ts'
+import { lastKnownDay, lastWholeDay } from '#account-data/last-known-day.ts'
 import { loadLagCurve } from '#account-data/load-lag-curve.ts'
 import { isDue } from '#account-data/order-of-recommendations.ts'
 import type { Account } from '#account-data/owned-account.ts'
@@ -12,12 +12,13 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { STATUS } from '#shared/change-states.ts'
+import { comparedRange, wholeDays } from '#shared/compared-days.ts'
 import { addDays, type Day, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 import { alertsOnWire } from '../contract/wire-codes.ts'
-import { comparedRange, type Range, wholeDays } from '../rules/asked-range.ts'
+import type { Range } from '../rules/asked-range.ts'
 import { type Alerts, attentionOf, inOrderOfNeed } from '../rules/attention.ts'
 import { rememberRange } from './remember-range.ts'
 
@@ -68,10 +69,11 @@ async function readFigures(ctx: Context, cache: ResultCache, account: Account): 
 /** Files are known as far as they go; what Google tells, as far as it was read. */
 async function compare(ctx: Context, account: Account, range: Range, last: Day | null) {
   const { customerId, source, fileFacts } = account
-  const before = comparedRange(range, 'previous')
-  const lastDay = source === 'google' ? last : range.to
-  const isKnown = !fileFacts?.account || fileFacts.account.from <= before.from
-  const ranges = isKnown && lastDay ? wholeDays(range, before, lastDay) : null
+  const facts = fileFacts?.account
+  const before = comparedRange(range, 'previous', facts)
+  const lastDay = source === 'google' ? last : (lastWholeDay(account, ctx.clock.now()) ?? range.to)
+  const isKnown = !facts || facts.from <= before.from
+  const ranges = isKnown && lastDay ? wholeDays(range, before, lastDay, facts) : null
   if (!ranges) return null
   const [current, previous] = await sumBothRanges(ctx, customerId, ranges)
   return {

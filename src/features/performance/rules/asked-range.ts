@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { addDays, type Day, dayInZone, daysInRange, previousPeriod } from '#shared/dates.ts'
+import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
 import { type FileFacts, type FileLevel, wholeSteps } from '#shared/file-facts.ts'
 
 export type Range = { from: Day; to: Day }
@@ -36,35 +36,6 @@ export function askedRange(
 }
 
 export type Comparison = 'previous' | 'year'
-
-/** As many days: those just before the range, or those that began on the same date a year earlier. */
-export function comparedRange(range: Range, compare: Comparison): Range {
-  if (compare === 'previous') return previousPeriod(range)
-  const from = aYearBefore(range.from)
-  const days = daysInRange(range.from, range.to)
-  // A whole year with a 29 February would reach into itself.
-  return { from, to: addDays(from, (days === LEAP_YEAR_DAYS ? days - 1 : days) - 1) }
-}
-
-/**
- * The first days of a range and of the one that it is held against, as many of each as are known whole: hours of today, or
- * days that were not read, are no less than whole ones. Null without any.
- */
-export function wholeDays(range: Range, against: Range, lastKnown: Day): [Range, Range] | null {
-  if (lastKnown < range.from) return null
-  if (lastKnown >= range.to) return [range, against]
-  const days = daysInRange(range.from, lastKnown)
-  return [
-    { from: range.from, to: lastKnown },
-    { from: against.from, to: addDays(against.from, days - 1) },
-  ]
-}
-
-/** 29 February has the 28th before it. */
-function aYearBefore(day: Day): Day {
-  const same: string = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
-  return same.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same
-}
 
 /** The part of a range that a split kept for its newest days only can answer; null when it lies before them. */
 export function newestDays(range: Range, lastDay: Day, days: number): Range | null {

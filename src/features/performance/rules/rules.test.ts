@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeChange } from '#account-data/describe-change.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import { comparedRange, newestDays } from './asked-range.ts'
+import { newestDays } from './asked-range.ts'
 import { attentionOf, inOrderOfNeed } from './attention.ts'
 import { conflictsOf } from './change-conflicts.ts'
 import { bidMicros, type KeywordChange } from './keyword-change.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
-
-test.each([
-  ['2026-11-01', '2026-11-30', 'previous', '2026-10-02', '2026-10-31'],
-  ['2026-11-01', '2026-11-30', 'year', '2025-11-01', '2025-11-30'],
-  ['2028-02-29', '2028-03-01', 'year', '2027-02-28', '2027-03-01'],
-  ['2028-01-01', '2028-12-31', 'year', '2027-01-01', '2027-12-31'],
-  ['2027-03-01', '2028-02-29', 'year', '2026-03-01', '2027-02-28'],
-  ['2026-01-01', '2026-12-31', 'year', '2025-01-01', '2025-12-31'],
-  ['2026-03-29', '2026-03-29', 'previous', '2026-03-28', '2026-03-28'],
-] as const)('%s – %s is held against %s: %s – %s', (from, to, compare, start, end) => {
-  expect(comparedRange({ from, to }, compare)).toEqual({ from: start, to: end })
-})
 
 test('a split that keeps its newest days answers for those of the range alone', () => {
   const of = (from: string, to: string) => newestDays({ from, to }, '2026-11-20', 90)

@@ -1,6 +1,6 @@
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
-import { changeOf, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
-import { isUnread, lateText, leadOf, staleText } from '../rules/lead.ts'
+import { changeOf, comparedFigures, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
+import { isUnread, lateText, leadOf, periodText, staleText } from '../rules/lead.ts'
 import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
 import { drawAdvice } from './draw-advice.ts'
@@ -83,14 +83,8 @@ function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): nu
   const isLong = blockHeight(doc, account.name, WIDTH, NAME) > 2 * NAME.size
   const name = { ...NAME, size: isLong ? 13 : NAME.size }
   const below = block(doc, account.name, { x: MARGIN, y: y + 15, width: WIDTH }, name)
-  const { from, to } = account.range
-  const periods = [`${longDay(from)} – ${longDay(to)}`]
-  if (account.previous)
-    periods.push(
-      `comparado con ${longDay(account.previous.from)} – ${longDay(account.previous.to)}`,
-    )
   const style = { size: 10, color: COLORS.muted }
-  let end = block(doc, periods.join(', '), { x: MARGIN, y: below + 3, width: WIDTH }, style)
+  let end = block(doc, periodText(account), { x: MARGIN, y: below + 3, width: WIDTH }, style)
   const hints = [
     account.missingComparison,
     staleText(account),
@@ -121,7 +115,7 @@ const CARD = { height: 56, gap: 16, perRow: 4 }
 
 function drawFigures(doc: Doc, account: AccountReport, y: number): number {
   const current = figuresOf(account.current, account.known)
-  const previous = account.previous && figuresOf(account.previous.sums, account.known)
+  const compared = comparedFigures(account)
   const width = (WIDTH - CARD.gap * (CARD.perRow - 1)) / CARD.perRow
   FIGURES.forEach(({ name, title, better, kind }, at) => {
     const x = MARGIN + (at % CARD.perRow) * (width + CARD.gap)
@@ -135,8 +129,8 @@ function drawFigures(doc: Doc, account: AccountReport, y: number): number {
     line(doc, title, { ...box, y: top + 8 }, { size: 8, color: COLORS.muted })
     const text = figureText(kind, current[name], account.currencyCode)
     amount(doc, text, { ...box, y: top + 20 }, { size: 14, bold: true })
-    if (!previous) return
-    const change = changeOf(better, current[name], previous[name])
+    if (!compared) return
+    const change = changeOf(better, compared.now[name], compared.before[name])
     line(doc, change.text, { ...box, y: top + 38 }, { size: 9, color: COLORS[change.tone] })
   })
   return y + Math.ceil(FIGURES.length / CARD.perRow) * CARD.height

@@ -7,7 +7,10 @@ import { reportWorkbook } from './report-workbook.ts'
 const account = (given: Partial<AccountReport> = {}) =>
   sampleReport('2026-11-02', {
     current: sums(300, 10),
-    previous: { from: '2026-10-30', to: '2026-10-31', sums: sums(200, 10) },
+    compared: {
+      now: { from: '2026-11-01', to: '2026-11-02', sums: sums(300, 10) },
+      before: { from: '2026-10-30', to: '2026-10-31', sums: sums(200, 10) },
+    },
     ...given,
   })
 
@@ -92,7 +95,7 @@ test('what was not read is no zero, and what is empty says so', async () => {
   ]
   const { sheet } = await workbookOf(
     account({ dataTo: '2026-11-01', days }),
-    account({ dataTo: null, current: sums(0, 0), previous: null }),
+    account({ dataTo: null, current: sums(0, 0), compared: null }),
   )
   const byDay = values(sheet('Días'))
   expect(byDay[1]![2]).toBe('5')

@@ -2,9 +2,9 @@ import type { Sheet, SheetData } from 'write-excel-file/node'
 import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
-import { changeOf, FIGURES, figuresOf } from '../rules/figures.ts'
-import { isUnread } from '../rules/lead.ts'
-import type { AccountReport, AppliedLine, DaySums, Range, Report } from '../rules/report.ts'
+import { changeOf, comparedFigures, FIGURES, figuresOf } from '../rules/figures.ts'
+import { isUnread, rangeText } from '../rules/lead.ts'
+import type { AccountReport, AppliedLine, DaySums, Report } from '../rules/report.ts'
 import {
   amountCell,
   apart,
@@ -59,6 +59,8 @@ function introRows({ title: name, brand, madeOn, accounts }: Report): SheetData 
   ]
 }
 
+type Better = Parameters<typeof changeOf>[0]
+
 function summaryRows({ accounts }: Report): SheetData {
   const titles = ['Cuenta', 'Métrica', 'Valor', 'Antes', 'Cambio', 'Periodo', 'Comparado con']
   return [
@@ -66,27 +68,34 @@ function summaryRows({ accounts }: Report): SheetData {
       at === 5 ? apart(cell) : at > 5 ? { ...cell, align: 'left' as const } : cell,
     ),
     ...accounts.flatMap((account): SheetData => {
-      const { current, previous, currencyCode } = account
-      const now = figuresOf(current, knownOf(account))
-      const before = previous && figuresOf(previous.sums, knownOf(account))
-      const sums = previous ? [current, previous.sums] : [current]
+      const { current, compared, currencyCode } = account
+      const all = figuresOf(current, knownOf(account))
+      const figures = comparedFigures({ compared, known: knownOf(account) })
+      const sums = compared ? [current, compared.before.sums] : [current]
       const numbers = { currencyCode, hasFractions: haveFractions(sums) }
       return FIGURES.map(({ name, title, better }) => [
         text(account.name),
         text(title),
-        figure(name, now[name], numbers),
-        before ? figure(name, before[name], numbers) : UNKNOWN,
-        before
-          ? changeCell(now[name], before[name], changeOf(better, now[name], before[name]))
-          : UNKNOWN,
+        figure(name, all[name], numbers),
+        figures ? figure(name, figures.before[name], numbers) : UNKNOWN,
+        figures ? changeBetween(better, figures.now[name], figures.before[name]) : UNKNOWN,
         apart(text(rangeText(account.range))),
-        text(previous ? rangeText(previous) : '—'),
+        text(againstText(account)),
       ])
     }),
   ]
 }
 
-const rangeText = ({ from, to }: Range) => `${longDay(from)} – ${longDay(to)}`
+const changeBetween = (better: Better, now: number | null, before: number | null) =>
+  changeCell(now, before, changeOf(better, now, before))
+
+/** Where only the first days are compared, which. */
+function againstText({ compared, range }: AccountReport): string {
+  if (!compared) return '—'
+  const { now, before } = compared
+  const against = rangeText(before)
+  return now.to === range.to ? against : `${against}, con ${rangeText(now)}`
+}
 
 const knownOf = (account: AccountReport) => (isUnread(account) ? [] : account.known)
 

@@ -1,17 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { lastReadDay } from '#account-data/last-known-day.ts'
+import { lastReadDay, lastWholeDay } from '#account-data/last-known-day.ts'
 import { lateDay } from '#account-data/late-days.ts'
 import { readsOf } from '#account-data/reads-of.ts'
 import { metricsOf, sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { comparedRange, wholeDays } from '#shared/compared-days.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
 import { wholeSteps } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Compare, Period } from '../contract/shapes.ts'
-import { comparedRange, rangeOf } from '../rules/periods.ts'
-import type { AccountReport, DaySums, Range } from '../rules/report.ts'
+import { rangeOf } from '../rules/periods.ts'
+import type { AccountReport, DaySums, Range, RangeSums } from '../rules/report.ts'
 import { readApplied, readPending } from './report-recommendations.ts'
 
 export type ReportAsk = {
@@ -54,7 +55,10 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
   const wanted = whole ?? rangeOf(ask.period, ask.todayIn(account.timeZone))
   const facts = account.fileFacts?.account
   const range = facts ? wholeSteps(wanted, facts) : wanted
-  const asked = whole ? null : comparedRange(range, ask.compare)
+  const asked = whole || ask.compare === 'none' ? null : comparedRange(range, ask.compare, facts)
+  // Of a first sync that is under way, and of files by weeks, as far as there are figures.
+  const dataTo = lastReadDay(account, ctx.clock.now()) ?? account.dataTo
+  const lastWhole = facts ? lastWholeDay(account, ctx.clock.now()) : dataTo
   const previous = asked && isKnown(row, asked) ? asked : null
   return {
     name: account.name,
@@ -63,7 +67,10 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
     range,
     known: account.fileFacts ? (account.fileFacts.account?.columns ?? []) : null,
     current: await sumRange(ctx, customerId, range),
-    previous: previous && { ...previous, sums: await sumRange(ctx, customerId, previous) },
+    compared:
+      previous && lastWhole
+        ? await compare(ctx, customerId, wholeDays(range, previous, lastWhole, facts))
+        : null,
     missingComparison:
       asked && !previous
         ? 'Sin comparación: el histórico de la cuenta no llega hasta el periodo anterior.'
@@ -73,8 +80,7 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
     campaigns: await sumCampaigns(ctx, customerId, range),
     applied: await readApplied(ctx, account, range),
     ...(await readPending(ctx, customerId)),
-    // Of a first sync that is under way, and of files by weeks, as far as there are figures.
-    dataTo: lastReadDay(account, ctx.clock.now()) ?? account.dataTo,
+    dataTo,
     lateFrom: await lateDay(ctx, account),
   }
 }
@@ -87,6 +93,19 @@ function wholePeriod({ granularity, dataFrom, dataTo }: Row['account']): Range |
 /** History reaches back to the first compared day; else any change would be invented. */
 function isKnown({ account, backfilledFrom }: Row, compared: Range): boolean {
   return [account.dataFrom, backfilledFrom].some((day) => day !== null && day <= compared.from)
+}
+
+async function compare(
+  ctx: Context,
+  customerId: number,
+  ranges: [Range, Range] | null,
+): Promise<AccountReport['compared']> {
+  if (!ranges) return null
+  const summed = async (range: Range): Promise<RangeSums> => ({
+    ...range,
+    sums: await sumRange(ctx, customerId, range),
+  })
+  return { now: await summed(ranges[0]), before: await summed(ranges[1]) }
 }
 
 async function sumRange(ctx: Context, customerId: number, range: Range): Promise<Metrics> {

@@ -1,6 +1,7 @@
 import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
 import { quantity } from '#shared/spanish-numbers.ts'
 import { unitText } from '#shared/unit-text.ts'
+import type { AccountReport } from './report.ts'
 
 /** The eight figures of a report, in the order of the dashboard's cards. */
 export type FigureName =
@@ -82,6 +83,15 @@ export function figureText(
 ): string {
   const isMoney = kind === 'money' && value !== null
   return unitText(kind, isMoney ? Math.round(value * MICROS) : value, currencyCode)
+}
+
+/** How the figures compare, of as many days of both as are known whole; null where nothing is compared. */
+export function comparedFigures({ compared, known }: Pick<AccountReport, 'compared' | 'known'>) {
+  if (!compared) return null
+  return {
+    now: figuresOf(compared.now.sums, known),
+    before: figuresOf(compared.before.sums, known),
+  }
 }
 
 export type Change = { text: string; tone: 'good' | 'bad' | 'neutral' }

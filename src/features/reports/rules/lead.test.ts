@@ -8,11 +8,14 @@ function leadWith(given: Partial<AccountReport>): string[] {
   return leadOf(account).map((text) => text.replaceAll('\u00a0', ' '))
 }
 
-const previous = { from: '2026-10-25', to: '2026-10-31', sums: sums(1000, 50) }
+const comparedTo = (now: ReturnType<typeof sums>) => ({
+  now: { from: '2026-11-01', to: '2026-11-07', sums: now },
+  before: { from: '2026-10-25', to: '2026-10-31', sums: sums(1000, 50) },
+})
 
 test('a report begins with what the money brought, and what to do next', () => {
   const pending = [{ priority: 'high' as const, title: 'Excluye «gratis»', impact: '' }]
-  expect(leadWith({ previous, pending })).toEqual([
+  expect(leadWith({ compared: comparedTo(sums(1240, 40)), pending })).toEqual([
     '40 conversiones (-20 %) por 1.240,00 € (+24 %): 31,00 € cada una (+55 %).',
     'Lo siguiente: Excluye «gratis».',
   ])
@@ -23,7 +26,7 @@ test.each([
   ['one conversion', { current: sums(20, 1) }, '1 conversión por 20,00 €.'],
   [
     'no conversion',
-    { current: sums(1240, 0), previous },
+    { current: sums(1240, 0), compared: comparedTo(sums(1240, 0)) },
     '1.240,00 € (+24 %) sin ninguna conversión.',
   ],
   ['nothing at all', { current: sums(0, 0) }, 'Sin coste ni conversiones en este periodo.'],

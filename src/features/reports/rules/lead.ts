@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { conversionsText, longDay, money } from '#shared/spanish-numbers.ts'
-import { changeOf, figuresOf } from './figures.ts'
-import type { AccountReport } from './report.ts'
+import { changeOf, comparedFigures, figuresOf } from './figures.ts'
+import type { AccountReport, Range } from './report.ts'
 
 /** Nothing of its period has been read: its zeros are none. */
 export function isUnread({ dataTo, range }: AccountReport): boolean {
@@ -21,6 +21,17 @@ export function lateText({ lateFrom, range }: AccountReport): string | null {
   return `Desde el ${longDay(from)} aún llegan conversiones: las de esos días pueden subir.`
 }
 
+/** The days that the figures are of, and what they are held against: days that were not read are no fall. */
+export function periodText({ range, compared }: AccountReport): string {
+  if (!compared) return rangeText(range)
+  const { now, before } = compared
+  return now.to === range.to
+    ? `${rangeText(range)}, comparado con ${rangeText(before)}`
+    : `${rangeText(range)}; solo se compara ${rangeText(now)} con ${rangeText(before)}`
+}
+
+export const rangeText = ({ from, to }: Range) => `${longDay(from)} – ${longDay(to)}`
+
 /** What a client reads first, and perhaps alone: what the money brought, and what is to be done next. */
 export function leadOf(account: AccountReport): string[] {
   if (account.dataTo === null)
@@ -30,12 +41,15 @@ export function leadOf(account: AccountReport): string[] {
   return [brought, next ? `Lo siguiente: ${next.title}.` : null].filter((text) => text !== null)
 }
 
-function broughtText({ current, previous, known, currencyCode }: AccountReport): string | null {
+function broughtText(account: AccountReport): string | null {
+  const { current, known, currencyCode } = account
   const now = figuresOf(current, known)
-  const before = previous && figuresOf(previous.sums, known)
+  const compared = comparedFigures(account)
   if (now.spend === null || now.conversions === null) return null
   const changed = (name: 'spend' | 'conversions' | 'costPerConversion') => {
-    const text = before ? changeOf('neither', now[name], before[name]).text : '—'
+    const text = compared
+      ? changeOf('neither', compared.now[name], compared.before[name]).text
+      : '—'
     return text === '—' ? '' : ` (${text})`
   }
   const spent = `${money(current.costMicros, currencyCode)}${changed('spend')}`

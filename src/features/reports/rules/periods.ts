@@ -2,14 +2,12 @@ import {
   addDays,
   type Day,
   dayInZone,
-  daysInRange,
-  previousPeriod,
   startOfMonth,
   startOfWeek,
   wallClockInZone,
   weekday,
 } from '#shared/dates.ts'
-import type { Compare, Frequency, Period } from '../contract/shapes.ts'
+import type { Frequency, Period } from '../contract/shapes.ts'
 import type { Range } from './report.ts'
 
 /** The last whole week (Monday to Sunday), the last whole month, or 30 days up to yesterday. */
@@ -24,15 +22,6 @@ export function rangeOf(period: Period, today: Day): Range {
 }
 
 export const PERIOD_OF: Record<Frequency, Period> = { weekly: 'last_week', monthly: 'last_month' }
-
-/** As many days, as on every screen: those right before, or those that began on the same date a year earlier. */
-export function comparedRange(range: Range, compare: Compare): Range | null {
-  if (compare === 'none') return null
-  if (compare === 'previous') return previousPeriod(range)
-  const same = `${Number(range.from.slice(0, 4)) - 1}${range.from.slice(4)}`
-  const from = same.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same
-  return { from, to: addDays(from, daysInRange(range.from, range.to) - 1) }
-}
 
 /** The clock that schedules go by; accounts have their own. */
 export const SCHEDULE_ZONE = 'Europe/Madrid'

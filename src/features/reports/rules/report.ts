@@ -30,8 +30,11 @@ export type AccountReport = {
   /** Figures that an imported account's files tell; null where all are known. */
   known: readonly (keyof Metrics)[] | null
   current: Metrics
-  /** Null where nothing is compared, or history does not reach back far enough. */
-  previous: (Range & { sums: Metrics }) | null
+  /**
+   * The days of the range that are known whole, and as many before; null where nothing is compared, or history does not
+   * reach back far enough.
+   */
+  compared: { now: RangeSums; before: RangeSums } | null
   /** Why there is no comparison though one was asked for; Spanish. */
   missingComparison: string | null
   /** Every day of the range; empty for a report without days. */
@@ -50,6 +53,8 @@ export type AccountReport = {
   /** First day of which conversions are still to come; null where all have. */
   lateFrom: Day | null
 }
+
+export type RangeSums = Range & { sums: Metrics }
 
 export type DaySums = Metrics & { day: Day }
 
