@@ -85,7 +85,7 @@ export function readReports(task: ReadTask): ReadReply {
   const { batches, ...account } = assembleAccount(task.customerId, reports)
   writeBatches(task.batchesPath, batches)
   const judged = fileWindow(account.fileFacts)?.levels ?? []
-  const notes = sightNotes(reports, account.fileFacts, judged)
+  const notes = sightNotes(reports, account, judged)
   return {
     ok: true,
     reports: reports.map((report) => withoutRows(report, notes.get(report.id) ?? [])),

@@ -17,6 +17,8 @@ export type AssembledAccount = {
   fileFacts: FileFacts
   dataFrom: Day
   dataTo: Day
+  /** Names of campaigns that the newest campaign report lacks. */
+  unseenCampaigns: string[]
 }
 
 /** Puts an account together from all its files, oldest first; the same files give the same account. */
@@ -24,7 +26,7 @@ export function assembleAccount(
   customerId: number,
   reports: readonly StoredReport[],
 ): AssembledAccount {
-  const { entities, placed } = placeRows(customerId, reports)
+  const { entities, placed, unseenCampaigns } = placeRows(customerId, reports)
   const fileFacts = fileFactsOf(reports)
   return {
     batches: batchesOfAll(entities, reports, placed),
@@ -32,6 +34,7 @@ export function assembleAccount(
     fileFacts,
     dataFrom: fileFacts.account?.from ?? '',
     dataTo: fileFacts.account?.to ?? '',
+    unseenCampaigns,
   }
 }
 

@@ -1,8 +1,10 @@
+import type { Day } from '#shared/dates.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { foldText } from '../reading/fold-text.ts'
-import type { ReportKind, ReportRow } from '../reading/report-types.ts'
+import type { ReportKind, ReportRow, RowStatus } from '../reading/report-types.ts'
 import { entityId, plainName } from './entity-ids.ts'
 import type { StoredReport } from './stored-report.ts'
+import { type Entity, type Heard, hear, NOT_TOLD, type Told, tell } from './told-fields.ts'
 
 /** What a row speaks of, as its ids; 0 below the level it reaches. */
 type PlacedRow = Record<IdName, number>
@@ -13,7 +15,6 @@ type IdName = (typeof ID_NAMES)[number]
 /** Ids of all rows of a file, those of ID_NAMES for each: as objects they would be most of what an import holds. */
 export type PlacedIds = Float64Array
 
-type Entity = Record<string, string | number | null>
 export type Entities = Record<'campaigns' | 'ad_groups' | 'keywords' | 'search_terms', Entity[]>
 
 type Placing = {
@@ -29,10 +30,14 @@ type Placing = {
   byText: Map<string, Entity>
   /** Some file lists keywords with their figures. */
   hasKeywords: boolean
+  /** Campaigns that a file shows to be of searches, if none tells their type. */
+  searches: Set<number>
+  /** What the rows of the file say that is being placed. */
+  heard: Heard
+  told: Told
+  /** The last day of the files that name a campaign. */
+  seenTo: Map<Entity, Day>
 }
-
-/** Not told by any file; `UNSPECIFIED` is told, and names no state that serves. */
-const NOT_TOLD = 'UNKNOWN'
 
 const NO_CAMPAIGN = 'Campaña no indicada'
 const NO_AD_GROUP = 'Grupo de anuncios no indicado'
@@ -43,7 +48,7 @@ const ORDER: ReportKind[] = ['campaigns', 'ad_groups', 'keywords', 'search_terms
 export function placeRows(
   customerId: number,
   reports: readonly StoredReport[],
-): { entities: Entities; placed: Map<string, PlacedIds> } {
+): { entities: Entities; placed: Map<string, PlacedIds>; unseenCampaigns: string[] } {
   const placing: Placing = {
     customerId,
     ids: new Map(),
@@ -53,12 +58,19 @@ export function placeRows(
     terms: new Map(),
     byText: new Map(),
     hasKeywords: reports.some(({ parsed }) => parsed.kind === 'keywords'),
+    searches: new Set(),
+    heard: new Map(),
+    told: new Map(),
+    seenTo: new Map(),
   }
   const placed = new Map<string, PlacedIds>()
   for (const kind of ORDER)
-    for (const report of reports.filter(({ parsed }) => parsed.kind === kind)) {
+    for (const report of reports.filter(({ parsed }) => parsed.kind === kind).toSorted(byLastDay))
       placed.set(report.id, placeReport(placing, report))
-    }
+  for (const campaign of placing.campaigns.values())
+    if (campaign.channel_type === NOT_TOLD && placing.searches.has(Number(campaign.campaign_id)))
+      campaign.channel_type = 'SEARCH'
+  const unseenCampaigns = forgetStates(placing, reports)
   const list = (entities: Map<unknown, Entity>) => [...entities.values()]
   return {
     entities: {
@@ -68,17 +80,46 @@ export function placeRows(
       search_terms: [...placing.terms.values()].flatMap(list),
     },
     placed,
+    unseenCampaigns,
   }
+}
+
+/** What is set now is told by the newest days, whenever they were uploaded. */
+function byLastDay(a: StoredReport, b: StoredReport): number {
+  if (a.span.to === b.span.to) return 0
+  return a.span.to < b.span.to ? -1 : 1
+}
+
+/** A campaign that the newest campaign report lacks was renamed, removed or left out of it: it is not known to serve. */
+function forgetStates({ campaigns, seenTo }: Placing, reports: readonly StoredReport[]): string[] {
+  const lastDays = reports.flatMap(({ parsed, span }) =>
+    parsed.kind === 'campaigns' ? span.to : [],
+  )
+  const newest = lastDays.sort().at(-1) ?? ''
+  const unseen = [...campaigns.values()].filter(
+    (campaign) => (seenTo.get(campaign) ?? '') < newest && !isStopped(campaign),
+  )
+  for (const campaign of unseen) campaign.status = 'UNSPECIFIED' satisfies RowStatus
+  return unseen.map(({ name }) => String(name))
+}
+
+function isStopped({ status }: Entity): boolean {
+  return status === 'PAUSED' || status === 'REMOVED'
 }
 
 function placeReport(placing: Placing, report: StoredReport): PlacedIds {
   const { kind, rows } = report.parsed
   const withoutKeywords = campaignsWithoutKeywords(report)
   const ids = new Float64Array(rows.length * ID_NAMES.length)
+  placing.heard = new Map()
   for (const [i, row] of rows.entries()) {
     const placed = placeRow(placing, kind, row, withoutKeywords)
     for (const [at, name] of ID_NAMES.entries()) ids[i * ID_NAMES.length + at] = placed[name]
   }
+  tell(placing.told, placing.heard, report)
+  for (const entity of placing.heard.keys())
+    if (!('ad_group_id' in entity) && (placing.seenTo.get(entity) ?? '') < report.span.to)
+      placing.seenTo.set(entity, report.span.to)
   return ids
 }
 
@@ -112,24 +153,23 @@ function placeCampaign(
 ): number {
   const name = plainName(row.campaign ?? NO_CAMPAIGN)
   const id = idOf(placing, 'campaign', name)
-  const known = placing.campaigns.get(id)
   const own = kind === 'campaigns'
-  const isSearch = kind === 'keywords' || (kind === 'search_terms' && !withoutKeywords.has(name))
-  const type = row.campaignType ?? (isSearch ? 'SEARCH' : undefined)
-  if (!known) {
-    placing.campaigns.set(id, {
-      campaign_id: id,
-      name,
-      status: (own ? row.status : row.campaignStatus) ?? NOT_TOLD,
-      channel_type: type ?? NOT_TOLD,
-      budget_micros: (own && row.budgetMicros) || null,
-    })
-    return id
+  if (kind === 'keywords' || (kind === 'search_terms' && !withoutKeywords.has(name)))
+    placing.searches.add(id)
+  const campaign = placing.campaigns.get(id) ?? {
+    campaign_id: id,
+    name,
+    status: NOT_TOLD,
+    channel_type: NOT_TOLD,
+    budget_micros: null,
   }
-  if (own && row.status) known.status = row.status
-  else if (row.campaignStatus && known.status === NOT_TOLD) known.status = row.campaignStatus
-  if (own && row.budgetMicros) known.budget_micros = row.budgetMicros
-  if (type && (row.campaignType || known.channel_type === NOT_TOLD)) known.channel_type = type
+  placing.campaigns.set(id, campaign)
+  const told = {
+    status: own ? row.status : row.campaignStatus,
+    channel_type: row.campaignType,
+    budget_micros: own && row.budgetMicros !== undefined ? row.budgetMicros || null : undefined,
+  }
+  hear(placing.heard, campaign, told, !own && row.status === 'ENABLED')
   return id
 }
 
@@ -143,11 +183,16 @@ function placeAdGroup(
   if (row.adGroup === undefined && kind === 'search_terms') return 0
   const name = plainName(row.adGroup ?? NO_AD_GROUP)
   const id = idOf(placing, `ad group ${campaign_id}`, name)
-  const own = kind === 'ad_groups' ? row.status : undefined
-  const status = own ?? row.adGroupStatus ?? NOT_TOLD
-  const known = placing.adGroups.get(id)
-  if (!known) placing.adGroups.set(id, { ad_group_id: id, campaign_id, name, status })
-  else if (own || known.status === NOT_TOLD) known.status = status
+  const group = placing.adGroups.get(id) ?? {
+    ad_group_id: id,
+    campaign_id,
+    name,
+    status: NOT_TOLD,
+  }
+  placing.adGroups.set(id, group)
+  const own = kind === 'ad_groups'
+  const status = own ? row.status : row.adGroupStatus
+  hear(placing.heard, group, { status }, !own && row.status === 'ENABLED')
   return id
 }
 
@@ -167,8 +212,7 @@ function placeKeyword(placing: Placing, row: ReportRow, { campaign_id, ad_group_
     quality_score: null,
     final_urls: '[]',
   }
-  if (row.status) keyword.status = row.status
-  if (row.qualityScore) keyword.quality_score = row.qualityScore
+  hear(placing.heard, keyword, { status: row.status, quality_score: row.qualityScore })
   if (known) return id
   placing.keywords.set(key, keyword)
   const textKey = `${ad_group_id} ${foldText(text)}`
