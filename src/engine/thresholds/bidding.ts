@@ -133,6 +133,12 @@ export const BIDDING_THRESHOLDS = {
   orderSpreadMost: { value: 4, unit: 'sd over mean of one order', source: own },
   orderSpreadDays: { value: 20, unit: 'days with conversions', source: own },
   targetOff: { value: 1.2, unit: '× target', source: 'audit practice: off by > 20 %' },
+  targetLoosened: {
+    value: 2,
+    unit: '× target',
+    source: 'own: who asks for half of it does not mean that',
+  },
+  fadingShare: { value: 0.5, unit: 'fraction of the daily budget', source: 'own' },
   targetProbability: { value: 0.9, unit: 'fraction', source: own },
   targetStep: { value: 0.15, unit: 'fraction of the target', source: 'whitead: ≤ 15 % in 7 days' },
   targetConversions: { value: 15, unit: 'conversions', source: own },

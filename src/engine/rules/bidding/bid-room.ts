@@ -27,12 +27,21 @@ export function spendsItsBudget(
   snapshot: Pick<AccountSnapshot, 'campaigns' | 'window' | 'inventory'>,
   context: Context,
 ): boolean {
+  if (usersOfBudget(campaign, snapshot.campaigns).some(lacksBudget)) return true
+  const share = shareSpent(campaign, snapshot, context)
+  return share !== null && share >= THRESHOLDS.budgetSpent.value
+}
+
+/** What is spent of its budget on the mean day, a fraction; null where that is not known. */
+export function shareSpent(
+  campaign: CampaignFacts<never>,
+  snapshot: Pick<AccountSnapshot, 'campaigns' | 'window' | 'inventory'>,
+  context: Context,
+): number | null {
+  if (!hasBudget(campaign) || campaign.budgetMicros <= 0) return null
   const users = usersOfBudget(campaign, snapshot.campaigns)
-  if (users.some(lacksBudget)) return true
-  if (!hasBudget(campaign)) return false
   const aDay = users.map((one) => (one.sums.costMicros ?? 0) / budgetDays(one, snapshot, context))
-  const spent = aDay.reduce((sum, micros) => sum + micros, 0)
-  return spent >= THRESHOLDS.budgetSpent.value * campaign.budgetMicros
+  return aDay.reduce((sum, micros) => sum + micros, 0) / campaign.budgetMicros
 }
 
 function usersOfBudget(

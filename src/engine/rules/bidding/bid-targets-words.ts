@@ -1,7 +1,8 @@
 import type { Context, Target } from '../../account/context.ts'
-import type { MutateOperation } from '../../findings/recommendation.ts'
+import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
+import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import type { ConversionBelief } from './campaign-evidence.ts'
@@ -31,19 +32,24 @@ export type TargetOff = {
   target: Target
   actualMicros: number
   side: 'unreachable' | 'slack'
-  /** Missed though the whole budget is spent: Google does not bid less for it, as it would for one that chokes. */
-  isSpent: boolean
-  /** What the client said of a conversion, where that is met all the same: null else. */
+  kind: TargetOffKind
+  /** It hardly spends any more. */
+  isFading: boolean
+  /** What the client said of a conversion. */
   saidMicros: number | null
   probability: number
   key: string
 }
 
+/**
+ * Missed though the whole budget is spent, for which Google does not bid less as it would for one that chokes: beyond what the client
+ * said too, or not (`paid`). Missed with money left: by more than may be paid, or by so little that it can be loosened.
+ */
+export type TargetOffKind = 'slack' | 'spent' | 'paid' | 'beyond' | 'choked'
+
 export function targetOffTexts(context: Context, one: TargetOff): Texts {
-  const { on, target, side } = one
+  const { on, target, side, kind } = one
   const who = whoBids(on)
-  const isSpent = side === 'unreachable' && one.isSpent
-  const isLess = advisesLess(one)
   const roas = target.origin === 'roas' ? (on.users[0]?.targetRoas ?? null) : null
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
@@ -56,9 +62,12 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
     step: percent('Paso prudente del objetivo', THRESHOLDS.targetStep.value),
     budgetStep: percent(
       'Paso prudente del presupuesto',
-      isLess ? THRESHOLDS.budgetStep.value - 1 : null,
+      kind === 'spent' ? THRESHOLDS.budgetStep.value - 1 : null,
     ),
-    said: money('Lo que has dicho que puede costar', isSpent ? one.saidMicros : null),
+    said: money(
+      'Lo que has dicho que puede costar',
+      kind === 'paid' || kind === 'beyond' ? one.saidMicros : null,
+    ),
     probability: certainty(one.probability),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',
@@ -70,22 +79,18 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
   const [is, asked] = roas
     ? [`un ROAS del ${show('actualRoas')}`, `del ${show('targetRoas')}`]
     : [`${show('actual')} por conversión`, show('target')]
-  const compared = { is, isRoas: roas !== null, isLess }
-  const spent = isSpent ? spentTexts(who, compared, show) : null
+  const texts = textsOf(
+    one,
+    who,
+    { is, near: roas ? `al ${show('actualRoas')}` : `a ${show('actual')}`, isRoas: roas !== null },
+    show,
+  )
   return {
     title: tooHard
       ? `El objetivo de ${who.name} no se alcanza: ${is}, no ${asked}`
       : `El objetivo de ${who.name} va sobrado: ${is} y ${roas ? `pide uno ${asked}` : `puede pagar ${asked}`}`,
-    description: spent
-      ? spent.description
-      : tooHard
-        ? `Con un objetivo que no puede cumplir, la puja automática tiende a dejar de entrar en subastas y ${who.fades} poco a poco. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que ${who.spends} menos.${who.users}`
-        : `${who.lacks} presupuesto y aun así ${who.bids} con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.${who.users}`,
-    whyNow: spent
-      ? spent.whyNow
-      : tooHard
-        ? 'Mientras siga así, la puja automática persigue algo que no existe.'
-        : 'El presupuesto se agota en clics más caros de lo necesario.',
+    description: `${texts.description}${who.users}`,
+    whyNow: texts.whyNow,
     impact: withoutAmount('no hay simulación de Google que diga cuánto cambiaría'),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),
@@ -114,42 +119,122 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
         before: roas
           ? `ROAS objetivo del ${show('targetRoas')}.`
           : `Objetivo equivalente a ${show('target')} por conversión.`,
-        after: spent
-          ? spent.after
-          : tooHard
-            ? `Un objetivo más cercano ${roas ? `al ${show('actualRoas')}` : `a ${show('actual')}`}, en pasos de hasta un ${show('step')}.${who.elsewhere}`
-            : `Un objetivo más exigente, en pasos de hasta un ${show('step')}.${who.elsewhere}`,
+        after: `${texts.after}${who.elsewhere}`,
       },
       ...who.campaigns,
     },
   }
 }
 
-/** Money that its owner says pays is not taken away. */
-export const advisesLess = ({ side, isSpent, saidMicros }: TargetOff) =>
-  side === 'unreachable' && isSpent && saidMicros === null
+type Who = ReturnType<typeof whoBids>
+/** Of the real cost or return: «30,00 € por conversión», and where a target would be brought. */
+type Real = { is: string; near: string; isRoas: boolean }
+type Show = (key: 'said' | 'budgetStep' | 'step' | 'actual') => string
+type Told = { description: string; whyNow: string; after: string }
 
-/** A looser target bids more: of a budget that is spent it buys fewer conversions. */
-function spentTexts(
-  who: ReturnType<typeof whoBids>,
-  { is, isRoas, isLess }: { is: string; isRoas: boolean; isLess: boolean },
-  show: (key: 'said' | 'budgetStep') => string,
-) {
+function textsOf(one: TargetOff, who: Who, real: Real, show: Show): Told {
+  if (one.kind === 'slack') return slackTexts(who, show)
+  if (one.kind === 'choked') return chokedTexts(one, who, real, show)
+  return one.kind === 'beyond' ? beyondTexts(one, real, show) : spentTexts(one, who, real, show)
+}
+
+const slackTexts = (who: Who, show: Show): Told => ({
+  description: `${who.lacks} presupuesto y aun así ${who.bids} con mucho margen. Un objetivo más exigente, en pasos de hasta un ${show('step')}, haría que el mismo dinero comprara más conversiones.`,
+  whyNow: 'El presupuesto se agota en clics más caros de lo necesario.',
+  after: `Un objetivo más exigente, en pasos de hasta un ${show('step')}.`,
+})
+
+function chokedTexts({ isFading }: TargetOff, who: Who, { near }: Real, show: Show): Told {
+  const fades = isFading ? ` y ${who.fades} poco a poco` : ''
+  return {
+    description: `Con un objetivo que no puede cumplir, la puja automática tiende a dejar de entrar en subastas${fades}. Acércalo a lo real en pasos de hasta un ${show('step')}, o acepta que ${who.spends} menos.`,
+    whyNow: 'Mientras siga así, la puja automática persigue algo que no existe.',
+    after: `Un objetivo más cercano ${near}, en pasos de hasta un ${show('step')}.`,
+  }
+}
+
+/** A target as loose as what is paid would ask for more than its owner wants to pay. */
+function beyondTexts({ saidMicros }: TargetOff, { is, isRoas }: Real, show: Show): Told {
+  const look = 'mira qué búsquedas, lugares u horas se llevan el gasto'
+  const less = 'deja el presupuesto por debajo de lo que se gasta ahora'
+  const after = `El objetivo se queda; menos gasto en lo que no convierte, o un presupuesto por debajo de lo que se gasta ahora.`
+  if (saidMicros !== null) {
+    const cost = isRoas ? `: ahora cuesta ${show('actual')}` : ''
+    return {
+      description: `Tampoco se cumple lo que has dicho que puede costar una conversión (${show('said')})${cost}. Acercar el objetivo a lo real sería pedir que cueste más de lo que quieres: primero ${look}, y si no mejora, ${less} o pausa lo que no compensa.`,
+      whyNow: 'Mientras siga así, cada conversión cuesta más de lo que has dicho.',
+      after,
+    }
+  }
+  const far = isRoas ? 'Se consigue menos de la mitad' : 'Se paga más del doble'
+  return {
+    description: `${far} de lo que se pide: una de las dos cifras no es la que quieres. Si ${is} te compensa, dilo en «Cuánto vale una conversión»; si no, no aflojes el objetivo: ${look}, y si no mejora, ${less}.`,
+    whyNow: 'Mientras siga así, no se sabe si lo que se compra te compensa.',
+    after,
+  }
+}
+
+/** A looser target bids more: of a budget that is spent it buys fewer conversions. Money that its owner says pays is not taken away. */
+function spentTexts({ kind }: TargetOff, who: Who, { is, isRoas }: Real, show: Show): Told {
   const looser = isRoas ? 'más bajo' : 'más alto'
   const missed = `${who.spendsAll} y aun así el objetivo no se cumple: no es lo que frena. Uno ${looser} pagaría más por cada clic y compraría menos con el mismo dinero.`
   const whyNow = `Mientras siga así, el presupuesto se gasta entero ${isRoas ? 'con un retorno' : 'a un coste'} que no es el que se pide.`
-  if (!isLess) {
+  if (kind === 'paid') {
     return {
-      description: `${missed} Y pide más de lo que hace falta: has dicho que una conversión puede costar ${show('said')}, y cuesta menos. Mira qué búsquedas, lugares u horas se lo llevan antes que el presupuesto.${who.users}`,
+      description: `${missed} Y pide más de lo que hace falta: has dicho que una conversión puede costar ${show('said')}, y cuesta menos. Mira qué búsquedas, lugares u horas se lo llevan antes que el presupuesto.`,
       whyNow,
-      after: `El objetivo y el presupuesto se quedan; decide cuál de las dos cifras vale, el objetivo o lo que has dicho (${show('said')} por conversión).${who.elsewhere}`,
+      after: `El objetivo y el presupuesto se quedan; decide cuál de las dos cifras vale, el objetivo o lo que has dicho (${show('said')} por conversión).`,
     }
   }
   return {
-    description: `${missed} Mira primero qué búsquedas, lugares u horas se lo llevan; si ${is} no compensa, baja el presupuesto en pasos de hasta un ${show('budgetStep')}.${who.users}`,
+    description: `${missed} Mira primero qué búsquedas, lugares u horas se lo llevan; si ${is} no compensa, baja el presupuesto en pasos de hasta un ${show('budgetStep')}.`,
     whyNow,
-    after: `El objetivo se queda; si ${is} no compensa, menos presupuesto, en pasos de hasta un ${show('budgetStep')}, mientras no se cumpla.${who.elsewhere}`,
+    after: `El objetivo se queda; si ${is} no compensa, menos presupuesto, en pasos de hasta un ${show('budgetStep')}, mientras no se cumpla.`,
   }
+}
+
+/** `parts`: of one kind, more than are decided one by one. */
+export function targetOffGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  kind: TargetOffKind,
+): GroupTexts {
+  const step = figuresOf(context.say, {
+    step: percent('Paso prudente del objetivo', THRESHOLDS.targetStep.value),
+  })
+  const more = kind === 'slack' || kind === 'choked' ? step.list : []
+  const ends = kind === 'slack' ? 'va sobrado' : 'no se alcanza'
+  const { lead, after } = OF_SEVERAL[kind]
+  const texts = {
+    title: `El objetivo de puja de ${context.say.integer(parts.length)} campañas ${ends}`,
+    description: `${quoted(labelsOf(parts))}: ${lead}${more.length > 0 ? ` Cambia el de cada una en pasos de hasta un ${step.show('step')}, la primera primero.` : ''}`,
+    after,
+  }
+  return settingsGroupTexts(context, parts, 'Campañas', texts, more)
+}
+
+const LOOK = 'Mira qué búsquedas, lugares u horas se llevan el gasto.'
+const OF_SEVERAL: Record<TargetOffKind, { lead: string; after: string }> = {
+  slack: {
+    lead: 'les falta presupuesto y aun así pujan con mucho margen; con objetivos más exigentes el mismo dinero compraría más conversiones.',
+    after: 'Objetivos más exigentes, poco a poco.',
+  },
+  choked: {
+    lead: 'con objetivos que no pueden cumplir, la puja automática tiende a dejar de entrar en subastas. Acércalos a lo real, o acepta que gasten menos.',
+    after: 'Objetivos más cercanos a lo que cuesta cada conversión, poco a poco.',
+  },
+  spent: {
+    lead: `gastan todo su presupuesto y aun así no cumplen el objetivo: no es lo que las frena, y uno más fácil pagaría más por cada clic. ${LOOK} Donde lo que consiguen no compense, menos presupuesto.`,
+    after: 'Los objetivos se quedan; menos presupuesto donde lo que se consigue no compense.',
+  },
+  paid: {
+    lead: `gastan todo su presupuesto sin cumplir el objetivo, y aun así cada conversión cuesta menos de lo que has dicho. ${LOOK}`,
+    after: 'Decide qué cifra vale en cada una: el objetivo o lo que has dicho.',
+  },
+  beyond: {
+    lead: `lo que pagan queda más allá de lo que se les puede pedir: no aflojes los objetivos. ${LOOK} Donde no mejore, un presupuesto por debajo de lo que se gasta ahora.`,
+    after: 'Los objetivos se quedan; menos gasto en lo que no convierte.',
+  },
 }
 
 export function simulatedTargetTexts(

@@ -1,14 +1,15 @@
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import { isLearning } from '../../account/known-settings.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
-import type { Finding } from '../../findings/recommendation.ts'
+import { valueTimes } from '../../account/reported-values.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import type { Act, Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { withoutUnwanted } from '../search-terms/unwanted-spend.ts'
-import { spendsItsBudget } from './bid-room.ts'
+import { shareSpent, spendsItsBudget } from './bid-room.ts'
 import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
 import { actsOn } from './budget-users.ts'
@@ -130,26 +131,59 @@ function offOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): Ta
   // Of all added up the few that lack budget may lose enough: the others are choked by the target.
   const isSpent = on.users.every((one) => spendsItsBudget(one, snapshot, context))
   const said = saidOfAll(on, context)
-  const saidMicros = said && said.micros >= actualMicros ? said.micros : null
-  const shared = { on, target, actualMicros, isSpent, saidMicros, key: campaign.id }
+  const paid = { said, actualMicros, targetMicros: target.micros }
+  const shared = { on, target, actualMicros, saidMicros: said?.micros ?? null, key: campaign.id }
   if (above >= targetProbability) {
-    return [{ ...shared, side: 'unreachable', probability: above }]
+    const isMet = said !== null && said.micros >= actualMicros
+    const spent = isMet ? 'paid' : 'spent'
+    const unspent = isBeyond(campaign, paid, context) ? 'beyond' : 'choked'
+    const shares = on.users.map((one) => shareSpent(one, snapshot, context) ?? 0)
+    const isFading = Math.max(...shares) < THRESHOLDS.fadingShare.value
+    const why = { kind: isSpent ? spent : unspent, isFading } as const
+    return [{ ...shared, side: 'unreachable', ...why, probability: above }]
   }
   return below >= targetProbability && isTight
-    ? [{ ...shared, side: 'slack', probability: below }]
+    ? [{ ...shared, side: 'slack', kind: 'slack', isFading: false, probability: below }]
     : []
 }
 
+/** Dearer than its owner said that it may be, or, where nothing is said, than who asks for so little can have meant. */
+function isBeyond(
+  campaign: CampaignFacts,
+  paid: { said: Target | null; actualMicros: number; targetMicros: number },
+  { values }: Context,
+): boolean {
+  const { said, actualMicros, targetMicros } = paid
+  if (!said) return actualMicros > THRESHOLDS.targetLoosened.value * targetMicros
+  const times = said.origin === 'actions' ? 1 : valueTimes(values, said, campaign, campaign.sums)
+  return actualMicros > said.micros * times
+}
+
 function offFinding(one: TargetOff, context: Context): Finding {
-  const { on, side, probability } = one
+  const { on, side, kind, probability } = one
+  const campaignId = onlyUser(on.users)
+  const part = on.portfolio ? `${on.campaign.id} ${side}` : side
+  const group = {
+    label: on.portfolio?.name ?? on.campaign.name,
+    texts: (parts: readonly Finding[]) => words.targetOffGroupTexts(context, parts, kind),
+  }
   const head = {
-    campaignId: onlyUser(on.users),
-    part: on.portfolio ? `${on.campaign.id} ${side}` : side,
-    probability,
+    ...{ campaignId, part, probability },
     priority: isFar(one) ? ('medium' as const) : ('low' as const),
-    acts: [...actsOnTarget(on), ...(words.advisesLess(one) ? actsOn(on) : [])],
+    acts: actsOf(one),
+    group: {
+      ...{ identity: [campaignId ?? '', part], ...group, joinsMany: true as const },
+      wider: { identity: ['group', kind], ...group },
+    },
   }
   return setupFinding(head, words.targetOffTexts(context, one))
+}
+
+/** Another target changes what its budget buys: beside advice on that, only one of both is told. */
+function actsOf({ on, kind }: TargetOff): Act[] {
+  const target = actsOnTarget(on)
+  if (kind === 'slack' || kind === 'paid') return target
+  return [...target, ...actsOn(on), ...on.users.map(({ id }): Act => `campaign:${id}:return`)]
 }
 
 function tightenedFinding(one: TightenedTarget, context: Context): Finding {

@@ -115,7 +115,7 @@ test('whether a target can be met is asked of all its campaigns together', () =>
   expect(others).toEqual([])
   expect(card!.title).toContain('El objetivo de la cartera «Cartera Norte» no se alcanza')
   expect(card!.evidence.test.sentence).toContain('el CPA objetivo de la cartera')
-  expect(card!.description).toContain('sus campañas se apagan')
+  expect(card!.description).toContain('acepta que gasten menos')
   expect(unsupportedNumbers(card!)).toEqual([])
 })
 

@@ -77,7 +77,7 @@ test('a budget that campaigns share is spent by all of them', () => {
   }
   // 33 € a day each.
   expect(missed(100, [0, 0, 0])).toContain('gastan todo su presupuesto')
-  expect(missed(200, [0, 0, 0])).toContain('sus campañas se apagan')
+  expect(missed(400, [0, 0, 0])).toContain('sus campañas se apagan')
   expect(missed(200, [200_000, 20_000, 20_000])).toContain('gastan todo su presupuesto')
   expect(missed(100, [0, 0, 0], { budgetShared: false })).toContain('sus campañas se apagan')
 })
