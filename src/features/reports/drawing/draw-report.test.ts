@@ -124,3 +124,14 @@ test('what an imported account knows is drawn: clicks where cost or conversions 
   const [none = ''] = await pagesOf(account({ known: ['impressions'] }))
   expect(none).not.toContain('Evolución')
 })
+
+test('signs that the face lacks are written otherwise, amounts of every currency among them', async () => {
+  const [dong = '', baht = ''] = await pagesOf(
+    account({ name: 'Łódź', currencyCode: 'VND' }),
+    account({ currencyCode: 'THB' }),
+  )
+  expect(dong).toContain('Lódz')
+  expect(dong).toContain('VND')
+  expect(baht).toContain('THB')
+  expect(dong + baht).not.toContain('?')
+})

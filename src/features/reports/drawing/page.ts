@@ -98,7 +98,8 @@ export function figureLine(doc: Doc, text: string, box: Box, style: TextStyle): 
 
 /** A figure with its unit smaller and quieter: what is read is the number. */
 export function amount(doc: Doc, text: string, box: Box, style: TextStyle): void {
-  const [, figure = text, unit = ''] = /^(.*\d)\u00a0(\D+)$/.exec(text) ?? []
+  const shown = printable(text)
+  const [, figure = shown, unit = ''] = /^(.*\d)\u00a0(\D+)$/.exec(shown) ?? []
   const size = Math.round(style.size * 0.68)
   const unitWidth = unit ? set(doc, { size }).widthOfString(unit) + UNIT_GAP : 0
   figureLine(doc, figure, { ...box, width: box.width - unitWidth }, style)

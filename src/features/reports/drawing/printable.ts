@@ -1,6 +1,15 @@
 /** What the two files of the face in `kit/fonts/` hold besides Latin-1. */
 const BEYOND_LATIN = new Set('€‚„…ˆ‹Œ‘’“”•–—˜™›œ−')
 const REPLACED: Record<string, string> = {
+  // The only signs of currencies that the face lacks.
+  '฿': 'THB',
+  '₫': 'VND',
+  // Letters that no accent is taken from.
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
   '→': '»',
   '≥': '>=',
   '≤': '<=',

@@ -55,7 +55,8 @@ export function figuresOf(
 ): Record<FigureName, number | null> {
   const { spend, conversions, ctr, conversionRate, ...rates } = ratesOf(sums)
   const { clicks, impressions } = sums
-  const costPerConversion = conversions > 0 ? rates.costPerConversion : null
+  // What is told as none has no price: 50 € for .003 conversions are no 16,666 € each.
+  const costPerConversion = isNone(conversions) ? null : rates.costPerConversion
   const cpc = clicks > 0 ? rates.cpc : null
   const all = {
     spend,
@@ -75,6 +76,9 @@ export function figuresOf(
   // The names are those of `all`.
   return Object.fromEntries(told) as Record<FigureName, number | null>
 }
+
+/** With the two decimals that conversions are told with. */
+const isNone = (conversions: number) => Math.round(conversions * 100) === 0
 
 export function figureText(
   kind: Figure['kind'],

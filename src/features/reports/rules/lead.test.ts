@@ -29,6 +29,7 @@ test.each([
     { current: sums(1240, 0), compared: comparedTo(sums(1240, 0)) },
     '1.240,00 € (+24 %) sin ninguna conversión.',
   ],
+  ['what rounds to none', { current: sums(50, 0.003) }, '50,00 € sin ninguna conversión.'],
   ['nothing at all', { current: sums(0, 0) }, 'Sin coste ni conversiones en este periodo.'],
   ['none of its period read', { dataTo: '2026-10-31' }, 'Todavía no hay datos de este periodo.'],
   ['yen', { currencyCode: 'JPY' }, '40 conversiones por 1.240 JPY: 31 JPY cada una.'],

@@ -41,6 +41,8 @@ export function leadOf(account: AccountReport): string[] {
   return [brought, next ? `Lo siguiente: ${next.title}.` : null].filter((text) => text !== null)
 }
 
+const ONE = conversionsText(1)
+
 function broughtText(account: AccountReport): string | null {
   const { current, known, currencyCode } = account
   const now = figuresOf(current, known)
@@ -53,10 +55,11 @@ function broughtText(account: AccountReport): string | null {
     return text === '—' ? '' : ` (${text})`
   }
   const spent = `${money(current.costMicros, currencyCode)}${changed('spend')}`
-  if (now.spend === 0 && now.conversions === 0) return 'Sin coste ni conversiones en este periodo.'
+  if (now.spend === 0 && now.costPerConversion === null)
+    return 'Sin coste ni conversiones en este periodo.'
   if (now.costPerConversion === null) return `${spent} sin ninguna conversión.`
-  if (now.conversions === 1) return `1 conversión${changed('conversions')} por ${spent}.`
   const count = conversionsText(now.conversions)
+  if (count === ONE) return `${count}${changed('conversions')} por ${spent}.`
   const each = money(Math.round(now.costPerConversion * MICROS), currencyCode)
   return `${count}${changed('conversions')} por ${spent}: ${each} cada una${changed('costPerConversion')}.`
 }

@@ -59,7 +59,7 @@ function ReportForm({ accounts }: { accounts: readonly GoogleAccount[] }) {
         <Select label="Periodo" value={period} onChange={(event) => setPeriod(event.target.value)}>
           <option value="last_week">Semana pasada</option>
           <option value="last_month">Mes pasado</option>
-          <option value="last_30_days">Últimos 30 días</option>
+          <option value="last_30_days">30 días hasta ayer</option>
         </Select>
         <Select
           label="Comparar con"
