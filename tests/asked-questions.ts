@@ -6,6 +6,7 @@ import { OTHERWISE_QUESTIONS } from './otherwise-questions.ts'
 import { RANKED_QUESTIONS } from './ranked-questions.ts'
 import { TOGETHER_QUESTIONS } from './together-questions.ts'
 import { type AskedQuestion, TOTAL_QUESTIONS } from './total-questions.ts'
+import { UNANSWERED_QUESTIONS } from './unanswered-questions.ts'
 
 export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...TOTAL_QUESTIONS,
@@ -16,6 +17,7 @@ export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...TOGETHER_QUESTIONS,
   ...RANKED_QUESTIONS,
   ...OTHERWISE_QUESTIONS,
+  ...UNANSWERED_QUESTIONS,
   {
     ask: '¿Cuánto gasté en la campaña de Marca octubre?',
     measures: ['spend'],

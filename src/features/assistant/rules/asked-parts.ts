@@ -4,7 +4,8 @@ import type { Filters, Split } from './question.ts'
 
 const RANKED = '(?:mejor|peor)(?:es)?'
 /** 'El día con más ventas'. */
-const WITH_MOST = '(?= (?:con|de) (?:mas|menos|mayor|menor|mejor|peor)\\b)'
+const WITH_MOST =
+  '(?= (?:con|de) (?:mas|menos|mayor|menor|mejor|peor)\\b| (?:sin|que no|en (?:los )?que no)\\b)'
 const SPLITS: [Split, RegExp][] = [
   ['search_term', /\bterminos?(?: de busqueda)?\b|\bbusquedas?\b|\bbuscan?\b|\bbuscado\b/g],
   ['keyword', /\bpalabras? clave\b|\bkeywords?\b/g],

@@ -69,6 +69,7 @@ test('what is asked of another screen is told with its name, and a campaign of s
     return 'refusal' in reading ? reading.refusal.text : reading.question
   }
   expect(told('¿Cuándo se acaba el presupuesto?')).toContain('«Ritmo del mes»')
+  expect(told('¿Cuánto gastaré este mes?')).toContain('«Ritmo del mes»')
   expect(told('palabras clave con mala calidad')).toContain('«Calidad»')
   const paper: Thing = { kind: 'campaign', name: 'Diario Sur', ids: ['90'] }
   expect(told('gasto de la campaña Diario Sur', [...THINGS, paper])).toMatchObject({

@@ -1,3 +1,4 @@
+import { TextLeft, takeFilters } from './asked-parts.ts'
 import { blankOut } from './fold-text.ts'
 import type { Question } from './question.ts'
 
@@ -10,8 +11,10 @@ const SMALL_WORDS =
   '(?: (?:en|de|del|el|la|los|las|campanas?|grupos?(?: de anuncios)?|palabras? clave|terminos?(?: de busqueda)?))*'
 /** Right before what is left out: 'todas las campañas menos la campaña «'. */
 const BUT_FOR = new RegExp(
-  `\\b(?:tod[oa]s?|total|cuenta|campanas|grupos|palabras|terminos)\\b(?: [^ ]+){0,3} menos${SMALL_WORDS} *["'«“]?\\s*$`,
+  `\\b(?:tod[oa]s?|total|cuenta|campanas|grupos|palabras|terminos|dias|semana|horas|dispositivos)\\b(?: [^ ]+){0,3} menos${SMALL_WORDS} *["'«“]?\\s*$`,
 )
+const MINUS = new RegExp(`\\bmenos${SMALL_WORDS} *$`)
+const AFTER_MINUS = new RegExp(`^menos${SMALL_WORDS} *`)
 const BUT = /\b(?:sin|excepto|salvo|quitando|exceptuando|excluyendo|descontando)\b/
 
 export const CANNOT_LEAVE_OUT =
@@ -38,5 +41,19 @@ export function takesAway(
 }
 
 export const asksWhatFails = (text: string) => NOT_WORKING.test(text)
+
+/** 'En todo menos móvil', 'todos los días menos los domingos', 'octubre menos la primera semana'. */
+export function leavesPartOut(text: string, dates: readonly { start: number }[]): boolean {
+  if (dates.some(({ start }, i) => i > 0 && MINUS.test(text.slice(0, start)))) return true
+  return [...text.matchAll(/\bmenos\b/g)].some(({ index }) => {
+    const [small = ''] = AFTER_MINUS.exec(text.slice(index)) ?? []
+    const next = text.slice(index + small.length)
+    if (!isButFor(text, index + small.length)) return false
+    const { devices, weekdays, hours } = takeFilters(
+      new TextLeft(next.split(' ').slice(0, 4).join(' ')),
+    )
+    return devices > 0 || weekdays.length > 0 || hours.length > 0
+  })
+}
 
 export const isButFor = (text: string, start: number) => BUT_FOR.test(text.slice(0, start))

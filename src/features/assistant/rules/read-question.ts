@@ -6,7 +6,7 @@ import { askedSplits, togetherFault } from './asked-together.ts'
 import { englishToSpanish } from './english-words.ts'
 import { foldText } from './fold-text.ts'
 import { foundElsewhere } from './found-elsewhere.ts'
-import { CANNOT_LEAVE_OUT, isButFor, takesAway } from './left-out.ts'
+import { CANNOT_LEAVE_OUT, isButFor, leavesPartOut, takesAway } from './left-out.ts'
 import * as named from './named-things.ts'
 import { refusalOfOrder } from './orders.ts'
 import { corrected, isFiller } from './ordinary-words.ts'
@@ -23,6 +23,7 @@ import { monthsHeldApart, type Versus, withRunning } from './running-period.ts'
 import { asKnown, PER_DAY } from './said-otherwise.ts'
 import { isSpanishPlace } from './spanish-places.ts'
 import { DATE_NOUN, type SpokenDates, spokenDates } from './spoken-dates.ts'
+import { unanswerable } from './unanswerable.ts'
 
 type Known = {
   today: Day
@@ -56,6 +57,9 @@ type Whole = ReturnType<typeof named.wholeNames>
 
 function readParts(text: string, whole: Whole, known: Known): Reading {
   const left = new TextLeft(withoutOwnName(whole.rest, known))
+  const cannot = unanswerable(left.text)
+  if (cannot) return { refusal: cannot }
+  const asked = left.text
   const sinceChange = left.take(
     /\bdesde (?:que|el|la|los)?(?: ultimo| ultima)? ?(?:se )?(?:cambi|modifiqu|subi|baj|toqu|hic)\w*(?: (?:el|la|los|las))?(?: (?:presupuesto|puja|pujas|estrategia|cambios?))?/,
   )
@@ -70,6 +74,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const kept = withNameWords(dates, left.text, text, known)
   left.text = kept.text
   if (kept.unread.length > 0) return refused('date', unreadDate(kept.unread))
+  if (leavesPartOut(asked, dates.ranges)) return refused('without', CANNOT_LEAVE_OUT)
   const paired = pairedPeriods(dates.ranges, text, known.today)
   if ('unread' in paired) return refused('date', unreadDate([paired.unread]))
   if ('fault' in paired) return refused('date', paired.fault)
