@@ -30,6 +30,7 @@ import { atLeast, atMost, between, type Layer, type Metric, noted } from './metr
 import { promiseWorlds } from './promise-worlds.ts'
 import { ruleWorlds } from './rule-worlds.ts'
 import { totalWorlds } from './total-worlds.ts'
+import { valueWorlds } from './value-worlds.ts'
 
 /** Variance over mean of a day's clicks and conversions. */
 const DISPERSION = 1.5
@@ -65,6 +66,7 @@ export const MEASUREMENT_PARTS: Record<string, Layer> = {
   rules: ruleWorlds,
   budgets: budgetWorlds,
   late: lateWorlds,
+  values: valueWorlds,
 }
 
 const KINDS: EffectKind[] = ['saving', 'bids', 'budget', 'ads']

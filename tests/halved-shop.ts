@@ -21,7 +21,8 @@ export const SEARCHES = [...'abcdefghijklmnop'].map(
 const AD_GROUP = 31
 /** Days until the first half is judged: the past is filled up to then, and applications are dated back so far. */
 const DAYS = 43
-const appliedDay = ({ clock }: TestApp) => addDays(dayInZone(clock.now(), 'Europe/Madrid'), -DAYS)
+export const appliedDay = ({ clock }: TestApp) =>
+  addDays(dayInZone(clock.now(), 'Europe/Madrid'), -DAYS)
 
 /** 28 + 28 days of searches that cost from 2 to 8 € a day each, up to the day of the application. */
 export async function fillPast(it: TestApp, shop: Shop): Promise<void> {

@@ -1,4 +1,3 @@
-import { isValueBidding } from '#engine/account/bidding-strategy.ts'
 import { countingChanges } from '#engine/account/counting-changes.ts'
 import { type LostDays, lostDaysSince } from '#engine/account/measurement.ts'
 import { type Advice, worthOfConversions } from '#engine/account/worth-of-conversions.ts'
@@ -11,6 +10,7 @@ import {
   measureEffect,
 } from '#engine/effect/measure-effect.ts'
 import { measuredOf, unmeasurable } from '#engine/effect/measured-texts.ts'
+import { countedSales } from '#engine/effect/sold-by-value.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
@@ -60,10 +60,9 @@ export async function measureChange(
   const worth = withLate(said, reported)
   const confounders = evidence.weightyChanges
   const lost = await readLost(engine, windows)
-  const bidsForValue = engine.snapshot.campaigns.some(
-    (one) => campaignIds.includes(one.id) && isValueBidding(one),
-  )
-  const asked = { kind, ...evidence, worth, look, confounders, lost, bidsForValue }
+  const campaigns = engine.snapshot.campaigns.filter(({ id }) => campaignIds.includes(id))
+  const sales = countedSales(campaigns)
+  const asked = { kind, ...evidence, worth, look, confounders, lost, sales }
   const effect = measureEffect(asked)
   const { breakEvenMicros } = effect
   // Said of a conversion, of which fewer have come in than were sold.

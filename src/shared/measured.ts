@@ -24,6 +24,8 @@ export type NetSpread = z.infer<typeof NetSpread>
 const Moved = z.object({
   cost: Interval,
   conversions: Interval,
+  /** Set where those are what conversions bring, not how many they are. */
+  isByValue: z.optional(z.boolean()),
   /** Of conversions per cost, where it was measured by itself. */
   perCost: z.optional(Interval),
   /** What a month would have cost without the change. */

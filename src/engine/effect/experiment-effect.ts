@@ -12,6 +12,8 @@ export type ExperimentFigures = {
   cost: GoogleEstimate | null
   /** In conversions, not relative. */
   conversions: GoogleEstimate | null
+  /** Of what they brought, relative to the control. */
+  value?: GoogleEstimate | null
   /** Where they are known by day: how far chance goes until Google has estimates. */
   byDay: HalvesByDay | null
 }

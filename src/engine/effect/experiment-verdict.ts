@@ -13,9 +13,13 @@ import { LOOK_WEEKS, MOST_WEEKS } from './looks.ts'
 import { verdictOf } from './measure-effect.ts'
 import { toldWorth, unmeasurable } from './measured-texts.ts'
 import { type Interval, timesAsMuch } from './net-effect.ts'
+import type { CountedSales } from './sold-by-value.ts'
+import { valuedHalves } from './valued-halves.ts'
 
 export type ExperimentQuestion = {
   figures: ExperimentFigures
+  /** Left out: by number. */
+  sales?: CountedSales
   worth: CountedWorth | null
   look: { weeks: number; fractions: readonly number[] }
   /** Day on which the look after so many weeks falls. */
@@ -32,9 +36,11 @@ export type ExperimentQuestion = {
 
 /** What one of Google's own experiments tells, in net money of the whole campaign. */
 export function measuredInExperiment(question: ExperimentQuestion): Measured {
-  const { figures, worth, look, windowDays } = question
+  const { figures, worth, look, windowDays, sales } = question
   if (isHalfMissing(figures)) return unmeasuredHalf(question)
-  const effect = experimentEffect(figures, worth, look)
+  const valued = sales === 'by-value' ? valuedHalves(figures) : null
+  const counted = valued ?? figures
+  const effect = experimentEffect(counted, worth, look)
   const toMonth = 30 / windowDays
   const monthly = (interval: Interval) => timesAsMuch(interval, toMonth)
   const usualMicros = effect.usualMicros * toMonth
@@ -45,7 +51,7 @@ export function measuredInExperiment(question: ExperimentQuestion): Measured {
   const isOpen = verdict === 'inconclusive' && net !== null && effect.mayConclude
   const weeks = look.weeks + LOOK_WEEKS
   const next = isOpen ? { weeks, on: question.dayOfLook(weeks) } : null
-  const gained = figures.treatment.conversions - figures.control.conversions
+  const gained = counted.treatment.conversions - counted.control.conversions
   return {
     verdict,
     kpi: { label: 'Coste', change: effect.cost },
@@ -53,6 +59,7 @@ export function measuredInExperiment(question: ExperimentQuestion): Measured {
     money: {
       cost: effect.cost,
       conversions: effect.conversions,
+      ...(valued && { isByValue: true }),
       ...toldWorth(worth),
       usualMicros,
       marginMicros,

@@ -3,7 +3,13 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Dispersion } from './noise.ts'
 
 /** Of one half of an experiment. */
-export type ArmFigures = { clicks: number; costMicros: number; conversions: number }
+export type ArmFigures = {
+  clicks: number
+  costMicros: number
+  conversions: number
+  /** What they brought, in the account's currency; left out where it is not asked for. */
+  value?: number
+}
 
 /** The same days of both halves of an experiment, oldest first. */
 export type HalvesByDay = { treatment: readonly ArmFigures[]; control: readonly ArmFigures[] }

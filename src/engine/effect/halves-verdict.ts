@@ -21,6 +21,8 @@ export type HalvesQuestion = {
   /** Where more weeks may follow. */
   look?: LookAtHalves
   worth: CountedWorth | null
+  /** Its conversions are counted by what they bring. */
+  isByValue?: boolean
   /** Of the whole card's past cost. */
   shareNow: number
   shareCompared: number
@@ -79,6 +81,7 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
     money: {
       cost,
       conversions: isCompared ? shareOf(effect.conversions, pairs) : NOTHING,
+      ...(question.isByValue && { isByValue: true }),
       ...toldWorth(worth),
       usualMicros,
       marginMicros,

@@ -17,6 +17,7 @@ import {
 } from './net-effect.ts'
 import { intervalOf, type LogEffect, shrunk } from './ratio-of-ratios.ts'
 import { canCompare, hasOtherCause, reasonForDays, type Silence } from './silence.ts'
+import { type CountedSales, withCountedSales } from './sold-by-value.ts'
 import { stoppedDaysOf } from './stopped-days.ts'
 import { isAnotherValue } from './value-per-sale.ts'
 
@@ -32,8 +33,8 @@ export type EffectQuestion = {
   sisters?: readonly WatchedEntity[]
   /** What a conversion is worth; null where unknown: no money and no verdict then. */
   worth: Worth | null
-  /** Google bids there for what sales bring, not for their number. */
-  bidsForValue?: boolean
+  /** Left out: by number. */
+  sales?: CountedSales
   /** How many other changes touched the entity in the windows. */
   confounders: number
   /** Of each day of the window after: whether it did not run because others had stopped it. */
@@ -59,6 +60,8 @@ export type MeasuredEffect = {
   cost: Interval
   conversions: Interval
   perCost: Interval
+  /** Conversions are those that would have brought what the changed one's bring, at what they brought before. */
+  isByValue: boolean
   /** Net effect in micros per 30 days, conversions at their worth, which decides; null without a worth. */
   monthlyMicros: Interval | null
   spread: NetSpread
@@ -89,7 +92,8 @@ export type MeasuredEffect = {
  * What an applied change did, against what happened meanwhile to entities left unchanged: ratio of ratios with
  * overdispersion and drift. Net money decides. Nothing is claimed without a control or with too many other changes.
  */
-export function measureEffect(asked: EffectQuestion): MeasuredEffect {
+export function measureEffect(question: EffectQuestion): MeasuredEffect {
+  const asked = withCountedSales(question)
   const whole = togetherWith(asked.changed, asked.sisters ?? [])
   const out = [
     ...firstDaysOf(whole),
@@ -98,19 +102,19 @@ export function measureEffect(asked: EffectQuestion): MeasuredEffect {
   ]
   const first = joined(out, (window) => whole[window].length)
   const untouched = asked.untouched.filter((one) => ranAllAlong(withoutDays(one, first)))
-  const question = { ...asked, untouched }
-  const disturbed = [...first, ...disturbancesSince(first, { question, whole })]
-  const measured = measuredWithout(question, whole, disturbed)
+  const judged = { ...asked, untouched }
+  const disturbed = [...first, ...disturbancesSince(first, { question: judged, whole })]
+  const measured = measuredWithout(judged, whole, disturbed)
   const { verdict, fractions } = measured
   const isDecided = verdict === 'improved' || verdict === 'worsened'
-  const isOther = canCompare(measured) && isOtherSale({ question, whole }, disturbed)
+  const isOther = canCompare(measured) && isOtherSale({ question: judged, whole }, disturbed)
   if (!isDecided) return isOther ? { ...measured, ...OTHER_SALE } : measured
-  const mayGoOn = question.look && fractions.at(-1)! < 1 && !isCountedOtherwise(disturbed)
-  const nextWeeks = mayGoOn ? question.look!.weeks + LOOK_WEEKS : null
+  const mayGoOn = judged.look && fractions.at(-1)! < 1 && !isCountedOtherwise(disturbed)
+  const nextWeeks = mayGoOn ? judged.look!.weeks + LOOK_WEEKS : null
   const withheld = { ...measured, verdict: 'inconclusive', nextWeeks } as const
   if (isOther) return { ...withheld, ...OTHER_SALE }
-  if (isTurned(measured, { question, whole })) return { ...withheld, reason: 'turned' }
-  const odd = deciding(measured, { question, whole })
+  if (isTurned(measured, { question: judged, whole })) return { ...withheld, reason: 'turned' }
+  const odd = deciding(measured, { question: judged, whole })
   return odd ? { ...withheld, reason: 'few-days', odd } : measured
 }
 
@@ -123,7 +127,7 @@ const OTHER_SALE = { verdict: 'inconclusive', reason: 'other-values' } as const
 
 /** The number of sales says nothing of money where each came to bring another amount. */
 function isOtherSale({ question, whole }: Judged, disturbed: readonly Disturbance[]): boolean {
-  if (!question.bidsForValue) return false
+  if (question.sales !== 'unlike') return false
   const untouched = question.untouched.map((one) => withoutDays(one, disturbed))
   return isAnotherValue(withoutDays(whole, disturbed), untouched)
 }
@@ -236,6 +240,7 @@ function measuredWithout(
     cost: changeOf(effects.cost),
     conversions: changeOf(effects.conversions),
     perCost: changeOf(effects.conversionsPerCost),
+    isByValue: question.sales === 'by-value',
     monthlyMicros: isComparable && usual ? monthlyOf(usual, changed) : null,
     spread: {
       allMicros: ((net?.spread ?? 0) * 30) / changed.after.length,

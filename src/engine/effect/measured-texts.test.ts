@@ -11,6 +11,7 @@ function noteOf(over: Partial<MeasuredEffect>): string | null {
     cost: change,
     conversions: change,
     perCost: change,
+    isByValue: false,
     monthlyMicros: { estimate: -2_137e6, low: -6_569e6, high: 61e6 },
     spread: { allMicros: 1_197e6, controlMicros: 0, worthMicros: 0 },
     chanceOfGain: 0.5,

@@ -18,6 +18,14 @@ const KPI_LABELS: Record<MeasuredEffect['kpi']['name'], string> = {
   'conversions-per-impression': 'Conversiones por impresión',
 }
 
+/** Where conversions count by what they bring. */
+const VALUE_LABELS: typeof KPI_LABELS = {
+  cost: 'Coste',
+  cpa: 'Coste por valor de conversión',
+  conversions: 'Valor de las conversiones',
+  'conversions-per-impression': 'Valor por impresión',
+}
+
 /** How what was measured came about, beside the effect itself. */
 export type Measuring = {
   measuredOn: Day
@@ -46,7 +54,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
   return {
     verdict: effect.verdict,
     kpi: {
-      label: KPI_LABELS[effect.kpi.name],
+      label: (effect.isByValue ? VALUE_LABELS : KPI_LABELS)[effect.kpi.name],
       change: canCompare(effect) ? effect.kpi.change : NOTHING,
     },
     monthlyMicros: effect.monthlyMicros,
@@ -55,6 +63,7 @@ export function measuredOf(effect: MeasuredEffect, measuring: Measuring): Measur
           cost,
           conversions,
           perCost: effect.perCost,
+          ...(effect.isByValue && { isByValue: true }),
           ...toldWorth(worth),
           usualMicros: effect.usualMicros,
           marginMicros,

@@ -21,14 +21,17 @@ beforeAll(async () => {
       await it.ctx.db.execute(sql`
         insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros,
           value_micros, eligible_impressions, lost_budget_impressions, lost_rank_impressions)
-        values (${CUSTOMER}, ${id}, ${addDays(FROM, n)}, 100, ${n + id}, 5000000, 1500000, 0, 100, 0, 0)`)
+        values (${CUSTOMER}, ${id}, ${addDays(FROM, n)}, 100, ${n + id}, 5000000, 1500000, 90000000, 100, 0, 0)`)
   }
 })
 
 test('a campaign and the copy that shares its searches, day by day, in the order of days', async () => {
   const byDay = (await readHalvesByDay(it.ctx, CUSTOMER, String(BASE), RANGE))!
   expect(byDay.control).toHaveLength(28)
-  expect(byDay.control[3]).toEqual({ clicks: 24, costMicros: 5_000_000, conversions: 1.5 })
+  expect(byDay.control[3]).toEqual({
+    ...{ clicks: 24, costMicros: 5_000_000 },
+    ...{ conversions: 1.5, value: 90 },
+  })
   expect(byDay.treatment.map(({ clicks }) => clicks)).toEqual(
     Array.from({ length: 28 }, (_, n) => n + COPY),
   )

@@ -26,7 +26,10 @@ export function MeasuredResult(props: { measured: MeasuredOnWire; currencyCode: 
   const changes = parts
     ? [
         { label: 'Coste', change: parts.cost },
-        { label: 'Conversiones', change: parts.conversions },
+        {
+          label: parts.isByValue ? 'Valor de las conversiones' : 'Conversiones',
+          change: parts.conversions,
+        },
       ]
     : [kpi]
   const isCompared = changes.some(({ change }) => change.low !== change.high)
@@ -56,7 +59,10 @@ export function MeasuredResult(props: { measured: MeasuredOnWire; currencyCode: 
       </dl>
       {isShown && parts?.worthMicros && (
         <p className="mt-1 text-ink-muted text-pretty">
-          Cada conversión cuenta {euros(parts.worthMicros)}: {parts.worthText}.
+          {parts.isByValue
+            ? 'Aquí se puja por el valor: cuenta lo que trae cada conversión, y una de valor medio son'
+            : 'Cada conversión cuenta'}{' '}
+          {euros(parts.worthMicros)}: {parts.worthText}.
         </p>
       )}
       {[note, ...(parts?.leftOut ?? [])].map(

@@ -175,7 +175,7 @@ export const EXPERIMENT_QUERIES = {
   open: "SELECT experiment.resource_name, experiment.start_date, experiment.end_date FROM experiment WHERE experiment.status IN ('SETUP', 'INITIATED', 'ENABLED')",
   standing:
     "SELECT experiment.status, experiment.end_date FROM experiment WHERE experiment.resource_name = '{name}'",
-  results: `SELECT metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.control_clicks, metrics.control_cost_micros, metrics.control_conversions, metrics.cost_micros_change_point_estimate, metrics.cost_micros_margin_of_error, metrics.cost_micros_p_value, metrics.conversions_absolute_change_point_estimate, metrics.conversions_absolute_change_margin_of_error, metrics.conversions_absolute_change_p_value FROM experiment WHERE ${DURING} AND experiment.resource_name = '{name}'`,
+  results: `SELECT metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value, metrics.control_clicks, metrics.control_cost_micros, metrics.control_conversions, metrics.control_conversion_value, metrics.cost_micros_change_point_estimate, metrics.cost_micros_margin_of_error, metrics.cost_micros_p_value, metrics.conversions_absolute_change_point_estimate, metrics.conversions_absolute_change_margin_of_error, metrics.conversions_absolute_change_p_value, metrics.conversion_value_change_point_estimate, metrics.conversion_value_margin_of_error, metrics.conversion_value_p_value FROM experiment WHERE ${DURING} AND experiment.resource_name = '{name}'`,
 } as const
 
 /** Of what a type proposes, only what is shown, judged or needed to apply it. */

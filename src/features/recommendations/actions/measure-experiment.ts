@@ -8,6 +8,7 @@ import { reportedIn, withLate } from '#engine/effect/late-conversions.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import { countedBefore, daysOf, withoutLost } from '#engine/effect/lost-days.ts'
 import { leftOutText, lostNote, unmeasurable } from '#engine/effect/measured-texts.ts'
+import { countedSales } from '#engine/effect/sold-by-value.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
@@ -20,7 +21,7 @@ import type { Application } from '../queries/applications.ts'
 import { readExperimentFigures, readStanding } from '../queries/experiment-figures.ts'
 import { readHalvesByDay } from '../queries/halves-by-day.ts'
 import { MEASURED } from '../rules/change-state.ts'
-import { adviceOf } from '../rules/effect-place.ts'
+import { adviceOf, aimsAtValue } from '../rules/effect-place.ts'
 import { changeElsewhere } from '../rules/experiment-elsewhere.ts'
 import { experimentWindows, madeOnOf } from '../rules/experiment-way.ts'
 import { setState } from './application-state.ts'
@@ -51,12 +52,16 @@ export async function measureExperiment(
   }
   const campaignId = application.experiment!.campaignId
   const byDay = await readHalvesByDay(ctx, account.customerId, campaignId, counted)
+  const body = application.body as Analysed
+  const own = engine.snapshot.campaigns.filter(({ id }) => id === campaignId)
   return measuredInExperiment({
     figures: { ...figures, byDay },
+    // One half bids for value where the change tries just that.
+    sales: countedSales(own, aimsAtValue(body) || undefined),
     worth: withLate(
       worthOfConversions(engine.snapshot, engine.context, {
         campaignIds: [campaignId],
-        advice: adviceOf(application.body as Analysed),
+        advice: adviceOf(body),
       }),
       reportedIn(counted, today, engine.snapshot.wholeLagCurve ?? engine.snapshot.lagCurve),
     ),

@@ -5,13 +5,15 @@ import type { EngineView } from '#account-data/snapshot/engine-view.ts'
 import type { LostDays } from '#engine/account/measurement.ts'
 import { worthOfConversions } from '#engine/account/worth-of-conversions.ts'
 import { type EffectWindows, effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
-import type { ArmSums, ComparedPair, UnitNoise } from '#engine/effect/halves-effect.ts'
+import type { ComparedPair, UnitNoise } from '#engine/effect/halves-effect.ts'
 import { measuredInHalves } from '#engine/effect/halves-verdict.ts'
 import { reportedIn, withLate } from '#engine/effect/late-conversions.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
 import { daysOf, withoutLost } from '#engine/effect/lost-days.ts'
 import { leftOutText, lostNote, unmeasurable } from '#engine/effect/measured-texts.ts'
+import { type CountedSales, countedSales } from '#engine/effect/sold-by-value.ts'
 import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
+import { countedUnits, type ValuedSums } from '#engine/effect/valued-units.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import type { AppliedHalves } from '#shared/applied-halves.ts'
@@ -50,13 +52,16 @@ export async function measureHalves(
     const next = mayTell ? { weeks: later, on: dayOfLook(later) } : null
     return { ...unmeasurable(today, lostNote(lost)), looks: { fractions, next } }
   }
-  const seen = await readPairs(ctx, customerId, halves, { looks, lost })
   const body = application.body as Analysed
   const campaignIds = await changedCampaigns(ctx, customerId, [body])
+  const campaigns = engine.snapshot.campaigns.filter(({ id }) => campaignIds.includes(id))
+  const sales = countedSales(campaigns)
+  const seen = await readPairs(ctx, customerId, halves, { looks, lost, sales })
   const operations = cardOperations(body, account.googleCustomerId)
   return measuredInHalves({
     pairs: seen.looks.at(-1)!,
     noise: seen.noise,
+    isByValue: seen.isByValue,
     look: {
       weeks,
       fractions,
@@ -104,8 +109,12 @@ async function readPairs(
   ctx: Context,
   customerId: number,
   halves: AppliedHalves,
-  { looks, lost }: { looks: readonly EffectWindows[]; lost: readonly LostDays[] },
-): Promise<{ looks: ComparedPair[][]; noise: UnitNoise }> {
+  {
+    looks,
+    lost,
+    sales,
+  }: { looks: readonly EffectWindows[]; lost: readonly LostDays[]; sales: CountedSales },
+): Promise<{ looks: ComparedPair[][]; noise: UnitNoise; isByValue: boolean }> {
   const { before } = looks[0]!
   const days = daysInRange(before.from, before.to)
   const earlier = { from: addDays(before.from, -days), to: addDays(before.from, -1) }
@@ -113,9 +122,11 @@ async function readPairs(
   const pieces = windows.map((window) => withoutLost(window, lost))
   const ofPieces = await readUnitFigures(ctx, customerId, halves, pieces.flat())
   const starts = pieces.map((_, at) => pieces.slice(0, at).flat().length)
-  const sumsOf = (own: readonly ArmSums[]) =>
+  const sumsOf = (own: readonly ValuedSums[]) =>
     pieces.map(({ length }, at) => addUp(own.slice(starts[at]!, starts[at]! + length)))
-  const figures = new Map([...ofPieces].map(([key, own]) => [key, sumsOf(own)]))
+  const sums = new Map([...ofPieces].map(([key, own]) => [key, sumsOf(own)]))
+  // The first look's weeks before, and those before them.
+  const { figures, isByValue } = countedUnits(sums, { sales, known: 2 })
   const arm = (keys: readonly string[], look: number) => {
     const window = (at: number) => addUp(keys.map((key) => figures.get(key)?.[at] ?? NOTHING))
     return { before: window(1 + 2 * look), after: window(2 + 2 * look) }
@@ -127,17 +138,19 @@ async function readPairs(
     noise: unitNoiseOf(
       [...figures.values()].map(([first, second]) => ({ earlier: first!, before: second! })),
     ),
+    isByValue,
   }
 }
 
-const NOTHING: ArmSums = { clicks: 0, costMicros: 0, conversions: 0 }
+const NOTHING: ValuedSums = { clicks: 0, costMicros: 0, conversions: 0, value: 0 }
 
-function addUp(all: readonly ArmSums[]): ArmSums {
+function addUp(all: readonly ValuedSums[]): ValuedSums {
   return all.reduce(
     (sum, one) => ({
       clicks: sum.clicks + one.clicks,
       costMicros: sum.costMicros + one.costMicros,
       conversions: sum.conversions + one.conversions,
+      value: sum.value + one.value,
     }),
     NOTHING,
   )

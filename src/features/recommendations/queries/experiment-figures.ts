@@ -64,13 +64,15 @@ export function figuresOf(metrics: NonNullable<Row['metrics']>): PrintedFigures 
     const [ofClicks = 0, ofCost = 0, sold = 0] = counts.map(Number)
     return { clicks: ofClicks, costMicros: ofCost, conversions: sold }
   }
+  const brought = (name: string) =>
+    metrics[name] === undefined ? {} : { value: Number(metrics[name]) }
   const treatment = armOf('clicks', 'costMicros', 'conversions')
   const control = armOf('controlClicks', 'controlCostMicros', 'controlConversions')
   return (
     treatment &&
     control && {
-      treatment,
-      control,
+      treatment: { ...treatment, ...brought('conversionsValue') },
+      control: { ...control, ...brought('controlConversionValue') },
       cost: estimateOf(metrics, {
         estimate: 'costMicrosChangePointEstimate',
         margin: 'costMicrosMarginOfError',
@@ -80,6 +82,11 @@ export function figuresOf(metrics: NonNullable<Row['metrics']>): PrintedFigures 
         estimate: 'conversionsAbsoluteChangePointEstimate',
         margin: 'conversionsAbsoluteChangeMarginOfError',
         p: 'conversionsAbsoluteChangePValue',
+      }),
+      value: estimateOf(metrics, {
+        estimate: 'conversionValueChangePointEstimate',
+        margin: 'conversionValueMarginOfError',
+        p: 'conversionValuePValue',
       }),
     }
   )

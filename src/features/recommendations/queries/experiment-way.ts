@@ -8,6 +8,7 @@ import type { SaidWorth } from '#engine/account/worth-of-conversions.ts'
 import { experimentPromise } from '#engine/effect/experiment-promise.ts'
 import { soldScatter } from '#engine/effect/halves-by-day.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
+import { type CountedSales, inUsualSales, meanValue } from '#engine/effect/sold-by-value.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
@@ -30,6 +31,7 @@ type Card = {
   body: Analysed
   operations: readonly Operation[]
   worth: SaidWorth | null
+  sales: CountedSales
   currencyCode: string
   expectedMicros: number | null
 }
@@ -38,7 +40,7 @@ type Card = {
 export async function readExperimentWay(
   ctx: CallerContext,
   account: AdAccount,
-  { body, operations, worth, ...said }: Card,
+  { body, operations, worth, sales, ...said }: Card,
 ): Promise<Way> {
   const change = testedChange(operations)
   if (!change || ctx.caller.readOnly) return null
@@ -51,7 +53,7 @@ export async function readExperimentWay(
   const [limit] = dayRefusals(limits, experimentOperations(ask).length)
   const refusal = limit ?? (await askGoogle(ctx, account, ask, body))
   if (refusal) return refused(refusal)
-  const past = await readPast(ctx, account, change.campaignId)
+  const past = await readPast(ctx, account, change.campaignId, sales)
   const promise = worth && experimentPromise(past, worth)
   const conversions = ((past.conversions / past.weeks) * MOST_WEEKS) / 2
   const dayOfLook = (weeks: number) => experimentWindows(today, weeks).readyOn
@@ -82,9 +84,10 @@ async function readPast(
   ctx: Context,
   { customerId, dataTo, timeZone }: AdAccount,
   campaignId: string,
+  sales: CountedSales,
 ) {
   const to = dataTo ?? dayInZone(ctx.clock.now(), timeZone)
-  const days = await sumLevel(ctx, {
+  const known = await sumLevel(ctx, {
     customerId,
     level: 'campaign',
     groupBy: ['day'],
@@ -92,6 +95,8 @@ async function readPast(
     from: addDays(to, 1 - PAST_WEEKS * 7),
     to,
   })
+  const mean = sales === 'by-value' ? meanValue(known) : null
+  const days = mean === null ? known : known.map((day) => inUsualSales(day, mean))
   const { clicks, costMicros, conversionsMicros } = addUp(days)
   const conversions = conversionsMicros / MICROS
   const shown = days.map(({ keys, impressions }) => ({ day: String(keys.day), impressions }))

@@ -22,8 +22,9 @@ export async function readHalvesByDay(
     const own = rows.filter(({ keys }) => (String(keys.campaign_id) === campaignId) === isControl)
     const ofDays = Map.groupBy(own, ({ keys }) => String(keys.day))
     return eachDay(from, to).map((day) => {
-      const { clicks, costMicros, conversionsMicros } = addUp(ofDays.get(day) ?? [])
-      return { clicks, costMicros, conversions: conversionsMicros / MICROS }
+      const { clicks, costMicros, conversionsMicros, valueMicros } = addUp(ofDays.get(day) ?? [])
+      const [conversions, value] = [conversionsMicros / MICROS, valueMicros / MICROS]
+      return { clicks, costMicros, conversions, value }
     })
   }
   const byDay = { treatment: arm(false), control: arm(true) }

@@ -3,7 +3,9 @@ import type { Account } from '#account-data/owned-account.ts'
 import { sumShares } from '#account-data/sums.ts'
 import type { Operation } from '#changes/operations.ts'
 import type { ArmSums, UnitNoise } from '#engine/effect/halves-effect.ts'
+import type { CountedSales } from '#engine/effect/sold-by-value.ts'
 import { unitNoiseOf } from '#engine/effect/unit-noise.ts'
+import { countedUnits } from '#engine/effect/valued-units.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
@@ -20,7 +22,7 @@ export type HalvesPlan = {
   first: number[]
   second: number[]
   isStopped: boolean
-  /** By unit: the last window that is known. */
+  /** By unit: the last window that is known, counted as it will be judged. */
   past: ReadonlyMap<string, ArmSums>
   noise: UnitNoise
 }
@@ -29,7 +31,7 @@ export type HalvesPlan = {
 export async function planHalves(
   ctx: Context,
   account: Account,
-  card: { body: Analysed; operations: readonly Operation[] },
+  card: { body: Analysed; operations: readonly Operation[]; sales?: CountedSales },
   seed: string,
 ): Promise<HalvesPlan | { refusal: string }> {
   const apart = unitsOf(card.operations)
@@ -43,14 +45,15 @@ export async function planHalves(
   const budgetOf = await budgetsOfCampaigns(ctx, account.customerId)
   const { halves, refusal } = drawCard(asked, { past, budgetOf }, seed)
   if (!halves) return { refusal }
+  const judged = countedUnits(figures, { sales: card.sales ?? 'by-number', known: 2 }).figures
   const noise = unitNoiseOf(
-    [...figures.values()].map(([one, other]) => ({ earlier: one!, before: other! })),
+    [...judged.values()].map(([one, other]) => ({ earlier: one!, before: other! })),
   )
   return {
     halves,
     ...operationsInHalves(halves, apart.common),
     isStopped: apart.isStopped,
-    past,
+    past: new Map([...judged].map(([key, [, last]]) => [key, last!])),
     noise,
   }
 }

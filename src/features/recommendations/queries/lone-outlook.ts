@@ -12,6 +12,7 @@ import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { lonePromiseOf, mayPromise } from '#engine/effect/lone-promise.ts'
 import { LOOK_WEEKS, type Look, MOST_WEEKS } from '#engine/effect/looks.ts'
 import { type MeasuredEffect, measureEffect } from '#engine/effect/measure-effect.ts'
+import type { CountedSales } from '#engine/effect/sold-by-value.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
@@ -25,6 +26,8 @@ type Card = {
   body: Analysed
   campaignIds: readonly string[]
   worth: SaidWorth | null
+  /** Left out: by number. */
+  sales?: CountedSales
   engine?: EngineView
 }
 
@@ -79,7 +82,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
 async function measurePast(
   ctx: Context,
   account: Account,
-  { body, worth, engine }: Card,
+  { body, worth, sales = 'by-number', engine }: Card,
   { place, look }: { place: EffectPlace; look: Look },
 ): Promise<MeasuredEffect | null> {
   const { dataFrom, dataTo, granularity } = account
@@ -89,5 +92,6 @@ async function measurePast(
   if (windows.before.from < dataFrom) return null
   const evidence = await readEffectEvidence(ctx, account, { place, windows, ownResources: [] })
   const lost = engine ? await readLost(engine, windows) : []
-  return measureEffect({ kind: effectKindOf(body), ...evidence, worth, look, confounders: 0, lost })
+  const asked = { kind: effectKindOf(body), ...evidence, worth, sales, look, lost }
+  return measureEffect({ ...asked, confounders: 0 })
 }

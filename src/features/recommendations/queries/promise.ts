@@ -9,13 +9,14 @@ import { type SaidWorth, worthOfConversions } from '#engine/account/worth-of-con
 import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import { chanceOfHalves, leastSeenInHalves } from '#engine/effect/halves-promise.ts'
 import { LOOK_WEEKS, MOST_WEEKS } from '#engine/effect/looks.ts'
+import { countedSales } from '#engine/effect/sold-by-value.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { dayInZone } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { getPromise } from '../contract/changes.ts'
-import { adviceOf } from '../rules/effect-place.ts'
+import { adviceOf, aimsAtValue } from '../rules/effect-place.ts'
 import { atOnceWay, disturbedTexts, halvesWay } from '../rules/promise-texts.ts'
 import { operationsOf, ownedRecommendation } from './applications.ts'
 import { readExperimentWay } from './experiment-way.ts'
@@ -43,12 +44,19 @@ export async function readPromise(
     wholeMicros: monthOf(snapshot, context, campaignIds, worth),
   }
   const dayOfLook = (weeks: number) => effectWindows(today, LAG_DAYS, weeks).readyOn
-  const lone = await readLoneOutlook(ctx, account, { body, campaignIds, worth, engine })
+  const sales = countedSales(
+    snapshot.campaigns.filter((campaign) => campaignIds.includes(campaign.id)),
+    aimsAtValue(body) || undefined,
+  )
+  const lone = await readLoneOutlook(ctx, account, { body, campaignIds, worth, sales, engine })
   const operations = operationsOf(body, account)
   const plan =
-    operations.length > 1 ? await planHalves(ctx, account, { body, operations }, id) : null
+    operations.length > 1 ? await planHalves(ctx, account, { body, operations, sales }, id) : null
   const drawn = plan && !('refusal' in plan) ? plan : null
-  const experiment = await readExperimentWay(ctx, account, { body, operations, worth, ...said })
+  const experiment = await readExperimentWay(ctx, account, {
+    ...{ body, operations, worth, sales },
+    ...said,
+  })
   const disturbed = disturbedTexts(await readStillMeasured(ctx, account, { body, campaignIds }))
   const told = <Way extends { sentences: string[] }>(way: Way) => ({
     ...way,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sumLevel } from '#account-data/sums.ts'
 import { negativeBlocks } from '#engine/account/matches.ts'
 import { tokensOf } from '#engine/account/terms.ts'
-import type { ArmSums } from '#engine/effect/halves-effect.ts'
+import type { ValuedSums } from '#engine/effect/valued-units.ts'
 import type { Context } from '#platform/context.ts'
 import { campaigns, searchTerms } from '#platform/db/schema/entities.ts'
 import type { AppliedHalves, ChangeUnit } from '#shared/applied-halves.ts'
@@ -17,7 +17,7 @@ export async function readUnitFigures(
   customerId: number,
   { units, campaignIds }: Pick<AppliedHalves, 'units' | 'campaignIds'>,
   windows: readonly Window[],
-): Promise<Map<string, ArmSums[]>> {
+): Promise<Map<string, ValuedSums[]>> {
   const owners = await ownersOf(ctx, customerId, units)
   const figures = new Map(units.map(({ key }) => [key, windows.map(nothing)]))
   const level = units[0]?.place.level
@@ -27,11 +27,12 @@ export async function readUnitFigures(
     for (const ids of inBatches([...owners.keys()])) {
       const where = { [column]: ids, ...(campaignIds && { campaign_id: campaignIds }) }
       const question = { customerId, level: table, groupBy: [column], where, ...window }
-      for (const { keys, clicks, costMicros, conversionsMicros } of await sumLevel(ctx, question)) {
-        const sums = figures.get(owners.get(Number(keys[column]))!)![at]!
-        sums.clicks += clicks
-        sums.costMicros += costMicros
-        sums.conversions += conversionsMicros / MICROS
+      for (const row of await sumLevel(ctx, question)) {
+        const sums = figures.get(owners.get(Number(row.keys[column]))!)![at]!
+        sums.clicks += row.clicks
+        sums.costMicros += row.costMicros
+        sums.conversions += row.conversionsMicros / MICROS
+        sums.value += row.valueMicros / MICROS
       }
     }
   return figures
@@ -46,7 +47,7 @@ function inBatches<T>(all: readonly T[]): T[][] {
   )
 }
 
-const nothing = (): ArmSums => ({ clicks: 0, costMicros: 0, conversions: 0 })
+const nothing = (): ValuedSums => ({ clicks: 0, costMicros: 0, conversions: 0, value: 0 })
 
 const TABLES = {
   term: { table: 'search_term', column: 'term_id' },

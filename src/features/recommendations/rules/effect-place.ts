@@ -75,6 +75,13 @@ export function movesTarget({ rule, evidence }: Pick<Analysed, 'rule' | 'evidenc
 
 const TARGETS = /targetCpa|targetRoas/
 
+/** It makes a campaign bid for what sales bring, or moves what it aims at there. */
+export function aimsAtValue({ evidence }: Pick<Analysed, 'evidence'>): boolean {
+  return (evidence.change?.operations ?? []).some((one) => VALUE.test(maskOf(one)))
+}
+
+const VALUE = /targetRoas|maximizeConversionValue/
+
 const maskOf = (operation: MutateOperation): string =>
   Object.values(operation)
     .map(({ updateMask }) => updateMask)
