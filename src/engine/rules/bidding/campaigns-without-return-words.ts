@@ -144,5 +144,8 @@ export const NONE_JUDGED =
 export const ALL_RETURN =
   'Ninguna campaña se aparta tanto de lo que cuesta una conversión como para decir que gasta sin vender.'
 
+export const NOT_SURE =
+  'Alguna campaña gasta mucho y vende poco, pero con estos datos puede ser azar.'
+
 export const MENDED =
   'La campaña que gasta sin vender lo hace en búsquedas que excluye otra recomendación: sin ellas, lo que queda no se aparta tanto.'

@@ -262,3 +262,7 @@ test('a campaign that a person has to decide on is cut by no other card meanwhil
   )
   expect(cuts.map(({ rule }) => rule)).toEqual([])
 })
+
+test('what may be chance is not told to be mended by negatives', () => {
+  expect(reason(account(24))).toContain('puede ser azar')
+})

@@ -50,7 +50,8 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (accepted.length === 0 && checks.length === 0) {
     const [first] = doubtful
     if (first) return { findings: [], silence: words.doubtText(first) }
-    return { findings: [], silence: all.length > 0 ? words.MENDED : words.ALL_RETURN }
+    const unsure = cases.length > 0 ? words.NOT_SURE : words.ALL_RETURN
+    return { findings: [], silence: all.length > cases.length ? words.MENDED : unsure }
   }
   const told = accepted.map((one) => findingOf(snapshot, one, context))
   return { findings: [...told, ...checks], silence: null }
