@@ -1,6 +1,6 @@
 import { numberTable } from '../statistics/number-table.ts'
 import { hash64 } from '../statistics/random.ts'
-import { askedOnce, kinOf, wordsOf } from './terms.ts'
+import { askedOnce, isQuestion, kinOf, wordsOf } from './terms.ts'
 
 /** Numbers from 0 for texts, the same one for texts of the same kin; for the analysis of one account. */
 export function kinNumbers(): (text: string) => number {
@@ -27,11 +27,14 @@ function kinHashes(): (text: string) => number {
     return (high >>> 0) * 256 + (low >>> 24)
   })
   return (text) => {
+    const words = wordsOf(text)
     let [little, telling] = [0, 0]
-    for (const word of wordsOf(text)) {
+    for (const word of words) {
       if (word.isStop) little += hashOf(word)
       else telling += hashOf(word)
     }
-    return telling || little
+    return (telling || little) + (isQuestion(words) ? QUESTION : 0)
   }
 }
+
+const QUESTION = 0x9e3779b1

@@ -1,5 +1,5 @@
 import type { KeywordFacts, MatchType, NegativeKeyword } from './snapshot.ts'
-import { isStopWord, meaningOf, stem, tokensOf, wordsOf } from './terms.ts'
+import { meaningOf, tokensOf, wordsOf } from './terms.ts'
 
 /**
  * Whether a negative keyword stops a query. Negatives do not expand to close variants: plurals,
@@ -89,7 +89,7 @@ export function hasSequence(text: readonly string[], words: readonly string[]): 
 }
 
 function stems(text: string): string[] {
-  const tokens = tokensOf(text)
-  const kept = tokens.filter((token) => !isStopWord(token))
-  return (kept.length > 0 ? kept : tokens).map((token) => stem(token))
+  const words = wordsOf(text)
+  const kept = words.filter(({ isStop }) => !isStop)
+  return (kept.length > 0 ? kept : words).map((word) => word.stem)
 }

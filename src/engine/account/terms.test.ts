@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { uniformsFrom } from '../statistics/random.ts'
 import { keywordCovers, negativeActsOn, negativeBlocks } from './matches.ts'
-import { folded, kinOf, meaningOf, ngramsOf, stem, tokensOf } from './terms.ts'
+import { askedMeaning, folded, kinOf, meaningOf, ngramsOf, stem, tokensOf } from './terms.ts'
 
 test('folding drops accents but keeps ñ and ç', () => {
   expect(folded('niño')).toBe('niño')
@@ -36,6 +36,45 @@ test('meaning ignores order, plurals, accents and nearness', () => {
   expect(meaningOf('dentista cerca de mí')).toBe(meaningOf('dentistas cerca de mi'))
   expect(meaningOf('dentista a prop meu')).toBe(meaningOf('dentista'))
   expect(meaningOf('zapatos rojos')).not.toBe(meaningOf('zapatos azules'))
+})
+
+test('a place is another one without its article, and its noun may be no place', () => {
+  for (const [own, other] of [
+    ['hoteles la palma', 'hoteles palma'],
+    ['hoteles la palma', 'hoteles las palmas'],
+    ['apartamentos la manga', 'apartamentos manga'],
+    ['vuelos el salvador', 'vuelos san salvador'],
+    ['hotel lago de como', 'hotel lago di como'],
+  ] as const) {
+    expect(meaningOf(own)).not.toBe(meaningOf(other))
+    expect(kinOf(own)).not.toBe(kinOf(other))
+  }
+  expect(meaningOf('vuelos al salvador')).toBe(meaningOf('vuelos a el salvador'))
+  expect(kinOf('hoteles la habana')).toBe(kinOf('hotel habana'))
+  expect(keywordCovers({ text: 'hoteles palma', matchType: 'PHRASE' }, 'hoteles la palma')).toBe(
+    false,
+  )
+  // What a negative says and stops are the words as they are written.
+  expect([...ngramsOf('hoteles la palma').keys()]).toContain('palma')
+})
+
+test('who asks what a thing is, or how long it lasts, is no kin of who asks for it', () => {
+  const asked = [
+    'qué es un implante dental',
+    'cómo son los implantes dentales',
+    'cómo funciona un implante dental',
+    'cuánto dura un implante dental',
+    'que és un implant dental',
+    'com és un implant dental',
+    'o que é um implante dental',
+    'como é um implante dental',
+  ]
+  for (const text of asked) {
+    expect(kinOf(text)).toMatch(/^\? /)
+    expect(askedMeaning(text)).not.toBe(meaningOf(text))
+  }
+  expect(kinOf(asked[0]!)).toBe(kinOf(asked[2]!.replace('funciona', 'es')))
+  expect(kinOf('cuánto cuesta un implante dental')).not.toMatch(/^\? /)
 })
 
 test('the words of a meaning come in the order in which an array sorts them', () => {

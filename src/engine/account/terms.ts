@@ -40,6 +40,8 @@ export type Word = {
   stem: string
   kin: string
   isStop: boolean
+  /** Second words with which it begins a question; 'alone' where it needs none. */
+  asks: ReadonlySet<string> | 'alone' | undefined
 }
 
 /** Accounts repeat their few thousand words a hundred thousand times. */
@@ -48,22 +50,46 @@ const MOST_WORDS = 50_000
 let nextId = 0
 
 function wordOf(word: string): Word {
-  const known = WORDS.get(word)
-  if (known) return known
+  return WORDS.get(word) ?? kept(word, newWord(word))
+}
+
+function kept(key: string, word: Word): Word {
   if (WORDS.size >= MOST_WORDS) WORDS.clear()
+  WORDS.set(key, word)
+  return word
+}
+
+function newWord(word: string): Word {
   const plain = withoutAccents(word)
   const stem = stemmed(withoutAccents(word.replace(/[õã]es$/, 'ão')))
   const kin = genderless(stem)
-  const found = {
+  return {
     id: nextId++,
     written: word,
     folded: plain,
     stem,
     kin: REGIONAL.get(kin) ?? kin,
     isStop: isLittleWord(word, plain),
+    asks: QUESTIONS.get(plain),
   }
-  WORDS.set(word, found)
-  return found
+}
+
+/** 'La Palma' and 'Palma' are two islands: as what it means, a name is one word with its article. */
+function withArticles(words: readonly Word[]): readonly Word[] {
+  if (!words.some(({ folded }) => ARTICLES_OF.has(folded))) return words
+  return words.map((word, i) => {
+    const article = ARTICLES_OF.get(word.folded)?.get(words[i - 1]?.folded ?? '')
+    return article === undefined ? word : named(word, article)
+  })
+}
+
+function named(word: Word, article: string): Word {
+  const key = `${article} ${word.written}`
+  // What is written and looked for by negatives stays the noun.
+  const whole = `${article}·${word.folded}`
+  return (
+    WORDS.get(key) ?? kept(key, { ...word, id: nextId++, stem: whole, kin: whole, isStop: false })
+  )
 }
 
 /** The words of a text; half a dozen rules look at those of each query, most of them in the same order. */
@@ -79,7 +105,7 @@ export function wordsOf(text: string): readonly Word[] {
 
 function added(text: string): Text {
   if (TEXTS.size >= MOST_TEXTS) forgetTexts()
-  const found: Text = { text, words: tokensOf(text).map(wordOf), next: undefined }
+  const found: Text = { text, words: withArticles(tokensOf(text).map(wordOf)), next: undefined }
   if (newest) newest.next = found
   newest = found
   TEXTS.set(text, found)
@@ -149,27 +175,17 @@ export function meaningOf(text: string): string {
 
 /** The same, but who asks what a thing is does not ask for it: 'qué es un hosting' is not 'hosting'. */
 export function askedMeaning(text: string): string {
-  return `${isQuestion(text) ? '? ' : ''}${meaningOf(text)}`
+  return `${questionMark(text)}${meaningOf(text)}`
 }
 
-function isQuestion(text: string): boolean {
-  const [first = '', second = ''] = tokensOf(text).map(folded)
-  return QUESTIONS.has(first) || QUESTIONS.has(`${first} ${second}`)
-}
+const questionMark = (text: string) => (isQuestion(wordsOf(text)) ? '? ' : '')
 
-const QUESTIONS: ReadonlySet<string> = new Set([
-  'que es',
-  'que son',
-  'que significa',
-  'para que',
-  'por que',
-  'what is',
-  'what are',
-  'whats',
-  'why',
-  'o que',
-  'pourquoi',
-])
+/** Whether these words ask what a thing is, how it works or what it is for. */
+export function isQuestion([first, second]: readonly Word[]): boolean {
+  return (
+    first?.asks === 'alone' || (second !== undefined && first?.asks?.has(second.folded) === true)
+  )
+}
 
 /** Without the little words, unless there are no others. */
 function tellingWords(text: string): readonly Word[] {
@@ -193,10 +209,10 @@ function sortedText(words: string[]): string {
 /**
  * What a query asks for in any Spanish-speaking country and in either gender: 'carro usado' = 'coches usados',
  * 'celular barato' = 'móviles baratas', Catalan 'sabata' = 'sabates'. Too broad to call two queries the same; right
- * for sparing the cousins of a query that sells.
+ * for sparing the cousins of a query that sells. Who asks what a thing is, or how long it lasts, buys none yet.
  */
 export function kinOf(text: string): string {
-  return sortedText(tellingWords(text).map(({ kin }) => kin))
+  return `${questionMark(text)}${sortedText(tellingWords(text).map(({ kin }) => kin))}`
 }
 
 const genderless = (stemmedWord: string): string =>
@@ -259,3 +275,52 @@ const REGIONAL = new Map(
     .map((line) => line.trim().split(' ').map(withoutAccents).map(stemmed).map(genderless))
     .flatMap(([first, ...others]) => others.map((word): [string, string] => [word, first!])),
 )
+
+/** What begins a question about a thing, in all five languages; the first words by their second ones. */
+const QUESTIONS = new Map<string, ReadonlySet<string> | 'alone'>([
+  ...['whats', 'why', 'pourquoi'].map((word) => [word, 'alone'] as const),
+  ...bySecond(`
+    que: es son significa
+    para: que
+    por: que
+    per: que
+    como: es son se funciona funcionan e
+    com: es son funciona funcionen
+    cuanto: dura duran
+    cuanta: dura
+    quanto: dura duram
+    quant: dura duren
+    o: que
+    what: is are
+    how: does do
+    qu: est
+    c: est
+    comment: fonctionne`),
+])
+
+/** Places whose noun is something else without its article, by the noun; 'hoteles Habana' is no other place than 'La Habana'. */
+const ARTICLES_OF: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  ...bySecond(`
+    palma: la
+    palmas: las
+    manga: la
+    cabos: los
+    cristianos: los
+    llanos: los
+    molina: la
+    como: lago di`).map(
+    ([noun, articles]) => [noun, new Map([...articles].map((one) => [one, one]))] as const,
+  ),
+  ['salvador', new Map(['el', 'al', 'del'].map((one) => [one, 'el']))] as const,
+])
+
+/** Lines 'first: second second'. */
+function bySecond(lines: string): [string, ReadonlySet<string>][] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [first = '', others = ''] = line.trim().split(': ')
+      return [first, new Set(others.split(' '))]
+    })
+}

@@ -32,7 +32,7 @@ export function ngramCandidates(
 function keywordGrams(snapshot: AccountSnapshot<'searchTerm'>): Set<string> {
   const grams = new Set<string>()
   for (const { text } of offeredKeywords(snapshot)) {
-    const stems = wordsOf(text).map((word) => word.stem)
+    const stems = wordsOf(text).map(({ written }) => stem(written))
     for (let size = 1; size <= 3; size++) {
       for (let i = 0; i + size <= stems.length; i++) grams.add(stems.slice(i, i + size).join(' '))
     }

@@ -45,7 +45,9 @@ function tellingKin(text: string): Set<string> {
   return kinSet(telling.length > 0 ? telling : words)
 }
 
-const kinSet = (words: readonly Word[]) => new Set(words.map(({ kin }) => kin))
+/** A negative stops a name by its noun alone too: 'palma' also 'La Palma'. */
+const kinSet = (words: readonly Word[]) =>
+  new Set(words.flatMap(({ kin, written }) => [kin, kinOf(written)]))
 
 /**
  * The telling words of the live keyword that brought a row; where nothing tells which, those of all in its ad group, and

@@ -222,3 +222,14 @@ test('Performance Max takes negatives too; none of its searches becomes a keywor
   expect(told('manual pdf', waste, 'DISPLAY')).toEqual([[], []])
   expect(told('botín piel', sums(90, 20), 'PERFORMANCE_MAX')).toEqual([[], []])
 })
+
+test('a question about what sells, and another place of nearly the same name, are excluded though the thing sells', () => {
+  const wasted = (sold: string, only: string) =>
+    found(
+      withTerms(searchTerm(sold, sums(900, 60)), searchTerm(only, sums(600, 0))),
+      'wasted-search-terms',
+    ).length
+  expect(wasted('implantes dentales', 'qué es un implante dental')).toBe(1)
+  expect(wasted('hoteles la palma', 'hoteles palma')).toBe(1)
+  expect(wasted('hoteles la palma', 'hotel la palma')).toBe(0)
+})
