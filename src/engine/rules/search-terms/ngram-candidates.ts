@@ -1,4 +1,5 @@
 import type { Context } from '../../account/context.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { stoppedSearches } from '../../account/stopped-searches.ts'
 import { ngramsOf, stem, wordsOf } from '../../account/terms.ts'
@@ -14,11 +15,11 @@ export function ngramCandidates(
   index: NgramIndex,
   closed: ReadonlySet<string>,
 ): Ngram[] {
-  const offered = keywordGrams(snapshot)
+  const isOffered = offeredGrams(snapshot, context)
   const isStopped = stoppedSearches(snapshot, context)
   return index.ngrams.filter((ngram) => {
     if (ngram.clicks < THRESHOLDS.ngramClicks.value) return false
-    if (offered.has(ngram.words.split(' ').map(stem).join(' '))) return false
+    if (isOffered(ngram)) return false
     const { words, terms: own, spellings } = ngram
     if (!hasTexts(own, THRESHOLDS.ngramTerms.value)) return false
     if (spellings.length > THRESHOLDS.ngramSpellings.value) return false
@@ -28,8 +29,28 @@ export function ngramCandidates(
   })
 }
 
+/** Single words that the account bids on, which no negative may stop. */
+export function offeredWords(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  { ngrams }: NgramIndex,
+): Ngram[] {
+  const isOffered = offeredGrams(snapshot, context)
+  return ngrams.filter(
+    (ngram) =>
+      ngram.clicks >= THRESHOLDS.ngramClicks.value &&
+      !ngram.words.includes(' ') &&
+      isOffered(ngram),
+  )
+}
+
+const offeredGrams = oncePerAnalysis((snapshot: AccountSnapshot) => {
+  const grams = keywordGrams(snapshot)
+  return ({ words }: Ngram) => grams.has(words.split(' ').map(stem).join(' '))
+})
+
 /** Every 1- to 3-gram of the live positive keywords, by stems. */
-function keywordGrams(snapshot: AccountSnapshot<'searchTerm'>): Set<string> {
+function keywordGrams(snapshot: AccountSnapshot): Set<string> {
   const grams = new Set<string>()
   for (const { text } of offeredKeywords(snapshot)) {
     const stems = wordsOf(text).map(({ written }) => stem(written))

@@ -12,8 +12,9 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { errorRoom } from './error-room.ts'
 import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
-import { gramsByCampaign, ngramCandidates } from './ngram-candidates.ts'
+import { gramsByCampaign, ngramCandidates, offeredWords } from './ngram-candidates.ts'
 import { isSpared, type Term, termFamily } from './search-terms.ts'
+import { blamedForAnother } from './shifted-blame.ts'
 import { themesWithBuyers } from './theme-buyers.ts'
 import { keywordCores } from './theme-cores.ts'
 
@@ -68,11 +69,12 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   // The spread is that of all words: fewer of them would tell less of it.
   const themes = candidates.filter(({ spellings }) => namesSomething(wordsOf(spellings[0]!)))
   const hasCore = keywordCores(snapshot)
+  const isBlamed = blamedForAnother(open, offeredWords(snapshot, context, index))
   const room = errorRoom(snapshot)
   const wasted = (ngrams: readonly Ngram[]) => {
     const parts = ngrams.flatMap((ngram) => inEachCampaign(context, ngram, beliefOf(ngram)))
     return [...Map.groupBy(acceptedWithTies(parts, room), ({ ngram }) => ngram)]
-      .filter(([ngram]) => !hasCore(ngram))
+      .filter(([ngram]) => !hasCore(ngram) && !isBlamed(ngram))
       .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
   }
   const converting = themesWithBuyers(snapshot, context, { index, themes }, beliefOf)

@@ -212,3 +212,28 @@ test('a word whose searches a paused keyword brought is not spent on any more', 
   expect(found(brought('ENABLED'), 'wasted-ngrams')).toHaveLength(1)
   expect(found(brought('PAUSED'), 'wasted-ngrams')).toEqual([])
 })
+
+test('a word that only comes with one that is offered elsewhere and sells as badly here is not to blame', () => {
+  const things = ['botas', 'zuecos', 'tacones', 'crocs', 'suelas', 'chanclas']
+  const account = withTerms(
+    ...things.flatMap((thing) => [
+      searchTerm(thing, sums(300, 15)),
+      searchTerm(`${thing} online`, sums(60, 0)),
+      searchTerm(`clases ${thing} online`, sums(60, 0)),
+    ]),
+  )
+  const wordsOf = (keywords: typeof account.keywords) =>
+    found({ ...account, keywords: [...account.keywords, ...keywords] }, 'wasted-ngrams')
+      .flatMap(({ evidence }) =>
+        JSON.stringify(evidence.change!.operations).match(/"text":"[^"]+"/g),
+      )
+      .sort()
+  expect(wordsOf([])).toEqual(['"text":"online"'])
+  const elsewhere = keyword('taller online', sums(9, 1), { campaignId: '2', adGroupId: '21' })
+  expect(wordsOf([elsewhere])).not.toContain('"text":"clases"')
+  // Where the offered word sells by itself the other one is what is wasted.
+  const selling = things.map((thing) => searchTerm(`tienda ${thing} online`, sums(300, 15)))
+  const sold = { ...account, searchTerms: [...account.searchTerms, ...selling] }
+  const texts = found({ ...sold, keywords: [...account.keywords, elsewhere] }, 'wasted-ngrams')
+  expect(JSON.stringify(texts)).toContain('"text":"clases"')
+})
