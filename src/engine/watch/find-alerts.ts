@@ -1,10 +1,11 @@
 import { Z_80 } from '#shared/count-ranges.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Alert } from './alert.ts'
-import { type Cause, causesOf, type Part } from './causes.ts'
+import { causesOf, type Part } from './causes.ts'
 import { type OddRun, oddestRun, type SeasonOf, seasonOf } from './find-runs.ts'
 import { observedSums, runSums, weighedNormal } from './normal-weeks.ts'
 import { trendOf } from './trend.ts'
+import { isMostlyOf, troubleOf } from './trouble.ts'
 import {
   COLUMNS,
   type DaySums,
@@ -21,8 +22,6 @@ const LEAST_CHANGE = { relative: 0.2, share: 0.08 }
 const MOST_CAMPAIGNS = 12
 /** Of what the account spends; smaller ones move nothing. */
 const LEAST_CAMPAIGN_SHARE = 0.05
-/** A campaign that makes this much of the account's alert is told there. */
-const EXPLAINS = 0.5
 /** Two of one event begin within so many days of each other. */
 const SAME_EVENT_DAYS = 4
 /** A smaller place sees the same trouble begin later or earlier. */
@@ -102,16 +101,7 @@ function isLarge({ metric, seen, expected }: OddRun): boolean {
 function isToldBy(whole: Alert, own: Alert, days: readonly Day[]): boolean {
   const apart = Math.abs(days.indexOf(whole.from) - days.indexOf(own.from))
   if (apart <= SAME_TROUBLE_DAYS && troubleOf(whole) === troubleOf(own)) return true
-  if (apart > SAME_EVENT_DAYS) return false
-  const sum = (causes: readonly Cause[]) => causes.reduce((total, { amount }) => total + amount, 0)
-  const part = sum(whole.causes.filter(({ campaignId }) => campaignId === own.campaignId))
-  return part / sum(whole.causes) >= EXPLAINS
-}
-
-/** Fewer conversions and dearer ones are one trouble. */
-function troubleOf({ metric, seen, expected }: Alert): string {
-  const rises = seen > expected
-  return metric === 'cpa' ? `conversions ${!rises}` : `${metric} ${rises}`
+  return apart <= SAME_EVENT_DAYS && isMostlyOf(whole, own.campaignId)
 }
 
 function toAlert(account: WatchedAccount, lead: Odd, besides: readonly Odd[]): Alert {

@@ -238,6 +238,13 @@ test('seen ones leave the list and come back; strangers get 404', async () => {
   expect((await mark(owner, true)).status).toBe(200)
   await watchAccount(it.ctx, CUSTOMER)
   expect((await list()).alerts, 'nor while it lasts').toEqual([])
+  // As it was told the night before: by the cost of the account's conversions.
+  const [row] = await it.ctx.db.select().from(accountAlerts)
+  const asCost = { metric: 'cpa', campaignId: null, rises: true } as const
+  const body = { ...(row!.body as object), metric: 'cpa', seen: 20, expected: 10, besides: [] }
+  await it.ctx.db.update(accountAlerts).set({ ...asCost, body })
+  await watchAccount(it.ctx, CUSTOMER)
+  expect((await list()).alerts, 'nor by another figure').toEqual([])
   await mark(owner, false)
   expect((await list()).alerts).toHaveLength(ids.length)
 })

@@ -27,12 +27,13 @@ export async function watchAccount(ctx: Context, customerId: number): Promise<vo
       // What lasts before what has ended.
       .orderBy(sql`${accountAlerts.endedAt} is not null`, desc(accountAlerts.startsOn))
       .for('update')
-    const ids = matchEvents(found, rows)
+    const matches = matchEvents(found, rows)
     for (const [at, one] of found.entries()) {
-      const kept = rows.find(({ id }) => id === ids[at])
-      await keep(ctx, customerId, kept?.id ?? null, withFirstDay(one, kept), now)
+      const { id, of } = matches[at]!
+      const kept = rows.find((row) => row.id === (id ?? of))
+      await keep(ctx, customerId, { id, kept, found: withFirstDay(one, kept), now })
     }
-    const lasting = new Set(ids)
+    const lasting = new Set(matches.map(({ id }) => id))
     const ended = rows.flatMap(({ id, endedAt }) => (lasting.has(id) || endedAt ? [] : [id]))
     if (ended.length > 0)
       await ctx.db
@@ -46,6 +47,8 @@ export async function watchAccount(ctx: Context, customerId: number): Promise<vo
 const isOpenOrRecent = (now: Date) =>
   or(isNull(accountAlerts.endedAt), gt(accountAlerts.endedAt, new Date(now.getTime() - BACK_MS)))
 const BACK_MS = 14 * 86_400_000
+
+type Row = typeof accountAlerts.$inferSelect
 
 type Found = Pick<
   typeof accountAlerts.$inferInsert,
@@ -77,24 +80,22 @@ async function findAll(ctx: Context, account: Account): Promise<Found[]> {
 }
 
 /** Whose beginning is further back than its run. */
-function withFirstDay(found: Found, kept: typeof accountAlerts.$inferSelect | undefined): Found {
+function withFirstDay(found: Found, kept: Row | undefined): Found {
   if (found.metric === 'budget') return found
   const since = firstDayOf(found, kept && { ...kept, since: (kept.body as Alert).since })
   return since ? { ...found, body: { ...(found.body as Alert), since } } : found
 }
 
+/** What tells an event again that was told before was seen as that one was, and is as old. */
 async function keep(
   ctx: Context,
   customerId: number,
-  id: string | null,
-  found: Found,
-  now: Date,
+  { id, kept, found, now }: { id: string | null; kept: Row | undefined; found: Found; now: Date },
 ): Promise<void> {
   const values = { ...found, updatedAt: now }
+  const told = { createdAt: kept?.createdAt ?? now, seenAt: kept?.seenAt ?? null }
   if (id === null)
-    await ctx.db
-      .insert(accountAlerts)
-      .values({ ...values, customerId, id: randomUUID(), createdAt: now })
+    await ctx.db.insert(accountAlerts).values({ ...values, ...told, customerId, id: randomUUID() })
   else
     await ctx.db
       .update(accountAlerts)

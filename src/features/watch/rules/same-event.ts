@@ -1,29 +1,93 @@
+import type { Alert } from '#engine/watch/alert.ts'
 import { LONGEST_RUN } from '#engine/watch/find-runs.ts'
+import { isMostlyOf, troubleOf } from '#engine/watch/trouble.ts'
 import { addDays, type Day, daysInRange } from '#shared/dates.ts'
 
-/** An alert as far as it tells whether another is the same event. */
-type Event = { metric: string; campaignId: number | null; rises: boolean; startsOn: Day }
+/** An alert as far as it tells whether another is the same event; a budget's body is none of the engine's. */
+type Event = {
+  metric: string
+  campaignId: number | null
+  rises: boolean
+  startsOn: Day
+  endsOn: Day
+  body: unknown
+}
+type Kept = Event & { id: string }
 
 /** The beginning of an event is seen more sharply day by day, for so many. */
 const SAME_DAYS = 7
+/** Between its runs a trouble may be within its band for so many days. */
+const BREAK_DAYS = 3
+/** Of another place and figure the beginning has to be about the same. */
+const SAME_START_DAYS = 4
 
-/** Which kept alert each found one is, each at most once; null: it is new. */
-export function matchEvents(
-  found: readonly Event[],
-  kept: readonly (Event & { id: string })[],
-): (string | null)[] {
-  const left = [...kept]
-  return found.map(({ metric, campaignId, rises, startsOn }) => {
-    const at = left.findIndex(
-      (one) =>
-        one.metric === metric &&
-        one.campaignId === campaignId &&
-        one.rises === rises &&
-        Math.abs(daysBetween(one.startsOn, startsOn)) <= SAME_DAYS,
-    )
-    return at < 0 ? null : left.splice(at, 1)[0]!.id
+/** How an alert goes on: `id` is the kept one's that it is, null where it is new; then `of` is the one whose event it tells besides. */
+export type Match = { id: string | null; of: string | null }
+
+/** Each kept one goes on as one at most: the same figure first, then the same trouble there, then what it is of the whole or in a part. */
+export function matchEvents(found: readonly Event[], kept: readonly Kept[]): Match[] {
+  const ids = found.map((): string | null => null)
+  const taken = new Set<string>()
+  for (const likeness of LIKENESSES)
+    for (const [at, one] of found.entries()) {
+      if (ids[at] !== null) continue
+      const same = kept.find((other) => !taken.has(other.id) && likeness(one, other))
+      if (!same) continue
+      ids[at] = same.id
+      taken.add(same.id)
+    }
+  return found.map((one, at) => {
+    const like = (other: Kept) => LIKENESSES.some((likeness) => likeness(one, other))
+    return { id: ids[at]!, of: ids[at] === null ? (kept.find(like)?.id ?? null) : null }
   })
 }
+
+const LIKENESSES: ((one: Event, other: Event) => boolean)[] = [
+  (one, other) =>
+    one.metric === other.metric &&
+    one.campaignId === other.campaignId &&
+    one.rises === other.rises &&
+    beginTogether(one, other, SAME_DAYS),
+  (one, other) => one.campaignId === other.campaignId && isSameTrouble(one, other),
+  (one, other) => isPartOf(one, other) || isPartOf(other, one),
+]
+
+/** The same figures the same way, or conversions and what they cost, on days that touch. */
+function isSameTrouble(one: Event, other: Event): boolean {
+  const told = troublesOf(other)
+  return (
+    troublesOf(one).some((trouble) => told.includes(trouble)) &&
+    (beginTogether(one, other, SAME_DAYS) || touch(one, other))
+  )
+}
+
+/** The account's alert is most of it this campaign's, or has its first cause there. */
+function isPartOf(own: Event, whole: Event): boolean {
+  if (isBudget(own) || isBudget(whole)) return false
+  if (own.campaignId === null || whole.campaignId !== null) return false
+  const alert = alertOf(whole)
+  const id = String(own.campaignId)
+  if (alert.causes[0]?.campaignId !== id && !isMostlyOf(alert, id)) return false
+  return isSameTrouble(own, whole) || beginTogether(own, whole, SAME_START_DAYS)
+}
+
+function troublesOf(event: Event): string[] {
+  if (isBudget(event)) return []
+  const alert = alertOf(event)
+  return [alert, ...alert.besides].map(troubleOf)
+}
+
+/** Only `watchAccount` writes bodies, and it writes the engine's own type. */
+const alertOf = ({ body }: Event) => body as Alert
+
+const isBudget = ({ metric }: Event) => metric === 'budget'
+
+const beginTogether = (one: Event, other: Event, days: number) =>
+  Math.abs(daysBetween(one.startsOn, other.startsOn)) <= days
+
+const touch = (one: Event, other: Event) =>
+  addDays(one.endsOn, BREAK_DAYS) >= other.startsOn &&
+  addDays(other.endsOn, BREAK_DAYS) >= one.startsOn
 
 /**
  * The first day of what has lasted for more than a week without a break, or for longer than is looked back, by what was kept of it: by
