@@ -38,6 +38,8 @@ async function watchedShop() {
 const BUDGET = {
   metric: 'budget',
   campaignId: null,
+  startsOn: '2026-11-01',
+  endsOn: '2026-11-28',
   score: 5,
   body: {
     ...{ campaignId: null, budgetMicros: 1_500e6, month: '2026-11-01', today: '2026-11-20' },
@@ -93,4 +95,20 @@ test('the mail counts all that is new, and is written of it among many old ones'
   expect(mails).toMatchObject([
     { subject: 'Hoy: 15 avisos', text: expect.stringMatching(/15 avisos que(.|\n)*Y 5 más\./) },
   ])
+})
+
+test('an account that is no longer read has no alerts for ever, and a budget none of a month that is over', async () => {
+  const { keep, list } = await watchedShop()
+  await keep({ startsOn: '2026-11-02', endsOn: '2026-11-16' })
+  await keep({ ...BUDGET, startsOn: '2026-10-01', endsOn: '2026-10-28' })
+  expect(await list()).toMatchObject({ alerts: [], pace: [], more: 0 })
+  await keep({})
+  await keep({ ...BUDGET, startsOn: '2026-11-01', body: { ...BUDGET.body, today: '2026-11-18' } })
+  await keep({ endsOn: '2026-11-19' }, { to: '2026-11-19' })
+  const { alerts, pace } = await list()
+  expect(alerts.map(({ cause }) => cause).toSorted()).toEqual([
+    'Sobre todo, menos conversiones por clic',
+    'Sobre todo, menos conversiones por clic. Según datos hasta el 17 nov',
+  ])
+  expect(pace).toMatchObject([{ title: expect.stringMatching(/€\. Según datos hasta el 17 nov$/) }])
 })

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { isOpenAlert } from '#account-data/open-alerts.ts'
 import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
@@ -130,14 +131,7 @@ async function countAlerts(ctx: CallerContext): Promise<number> {
     .select({ open: count() })
     .from(accountAlerts)
     .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
-    .where(
-      and(
-        accountsOfCaller(ctx),
-        eq(adAccounts.connected, true),
-        isNull(accountAlerts.endedAt),
-        isNull(accountAlerts.seenAt),
-      ),
-    )
+    .where(and(accountsOfCaller(ctx), isOpenAlert(ctx.clock.now())))
   return row?.open ?? 0
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { isOpenAlert } from '#account-data/open-alerts.ts'
 import { accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import type { Alert } from '#engine/watch/alert.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -7,12 +8,14 @@ import { campaigns } from '#platform/db/schema/entities.ts'
 import { accountAlerts } from '#platform/db/schema/watch.ts'
 import type { LetterItem } from '#platform/mail/letter.ts'
 import { AppError } from '#shared/app-error.ts'
+import { addDays, dayInZone } from '#shared/dates.ts'
 import {
   alertParts,
   alertSummary,
   alertTitle,
   alertTone,
   changeText,
+  knownToText,
   METRIC_TITLES,
   mainCause,
 } from '../rules/alert-text.ts'
@@ -57,10 +60,17 @@ export async function openAlerts(ctx: Context, asked: SQL | undefined) {
     const figure = !isBudget(row) && figureOf(row.alert)
     return {
       ...row,
+      knownTo: knownTo(ctx, row),
       nameOf: namesOf(names, row.account.customerId),
       changed: figure ? own(figure) || edited(figure) : '',
     }
   })
+}
+
+/** 'Según datos hasta el 17 nov'; '' where yesterday is known. */
+function knownTo(ctx: Context, { alert, account }: Awaited<ReturnType<typeof readOpen>>[number]) {
+  const last = isBudget({ alert }) ? addDays((alert.body as BudgetAlert).today, -1) : alert.endsOn
+  return last < addDays(dayInZone(ctx.clock.now(), account.timeZone), -1) ? knownToText(last) : ''
 }
 
 /** How many there are, however many are read. */
@@ -69,15 +79,9 @@ export async function countOpenAlerts(ctx: Context, asked: SQL | undefined): Pro
     .select({ alerts: count() })
     .from(accountAlerts)
     .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
-    .where(and(asked, IS_OPEN))
+    .where(and(asked, isOpenAlert(ctx.clock.now())))
   return row!.alerts
 }
-
-const IS_OPEN = and(
-  eq(adAccounts.connected, true),
-  isNull(accountAlerts.endedAt),
-  isNull(accountAlerts.seenAt),
-)
 
 async function readOpen(ctx: Context, asked: SQL | undefined) {
   return await ctx.db
@@ -91,7 +95,7 @@ async function readOpen(ctx: Context, asked: SQL | undefined) {
         eq(campaigns.campaignId, accountAlerts.campaignId),
       ),
     )
-    .where(and(asked, IS_OPEN))
+    .where(and(asked, isOpenAlert(ctx.clock.now())))
     .orderBy(desc(accountAlerts.score), asc(accountAlerts.id))
     .limit(MOST_ALERTS)
 }
@@ -103,12 +107,12 @@ const figureOf = (row: typeof accountAlerts.$inferSelect) => ({
 
 type OpenAlert = Awaited<ReturnType<typeof openAlerts>>[number]
 
-function toRow({ alert: row, account, campaignName, nameOf, changed }: OpenAlert) {
+function toRow({ alert: row, account, campaignName, nameOf, changed, knownTo }: OpenAlert) {
   const alert = bodyOf(row)
   return {
     id: row.id,
     title: alertTitle(alert),
-    cause: joined([changed, mainCause(alert, nameOf)]),
+    cause: joined([changed, mainCause(alert, nameOf), knownTo]),
     tone: alertTone(alert),
     metric: alert.metric,
     customerId: account.googleCustomerId,
@@ -127,27 +131,30 @@ function toRow({ alert: row, account, campaignName, nameOf, changed }: OpenAlert
   }
 }
 
-function toPaceRow({ alert, account, campaignName }: OpenAlert) {
+function toPaceRow({ alert, account, campaignName, knownTo }: OpenAlert) {
   return {
     id: alert.id,
     customerId: account.googleCustomerId,
     accountName: account.name,
     campaignId: alert.campaignId === null ? null : String(alert.campaignId),
     campaignName,
-    title: budgetText(alert.body as BudgetAlert, account.currencyCode),
+    title: joined([budgetText(alert.body as BudgetAlert, account.currencyCode), knownTo]),
   }
 }
 
 /** With its place and its main cause: for mails. */
 export function alertItem(row: OpenAlert): LetterItem {
-  const { alert, account, campaignName, nameOf, changed } = row
+  const { alert, account, campaignName, nameOf, changed, knownTo } = row
   const place = `${account.name}${campaignName ? `, «${campaignName}»` : ''}`
   if (alert.metric === 'budget')
-    return { text: budgetText(alert.body as BudgetAlert, account.currencyCode), detail: place }
+    return {
+      text: budgetText(alert.body as BudgetAlert, account.currencyCode),
+      detail: joined([place, knownTo]),
+    }
   const body = bodyOf(alert)
   return {
     text: alertTitle(body),
-    detail: joined([place, changed, mainCause(body, nameOf)]),
+    detail: joined([place, changed, mainCause(body, nameOf), knownTo]),
   }
 }
 

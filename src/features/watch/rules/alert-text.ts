@@ -148,6 +148,8 @@ export function appliedText(day: Day, titles: readonly string[], earlier: number
 export const editedText = (day: Day, what: string) =>
   `El ${shortDay(day)} ${what.charAt(0).toLocaleLowerCase('es')}${what.slice(1)}`
 
+export const knownToText = (day: Day) => `Según datos hasta el ${shortDay(day)}`
+
 type Words = [more: string, less: string]
 const WORDS: Record<CauseKind, Words> = {
   impressions: ['Más impresiones', 'Menos impresiones'],
