@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '#platform/db/schema/entities.ts'
@@ -42,9 +42,24 @@ export function readChangeEvents(
         // Instants are texts that begin with the account's own day.
         gte(changeEvents.at, from),
         lt(changeEvents.at, addDays(to, 1)),
-        campaignId === null ? undefined : eq(changeEvents.campaignId, campaignId),
+        campaignId === null ? undefined : isOfCampaign(customerId, campaignId),
       ),
     )
     .orderBy(desc(changeEvents.at), desc(changeEvents.eventId))
     .limit(most)
+}
+
+/** Of a change of its budget Google does not always say the campaign. */
+function isOfCampaign(customerId: number, campaignId: number): SQL | undefined {
+  const ofBudget = sql`exists (select 1 from campaigns own
+    where own.customer_id = ${customerId} and own.campaign_id = ${campaignId}
+      and ${changeEvents.resourceName} like '%/campaignBudgets/' || own.budget_id)`
+  return or(
+    eq(changeEvents.campaignId, campaignId),
+    and(
+      isNull(changeEvents.campaignId),
+      eq(changeEvents.resourceType, 'CAMPAIGN_BUDGET'),
+      ofBudget,
+    ),
+  )
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
+import { campaigns } from '../../platform/db/schema/entities.ts'
 import { accountAlerts, morningMails } from '../../platform/db/schema/watch.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import { mailMorning } from './actions/morning-mail.ts'
@@ -111,4 +113,31 @@ test('an account that is no longer read has no alerts for ever, and a budget non
     'Sobre todo, menos conversiones por clic. Según datos hasta el 17 nov',
   ])
   expect(pace).toMatchObject([{ title: expect.stringMatching(/€\. Según datos hasta el 17 nov$/) }])
+})
+
+test('a change of its budget is named where Google says no campaign', async () => {
+  const { person, customerId, keep, list } = await watchedShop()
+  const id = await keep({ endsOn: '2026-11-19' })
+  const edit = async (budgetId: number, to: number) =>
+    await it.ctx.db.insert(changeEvents).values({
+      ...{ customerId, eventId: randomUUID(), userEmail: 'marta@tienda.test', adGroupId: null },
+      ...{
+        at: '2026-11-03 09:12:13.000000',
+        clientType: 'GOOGLE_ADS_WEB_CLIENT',
+        campaignId: null,
+      },
+      ...{ resourceType: 'CAMPAIGN_BUDGET', operation: 'UPDATE', changedFields: ['amountMicros'] },
+      resourceName: `customers/1/campaignBudgets/${budgetId}`,
+      oldResource: { campaignBudget: { amountMicros: '50000000' } },
+      newResource: { campaignBudget: { amountMicros: String(to) } },
+    })
+  await it.ctx.db.update(campaigns).set({ budgetId: 77 }).where(eq(campaigns.campaignId, 1))
+  await edit(177, 90e6)
+  const named = async () => {
+    const detail = (await person.get(`/api/avisos/${id}`)).body as ReplyOf<typeof getAlert>
+    return [(await list()).alerts[0]!.cause, detail.changes.length] as const
+  }
+  expect(await named()).toEqual(['Sobre todo, menos conversiones por clic', 0])
+  await edit(77, 20e6)
+  expect(await named()).toEqual([expect.stringMatching(/^El 3 nov .*20,00\s€\. Sobre todo, /), 1])
 })

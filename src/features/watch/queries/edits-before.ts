@@ -1,9 +1,11 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import { describeChange } from '#account-data/describe-change.ts'
-import { weightyEdits } from '#account-data/small-edits.ts'
+import { shortName, weightyEdits } from '#account-data/small-edits.ts'
+import { budgetName } from '#account-data/touched-campaigns.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
 import { addDays } from '#shared/dates.ts'
 import { editedText } from '../rules/alert-text.ts'
 import { daysOf, type OddFigure, placeOf, readFor } from '../rules/odd-figure.ts'
@@ -31,12 +33,13 @@ export async function editsBefore(
       ),
     )
     .orderBy(asc(changeEvents.at))
+  const budgets = await readBudgets(ctx, read.customerIds)
   return (one) => {
     const { from, to } = daysOf(one)
     const own = rows.filter(
       ({ event }) =>
         event.customerId === one.customerId &&
-        String(event.campaignId) === placeOf(one) &&
+        isOf(event, budgets.get(`${one.customerId} ${placeOf(one)}`), placeOf(one)) &&
         event.at >= from &&
         event.at < addDays(to, 1),
     )
@@ -47,4 +50,24 @@ export async function editsBefore(
     const { currency } = own[0]!
     return editedText(last.at.slice(0, 10), describeChange(last, { currency, name: '' }).what)
   }
+}
+
+/** Google does not always say which campaign a budget's change is about. */
+function isOf(
+  { campaignId, resourceName }: typeof changeEvents.$inferSelect,
+  budgetId: number | null | undefined,
+  place: string,
+): boolean {
+  if (campaignId !== null) return String(campaignId) === place
+  return typeof budgetId === 'number' && shortName(resourceName) === budgetName(budgetId)
+}
+
+/** By account and campaign. */
+async function readBudgets(ctx: Context, customerIds: number[]) {
+  const { customerId, campaignId, budgetId } = campaigns
+  const rows = await ctx.db
+    .select({ customerId, campaignId, budgetId })
+    .from(campaigns)
+    .where(inArray(customerId, customerIds))
+  return new Map(rows.map((row) => [`${row.customerId} ${row.campaignId}`, row.budgetId]))
 }
