@@ -114,8 +114,7 @@ test('a sync that fails is told once it rests, not while it is tried again; a di
   const now = it.clock.now()
   const ofShop = eq(adAccounts.customerId, shop.customerId)
   const failed = async (minutes: number, status: 'failed' | 'needs_reauth' = 'failed') => {
-    const values = {
-      customerId: shop.customerId,
+    const set = {
       status,
       rowsWritten: 0,
       recentReady: 0,
@@ -124,8 +123,8 @@ test('a sync that fails is told once it rests, not while it is tried again; a di
     }
     await it.ctx.db
       .insert(syncStates)
-      .values(values)
-      .onConflictDoUpdate({ target: syncStates.customerId, set: values })
+      .values({ customerId: shop.customerId, ...set })
+      .onConflictDoUpdate({ target: syncStates.customerId, set })
     await it.runJobs()
   }
   await failed(2)

@@ -126,7 +126,7 @@ test('measured by Google’s own rows, promoted, and taken back', async () => {
   expect((await total()) / row.measured!.estimate).toBeCloseTo(1, 6)
   // Had it been promoted ten days ago, all of it for those instead of half: the log tells when.
   await it.ctx.db.execute(
-    sql`update account_changes set at = at - interval '10 days' where summary = 'Promover el experimento'`,
+    sql`update account_changes set at = (at at time zone 'UTC' - interval '10 days') at time zone 'UTC' where summary = 'Promover el experimento'`,
   )
   expect((await broughtDays()) - days).toBeCloseTo(5, 6)
   const log = await shop.log()

@@ -211,7 +211,7 @@ test('while one half waits the total counts the other alone, then both', async (
   expect(both.total).toBeCloseTo(both.row.measured!.estimate, 3)
   // Had it been made ten days ago: the log tells when.
   await it.ctx.db.execute(
-    sql`update account_changes set at = at - interval '10 days' where after ->> 'half' is not null`,
+    sql`update account_changes set at = (at at time zone 'UTC' - interval '10 days') at time zone 'UTC' where after ->> 'half' is not null`,
   )
   const { running } = await total()
   const days = halves.shareNow * 33 + 10
