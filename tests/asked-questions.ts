@@ -3,6 +3,7 @@ import { DATED_QUESTIONS } from './dated-questions.ts'
 import { LEFT_OUT_QUESTIONS } from './left-out-questions.ts'
 import { NAMED_QUESTIONS } from './named-questions.ts'
 import { OTHERWISE_QUESTIONS } from './otherwise-questions.ts'
+import { PER_THING_QUESTIONS } from './per-thing-questions.ts'
 import { RANKED_QUESTIONS } from './ranked-questions.ts'
 import { TOGETHER_QUESTIONS } from './together-questions.ts'
 import { type AskedQuestion, TOTAL_QUESTIONS } from './total-questions.ts'
@@ -17,6 +18,7 @@ export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...TOGETHER_QUESTIONS,
   ...RANKED_QUESTIONS,
   ...OTHERWISE_QUESTIONS,
+  ...PER_THING_QUESTIONS,
   ...UNANSWERED_QUESTIONS,
   {
     ask: '¿Cuánto gasté en la campaña de Marca octubre?',

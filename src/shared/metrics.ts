@@ -30,6 +30,7 @@ export const MADE_OF: Readonly<Record<string, readonly (keyof Metrics)[]>> = {
   cpa: ['costMicros', 'conversionsMicros'],
   costPerConversion: ['costMicros', 'conversionsMicros'],
   roas: ['valueMicros', 'costMicros'],
+  valuePerConversion: ['valueMicros', 'conversionsMicros'],
   conversionRate: ['conversionsMicros', 'clicks'],
 }
 

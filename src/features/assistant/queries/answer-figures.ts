@@ -328,14 +328,18 @@ export function subject({ things, filters }: Pick<Question, 'things' | 'filters'
   return [name.charAt(0).toUpperCase() + name.slice(1), device, place].filter(Boolean).join(' ')
 }
 
+const OF_VALUE: readonly string[] = ['value', 'roas', 'valuePerConversion'] satisfies MeasureKey[]
+
 /** A value of zero may as well mean that conversions were given none. */
 function valueNote(measures: readonly MeasureKey[], tables: readonly UnnumberedTable[]): string {
-  const asksValue = measures.some((key) => key === 'value' || key === 'roas')
+  const asksValue = measures.some((key) => OF_VALUE.includes(key))
   const cells = tables.flatMap(({ rows }) =>
     rows.flatMap(({ key, cells }) =>
-      key === 'value' || key === 'roas'
+      OF_VALUE.includes(key)
         ? [cells.value]
-        : [cells.value, cells.roas].filter((cell) => cell && tables[0]?.tool !== 'comparison'),
+        : OF_VALUE.map((one) => cells[one]).filter(
+            (cell) => cell && tables[0]?.tool !== 'comparison',
+          ),
     ),
   )
   return asksValue && cells.length > 0 && cells.every((cell) => !cell?.value)

@@ -2,27 +2,44 @@ import type { ShareSums } from '#account-data/sums.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import type { Cell } from '../contract/data-table.ts'
 
+const BOUGHT = '(?:conversion|adquisicion|venta|lead|compra|pedido|cliente)'
+const COST = '(?:costes?|gastos?|precio|inversion)'
+/** 'Me ha costado', 'me sale', 'pago'. */
+const PAID =
+  '(?:cuesta|costado|costo|costaba|sale|salido|salio|pago|pagado|pague|pagamos|gasto|gastado|gaste)(?: (?:conseguir|captar|obtener))?'
+
 /** What may be asked about; the more telling words first, since each takes its words out of the question. */
 export const MEASURES = [
   {
     key: 'cpa',
     label: 'CPA',
     unit: 'money',
-    words:
-      /\bcpas?\b|\bcpl\b|\bcostes? (?:medio )?(?:por|de cada) (?:conversion|adquisicion|venta|lead)\b|(?:cuesta|sale) (?:cada|una?) (?:conversion|venta|lead)\b/,
+    words: new RegExp(
+      `\\bcpas?\\b|\\bcpl\\b|\\b${COST} (?:medio )?(?:por|de|por cada|de cada) (?:una? |la )?${BOUGHT}\\b|\\b${PAID} (?:de media )?(?:(?:por )?(?:cada|una?|la)|por)(?: nuev[oa])? ${BOUGHT}\\b`,
+    ),
   },
   {
     key: 'cpc',
     label: 'CPC medio',
     unit: 'money',
-    words:
-      /\bcpcs?(?: medio)?\b|\bcostes? (?:medio )?por clic\b|(?:cuesta|sale) (?:cada|un) clic\b/,
+    words: new RegExp(
+      `\\bcpcs?(?: medio)?\\b|\\b${COST} (?:medio )?(?:por|de|por cada|de cada) (?:un |el )?clic\\b|\\b(?:${PAID}|esta) (?:de media )?(?:(?:por )?(?:cada|un|el)|por) clic\\b|\\bclics? mas (?:car|barat)os?\\b`,
+    ),
   },
   {
     key: 'conversionRate',
     label: 'Tasa de conversión',
     unit: 'percent',
-    words: /\b(?:tasa|porcentaje|ratio) de conversion(?:es)?\b|\bcvr\b/,
+    words:
+      /\b(?:tasa|porcentaje|ratio) de conversion(?:es)?\b|\bcvr\b|\b(?:conversiones|ventas) por (?:cada )?(?:clic|visita)\b/,
+  },
+  {
+    key: 'valuePerConversion',
+    label: 'Valor por conversión',
+    unit: 'money',
+    words: new RegExp(
+      `\\bticket medio\\b|\\b(?:valor|ingresos?|facturacion) (?:medi[oa] )?(?:por|por cada|de cada) ${BOUGHT}\\b|\\b(?:valor|ingreso) (?:de conversion )?medio(?: (?:de|del|por)(?: la| las| cada)? (?:${BOUGHT}|conversiones|ventas|compras|pedidos))?\\b|\\bvale (?:de media )?(?:cada|una?|la) ${BOUGHT}\\b`,
+    ),
   },
   {
     key: 'roas',
@@ -61,17 +78,23 @@ export const MEASURES = [
     key: 'spend',
     label: 'Gasto',
     unit: 'money',
-    words: /\bgast\w+\b|\bcuesta\w*\b|\bcostado\b|\bcosto\b|\binver\w+\b|\bdinero\b|\bcostes?\b/,
+    words:
+      /\bgast\w+\b|\bcuesta\w*\b|\bcostado\b|\bcosto\b|\binver\w+\b|\binviert\w+\b|\bdinero\b|\bcostes?\b/,
   },
   {
     key: 'conversions',
     label: 'Conversiones',
     unit: 'quantity',
     words:
-      /\bconver(?:siones|sion|t\w+)\b|\bconvier\w+\b|\bventas?\b|\bvend\w+\b|\bleads?\b|\bcompras\b/,
+      /\bconver(?:siones|sion|t\w+)\b|\bconvier\w+\b|\bventas?\b|\bvend\w+\b|\bleads?\b|\bcompras\b|\bpedidos?\b/,
   },
   { key: 'ctr', label: 'CTR', unit: 'percent', words: /\bctr\b|\b(?:tasa|porcentaje) de clics?\b/ },
-  { key: 'clicks', label: 'Clics', unit: 'integer', words: /\bclics?\b|\bclicks?\b|\bvisitas?\b/ },
+  {
+    key: 'clicks',
+    label: 'Clics',
+    unit: 'integer',
+    words: /\bclics?\b|\bclicks?\b|\bvisitas?\b|\btrafico\b/,
+  },
   { key: 'impressions', label: 'Impresiones', unit: 'integer', words: /\bimpresion(?:es)?\b/ },
 ] as const satisfies readonly { key: string; label: string; unit: Cell['unit']; words: RegExp }[]
 export type MeasureKey = (typeof MEASURES)[number]['key']
@@ -109,6 +132,8 @@ export function measureValue(key: MeasureKey, sums: MeasuredSums): number | null
       return over(cost, sums.clicks)
     case 'roas':
       return over(value, cost)
+    case 'valuePerConversion':
+      return over(value, conversions)
     case 'ctr':
       return over(100 * sums.clicks, sums.impressions)
     case 'conversionRate':

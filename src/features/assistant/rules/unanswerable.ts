@@ -18,6 +18,9 @@ const ONLY_PAST =
   'Solo respondo de días que ya han pasado, no de los que vienen. Cómo acabará el mes lo dice «Ritmo del mes», en la página de la cuenta.'
 const NOT_COUNTED =
   'No sé decir cuántos son, pero sí cuáles: «campañas sin conversiones» o «días con más gasto».'
+const DEAREST_CLICK = /\bclics? mas (?:car|barat)os?\b/
+const DEAREST_OF_WHAT =
+  'De cada clic no sé el precio. Di de qué: «palabras clave con el CPC más alto» o «CPC medio de octubre».'
 const BY_WHICH_TIME =
   'Di por qué lo quieres saber: «¿qué día de la semana vendo más?», «¿a qué hora?» o «¿qué día de octubre?».'
 
@@ -27,7 +30,24 @@ export function unanswerable(left: string): Refusal | null {
   if (elsewhere) return { reason: 'unknown', text: elsewhere }
   if (TO_COME.test(left)) return { reason: 'date', text: ONLY_PAST }
   if (COUNTED.test(left)) return { reason: 'unknown', text: NOT_COUNTED }
+  const per = unknownRatio(left)
+  if (per) return { reason: 'unknown', text: per }
+  if (DEAREST_CLICK.test(left) && takeSplits(new TextLeft(left)).length === 0)
+    return { reason: 'unknown', text: DEAREST_OF_WHAT }
   return asksWhen(left) ? { reason: 'unknown', text: BY_WHICH_TIME } : null
+}
+
+/** 'Clics por conversión': a figure by another one that is no measure of ours. */
+function unknownRatio(text: string): string | null {
+  const measuresIn = (part: string) => takeMeasures(new TextLeft(part)).length
+  for (const { 0: per, index } of text.matchAll(/ por (?:cada )?/g)) {
+    const [before = ''] = /(?:\S+ )?\S+$/.exec(text.slice(0, index)) ?? []
+    const [after = ''] = /^\S+/.exec(text.slice(index + per.length)) ?? []
+    const isOfBoth = measuresIn(before) > 0 && measuresIn(after) > 0
+    if (isOfBoth && measuresIn(before + per + after) > 1)
+      return `No tengo una cifra de «${before}${per}${after}». De lo que toca a cada cosa sé el CPC medio, el CPA, la tasa de conversión, el valor por conversión y el ROAS.`
+  }
+  return null
 }
 
 /** 'Cuándo vendo más', without saying whether by hours or by days. */

@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ASKED_SHOP, openAskedShop, sumOfDays } from '../../../tests/asked-shop.ts'
+import { type Person, testApp } from '../../../tests/harness.ts'
+import { money } from '../../shared/spanish-numbers.ts'
+import type { TracedText } from './contract/endpoints.ts'
+import { textFaults } from './rules/text-faults.ts'
+
+const t = testApp()
+const OCTOBER = ['2026-10-01', '2026-10-31'] as const
+let owner: Person
+
+beforeAll(async () => {
+  owner = await openAskedShop(t)
+  t.clock.now = () => new Date('2026-11-20T10:00:00Z')
+})
+
+test('what each conversion costs and is worth, of the account and of each campaign', async () => {
+  const conversions = (await sum('conversions_micros')) / 1e6
+  const worth = await answerTo('ticket medio de octubre')
+  expect(worth.text).toContain(
+    `Valor por conversión: ${money((await sum('value_micros')) / conversions, 'EUR')}`,
+  )
+  const cost = await answerTo('¿Cuánto me costó cada venta en octubre?')
+  expect(cost.text).toContain(`CPA: ${money((await sum('cost_micros')) / conversions, 'EUR')}`)
+  const byCampaign = await answerTo('ticket medio por campaña en octubre')
+  expect(byCampaign.tables[0]?.rows).toHaveLength(4)
+  expect(byCampaign.text).not.toContain('no tienen valor registrado')
+})
+
+const sum = (column: string) => sumOfDays(t, column, OCTOBER)
+
+async function answerTo(question: string): Promise<TracedText> {
+  const query = new URLSearchParams({ question })
+  const { status, body, text } = await owner.get(`/api/assistant/${ASKED_SHOP}/answer?${query}`)
+  expect(status, text).toBe(200)
+  const answer = body as TracedText
+  expect(textFaults(answer.text, answer), answer.text).toEqual([])
+  return answer
+}
