@@ -19,6 +19,7 @@ import { restingCampaigns } from './resting-campaigns.ts'
 import { type Settling, settlingOf } from './settling.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
+import { countedAgain, type TwinActions, twinActions } from './twin-actions.ts'
 import { uncountedCampaigns } from './uncounted-campaigns.ts'
 
 export type { Target } from './targets.ts'
@@ -40,6 +41,9 @@ export type Context = {
   /** Whether an existing negative already stops a query. */
   isNegated: NegativeLookup
   measurement: Measurement
+  /** Conversion actions that count the same thing, and whether what they count again is more than little. */
+  twins: readonly TwinActions[]
+  isCountedTwice: boolean
   /** Set where what its owner would pay for a conversion is far from what any campaign pays. */
   goalReach: GoalReach | null
   days: number
@@ -79,6 +83,7 @@ export function contextOf(
   const protection = protectionOf(snapshot)
   const shown = new Set(snapshot.shown)
   const changes = rateChanges(snapshot)
+  const twins = twinActions(snapshot)
   return {
     say,
     campaigns,
@@ -91,6 +96,8 @@ export function contextOf(
     protection,
     isNegated,
     measurement,
+    twins,
+    isCountedTwice: countedAgain(snapshot, twins) > THRESHOLDS.countedAgain.value,
     goalReach: goalOutOfReach(snapshot, measurement),
     days,
     daysKnown: covered ? daysKnown(covered) : days,

@@ -7,7 +7,7 @@ export type Owner = {
   category: Category
   place: number
   isLast?: boolean
-  needs?: { conversions?: true | 'now' }
+  needs?: { conversions?: true | 'now' | 'once' }
 }
 
 export type OwnedFinding = Finding & { rule: Owner; fingerprint: string; category: Category }

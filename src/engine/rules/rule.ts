@@ -8,7 +8,12 @@ import type { EffectKind } from '../effect/measure-effect.ts'
 import { type OwnedFinding, ownedBy } from '../findings/owned-finding.ts'
 import type { Category, Finding } from '../findings/recommendation.ts'
 import { notKnown } from '../words/setup-texts.ts'
-import { bidsBlockedReason, blockedReason, restReason } from '../words/shared-texts.ts'
+import {
+  bidsBlockedReason,
+  blockedReason,
+  raisesBlockedReason,
+  restReason,
+} from '../words/shared-texts.ts'
 import * as unread from '../words/unread-texts.ts'
 
 /** One question asked of every account. All lists of rules are made of these objects (rules.ts). */
@@ -49,9 +54,9 @@ export type Needs = {
   called?: string
   /**
    * Conversions that can be believed, with the clicks and the cost they came from; 'now': and are being counted, for
-   * what learns from them by itself.
+   * what learns from them by itself; 'once': and none twice, for what their number alone would make look cheap.
    */
-  conversions?: true | 'now'
+  conversions?: true | 'now' | 'once'
   /** Days of the account that must have been read. */
   days?: number
   /** Levels that the source must have given: the figures of no others can be read. */
@@ -75,7 +80,7 @@ type LevelsOf<Need> = Need extends { levels: readonly (infer Level extends FactL
   ? Level
   : never
 type ColumnsOf<Need> =
-  | (Need extends { conversions: true | 'now' } ? Counted : never)
+  | (Need extends { conversions: true | 'now' | 'once' } ? Counted : never)
   | (Need extends { columns: readonly (infer Known extends Column)[] } ? Known : never)
 
 /** What a rule may read: what it says it needs, and no more. */
@@ -128,9 +133,12 @@ function missingOf(needs: Needs, snapshot: AccountSnapshot, context: Context): M
   if (unknown) return { silence: unknown }
   const tooFew = daysMissing(needs, snapshot, context)
   if (tooFew) return { silence: tooFew, ...(context.isReading && { waits: true }) }
-  const blocked = conversions === 'now' ? bidsBlockedReason(context) : blockedReason(context)
-  return conversions && blocked ? { silence: blocked } : null
+  if (!conversions) return null
+  const blocked = BLOCKED_BY[`${conversions}`](context)
+  return blocked ? { silence: blocked } : null
 }
+
+const BLOCKED_BY = { true: blockedReason, now: bidsBlockedReason, once: raisesBlockedReason }
 
 /** What the source did not give is unknown, also where a value stands in its place. */
 function unreadOf(needs: Needs, snapshot: AccountSnapshot): string | null {

@@ -7,7 +7,7 @@ import { addUp, type TrackingProblem } from '../account/measurement.ts'
 import type { AccountSnapshot } from '../account/snapshot.ts'
 import { simulatedBudget } from '../rules/bidding/campaign-simulation.ts'
 import { exponentOf } from '../statistics/budget-response.ts'
-import { bidsBlockedReason } from '../words/shared-texts.ts'
+import { raisesBlockedReason } from '../words/shared-texts.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
 import { proposesBudget } from './judge-budget.ts'
 
@@ -39,7 +39,7 @@ export function surroundingsOf(
   return {
     currencyCode: snapshot.account.currencyCode,
     days: context.days,
-    blocked: bidsBlockedReason(context) ?? doubtOf(context),
+    blocked: raisesBlockedReason(context) ?? doubtOf(context),
     knownShare: context.measurement.knownShare,
     campaign,
     jointSums:

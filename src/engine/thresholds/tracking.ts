@@ -28,6 +28,11 @@ export const TRACKING_THRESHOLDS = {
   twinActionRatio: { value: 0.1, unit: 'fraction off 1', source: 'audit practice: ratio ~ 1' },
   twinActionCorrelation: { value: 0.9, unit: 'correlation', source: 'audit practice: > 0.9' },
   twinActionTail: { value: 0.01, unit: 'probability by chance', source: own },
+  countedAgain: {
+    value: 0.15,
+    unit: 'fraction of all conversions',
+    source: 'own: as far as what is paid may lie from what is asked for, nearly',
+  },
   partActionRatio: {
     value: 0.6,
     unit: 'fraction of the other',

@@ -166,6 +166,9 @@ const OUT_OF_REACH =
 const BLIND =
   'Ahora mismo no parece contarse ninguna conversión: primero hay que arreglar la medición, y después mover pujas o presupuestos.'
 
+const TWICE =
+  'Dos conversiones principales parecen contar lo mismo: hasta que solo quede una no se sabe cuánto cuesta de verdad cada conversión, y aquí no se propone gastar más ni cambiar objetivos.'
+
 /** Why nothing is to be saved or moved: of all that was shown, nothing is any more; null where something is. */
 export function restReason({ campaigns, resting }: Context): string | null {
   const shown = [...campaigns.values()].filter(
@@ -187,6 +190,11 @@ export function blockedReason(context: Context): string | null {
 /** Why bids and budgets are not to be moved now, or null: besides, while nothing is counted they learn from nothing. */
 export function bidsBlockedReason(context: Context): string | null {
   return blockedReason(context) ?? (context.measurement.isBlind ? BLIND : null)
+}
+
+/** Why nothing is told by how cheap conversions look, or null. */
+export function raisesBlockedReason(context: Context): string | null {
+  return bidsBlockedReason(context) ?? (context.isCountedTwice ? TWICE : null)
 }
 
 /** 'Hacen falta …' when there are too few conversions to learn from: in the account, or in what of it a rule compares. */

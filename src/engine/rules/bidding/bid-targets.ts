@@ -33,7 +33,7 @@ export const bidTargets = defineRule({
   title: 'Objetivos de puja',
   category: 'bids',
   place: 170,
-  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['biddingStrategyType'] },
+  needs: { conversions: 'once', days: 30, levels: ['campaign'], settings: ['biddingStrategyType'] },
   run,
   words,
 })

@@ -36,7 +36,7 @@ export const budgetShift = defineRule({
   name: NAME,
   title: 'Reparto del presupuesto',
   category: 'budget',
-  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['budgetMicros'] },
+  needs: { conversions: 'once', days: 30, levels: ['campaign'], settings: ['budgetMicros'] },
   run,
   words,
 })

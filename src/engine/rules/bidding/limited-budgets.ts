@@ -36,7 +36,7 @@ export const limitedBudgets = defineRule({
   title: 'Presupuestos que se agotan',
   category: 'budget',
   place: 150,
-  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['budgetMicros'] },
+  needs: { conversions: 'once', days: 30, levels: ['campaign'], settings: ['budgetMicros'] },
   run,
   words,
 })

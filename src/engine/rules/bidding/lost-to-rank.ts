@@ -21,7 +21,7 @@ export const lostToRank = defineRule({
   title: 'Impresiones perdidas por posición',
   category: 'bids',
   place: 140,
-  needs: { conversions: 'now', days: 30, levels: ['campaign'] },
+  needs: { conversions: 'once', days: 30, levels: ['campaign'] },
   run,
   words,
 })

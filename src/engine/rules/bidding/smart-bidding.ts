@@ -22,7 +22,7 @@ export const smartBidding = defineRule({
   title: 'Estrategia de puja',
   category: 'bids',
   place: 100,
-  needs: { conversions: 'now', days: 30, levels: ['campaign'], settings: ['biddingStrategyType'] },
+  needs: { conversions: 'once', days: 30, levels: ['campaign'], settings: ['biddingStrategyType'] },
   run,
   words,
 })

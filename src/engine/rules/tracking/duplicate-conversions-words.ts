@@ -1,27 +1,12 @@
+import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { countedOf } from '../../account/known-figures.ts'
 import type { ConversionAction } from '../../account/snapshot.ts'
+import type { TwinActions } from '../../account/twin-actions.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { actionTable, categoryName } from './action-table.ts'
-
-/** Two primary actions that count the same thing. */
-export type TwinActions = SameEvents & {
-  first: ConversionAction
-  second: ConversionAction
-  firstTotal: number
-  secondTotal: number
-  costMicros: number
-  conversions: number
-}
-
-export type SameEvents = {
-  correlation: number
-  /** P(two independent counts lie so close day by day). */
-  tail: number
-  /** One of them counts only a part of what the other does. */
-  isPart: boolean
-}
 
 const TO_SECONDARY =
   'En Google Ads, Objetivos › Conversiones › Resumen, esa acción pasa a «secundaria»: se sigue viendo, pero las pujas no la persiguen.'
@@ -179,7 +164,10 @@ export function twinActionTexts(context: Context, twins: TwinActions) {
 
 function twinFigures(context: Context, twins: TwinActions) {
   const { first, second } = twins
-  const real = twins.conversions - Math.min(twins.firstTotal, twins.secondTotal)
+  const counted = countedOf(context.sums)
+  const conversions = counted ? counted.conversionsMicros / MICROS : 0
+  const costMicros = counted?.costMicros ?? 0
+  const real = conversions - Math.min(twins.firstTotal, twins.secondTotal)
   return figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     first: { label: `Conversiones de «${first.name}»`, unit: 'quantity', value: twins.firstTotal },
@@ -192,12 +180,12 @@ function twinFigures(context: Context, twins: TwinActions) {
     cpa: {
       label: 'Coste por conversión que se ve',
       unit: 'money',
-      value: twins.conversions > 0 ? twins.costMicros / twins.conversions : null,
+      value: conversions > 0 ? costMicros / conversions : null,
     },
     realCpa: {
       label: 'Coste por conversión sin repetir',
       unit: 'money',
-      value: real > 0 ? twins.costMicros / real : null,
+      value: real > 0 ? costMicros / real : null,
     },
     probability: certainty(1 - twins.tail),
   })

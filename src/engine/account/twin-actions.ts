@@ -1,0 +1,107 @@
+import { gammaCdf } from '../statistics/stats.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import {
+  type ActionSeries,
+  actionSeries,
+  isMicroEvent,
+  primaryActions,
+} from './conversion-actions.ts'
+import { customerStages } from './customer-stages.ts'
+import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
+
+/** Two primary actions that count the same thing. */
+export type TwinActions = SameEvents & {
+  first: ConversionAction
+  second: ConversionAction
+  firstTotal: number
+  secondTotal: number
+}
+
+export type SameEvents = {
+  correlation: number
+  /** P(two independent counts lie so close day by day). */
+  tail: number
+  /** One of them counts only a part of what the other does. */
+  isPart: boolean
+}
+
+/** Google counts primary actions of its standard goals alone: no bid follows one of another goal. */
+export function countingActions(
+  snapshot: AccountSnapshot,
+  series: ReadonlyMap<string, ActionSeries>,
+): ConversionAction[] {
+  const all = primaryActions(snapshot)
+  if (!snapshot.inventory?.conversionDays) return all
+  return all.filter(({ id }) => (series.get(id)?.total ?? 0) > 0)
+}
+
+/** All that are so; of a step on the way that goes with what it leads to is told as a step. */
+export function twinActions(snapshot: AccountSnapshot): TwinActions[] {
+  const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
+  const primaries = countingActions(snapshot, series)
+  const early = customerStages(snapshot)?.early ?? []
+  const isStep = (action: ConversionAction) =>
+    isMicroEvent(action, snapshot) || early.some(({ id }) => id === action.id)
+  return primaries.flatMap((first, i) =>
+    primaries.slice(i + 1).flatMap((second): TwinActions[] => {
+      const [a, b] = [series.get(first.id), series.get(second.id)]
+      const same = a && b ? sameEvents(a, b) : null
+      if (!a || !b || !same || (same.isPart && [first, second].some(isStep))) return []
+      return [{ first, second, firstTotal: a.total, secondTotal: b.total, ...same }]
+    }),
+  )
+}
+
+/** Of all that is counted, the part that has been counted already. */
+export function countedAgain(snapshot: AccountSnapshot, twins: readonly TwinActions[]): number {
+  const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
+  const totals = countingActions(snapshot, series).map(({ id }) => series.get(id)?.total ?? 0)
+  const all = totals.reduce((sum, one) => sum + one, 0)
+  // Of three that count the same each is told beside two others, and two are too many.
+  const again = new Map(
+    twins.map(({ first, second, firstTotal, secondTotal }) =>
+      firstTotal < secondTotal ? [first.id, firstTotal] : [second.id, secondTotal],
+    ),
+  )
+  const repeated = [...again.values()].reduce((sum, one) => sum + one, 0)
+  return all > 0 ? repeated / all : 0
+}
+
+/**
+ * Two counts of the same events differ less, day by day, than two independent ones could: Σ (y − r x)² / r (x + y), where r is what
+ * the fewer are of the more, is then far below its chi² of as many degrees as days. So it is where one counts again a part of what the
+ * other does, an upload that Google matches in four of five cases. Null unless the days move together.
+ */
+function sameEvents(a: ActionSeries, b: ActionSeries): SameEvents | null {
+  const { twinActionConversions, twinActionDays, twinActionRatio, partActionRatio } = THRESHOLDS
+  const { twinActionCorrelation, twinActionTail, partActionTail } = THRESHOLDS
+  const [more, fewer] = a.total < b.total ? [b, a] : [a, b]
+  if (fewer.total < twinActionConversions.value) return null
+  const ratio = fewer.total / more.total
+  const isPart = Math.abs(a.total / b.total - 1) > twinActionRatio.value
+  if (isPart && ratio < partActionRatio.value) return null
+  const pairs = more.conversions
+    .map((x, i) => [x, fewer.conversions[i]!] as const)
+    .filter(([x, y]) => x + y > 0)
+  if (pairs.length < twinActionDays.value) return null
+  const correlation = correlationOf(pairs)
+  const r = isPart ? ratio : 1
+  const gap = pairs.reduce((sum, [x, y]) => sum + (y - r * x) ** 2 / (r * (x + y)), 0)
+  const tail = gammaCdf(gap, pairs.length / 2, 0.5)
+  // Of a part drawn by chance no more than the root of its size can go with the whole.
+  const needed = twinActionCorrelation.value * Math.sqrt(r)
+  const alike = correlation > needed && tail < (isPart ? partActionTail : twinActionTail).value
+  return alike ? { correlation, tail, isPart } : null
+}
+
+function correlationOf(pairs: readonly (readonly [number, number])[]): number {
+  const mean = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0) / pairs.length
+  const [meanX, meanY] = [mean(0), mean(1)]
+  let [xy, xx, yy] = [0, 0, 0]
+  for (const [x, y] of pairs) {
+    xy += (x - meanX) * (y - meanY)
+    xx += (x - meanX) ** 2
+    yy += (y - meanY) ** 2
+  }
+  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : 0
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { campaign, sampleAccount } from '../../samples/sample-account.ts'
+import { found, reasonOf } from '../../samples/sample-analysis.ts'
+import type { RuleName } from '../rules.ts'
+
+const { window } = sampleAccount()
+const days = eachDay(window.from, window.to)
+
+/** A campaign that bids with much room and lacks budget; of its forms `again` are counted a second time, beside as many calls as `calls`. */
+function account(again: boolean, calls = 0) {
+  const kinds = ['Formulario', 'generate_lead', 'Llamada'].map((name, i) => ({
+    ...{ id: `${i + 5}`, name, status: 'ENABLED' as const, primaryForGoal: true },
+    category: i === 2 ? 'PHONE_CALL_LEAD' : 'SUBMIT_LEAD_FORM',
+  }))
+  const counts = days.map((_, i) => 2 + ((i * 7) % 11))
+  const rows = (actionId: string, count: (i: number) => number) =>
+    days.map((day, i) => ({
+      ...{ actionId, day, conversionsMicros: count(i) * MICROS, valueMicros: 0 },
+    }))
+  const conversionDays = [
+    ...rows('5', (i) => counts[i]!),
+    ...rows('6', (i) => (again ? counts[i]! : counts[(i * 13 + 5) % counts.length]!)),
+    ...rows('7', (i) => calls * counts[(i * 29 + 3) % counts.length]!),
+  ]
+  const short = { eligible: 400_000, lostToBudget: 160_000, lostToRank: 0 }
+  const told = { biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 20 * MICROS }
+  return sampleAccount({
+    conversionActions: calls > 0 ? kinds : kinds.slice(0, 2),
+    inventory: { conversionDays },
+    campaigns: [campaign({ ...told, impressionShare: short })],
+    targetCpaMicros: 30 * MICROS,
+  })
+}
+
+const count = (rule: RuleName, ...of: Parameters<typeof account>) =>
+  found(account(...of), rule).length
+
+test('nothing that conversions make look cheap is told while they are counted twice', () => {
+  expect(count('bid-targets', false)).toBe(1)
+  expect(found(account(true), 'duplicate-conversions')).toHaveLength(1)
+  for (const rule of ['bid-targets', 'limited-budgets', 'budget-shift'] as const) {
+    expect(count(rule, true)).toBe(0)
+    expect(reasonOf(account(true), rule)).toContain('parecen contar lo mismo')
+  }
+})
+
+test('of a small part of all, that it is counted twice changes little', () => {
+  expect(count('duplicate-conversions', true, 9)).toBe(1)
+  expect(count('bid-targets', true, 9)).toBe(1)
+})
