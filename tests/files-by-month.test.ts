@@ -18,7 +18,8 @@ const NONE = { spend: '—', clicks: '—', conversions: '—' }
 
 async function months(...named: string[]) {
   const head = 'Mes;Campaña;Impr.;Clics;Coste (EUR);Conversiones'
-  const rows = named.map((month) => `${month};Marca;1000;50;100,00;10,00`)
+  const cost = (month: string) => (month === '2026-11' ? '40,00' : '100,00')
+  const rows = named.map((month) => `${month};Marca;1000;50;${cost(month)};10,00`)
   const file: [string, string] = ['meses.csv', [head, ...rows].join('\n')]
   const { accountId } = (await uploadFiles(opened, owner.cookie, [file])).body
   const read = async (what: string, range: string) =>
@@ -42,7 +43,7 @@ test('an account of months is held against as many whole months', async () => {
 test('a month that is not over is no fall', async () => {
   const { read } = await months('2026-08', '2026-09', '2026-10', '2026-11')
   const two = 'from=2026-10-01&to=2026-11-30'
-  expect(await read('metrics', two)).toMatchObject({ spend: 200, changes: LEVEL })
+  expect(await read('metrics', two)).toMatchObject({ spend: 140, changes: LEVEL })
   expect(await read('metrics', 'from=2026-11-01&to=2026-11-30')).toMatchObject({ changes: NONE })
 })
 

@@ -18,18 +18,18 @@ const it = testApp()
 async function reportOf(
   lastRow: string,
   readAt: string,
-  { late = 0, compare = 'none' as Compare } = {},
+  { late = 0, compare = 'none' as Compare, firstRow = '2026-09-01' } = {},
 ) {
   const person = await it.signIn()
   const { customerId } = await reportShop(it, person, 'Zapatería')
   const { db } = it.ctx
   for (const table of ['account_day', 'campaign_day'])
     await db.execute(
-      sql`delete from ${sql.raw(table)} where customer_id = ${customerId} and day > ${lastRow}::date`,
+      sql`delete from ${sql.raw(table)} where customer_id = ${customerId} and (day > ${lastRow}::date or day < ${firstRow}::date)`,
     )
   await db
     .update(adAccounts)
-    .set({ source: 'google', dataTo: lastRow, lastSyncedAt: new Date(readAt) })
+    .set({ source: 'google', dataFrom: firstRow, dataTo: lastRow, lastSyncedAt: new Date(readAt) })
     .where(eq(adAccounts.customerId, customerId))
   const rows = ['ONE_TO_TWO_DAYS', 'EIGHT_TO_NINE_DAYS'].map((bucket, at) => ({
     bucket,
@@ -47,6 +47,7 @@ async function reportOf(
   const report = {
     title: 'Informe',
     madeOn: '2026-11-16',
+    range: { from: '2026-11-09', to: '2026-11-15' },
     brand: { ...OUR_BRAND, logo: null },
     accounts,
   }
@@ -87,4 +88,16 @@ test('days that were not read are no fall: as many of both weeks are compared', 
   expect(page).toContain('4,5 conversiones (0 %) por 45,00 € (0 %)')
   expect(page).not.toMatch(/-\d+,\d %/)
   expect(strings).toContain('2 nov 2026 – 4 nov 2026, con 9 nov 2026 – 11 nov 2026')
+})
+
+test('a period whose beginning has not been read yet is not told as whole', async () => {
+  const read = { firstRow: '2026-11-12', compare: 'previous' as const }
+  const { page, line, strings } = await reportOf('2026-11-15', '2026-11-16T05:00:00Z', read)
+  for (const text of [page, line, strings])
+    expect(text).toContain('Atención: solo hay datos desde el 12 nov 2026.')
+  expect(page).toContain('6 conversiones por 60,00 €: 10,00 € cada una.')
+  const { line: none } = await reportOf('2026-11-19', '2026-11-20T05:00:00Z', {
+    firstRow: '2026-11-17',
+  })
+  expect(none).toBe('Zapatería: todavía no hay datos de este periodo.')
 })

@@ -127,8 +127,9 @@ function mountFiles(mount: Mount): void {
     )
     const asked = { accountIds: cuentas, period: periodo, compare: comparar }
     const report = await reportNow(ctx, asked)
-    const { name = '', range } = report.accounts[0] ?? {}
-    const file = `${fileName(report.accounts.length === 1 ? name : '', range?.to ?? '')}.${ending}`
+    const [first, ...others] = report.accounts
+    const only = first && others.length === 0 ? first : null
+    const file = `${fileName(only?.name ?? '', (only ?? report).range.to)}.${ending}`
     const isKept = descargar === '1' || ending === 'xlsx'
     return sendFile(reply, await draw(report), { type, file, isKept })
   }

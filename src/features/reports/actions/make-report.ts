@@ -8,6 +8,7 @@ import {
   reportRuns,
   reportSchedules,
 } from '#platform/db/schema/reports.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, isBrokenOff, type RunningJob } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
@@ -17,9 +18,10 @@ import { drawReport } from '../drawing/draw-report.ts'
 import { reportWorkbook } from '../drawing/report-workbook.ts'
 import { notMadeLetter, stoppedLetter } from '../emails.ts'
 import { brandOf } from '../queries/branding.ts'
-import { readReportAccounts } from '../queries/report-data.ts'
-import { PERIOD_OF, SCHEDULE_ZONE, waitsUntil } from '../rules/periods.ts'
-import { leftOutText, STOPPED_TEXTS, whyNotNow } from '../rules/run-text.ts'
+import { endsBefore, readReportAccounts } from '../queries/report-data.ts'
+import { firstReadDay, PERIOD_OF, rangeOf, SCHEDULE_ZONE, waitsUntil } from '../rules/periods.ts'
+import type { Range, Report } from '../rules/report.ts'
+import { leftOutText, STOPPED_TEXTS, UNWANTED_TEXTS, whyNotNow } from '../rules/run-text.ts'
 import { summaryOf } from '../rules/summary.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -76,34 +78,50 @@ type Found = { run: Run; schedule: Schedule; user: typeof users.$inferSelect }
 
 async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): Promise<void> {
   const unwanted = whyNotNow(schedule, user)
-  if (unwanted)
-    return await setRun(ctx, ask, { status: 'failed', problem: `No se envió: ${unwanted}` })
+  if (unwanted) return await setRun(ctx, ask, notSent(unwanted))
   const all = await accountsOf(ctx, schedule)
   const accounts = all.filter(({ connected }) => connected)
   if (accounts.length === 0) return await stop(ctx, ask, schedule, 'accounts')
   const to = await addresses(ctx, schedule, user.email)
   if (to.length === 0) return await stop(ctx, ask, schedule, 'recipients')
-  if (await isTooEarly(ctx, run, accounts)) {
+  const period = PERIOD_OF[schedule.frequency]
+  const range = rangeOf(period, dueDay(run))
+  if (accounts.every((account) => endsBefore(account, range)))
+    return await setRun(ctx, ask, notSent(UNWANTED_TEXTS.files))
+  if (await isTooEarly(ctx, run, accounts, range)) {
     const runAt = new Date(ctx.clock.now().getTime() + WAIT_MS)
     return await enqueue(ctx, makeReport, ask, { runAt })
   }
   const report = {
     title: TITLES[schedule.frequency],
     madeOn: dayInZone(ctx.clock.now(), SCHEDULE_ZONE),
+    range,
     brand: await brandOf(ctx, { userId: user.id, plan: user.plan }),
     accounts: await readReportAccounts(ctx, {
       userId: user.id,
       customerIds: accounts.map(({ customerId }) => customerId),
-      period: PERIOD_OF[schedule.frequency],
+      period,
       compare: schedule.compare,
       todayIn: () => dueDay(run),
+      isScheduled: true,
     }),
   }
+  await sendOut(ctx, ask, report, { to, leftOut: all.filter(({ connected }) => !connected) })
+}
+
+type Address = { recipient: string; email: string }
+
+async function sendOut(
+  ctx: Context,
+  ask: Ask,
+  report: Report,
+  { to, leftOut }: { to: readonly Address[]; leftOut: readonly Account[] },
+): Promise<void> {
   const [pdf, xlsx] = [await drawReport(report), await reportWorkbook(report)]
   await inTransaction(ctx, async (ctx) => {
     await setRun(ctx, ask, {
       status: 'sending',
-      problem: leftOutText(all.filter(({ connected }) => !connected)),
+      problem: leftOutText(leftOut),
       summary: summaryOf(report),
       pdfBase64: pdf.toString('base64'),
       xlsxBase64: xlsx.toString('base64'),
@@ -118,6 +136,8 @@ async function drawRun(ctx: Context, ask: Ask, { run, schedule, user }: Found): 
   })
 }
 
+const notSent = (why: string) => ({ status: 'failed', problem: `No se envió: ${why}` }) as const
+
 type Account = typeof adAccounts.$inferSelect
 
 /** In the schedule's order. */
@@ -129,15 +149,50 @@ async function accountsOf(ctx: Context, { userId, accounts }: Schedule): Promise
   return rows.sort((a, b) => accounts.indexOf(a.customerId) - accounts.indexOf(b.customerId))
 }
 
-/** A sync after Google has the whole of the period, which may be later where the account is, has seen all of it. */
-async function isTooEarly(ctx: Context, run: Run, accounts: readonly Account[]): Promise<boolean> {
+/**
+ * A sync after Google has the whole of the period, which may be later where the account is, has seen its end; the windows of a
+ * first one, newest first, its beginning.
+ */
+async function isTooEarly(
+  ctx: Context,
+  run: Run,
+  accounts: readonly Account[],
+  range: Range,
+): Promise<boolean> {
   const { syncEveryHours } = await productSettings(ctx)
   const today = dueDay(run)
+  const begins = await firstReadDays(ctx, accounts)
+  const isRead = ({ customerId, lastSyncedAt, timeZone }: Account) =>
+    lastSyncedAt !== null &&
+    wholeDayAt(lastSyncedAt, timeZone) >= addDays(today, -1) &&
+    (begins.get(customerId) ?? range.from) <= range.from
   return accounts.some(
-    ({ source, lastSyncedAt, timeZone }) =>
-      source === 'google' &&
-      (lastSyncedAt === null || wholeDayAt(lastSyncedAt, timeZone) < addDays(today, -1)) &&
-      ctx.clock.now() <= waitsUntil(run.dueAt, today, { timeZone, syncEveryHours }),
+    (account) =>
+      account.source === 'google' &&
+      !isRead(account) &&
+      ctx.clock.now() <= waitsUntil(run.dueAt, today, { ...account, syncEveryHours }),
+  )
+}
+
+async function firstReadDays(
+  ctx: Context,
+  accounts: readonly Account[],
+): Promise<Map<number, Day>> {
+  const rows = await ctx.db
+    .select({ customerId: syncStates.customerId, backfilledFrom: syncStates.backfilledFrom })
+    .from(syncStates)
+    .where(
+      inArray(
+        syncStates.customerId,
+        accounts.map(({ customerId }) => customerId),
+      ),
+    )
+  const states = new Map(rows.map((row) => [row.customerId, row.backfilledFrom]))
+  return new Map(
+    accounts.flatMap(({ customerId, dataFrom }) => {
+      const first = firstReadDay(dataFrom, states.get(customerId) ?? null)
+      return first ? [[customerId, first] as const] : []
+    }),
   )
 }
 

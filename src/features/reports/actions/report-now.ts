@@ -5,6 +5,7 @@ import { dayInZone } from '#shared/dates.ts'
 import type { Compare, Period } from '../contract/shapes.ts'
 import { brandOf } from '../queries/branding.ts'
 import { readReportAccounts } from '../queries/report-data.ts'
+import { rangeOf } from '../rules/periods.ts'
 import type { Report } from '../rules/report.ts'
 
 /** A report of this instant. Throws 404 for a strange account. */
@@ -22,9 +23,11 @@ export async function reportNow(
     todayIn: (timeZone) => dayInZone(ctx.clock.now(), timeZone),
   })
   if (accounts.length === 0) throw new AppError('not_found', 'No existe esa cuenta.')
+  const madeOn = dayInZone(ctx.clock.now(), 'Europe/Madrid')
   return {
     title: 'Informe de rendimiento',
-    madeOn: dayInZone(ctx.clock.now(), 'Europe/Madrid'),
+    madeOn,
+    range: rangeOf(asked.period, madeOn),
     brand: await brandOf(ctx, { userId, plan }),
     accounts,
   }

@@ -75,12 +75,14 @@ function drawPanel(doc: Doc, account: AccountReport, series: Series, panel: Pane
   // The title names the currency: '60 mil JPY' has no room beside the axis.
   for (const tick of scale.ticks(3)) drawTick(doc, scale(tick), compact(tick), panel)
   const place = { left: x + AXIS, width: width - AXIS - LABELS, scale, count: current.length }
-  const read = current.slice(0, daysRead(account))
-  hatchUnread(doc, read.length, { ...place, top })
+  const { start, end } = daysRead(account)
+  const read = current.slice(start, end)
+  hatchUnread(doc, { from: end - 1, to: current.length - 1 }, { ...place, top })
+  hatchUnread(doc, { from: 0, to: start }, { ...place, top })
   if (previous.length > 0)
     strokeDays(doc, previous, place, { color: COLORS.compared, dashed: true })
-  fillDays(doc, read, { ...place, floor: top + HEIGHT }, color)
-  strokeDays(doc, read, place, { color, dashed: false })
+  fillDays(doc, read, { ...place, start, floor: top + HEIGHT }, color)
+  strokeDays(doc, read, { ...place, start }, { color, dashed: false })
   drawLabels(
     doc,
     series,
@@ -104,13 +106,23 @@ function drawTick(doc: Doc, at: number, text: string, { x, width }: Panel): void
   figureLine(doc, text, box, { size: 7.5, color: COLORS.faint })
 }
 
-type Place = { left: number; width: number; count: number; scale: (value: number) => number }
+/** `start`: the day of the range, from 0, of the first value. */
+type Place = {
+  left: number
+  width: number
+  count: number
+  start?: number
+  scale: (value: number) => number
+}
 
-function trace(doc: Doc, values: readonly number[], { left, width, count, scale }: Place): void {
-  const step = width / Math.max(1, count - 1)
+const xOf = (day: number, { left, width, count }: Place) =>
+  left + (width * day) / Math.max(1, count - 1)
+
+function trace(doc: Doc, values: readonly number[], place: Place): void {
+  const { start = 0, scale } = place
   values.forEach((value, at) => {
-    if (at === 0) doc.moveTo(left, scale(value))
-    else doc.lineTo(left + at * step, scale(value))
+    if (at === 0) doc.moveTo(xOf(start, place), scale(value))
+    else doc.lineTo(xOf(start + at, place), scale(value))
   })
 }
 
@@ -140,24 +152,31 @@ function fillDays(
   doc.save()
   trace(doc, values, place)
   doc
-    .lineTo(place.left + (place.width * (values.length - 1)) / (place.count - 1), place.floor)
-    .lineTo(place.left, place.floor)
+    .lineTo(xOf((place.start ?? 0) + values.length - 1, place), place.floor)
+    .lineTo(xOf(place.start ?? 0, place), place.floor)
     .closePath()
   doc.fillOpacity(0.1).fill(color).restore()
 }
 
-/** Days of the range that have been read; a day that has not is no day without cost. */
-function daysRead({ days, dataTo }: AccountReport): number {
-  return days.filter(({ day }) => dataTo !== null && day <= dataTo).length
+/** Which days of the range have been read, without the end; a day that has not is no day without cost. */
+function daysRead({ days, dataFrom, dataTo }: AccountReport): { start: number; end: number } {
+  return {
+    start: days.filter(({ day }) => dataFrom !== null && day < dataFrom).length,
+    end: days.filter(({ day }) => dataTo !== null && day <= dataTo).length,
+  }
 }
 
 const HATCH = 5
 
-function hatchUnread(doc: Doc, read: number, place: Place & { top: number }): void {
-  const { left, width, count, top } = place
-  if (read >= count) return
-  const x = left + (width * Math.max(0, read - 1)) / (count - 1)
-  const end = left + width
+/** Between the days of the range, from 0, on both sides of those that were not read. */
+function hatchUnread(
+  doc: Doc,
+  { from, to }: { from: number; to: number },
+  place: Place & { top: number },
+): void {
+  if (from >= to) return
+  const { top } = place
+  const [x, end] = [xOf(Math.max(0, from), place), xOf(to, place)]
   doc
     .save()
     .rect(x, top, end - x, HEIGHT)

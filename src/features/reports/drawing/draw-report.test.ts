@@ -15,8 +15,9 @@ const account = (given: Partial<AccountReport> = {}) =>
   })
 
 async function pagesOf(...accounts: AccountReport[]): Promise<string[]> {
+  const range = { from: '2026-11-01', to: '2026-11-04' }
   const brand = { name: 'Ánfora', color: '#1f4cbd', logo: null }
-  const pdf = await drawReport({ title: 'Informe', madeOn: '2026-11-05', brand, accounts })
+  const pdf = await drawReport({ title: 'Informe', madeOn: '2026-11-05', range, brand, accounts })
   return (await pdfPages(pdf)).map((text) => text.replaceAll('\u00a0', ' '))
 }
 

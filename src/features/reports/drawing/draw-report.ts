@@ -1,6 +1,6 @@
 import { longDay, shortDay } from '#shared/spanish-numbers.ts'
 import { changeOf, comparedFigures, FIGURES, figuresOf, figureText } from '../rules/figures.ts'
-import { isUnread, lateText, leadOf, periodText, staleText } from '../rules/lead.ts'
+import { hintsOf, isUnread, leadOf, periodText } from '../rules/lead.ts'
 import type { AccountReport, Brand, Report } from '../rules/report.ts'
 import { onPaper } from './brand-colors.ts'
 import { drawAdvice } from './draw-advice.ts'
@@ -85,12 +85,7 @@ function drawTop(doc: Doc, { brand, title }: Report, account: AccountReport): nu
   const below = block(doc, account.name, { x: MARGIN, y: y + 15, width: WIDTH }, name)
   const style = { size: 10, color: COLORS.muted }
   let end = block(doc, periodText(account), { x: MARGIN, y: below + 3, width: WIDTH }, style)
-  const hints = [
-    account.missingComparison,
-    staleText(account),
-    isUnread(account) ? null : lateText(account),
-  ].filter((text) => text !== null)
-  for (const hint of hints)
+  for (const hint of hintsOf(account))
     end = block(doc, hint, { x: MARGIN, y: end + 2, width: WIDTH }, { ...style, size: 9 })
   leadOf(account).forEach((text, at) => {
     const lead = { size: 12, bold: at === 0 }

@@ -20,7 +20,13 @@ type Shown = { value: string; format: string }
 /** Its sheets as rows of what stands in the cells, and the files it is made of. */
 async function workbookOf(...accounts: AccountReport[]) {
   const brand = { name: 'Ánfora & Cía', color: '#1f4cbd', logo: null }
-  const book = await reportWorkbook({ title: 'Informe', madeOn: '2026-11-05', brand, accounts })
+  const book = await reportWorkbook({
+    title: 'Informe',
+    madeOn: '2026-11-05',
+    range: { from: '2026-11-01', to: '2026-11-02' },
+    brand,
+    accounts,
+  })
   const files = unzip(book)
   const all = (text: string, what: RegExp) =>
     [...text.matchAll(what)].map(([, found = '']) => found)
@@ -106,6 +112,21 @@ test('what was not read is no zero, and what is empty says so', async () => {
   expect(values(sheet('Resumen')).at(-1)).toContain('—')
   expect(values(sheet('Campañas'))[1]).toEqual(['Zapatería', 'Ninguna campaña tuvo tráfico.'])
   expect(values(sheet('Recomendaciones'))[1]!.at(-1)).toMatch(/^Ninguna aplicada/)
+})
+
+test('days before the first that was read are no zeros, and the first sheet says from when on there are figures', async () => {
+  const unread = { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
+  const days = [
+    { day: '2026-11-01', ...unread },
+    { day: '2026-11-02', ...unread },
+  ]
+  const { sheet } = await workbookOf(account({ dataFrom: '2026-11-02', days }))
+  const byDay = values(sheet('Días'))
+  expect(byDay[1]!.slice(2)).toEqual(Array(8).fill('—'))
+  expect(byDay[2]![2]).toBe('0')
+  expect(values(sheet('Resumen'))[5]).toEqual([
+    'Zapatería: Atención: solo hay datos desde el 2 nov 2026.',
+  ])
 })
 
 test('effects are numbers with their range', async () => {

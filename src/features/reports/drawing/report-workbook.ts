@@ -3,7 +3,7 @@ import { PRIORITY_WORDS } from '#features/recommendations/contract/wire-words.ts
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { changeOf, comparedFigures, FIGURES, figuresOf } from '../rules/figures.ts'
-import { isUnread, rangeText } from '../rules/lead.ts'
+import { hintsOf, isUnread, rangeText } from '../rules/lead.ts'
 import type { AccountReport, AppliedLine, DaySums, Report } from '../rules/report.ts'
 import {
   amountCell,
@@ -55,6 +55,9 @@ function introRows({ title: name, brand, madeOn, accounts }: Report): SheetData 
     [note('Campañas: todas las que tuvieron tráfico, con su total.')],
     [note('Días: cada día del periodo; «—» donde todavía no se ha leído.')],
     [note('Recomendaciones: las aplicadas con su efecto, y las pendientes.')],
+    ...accounts.flatMap((account) =>
+      hintsOf(account).map((hint) => [note(`${account.name}: ${hint}`)]),
+    ),
     [null],
   ]
 }
@@ -142,8 +145,8 @@ function dayRows({ accounts }: Report): SheetData {
 }
 
 /** What a day that was read in part has is in the total. */
-const isRead = ({ dataTo }: AccountReport, { day, impressions }: DaySums) =>
-  impressions > 0 || (dataTo !== null && day <= dataTo)
+const isRead = ({ dataFrom, dataTo }: AccountReport, { day, impressions }: DaySums) =>
+  impressions > 0 || (dataTo !== null && day <= dataTo && (dataFrom === null || day >= dataFrom))
 
 function dayCell({ day }: DaySums) {
   return {

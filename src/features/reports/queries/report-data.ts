@@ -8,10 +8,11 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { comparedRange, wholeDays } from '#shared/compared-days.ts'
 import { type Day, eachDay } from '#shared/dates.ts'
-import { wholeSteps } from '#shared/file-facts.ts'
+import { type LevelFacts, wholeSteps } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { STEP_WORDS } from '#shared/step-text.ts'
 import type { Compare, Period } from '../contract/shapes.ts'
-import { rangeOf } from '../rules/periods.ts'
+import { firstReadDay, rangeOf } from '../rules/periods.ts'
 import type { AccountReport, DaySums, Range, RangeSums } from '../rules/report.ts'
 import { readApplied, readPending } from './report-recommendations.ts'
 
@@ -23,6 +24,8 @@ export type ReportAsk = {
   compare: Compare
   /** The day from which 'last week' is told, where the clock is an account's. */
   todayIn: (timeZone: string) => Day
+  /** Files that end before the period tell nothing of it; else they are told with their own. */
+  isScheduled?: true
 }
 
 /** Those of the asked accounts that are the user's and have figures of their own; managers have none. */
@@ -51,20 +54,25 @@ type Row = { account: typeof adAccounts.$inferSelect; backfilledFrom: string | n
 async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<AccountReport> {
   const { account } = row
   const { customerId } = account
-  const whole = wholePeriod(account)
-  const wanted = whole ?? rangeOf(ask.period, ask.todayIn(account.timeZone))
+  const wanted = rangeOf(ask.period, ask.todayIn(account.timeZone))
   const facts = account.fileFacts?.account
-  const range = facts ? wholeSteps(wanted, facts) : wanted
-  const asked = whole || ask.compare === 'none' ? null : comparedRange(range, ask.compare, facts)
+  const isOver = ask.isScheduled && endsBefore(account, wanted)
+  const range = facts && !isOver ? wholeSteps(wanted, facts) : wanted
+  const asked =
+    facts?.step === 'period' || ask.compare === 'none'
+      ? null
+      : comparedRange(range, ask.compare, facts)
   // Of a first sync that is under way, and of files by weeks, as far as there are figures.
   const dataTo = lastReadDay(account, ctx.clock.now()) ?? account.dataTo
   const lastWhole = facts ? lastWholeDay(account, ctx.clock.now()) : dataTo
-  const previous = asked && isKnown(row, asked) ? asked : null
+  const dataFrom = firstReadDay(account.dataFrom, row.backfilledFrom)
+  const previous = asked && dataFrom && dataFrom <= asked.from ? asked : null
   return {
     name: account.name,
     accountId: account.googleCustomerId,
     currencyCode: account.currencyCode,
     range,
+    otherRange: facts ? otherRange(range, wanted, facts) : null,
     known: account.fileFacts ? (account.fileFacts.account?.columns ?? []) : null,
     current: await sumRange(ctx, customerId, range),
     compared:
@@ -80,19 +88,23 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
     campaigns: await sumCampaigns(ctx, customerId, range),
     applied: await readApplied(ctx, account, range),
     ...(await readPending(ctx, customerId)),
+    dataFrom,
     dataTo,
     lateFrom: await lateDay(ctx, account),
   }
 }
 
-/** A report without days is one figure for its whole period. */
-function wholePeriod({ granularity, dataFrom, dataTo }: Row['account']): Range | null {
-  return granularity === 'period' && dataFrom && dataTo ? { from: dataFrom, to: dataTo } : null
+/** What is imported ends there until the next file, which others than its owner do not have. */
+export function endsBefore({ source, dataTo }: Row['account'], wanted: Range): boolean {
+  return source === 'imported' && dataTo !== null && dataTo < wanted.from
 }
 
-/** History reaches back to the first compared day; else any change would be invented. */
-function isKnown({ account, backfilledFrom }: Row, compared: Range): boolean {
-  return [account.dataFrom, backfilledFrom].some((day) => day !== null && day <= compared.from)
+/** A file without days is one figure for its whole period, one by weeks or months one for each. */
+function otherRange(range: Range, wanted: Range, { step }: LevelFacts): string | null {
+  if (range.from === wanted.from && range.to === wanted.to) return null
+  return step === 'period'
+    ? 'No es el periodo pedido: es el del archivo.'
+    : `No es justo el periodo pedido: el archivo viene por ${STEP_WORDS[step].many}.`
 }
 
 async function compare(

@@ -4,8 +4,24 @@ import { changeOf, comparedFigures, figuresOf } from './figures.ts'
 import type { AccountReport, Range } from './report.ts'
 
 /** Nothing of its period has been read: its zeros are none. */
-export function isUnread({ dataTo, range }: AccountReport): boolean {
-  return dataTo === null || dataTo < range.from
+export function isUnread({ dataFrom, dataTo, range }: AccountReport): boolean {
+  return dataTo === null || dataTo < range.from || (dataFrom !== null && dataFrom > range.to)
+}
+
+/** What limits the figures, to be read before them. */
+export function hintsOf(account: AccountReport): string[] {
+  const { otherRange, missingComparison } = account
+  const ofDays = isUnread(account) ? null : lateText(account)
+  return [otherRange, missingComparison, beginText(account), staleText(account), ofDays].filter(
+    (text) => text !== null,
+  )
+}
+
+/** The beginning of a period may not be read yet, or be before an account's files: what is missing is no zero. */
+export function beginText(account: AccountReport): string | null {
+  const { dataFrom, range } = account
+  if (dataFrom === null || dataFrom <= range.from || isUnread(account)) return null
+  return `Atención: solo hay datos desde el ${longDay(dataFrom)}.`
 }
 
 /** A half-filled week must not be taken for a bad one. */

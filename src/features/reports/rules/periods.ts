@@ -23,6 +23,12 @@ export function rangeOf(period: Period, today: Day): Range {
 
 export const PERIOD_OF: Record<Frequency, Period> = { weekly: 'last_week', monthly: 'last_month' }
 
+/** History reaches back to it: its first figures, or an earlier day that was read and had none. */
+export function firstReadDay(dataFrom: Day | null, backfilledFrom: Day | null): Day | null {
+  const [first] = [dataFrom, backfilledFrom].filter((day) => day !== null).toSorted()
+  return first ?? null
+}
+
 /** The clock that schedules go by; accounts have their own. */
 export const SCHEDULE_ZONE = 'Europe/Madrid'
 const DUE_AT = '08:00:00'

@@ -10,6 +10,8 @@ export type Range = { from: Day; to: Day }
 export type Report = {
   title: string
   madeOn: Day
+  /** What was asked for; an account made of files may have another. */
+  range: Range
   brand: Brand
   accounts: readonly AccountReport[]
 }
@@ -27,6 +29,8 @@ export type AccountReport = {
   accountId: string
   currencyCode: string
   range: Range
+  /** Why its range is another than what was asked for; Spanish. */
+  otherRange: string | null
   /** Figures that an imported account's files tell; null where all are known. */
   known: readonly (keyof Metrics)[] | null
   current: Metrics
@@ -48,6 +52,8 @@ export type AccountReport = {
   pendingCount: number
   /** False before the first analysis: then nothing pending says nothing. */
   isAnalysed: boolean
+  /** First day that was read; null before the first sync. */
+  dataFrom: Day | null
   /** Last day that was read to its end; null before the first sync. */
   dataTo: Day | null
   /** First day of which conversions are still to come; null where all have. */

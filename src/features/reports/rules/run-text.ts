@@ -37,6 +37,8 @@ export const UNWANTED_TEXTS = {
   plan: 'tu plan no incluye los informes programados.',
   dropped: 'ya no estaban entre sus destinatarios.',
   left: 'se habían dado de baja.',
+  files:
+    'los archivos de sus cuentas acaban antes de este periodo. Importa los nuevos y saldrá en su próxima fecha.',
 } as const
 
 /** What its owner has said, or lost, since the report was due. */

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import type { AccountReport } from './report.ts'
 import { summaryOf } from './summary.ts'
 
+const WEEK = { from: '2026-11-01', to: '2026-11-07' }
+
 const account = (conversions: number, given: Partial<AccountReport> = {}) =>
   ({
     name: 'Hotel',
     currencyCode: 'EUR',
     known: null,
-    range: { from: '2026-11-01', to: '2026-11-07' },
+    range: WEEK,
+    dataFrom: '2026-01-01',
     current: { costMicros: 1e6, conversionsMicros: conversions * 1e6 },
     dataTo: '2026-11-07',
     ...given,
@@ -15,7 +18,7 @@ const account = (conversions: number, given: Partial<AccountReport> = {}) =>
 
 const linesOf = (one: AccountReport) => {
   const brand = { name: 'Ánfora', color: '#000000', logo: null }
-  return summaryOf({ title: '', madeOn: '2026-11-08', brand, accounts: [one] }).lines
+  return summaryOf({ title: '', madeOn: '2026-11-08', range: WEEK, brand, accounts: [one] }).lines
 }
 
 test.each([
@@ -35,4 +38,11 @@ test.each([
   ],
 ])('a report mail of an account that was read to %s says so', (dataTo, line) => {
   expect(linesOf(account(2, { dataTo }))).toEqual([line])
+})
+
+test('figures of other days than those of the subject say of which', () => {
+  const range = { from: '2026-10-01', to: '2026-11-30' }
+  expect(linesOf(account(2, { range, dataTo: '2026-11-30' }))).toEqual([
+    'Hotel (del 1 oct 2026 al 30 nov 2026): 1,00\u00a0€ invertidos y 2 conversiones.',
+  ])
 })

@@ -1,18 +1,31 @@
 import { cutName } from '#shared/cut-name.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import { conversionsText, money } from '#shared/spanish-numbers.ts'
-import { isUnread, staleText } from './lead.ts'
-import type { AccountReport, Report } from './report.ts'
+import { conversionsText, longDay, money } from '#shared/spanish-numbers.ts'
+import { beginText, isUnread, staleText } from './lead.ts'
+import type { AccountReport, Range, Report } from './report.ts'
 
 const LONGEST_NAME = 60
 
 /** What the mail says of a report in words: one line per account, the very figures of its files. */
-export function summaryOf({ accounts }: Report): { from: string; to: string; lines: string[] } {
-  const range = accounts[0]?.range ?? { from: '', to: '' }
+export function summaryOf({ accounts, range }: Report): {
+  from: string
+  to: string
+  lines: string[]
+} {
   return {
     ...range,
-    lines: accounts.map((account) => `${cutName(account.name, LONGEST_NAME)}: ${said(account)}`),
+    lines: accounts.map((account) => {
+      const name = cutName(account.name, LONGEST_NAME)
+      return `${name}${ofOtherDays(account, range)}: ${said(account)}`
+    }),
   }
+}
+
+/** The days of figures that are not those of the mail's subject. */
+function ofOtherDays(account: AccountReport, { from, to }: Range): string {
+  const { range } = account
+  if (isUnread(account) || (range.from === from && range.to === to)) return ''
+  return ` (del ${longDay(range.from)} al ${longDay(range.to)})`
 }
 
 function said(account: AccountReport): string {
@@ -24,5 +37,5 @@ function said(account: AccountReport): string {
     isKnown('conversionsMicros') && conversionsText(current.conversionsMicros / MICROS),
   ].filter((part) => part !== false)
   const figures = `${parts.join(' y ') || 'sin coste ni conversiones en sus informes'}.`
-  return [figures, staleText(account)].filter((text) => text !== null).join(' ')
+  return [figures, beginText(account), staleText(account)].filter((text) => text !== null).join(' ')
 }
