@@ -12,6 +12,8 @@ import type { TermPlace, TwinMove } from './twin-move.ts'
 
 export type TermTwins = {
   term: Term
+  /** The same in the campaign that has it as an exact keyword, where that is the better one. */
+  owner?: Term
   better: TermPlace
   worse: TermPlace
   move: TwinMove
@@ -20,36 +22,34 @@ export type TermTwins = {
   key: string
 }
 
-/** `group` shares its worse ad group and is not empty. */
+/** `group` shares its worse ad group, or campaign, and is not empty. */
 export function duplicateTermTexts(
   context: Context,
   group: readonly TermTwins[],
   operations: MutateOperation[],
 ) {
-  const { term, worse } = group[0]!
+  const { term } = group[0]!
   const figures = twinFigures(context, group)
   const { show } = figures
-  const nameOf = (id: string) => `«${context.adGroups.get(id)?.name ?? id}»`
-  const from = nameOf(worse.adGroupId)
-  const to = listed([...new Set(group.map(({ better }) => nameOf(better.adGroupId)))].sort())
+  const { from, to, kind, told, passed, other } = placesOf(context, group)
   const what =
     group.length === 1 ? `la búsqueda «${term.text}»` : `${show('terms')} búsquedas repetidas`
   return {
     title: `Deja ${what} solo en ${to}: en ${from} ${show('cost')} rinden menos`,
-    description: `En «${term.campaign.name}», dos grupos de anuncios salen con lo mismo. En ${from} ${show('worseCpa') === '—' ? 'no ha llegado ninguna conversión' : `cada conversión sale a ${show('worseCpa')}`} y en ${to} cada una cuesta ${show('betterCpa')}. Con una palabra clave negativa exacta en ${from}, esas búsquedas pasan al grupo que mejor las convierte.`,
-    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes en el grupo peor.`,
+    description: `${told} En ${from} ${show('worseCpa') === '—' ? 'no ha llegado ninguna conversión' : `cada conversión sale a ${show('worseCpa')}`} y en ${to} cada una cuesta ${show('betterCpa')}. Con una palabra clave negativa exacta en ${from}, ${passed}.`,
+    whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes en ${kind} peor.`,
     impact: withAmount(),
     card: {
       figures: figures.list,
       table: tableOf(context, group),
       test: {
-        name: 'Gamma–Poisson: comparación de dos grupos de anuncios',
+        name: `Gamma–Poisson: comparación de dos ${group[0]!.owner ? 'campañas' : 'grupos de anuncios'}`,
         sentence: `Hay una probabilidad del ${show('probability')} de que en ${from} cada conversión cueste más de ${show('ratio')} veces lo que en ${to}, descontada la suerte.`,
         numbers: figures.list.filter(({ key }) => ['probability', 'ratio'].includes(key)),
       },
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
-        'El otro grupo puede no ganar todas las subastas que ganaba este: parte del tráfico se perdería.',
+        other,
         ...smartBiddingCaveat(term.campaign),
       ],
       change: {
@@ -61,14 +61,43 @@ export function duplicateTermTexts(
   }
 }
 
-function tableOf(context: Context, group: readonly TermTwins[]): EvidenceTable {
+/** What the texts call the worse place and the better ones. */
+function placesOf(context: Context, group: readonly TermTwins[]) {
+  const [{ term, worse, owner }] = group as [TermTwins]
+  const all = (names: string[]) => listed([...new Set(names)].sort())
+  if (owner) {
+    const from = `«${term.campaign.name}»`
+    const to = all(group.flatMap((one) => (one.owner ? [`«${one.owner.campaign.name}»`] : [])))
+    return {
+      ...{ from, to, kind: 'la campaña' },
+      told: `${from} sale también con búsquedas que son palabras clave exactas de ${to}.`,
+      passed: `esas búsquedas quedan para la palabra clave que mejor las convierte`,
+      other: `${to} puede no ganar todas las subastas que ganaba esta: se ha contado con que solo una parte pasa allí.`,
+    }
+  }
+  const nameOf = (id: string) => `«${context.adGroups.get(id)?.name ?? id}»`
   return {
-    columns: columnsOf('term', 'adGroup', 'impressions', 'clicks', 'cost', 'conversions'),
-    rows: group.flatMap(({ term, better, worse }) =>
-      [better, worse].map(({ adGroupId, sums }) => ({
+    from: nameOf(worse.adGroupId),
+    to: all(group.map(({ better }) => nameOf(better.adGroupId))),
+    kind: 'el grupo',
+    told: `En «${term.campaign.name}», dos grupos de anuncios salen con lo mismo.`,
+    passed: 'esas búsquedas pasan al grupo que mejor las convierte',
+    other:
+      'El otro grupo puede no ganar todas las subastas que ganaba este: parte del tráfico se perdería.',
+  }
+}
+
+function tableOf(context: Context, group: readonly TermTwins[]): EvidenceTable {
+  const place = group[0]!.owner ? 'campaign' : 'adGroup'
+  return {
+    columns: columnsOf('term', place, 'impressions', 'clicks', 'cost', 'conversions'),
+    rows: group.flatMap(({ term, owner, better, worse }) =>
+      [better, worse].map((one) => ({
         term: term.text,
-        adGroup: context.adGroups.get(adGroupId)?.name ?? adGroupId,
-        ...sumCells(sums),
+        [place]: owner
+          ? (one === better ? owner : term).campaign.name
+          : (context.adGroups.get(one.adGroupId)?.name ?? one.adGroupId),
+        ...sumCells(one.sums),
       })),
     ),
   }
@@ -79,19 +108,21 @@ function twinFigures(context: Context, group: readonly TermTwins[]) {
   const better = addUp(group.map((twins) => twins.better.sums))
   const cpa = (sums: typeof worse) =>
     sums.conversionsMicros > 0 ? (sums.costMicros * MICROS) / sums.conversionsMicros : null
+  const kind = group[0]!.owner ? 'campaña' : 'grupo'
+  const the = kind === 'grupo' ? 'el grupo' : 'la campaña'
   const probability = group.reduce((sum, twins) => sum + twins.probability, 0) / group.length
   return figuresOf(context.say, {
     days: { label: 'Días analizados', unit: 'integer', value: context.days },
     terms: { label: 'Búsquedas repetidas', unit: 'integer', value: group.length },
-    clicks: { label: 'Clics en el grupo peor', unit: 'integer', value: worse.clicks },
-    cost: { label: 'Coste en el grupo peor', unit: 'money', value: worse.costMicros },
+    clicks: { label: `Clics en ${the} peor`, unit: 'integer', value: worse.clicks },
+    cost: { label: `Coste en ${the} peor`, unit: 'money', value: worse.costMicros },
     monthlyCost: {
-      label: 'Coste al mes en el grupo peor',
+      label: `Coste al mes en ${the} peor`,
       unit: 'money',
       value: context.monthFactor * worse.costMicros,
     },
-    worseCpa: { label: 'Coste por conversión, grupo peor', unit: 'money', value: cpa(worse) },
-    betterCpa: { label: 'Coste por conversión, grupo mejor', unit: 'money', value: cpa(better) },
+    worseCpa: { label: `Coste por conversión, ${kind} peor`, unit: 'money', value: cpa(worse) },
+    betterCpa: { label: `Coste por conversión, ${kind} mejor`, unit: 'money', value: cpa(better) },
     ratio: {
       label: 'Veces más caro, como poco',
       unit: 'quantity',
@@ -107,7 +138,7 @@ function twinFigures(context: Context, group: readonly TermTwins[]) {
 }
 
 export const NO_TWINS =
-  'Ninguna búsqueda con datos suficientes sale a la vez en dos grupos de anuncios.'
+  'Ninguna búsqueda con datos suficientes sale a la vez en dos grupos de anuncios de una campaña, ni es palabra clave exacta de una y sale también en otra.'
 
 export const ALIKE =
-  'Hay búsquedas que salen en dos grupos de anuncios de la misma campaña, pero no se puede asegurar que en uno cuesten más por conversión.'
+  'Hay búsquedas que salen en dos grupos de anuncios de la misma campaña, o en otra que la de su palabra clave exacta, pero no se puede asegurar que en uno de los sitios cuesten más por conversión.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyword, searchTerm, sums } from '../../samples/sample-account.ts'
-import { found, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
+import { campaign, keyword, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found, numbersMissing, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
 
 const RULE = 'duplicate-search-terms'
 
@@ -105,4 +105,65 @@ test('it is left alone in the only place where it still shows, and in one where 
     )
     expect(found({ ...account, adGroups }, RULE)).toEqual([])
   }
+})
+
+/** The broad first campaign shows what the second has as an exact keyword, in the same region unless told otherwise. */
+function crossed(
+  over: Partial<Parameters<typeof keyword>[2]> = {},
+  region = '20282',
+  budget = 900,
+) {
+  const account = withTerms(
+    searchTerm('sandalia playa', sums(400, 4)),
+    searchTerm('sandalia playa', sums(400, 40), { campaignId: '2', adGroupId: '21' }),
+  )
+  const budgetMicros = budget * 1_000_000
+  const exact = { campaignId: '2', adGroupId: '21', matchType: 'EXACT' as const, ...over }
+  return {
+    ...account,
+    campaigns: [
+      ...account.campaigns,
+      campaign({ id: '2', name: 'Exactas', budgetId: '92', budgetMicros, sums: sums(4_000, 160) }),
+    ],
+    adGroups: [
+      ...account.adGroups,
+      { id: '21', campaignId: '2', name: 'Playa', status: 'ENABLED' as const },
+    ],
+    keywords: [...account.keywords, keyword('sandalia playa', sums(400, 40), exact)],
+    inventory: {
+      regions: ['1', '2'].map((campaignId) => ({
+        ...{ campaignId, name: 'Madrid', sums: sums(4_000, 160) },
+        regionId: campaignId === '1' ? region : '20282',
+      })),
+    },
+  }
+}
+
+test('a campaign that shows the exact keyword of another, and sells it dearer, leaves it to that', () => {
+  const [one, ...others] = found(crossed(), RULE)
+  expect(others).toEqual([])
+  expect([one!.objectType, one!.objectId, one!.adGroupId]).toEqual(['campaign', '1', null])
+  expect(one!.title).toContain('solo en «Exactas»')
+  expect(one!.evidence.change!.operations).toEqual([
+    {
+      campaignCriterionOperation: {
+        create: {
+          campaign: 'customers/{customerId}/campaigns/1',
+          negative: true,
+          keyword: { text: 'sandalia playa', matchType: 'EXACT' },
+        },
+      },
+    },
+  ])
+  expect(numbersMissing(one!)).toEqual([])
+})
+
+test('it is left where the keyword is not exact, reaches others, has no money left, or is its own too', () => {
+  expect(found(crossed({ matchType: 'PHRASE' }), RULE)).toEqual([])
+  expect(found(crossed({ status: 'PAUSED' }), RULE)).toEqual([])
+  expect(found(crossed({}, '20283'), RULE)).toEqual([])
+  expect(found(crossed({}, '20282', 1), RULE)).toEqual([])
+  const account = crossed()
+  const own = keyword('sandalias de playa', sums(9, 1), { status: 'PAUSED' })
+  expect(found({ ...account, keywords: [...account.keywords, own] }, RULE)).toEqual([])
 })

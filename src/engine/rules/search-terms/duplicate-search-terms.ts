@@ -16,13 +16,17 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewOfSearches } from '../../words/shared-texts.ts'
 import { peopleReached } from '../keywords/reached-people.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { type Crossing, crossingSearches, placeOf } from './crossing-campaigns.ts'
 import type { TermTwins } from './duplicate-search-terms-words.ts'
 import * as words from './duplicate-search-terms-words.ts'
-import { adGroupNegative } from './negative-operations.ts'
+import { adGroupNegative, campaignNegative } from './negative-operations.ts'
 import { type Term, type TermFamily, termFamily } from './search-terms.ts'
 import { movedNet, priorOfPlace, type TermPlace, twinMoves } from './twin-move.ts'
 
-/** Queries that two ad groups of a campaign serve, one of them at a clearly higher price per conversion. */
+/**
+ * Queries that two ad groups of a campaign serve, or a campaign besides the one that has them as an exact keyword: one of them at a
+ * clearly higher price per conversion.
+ */
 export const duplicateSearchTerms = defineRule({
   name: 'duplicate-search-terms',
   title: 'Búsquedas repartidas entre grupos',
@@ -44,18 +48,26 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
     reaches: peopleReached(snapshot, context),
     isStopped: stoppedSearches(snapshot, context),
   }
-  const twins = family.terms.flatMap((term) => twinsOf(term, family, own, context, around))
+  const twins = [
+    ...family.terms.flatMap((term) => twinsOf(term, family, own, context, around)),
+    ...crossingSearches(snapshot, context, family).flatMap((one) =>
+      crossedTwins(one, family, context, around),
+    ),
+  ]
   const likely = twins.filter(
     ({ probability }) => probability >= THRESHOLDS.candidateProbability.value,
   )
   const accepted = acceptByFalseDiscovery(likely, THRESHOLDS.falseDiscoveryRate.value)
-  const groups = [...Map.groupBy(accepted, ({ worse }) => worse.adGroupId).values()]
+  const groups = [...Map.groupBy(accepted, placeKey).values()]
   const byHand = snapshot.account.source === 'imported'
   return {
     findings: groups.map((group) => findingOf(group, context, byHand)),
     silence: groups.length > 0 ? null : twins.length > 0 ? words.ALIKE : words.NO_TWINS,
   }
 }
+
+const placeKey = ({ owner, term, worse }: TermTwins) =>
+  owner ? `campaign ${term.campaign.id}` : worse.adGroupId
 
 type Surroundings = {
   moveOf: ReturnType<typeof twinMoves>
@@ -88,15 +100,48 @@ function twinsOf(
   if (!better || !worse || better === worse) return []
   const least = THRESHOLDS.twinConversions.value * MICROS
   if (better.sums.conversionsMicros < least) return []
-  const dearer = cpcOf(better) / cpcOf(worse)
-  const probability = chanceGreater(
-    better.posterior,
-    worse.posterior,
-    THRESHOLDS.twinRatio.value * dearer,
-  )
   const move = moveOf(campaign.id, { better, worse })
-  return move ? [{ term, better, worse, move, probability, key: `${campaign.id} ${text}` }] : []
+  if (!move) return []
+  const probability = chanceOfDearer(better, worse)
+  return [{ term, better, worse, move, probability, key: `${campaign.id} ${text}` }]
 }
+
+function chanceOfDearer(better: TermPlace, worse: TermPlace): number {
+  const dearer = cpcOf(better) / cpcOf(worse)
+  return chanceGreater(better.posterior, worse.posterior, THRESHOLDS.twinRatio.value * dearer)
+}
+
+/** The campaign that has the search as its keyword is the better one, or nothing is said. */
+function crossedTwins(
+  { term, owner, here, there }: Crossing,
+  { priorOf }: TermFamily,
+  context: Context,
+  { moveOf }: Surroundings,
+): TermTwins[] {
+  const { id } = term.campaign
+  const believed = ([...rows]: TermPlace['rows'], prior: GammaMixture) =>
+    posterior(prior, evidenceOf(addUp(rows.map(({ sums }) => sums)), context.measurement))
+  const prior = priorOf({ campaignId: id })
+  if (!prior) return []
+  const usual = priorOfPlace(believed([...here, ...there], prior))
+  const [worse, better] = [here, there].map((rows) => placeOf(rows, believed(rows, usual)))
+  if (!worse || !better || !isSeen(worse) || !isSeen(better)) return []
+  const least = THRESHOLDS.twinConversions.value * MICROS
+  if (better.sums.conversionsMicros < least || pace(better) >= pace(worse)) return []
+  const move = moveOf(id, { better, worse })
+  const lasting = context.targetOfPart({ campaignId: owner.campaign.id }, better.sums)
+  if (!move || !lasting) return []
+  // What is sold there instead is worth what it is there.
+  const target = lasting.micros < move.target.micros ? lasting : move.target
+  const probability = chanceOfDearer(better, worse)
+  const key = `${id} ${term.text} across`
+  return [
+    { term, owner, better, worse, move: { ...move, target, isAcross: true }, probability, key },
+  ]
+}
+
+const isSeen = ({ sums }: TermPlace) =>
+  sums.clicks > 0 && (sums.impressions ?? 0) >= THRESHOLDS.twinImpressions.value
 
 function placesOf(
   rows: readonly SearchTermFacts[],
@@ -110,12 +155,7 @@ function placesOf(
       const after = posterior(prior, evidenceOf(sums, context.measurement))
       return { adGroupId, rows: own, sums, posterior: after }
     })
-    .filter(
-      ({ adGroupId, sums }) =>
-        adGroupId !== '' &&
-        sums.clicks > 0 &&
-        (sums.impressions ?? 0) >= THRESHOLDS.twinImpressions.value,
-    )
+    .filter((place) => place.adGroupId !== '' && isSeen(place))
 }
 
 /** Those that reach whom the one of most clicks does, and no others. */
@@ -147,19 +187,32 @@ function keywordsByAdGroup(snapshot: AccountSnapshot<'searchTerm'>): Map<string,
 }
 
 function findingOf(group: readonly TermTwins[], context: Context, byHand: boolean): Finding {
-  const { term, worse } = group[0]!
+  const { term, worse, owner } = group[0]!
+  const { id } = term.campaign
   const { adGroupId } = worse
   const texts = group.map((twins) => twins.term.text)
+  const place = owner
+    ? {
+        identity: [id, 'across'],
+        object: { type: 'campaign' as const, id },
+        adGroupId: null,
+        acts: texts.map((text) => `campaign:${id}:negative ${text}` as const),
+      }
+    : {
+        identity: [id, adGroupId],
+        object: { type: 'adgroup' as const, id: adGroupId },
+        adGroupId,
+        acts: texts.map((text) => `adGroup:${adGroupId}:negative ${text}` as const),
+      }
+  const negative = (text: string) =>
+    owner ? campaignNegative(id, text, 'EXACT') : adGroupNegative(adGroupId, text, 'EXACT')
   return {
-    identity: [term.campaign.id, adGroupId],
-    object: { type: 'adgroup', id: adGroupId },
-    campaignId: term.campaign.id,
-    adGroupId,
+    ...place,
+    campaignId: id,
     probability: group.reduce((sum, twins) => sum + twins.probability, 0) / group.length,
     claims: group.flatMap((twins) =>
       twins.worse.rows.map((row) => termClaim(row, row.sums.costMicros)),
     ),
-    acts: texts.map((text) => `adGroup:${adGroupId}:negative ${text}`),
     isWorthSupposed: group.some(({ move }) => isSupposed(move.target)),
     drawMonthlyNet: (next, common, worth = 1) => {
       const from = common.at
@@ -169,10 +222,6 @@ function findingOf(group: readonly TermTwins[], context: Context, byHand: boolea
       }, 0)
     },
     kpi: 'conversions',
-    ...words.duplicateTermTexts(
-      context,
-      group,
-      byHand ? [] : texts.map((text) => adGroupNegative(adGroupId, text, 'EXACT')),
-    ),
+    ...words.duplicateTermTexts(context, group, byHand ? [] : texts.map(negative)),
   }
 }

@@ -61,7 +61,7 @@ function isShown({ campaigns }: Context, { campaignId, status }: SearchTermFacts
 }
 
 /** How much of it they catch is not known. */
-function caughtPart(u: number): number {
+export function caughtPart(u: number): number {
   const { elsewhereLeast, overlapCaught } = THRESHOLDS
   return elsewhereLeast.value + u * (overlapCaught.value - elsewhereLeast.value)
 }

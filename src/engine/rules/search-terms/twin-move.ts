@@ -10,6 +10,7 @@ import { drawGamma, drawMixture, type Uniforms } from '../../statistics/random.t
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { campaignBidBeliefs } from '../keywords/bid-beliefs.ts'
 import { hasOwnBid, keywordId } from '../keywords/keyword-evidence.ts'
+import { caughtPart } from './served-elsewhere.ts'
 
 /**
  * What is believed of one query's rate in one of the ad groups that show it. The people are the same: only the ad and its page
@@ -20,7 +21,7 @@ export function priorOfPlace(whole: GammaMixture): GammaMixture {
   return gammaPrior(shape, shape / mixtureMean(whole))
 }
 
-/** One query in one of the ad groups that serve it. */
+/** One query in one of the ad groups, or campaigns, that serve it. */
 export type TermPlace = {
   adGroupId: string
   rows: SearchTermFacts[]
@@ -36,6 +37,8 @@ export type TwinMove = {
   /** The bid there over the bid here; 1 where Google sets them. */
   bidStep: number
   response: BidBelief | null
+  /** In another campaign, which gets a part of them only. */
+  isAcross?: boolean
 }
 
 export function twinMoves(
@@ -75,7 +78,7 @@ function meanBid(bids: readonly { keyword: KeywordFacts<never>; clicks: number }
  * lower bid some of them no longer come; what a higher one adds is not reckoned with.
  */
 export function movedNet(
-  { worse, better, target, bidStep, response }: TwinMove,
+  { worse, better, target, bidStep, response, isAcross }: TwinMove,
   next: Uniforms,
   common: CommonDraws,
   worth: number,
@@ -83,8 +86,9 @@ export function movedNet(
 ): number {
   const { clicks, costMicros } = worse.sums
   const [here, there] = [drawMixture(next, worse.posterior), drawMixture(next, better.posterior)]
-  const comes =
+  const bought =
     response && bidStep < 1 ? bidResponse(bidStep, drawElasticity(next, response)).clicks : 1
+  const comes = isAcross ? bought * caughtPart(next()) : bought
   const price = better.sums.costMicros / better.sums.clicks
   const steadiness = monthSteadiness(clicks, context, context.searchDrift.clicks)
   const month = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
