@@ -77,7 +77,7 @@ function looseTexts({ show }: Figures, { broadShare }: Breadth) {
 function tightTexts({ show }: Figures) {
   return {
     title: `La cuenta apenas prueba búsquedas nuevas: índice ${show('ratio')}`,
-    description: `Casi todo el gasto va a búsquedas que ya convierten, y el ${show('exactShare')} llega por concordancia exacta. Hay margen para probar palabras clave de frase o amplias con un presupuesto pequeño y descubrir más demanda.`,
+    description: `Casi todo el gasto va a búsquedas que ya convierten, y en las campañas de búsqueda el ${show('exactShare')} llega por concordancia exacta. Hay margen para probar palabras clave de frase o amplias con un presupuesto pequeño y descubrir más demanda.`,
     whyNow: 'Lo que hoy vende es lo único que se prueba: la competencia encuentra antes lo nuevo.',
   }
 }

@@ -31,7 +31,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   if (conversions < needed) {
     return { findings: [], silence: tooFewOfSearches(context, needed, { terms, conversions }) }
   }
-  const breadth = breadthOf(terms)
+  const breadth = breadthOf(terms, keywordlessCost(snapshot))
   if (!breadth) return { findings: [], silence: words.BALANCED }
   const finding = setupFinding(
     {
@@ -45,7 +45,16 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   return { findings: [finding], silence: null }
 }
 
-function breadthOf(terms: readonly Term[]): Breadth | null {
+/** Where products and pages are matched to searches Google tries new ones all the time. */
+function keywordlessCost({ campaigns }: AccountSnapshot<'searchTerm'>): number {
+  const live = campaigns.filter(
+    ({ status, channelType }) =>
+      status === 'ENABLED' && ['PERFORMANCE_MAX', 'SHOPPING'].includes(channelType),
+  )
+  return live.reduce((sum, { sums }) => sum + (sums.costMicros ?? 0), 0)
+}
+
+function breadthOf(terms: readonly Term[], keywordlessMicros: number): Breadth | null {
   const sums = addUp(terms.map((term) => term.sums))
   const converting = terms.filter((term) => term.sums.conversionsMicros > 0)
   const sold = addUp(converting.map((term) => term.sums)).costMicros
@@ -75,7 +84,8 @@ function breadthOf(terms: readonly Term[]): Breadth | null {
       terms: terms.filter((term) => term.sums.conversionsMicros <= 0),
     }
   }
-  const tight = facts.ratio < breadthTight.value && facts.exactShare >= breadthExactShare.value
+  const exactOfAll = costBy('EXACT') / (sums.costMicros + keywordlessMicros)
+  const tight = facts.ratio < breadthTight.value && exactOfAll >= breadthExactShare.value
   return tight ? { verdict: 'tight', ...facts, terms: converting } : null
 }
 

@@ -107,6 +107,11 @@ test('too few kinds: nearly all by exact match', () => {
     sampleAccount({ searchTerms: base.searchTerms.map((row) => ({ ...row, matchType })) })
   expect(found(by('EXACT'), rule)[0]!.title).toContain('apenas prueba búsquedas nuevas')
   expect(found(by('PHRASE'), rule)).toEqual([])
+  // Where half is spent without keywords, Google tries new searches all the time.
+  const exact = by('EXACT')
+  const shopping = { id: '2', budgetId: '92', channelType: 'PERFORMANCE_MAX' }
+  const spent = { ...exact, campaigns: [...exact.campaigns, campaign(shopping)] }
+  expect(found(spent, rule)).toEqual([])
   const brand = base.searchTerms.map((row) => ({
     ...row,
     term: 'calzados lumbre',
