@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AccountInventory, LandingPage } from '../../account/inventory.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { campaign, keyword, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { reasonOf } from '../../samples/sample-analysis.ts'
 import { ad, equippedAccount, healthyInventory, settings } from '../../samples/sample-inventory.ts'
 import type { RuleName } from '../rules.ts'
@@ -317,6 +317,16 @@ describe('unreviewed-automation', () => {
         sums: sums(clicks, conversions),
       },
     ],
+  })
+
+  test('what its searches cost is saved by one card', () => {
+    const searchTerms = [
+      ...sampleAccount().searchTerms,
+      searchTerm('disfraz flamenca', sums(900, 2)),
+    ]
+    const { recommendations } = analyseAccount(equippedAccount(added(900, 2), { searchTerms }))
+    const saving = [rule, 'wasted-search-terms']
+    expect(recommendations.filter((one) => saving.includes(one.rule))).toHaveLength(1)
   })
 
   test('AI Max is switched off where its searches do not pay', () => {

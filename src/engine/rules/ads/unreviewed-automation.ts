@@ -12,10 +12,10 @@ import {
   type JudgedSlice,
   judgeSlices,
   type SpendSlice,
-  slicesClaims,
   slicesDraw,
   wastefulSlices,
 } from '../targeting/slice-waste.ts'
+import { keywordlessClaims } from './keywordless-claims.ts'
 import type { AutomatedCampaign } from './unreviewed-automation-words.ts'
 import * as words from './unreviewed-automation-words.ts'
 
@@ -62,10 +62,9 @@ function run(snapshot: SnapshotWith<never, 'campaign', Column>, context: Context
   )
   const judged = blockedReason(context) ? [] : judgeSlices(slices, context)
   const automated = live.flatMap((campaign) => automatedOf(campaign, inventory))
-  const byHand = snapshot.account.source === 'imported'
   const findings = [
     ...wastefulSlices(judged).map((one) =>
-      wasteFinding(one, (terms.get(one.campaign.id) ?? []).filter(goesOn), context, byHand),
+      wasteFinding(snapshot, one, (terms.get(one.campaign.id) ?? []).filter(goesOn), context),
     ),
     ...(automated.length > 0
       ? [automationFinding(automated, context, inventory.changes !== undefined)]
@@ -123,12 +122,13 @@ function automatedOf(
 }
 
 function wasteFinding(
+  snapshot: SnapshotWith<never, 'campaign', Column>,
   one: JudgedSlice,
   terms: readonly Term[],
   context: Context,
-  byHand: boolean,
 ): Finding {
   const { campaign } = one
+  const byHand = snapshot.account.source === 'imported'
   const operation = {
     campaignOperation: {
       updateMask: 'aiMaxSetting.enableAiMax',
@@ -145,7 +145,7 @@ function wasteFinding(
     campaignId: campaign.id,
     adGroupId: null,
     probability: one.probability,
-    claims: slicesClaims([one]),
+    claims: keywordlessClaims(snapshot, campaign.id, terms),
     acts: [`campaign:${campaign.id}:ai-max`],
     drawMonthlyNet: slicesDraw([one], context),
     kpi: 'cost',
