@@ -7,6 +7,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GOOGLE_CHANGE } from '../src/kit/google-change.ts'
 
 const SITE = join(import.meta.dirname, '../deploy/nginx/pujante.conf')
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
@@ -39,6 +40,11 @@ function nginxArguments(servers: readonly string[], port: (given: string) => str
   writeFileSync(join(folder, 'nginx.conf'), whole)
   return ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
 }
+
+test('the proxy waits longer for a change in Google Ads than the page that asked for it', () => {
+  const [, seconds] = readFileSync(SITE, 'utf8').match(/proxy_read_timeout (\d+)s;/)!
+  expect(Number(seconds) * 1_000).toBeGreaterThan(GOOGLE_CHANGE.timeoutMs)
+})
 
 test.skipIf(!hasNginx)('nginx takes the example of a proxy', () => {
   const args = nginxArguments(['127.0.0.1:3001'], (given) => `3${given}`)

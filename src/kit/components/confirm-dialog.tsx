@@ -6,6 +6,7 @@ type Confirmation = {
   text: string
   look: 'primary' | 'danger'
   busy: boolean
+  disabled?: boolean
   busyLabel?: string
   act: () => void
 }

@@ -96,4 +96,5 @@ async function add(ctx: CallerContext, input: KeywordInput | NegativeInput): Pro
   return toOwnChange(made.log[0]!.row)
 }
 
-const MADE_SINCE = 'Ya existe en Google Ads: alguien la ha añadido desde la última sincronización.'
+const MADE_SINCE =
+  'Ya existe en Google Ads: se ha añadido después de la última sincronización, quizá tú hace un momento.'

@@ -6,7 +6,7 @@ import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { Select } from '#kit/components/select.tsx'
 import { toast } from '#kit/components/toast.tsx'
-import { errorText } from '#kit/error-text.ts'
+import { changeFailureText, GOOGLE_CHANGE, isLost } from '#kit/google-change.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import {
@@ -59,7 +59,9 @@ export function AddTermDialog(props: AddTermDialogProps) {
           <Button onClick={onClose}>Cancelar</Button>
           <Button
             look="primary"
-            disabled={!preview.data || preview.isFetching || isRefused || bid === null}
+            disabled={
+              !preview.data || preview.isFetching || isRefused || bid === null || isLost(add.error)
+            }
             busy={add.isPending}
             busyLabel="Añadiendo..."
             onClick={() => add.mutate()}
@@ -99,7 +101,7 @@ export function AddTermDialog(props: AddTermDialogProps) {
         <ChangePreviewView query={preview} currencyCode={currencyCode} />
         {add.isError && (
           <p role="alert" className="text-danger">
-            {errorText(add.error)}
+            {changeFailureText(add.error)}
           </p>
         )}
       </div>
@@ -137,9 +139,9 @@ function useAdd({ kind, row }: TermWish, choice: Choice, onClose: () => void) {
   return useMutation({
     mutationFn: async (): Promise<OwnChange> => {
       if (kind === 'negative')
-        return await call(addNegative, { ...negativeOf(row, level), matchType })
+        return await call(addNegative, { ...negativeOf(row, level), matchType }, GOOGLE_CHANGE)
       const { campaign_id: campaignId, ad_group_id: adGroupId, search_term: text } = row
-      return await call(addKeyword, { campaignId, adGroupId, text, matchType, bid })
+      return await call(addKeyword, { campaignId, adGroupId, text, matchType, bid }, GOOGLE_CHANGE)
     },
     onSuccess: (change) => {
       // First, so that the button of the row has the focus again, and can hand it on.

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
 import { toast } from '#kit/components/toast.tsx'
-import { errorText } from '#kit/error-text.ts'
+import { changeFailure, GOOGLE_CHANGE } from '#kit/google-change.ts'
 import { invalidateData } from '#kit/query.ts'
 import { type OwnChange, undoChange } from '../contract/changes.ts'
 import { handFocusOn } from './hand-focus-on.ts'
@@ -11,17 +11,12 @@ import { forgetChange } from './term-changes.ts'
 export function useUndo() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ changeId }: OwnChange) => call(undoChange, { changeId }),
+    mutationFn: ({ changeId }: OwnChange) => call(undoChange, { changeId }, GOOGLE_CHANGE),
     onSuccess: ({ changeId, summary }) => {
       handFocusOn(() => forgetChange(changeId))
       toast({ title: 'Cambio deshecho', description: summary, variant: 'success' })
       void invalidateData(client)
     },
-    onError: (error) =>
-      toast({
-        title: 'No se pudo deshacer el cambio',
-        description: errorText(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toast(changeFailure('No se pudo deshacer el cambio', error)),
   })
 }

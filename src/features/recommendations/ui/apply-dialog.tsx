@@ -7,12 +7,12 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Obstacle } from '#kit/components/obstacle.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { changeFailureText, isLost } from '#kit/google-change.ts'
 import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { verbAndCount } from '#shared/spanish-numbers.ts'
 import { type getPromise, previewChange } from '../contract/changes.ts'
 import type { Recommendation } from '../contract/recommendations.ts'
-import { isLost, UNKNOWN } from './apply-call.ts'
 import { ChangeSteps } from './change-steps.tsx'
 import { useApply } from './use-changes.ts'
 import {
@@ -69,7 +69,7 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
       )}
       {apply.isError && (
         <div role="alert" className="mb-4" ref={showItself}>
-          <Obstacle isBlocking>{isLost(apply.error) ? UNKNOWN : errorText(apply.error)}</Obstacle>
+          <Obstacle isBlocking>{changeFailureText(apply.error)}</Obstacle>
         </div>
       )}
       {preview && (

@@ -1,4 +1,5 @@
 import type { Notice } from '#kit/components/toast-card.tsx'
+import { OPEN } from '#kit/google-change.ts'
 import type { ChangeResult } from '../contract/changes.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
 import { APPLY_FAILED } from './apply-call.ts'
@@ -11,9 +12,6 @@ export function noticeOf(result: Outcome, done: string): Notice {
   const title = TITLES[state] ?? done
   return { title, description: message, variant: IN_DOUBT.has(state) ? 'warning' : 'success' }
 }
-
-/** Google has not answered: it is neither done nor refused. */
-export const OPEN = 'Todavía no se sabe si está hecho'
 
 const TITLES: Partial<Record<ChangeResult['estado_cambio'], string>> = {
   [STATE_WORDS.applying]: OPEN,

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '#kit/api.ts'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { changeFailure, GOOGLE_CHANGE } from '#kit/google-change.ts'
 import { invalidateData } from '#kit/query.ts'
 import {
   applyRecommendation,
@@ -13,8 +14,8 @@ import {
 } from '../contract/changes.ts'
 import { listRecommendations, type Recommendation } from '../contract/recommendations.ts'
 import { STATE_WORDS } from '../contract/wire-words.ts'
-import { APPLY_FAILED, APPLY_TIMEOUT_MS, ASSUMED_RESULT, isLost, UNKNOWN } from './apply-call.ts'
-import { noticeOf, OPEN } from './change-notice.ts'
+import { APPLY_FAILED, ASSUMED_RESULT } from './apply-call.ts'
+import { noticeOf } from './change-notice.ts'
 import { withApplied } from './recommendation-list.ts'
 
 /** Makes the change in Google Ads; the notice that says so offers the way back. */
@@ -24,11 +25,7 @@ export function useApply() {
   return useMutation({
     mutationKey: ['apply recommendation'],
     mutationFn: ({ id, ...how }: { id: string; enMitades?: true; enExperimento?: true }) =>
-      call(
-        applyRecommendation,
-        { id, resultado: ASSUMED_RESULT, ...how },
-        { timeoutMs: APPLY_TIMEOUT_MS },
-      ),
+      call(applyRecommendation, { id, resultado: ASSUMED_RESULT, ...how }, GOOGLE_CHANGE),
     onSuccess: (result) => {
       showApplied(client, [result])
       toast({
@@ -38,12 +35,7 @@ export function useApply() {
         }),
       })
     },
-    onError: (error) =>
-      toast(
-        isLost(error)
-          ? { title: OPEN, description: UNKNOWN, variant: 'warning' }
-          : { title: APPLY_FAILED, description: errorText(error), variant: 'destructive' },
-      ),
+    onError: (error) => toast(changeFailure(APPLY_FAILED, error)),
     // What was refused may also have changed: a grant withdrawn, an entity gone.
     onSettled: () => void invalidateData(client),
   })
@@ -52,15 +44,9 @@ export function useApply() {
 export function useUndo() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: { id: string }) =>
-      call(undoRecommendation, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    mutationFn: ({ id }: { id: string }) => call(undoRecommendation, { id }, GOOGLE_CHANGE),
     onSuccess: (result) => toast(noticeOf(result, 'Cambio deshecho')),
-    onError: (error) =>
-      toast({
-        title: 'No se pudo deshacer el cambio',
-        description: errorText(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toast(changeFailure('No se pudo deshacer el cambio', error)),
     onSettled: () => void invalidateData(client),
   })
 }
@@ -69,14 +55,9 @@ export function useUndo() {
 export function useMakeSecondHalf() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: { id: string }) => call(makeSecondHalf, { id }),
+    mutationFn: ({ id }: { id: string }) => call(makeSecondHalf, { id }, GOOGLE_CHANGE),
     onSuccess: (result) => toast(noticeOf(result, 'Segunda mitad aplicada')),
-    onError: (error) =>
-      toast({
-        title: 'No se pudo hacer la segunda mitad',
-        description: errorText(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toast(changeFailure('No se pudo hacer la segunda mitad', error)),
     onSettled: () => void invalidateData(client),
   })
 }

@@ -1,26 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
 import { toast } from '#kit/components/toast.tsx'
-import { errorText } from '#kit/error-text.ts'
+import { changeFailure, GOOGLE_CHANGE, OPEN } from '#kit/google-change.ts'
 import { invalidateData } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { endExperiment, promoteExperiment } from '../contract/experiment.ts'
-import { APPLY_TIMEOUT_MS } from './apply-call.ts'
-import { OPEN } from './change-notice.ts'
 
 /** What was tried holds for the whole campaign from now on. */
 export function usePromoteExperiment() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: { id: string }) =>
-      call(promoteExperiment, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    mutationFn: ({ id }: { id: string }) => call(promoteExperiment, { id }, GOOGLE_CHANGE),
     onSuccess: ({ state, note }) =>
       toast({
         title: PROMOTION[state] ?? 'Google Ads no lo ha promovido',
         description: note ?? 'El cambio vale ya para toda la campaña.',
         variant: state === 'promoted' ? 'success' : 'warning',
       }),
-    onError: (error) => notDone('No se pudo promover el experimento', error),
+    onError: (error) => toast(changeFailure('No se pudo promover el experimento', error)),
     onSettled: () => void invalidateData(client),
   })
 }
@@ -29,15 +26,14 @@ export function usePromoteExperiment() {
 export function useEndExperiment() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: { id: string }) =>
-      call(endExperiment, { id }, { timeoutMs: APPLY_TIMEOUT_MS }),
+    mutationFn: ({ id }: { id: string }) => call(endExperiment, { id }, GOOGLE_CHANGE),
     onSuccess: ({ state, note }) =>
       toast({
         title: END[state] ?? 'Google Ads no lo ha terminado',
         description: note ?? 'La campaña sigue como estaba.',
         variant: state === 'ended' ? 'success' : 'warning',
       }),
-    onError: (error) => notDone('No se pudo terminar el experimento', error),
+    onError: (error) => toast(changeFailure('No se pudo terminar el experimento', error)),
     onSettled: () => void invalidateData(client),
   })
 }
@@ -45,7 +41,3 @@ export function useEndExperiment() {
 type Titles = Partial<Record<ReplyOf<typeof endExperiment>['state'], string>>
 const PROMOTION: Titles = { promoted: 'Experimento promovido', promoting: OPEN }
 const END: Titles = { ended: 'Experimento terminado', ending: OPEN }
-
-function notDone(title: string, error: unknown): void {
-  toast({ title, description: errorText(error), variant: 'destructive' })
-}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
-import { errorText } from '#kit/error-text.ts'
 import { evidenceText } from '#kit/evidence-text.ts'
+import { changeFailureText, isLost } from '#kit/google-change.ts'
 import { money } from '#shared/spanish-numbers.ts'
 import type { GoogleRecommendation } from '../contract.ts'
 import { VerdictBadge } from './advice-card.tsx'
@@ -105,6 +105,7 @@ function ApplyDialog({ customerId, currencyCode, advice, onClose }: AdviceDialog
         text: 'Aplicar en Google Ads',
         look: 'primary',
         busy: apply.isPending,
+        disabled: isLost(apply.error),
         busyLabel: 'Aplicando...',
         act: () =>
           apply.mutate({ customerId, recommendationId: id, visto }, { onSuccess: onClose }),
@@ -147,6 +148,7 @@ function DismissDialog({ customerId, advice, onClose }: AdviceDialogProps) {
         text: 'Descartar en Google Ads',
         look: 'danger',
         busy: dismiss.isPending,
+        disabled: isLost(dismiss.error),
         busyLabel: 'Descartando...',
         act: () =>
           dismiss.mutate({ customerId, recommendationId: advice.id }, { onSuccess: onClose }),
@@ -172,7 +174,7 @@ export function Failure({ error }: { error: Error | null }): ReactNode {
   if (!error) return null
   return (
     <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger">
-      {errorText(error)}
+      {changeFailureText(error)}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
+import { isLost } from '#kit/google-change.ts'
 import { Failure } from './advice-dialogs.tsx'
 import { usePauseAutoApply } from './use-second-opinion.ts'
 
@@ -19,6 +20,7 @@ export function PauseDialog(props: {
         text: 'Desactivar',
         look: 'primary',
         busy: pause.isPending,
+        disabled: isLost(pause.error),
         busyLabel: 'Desactivando...',
         act: () => pause.mutate({ customerId, subscriptionId: type.id }, { onSuccess: onClose }),
       }}

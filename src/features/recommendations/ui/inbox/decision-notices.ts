@@ -1,8 +1,9 @@
 import type { Notice } from '#kit/components/toast-card.tsx'
+import { OPEN } from '#kit/google-change.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { ChangeResult } from '../../contract/changes.ts'
 import { STATE_WORDS } from '../../contract/wire-words.ts'
-import { noticeOf, OPEN } from '../change-notice.ts'
+import { noticeOf } from '../change-notice.ts'
 
 /** What was made, whole or in part. */
 export type Made = Pick<ChangeResult, 'id' | 'titulo' | 'estado_cambio' | 'message'>

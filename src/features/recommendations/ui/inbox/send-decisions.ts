@@ -3,6 +3,7 @@ import { OFFLINE_TEXT } from '#kit/api-error.ts'
 import { toast } from '#kit/components/toast.tsx'
 import type { Notice } from '#kit/components/toast-card.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { GOOGLE_CHANGE, isLost, isTimeout, OPEN, UNKNOWN } from '#kit/google-change.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
 import { dayHere } from '#kit/today-here.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -17,20 +18,11 @@ import {
 } from '../../contract/inbox.ts'
 import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
 import { STATE_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
-import {
-  APPLY_FAILED,
-  APPLY_TIMEOUT_MS,
-  ASSUMED_RESULT,
-  isLost,
-  isTimeout,
-  UNKNOWN,
-} from '../apply-call.ts'
-import { OPEN } from '../change-notice.ts'
+import { APPLY_FAILED, ASSUMED_RESULT } from '../apply-call.ts'
 import { type Back, backNotice, type Made, madeMark, madeNotice } from './decision-notices.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
 
-const SLOW = { timeoutMs: APPLY_TIMEOUT_MS }
 /** How long 'Aplicado' is read before the row leaves. */
 const LEAVES_AFTER_MS = 600
 const SNOOZE_DAYS = 7
@@ -103,7 +95,7 @@ type Outcome =
 
 async function applyOne(id: string): Promise<Outcome> {
   try {
-    const result = await call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, SLOW)
+    const result = await call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, GOOGLE_CHANGE)
     const { estado_cambio: state, message: text } = result
     if (state === STATE_WORDS.applying) return { state: 'open', text, title: OPEN }
     if (state === STATE_WORDS.failed) return { state: 'refused', text, title: APPLY_FAILED }
@@ -119,7 +111,7 @@ async function takeBack(ids: readonly string[]): Promise<Notice> {
   const backs: Back[] = []
   for (const id of ids) {
     try {
-      const { estado_cambio, message } = await call(undoRecommendation, { id }, SLOW)
+      const { estado_cambio, message } = await call(undoRecommendation, { id }, GOOGLE_CHANGE)
       backs.push({ state: BACK_STATES[estado_cambio] ?? 'partly', text: message })
     } catch (error) {
       backs.push(
