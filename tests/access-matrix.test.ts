@@ -153,6 +153,7 @@ const INPUTS: Record<string, (owner: Owner) => object> = {
   'PUT /api/google-accounts/{customerId}/ritmo': () => ({ campaignId: null, importe: 1500 }),
   'PUT /api/avisos/vistos': (owner) => ({ ids: [owner.id], visto: true }),
   'PUT /api/correo-de-hoy': () => ({ activo: true }),
+  'PUT /api/correo-de-resultados': () => ({ activo: true }),
   'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
 }
 

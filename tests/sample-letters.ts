@@ -84,8 +84,8 @@ const line = {
 
 const verdicts = (results: Fallen[], currencyCode = 'EUR') =>
   verdictsLetter({
-    ...{ userName: ANA, mayDecide: true, accountName: LONG_NAME, currencyCode, url: URL },
-    fallen: results,
+    ...{ userName: ANA, url: URL, settingsUrl: URL },
+    accounts: [{ mayDecide: true, accountName: LONG_NAME, currencyCode, fallen: results }],
   })
 
 const morning = (alerts: number, decisions: number) =>
@@ -199,6 +199,13 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
     [fallen('improved', { estimate: 12e12, low: 2e12, high: 98e12 })],
     'COP',
   ),
+  'results of two accounts': verdictsLetter({
+    ...{ userName: ANA, url: URL, settingsUrl: URL },
+    accounts: [LONG_NAME, 'Bar'].map((accountName) => ({
+      ...{ mayDecide: true, accountName, currencyCode: 'EUR' },
+      fallen: [fallen('worsened', LOST), fallen('improved', WON)],
+    })),
+  }),
   morning: morning(2, 5),
   'morning, alerts alone': morning(1, 0),
   ...Object.fromEntries(

@@ -48,6 +48,7 @@ export const STAYS: readonly string[] = [
   'identity_challenges',
   'known_devices',
   'morning_mails',
+  'verdict_mails',
   'saved_views',
   'data_exports',
   'account_erasures',
@@ -56,7 +57,7 @@ export const STAYS: readonly string[] = [
   'team_handovers',
 ]
 
-const JOBS_OF_THE_PERSON = ['makeCopy', 'sendMorningMail']
+const JOBS_OF_THE_PERSON = ['makeCopy', 'sendMorningMail', 'mailVerdicts']
 
 type Owners = { from: string; to: string }
 

@@ -67,6 +67,13 @@ export function wallClockInZone(instant: Date, timeZone: string): string {
   return format.format(instant)
 }
 
+/** A time on the wall clock: the zone's distance from UTC is read off at that very hour. */
+export function instantInZone(day: Day, time: string, timeZone: string): Date {
+  const asUtc = new Date(`${day}T${time}Z`)
+  const shown = new Date(`${wallClockInZone(asUtc, timeZone).replace(' ', 'T')}Z`)
+  return new Date(asUtc.getTime() * 2 - shown.getTime())
+}
+
 /** How far the wall clock of a zone is before UTC at an instant. */
 export function utcOffsetMinutes(instant: Date, timeZone: string): number {
   const there = Date.parse(`${wallClockInZone(instant, timeZone).replace(' ', 'T')}Z`)

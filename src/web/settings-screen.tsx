@@ -18,6 +18,11 @@ const ReportsTab = late(() =>
 const MorningSection = late(() =>
   import('#features/watch/ui/morning-section.tsx').then((module) => module.MorningSection),
 )
+const VerdictMailSection = late(() =>
+  import('#features/recommendations/ui/verdict-mail-section.tsx').then(
+    (module) => module.VerdictMailSection,
+  ),
+)
 const IntegrationsTab = late(() =>
   import('#features/integrations/ui/integrations-tab.tsx').then((module) => module.IntegrationsTab),
 )
@@ -51,14 +56,11 @@ export function SettingsScreen() {
       subscription={team ? <OwnerOnly /> : <SubscriptionTab readOnly={readOnly} />}
       payments={team ? <OwnerOnly /> : <PaymentsTab readOnly={readOnly} />}
       reports={
-        team && !may(team.role, 'see_all') ? (
-          <OwnerOnly />
-        ) : (
-          <div className="flex flex-col gap-5">
-            <ReportsTab readOnly={readOnly} />
-            {!team && <MorningSection readOnly={readOnly} />}
-          </div>
-        )
+        <div className="flex flex-col gap-5">
+          {team && !may(team.role, 'see_all') ? <OwnerOnly /> : <ReportsTab readOnly={readOnly} />}
+          {!team && <MorningSection readOnly={readOnly} />}
+          <VerdictMailSection readOnly={isOwnReadOnly} />
+        </div>
       }
       integrations={
         team && !may(team.role, 'connect') ? <OwnerOnly /> : <IntegrationsTab readOnly={readOnly} />

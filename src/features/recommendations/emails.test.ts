@@ -18,10 +18,14 @@ const letterOf = (...fallen: Told[]) => letterTo(true, ...fallen)
 
 const letterTo = (mayDecide: boolean, ...fallen: Told[]) =>
   verdictsLetter({
-    ...{ userName: 'Marta', accountName: 'Zapatería', currencyCode: 'EUR', url: 'https://x.test' },
-    mayDecide,
-    fallen: fallen.map((one) => ({ waits: false, trialEndsOn: null, isByHand: false, ...one })),
+    ...{ userName: 'Marta', url: 'https://x.test', settingsUrl: 'https://x.test/s' },
+    accounts: [verdictsOf('Zapatería', mayDecide, ...fallen)],
   })
+
+const verdictsOf = (accountName: string, mayDecide: boolean, ...fallen: Told[]) => ({
+  ...{ accountName, currencyCode: 'EUR', mayDecide },
+  fallen: fallen.map((one) => ({ waits: false, trialEndsOn: null, isByHand: false, ...one })),
+})
 
 test('losses come first, and what is open has no amount but what is missing', () => {
   const { subject, lists } = letterOf(
@@ -142,4 +146,22 @@ test('who only looks is told nothing that they could do', () => {
   expect(letterTo(false, bad).lead).toBe('Zapatería: el cambio medido ha empeorado.')
   const tried = letterTo(false, { ...bad, trialEndsOn: '2026-12-06' }).lists![0]!.items[0]!.detail
   expect(tried).toContain('Sigue en prueba en la mitad de las búsquedas hasta el 6 dic 2026.')
+})
+
+test('of several accounts there is one letter, with a list of each', () => {
+  const bad = { title: 'Mala', measured: measured('worsened', -90) }
+  const good = { title: 'Buena', measured: measured('improved', 120) }
+  const { subject, lead, lists, quietLink } = verdictsLetter({
+    ...{ userName: 'Marta', url: 'https://x.test', settingsUrl: 'https://x.test/s' },
+    accounts: [verdictsOf('Zapatería', true, good, bad), verdictsOf('Bar', false, bad)],
+  })
+  expect(subject).toBe('3 resultados medidos en 2 cuentas')
+  expect(lead).toBe(
+    '2 cuentas: de 3 cambios medidos, 2 han empeorado y 1 ha mejorado. De los que han empeorado, 1 se puede deshacer.',
+  )
+  expect(lists!.map(({ title, items }) => [title, items.map(({ text }) => text)])).toEqual([
+    ['Zapatería', ['Mala', 'Buena']],
+    ['Bar', ['Mala']],
+  ])
+  expect(quietLink?.url).toBe('https://x.test/s')
 })

@@ -1,4 +1,4 @@
-import type { Letter, LetterItem } from '#platform/mail/letter.ts'
+import type { Letter, LetterItem, LetterList } from '#platform/mail/letter.ts'
 import { cutName } from '#shared/cut-name.ts'
 import type { Day } from '#shared/dates.ts'
 import { hasTellableAmount, type Measured } from '#shared/measured.ts'
@@ -26,18 +26,48 @@ const VERDICTS: Record<Measured['verdict'], NonNullable<LetterItem['verdict']>> 
 /** What needs its owner first. */
 const ORDER: readonly Measured['verdict'][] = ['worsened', 'improved', 'unchanged', 'inconclusive']
 const MOST_TOLD = 10
+const MOST_ACCOUNTS = 10
 const LONGEST_NAME = 60
 
-/** One letter for all verdicts of an account that fell on the same day, losses first. `mayDecide`: who reads it may undo. */
-export function verdictsLetter(occasion: {
-  userName: string
-  mayDecide: boolean
+/** What fell in one account. `mayDecide`: who reads it may undo. */
+export type AccountVerdicts = {
   accountName: string
   currencyCode: string
+  mayDecide: boolean
   fallen: readonly Fallen[]
+}
+
+/** One letter for all verdicts of a day, losses first. */
+export function verdictsLetter(occasion: {
+  userName: string
+  accounts: readonly AccountVerdicts[]
   url: string
+  settingsUrl: string
 }): Letter {
-  const { userName, mayDecide, accountName, currencyCode, fallen, url } = occasion
+  const { userName, accounts, url, settingsUrl } = occasion
+  const fallen = accounts.flatMap((account) => account.fallen)
+  const decided = accounts.flatMap((account) => (account.mayDecide ? account.fallen : []))
+  const [only, ...others] = accounts
+  const where = others.length > 0 ? `${accounts.length} cuentas` : nameOf(only!)
+  const more = accounts.length - MOST_ACCOUNTS
+  return {
+    subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${where}`,
+    greeting: `Hola, ${userName}:`,
+    lead: [leadOf(fallen, where), ...undoingText(decided, fallen.length)].join(' '),
+    paragraphs: fallen.some(isCompared) ? ['Cada cambio, comparado con lo que no se tocó:'] : [],
+    lists: accounts.slice(0, MOST_ACCOUNTS).map((account) => ({
+      ...(others.length > 0 && { title: nameOf(account) }),
+      ...listOf(account),
+    })),
+    button: { label: 'Ver los resultados', url },
+    ...(more > 0 && { notes: [`Y los de ${plural(more, 'cuenta', 'cuentas')} más.`] }),
+    quietLink: { label: 'Dejar de recibir este correo', url: settingsUrl },
+  }
+}
+
+const nameOf = ({ accountName }: AccountVerdicts) => cutName(accountName, LONGEST_NAME)
+
+function listOf({ fallen, currencyCode, mayDecide }: AccountVerdicts): LetterList {
   const ordered = fallen.toSorted(
     (a, b) => ORDER.indexOf(a.measured.verdict) - ORDER.indexOf(b.measured.verdict),
   )
@@ -45,27 +75,15 @@ export function verdictsLetter(occasion: {
   const told = ordered.slice(0, MOST_TOLD)
   const scale = rangeScale(told.flatMap(({ measured }) => amountOf(measured) ?? []))
   return {
-    subject: `${plural(fallen.length, 'resultado medido', 'resultados medidos')} en ${cutName(accountName, LONGEST_NAME)}`,
-    greeting: `Hola, ${userName}:`,
-    lead: [
-      leadOf(fallen, cutName(accountName, LONGEST_NAME)),
-      ...(mayDecide ? undoingText(fallen) : []),
-    ].join(' '),
-    paragraphs: fallen.some(isCompared) ? ['Cada cambio, comparado con lo que no se tocó:'] : [],
-    lists: [
-      {
-        ...(scale.least < scale.most && {
-          axis: {
-            title: 'Efecto neto al mes',
-            least: wholeMoney(scale.least, currencyCode),
-            most: wholeMoney(scale.most, currencyCode),
-          },
-        }),
-        items: told.map((one) => itemOf(one, { scale, currencyCode, mayDecide })),
-        ...(rest > 0 && { rest: `Y ${rest} más.` }),
+    ...(scale.least < scale.most && {
+      axis: {
+        title: 'Efecto neto al mes',
+        least: wholeMoney(scale.least, currencyCode),
+        most: wholeMoney(scale.most, currencyCode),
       },
-    ],
-    button: { label: 'Ver los resultados', url },
+    }),
+    items: told.map((one) => itemOf(one, { scale, currencyCode, mayDecide })),
+    ...(rest > 0 && { rest: `Y ${rest} más.` }),
   }
 }
 
@@ -87,15 +105,15 @@ function leadOf(fallen: readonly Fallen[], accountName: string): string {
   return `${accountName}: de ${fallen.length} cambios medidos, ${listed(parts)}.`
 }
 
-/** Of what lost: a trial holds for no campaign yet, and what was made by hand is not undone from here. */
-function undoingText(fallen: readonly Fallen[]): string[] {
-  const worse = fallen.filter(({ measured }) => measured.verdict === 'worsened')
+/** Of what lost and may be decided on: a trial holds for no campaign yet, and what was made by hand is not undone from here. */
+function undoingText(decided: readonly Fallen[], fallen: number): string[] {
+  const worse = decided.filter(({ measured }) => measured.verdict === 'worsened')
   const undoable = worse.filter((one) => one.trialEndsOn === null && !one.isByHand).length
   if (undoable === 0) return []
-  if (fallen.length === 1) return ['Se puede deshacer.']
-  if (undoable < worse.length)
+  if (fallen === 1) return ['Se puede deshacer.']
+  if (undoable < worse.length || decided.length < fallen)
     return [`De los que han empeorado, ${plural(undoable, 'se puede', 'se pueden')} deshacer.`]
-  if (worse.length === fallen.length) return ['Se pueden deshacer.']
+  if (worse.length === fallen) return ['Se pueden deshacer.']
   return [
     `${undoable === 1 ? 'El que ha empeorado se puede' : 'Los que han empeorado se pueden'} deshacer.`,
   ]

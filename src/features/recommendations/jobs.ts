@@ -1,9 +1,11 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
 import { analyseAccount, letOthersAsk } from './actions/analyse-account.ts'
 import { applySecondHalf, enqueueSecondHalves } from './actions/apply-second-half.ts'
+import { sendVerdicts } from './actions/mail-verdicts.ts'
 import { measureApplications } from './actions/measure-applications.ts'
 import { noticeExperiments } from './actions/measure-experiment.ts'
 import * as contract from './contract/recommendations.ts'
+import { mailVerdicts } from './contract/verdict-mail.ts'
 
 export const recommendationJobs: readonly JobHandler[] = [
   handle(contract.analyseAccount, async (ctx, { customerId }, job) => {
@@ -14,4 +16,5 @@ export const recommendationJobs: readonly JobHandler[] = [
     await enqueueSecondHalves(ctx, customerId)
   }),
   handle(contract.applySecondHalf, applySecondHalf),
+  handle(mailVerdicts, sendVerdicts),
 ]

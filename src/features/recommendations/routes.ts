@@ -6,6 +6,7 @@ import { applySeveral } from './actions/apply-several.ts'
 import { cancelSecondHalf } from './actions/cancel-second-half.ts'
 import { decideExperiment } from './actions/decide-experiment.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
+import { setVerdictMail } from './actions/mail-verdicts.ts'
 import { makeSecondHalf } from './actions/make-second-half.ts'
 import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from './actions/put-off.ts'
 import { setGoals } from './actions/set-goals.ts'
@@ -23,6 +24,7 @@ import * as contract from './contract/recommendations.ts'
 import { getResults } from './contract/results.ts'
 import { getTermDays } from './contract/term-days.ts'
 import * as values from './contract/values.ts'
+import * as verdictMail from './contract/verdict-mail.ts'
 import { STATUS_WORDS } from './contract/wire-words.ts'
 import { listApplied } from './queries/applied.ts'
 import { readCalibration } from './queries/calibration.ts'
@@ -36,6 +38,7 @@ import { readResults } from './queries/results.ts'
 import { planOfSeveral } from './queries/several.ts'
 import { readTermDays } from './queries/term-days.ts'
 import { getValues } from './queries/values.ts'
+import { getVerdictMail } from './queries/verdict-mail.ts'
 import {
   goalsFromWire,
   goalsOnWire,
@@ -146,6 +149,8 @@ function mountGoals(mount: Mount): void {
 }
 
 function mountLimits(mount: Mount): void {
+  serve(mount, verdictMail.getVerdictMail, (ctx) => getVerdictMail(ctx))
+  serve(mount, verdictMail.setVerdictMail, (ctx, input) => setVerdictMail(ctx, input))
   serve(mount, changes.getLimits, async (ctx, input) =>
     wire.limitsOnWire(await getLimits(ctx, input.customerId)),
   )

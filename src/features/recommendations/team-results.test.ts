@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { accountById } from '#account-data/owned-account.ts'
 import {
   application,
   applyInHalves,
@@ -18,16 +19,26 @@ import {
   SAME,
 } from '../../../tests/measured-shop.ts'
 import { CUSTOMER, SHOP } from '../../../tests/recommendation-shop.ts'
+import { reportAdvice, reportShop } from '../../../tests/report-shop.ts'
 import { teamMember } from '../../../tests/team-member.ts'
-import { accountGoals } from '../../platform/db/schema/recommendations.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
+import {
+  accountGoals,
+  recommendationApplications,
+} from '../../platform/db/schema/recommendations.ts'
 import { teamMembers } from '../../platform/db/schema/teams.ts'
-import { runDueJobs } from '../../platform/jobs.ts'
+import { jobs } from '../../platform/db/schema/work.ts'
+import { handle, runDueJobs } from '../../platform/jobs.ts'
 import { mailJobs } from '../../platform/mail/send-mail.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
+import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import type { MemberRole } from '../../shared/permissions.ts'
+import { sendVerdicts } from './actions/mail-verdicts.ts'
+import { tellVerdicts } from './actions/tell-verdicts.ts'
 import type { AppliedRecommendation } from './contract/recommendations.ts'
 import type { getResults } from './contract/results.ts'
+import { mailVerdicts } from './contract/verdict-mail.ts'
 
 // Who of a team hears of a verdict, and what each is offered.
 const it = testApp()
@@ -49,7 +60,13 @@ async function lostBy(person: Person, meanwhile = async () => {}): Promise<void>
   )
   await meanwhile()
   expect(await judge(it, shop)).toMatchObject({ verdict: 'empeorado' })
-  await runDueJobs(it.ctx, mailJobs)
+}
+
+/** Seven o'clock comes for the mails of verdicts. */
+async function nextMorning(): Promise<void> {
+  const ofVerdicts = eq(jobs.kind, mailVerdicts.name)
+  await it.ctx.db.update(jobs).set({ runAt: it.clock.now() }).where(ofVerdicts)
+  await runDueJobs(it.ctx, [handle(mailVerdicts, sendVerdicts), ...mailJobs])
 }
 
 const verdictMails = ({ email }: Person) =>
@@ -61,6 +78,9 @@ test('who applied a card hears of its verdict as its owner does', async () => {
   const [mate, other] = [await member('editor'), await member('editor')]
   const before = verdictMails(shop.owner).length
   await lostBy(mate)
+  await runDueJobs(it.ctx, mailJobs)
+  expect(verdictMails(mate)).toEqual([])
+  await nextMorning()
   expect(verdictMails(shop.owner)).toHaveLength(before + 1)
   const [mail, ...more] = verdictMails(mate)
   expect(more).toEqual([])
@@ -72,6 +92,7 @@ test('the owner who applied it is told once', async () => {
   await member('editor')
   const before = verdictMails(shop.owner).length
   await lostBy(shop.owner)
+  await nextMorning()
   expect(verdictMails(shop.owner)).toHaveLength(before + 1)
 })
 
@@ -80,6 +101,7 @@ test('who was taken out hears nothing, and who only looks by now is not told to 
   const of = ({ userId }: Person) =>
     and(eq(teamMembers.ownerId, shop.owner.userId), eq(teamMembers.userId, userId))
   await lostBy(gone, async () => void (await it.ctx.db.delete(teamMembers).where(of(gone))))
+  await nextMorning()
   expect(verdictMails(gone)).toEqual([])
   await shop.reset()
   await forgetDays(it)
@@ -87,9 +109,48 @@ test('who was taken out hears nothing, and who only looks by now is not told to 
     looks,
     async () => void (await it.ctx.db.update(teamMembers).set({ role: 'viewer' }).where(of(looks))),
   )
+  await nextMorning()
   const [mail] = verdictMails(looks)
   expect(mail!.text).toContain('ha empeorado.')
   expect(mail!.text).not.toContain('deshacer')
+})
+
+test('who wants no mail of results gets none, and the others theirs', async () => {
+  const mate = await member('editor')
+  expect((await mate.get('/api/correo-de-resultados')).body).toEqual({ activo: true })
+  await mate.send('PUT', '/api/correo-de-resultados', { activo: false })
+  expect((await mate.get('/api/correo-de-resultados')).body).toEqual({ activo: false })
+  expect((await shop.owner.get('/api/correo-de-resultados')).body).toEqual({ activo: true })
+  const before = verdictMails(shop.owner).length
+  await lostBy(mate)
+  await nextMorning()
+  expect(verdictMails(mate)).toEqual([])
+  expect(verdictMails(shop.owner)).toHaveLength(before + 1)
+})
+
+test('what fell in several accounts since the last morning is one mail', async () => {
+  const before = verdictMails(shop.owner).length
+  await lostBy(shop.owner)
+  const { customerId } = await reportShop(it, shop.owner, 'Bar Ñandú')
+  const id = await reportAdvice(it, customerId, { title: 'Sube el presupuesto', measured: true })
+  const account = (await accountById(it.ctx, customerId))!
+  const [row] = await it.ctx.db
+    .select()
+    .from(recommendationApplications)
+    .where(eq(recommendationApplications.customerId, customerId))
+  const measured = row!.measured as Measured
+  await tellVerdicts(it.ctx, account, [{ id, appliedBy: shop.owner.userId, measured }])
+  await nextMorning()
+  await nextMorning()
+  const [mail, ...older] = verdictMails(shop.owner)
+  expect(older).toHaveLength(before)
+  expect(mail).toMatchObject({
+    subject: '2 resultados medidos en 2 cuentas',
+    text: expect.stringContaining('Bar Ñandú'),
+  })
+  const ofBar = eq(recommendationApplications.customerId, customerId)
+  await it.ctx.db.delete(recommendationApplications).where(ofBar)
+  await it.ctx.db.delete(adAccounts).where(eq(adAccounts.customerId, customerId))
 })
 
 test('undoing is offered by role', async () => {

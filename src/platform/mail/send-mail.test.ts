@@ -5,8 +5,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestContext } from '../../../tests/database.ts'
 import type { Context } from '../context.ts'
-import { GiveUp, RetryLater } from '../jobs.ts'
-import { sendNow } from './send-mail.ts'
+import { GiveUp, RetryLater, runDueJobs } from '../jobs.ts'
+import { enqueueMail, mailJobs, sendNow } from './send-mail.ts'
 
 let it: Awaited<ReturnType<typeof openTestContext>>
 const servers: SMTPServer[] = []
@@ -25,6 +25,13 @@ async function sendTo(
   over: Partial<Context> = {},
   patience?: { stopAfterMs: number },
 ): Promise<void> {
+  const config = { ...it.ctx.config, smtpUrl: await serveMail(options) }
+  const mail = { subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }
+  const outgoing = { ...mail, to: 'ana@prueba.test', replyTo: null, messageKey: 'one' }
+  await sendNow({ ...it.ctx, config, ...over }, outgoing, patience)
+}
+
+async function serveMail(options: SMTPServerOptions): Promise<string> {
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true },
     onData: (stream, _session, done) => stream.on('end', () => done()).resume(),
@@ -35,10 +42,7 @@ async function sendTo(
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  const config = { ...it.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` }
-  const mail = { subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }
-  const outgoing = { ...mail, to: 'ana@prueba.test', replyTo: null, messageKey: 'one' }
-  await sendNow({ ...it.ctx, config, ...over }, outgoing, patience)
+  return `smtp://127.0.0.1:${port}`
 }
 
 const refusal = (responseCode: number, message: string) =>
@@ -92,6 +96,20 @@ describe('a server that takes its time', () => {
     await Promise.all([sendTo(slowToTake), sendTo(slowToGreet)])
     expect(taken).toBe(1)
   }, 30_000)
+
+  test('that can be ended says so to mail programs', async () => {
+    const raw: Buffer[] = []
+    const keeps: SMTPServerOptions = {
+      onData: (stream, _session, done) =>
+        stream.on('data', (part: Buffer) => raw.push(part)).on('end', () => done()),
+    }
+    const letter = { subject: 'Hoy', greeting: 'Hola:', lead: 'Nada.', paragraphs: [] }
+    const quietLink = { label: 'Dejar de recibir este correo', url: 'https://x.test/fin' }
+    await enqueueMail(it.ctx, 'ana@x.test', { ...letter, quietLink })
+    const config = { ...it.ctx.config, smtpUrl: await serveMail(keeps) }
+    await runDueJobs({ ...it.ctx, config }, mailJobs)
+    expect(Buffer.concat(raw).toString()).toMatch(/^List-Unsubscribe: <https:\/\/x\.test\/fin>/m)
+  })
 
   test('has the time of a stop to say that it has its mail', async () => {
     const stopping = new AbortController()

@@ -32,7 +32,10 @@ export async function enqueueMail(
   key?: string,
 ): Promise<void> {
   const { supportEmail } = await productSettings(ctx)
-  const mail = { to, replyTo: supportEmail, ...renderLetter(whole(ctx, letter), supportEmail) }
+  const mail = {
+    ...{ to, replyTo: supportEmail, unsubscribeUrl: letter.quietLink?.url },
+    ...renderLetter(whole(ctx, letter), supportEmail),
+  }
   const sealed = ctx.vault.seal(JSON.stringify(mail))
   await enqueue(ctx, sendMail, { sealed }, { ...(key && { uniqueKey: key }) })
 }
@@ -83,6 +86,7 @@ const SealedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  unsubscribeUrl: z.optional(z.string()),
 })
 
 /** Some let senders of spam wait before they greet. */

@@ -11,8 +11,6 @@ import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
-import { SECOND } from '#shared/applied-halves.ts'
-import { STATE } from '#shared/change-states.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
@@ -21,6 +19,7 @@ import { readNextLook, readObstacle } from '../queries/next-look.ts'
 import { isStillAsMade } from '../queries/still-as-made.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { adviceOf, effectKindOf, stopsItsPlace } from '../rules/effect-place.ts'
+import { fallenOf } from '../rules/fallen.ts'
 import { afterLook } from '../rules/later-look.ts'
 import { measureBudgets } from './measure-budgets.ts'
 import { measureExperiment } from './measure-experiment.ts'
@@ -56,7 +55,7 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     )
   if (open.length === 0) return
   const engine = open.some((one) => isDue(one, today)) ? await loadEngineView(ctx, account) : null
-  const judged: (Judged & { id: string; isNews: boolean })[] = []
+  const judged: (Judged & { isNews: boolean })[] = []
   for (const application of open) {
     const measured =
       engine && isDue(application, today)
@@ -67,11 +66,11 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     const known = afterLook(application.measured as Measured | null, measured)
     const isNews = !madeToday(application, account, today)
     const { id, appliedBy } = application
-    judged.push({ id, appliedBy, isNews, fallen: fallenOf(application, known) })
+    judged.push({ id, appliedBy, isNews, measured: fallenOf(application, known).measured })
   }
   if (judged.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    for (const { id, fallen } of judged) await storeMeasured(ctx, customerId, id, fallen.measured)
+    for (const { id, measured } of judged) await storeMeasured(ctx, customerId, id, measured)
     await tellVerdicts(
       ctx,
       account,
@@ -79,17 +78,6 @@ export async function measureApplications(ctx: Context, customerId: number): Pro
     )
   })
   await storeRuleSums(ctx, customerId)
-}
-
-function fallenOf(application: Application, measured: Measured): Judged['fallen'] {
-  const { body, secondState, experiment, state } = application
-  return {
-    title: (body as Analysed).title,
-    measured: state === STATE.partlyApplied ? { ...measured, isPartly: true } : measured,
-    waits: secondState === SECOND.waiting,
-    trialEndsOn: experiment?.endsOn ?? null,
-    isByHand: state === STATE.byHand,
-  }
 }
 
 /** Who applied it was told so when asked whether to. */

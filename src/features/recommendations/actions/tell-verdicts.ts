@@ -1,54 +1,67 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Account } from '#account-data/owned-account.ts'
-import { roleStillHeld } from '#account-data/who-may.ts'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
-import { enqueueMail } from '#platform/mail/send-mail.ts'
-import { may } from '#shared/permissions.ts'
-import { RESULTS_PATH } from '../contract/results.ts'
-import { type Fallen, verdictsLetter } from '../emails.ts'
+import { verdictMails } from '#platform/db/schema/watch.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { addDays, dayInZone, instantInZone } from '#shared/dates.ts'
+import type { Measured } from '#shared/measured.ts'
+import { mailVerdicts } from '../contract/verdict-mail.ts'
 
-export type Judged = { appliedBy: string; fallen: Fallen }
+export type Judged = { id: string; appliedBy: string; measured: Measured }
+
+/** People have no time zone of their own here; 'Hoy' goes out from then on, too. */
+const ZONE = 'Europe/Madrid'
+const MAILED_AT = '07:00:00'
 
 /**
- * The owner is told of all of an account's verdicts, and who applied a card of theirs while they still see the account; each person once. What is
- * looked at again is no verdict yet; nor does a closed panel send mail.
+ * The owner is told of all of an account's verdicts, and who applied a card of theirs; each person once, with the next morning's mail. What is
+ * looked at again is no verdict yet.
  */
 export async function tellVerdicts(ctx: Context, account: Account, judged: readonly Judged[]) {
-  const final = judged.filter(({ fallen }) => !fallen.measured.looks?.next)
+  const final = judged.filter(({ measured }) => !measured.looks?.next)
   if (final.length === 0) return
-  const appliers = new Set(final.map(({ appliedBy }) => appliedBy))
-  for (const personId of new Set([account.userId, ...appliers])) {
-    const own = final.filter((one) => isToldTo(personId, account, one))
-    await tellPerson(
+  const asked = new Set([account.userId, ...final.map(({ appliedBy }) => appliedBy)])
+  const people = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...asked]), eq(users.isDemo, false)))
+  // In one order: two accounts of the same people would wait for each other.
+  for (const personId of people.map(({ id }) => id).sort()) {
+    const own = final.filter(
+      ({ appliedBy }) => personId === account.userId || personId === appliedBy,
+    )
+    await keepUntold(
       ctx,
-      account,
       personId,
-      own.map(({ fallen }) => fallen),
+      own.map(({ id }) => ({ customerId: account.customerId, applicationId: id })),
     )
   }
 }
 
-const isToldTo = (personId: string, { userId }: Account, { appliedBy }: Judged) =>
-  personId === userId || personId === appliedBy
-
-async function tellPerson(
+async function keepUntold(
   ctx: Context,
-  account: Account,
-  personId: string,
-  fallen: readonly Fallen[],
-) {
-  const role = await roleStillHeld(ctx, account, personId)
-  const [person] = await ctx.db.select().from(users).where(eq(users.id, personId))
-  if (!role || !person || person.isDemo) return
-  const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
-  const letter = verdictsLetter({
-    userName: person.name,
-    mayDecide: may(role, 'edit'),
-    accountName: account.name,
-    currencyCode: account.currencyCode,
-    fallen,
-    url: `${origin}${RESULTS_PATH}?${new URLSearchParams({ periodo: 'todo', cuenta: account.googleCustomerId })}`,
-  })
-  await enqueueMail(ctx, person.email, letter)
+  userId: string,
+  untold: (typeof verdictMails.$inferSelect)['untold'],
+): Promise<void> {
+  const wanted = await ctx.db
+    .insert(verdictMails)
+    .values({ userId, untold })
+    .onConflictDoUpdate({
+      target: verdictMails.userId,
+      set: { untold: sql`${verdictMails.untold} || excluded.untold` },
+      setWhere: eq(verdictMails.isWanted, true),
+    })
+    .returning({ userId: verdictMails.userId })
+  if (wanted.length === 0) return
+  const runAt = nextMorning(ctx.clock.now())
+  // The morning is part of the key: what falls while a mail is being written is told by the next one.
+  const uniqueKey = `verdicts ${userId} ${runAt.toISOString()}`
+  await enqueue(ctx, mailVerdicts, { userId }, { uniqueKey, runAt })
+}
+
+function nextMorning(now: Date): Date {
+  const today = dayInZone(now, ZONE)
+  const at = instantInZone(today, MAILED_AT, ZONE)
+  return at > now ? at : instantInZone(addDays(today, 1), MAILED_AT, ZONE)
 }

@@ -2,9 +2,9 @@ import {
   addDays,
   type Day,
   dayInZone,
+  instantInZone,
   startOfMonth,
   startOfWeek,
-  wallClockInZone,
   weekday,
 } from '#shared/dates.ts'
 import type { Frequency, Period } from '../contract/shapes.ts'
@@ -58,11 +58,4 @@ export function waitsUntil(
 ): Date {
   const syncedAt = instantInZone(today, WHOLE_AT, timeZone).getTime() + syncEveryHours * HOUR_MS
   return new Date(Math.max(dueAt.getTime(), syncedAt) + LONGEST_WAIT_HOURS * HOUR_MS)
-}
-
-/** A time on the wall clock: the zone's distance from UTC is read off at that very hour. */
-function instantInZone(day: Day, time: string, timeZone: string): Date {
-  const asUtc = new Date(`${day}T${time}Z`)
-  const shown = new Date(`${wallClockInZone(asUtc, timeZone).replace(' ', 'T')}Z`)
-  return new Date(asUtc.getTime() * 2 - shown.getTime())
 }

@@ -64,3 +64,13 @@ export const morningMails = pgTable('morning_mails', {
   /** What came about after this is new. */
   toldAt: instant('told_at').notNull(),
 })
+
+/** Verdicts by mail, of each person: without a row they are wanted. */
+export const verdictMails = pgTable('verdict_mails', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  isWanted: boolean('is_wanted').notNull().default(true),
+  /** Fallen since the last mail, which the next one tells. */
+  untold: jsonb().$type<{ customerId: number; applicationId: string }[]>().notNull().default([]),
+})
