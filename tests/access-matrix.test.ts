@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import {
   MEMBER_ROLES,
@@ -7,13 +7,14 @@ import {
   TEAM_ROLES,
   type TeamRole,
 } from '../src/shared/permissions.ts'
+import { INPUTS } from './access-inputs.ts'
 import { newOwner, newPerson, type Owner, type Person } from './access-owner.ts'
 import { accessReaders } from './access-readers.ts'
 import { startTestApp } from './harness.ts'
 
 /**
  * Every route of the API document × anonymous, inactive, another tenant, user, admin. A new route is in here by
- * itself; one that needs input to be served needs a line in INPUTS, or its owner's 400 fails the test.
+ * itself; one that needs input to be served needs a line in `access-inputs.ts`, or its owner's 400 fails the test.
  */
 const t = await startTestApp()
 const { ownerFor, personFor, memberFor } = accessReaders(t)
@@ -55,126 +56,6 @@ function hasContract(responses: Record<string, { content?: object }>): boolean {
     'application/json'
   ]
   return json?.schema !== undefined
-}
-
-/** Valid input where a route wants any; `admin` acts on the owner. */
-const INPUTS: Record<string, (owner: Owner) => object> = {
-  'POST /api/auth/login': () => ({ email: 'nadie@matriz.test', password: 'x' }),
-  'POST /api/auth/register-start': () => ({ email: `${randomUUID()}@matriz.test` }),
-  'GET /api/auth/verify-token': () => ({ email: 'nadie@matriz.test', token: 'x' }),
-  'POST /api/auth/forgot-password': () => ({ email: `${randomUUID()}@matriz.test` }),
-  'POST /api/auth/second-step/code': () => ({ token: 'x', code: '123456' }),
-  'POST /api/auth/passkey': () => PASSKEY,
-  'POST /api/auth/confirm/passkey': () => PASSKEY,
-  'POST /api/team/invitations': () => ({ email: `${randomUUID()}@matriz.test`, role: 'viewer' }),
-  'PUT /api/team/members/{memberId}': () => ({ role: 'viewer' }),
-  'POST /api/team/handover': () => ({ memberId: randomUUID() }),
-  'POST /api/team/work-in': () => ({ ownerId: null }),
-  'POST /api/team/invitations/read': () => ({ token: 'x' }),
-  'POST /api/team/invitations/accept': () => ({ token: 'x' }),
-  'POST /api/data/copy/open': () => ({ token: 'x' }),
-  'PUT /api/auth/second-factor/app': () => ({ code: '123456' }),
-  'POST /api/auth/second-factor/passkeys': () => ({ ...PASSKEY, name: 'Llave' }),
-  'PUT /api/auth/profile': () => ({ name: 'Nadie', email: 'otra@matriz.test' }),
-  'PUT /api/admin/users/{id}/status': () => ({ status: true }),
-  'PUT /api/admin/users/{id}/role': () => ({ role: 'user' }),
-  'POST /api/admin/reset-password': (owner) => ({ email: owner.email }),
-  'POST /api/admin/users': () => ({
-    name: 'Nadie',
-    email: `${randomUUID()}@matriz.test`,
-    phone: '600000000',
-    password: 'farol-de-la-matriz',
-  }),
-  'PUT /api/admin/settings': () => ({
-    supportEmail: null,
-    syncEveryHours: 6,
-    signUpOpen: true,
-    adminSecondFactor: false,
-    keepLogsDays: 365,
-  }),
-  'POST /api/billing/plan': () => ({ plan: 'premium' }),
-  'POST /api/billing/plan/preview': () => ({ plan: 'premium' }),
-  'POST /api/support/messages': () => ({ text: 'Hola' }),
-  'PUT /api/support/wording': () => ({ text: 'De usted' }),
-  'POST /api/admin/support/{userId}/messages': () => ({ text: 'Hola' }),
-  'PUT /api/admin/support/{userId}/manager': () => ({ name: 'Lucía Vega' }),
-  'PUT /api/billing/tax-details': () => ({ taxId: null }),
-  'POST /api/google-ads/connections/{connectionId}/accounts': () => ({ accountIds: ['1'] }),
-  'GET /api/google-ads-full-data': (owner) => ({ customerId: owner.googleCustomerId }),
-  'GET /api/campaigns/{campaignId}/keywords/preview': newKeyword,
-  'POST /api/campaigns/{campaignId}/keywords': newKeyword,
-  'GET /api/campaigns/{campaignId}/negative-keywords/preview': newKeyword,
-  'POST /api/campaigns/{campaignId}/negative-keywords': newKeyword,
-  'POST /api/contact': () => ({
-    name: 'Nadie',
-    email: `${randomUUID()}@matriz.test`,
-    text: 'Hola',
-  }),
-  'POST /api/vistas': () => ({ name: 'Lo roto', address: '/dashboard?ver=roto' }),
-  'POST /api/account-notes/{customerId}': () => ({ day: '2026-11-01', text: 'Rebajas' }),
-  'GET /api/assistant/{customerId}/answer': () => ({ question: '¿Cuánto he gastado ayer?' }),
-  'POST /api/assistant/{customerId}/answer': () => ({ question: '¿Cuánto he gastado ayer?' }),
-  'PUT /api/reports/branding': () => ({ name: 'Agencia', color: '#112233' }),
-  'PUT /api/reports/branding/logo': () => ({ base64: LOGO }),
-  'POST /api/reports/recipients': () => ({ email: 'cliente@matriz.test' }),
-  'POST /api/reports/confirm-recipient': () => ({ token: 'x' }),
-  'POST /api/reports/unsubscribe': () => ({ token: 'x' }),
-  'POST /api/reports/schedules': newSchedule,
-  'PUT /api/reports/schedules/{scheduleId}': newSchedule,
-  'PUT /api/reports/schedules/{scheduleId}/paused': () => ({ paused: true }),
-  'POST /api/integrations/webhooks': () => ({
-    url: 'https://hooks.matriz.test/x',
-    topics: ['resultados'],
-  }),
-  'POST /api/integrations/sheets': (owner) => ({
-    name: 'Hoja',
-    accountIds: [owner.googleCustomerId],
-    days: 7,
-  }),
-  'POST /api/integrations/keys': () => ({
-    name: 'Clave',
-    scopes: ['metricas:leer'],
-    expiresInDays: null,
-  }),
-  'GET /api/recomendaciones/total': (owner) => ({ ids: owner.id }),
-  'POST /api/recomendaciones/aplicar-varias': (owner) => ({ ids: [owner.id] }),
-  'POST /api/recomendaciones/posponer': (owner) => ({ ids: [owner.id], dias: 7 }),
-  'POST /api/recomendaciones/descartar-varias': (owner) => ({ ids: [owner.id] }),
-  'POST /api/recomendaciones/recuperar': (owner) => ({ ids: [owner.id] }),
-  'POST /api/segunda-opinion/{customerId}/{recommendationId}/aplicar': () => ({ visto: '' }),
-  'PUT /api/google-accounts/{customerId}/solo-lectura': () => ({ soloLectura: true }),
-  'PUT /api/google-accounts/{customerId}/objetivos': () => ({
-    cpaObjetivo: null,
-    palabrasDeMarca: [],
-    palabrasProtegidas: [],
-  }),
-  'PUT /api/google-accounts/{customerId}/valores': () => ({ cambios: [] }),
-  'POST /api/google-accounts/{customerId}/valores/deshacer': () => ({ ambito: 'campana', id: '1' }),
-  'PUT /api/google-accounts/{customerId}/ritmo': () => ({ campaignId: null, importe: 1500 }),
-  'PUT /api/avisos/vistos': (owner) => ({ ids: [owner.id], visto: true }),
-  'PUT /api/correo-de-hoy': () => ({ activo: true }),
-  'PUT /api/correo-de-resultados': () => ({ activo: true }),
-  'PUT /api/google-accounts/{customerId}/limites': () => ({ cambiosPorDia: 10 }),
-}
-
-const PASSKEY = { token: 'x', answer: { id: 'x', response: {} } }
-const LOGO =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-
-function newSchedule(owner: Owner) {
-  return {
-    name: 'Semanal',
-    accountIds: [owner.googleCustomerId],
-    frequency: 'weekly',
-    compare: 'previous',
-    toSelf: true,
-    recipientIds: [],
-  }
-}
-
-function newKeyword(owner: Owner) {
-  const adGroupId = owner.ids.adGroupId ?? ''
-  return { level: 'ad_group', adGroupId, text: 'botas', matchType: 'EXACT' }
 }
 
 /** Refused on purpose: there is no such link, password, account or card in this world, nor at Google or Stripe. */
