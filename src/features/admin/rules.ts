@@ -26,13 +26,13 @@ function accessOf({ deactivatedManually, activatedManually, isActive }: User): A
   return isActive ? 'paid' : 'none'
 }
 
-type Marks = Pick<User, 'activatedManually' | 'deactivatedManually'>
+export type Marks = Partial<Pick<User, 'activatedManually' | 'deactivatedManually'>>
 
 /**
  * What an administrator's yes or no changes; null for nothing. Each takes the other back first, so that there is a way
  * to an ordinary customer; an administrator is shut out at once.
  */
-export function decide(user: User, isLetIn: boolean): Partial<Marks> | null {
+export function decide(user: User, isLetIn: boolean): Marks | null {
   const access = accessOf(user)
   if (isLetIn) {
     if (access === 'barred') return { deactivatedManually: false }
@@ -45,10 +45,16 @@ export function decide(user: User, isLetIn: boolean): Partial<Marks> | null {
 }
 
 /** What the marks leave of it; a subscription is read again afterwards. */
-export function accessAfter(user: User, marks: Partial<Marks>, isPaid: boolean) {
+export function accessAfter(user: User, marks: Marks, isPaid: boolean) {
   const { activatedManually, deactivatedManually } = { ...user, ...marks }
   const isOpen = activatedManually || isPaid
   return { ...marks, isActive: isOpen && !deactivatedManually, plan: isOpen ? user.plan : null }
+}
+
+/** Whether no administrator's word is left of those that kept the data of an account without a subscription. */
+export function isFreed(user: User, marks: Marks): boolean {
+  const isHeld = (one: User) => one.activatedManually || one.deactivatedManually
+  return isHeld(user) && !isHeld({ ...user, ...marks })
 }
 
 export function statusText({ isActive }: User, isLetIn: boolean): string {

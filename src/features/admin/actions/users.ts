@@ -16,7 +16,7 @@ import { hashPassword } from '#platform/passwords.ts'
 import { AppError } from '#shared/app-error.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { accountCreatedLetter } from '../emails.ts'
-import { accessAfter, decide, isLastAdmin } from '../rules.ts'
+import { accessAfter, decide, isFreed, isLastAdmin, type Marks } from '../rules.ts'
 import { recordAction } from './audit.ts'
 
 export type User = typeof users.$inferSelect
@@ -82,36 +82,43 @@ export async function resetUserPassword(
   })
 }
 
-/** What changes nothing is not recorded. Throws 409 for one's own access. */
+/** What changes nothing is not recorded; what ends for an account is told to it. Throws 409 for one's own access. */
 export async function setUserStatus(
   ctx: CallerContext,
   { id, status }: { id: string; status: boolean },
 ): Promise<User> {
   return await inTransaction(ctx, async (ctx) => {
+    await lockSubscription(ctx, id)
     const { user, isLast } = await lockUser(ctx, id)
     const marks = decide(user, status)
     if (!marks) return user
     if (isLast) throw lastAdmin('desactivar')
     if (!status && id === ctx.caller.userId) throw new AppError('conflict', OWN_ACCESS)
-    await recordAction(
-      ctx,
-      status ? 'activate_user' : 'deactivate_user',
-      user,
-      Object.fromEntries(
-        Object.entries(marks).map(([mark, after]) => [mark, { before: !after, after }]),
-      ),
-    )
-    const [billing] = await ctx.db
-      .select({ status: billingAccounts.status })
-      .from(billingAccounts)
-      .where(eq(billingAccounts.userId, id))
-    // Only Stripe knows for certain what a subscription gives now.
-    if (billing)
-      await enqueue(ctx, syncBilling, { userId: id, since: ctx.clock.now().toISOString() })
-    return await changeUser(ctx, id, accessAfter(user, marks, isPaid(billing?.status)))
+    await recordAction(ctx, status ? 'activate_user' : 'deactivate_user', user, changesOf(marks))
+    return await changeUser(ctx, id, await accessWith(ctx, user, marks))
   })
 }
 
+/** The days after which the data of an ended subscription go begin anew where a gift or a closed door ends. */
+async function accessWith(ctx: CallerContext, user: User, marks: Marks) {
+  const isOwn = eq(billingAccounts.userId, user.id)
+  const now = ctx.clock.now()
+  if (isFreed(user, marks))
+    await ctx.db
+      .update(billingAccounts)
+      // What came in the meantime of a gift goes too.
+      .set({ heldUntil: now, ...(user.activatedManually && { dataDeletedAt: null }) })
+      .where(isOwn)
+  const [billing] = await ctx.db
+    .select({ status: billingAccounts.status })
+    .from(billingAccounts)
+    .where(isOwn)
+  // Only Stripe knows for certain what a subscription gives now.
+  if (billing) await enqueue(ctx, syncBilling, { userId: user.id, since: now.toISOString() })
+  return accessAfter(user, marks, isPaid(billing?.status))
+}
+
+/** An administrator's access hangs on no card: it is given with the role, and ends with it. */
 export async function setUserRole(
   ctx: CallerContext,
   { id, role }: { id: string; role: User['role'] },
@@ -129,6 +136,12 @@ export async function setUserRole(
 export async function deleteUser(ctx: CallerContext, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockSubscription(ctx, id)
+function changesOf(marks: Marks) {
+  return Object.fromEntries(
+    Object.entries(marks).map(([mark, after]) => [mark, { before: !after, after }]),
+  )
+}
+
     const { user, isLast } = await lockUser(ctx, id)
     if (isLast) throw lastAdmin('eliminar')
     await refuseTeamOwner(ctx, id)

@@ -58,7 +58,7 @@ const READMIT: UserAction = {
   ...ACTIVATE,
   id: 'readmit',
   consequences: ({ email }) =>
-    `${email} volverá a como estaba: con su suscripción o en sus equipos si los tiene, y si no, en la página para suscribirse.`,
+    `${email} volverá a como estaba: con su suscripción o en sus equipos si los tiene, y si no, en la página para suscribirse. Si su suscripción ha terminado, los datos de sus cuentas se borran en 30 días, con dos avisos por correo.`,
 }
 
 const DEACTIVATE: UserAction = {
@@ -67,7 +67,7 @@ const DEACTIVATE: UserAction = {
   title: 'Desactivar',
   question: '¿Desactivar este usuario?',
   consequences: ({ email }) =>
-    `${email} dejará de usar el panel gratis y podrá suscribirse; si ya paga, sigue con su suscripción. Para cerrarle también eso, desactívalo otra vez.`,
+    `${email} dejará de usar el panel gratis y podrá suscribirse; si ya paga, sigue con su suscripción. Si tuvo una que ha terminado, los datos de sus cuentas se borran en 30 días, con dos avisos por correo. Para cerrarle también eso, desactívalo otra vez.`,
   busyLabel: 'Desactivando...',
   run: ({ id }) => call(setUserStatus, { id, status: false }),
   failure: STATUS_FAILURE,

@@ -96,6 +96,7 @@ async function enqueueDeletions(ctx: Context): Promise<void> {
         lte(billingAccounts.endedAt, addDaysTo(now, -KEPT_DAYS)),
         isNull(billingAccounts.dataDeletedAt),
         eq(users.activatedManually, false),
+        eq(users.deactivatedManually, false),
       ),
     )
   await eachApart(ended, async ({ row }) => {

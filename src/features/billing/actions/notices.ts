@@ -6,7 +6,7 @@ import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { accountLimitOf } from '#shared/plans.ts'
 import { letterOf } from '../emails/notices.ts'
 import { countedAccounts } from '../queries/counted-accounts.ts'
-import type { BillingRow } from '../rules/access.ts'
+import { type BillingRow, endOf, isHeld } from '../rules/access.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
 import { changeNotices, deletionAt, dueNotices } from '../rules/notices.ts'
 
@@ -15,12 +15,11 @@ export async function sendDueNotices(ctx: Context, row: BillingRow): Promise<voi
   const due = dueNotices(row, ctx.clock.now())
   if (due.length === 0) return
   const [user] = await ctx.db.select().from(users).where(eq(users.id, row.userId))
-  // Whom an administrator lets in loses nothing with the subscription.
-  if (!user || (row.status === 'canceled' && user.activatedManually)) return
+  if (!user || (row.status === 'canceled' && isHeld(user))) return
   const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
   for (const { kind, subject } of due) {
     if (!(await noteOnce(ctx, row.userId, kind, subject))) continue
-    const deletion = row.endedAt && (await deletionOf(ctx, row))
+    const deletion = await deletionOf(ctx, row)
     const occasion = { user, row, origin, deletion, accounts: NONE }
     await enqueueMail(ctx, user.email, letterOf(kind, occasion))
   }
@@ -66,9 +65,10 @@ export async function noteOnce(
   return made.length > 0
 }
 
-/** When the data of an ended subscription goes; null for one that has not ended. */
+/** When the data of an ended subscription goes, unless its user is held; null for one that has not ended. */
 export async function deletionOf(ctx: Context, row: BillingRow): Promise<Date | null> {
-  if (row.status !== 'canceled' || !row.endedAt) return null
+  const end = endOf(row)
+  if (!end) return null
   const [last] = await ctx.db
     .select({ sentAt: billingNotices.sentAt })
     .from(billingNotices)
@@ -76,8 +76,8 @@ export async function deletionOf(ctx: Context, row: BillingRow): Promise<Date | 
       and(
         eq(billingNotices.userId, row.userId),
         eq(billingNotices.kind, 'deletion_day'),
-        eq(billingNotices.subject, row.endedAt.toISOString()),
+        eq(billingNotices.subject, end.toISOString()),
       ),
     )
-  return deletionAt(row.endedAt, last?.sentAt ?? null)
+  return deletionAt(end, last?.sentAt ?? null)
 }

@@ -112,7 +112,7 @@ export const Subscription = z.object({
   graceUntil: z.nullable(z.string()),
   /** Stripe's page on which the failed invoice can be paid; null when none is open. */
   payUrl: z.nullable(z.string()),
-  /** After the end of the subscription: ISO instant at which the accounts' data is deleted. */
+  /** After the end of the subscription: ISO instant at which the accounts' data go, or went; null while an administrator keeps them. */
   dataDeletedAt: z.nullable(z.string()),
   accounts: z.object({
     used: z.number(),

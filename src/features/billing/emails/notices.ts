@@ -5,7 +5,7 @@ import { planText } from '#shared/plan-text.ts'
 import type { Interval } from '#shared/plans.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from '../contract/subscription.ts'
-import { addDaysTo, type BillingRow, GRACE_DAYS, KEPT_DAYS } from '../rules/access.ts'
+import { addDaysTo, type BillingRow, endOf, GRACE_DAYS, KEPT_DAYS } from '../rules/access.ts'
 import type { Notice } from '../rules/notices.ts'
 
 type Occasion = {
@@ -48,17 +48,24 @@ const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'gree
     paragraphs: ['Tus datos siguen guardados. Al pagar la factura pendiente se vuelve a abrir.'],
     button: payButton(row, origin),
   }),
-  subscription_ended: ({ origin, deletion }) => ({
-    subject: 'Tu suscripción a Pujante ha terminado',
-    lead: 'Tu suscripción ha terminado y el panel está cerrado.',
+  subscription_ended: ({ row, origin, deletion }) => ({
+    ...(isHeldLonger(row)
+      ? {
+          subject: 'Tu acceso a Pujante necesita una suscripción',
+          lead: 'El panel se abre ahora solo con una suscripción, y la tuya ha terminado.',
+        }
+      : {
+          subject: 'Tu suscripción a Pujante ha terminado',
+          lead: 'Tu suscripción ha terminado y el panel está cerrado.',
+        }),
     paragraphs: [
       `Guardamos los datos de tus cuentas ${KEPT_DAYS} días, hasta el ${dayOf(deletion)}. Si te suscribes antes, lo encontrarás todo como estaba.`,
     ],
     button: subscribeButton(origin),
   }),
-  deletion_week: ({ origin, deletion }) => ({
+  deletion_week: ({ row, origin, deletion }) => ({
     subject: 'En 7 días borraremos los datos de tus cuentas',
-    lead: `El ${dayOf(deletion)} se cumplen ${KEPT_DAYS} días desde el final de tu suscripción, y borraremos los datos de tus cuentas publicitarias y las recomendaciones.`,
+    lead: `El ${dayOf(deletion)} se cumplen ${KEPT_DAYS} días desde el final de tu ${isHeldLonger(row) ? 'acceso' : 'suscripción'}, y borraremos los datos de tus cuentas publicitarias y las recomendaciones.`,
     paragraphs: ['Si quieres conservarlos, suscríbete antes de ese día.'],
     button: subscribeButton(origin),
   }),
@@ -179,6 +186,11 @@ function settingsButton(origin: string) {
 
 function planName(plan: BillingRow['plan'], interval: Interval | null): string {
   return plan ? planText(plan, interval) : ''
+}
+
+/** It was an administrator's word that ended last. */
+function isHeldLonger(row: BillingRow): boolean {
+  return endOf(row) !== row.endedAt
 }
 
 function subscribeButton(origin: string) {

@@ -8,12 +8,11 @@ import { deletionOf } from '../actions/notices.ts'
 import { isPaid, type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
 import {
   accessOf,
-  addDaysTo,
   type BillingRow,
   intervalInForce,
   isDowngradeWaiting,
+  isHeld,
   isLive,
-  KEPT_DAYS,
 } from '../rules/access.ts'
 import { expiryOf } from '../rules/cards.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
@@ -41,6 +40,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     isManual: activatedManually,
     isBarred: deactivatedManually,
     ...(row ? await stripeSide(ctx, row, accounts) : NEVER_SUBSCRIBED),
+    dataDeletedAt: row && !isHeld(user!) ? await goneAt(ctx, row) : null,
     accounts: { used: accounts.length, limit: accountLimitOf(plan), list: named(accounts) },
     historyDays: historyDaysOf(plan, ctx.config.googleAds.historyDays),
     trialDays: row?.subscriptionId ? 0 : ctx.config.stripe.trialDays,
@@ -75,6 +75,7 @@ type StripeSide = Omit<
   | 'trialDays'
   | 'takesCodes'
   | 'plans'
+  | 'dataDeletedAt'
 >
 
 const NEVER_SUBSCRIBED: StripeSide = {
@@ -89,7 +90,6 @@ const NEVER_SUBSCRIBED: StripeSide = {
   pendingConfirmation: null,
   graceUntil: null,
   payUrl: null,
-  dataDeletedAt: null,
   cardExpiry: null,
 }
 
@@ -101,7 +101,6 @@ async function stripeSide(
   const now = ctx.clock.now()
   const { graceUntil } = accessOf(row, now)
   const renews = isLive(row.status) && !row.cancelAtPeriodEnd
-  const deletion = await deletionOf(ctx, row)
   const end = row.periodEnd?.toISOString() ?? null
   return {
     status: statusOf(row),
@@ -115,7 +114,6 @@ async function stripeSide(
     pendingConfirmation: pendingConfirmation(row, now),
     graceUntil: graceUntil?.toISOString() ?? null,
     payUrl: row.payUrl,
-    dataDeletedAt: (row.dataDeletedAt ?? deletion ?? keptUntil(row))?.toISOString() ?? null,
     cardExpiry: cardExpiry(row, now),
   }
 }
@@ -188,8 +186,9 @@ function pendingConfirmation(row: BillingRow, now: Date): Subscription['pendingC
   }
 }
 
-function keptUntil({ status, endedAt }: BillingRow): Date | null {
-  return status === 'canceled' && endedAt ? addDaysTo(endedAt, KEPT_DAYS) : null
+async function goneAt(ctx: CallerContext, row: BillingRow): Promise<string | null> {
+  const at = row.dataDeletedAt ?? (await deletionOf(ctx, row))
+  return at?.toISOString() ?? null
 }
 
 function cardExpiry(row: BillingRow, now: Date): Subscription['cardExpiry'] {

@@ -60,6 +60,24 @@ export function isLive(status: string | null): boolean {
   return isPaid(status) || status === 'past_due'
 }
 
+/**
+ * From when on the days count after which the data go: the end of the subscription, or of what an administrator gave or
+ * closed since. Null for one that has not ended.
+ */
+export function endOf({
+  status,
+  endedAt,
+  heldUntil,
+}: Pick<BillingRow, 'status' | 'endedAt' | 'heldUntil'>): Date | null {
+  if (status !== 'canceled' || !endedAt) return null
+  return heldUntil && heldUntil > endedAt ? heldUntil : endedAt
+}
+
+/** Whom an administrator lets in, or shuts out, loses no data with the subscription. */
+export function isHeld(user: { activatedManually: boolean; deactivatedManually: boolean }) {
+  return user.activatedManually || user.deactivatedManually
+}
+
 /** Nothing more will happen to a subscription in this state. */
 export function isFinal(status: string | null): boolean {
   return status === null || FINAL.has(status)

@@ -2,6 +2,7 @@ import {
   accessOf,
   addDaysTo,
   type BillingRow,
+  endOf,
   intervalInForce,
   isDowngradeWaiting,
   isFinal,
@@ -85,10 +86,11 @@ function graceNotices(row: BillingRow, now: Date): Notice[] {
 }
 
 function endNotices(row: BillingRow, now: Date): Notice[] {
-  if (row.status !== 'canceled' || !row.endedAt || row.dataDeletedAt) return []
-  const subject = row.endedAt.toISOString()
-  if (addDaysTo(row.endedAt, DAY_BEFORE) <= now) return [{ kind: 'deletion_day', subject }]
-  if (addDaysTo(row.endedAt, WEEK_BEFORE) <= now) return [{ kind: 'deletion_week', subject }]
+  const end = endOf(row)
+  if (!end || row.dataDeletedAt) return []
+  const subject = end.toISOString()
+  if (addDaysTo(end, DAY_BEFORE) <= now) return [{ kind: 'deletion_day', subject }]
+  if (addDaysTo(end, WEEK_BEFORE) <= now) return [{ kind: 'deletion_week', subject }]
   return [{ kind: 'subscription_ended', subject }]
 }
 
@@ -103,8 +105,8 @@ function cardNotices(row: BillingRow, now: Date): Notice[] {
  * Data goes 30 days after the end, and never within a day of its last announcement: who was not told in time
  * (the machine was off) gets the day.
  */
-export function deletionAt(endedAt: Date, lastAnnouncedAt: Date | null): Date {
-  const regular = addDaysTo(endedAt, KEPT_DAYS)
+export function deletionAt(end: Date, lastAnnouncedAt: Date | null): Date {
+  const regular = addDaysTo(end, KEPT_DAYS)
   const announced = lastAnnouncedAt && addDaysTo(lastAnnouncedAt, 1)
   return announced && announced > regular ? announced : regular
 }

@@ -125,7 +125,7 @@ function PendingNotice(props: {
 function EndedNotice({ subscription: { dataDeletedAt } }: { subscription: Subscription }) {
   return (
     <Banner tone="neutral" title="Tu suscripción ha terminado">
-      {dataDeletedAt
+      {dataDeletedAt && new Date(dataDeletedAt) > new Date()
         ? `Los datos de tus cuentas se conservan hasta el ${dayText(dataDeletedAt)}.`
         : 'Puedes suscribirte de nuevo cuando quieras.'}
     </Banner>

@@ -56,6 +56,8 @@ export const billingAccounts = pgTable(
     periodEnd: instant('period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     endedAt: instant('ended_at'),
+    /** Until then an administrator's gift or closed door kept the data, not the subscription. */
+    heldUntil: instant('held_until'),
     /** While a downgrade waits: the plan already paid for, and until when it holds. */
     paidPlan: plan('paid_plan'),
     paidInterval: interval('paid_interval'),
