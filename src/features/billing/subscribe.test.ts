@@ -287,7 +287,10 @@ describe('an administrator', () => {
     await stripeOf(t.ctx.config).subscriptions.cancel(subscription!.id)
     await events.deliver()
     await t.runJobs()
-    expect(await access()).toMatchObject({ isActive: true })
+    expect(await access(), 'the plan ended with what paid for it').toEqual({
+      isActive: true,
+      plan: null,
+    })
     expect((await person.get('/api/billing/subscription')).body).toMatchObject({
       isManual: true,
       status: 'canceled',

@@ -22,7 +22,9 @@ export async function applyAccess(ctx: Context, row: BillingRow): Promise<void> 
   const [user] = await ctx.db.select().from(users).where(eq(users.id, row.userId)).for('update')
   if (!user) return
   const isActive = (access.open || user.activatedManually) && !user.deactivatedManually
-  const plan = access.open || !user.activatedManually ? access.plan : user.plan
+  // A plan that came with a subscription ends with it; one that a gift brought, before there was any, stays.
+  const isGiven = user.activatedManually && !access.open && row.subscriptionId === null
+  const plan = isGiven ? user.plan : access.plan
   if (isActive !== user.isActive || plan !== user.plan)
     await ctx.db.update(users).set({ isActive, plan }).where(eq(users.id, user.id))
   if (isActive && access.open && plan) {
