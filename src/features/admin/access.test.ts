@@ -78,6 +78,31 @@ describe('who does not pay', () => {
   })
 })
 
+describe('who becomes an administrator', () => {
+  const become = (person: Person, role: string) =>
+    admin.send('PUT', `/api/admin/users/${person.userId}/role`, { role })
+
+  test('works as one at once, also without a subscription', async () => {
+    const ana = await t.signIn({ isActive: false, plan: null })
+    expect((await become(ana, 'admin')).body).toMatchObject({ user: { access: 'given' } })
+    expect((await ana.get('/api/admin/users')).status).toBe(200)
+    await become(ana, 'user')
+  })
+
+  test('stays one whatever becomes of the card, and pays again as a user', async () => {
+    const [ana, eva] = [await subscribedPerson(t), await subscribedPerson(t)]
+    for (const person of [ana, eva]) await become(person, 'admin')
+    await stripeOf(t.ctx.config).subscriptions.cancel(ana.subscriptionId)
+    await t.simulators.stripe.settled()
+    await t.runJobs()
+    expect((await ana.get('/api/admin/users')).status).toBe(200)
+    for (const person of [ana, eva]) await become(person, 'user')
+    await t.runJobs()
+    expect([await opens(ana), (await listed(ana)).access]).toEqual([403, 'none'])
+    expect([await opens(eva), (await listed(eva)).access]).toEqual([200, 'paid'])
+  })
+})
+
 test('the log says what was decided', async () => {
   const ana = await t.signIn({ isActive: false, plan: null })
   for (const status of [true, false, false]) await set(ana, status)

@@ -228,7 +228,7 @@ describe('the audit log', () => {
     })
     expect(changed).toMatchObject({
       action: 'change_role',
-      details: 'Rol: usuario → administrador',
+      details: 'Rol: usuario → administrador · Acceso sin suscripción: no → sí',
     })
     expect(made).toMatchObject({ action: 'create_user', details: 'Rol: usuario' })
     const older = await audit(`?before=${changed!.id}`)

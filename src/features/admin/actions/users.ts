@@ -124,24 +124,28 @@ export async function setUserRole(
   { id, role }: { id: string; role: User['role'] },
 ): Promise<User> {
   return await inTransaction(ctx, async (ctx) => {
+    await lockSubscription(ctx, id)
     const { user, isLast } = await lockUser(ctx, id)
     if (user.role === role) return user
     if (isLast) throw lastAdmin('quitar')
-    await recordAction(ctx, 'change_role', user, { role: { before: user.role, after: role } })
-    return await changeUser(ctx, id, { role })
+    const isGiven = role === 'admin'
+    const marks = user.activatedManually === isGiven ? {} : { activatedManually: isGiven }
+    const changes = { role: { before: user.role, after: role }, ...changesOf(marks) }
+    await recordAction(ctx, 'change_role', user, changes)
+    return await changeUser(ctx, id, { role, ...(await accessWith(ctx, user, marks)) })
   })
 }
 
-/** Throws 409 for the last administrator and the owner of a team with members. */
-export async function deleteUser(ctx: CallerContext, id: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await lockSubscription(ctx, id)
 function changesOf(marks: Marks) {
   return Object.fromEntries(
     Object.entries(marks).map(([mark, after]) => [mark, { before: !after, after }]),
   )
 }
 
+/** Throws 409 for the last administrator and the owner of a team with members. */
+export async function deleteUser(ctx: CallerContext, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockSubscription(ctx, id)
     const { user, isLast } = await lockUser(ctx, id)
     if (isLast) throw lastAdmin('eliminar')
     await refuseTeamOwner(ctx, id)

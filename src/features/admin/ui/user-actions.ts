@@ -86,7 +86,7 @@ const PROMOTE: UserAction = {
   title: 'Hacer administrador',
   question: '¿Hacer administrador a este usuario?',
   consequences: ({ email }) =>
-    `${email} podrá ver este panel, crear y eliminar usuarios y cambiar los ajustes del producto.`,
+    `${email} podrá ver este panel, crear y eliminar usuarios y cambiar los ajustes del producto, y no necesitará suscripción. Si paga una, se le sigue cobrando hasta que la cancele.`,
   busyLabel: 'Cambiando...',
   run: ({ id }) => call(setUserRole, { id, role: 'admin' }),
   failure: 'No se pudo cambiar el rol',
@@ -97,7 +97,8 @@ const DEMOTE: UserAction = {
   Icon: ShieldOff,
   title: 'Quitar el rol de administrador',
   question: '¿Quitar el rol de administrador?',
-  consequences: ({ email }) => `${email} dejará de ver este panel y será un usuario normal.`,
+  consequences: ({ email }) =>
+    `${email} dejará de ver este panel y será un usuario normal: para usar el producto necesitará una suscripción, o que lo actives después.`,
   busyLabel: 'Cambiando...',
   run: ({ id }) => call(setUserRole, { id, role: 'user' }),
   failure: 'No se pudo cambiar el rol',
