@@ -71,14 +71,26 @@ describe('a debt and another card', () => {
     expect(await show(person)).toMatchObject({ status: 'past_due' })
     await settle(person, await addCard(t, person, 'pm_card_visa'))
     const open = await stripe().invoices.list({ customer: person.customerId, status: 'open' })
-    const ofWhat = open.data.map(({ parent }) => parent?.subscription_details?.subscription)
-    expect(ofWhat).toEqual([person.subscriptionId])
+    expect(open.data).toEqual([])
+    const all = await stripe().invoices.list({ subscription: person.subscriptionId })
+    expect(all.data.map(({ status }) => status)).toEqual(['void', 'paid'])
     expect(await show(person)).toMatchObject({ status: 'active' })
   })
 
   test('nothing is owed any more once the subscription is cancelled, as its dialog says', async () => {
     const person = await owing(1)
     expect((await person.send('POST', '/api/billing/cancel', {})).status).toBe(200)
+    const { data } = await stripe().invoices.list({ customer: person.customerId })
+    expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
+  })
+
+  test('nor where Stripe went away in the middle of it', async () => {
+    const person = await owing(1)
+    const { faults } = t.simulators.stripe
+    faults.arm('500', 3, '/void')
+    expect((await person.send('POST', '/api/billing/cancel', {})).status).toBe(503)
+    faults.clear()
+    await passDays(t, 1)
     const { data } = await stripe().invoices.list({ customer: person.customerId })
     expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
   })

@@ -9,7 +9,6 @@ import { dropUnconfirmed } from './pending-plan.ts'
 import { releaseSchedule } from './scheduled-plan.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
-import { giveUpPayment } from './upgrade.ts'
 
 const REFUSAL = 'No se pudo procesar tu solicitud. Inténtalo de nuevo.'
 
@@ -35,19 +34,7 @@ export async function cancelSubscription(
           )
         : await subscriptions.cancel(subscriptionId, { cancellation_details }, options),
     )
-    if (!runsOn) await voidOpenInvoices(ctx, held, subscriptionId)
   })
-}
-
-/** Stripe only ceases to collect them; afterwards, since a living subscription without debts is active again. */
-async function voidOpenInvoices(
-  ctx: CallerContext,
-  held: Held,
-  subscription: string,
-): Promise<void> {
-  const { invoices } = stripeOf(ctx.config)
-  const { data } = await invoices.list({ subscription, status: 'open', limit: 100 })
-  for (const { id } of data) if (id) await giveUpPayment(ctx, held, id)
 }
 
 /** Throws 409 when nothing was cancelled, or the period has ended. */

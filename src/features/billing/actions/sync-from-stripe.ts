@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { stripeOf } from '#platform/stripe.ts'
@@ -82,6 +82,8 @@ async function subscriptionState(
     .autoPagingToArray({ limit: 1000 })
   const { kept, surplus } = pickSubscription(all, catalogue)
   for (const subscription of surplus) await endSurplus(ctx, held, subscription)
+  const ended = all.filter((one) => isFinal(one.status) || surplus.includes(one))
+  await voidOpenInvoices(ctx, customer.id, ended)
   if (!kept) return { ...NO_SUBSCRIPTION, discounts: null }
   await keepCardsOfInvoicePage(stripe, kept)
   await adjustInvoices(ctx, customer, kept)
@@ -100,6 +102,30 @@ async function subscriptionState(
     paidInterval: state.interval,
     paidPlanUntil: scheduled.at,
   }
+}
+
+/**
+ * Of what has ended: Stripe only ceases to collect them, and who paid one would get nothing for it. Afterwards, since a living
+ * subscription without debts is active again.
+ */
+async function voidOpenInvoices(
+  ctx: Context,
+  customer: string,
+  ended: readonly Stripe.Subscription[],
+): Promise<void> {
+  if (ended.length === 0) return
+  const ids = new Set(ended.map(({ id }) => id))
+  const { invoices } = stripeOf(ctx.config)
+  const { data } = await invoices.list({ customer, status: 'open', limit: 100 })
+  for (const { id, parent } of data)
+    if (id && ids.has(idOf(parent?.subscription_details?.subscription) ?? ''))
+      await invoices
+        .voidInvoice(id, {}, { idempotencyKey: `pujante-void-${id}` })
+        .catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          // Paid in this very moment, say: what Stripe refuses holds up no reading.
+          ctx.log.warn({ err: error, invoice: id }, 'an invoice of the past could not be voided')
+        })
 }
 
 /** A card that pays a failed invoice on Stripe's page is charged from then on; else the next charge fails again. */

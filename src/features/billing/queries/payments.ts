@@ -4,7 +4,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { billingAccounts, invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { isMissingAtStripe, stripeOf, toStripeAppError } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
-import { listCards } from '../actions/default-card.ts'
+import { idOf, listCards } from '../actions/default-card.ts'
 import {
   type Invoice,
   invoicePdfPath,
@@ -12,7 +12,7 @@ import {
   type TaxDetails,
 } from '../contract/payments.ts'
 import { SUBSCRIPTION_SETTINGS_PATH } from '../contract/subscription.ts'
-import { type BillingRow, isLive } from '../rules/access.ts'
+import { type BillingRow, isFinal, isLive } from '../rules/access.ts'
 import { expiryOf } from '../rules/cards.ts'
 
 type Known = BillingRow & { stripeCustomerId: string }
@@ -43,11 +43,11 @@ export async function listInvoices(ctx: CallerContext): Promise<Invoice[]> {
       customer: row.stripeCustomerId,
       limit: 100,
     })
-    return data.filter(({ status }) => status !== 'draft').map(toInvoice)
+    return data.filter(({ status }) => status !== 'draft').map((one) => toInvoice(one, row))
   })
 }
 
-function toInvoice(invoice: Stripe.Invoice): Invoice {
+function toInvoice(invoice: Stripe.Invoice, row: BillingRow): Invoice {
   const id = invoice.id ?? ''
   return {
     id,
@@ -58,8 +58,15 @@ function toInvoice(invoice: Stripe.Invoice): Invoice {
     givenBack: invoice.post_payment_credit_notes_amount / 100,
     status: statusOf(invoice),
     pdfUrl: invoice.invoice_pdf ? invoicePdfPath(id) : null,
-    payUrl: invoice.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null,
+    payUrl: isOwed(invoice, row) ? (invoice.hosted_invoice_url ?? null) : null,
   }
+}
+
+/** Of a subscription that has ended nothing is owed: what it left open is voided at the next reading. */
+function isOwed({ status, parent }: Stripe.Invoice, row: BillingRow): boolean {
+  const subscription = idOf(parent?.subscription_details?.subscription)
+  const isInForce = subscription === row.subscriptionId && !isFinal(row.status)
+  return status === 'open' && (subscription === null || isInForce)
 }
 
 const SETTLED = ['paid', 'open', 'void', 'uncollectible'] as const
