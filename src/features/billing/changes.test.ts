@@ -289,13 +289,19 @@ describe('cancelling', () => {
   test('can be taken back', async () => {
     const person = await subscribedPerson(t)
     expect((await person.send('POST', '/api/billing/resume')).status).toBe(409)
-    await person.send('POST', '/api/billing/cancel', {})
+    await person.send('POST', '/api/billing/plan', { plan: 'basic' })
+    const left = await person.send('POST', '/api/billing/cancel', {})
+    expect(left.body, 'nothing follows the end').toMatchObject({
+      subscription: { pendingChange: null },
+    })
     const barred = await person.send('POST', '/api/billing/plan', { plan: 'enterprise' })
     expect(barred.status).toBe(409)
     const answer = await person.send('POST', '/api/billing/resume')
-    expect(answer.body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } })
+    expect(answer.body).toMatchObject({
+      subscription: { cancelAtPeriodEnd: false, pendingChange: { plan: 'basic' } },
+    })
     await passDays(t, 31)
-    expect(await person.access()).toEqual({ isActive: true, plan: 'premium' })
+    expect(await person.access()).toEqual({ isActive: true, plan: 'basic' })
   })
 
   test('nothing to cancel', async () => {

@@ -156,7 +156,7 @@ function pendingChange(
   accounts: Accounts,
 ): Subscription['pendingChange'] {
   const { plan, paidPlanUntil } = row
-  if (!plan || !paidPlanUntil || !isLive(row.status)) return null
+  if (!plan || !paidPlanUntil || !isLive(row.status) || row.cancelAtPeriodEnd) return null
   if (!isDowngradeWaiting(row, ctx.clock.now())) return null
   return {
     plan,
