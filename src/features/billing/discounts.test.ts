@@ -114,6 +114,27 @@ describe('the settings name what is charged next', () => {
 })
 
 describe('a change of plan', () => {
+  test('card and dialog name the same, also of a discount that the change itself uses up', async () => {
+    const { subscriptionId, ...person } = await subscribedPerson(t, { plan: 'basic' })
+    const coupon = 'una-vez'
+    await stripe().coupons.create({
+      id: coupon,
+      amount_off: 500,
+      currency: 'eur',
+      duration: 'once',
+    })
+    await stripe().subscriptions.update(subscriptionId, { discounts: [{ coupon }] })
+    await t.simulators.stripe.settled()
+    await t.runJobs()
+    const { plans } = await subscriptionOf(person)
+    expect(plans.map((plan) => plan.discounted?.price.amount ?? null)).toEqual([4, null, null])
+    expect(await change(person, { plan: 'premium' })).toMatchObject({
+      price: { amount: 29 },
+      discounted: null,
+    })
+    await expectCharged(person, [29])
+  })
+
   test('upgrade: what is shown is charged today, and later', async () => {
     const person = await buyerWith('BIENVENIDA')
     await passDays(t, 10)

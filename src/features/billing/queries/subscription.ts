@@ -141,13 +141,17 @@ function nextDiscounted(ctx: CallerContext, row: BillingRow, now: Date) {
   return offerDiscounted(ctx, row, offer, row.periodEnd, row.unitAmount)
 }
 
-/** A year instead of months begins, and is charged, at once; else the present period ends first. */
+/** A year instead of months begins, and is charged, at once; else the present period ends first, for less of it. */
 function changedTo(ctx: CallerContext, row: BillingRow | undefined, offer: Offer) {
   if (!row?.periodEnd || !isLive(row.status)) return null
   const now = ctx.clock.now()
   const paid = row.plan && { plan: row.plan, interval: intervalInForce(row, now) }
-  const isAtOnce = paid && paid.interval !== offer.interval && isUpgrade(paid, offer)
-  return offerDiscounted(ctx, row, offer, isAtOnce ? now : row.periodEnd)
+  const isBetter = paid && isUpgrade(paid, offer)
+  const isWhole = isBetter && paid.interval !== offer.interval
+  // What a better plan of the same interval costs at once, which is nothing in a trial, uses up a discount of one charge.
+  const isUsedUp = isBetter && !isWhole && row.status !== 'trialing'
+  const discounts = (row.discounts ?? []).filter(({ once }) => !once || !isUsedUp)
+  return offerDiscounted(ctx, { discounts }, offer, isWhole ? now : row.periodEnd)
 }
 
 function pendingChange(
