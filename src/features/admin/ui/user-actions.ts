@@ -77,7 +77,7 @@ const BAR: UserAction = {
   ...DEACTIVATE,
   id: 'bar',
   consequences: ({ email }) =>
-    `${email} podrá iniciar sesión, pero no podrá suscribirse ni trabajar en ningún equipo. Si paga una suscripción, se le sigue cobrando hasta que la cancele. Sus datos se conservan y puedes volver a activarlo.`,
+    `${email} podrá iniciar sesión, pero no podrá suscribirse ni trabajar en ningún equipo. Si paga una suscripción, se le sigue cobrando hasta que la cancele; la que esté comprando en este momento se le devuelve. Sus datos se conservan y puedes volver a activarlo.`,
 }
 
 const PROMOTE: UserAction = {

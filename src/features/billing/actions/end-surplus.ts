@@ -13,27 +13,35 @@ import { noteOnce } from './notices.ts'
 /** The notice kept for each subscription that was paid back; its subject is the subscription. */
 const DOUBLE_PAYMENT = 'double_payment'
 
+/** Of a credit note; Stripe knows no word for the second. */
+const WHY = {
+  twice: { reason: 'duplicate', text: 'suscripción pagada dos veces' },
+  barred: { reason: 'order_change', text: 'la cuenta estaba desactivada cuando se pagó' },
+} as const
+
 /**
- * Gives back what was paid for a second subscription and ends it. The money first: a subscription that has
- * ended is not looked at again.
+ * Gives back what was paid for a subscription besides the one in force, or past a closed door, and ends it. The money first: a
+ * subscription that has ended is not looked at again.
  */
 export async function endSurplus(
   ctx: Context,
   held: Held,
   subscription: Stripe.Subscription,
+  why: keyof typeof WHY,
 ): Promise<void> {
   const stripe = stripeOf(ctx.config)
   const invoiceId = idOf(subscription.latest_invoice)
   if (isPaid(subscription.status) && invoiceId) {
-    await refundInvoice(stripe, invoiceId)
-    await tell(ctx, held.userId, subscription.id)
+    await refundInvoice(ctx, invoiceId, why)
+    // Of the other its credit note tells.
+    if (why === 'twice') await tell(ctx, held.userId, subscription.id)
   }
   await stripe.subscriptions.cancel(
     subscription.id,
     { prorate: false, invoice_now: false },
     { idempotencyKey: `end-surplus-${subscription.id}` },
   )
-  ctx.log.warn({ subscription: subscription.id }, 'a second subscription was ended')
+  ctx.log.warn({ subscription: subscription.id, why }, 'a subscription too many was ended')
 }
 
 async function tell(ctx: Context, userId: string, subscriptionId: string): Promise<void> {
@@ -45,7 +53,12 @@ async function tell(ctx: Context, userId: string, subscriptionId: string): Promi
 }
 
 /** By a credit note: a refund alone would leave the invoice as it is, and Spanish law wants a corrective one. */
-async function refundInvoice(stripe: Stripe, invoiceId: string): Promise<void> {
+async function refundInvoice(
+  ctx: Context,
+  invoiceId: string,
+  why: keyof typeof WHY,
+): Promise<void> {
+  const stripe = stripeOf(ctx.config)
   const invoice = await stripe.invoices.retrieve(invoiceId)
   const left = invoice.amount_paid - invoice.post_payment_credit_notes_amount
   if (left <= 0) return
@@ -54,8 +67,8 @@ async function refundInvoice(stripe: Stripe, invoiceId: string): Promise<void> {
       invoice: invoiceId,
       amount: left,
       refund_amount: left,
-      reason: 'duplicate',
-      memo: `Factura rectificativa de ${invoice.number}: suscripción pagada dos veces.`,
+      reason: WHY[why].reason,
+      memo: `Factura rectificativa de ${invoice.number}: ${WHY[why].text}.`,
     },
     { idempotencyKey: `credit-${invoiceId}` },
   )

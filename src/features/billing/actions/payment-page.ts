@@ -15,3 +15,8 @@ export async function readPage(
     throw error
   })
 }
+
+/** For whom an administrator has shut out since it was opened. */
+export async function closePage(ctx: Context, { id }: Stripe.Checkout.Session): Promise<void> {
+  await stripeOf(ctx.config).checkout.sessions.expire(id)
+}

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { isFinal } from '../rules/access.ts'
@@ -19,7 +21,7 @@ import { adjustInvoices } from './invoice-details.ts'
 import { changeHeld, type Held, withBillingLock } from './lock.ts'
 import { sendDueNotices, tellOfChange } from './notices.ts'
 import { tellOfPapers } from './papers.ts'
-import { readPage } from './payment-page.ts'
+import { closePage, readPage } from './payment-page.ts'
 import { readScheduled } from './scheduled-plan.ts'
 
 type ReadState = SubscriptionState & Pick<Held['row'], 'discounts'>
@@ -50,9 +52,12 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   const customer = await stripe.customers.retrieve(stripeCustomerId)
   // Before the subscriptions: what one that is paid by now has brought is among them.
   const page = await readPage(ctx, held)
+  const isBarred = page !== null && (await isShutOut(ctx, held))
+  const isOpen = page?.status === 'open' && !isBarred
+  if (page?.status === 'open' && isBarred) await closePage(ctx, page)
   const state = customer.deleted
     ? endedState(held, startedAt)
-    : await subscriptionState(ctx, held, customer)
+    : await subscriptionState(ctx, held, customer, isBarred ? idOf(page.subscription) : null)
   const card = customer.deleted ? {} : await readDefaultCard(ctx, customer, state.subscriptionId)
   const before = held.row
   await inTransaction(ctx, async (ctx) => {
@@ -60,7 +65,7 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
       ...state,
       ...card,
       ...(customer.deleted && { stripeCustomerId: null }),
-      ...(page?.status !== 'open' && { checkoutSessionId: null }),
+      ...(!isOpen && { checkoutSessionId: null }),
       ...(!state.endedAt && { dataDeletedAt: null }),
       syncedAt: startedAt,
     })
@@ -70,19 +75,31 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   })
 }
 
+async function isShutOut(ctx: Context, { userId }: Held): Promise<boolean> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  return user?.deactivatedManually === true
+}
+
+/** `barredId`: what was bought on a page that its buyer should not have had any more. */
 async function subscriptionState(
   ctx: Context,
   held: Held,
   customer: Stripe.Customer,
+  barredId: string | null,
 ): Promise<ReadState> {
   const stripe = stripeOf(ctx.config)
   const catalogue = ctx.config.stripe
   const all = await stripe.subscriptions
     .list({ customer: customer.id, status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 1000 })
-  const { kept, surplus } = pickSubscription(all, catalogue)
-  for (const subscription of surplus) await endSurplus(ctx, held, subscription)
-  const ended = all.filter((one) => isFinal(one.status) || surplus.includes(one))
+  const barred = all.filter(({ id, status }) => id === barredId && !isFinal(status))
+  const wanted = all.filter((one) => !barred.includes(one))
+  const { kept, surplus } = pickSubscription(wanted, catalogue)
+  for (const subscription of surplus) await endSurplus(ctx, held, subscription, 'twice')
+  for (const subscription of barred) await endSurplus(ctx, held, subscription, 'barred')
+  const ended = all.filter(
+    (one) => isFinal(one.status) || surplus.includes(one) || barred.includes(one),
+  )
   await voidOpenInvoices(ctx, customer.id, ended)
   if (!kept) return { ...NO_SUBSCRIPTION, discounts: null }
   await keepCardsOfInvoicePage(stripe, kept)

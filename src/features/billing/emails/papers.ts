@@ -35,6 +35,7 @@ export function creditNoteLetter(
     paragraphs: [
       `El banco puede tardar unos días en mostrarlo.`,
       `La factura rectificativa es la ${note.number}. ${taxText(note, rate)}`,
+      ...(note.memo ? [note.memo] : []),
     ],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
   }
