@@ -41,7 +41,8 @@ function dropPendingUpdate(merchant: Merchant, subscription: Stripe.Subscription
   emit(merchant, 'customer.subscription.pending_update_expired', after)
 }
 
-function recover(merchant: Merchant, invoice: Stripe.Invoice): void {
+/** What was owed is settled: the subscription lives again. */
+export function recover(merchant: Merchant, invoice: Stripe.Invoice): void {
   const subscription = merchant.store.get('subscription', subscriptionIdOf(invoice))
   if (subscription.latest_invoice !== invoice.id) return
   const { pending_update: pending } = subscription

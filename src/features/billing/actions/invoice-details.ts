@@ -3,7 +3,12 @@ import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { isFinal } from '../rules/access.ts'
-import { type Buyer, type TaxTreatment, taxTreatmentOf } from '../rules/tax-treatment.ts'
+import {
+  type Buyer,
+  IVA_PERCENT,
+  type TaxTreatment,
+  taxTreatmentOf,
+} from '../rules/tax-treatment.ts'
 import { idOf } from './default-card.ts'
 import { ivaRate } from './tax-rate.ts'
 
@@ -58,4 +63,15 @@ async function wantedOf(ctx: Context, { percent, sentence }: TaxTreatment) {
     rates: automaticTax ? null : percent > 0 ? [await ivaRate(ctx)] : [],
     footer: [issuerText(ctx.config), reason].filter(Boolean).join('\n'),
   }
+}
+
+/** Of its tax: small amounts are rounded so far that it cannot be told from them. */
+export async function rateOf(
+  { config }: Pick<Context, 'config'>,
+  { total_taxes }: Pick<Stripe.Invoice | Stripe.CreditNote, 'total_taxes'>,
+): Promise<number> {
+  const tax = total_taxes?.find(({ amount }) => amount !== 0)?.tax_rate_details
+  if (!tax || !config.stripe.automaticTax) return IVA_PERCENT
+  const { percentage } = await stripeOf(config).taxRates.retrieve(tax.tax_rate)
+  return Math.round(percentage)
 }

@@ -8,58 +8,76 @@ import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { creditNoteLetter, receiptLetter } from '../emails/papers.ts'
 import { addDaysTo } from '../rules/access.ts'
+import { lastingNotes, standsSince } from '../rules/credit-note.ts'
 import { toUnix } from '../rules/stripe-state.ts'
-import { IVA_PERCENT } from '../rules/tax-treatment.ts'
+import { rateOf } from './invoice-details.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { noteOnce } from './notices.ts'
 import { putInOutbox } from './outbox.ts'
 
-/** What was paid or given back longer ago is not told any more: an event may be lost for a day, not for a week. */
-const TOLD_WITHIN_DAYS = 3
+/** What was paid or given back longer ago is not mailed any more; its invoice is made all the same. */
+const MAILED_WITHIN_DAYS = 3
+/** Before the last look, for what Stripe lists late. */
+const LOOKED_BACK_DAYS = 3
+/** So long after it was written an invoice may be paid. */
+const OPEN_AT_MOST_DAYS = 400
+const MOST_LISTED = 1000
+const DAY_SECONDS = 86_400
 
 /** Mails each payment and refund once, and puts its invoice into the outbox. Skipped when looked at after `since`. */
 export async function tellOfPapers(ctx: Context, held: Held, since?: string): Promise<void> {
   const { stripeCustomerId: customer, papersAt } = held.row
   if (!customer || (since && papersAt && papersAt > new Date(since))) return
   const startedAt = ctx.clock.now()
-  const stripe = stripeOf(ctx.config)
-  const from = toUnix(addDaysTo(startedAt, -TOLD_WITHIN_DAYS))
-  const invoices = await stripe.invoices.list({ customer, status: 'paid', limit: 10 })
-  const credits = await stripe.creditNotes.list({
-    customer,
-    limit: 10,
-    expand: ['data.invoice'],
-  })
-  const paid = invoices.data.filter(
-    // One below what Stripe charges at least, or that a credit pays, is an invoice too.
-    ({ total, status_transitions: { paid_at } }) => total > 0 && (paid_at ?? 0) >= from,
-  )
-  // Oldest first: numbers of the outbox follow the order of payment.
-  for (const invoice of paid.toReversed()) await tell(ctx, held, invoice)
-  for (const note of credits.data.filter(({ created }) => created >= from).toReversed())
-    await tell(ctx, held, note)
+  const mailedFrom = toUnix(addDaysTo(startedAt, -MAILED_WITHIN_DAYS))
+  // Who was never looked at may have paid long ago, while no event arrived.
+  const from = papersAt ? toUnix(addDaysTo(papersAt, -LOOKED_BACK_DAYS)) : 0
+  for (const paper of await papersSince(ctx, customer, Math.min(from, mailedFrom)))
+    await tell(ctx, held, paper, mailedFrom)
   await changeHeld(ctx, held, { papersAt: startedAt })
+}
+
+/** Invoices in the order of their payment, which the numbers of the outbox follow; then the notes that correct them. */
+async function papersSince(ctx: Context, customer: string, from: number): Promise<Paper[]> {
+  const stripe = stripeOf(ctx.config)
+  const written = Math.max(0, from - OPEN_AT_MOST_DAYS * DAY_SECONDS)
+  const asked = { customer, created: { gte: written }, limit: 100 }
+  const invoices = await stripe.invoices
+    .list({ ...asked, status: 'paid' })
+    .autoPagingToArray({ limit: MOST_LISTED })
+  const notes = await stripe.creditNotes
+    .list({ ...asked, expand: ['data.invoice'] })
+    .autoPagingToArray({ limit: MOST_LISTED })
+  // One below what Stripe charges at least, or that a credit pays, is an invoice too.
+  const paid = invoices.filter((one) => one.total > 0 && toldSecond(one) >= from)
+  return [
+    ...paid.toSorted((a, b) => toldSecond(a) - toldSecond(b)),
+    ...lastingNotes(notes, from).toReversed(),
+  ]
 }
 
 type Paper = Stripe.Invoice | Stripe.CreditNote
 
-async function tell(ctx: Context, { userId }: Held, paper: Paper): Promise<void> {
+function toldSecond(paper: Paper): number {
+  if (paper.object === 'credit_note') return standsSince(paper) ?? paper.created
+  return paper.status_transitions.paid_at ?? 0
+}
+
+async function tell(
+  ctx: Context,
+  { userId }: Held,
+  paper: Paper,
+  mailedFrom: number,
+): Promise<void> {
   const rate = await rateOf(ctx, paper)
   await inTransaction(ctx, async (ctx) => {
     if (!(await noteOnce(ctx, userId, paper.object, paper.id ?? ''))) return
     await putInOutbox(ctx, paper, rate)
     const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+    if (toldSecond(paper) < mailedFrom) return
     const letter = user && letterOf(ctx, user.name, paper, rate)
     if (user && letter) await enqueueMail(ctx, user.email, letter)
   })
-}
-
-/** Of its tax: small amounts are rounded so far that it cannot be told from them. */
-async function rateOf({ config }: Context, { total_taxes }: Paper): Promise<number> {
-  const tax = total_taxes?.find(({ amount }) => amount !== 0)?.tax_rate_details
-  if (!tax || !config.stripe.automaticTax) return IVA_PERCENT
-  const { percentage } = await stripeOf(config).taxRates.retrieve(tax.tax_rate)
-  return Math.round(percentage)
 }
 
 /** Null where another mail says it already, or nothing was charged. */

@@ -3,6 +3,7 @@ import type { Letter } from '#platform/mail/letter.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { longDay, money } from '#shared/spanish-numbers.ts'
 import { PAYMENT_METHODS_PATH } from '../contract/subscription.ts'
+import { type CreditShares, creditShares } from '../rules/credit-note.ts'
 import { amountsOf, discountCents } from '../rules/invoice-amounts.ts'
 import { fromUnix } from '../rules/stripe-state.ts'
 
@@ -28,17 +29,32 @@ export function creditNoteLetter(
   note: Stripe.CreditNote,
   rate: number,
 ): Letter {
+  const shares = creditShares(note)
+  const isGivenBack = shares.refunded > 0 || shares.outOfBand > 0
+  const [lead = '', ...more] = creditTexts(shares)
   return {
-    subject: 'Te hemos devuelto un pago',
+    subject: isGivenBack ? 'Te hemos devuelto un pago' : 'Hemos rectificado una factura tuya',
     greeting: `Hola, ${name}:`,
-    lead: `Hemos devuelto ${cents(note.total)} a la tarjeta con la que pagaste.`,
+    lead,
     paragraphs: [
-      `El banco puede tardar unos días en mostrarlo.`,
+      ...more,
+      ...(shares.refunded > 0 ? ['El banco puede tardar unos días en mostrarlo.'] : []),
       `La factura rectificativa es la ${note.number}. ${taxText(note, rate)}`,
       ...(note.memo ? [note.memo] : []),
     ],
     button: { label: 'Ver mis facturas', url: origin + PAYMENT_METHODS_PATH },
   }
+}
+
+function creditTexts({ refunded, outOfBand, credited, waived }: CreditShares): string[] {
+  return [
+    refunded > 0 ? `Hemos devuelto ${cents(refunded)} a la tarjeta con la que pagaste.` : '',
+    outOfBand > 0 ? `Te hemos devuelto ${cents(outOfBand)} por otro medio.` : '',
+    credited > 0
+      ? `Tienes ${cents(credited)} a tu favor, que se descuentan de tus próximas facturas.`
+      : '',
+    waived > 0 ? `Hemos rebajado ${cents(waived)} de una factura antes de cobrarla.` : '',
+  ].filter(Boolean)
 }
 
 /** What was too little to be charged by itself. */
