@@ -237,6 +237,12 @@ describe('what is given back', () => {
       totalCents: -900,
       recipient: { taxId: 'B12345674' },
     })
+    const [corrected] = (await rows('F2026')).filter(({ stripeId }) => stripeId === invoice!.id)
+    expect(taken.at(-1)?.body.corrects, 'by the number that its customer has').toEqual({
+      series: 'F2026',
+      number: String(corrected!.number),
+      issuedAt: corrected!.issuedAt.toISOString(),
+    })
     const told = t.simulators.smtp.outbox().filter(({ to }) => to === person.email)
     expect(told.map(({ subject }) => subject)).toContain('Te hemos devuelto un pago')
     const types = t.simulators.stripe.events().map(({ type }) => type)

@@ -68,7 +68,8 @@ async function refundInvoice(
       amount: left,
       refund_amount: left,
       reason: WHY[why].reason,
-      memo: `Factura rectificativa de ${invoice.number}: ${WHY[why].text}.`,
+      // Stripe's number is the invoice's where there is none of our own, which the record of ours names by itself.
+      memo: `Factura rectificativa${ctx.config.invoices.series ? '' : ` de ${invoice.number}`}: ${WHY[why].text}.`,
     },
     { idempotencyKey: `credit-${invoiceId}` },
   )

@@ -3,11 +3,15 @@ import type { Config } from '#platform/config.ts'
 import type { OutboxRow } from '../rules/outbox-record.ts'
 import { issuerText } from './invoice-details.ts'
 
+/** The invoice that a corrective one corrects. `series` null: it has Stripe's number alone. */
+export type Corrected = { series: string | null; number: string; issuedAt: Date }
+
 /** Who turns our record into the invoice that the law asks for (QR, chain, tax agency) and answers for it. */
 export type InvoiceProvider = {
   /** `ok: false`: refused for good. Throws when it could not be asked. */
   issue: (
     row: OutboxRow,
+    corrected: Corrected | null,
   ) => Promise<
     { ok: true; providerId: string; pdfUrl: string | null } | { ok: false; problem: string }
   >
@@ -23,7 +27,7 @@ export function invoiceProviderOf(config: Config): InvoiceProvider | null {
   const { providerUrl, providerKey } = config.invoices
   if (!providerUrl) return null
   return {
-    issue: async (row) => {
+    issue: async (row, corrected) => {
       const answer = await fetch(providerUrl, {
         method: 'POST',
         headers: {
@@ -31,7 +35,7 @@ export function invoiceProviderOf(config: Config): InvoiceProvider | null {
           'idempotency-key': row.id,
           ...(providerKey && { authorization: `Bearer ${providerKey}` }),
         },
-        body: JSON.stringify(recordOf(config, row)),
+        body: JSON.stringify(recordOf(config, row, corrected)),
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
       if (!answer.ok && !REFUSALS.includes(answer.status))
@@ -45,7 +49,7 @@ export function invoiceProviderOf(config: Config): InvoiceProvider | null {
 }
 
 /** Amounts in euros with two decimals, as text: no provider rounds them. */
-function recordOf(config: Config, row: OutboxRow) {
+function recordOf(config: Config, row: OutboxRow, corrected: Corrected | null) {
   return {
     series: row.series,
     number: row.number,
@@ -58,7 +62,7 @@ function recordOf(config: Config, row: OutboxRow) {
     quota: euros(row.quotaCents),
     total: euros(row.totalCents),
     exemption: row.exemption,
-    corrects: row.corrects,
+    corrects: corrected && { ...corrected, issuedAt: corrected.issuedAt.toISOString() },
     reason: row.reason,
     hash: row.hash,
     previousHash: row.previousHash,

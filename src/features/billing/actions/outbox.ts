@@ -5,9 +5,11 @@ import type { Context } from '#platform/context.ts'
 import { invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { enqueue, GiveUp } from '#platform/jobs.ts'
+import { stripeOf } from '#platform/stripe.ts'
 import { sendInvoice } from '../contract/subscription.ts'
 import { hashedText, invoiceText, type OutboxRow } from '../rules/outbox-record.ts'
-import { invoiceProviderOf } from './invoice-provider.ts'
+import { fromUnix } from '../rules/stripe-state.ts'
+import { type Corrected, invoiceProviderOf } from './invoice-provider.ts'
 
 /** Any number, the same in all processes: one at a time takes the next number of a series. */
 const SERIES_LOCK = 1_738_204_116
@@ -84,9 +86,25 @@ export async function sendFromOutbox(ctx: Context, { id }: { id: string }): Prom
   const provider = invoiceProviderOf(ctx.config)
   const [row] = await ctx.db.select().from(invoiceOutbox).where(eq(invoiceOutbox.id, id))
   if (!provider || !row || row.state === 'sent') return
-  const answer = await provider.issue(row)
+  const answer = await provider.issue(row, await correctedBy(ctx, row))
   await ctx.db.update(invoiceOutbox).set(stateAfter(answer)).where(eq(invoiceOutbox.id, id))
   if (!answer.ok) throw new GiveUp(`invoice ${row.stripeNumber} was refused`)
+}
+
+/** What a corrective one corrects, by the number that its customer has: our own, or Stripe's where there was none yet. */
+async function correctedBy(ctx: Context, { corrects }: OutboxRow): Promise<Corrected | null> {
+  if (!corrects) return null
+  const [own] = await ctx.db
+    .select({
+      series: invoiceOutbox.series,
+      number: invoiceOutbox.number,
+      issuedAt: invoiceOutbox.issuedAt,
+    })
+    .from(invoiceOutbox)
+    .where(eq(invoiceOutbox.stripeId, corrects))
+  if (own) return { ...own, number: String(own.number) }
+  const { number, created } = await stripeOf(ctx.config).invoices.retrieve(corrects)
+  return { series: null, number: number ?? corrects, issuedAt: fromUnix(created) }
 }
 
 function stateAfter(
