@@ -97,6 +97,19 @@ describe('a credit note', () => {
     const text = told.find(({ subject }) => /rectificado/.test(subject))?.text
     expect(text).toMatch(/Hemos rebajado 20,00\s€ de una factura antes de cobrarla/)
   })
+
+  test('is kept also where the account is gone', async () => {
+    const { person, invoiceId } = await payer()
+    const admin = await t.signIn({ role: 'admin' })
+    await admin.send('DELETE', `/api/admin/users/${person.userId}`)
+    await settle()
+    await stripe().creditNotes.create({ invoice: invoiceId, amount: 2900, refund_amount: 2900 })
+    await settle()
+    expect(await booked()).toEqual([
+      ['F1', 2900],
+      ['FR1', -2900],
+    ])
+  })
 })
 
 test('what is paid while the product is at rest for weeks has its invoice, and no late mail', async () => {

@@ -1,12 +1,19 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
 import { giveCustomerEmail } from './actions/customer-email.ts'
-import { sendFromOutbox } from './actions/outbox.ts'
+import { bookCreditNote, sendFromOutbox } from './actions/outbox.ts'
 import { syncFromStripe } from './actions/sync-from-stripe.ts'
-import { passOnEmail, reconcileBilling, sendInvoice, syncBilling } from './contract/subscription.ts'
+import {
+  bookNote,
+  passOnEmail,
+  reconcileBilling,
+  sendInvoice,
+  syncBilling,
+} from './contract/subscription.ts'
 
 export const billingJobs: readonly JobHandler[] = [
   handle(syncBilling, syncFromStripe),
   handle(reconcileBilling, syncFromStripe),
   handle(passOnEmail, giveCustomerEmail),
   handle(sendInvoice, sendFromOutbox),
+  handle(bookNote, bookCreditNote),
 ]

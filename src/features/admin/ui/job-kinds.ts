@@ -26,6 +26,7 @@ const KIND_WORDS: Record<string, string> = {
   'open-sample-books': 'Preparar cuenta de muestra',
   makeCopy: 'Preparar copia de datos',
   sendInvoice: 'Enviar factura',
+  bookNote: 'Registrar rectificativa',
   sendMorningMail: 'Enviar resumen de la mañana',
   watchAccount: 'Vigilar cuenta',
 }

@@ -4,11 +4,14 @@ import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { jobs } from '#platform/db/schema/work.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, GiveUp } from '#platform/jobs.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { sendInvoice } from '../contract/subscription.ts'
+import { lastingNotes } from '../rules/credit-note.ts'
 import { hashedText, invoiceText, type OutboxRow } from '../rules/outbox-record.ts'
 import { fromUnix } from '../rules/stripe-state.ts'
+import { rateOf } from './invoice-details.ts'
 import { type Corrected, invoiceProviderOf } from './invoice-provider.ts'
 
 /** Any number, the same in all processes: one at a time takes the next number of a series. */
@@ -46,6 +49,18 @@ export async function putInOutbox(
     .onConflictDoNothing({ target: invoiceOutbox.stripeId })
     .returning()
   if (made && invoiceProviderOf(ctx.config)) await enqueueSending(ctx, made.id)
+}
+
+/** Of an account that is gone, whose invoices are kept: nothing else would look at what is given back to it. */
+export async function bookCreditNote(ctx: Context, { id }: { id: string }): Promise<void> {
+  const note = await stripeOf(ctx.config).creditNotes.retrieve(id, { expand: ['invoice'] })
+  const [corrected] = await ctx.db
+    .select({ id: invoiceOutbox.id })
+    .from(invoiceOutbox)
+    .where(eq(invoiceOutbox.stripeId, invoiceOf(note)?.id ?? ''))
+  if (!corrected || lastingNotes([note], 0).length === 0) return
+  const rate = await rateOf(ctx, note)
+  await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, note, rate))
 }
 
 /** Those that no job sends: written before there was a provider, or given up during a long outage. The oldest first. */

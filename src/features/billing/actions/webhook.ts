@@ -3,8 +3,10 @@ import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { billingAccounts, stripeEvents } from '#platform/db/schema/billing.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
+import { bookNote } from '../contract/subscription.ts'
 import { warnOfPrices } from '../queries/prices-at-stripe.ts'
 import { customerOfEvent, fromUnix } from '../rules/stripe-state.ts'
 import { enqueueSync } from './talk-to-stripe.ts'
@@ -40,7 +42,10 @@ export async function takeEvent(
       })
       .onConflictDoNothing()
       .returning({ id: stripeEvents.id })
-    if (fresh.length > 0 && userId) await enqueueSync(ctx, userId)
+    if (fresh.length === 0) return
+    if (userId) await enqueueSync(ctx, userId)
+    else if (event.type === 'credit_note.created')
+      await enqueue(ctx, bookNote, { id: event.data.object.id })
   })
   if (event.type.startsWith('price.')) void warnOfPrices(ctx)
   if (outcome === 'unknown_customer')

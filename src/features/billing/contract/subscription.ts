@@ -312,6 +312,13 @@ export const sendInvoice = jobKind('sendInvoice', {
   lane: 'nightly',
 })
 
+/** Keeps what is given back to a customer whose account is gone. */
+export const bookNote = jobKind('bookNote', {
+  payload: z.object({ id: z.string() }),
+  maxAttempts: 20,
+  lane: 'nightly',
+})
+
 /** The same every night for all users, with none of them waiting: during an outage of Stripe it must not hold up the mails. */
 export const reconcileBilling = jobKind('reconcileBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),
