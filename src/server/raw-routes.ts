@@ -106,7 +106,7 @@ export const RAW_ROUTES: readonly RawRoute[] = [
   get(INVOICE_PDF_PATH, {
     access: 'user',
     permission: 'money',
-    summary: 'Leads to an invoice at Stripe',
+    summary: 'Leads to an invoice, or a credit note, at Stripe',
     input: id('invoiceId'),
     mediaType: null,
   }),

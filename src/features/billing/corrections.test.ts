@@ -11,6 +11,7 @@ import {
   type Subscriber,
   subscribedPerson,
 } from '../../../tests/subscribed-person.ts'
+import type { Invoice } from './contract/payments.ts'
 
 const t = testApp({
   environment: { INVOICE_SERIES: 'F' },
@@ -56,6 +57,21 @@ async function owing() {
 }
 
 describe('a credit note', () => {
+  test('stands beside its invoice, with its PDF for its owner alone', async () => {
+    const { person, invoiceId } = await payer()
+    const amounts = { amount: 900, refund_amount: 900 }
+    const { id, number, pdf } = await stripe().creditNotes.create({
+      invoice: invoiceId,
+      ...amounts,
+    })
+    const [invoice] = (await person.get('/api/billing/invoices')).body as Invoice[]
+    expect(invoice?.creditNotes).toMatchObject([{ id, number, amount: 9 }])
+    const { pdfUrl } = invoice!.creditNotes[0]!
+    expect((await person.get(pdfUrl)).headers.location).toBe(pdf)
+    const stranger = await subscribedPerson(t)
+    expect((await stranger.get(pdfUrl)).status).toBe(404)
+  })
+
   test('that is kept for the next invoice is not told as given back to the card', async () => {
     const { person, invoiceId } = await payer()
     await stripe().creditNotes.create({ invoice: invoiceId, amount: 500, credit_amount: 500 })

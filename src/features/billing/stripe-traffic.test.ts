@@ -3,6 +3,7 @@ import { stripeOf } from '#platform/stripe.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
 import { addCard, passDays, subscribedPerson } from '../../../tests/subscribed-person.ts'
+import type { Invoice } from './contract/payments.ts'
 import { pricesThatDiffer } from './queries/prices-at-stripe.ts'
 
 /**
@@ -28,6 +29,7 @@ afterAll(() => {
 const CALLS = [
   'GET /v1/checkout/sessions/:id',
   'GET /v1/credit_notes',
+  'GET /v1/credit_notes/:id',
   'GET /v1/customers/:id',
   'GET /v1/customers/:id/tax_ids',
   'GET /v1/invoices',
@@ -97,6 +99,9 @@ async function buysTwice(): Promise<void> {
   await t.simulators.stripe.settled()
   await t.runJobs()
   await person.send('POST', '/api/auth/activate-subscription')
+  const invoices = (await person.get('/api/billing/invoices')).body as Invoice[]
+  for (const { pdfUrl } of invoices.flatMap(({ creditNotes }) => creditNotes))
+    await person.get(pdfUrl)
 }
 
 async function livesThroughDebt(): Promise<void> {

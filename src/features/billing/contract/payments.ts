@@ -80,6 +80,18 @@ export const Invoice = z.object({
   /** By credit notes after the payment, in the invoice's currency. */
   givenBack: z.number(),
   status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible', 'refunded', 'partly_refunded']),
+  /** What corrects it, the oldest first. */
+  creditNotes: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      /** ISO instant. */
+      date: z.string(),
+      /** In the invoice's currency. */
+      amount: z.number(),
+      pdfUrl: z.string(),
+    }),
+  ),
   /** Path of ours that leads to the PDF; null while there is none. */
   pdfUrl: z.nullable(z.string()),
   /** Stripe's page of an invoice that waits to be paid; null otherwise. */
@@ -95,7 +107,7 @@ export const listInvoices = endpoint('GET /api/billing/invoices', {
   reply: z.array(Invoice),
 })
 
-/** Opened by the browser itself: 302 to the PDF at Stripe. */
+/** Opened by the browser itself: 302 to the PDF at Stripe, of an invoice or of a credit note. */
 export const INVOICE_PDF_PATH = '/api/billing/invoices/:invoiceId/pdf'
 export function invoicePdfPath(invoiceId: string): string {
   return INVOICE_PDF_PATH.replace(':invoiceId', encodeURIComponent(invoiceId))

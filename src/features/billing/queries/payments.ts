@@ -39,15 +39,20 @@ export async function listPaymentMethods(ctx: CallerContext): Promise<PaymentMet
 
 export async function listInvoices(ctx: CallerContext): Promise<Invoice[]> {
   return await ask(ctx, [], 'No se pudo leer el historial de facturación.', async (row) => {
-    const { data } = await stripeOf(ctx.config).invoices.list({
-      customer: row.stripeCustomerId,
-      limit: 100,
-    })
-    return data.filter(({ status }) => status !== 'draft').map((one) => toInvoice(one, row))
+    const { invoices, creditNotes } = stripeOf(ctx.config)
+    const newest = { customer: row.stripeCustomerId, limit: 100 }
+    const [{ data }, notes] = await Promise.all([invoices.list(newest), creditNotes.list(newest)])
+    return data
+      .filter(({ status }) => status !== 'draft')
+      .map((one) => toInvoice(one, row, notes.data))
   })
 }
 
-function toInvoice(invoice: Stripe.Invoice, row: BillingRow): Invoice {
+function toInvoice(
+  invoice: Stripe.Invoice,
+  row: BillingRow,
+  notes: readonly Stripe.CreditNote[],
+): Invoice {
   const id = invoice.id ?? ''
   return {
     id,
@@ -57,9 +62,18 @@ function toInvoice(invoice: Stripe.Invoice, row: BillingRow): Invoice {
     currency: invoice.currency.toUpperCase(),
     givenBack: invoice.post_payment_credit_notes_amount / 100,
     status: statusOf(invoice),
+    creditNotes: notes
+      .filter((note) => idOf(note.invoice) === id && note.status === 'issued')
+      .map(toCreditNote)
+      .toReversed(),
     pdfUrl: invoice.invoice_pdf ? invoicePdfPath(id) : null,
     payUrl: isOwed(invoice, row) ? (invoice.hosted_invoice_url ?? null) : null,
   }
+}
+
+function toCreditNote({ id, number, created, total }: Stripe.CreditNote) {
+  const date = new Date(created * 1000).toISOString()
+  return { id, number, date, amount: total / 100, pdfUrl: invoicePdfPath(id) }
 }
 
 /** Of a subscription that has ended nothing is owed: what it left open is voided at the next reading. */
@@ -78,19 +92,19 @@ function statusOf(invoice: Stripe.Invoice): Invoice['status'] {
   return SETTLED.find((known) => known === status) ?? 'draft'
 }
 
-/** Where the PDF is; Stripe's own address carries its key. Throws 404 for another's invoice. */
-export async function invoicePdf(ctx: CallerContext, invoiceId: string): Promise<string> {
+/** Where the PDF is; Stripe's own address carries its key. Throws 404 for another's invoice or credit note. */
+export async function invoicePdf(ctx: CallerContext, paperId: string): Promise<string> {
   const missing = new AppError('not_found', 'No existe esa factura.')
   const [own] = await ctx.db
     .select({ pdfUrl: invoiceOutbox.pdfUrl })
     .from(invoiceOutbox)
-    .where(eq(invoiceOutbox.stripeId, invoiceId))
+    .where(eq(invoiceOutbox.stripeId, paperId))
   return await ask(ctx, null, 'No se pudo descargar la factura.', async (row) => {
     try {
-      const invoice = await stripeOf(ctx.config).invoices.retrieve(invoiceId)
-      const isOwn = invoice.customer === row.stripeCustomerId
+      const { customer, pdf } = await paperAtStripe(ctx, paperId)
+      const isOwn = idOf(customer) === row.stripeCustomerId
       // Of the provider, where there is one: Stripe's is the receipt then.
-      return isOwn ? (own?.pdfUrl ?? invoice.invoice_pdf ?? null) : null
+      return isOwn ? (own?.pdfUrl ?? pdf) : null
     } catch (error) {
       if (isMissingAtStripe(error)) return null
       throw error
@@ -99,6 +113,13 @@ export async function invoicePdf(ctx: CallerContext, invoiceId: string): Promise
     if (!url) throw missing
     return url
   })
+}
+
+async function paperAtStripe({ config }: CallerContext, id: string) {
+  const { invoices, creditNotes } = stripeOf(config)
+  if (id.startsWith('cn_')) return await creditNotes.retrieve(id)
+  const { customer, invoice_pdf: pdf = null } = await invoices.retrieve(id)
+  return { customer, pdf }
 }
 
 /** Throws 409 for who never came to pay. */

@@ -66,7 +66,7 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { number, date, amount, currency, givenBack, status, pdfUrl, payUrl } = invoice
+  const { number, date, amount, currency, givenBack, status, creditNotes, pdfUrl, payUrl } = invoice
   const { text, tone } = STATES[status]
   const called = number ?? dayText(date)
   return (
@@ -111,8 +111,25 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
             !payUrl && '—'
           )}
         </span>
+        {creditNotes.map((note) => (
+          <CreditNoteLink key={note.id} note={note} />
+        ))}
       </td>
     </tr>
+  )
+}
+
+function CreditNoteLink({ note }: { note: Invoice['creditNotes'][number] }) {
+  return (
+    <a
+      href={note.pdfUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Descargar la factura rectificativa ${note.number} en PDF (se abre en otra pestaña)`}
+      className="mt-1.5 block text-right text-sm text-accent underline underline-offset-3"
+    >
+      Rectificativa
+    </a>
   )
 }
 
