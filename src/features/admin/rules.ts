@@ -6,7 +6,13 @@ import { AuditAction } from './contract/endpoints.ts'
 type User = typeof users.$inferSelect
 type AuditRow = typeof auditLog.$inferSelect
 
-export function toAdminUser(row: User, lastSeenAt: Date | null): AdminUser {
+/** `kept`: visits of how many days are known, and since when. */
+export function toAdminUser(
+  row: User,
+  { lastSeenAt, isInTeam }: { lastSeenAt: Date | null; isInTeam: boolean },
+  kept: { days: number; from: Date },
+): AdminUser {
+  const access = accessOf(row)
   return {
     id: row.id,
     name: row.name,
@@ -14,9 +20,10 @@ export function toAdminUser(row: User, lastSeenAt: Date | null): AdminUser {
     phone: row.phone,
     role: row.role,
     is_active: row.isActive,
-    access: accessOf(row),
+    access: access === 'none' && isInTeam ? 'team' : access,
     created_at: row.createdAt.toISOString(),
     last_seen_at: lastSeenAt?.toISOString() ?? null,
+    unseen_days: !lastSeenAt && row.createdAt < kept.from ? kept.days : null,
   }
 }
 

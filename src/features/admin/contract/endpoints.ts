@@ -14,12 +14,14 @@ export const AdminUser = z.object({
   phone: z.nullable(z.string()),
   role: Role,
   is_active: z.boolean(),
-  /** Why: shut out or let in for nothing by an administrator, by a subscription, or not at all. */
-  access: z.enum(['barred', 'given', 'paid', 'none']),
+  /** Why: shut out or let in for nothing by an administrator, by a subscription, only in another's team, or not at all. */
+  access: z.enum(['barred', 'given', 'paid', 'team', 'none']),
   /** ISO instants. */
   created_at: z.string(),
-  /** Last use of the product, also by a session that has ended since; null when never. */
+  /** Last use of the product, also by a session that has ended since; null when never, or none that is kept. */
   last_seen_at: z.nullable(z.string()),
+  /** Days without use of who was there before the oldest visits that are kept, and whose last use is not known; else null. */
+  unseen_days: z.nullable(z.number()),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
@@ -96,15 +98,19 @@ export const getMetrics = endpoint('GET /api/admin/metrics', {
   input: Nothing,
   reply: z.object({
     totalUsers: z.number(),
+    /** With a subscription, or let in for nothing. */
     activeUsers: z.number(),
+    /** Besides them: who works in another's team alone. */
+    teamUsers: z.number(),
     newUsersThisMonth: z.number(),
-    /** Visits ever; a pause of over 30 minutes begins a new one. */
+    /** Visits of the days for which they are kept; a pause of over 30 minutes begins a new one. */
     totalSessions: z.number(),
+    keptDays: z.number(),
     /** Mean length of a visit of the last 30 days, in minutes with one decimal. */
     avgSessionTime: z.number(),
     /** People who used the product today. */
     dailyActiveUsers: z.number(),
-    /** The last 90 days in order, today last. Days are those of Madrid. */
+    /** The last 90 days, or as many as visits are kept, in order, today last. Days are those of Madrid. */
     days: z.array(MetricsDay),
   }),
 })

@@ -1,34 +1,50 @@
 import { sql } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
+import { productSettings } from '#platform/product-settings.ts'
 import { addDays, type Day, dayInZone, startOfMonth } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { getMetrics as contract, MetricsDay } from '../contract/endpoints.ts'
+import { IS_IN_TEAM } from './in-team.ts'
 
 const TIME_ZONE = 'Europe/Madrid'
-const CHART_DAYS = 90
+const CHART_DAYS_AT_MOST = 90
 const AVERAGE_DAYS = 30
 
 /** Figures of use. The demo tenant and its visitors are not users and are left out. */
 export async function getMetrics(ctx: CallerContext): Promise<ReplyOf<typeof contract>> {
   const today = dayInZone(ctx.clock.now(), TIME_ZONE)
-  const days = await daysUntil(ctx, today)
+  const { keepLogsDays: keptDays } = await productSettings(ctx)
+  const from = addDays(today, 1 - Math.min(CHART_DAYS_AT_MOST, keptDays))
+  const days = await daysBetween(ctx, from, today)
   return {
     ...(await countUsers(ctx, today)),
     ...(await countVisits(ctx, today)),
+    keptDays,
     dailyActiveUsers: days.at(-1)?.activeUsers ?? 0,
     days,
   }
 }
 
 async function countUsers(ctx: CallerContext, today: Day) {
-  const { rows } = await ctx.db.execute<{ total: number; active: number; recent: number }>(sql`
+  const { rows } = await ctx.db.execute<{
+    total: number
+    active: number
+    inTeams: number
+    recent: number
+  }>(sql`
     select count(*)::int as total,
       count(*) filter (where is_active)::int as active,
+      count(*) filter (where not is_active and ${IS_IN_TEAM})::int as "inTeams",
       count(*) filter (where (created_at at time zone ${TIME_ZONE})::date
         >= ${startOfMonth(today)}::date)::int as recent
     from users where not is_demo`)
-  const { total, active, recent } = rows[0]!
-  return { totalUsers: total, activeUsers: active, newUsersThisMonth: recent }
+  const { total, active, inTeams, recent } = rows[0]!
+  return {
+    totalUsers: total,
+    activeUsers: active,
+    teamUsers: inTeams,
+    newUsersThisMonth: recent,
+  }
 }
 
 async function countVisits(ctx: CallerContext, today: Day) {
@@ -44,8 +60,7 @@ async function countVisits(ctx: CallerContext, today: Day) {
 }
 
 /** A visit over midnight counts its person on both days, itself on the first. */
-async function daysUntil(ctx: CallerContext, today: Day): Promise<MetricsDay[]> {
-  const from = addDays(today, 1 - CHART_DAYS)
+async function daysBetween(ctx: CallerContext, from: Day, today: Day): Promise<MetricsDay[]> {
   const { rows } = await ctx.db.execute<MetricsDay>(sql`
     with seen as (
       select user_id, (started_at at time zone ${TIME_ZONE})::date as first,

@@ -16,7 +16,7 @@ type CardDefinition = {
   title: string
   value(metrics: Metrics): string
   note(metrics: Metrics): string
-  /** The 90 days behind the figure; none where the log keeps no history of it. */
+  /** The days behind the figure; none where the log keeps no history of it. */
   series?: (metrics: Metrics) => number[]
 }
 
@@ -29,19 +29,18 @@ const CARDS: readonly CardDefinition[] = [
   {
     title: 'Usuarios activos',
     value: (m) => integer(m.activeUsers),
-    note: (m) =>
-      m.totalUsers > 0 ? `${percent(m.activeUsers / m.totalUsers, 0)} del total` : 'Del total',
+    note: (m) => (m.teamUsers > 0 ? `Y ${integer(m.teamUsers)} en equipos` : shareText(m)),
   },
   {
     title: 'Altas este mes',
     value: (m) => integer(m.newUsersThisMonth),
-    note: (m) => `${plural(total(m, 'newUsers'), 'alta', 'altas')} en 90 días`,
+    note: (m) => `${plural(total(m, 'newUsers'), 'alta', 'altas')} en ${m.days.length} días`,
     series: (m) => usedDays(m.days).map((day) => day.newUsers),
   },
   {
     title: 'Sesiones',
     value: (m) => integer(m.totalSessions),
-    note: (m) => `${integer(total(m, 'sessions'))} en 90 días`,
+    note: (m) => `En los ${integer(m.keptDays)} días que se guardan`,
     series: (m) => usedDays(m.days).map((day) => day.sessions),
   },
   {
@@ -58,7 +57,7 @@ const CARDS: readonly CardDefinition[] = [
   },
 ]
 
-/** The six figures of use, with their last 90 days where the log knows them. */
+/** The six figures of use, with their last days where the log knows them. */
 export function MetricCards() {
   const metrics = useQuery(metricsQuery)
   if (metrics.isError && !metrics.data) {
@@ -106,6 +105,10 @@ function Figures({ card, metrics }: { card: CardDefinition; metrics: Metrics }) 
   )
 }
 
-function total({ days }: Metrics, key: 'newUsers' | 'sessions'): number {
+function shareText({ activeUsers, totalUsers }: Metrics): string {
+  return totalUsers > 0 ? `${percent(activeUsers / totalUsers, 0)} del total` : 'Del total'
+}
+
+function total({ days }: Metrics, key: 'newUsers'): number {
   return days.reduce((sum, day) => sum + day[key], 0)
 }

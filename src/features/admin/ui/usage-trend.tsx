@@ -13,7 +13,7 @@ const TrendChart = late(() =>
   import('#kit/components/trend-chart.tsx').then((module) => module.TrendChart),
 )
 
-/** One figure of use over the last 90 days. */
+/** One figure of use over the last 90 days, or as many as are kept. */
 export function UsageTrend() {
   const metrics = useQuery(metricsQuery)
   const { params, change } = useUrlState()
@@ -35,7 +35,11 @@ export function UsageTrend() {
   return (
     <Section
       title={metric.title}
-      description={days && days.length < 90 ? 'Desde el primer día de uso' : 'Últimos 90 días'}
+      description={
+        metrics.data && days && days.length < metrics.data.days.length
+          ? 'Desde el primer día de uso'
+          : `Últimos ${metrics.data?.days.length ?? 90} días`
+      }
       actions={
         <Select
           label="Métrica del gráfico"

@@ -12,10 +12,12 @@ const USER: AdminUser = {
   access: 'none',
   created_at: '2026-11-01T00:00:00.000Z',
   last_seen_at: null,
+  unseen_days: null,
 }
 
 test.each([
   ['none', 'user', ['Activar', 'Desactivar']],
+  ['team', 'user', ['Activar', 'Desactivar']],
   ['paid', 'user', ['Desactivar']],
   ['given', 'user', ['Desactivar']],
   ['given', 'admin', ['Desactivar']],

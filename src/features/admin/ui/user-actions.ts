@@ -23,7 +23,7 @@ export function actionsFor(user: AdminUser): UserAction[] {
 
 function statusActions({ access, role }: AdminUser): UserAction[] {
   if (access === 'barred') return [READMIT]
-  if (access === 'none') return [ACTIVATE, BAR]
+  if (access === 'none' || access === 'team') return [ACTIVATE, BAR]
   return [access === 'given' && role === 'user' ? DEACTIVATE : BAR]
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from '#kit/components/badge.tsx'
 import { CutName } from '#kit/components/cut-name.tsx'
 import type { Column } from '#kit/table-rows.ts'
-import { numericDay, timeAgo } from '#shared/spanish-numbers.ts'
+import { integer, numericDay, timeAgo } from '#shared/spanish-numbers.ts'
 import type { AdminUser } from '../contract/endpoints.ts'
 import { actionColumn } from './action-column.tsx'
 import type { RowAction } from './row-action.ts'
@@ -61,8 +61,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     id: 'seen',
     title: 'Último uso',
     kind: 'text',
-    value: (user) =>
-      user.last_seen_at ? timeAgo(new Date(user.last_seen_at), new Date()) : 'Nunca',
+    value: seenText,
     // Those who never came sort last.
     sortValue: (user) => (user.last_seen_at ? Date.parse(user.last_seen_at) : Number.NaN),
     hideBelow: 'xl',
@@ -71,7 +70,13 @@ const COLUMNS: readonly Column<AdminUser>[] = [
 
 function stateText({ access, is_active }: AdminUser): string {
   if (access === 'barred') return 'Desactivado'
+  if (access === 'team') return 'En un equipo'
   return is_active ? 'Activo' : 'Inactivo'
+}
+
+function seenText({ last_seen_at: seenAt, unseen_days: days }: AdminUser): string {
+  if (seenAt) return timeAgo(new Date(seenAt), new Date())
+  return days === null ? 'Nunca' : `Hace más de ${integer(days)} días`
 }
 
 /** Where it does not fit on a line, it breaks before the @. */

@@ -19,8 +19,8 @@ import { userColumns } from './user-columns.tsx'
 
 const ROLES = ['user', 'admin'] as const
 const ROLE_WORDS = { user: 'Usuarios', admin: 'Administradores' }
-const STATES = ['active', 'inactive'] as const
-const STATE_WORDS = { active: 'Activos', inactive: 'Inactivos' }
+const STATES = ['active', 'team', 'inactive'] as const
+const STATE_WORDS = { active: 'Activos', team: 'En un equipo', inactive: 'Inactivos' }
 
 /** The users with filters, search, sort and pages, and what can be done to each. */
 export function UsersBlock({ onlyActive = false }: { onlyActive?: boolean }) {
@@ -119,8 +119,11 @@ function filtered(
   state: (typeof STATES)[number] | null,
 ): AdminUser[] {
   return users.filter(
-    (user) =>
-      (role === null || user.role === role) &&
-      (state === null || user.is_active === (state === 'active')),
+    (user) => (role === null || user.role === role) && (state === null || state === stateOf(user)),
   )
+}
+
+function stateOf({ is_active, access }: AdminUser): (typeof STATES)[number] {
+  if (is_active) return 'active'
+  return access === 'team' ? 'team' : 'inactive'
 }
