@@ -15,6 +15,7 @@ const CUT = 'depende de cuánto decidas recortar'
 
 export const NO_AMOUNT = {
   rival: 'pujar por la competencia es una decisión de negocio',
+  place: 'salir siempre es una decisión de negocio',
   unknown: CUT,
   shared: CUT,
   unspent: CUT,
@@ -32,6 +33,8 @@ export function remedyAdvice(remedy: Remedy, newBudget: string): string {
 const DECIDE = {
   rival:
     'Pujar por el nombre de la competencia puede tener otros motivos: decide si lo que consigue vale lo que cuesta.',
+  place:
+    'Puja por salir, cueste lo que cueste cada conversión: decide si salir ahí vale lo que cuesta, o prueba una puja que persiga conversiones.',
   unknown:
     'No consta qué presupuesto tiene o cuánto gasta de él al día: páusala, baja sus pujas o recorta su presupuesto.',
   shared:

@@ -1,5 +1,6 @@
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import { budgetExponentOf } from '../../account/budget-exponent.ts'
+import { bidsForAPlace } from '../../account/campaign-purpose.ts'
 import type { Context } from '../../account/context.ts'
 import { hasBudget } from '../../account/known-settings.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
@@ -14,14 +15,14 @@ import { watchedOf } from './campaign-exposure.ts'
 export type Remedy =
   | { kind: 'pause'; share: number }
   | { kind: 'halve'; share: number; newBudgetMicros: number }
-  | { kind: 'decide'; why: 'rival' | 'unsaid' | UncutBudget }
+  | { kind: 'decide'; why: 'rival' | 'place' | 'unsaid' | UncutBudget }
 
 /** Why its budget is left alone: it cannot be told, other campaigns spend it too, or half of it would be as good as all. */
 type UncutBudget = 'unknown' | 'shared' | 'unspent'
 
 /**
  * Without any conversion nothing is lost by pausing; with some, its budget is halved, so that it can still prove itself.
- * Where what a conversion may cost is only assumed, what sells at all is left to who knows. Competitors' names are bid on for a reason, and a budget that is shared or would not bind cuts nothing.
+ * Where what a conversion may cost is only assumed, what sells at all is left to who knows. Competitors' names are bid on for a reason, a place on the page is too, and a budget that is shared or would not bind cuts nothing.
  */
 export function remedyOf(
   snapshot: AccountSnapshot,
@@ -31,6 +32,7 @@ export function remedyOf(
 ): Remedy {
   if (context.protection.reasonFor('', campaign.id) === 'competencia')
     return { kind: 'decide', why: 'rival' }
+  if (bidsForAPlace(campaign)) return { kind: 'decide', why: 'place' }
   if (campaign.sums.conversionsMicros <= 0) return { kind: 'pause', share: 1 }
   if (isAssumed) return { kind: 'decide', why: 'unsaid' }
   const { bindingMicros: spent = 0, present = 1 } = watchedOf(campaign, snapshot, context) ?? {}

@@ -160,6 +160,17 @@ test.each<[string, Partial<CampaignFacts<Column>>]>([
   expect(found(account(0, { sums: sums(3_000, 0), ...over }))).toEqual([])
 })
 
+test('bidding for a place on searches of others is asked about once its owner said what one may cost', () => {
+  const place = { biddingStrategyType: 'TARGET_IMPRESSION_SHARE', sums: sums(3_000, 8) }
+  const said = { targetCpaMicros: 15 * MICROS }
+  const [one] = found(account(8, place, said))
+  expect(one!.title).toContain('Decide si sigue')
+  expect(one!.description).toContain('Puja por salir')
+  expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
+  expect(found(account(8, { ...place, name: 'Marca' }, said))).toEqual([])
+  expect(found(account(8, { ...place, name: 'Notoriedad' }, said))).toEqual([])
+})
+
 test('Display that bids for conversions is judged by them', () => {
   const over = { channelType: 'DISPLAY', biddingStrategyType: 'TARGET_CPA' }
   expect(found(account(0, over))).toHaveLength(1)

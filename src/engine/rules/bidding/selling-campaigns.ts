@@ -18,25 +18,34 @@ export function isSelling(
     campaign.status === 'ENABLED' &&
     campaign.sums.clicks > 0 &&
     !isBrandCampaign(campaign) &&
-    purposeOf(campaign) !== 'other' &&
+    sells(campaign, context) &&
     watchedOf(campaign, snapshot, context) !== null
   )
 }
 
 /** This campaign and the brand are not to say what is usual. */
-function othersOf({ campaigns }: AccountSnapshot<'campaign'>, own: CampaignFacts): CampaignFacts[] {
+function othersOf(
+  { campaigns }: AccountSnapshot<'campaign'>,
+  own: CampaignFacts,
+  context: Context,
+): CampaignFacts[] {
   return campaigns.filter(
-    (one) => one.id !== own.id && !isBrandCampaign(one) && purposeOf(one) !== 'other',
+    (one) => one.id !== own.id && !isBrandCampaign(one) && sells(one, context),
   )
 }
+
+const sells = (campaign: CampaignFacts, { saidOf }: Context) =>
+  purposeOf(campaign, saidOf(campaign.id) !== null) !== 'other'
 
 /** As the others convert; or it is of another kind than they are. */
 export function campaignPrior(
   snapshot: AccountSnapshot<'campaign'>,
   campaign: CampaignFacts,
-  { measurement }: Context,
+  context: Context,
 ): GammaMixture | null {
-  const units = othersOf(snapshot, campaign).map(({ sums }) => familyEvidence(sums, measurement))
+  const units = othersOf(snapshot, campaign, context).map(({ sums }) =>
+    familyEvidence(sums, context.measurement),
+  )
   const [n, k] = [sumOf(units.map((unit) => unit.n)), sumOf(units.map((unit) => unit.k))]
   if (n <= 0 || k < THRESHOLDS.accountConversions.value) return null
   const { returnlessKindShare, returnlessKindRate } = THRESHOLDS

@@ -3,8 +3,9 @@ import type { Context } from '../../account/context.ts'
 import type { WithStrategy } from '../../account/known-settings.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { figuresOf } from '../../words/say.ts'
+import { figuresOf, figureText } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
+import { listed } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import { campaignTable, integer, money, percent, roughly, type Texts } from './campaign-facts.ts'
 import type { SmartAim } from './smart-target.ts'
@@ -15,18 +16,22 @@ export type SmartBiddingCase = {
   /** In 30 days, those still to be reported included. */
   monthlyConversions: number
   aim: SmartAim
+  /** Of a conversion, where it costs clearly more than its owner said; null else. */
+  beyond: { paidMicros: number; saidMicros: number } | null
   probability: number
   key: string
 }
 
 export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Texts {
-  const { campaign, aim } = one
+  const { campaign, aim, beyond } = one
   const strategy = strategyName(campaign.biddingStrategyType)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     monthly: roughly('Conversiones al mes', one.monthlyConversions),
     needed: integer('Conversiones al mes para empezar', THRESHOLDS.smartConversions.value),
     ...targetOf(aim),
+    paid: money('Coste por conversión', beyond?.paidMicros ?? null),
+    said: money('Lo que has dicho que puede costar', beyond?.saidMicros ?? null),
     probability: certainty(one.probability),
     knownShare: percent(
       'Parte de los clics con tiempo para convertir',
@@ -35,9 +40,12 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
   })
   const { show } = figures
   const target = withTarget(aim, show)
+  const dear = beyond
+    ? ` Hoy cada conversión le cuesta ${show('paid')}, más de lo que has dicho (${show('said')}): nada en su puja lo evita.`
+    : ''
   return {
     title: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,
-    description: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.${target ? ` Ponle de entrada${target}, lo que hoy ${aim.by === 'value' ? 'consigue' : 'cuesta cada conversión'}: sin él gastaría todo el presupuesto.` : ''}`,
+    description: `La campaña usa ${strategy} y ya tiene las conversiones con las que la puja automática aprende (desde ${show('needed')} al mes). Conviene probarla en un experimento con la mitad del tráfico antes de cambiarla del todo.${target ? ` Ponle de entrada${target}, lo que hoy ${aim.by === 'value' ? 'consigue' : 'cuesta cada conversión'}: sin él gastaría todo el presupuesto.` : ''}${dear}`,
     whyNow: WHY_NOW[campaign.biddingStrategyType] ?? BY_HAND,
     impact: () => 'Sin importe: lo que se gana depende de la cuenta y lo dirá el experimento',
     card: {
@@ -116,10 +124,33 @@ export function tooFew({ say }: Context, missing: number, campaign: string): str
 
 export function smartBiddingGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
-  return settingsGroupTexts(context, parts, 'Campañas', {
-    title: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
-    description: `${quoted(labelsOf(parts))} no pujan por conversiones y ya tienen bastantes para que la puja automática aprenda. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.`,
-    after:
-      'Experimento con la mitad del tráfico en cada una, con el CPA o el ROAS que hoy consigue como objetivo si no gasta ya todo su presupuesto; si mejora, se aplica a toda la campaña.',
+  const figures = parts.flatMap(({ card }, i) =>
+    card.figures
+      .filter(({ key }) => key === 'paid' || key === 'said')
+      .map((figure) => ({ ...figure, key: `${figure.key}${i}` })),
+  )
+  const dear = dearTexts(context, parts)
+  return settingsGroupTexts(
+    context,
+    parts,
+    'Campañas',
+    {
+      title: `Prueba la puja automática en ${count} campañas que ya tienen conversiones`,
+      description: `${quoted(labelsOf(parts))} no pujan por conversiones y ya tienen bastantes para que la puja automática aprenda. Empieza por la primera, en un experimento con la mitad del tráfico, antes de cambiarla del todo.${dear}`,
+      after:
+        'Experimento con la mitad del tráfico en cada una, con el CPA o el ROAS que hoy consigue como objetivo si no gasta ya todo su presupuesto; si mejora, se aplica a toda la campaña.',
+    },
+    figures,
+  )
+}
+
+/** The campaigns whose conversions cost more than was said. */
+function dearTexts({ say }: Context, parts: readonly Finding[]): string {
+  const dear = parts.flatMap(({ card, group }) => {
+    const [paid, said] = ['paid', 'said'].map((key) => card.figures.find((one) => one.key === key))
+    if (!paid || !said) return []
+    const [cost, most] = [paid, said].map((one) => figureText(one, say.currencyCode))
+    return [`«${group?.label ?? ''}» (${cost} por conversión, y has dicho ${most})`]
   })
+  return dear.length > 0 ? ` Cuestan más de lo que has dicho: ${listed(dear)}.` : ''
 }

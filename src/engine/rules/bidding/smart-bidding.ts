@@ -3,6 +3,7 @@ import { isNamedOther } from '../../account/campaign-purpose.ts'
 import type { Context } from '../../account/context.ts'
 import { goesOn } from '../../account/ended-campaigns.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
+import { valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -71,9 +72,21 @@ function caseOf(
     campaign,
     monthlyConversions: knownConversions(context, campaign.sums) * monthFactor,
     aim: smartAimOf(campaign, snapshot, context),
+    beyond: beyondSaid(campaign, context),
     probability: rate > 0 ? 1 - gammaCdf(needed, shape, rate) : 0,
     key: campaign.id,
   }
+}
+
+/** What its conversions cost, where that is clearly more than its owner has said of them. */
+function beyondSaid(campaign: CampaignFacts, context: Context): SmartBiddingCase['beyond'] {
+  const { id, sums } = campaign
+  const said = context.saidOf(id)
+  const conversions = knownConversions(context, sums)
+  if (!said || conversions <= 0) return null
+  const paidMicros = sums.costMicros / conversions
+  const saidMicros = said.micros * valueTimes(context.values, said, campaign, sums)
+  return paidMicros > saidMicros * THRESHOLDS.targetOff.value ? { paidMicros, saidMicros } : null
 }
 
 function findingOf(one: SmartBiddingCase, context: Context): Finding {
@@ -82,7 +95,7 @@ function findingOf(one: SmartBiddingCase, context: Context): Finding {
     {
       campaignId: campaign.id,
       probability,
-      priority: 'low',
+      priority: one.beyond ? 'medium' : 'low',
       group: {
         identity: ['group'],
         label: campaign.name,
