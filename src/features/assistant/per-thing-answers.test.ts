@@ -27,6 +27,19 @@ test('what each conversion costs and is worth, of the account and of each campai
   expect(byCampaign.text).not.toContain('no tienen valor registrado')
 })
 
+test('a mean without a unit is of a day, and one of a day of the week of such days', async () => {
+  const mean = await answerTo('gasto medio de octubre')
+  expect(mean.text).toContain(
+    `Gasto al día, de media: ${money((await sum('cost_micros')) / 31, 'EUR')}`,
+  )
+  const sundays = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25']
+  const spent = await Promise.all(sundays.map((day) => sumOfDays(t, 'cost_micros', [day, day])))
+  const total = spent.reduce((all, one) => all + one, 0)
+  const ofSundays = await answerTo('gasto medio de los domingos de octubre')
+  expect(ofSundays.text).toMatch(/^Días de la semana, de media de cada uno/)
+  expect(ofSundays.text).toContain(`«domingo»: gasto ${money(total / 4, 'EUR')}`)
+})
+
 const sum = (column: string) => sumOfDays(t, column, OCTOBER)
 
 async function answerTo(question: string): Promise<TracedText> {

@@ -1,5 +1,5 @@
 import { lateDay } from '#account-data/late-days.ts'
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange, eachDay, weekday } from '#shared/dates.ts'
 import { FILE_LEVELS, type FileLevel } from '#shared/file-facts.ts'
 import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
@@ -19,6 +19,7 @@ import {
   isShare,
   type MeasuredSums,
   type MeasureKey,
+  meanSums,
   measureCells,
   measureOf,
   NO_SUMS,
@@ -240,14 +241,14 @@ async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
   const { asking, question, range } = scene
   const thing = question.things[0] ?? null
   const read = await readSums(asking, { range, thing, split, filters: question.filters })
-  const title = `${TITLES[split]}${narrowing(question)}`
+  const title = `${TITLES[split]}${question.isMean ? ', de media de cada uno' : ''}${narrowing(question)}`
   if (read.length === 0) return without(`${title}: no hay datos ${rangeText(range)}.`)
   const shown = shownOf(scene)
   const rows = read.map(
     (row: NamedSums): TableRow => ({
       key: row.key,
       label: row.label,
-      cells: measureCells([...new Set([...shown, 'impressions' as const])], row.sums),
+      cells: cellsOf([...new Set([...shown, 'impressions' as const])], row, scene),
     }),
   )
   const ranked = { ...question.ranked, ...(WHOLE.includes(split) && { limit: 24 }) }
@@ -264,6 +265,20 @@ async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
     note: told.length < kept.length ? '\nLas demás filas están en la tabla.' : '',
     tables: [table],
   }
+}
+
+/** In the mean of each of the weekdays in the period, where that is asked: the keys are those of the weekdays. */
+function cellsOf(keys: readonly MeasureKey[], { key, sums }: NamedSums, scene: Scene) {
+  if (!scene.question.isMean) return measureCells(keys, sums)
+  const { from, to } = scene.range
+  const days = eachDay(from, to).filter((day) => weekday(day) === Number(key) - 1).length
+  const cells = measureCells(keys, meanSums(sums, days))
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, { value, unit }]) => [
+      name,
+      { value, unit: unit === 'integer' ? ('quantity' as const) : unit },
+    ]),
+  )
 }
 
 function shownOf({ asking, question, measures }: Scene): MeasureKey[] {

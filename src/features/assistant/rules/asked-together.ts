@@ -82,8 +82,8 @@ function ofFigures({ question, splits, devices, text }: Asked): string | null {
     return 'Son dos preguntas, cada una con sus días: hazme una y después la otra.'
   const isCompared = ranges.length > 1 || versus !== null
   const isNarrowed = filters.weekdays.length > 0 && split !== 'weekday'
-  if (question.isMean && (split || things.length > 1))
-    return 'La media por día la digo de una cosa cada vez: de la cuenta, de una campaña o de un grupo.'
+  if (question.isMean && ((split && split !== 'weekday') || things.length > 1))
+    return 'La media la digo por día y de una cosa cada vez: de la cuenta, de una campaña o de un grupo; o de cada día de la semana.'
   const parts = [
     isCompared && 'periodos que comparar',
     things.length > 1 && 'varias cosas',

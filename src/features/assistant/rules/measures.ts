@@ -160,6 +160,14 @@ export function measureOf(key: MeasureKey) {
   return MEASURES.find((one) => one.key === key) ?? MEASURES[0]
 }
 
+/** Of one of so many, in the mean. */
+export function meanSums(sums: MeasuredSums, of: number): MeasuredSums {
+  return {
+    ...sums,
+    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / of])),
+  }
+}
+
 export const isShare = (key: MeasureKey) =>
   key === 'impressionShare' || key === 'lostBudget' || key === 'lostRank'
 export const isLessBetter = (key: MeasureKey) =>

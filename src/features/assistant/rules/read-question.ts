@@ -4,6 +4,7 @@ import { placedThings } from './asked-place.ts'
 import { takeResults } from './asked-results.ts'
 import { askedSplits, togetherFault } from './asked-together.ts'
 import { englishToSpanish } from './english-words.ts'
+import { isSum } from './even-periods.ts'
 import { foldText } from './fold-text.ts'
 import { foundElsewhere } from './found-elsewhere.ts'
 import { CANNOT_LEAVE_OUT, isButFor, leavesPartOut, takesAway } from './left-out.ts'
@@ -82,6 +83,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   const ranges = withRunning(paired.ranges, versus, text, known.today)
   if (!ranges) return refused('date', UNSAID_PERIOD)
   const measures = takeMeasures(left)
+  const asksMean = left.take(/\b(?:de media|en promedio|medi[oa]s?|promedios?)\b/) !== null
   const events = isWhy ? 'why' : takeEvents(left, measures.length > 0)
   const isResults = !isWhy && measures.length === 0 && takeResults(left)
   const intent = isResults ? 'results' : events
@@ -125,7 +127,8 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
     filters: { ...filters, region: placed.region },
     moved: intent === 'why' ? movedWay(text) : null,
     sinceChange: sinceChange !== null,
-    isMean,
+    // Of a rate it says nothing more: the CPA is a mean.
+    isMean: isMean || (asksMean && (measures.length === 0 || measures.some(isSum))),
   }
   const fault = togetherFault({ question, splits: byParts, devices, text })
   return fault ? refused('together', fault) : { question }
