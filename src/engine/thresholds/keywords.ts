@@ -16,6 +16,11 @@ export const KEYWORDS_THRESHOLDS = {
     source: 'worlds: .41 of the brand',
   },
   fallenExpected: { value: 20, unit: 'conversions in the newest third', source: own },
+  fallenKeywordExpected: {
+    value: 10,
+    unit: 'conversions in the newest third, of one keyword',
+    source: own,
+  },
   fallenLoss: { value: 0.2, unit: 'fraction of its rate before', source: own },
   fallenMuch: { value: 0.1, unit: 'fraction of the conversions of the account', source: own },
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },

@@ -1,7 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { adGroupName } from '../../words/place-names.ts'
+import { adGroupName, keywordName } from '../../words/place-names.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
@@ -9,13 +9,36 @@ import { certainty } from '../../words/shared-texts.ts'
 import { integer, money, percent, roughly, type Texts } from '../bidding/campaign-facts.ts'
 import type { FallenGroup } from './fallen-groups.ts'
 
-export const nameOf = (context: Context, { adGroupId }: FallenGroup) =>
-  adGroupName(context, adGroupId)
+export const nameOf = (context: Context, { adGroupId, keyword }: FallenGroup) =>
+  keyword ? keywordName(context, keyword) : adGroupName(context, adGroupId)
+
+/** What the texts say of keywords and of ad groups. */
+const KINDS = {
+  keyword: {
+    many: 'palabras clave',
+    others: 'Las demás palabras clave',
+    theOthers: 'las demás palabras clave',
+    of: 'de las demás palabras clave',
+    column: 'keyword',
+    label: 'Palabras clave',
+    pause: 'pausa la palabra clave',
+  },
+  adGroup: {
+    many: 'grupos de anuncios',
+    others: 'Los demás grupos',
+    theOthers: 'los demás grupos',
+    of: 'de los demás grupos',
+    column: 'adGroup',
+    label: 'Grupos',
+    pause: 'pausa el grupo',
+  },
+} as const
 
 export function fallenTexts(context: Context, one: FallenGroup): Texts {
   const late = Math.floor(context.days / 3)
   const name = nameOf(context, one)
-  const adGroup = context.adGroups.get(one.adGroupId)?.name ?? ''
+  const kind = KINDS[one.keyword ? 'keyword' : 'adGroup']
+  const own = one.keyword?.text ?? context.adGroups.get(one.adGroupId)?.name ?? ''
   const figures = figuresOf(context.say, {
     late: integer('Días más recientes', late),
     early: integer('Días anteriores', context.days - late),
@@ -23,7 +46,7 @@ export function fallenTexts(context: Context, one: FallenGroup): Texts {
     sold: roughly('Conversiones en los más recientes', one.late),
     expected: roughly('Conversiones que se esperaban', one.expected),
     fewer: percent('Conversiones que faltan', 1 - one.late / one.expected),
-    change: percent('Cambio de la tasa de los demás grupos', one.change - 1),
+    change: percent(`Cambio de la tasa ${kind.of}`, one.change - 1),
     least: percent('Diferencia que se admite', THRESHOLDS.fallenLoss.value),
     monthlyCost: money('Coste al mes', one.costMicros * context.monthFactor),
     probability: certainty(one.probability),
@@ -35,25 +58,30 @@ export function fallenTexts(context: Context, one: FallenGroup): Texts {
       : `trajeron ${figures.count('sold', 'conversión', 'conversiones')}`
   return {
     title: `Mira qué le pasa a ${name}: vende un ${show('fewer')} menos por clic desde hace un mes`,
-    description: `En los últimos ${show('late')} días analizados, sus ${show('lateClicks')} clics ${sold}; al ritmo de los ${show('early')} anteriores habrían sido unas ${show('expected')}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
+    description: `En los últimos ${show('late')} días analizados, sus ${show('lateClicks')} clics ${sold}; al ritmo de los ${show('early')} anteriores habrían sido unas ${show('expected')}. ${kind.others} no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${lookAt(kind)}`,
     whyNow: `Gasta unos ${show('monthlyCost')} al mes.`,
     impact: withoutAmount('depende de qué haya pasado'),
     card: {
       figures: figures.list,
       table: {
         columns: [
-          ...columnsOf('adGroup'),
+          ...columnsOf(kind.column),
           textColumn('period', 'Periodo'),
           ...columnsOf('clicks', 'conversions'),
         ],
         rows: [
-          { adGroup, period: 'Antes', clicks: one.clicks, conversions: one.conversions },
-          { adGroup, period: 'Último tercio', clicks: one.lateClicks, conversions: one.late },
+          { [kind.column]: own, period: 'Antes', clicks: one.clicks, conversions: one.conversions },
+          {
+            [kind.column]: own,
+            period: 'Último tercio',
+            clicks: one.lateClicks,
+            conversions: one.late,
+          },
         ],
       },
       test: {
-        name: 'Cociente de las tasas de antes y de ahora, frente al de los demás grupos',
-        sentence: `Hay una probabilidad del ${show('probability')} de que convierta al menos un ${show('least')} menos que antes, contando con lo que los grupos cambian por sí solos y con que los demás han cambiado un ${show('change')}.`,
+        name: `Cociente de las tasas de antes y de ahora, frente al ${kind.of}`,
+        sentence: `Hay una probabilidad del ${show('probability')} de que convierta al menos un ${show('least')} menos que antes, contando con lo que suelen cambiar ${kind.theOthers} y con que ahora han cambiado un ${show('change')}.`,
         numbers: figures.list.filter(({ key }) => ['fewer', 'change', 'probability'].includes(key)),
       },
       counterEvidence: [
@@ -65,21 +93,25 @@ export function fallenTexts(context: Context, one: FallenGroup): Texts {
   }
 }
 
-const LOOK_AT =
-  'Suele ser un producto agotado, un precio que ha dejado de competir o una página que falla: ábrela también desde un móvil. Si ahora no se puede vender, pausa el grupo hasta que se pueda.'
+const lookAt = ({ pause }: { pause: string }) =>
+  `Suele ser un producto agotado, un precio que ha dejado de competir o una página que falla: ábrela también desde un móvil. Si ahora no se puede vender, ${pause} hasta que se pueda.`
 
-export function fallenGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+export function fallenGroupTexts(
+  context: Context,
+  parts: readonly Finding[],
+  areKeywords: boolean,
+): GroupTexts {
+  const kind = KINDS[areKeywords ? 'keyword' : 'adGroup']
   const count = context.say.integer(parts.length)
   return {
-    ...settingsGroupTexts(context, parts, 'Grupos', {
-      title: `Mira qué les pasa a ${count} grupos de anuncios que venden mucho menos por clic desde hace un mes`,
-      description: `Son ${firstOf(labelsOf(parts))}. Los demás grupos no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${LOOK_AT}`,
+    ...settingsGroupTexts(context, parts, kind.label, {
+      title: `Mira qué les pasa a ${count} ${kind.many} que venden mucho menos por clic desde hace un mes`,
+      description: `Son ${firstOf(labelsOf(parts))}. ${kind.others} no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${lookAt(kind)}`,
       whyNow: 'Mientras no se sepa por qué, siguen gastando.',
     }),
     test: {
-      name: 'Cociente de las tasas de antes y de ahora, frente al de los demás grupos',
-      sentence:
-        'Cada caso se ha comprobado por separado, contando con lo que los grupos cambian por sí solos.',
+      name: `Cociente de las tasas de antes y de ahora, frente al ${kind.of}`,
+      sentence: `Cada caso se ha comprobado por separado, contando con lo que suelen cambiar ${kind.theOthers}.`,
       numbers: [],
     },
   }
@@ -97,4 +129,4 @@ export const MEASUREMENT_FIRST =
   'Ahora mismo hay conversiones que no se cuentan: hasta que se aclare no se puede decir de un grupo que venda menos.'
 
 export const NONE_FALLEN =
-  'Ningún grupo de anuncios vende de un mes a esta parte con seguridad mucho menos que antes y que los demás, o no consta.'
+  'Ningún grupo de anuncios ni palabra clave vende de un mes a esta parte con seguridad mucho menos que antes y que los demás, o no consta.'

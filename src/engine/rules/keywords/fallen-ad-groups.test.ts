@@ -47,7 +47,7 @@ test.each([
   ['one of many that move as far', Array.from({ length: 24 }, (_, i) => [9, 60, 12, 50][i % 4]!)],
 ])('%s is none', (_, late) => {
   expect(found(account(late))).toEqual([])
-  expect(reason(account(late))).toContain('Ningún grupo de anuncios vende')
+  expect(reason(account(late))).toContain('Ningún grupo de anuncios ni palabra clave vende')
 })
 
 test('nor one that is paused, nor where it is not known what sold of late', () => {
@@ -68,6 +68,29 @@ test('several are one card', () => {
     new Set(['botas', 'zapatos']),
   )
   expect(unsupportedNumbers(one!)).toEqual([])
+})
+
+test('a keyword that stopped selling beside others of its ad group is to be looked at by itself', () => {
+  const inOne = (late: readonly number[]) => {
+    const whole = account(late)
+    const keywords = whole.keywords.map((one, i) => ({
+      ...one,
+      adGroupId: '20',
+      criterionId: `${i}`,
+    }))
+    return { ...whole, keywords }
+  }
+  const [one, ...others] = found(inOne([2, 30, 29, 31, 30]))
+  expect(others).toEqual([])
+  expect(plain(one!.title)).toMatch(/^Mira qué le pasa a «botas»: vende un 93,3 % menos por clic/)
+  expect(one!.description).toContain('Las demás palabras clave no han cambiado así')
+  expect([one!.objectType, one!.objectId, one!.adGroupId]).toEqual(['adgroup', '20', '20'])
+  expect([one!.evidence.change, one!.evidence.forecast]).toEqual([null, null])
+  expect(unsupportedNumbers(one!)).toEqual([])
+  const [both] = found(inOne([2, 1, 29, 31, 30]))
+  expect(both!.title).toContain('2 palabras clave')
+  expect(unsupportedNumbers(both!)).toEqual([])
+  expect(found(inOne([23, 30, 29, 31, 30]))).toEqual([])
 })
 
 test('no keyword is added for searches of such a group', () => {

@@ -6,12 +6,12 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import * as words from './fallen-ad-groups-words.ts'
-import { type FallenGroup, fallenGroups } from './fallen-groups.ts'
+import { type FallenGroup, fallenGroups, fallenKeywords } from './fallen-groups.ts'
 
-/** Ad groups that hardly sell any more while the others do: to look at what they sell, and at their page. */
+/** Ad groups, and keywords beside others, that hardly sell any more while the others do: to look at what they sell, and at their page. */
 export const fallenAdGroups = defineRule({
   name: 'fallen-ad-groups',
-  title: 'Grupos que han dejado de vender',
+  title: 'Grupos y palabras que han dejado de vender',
   category: 'landing-pages',
   place: 62,
   needs: { conversions: 'now', days: 60, levels: ['keyword'] },
@@ -23,7 +23,9 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   // What is not counted at all is told as that; where a part is missing, the other groups tell whose.
   if (context.measurement.problems.some(isBlinding))
     return { findings: [], silence: words.MEASUREMENT_FIRST }
-  const findings = fallenGroups(snapshot, context).map((one) => findingOf(one, context))
+  const groups = fallenGroups(snapshot, context)
+  const fallen = [...groups, ...fallenKeywords(snapshot, context, groups)]
+  const findings = fallen.map((one) => findingOf(one, context))
   return { findings, silence: findings.length > 0 ? null : words.NONE_FALLEN }
 }
 
@@ -32,17 +34,17 @@ function isBlinding(problem: TrackingProblem): boolean {
 }
 
 function findingOf(one: FallenGroup, context: Context): Finding {
-  const { adGroupId, campaignId, probability } = one
+  const { adGroupId, campaignId, probability, keyword, key } = one
   const texts = words.fallenTexts(context, one)
   const priority = one.missing >= THRESHOLDS.fallenMuch.value ? 'high' : 'medium'
   return {
     ...setupFinding(
       {
-        ...{ campaignId, part: adGroupId, probability, priority },
+        ...{ campaignId, part: key, probability, priority },
         group: {
-          identity: ['group'],
+          identity: keyword ? ['group', 'keywords'] : ['group'],
           label: words.nameOf(context, one),
-          texts: (parts) => words.fallenGroupTexts(context, parts),
+          texts: (parts) => words.fallenGroupTexts(context, parts, keyword !== undefined),
         },
       },
       texts,

@@ -9,6 +9,7 @@ import { isLiveAdGroup } from '../../findings/setup-finding.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { normalCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { isLive } from './keyword-evidence.ts'
 
 /** Clicks and conversions of the newest third of the window, and of the rest of it. */
 type Thirds = { lateClicks: number; late: number; clicks: number; conversions: number }
@@ -26,6 +27,8 @@ export type FallenGroup = Thirds & {
   missing: number
   probability: number
   key: string
+  /** Where it is one keyword of an ad group whose others go on. */
+  keyword?: KeywordFacts
 }
 
 /**
@@ -34,32 +37,61 @@ export type FallenGroup = Thirds & {
  */
 export const fallenGroups = oncePerAnalysis(
   (snapshot: AccountSnapshot, context: Context): FallenGroup[] => {
-    const known = withKnown(snapshot, ['keyword'], COUNTED)?.keywords ?? []
-    const parted = known.filter(({ recent, sums }) => recent && recent.clicks < sums.clicks)
+    const parted = partedKeywords(snapshot)
     const groups = Map.groupBy(parted, ({ adGroupId }) => adGroupId)
     const all = thirdsOf(parted)
     const candidates = [...groups].flatMap(([id, own]) => {
       if (!isLiveAdGroup(context, id)) return []
       const others = () => parted.filter(({ adGroupId }) => adGroupId !== id)
-      return judged(own, all, () => driftAmong(snapshot, others(), context), context)
+      const least = THRESHOLDS.fallenExpected.value
+      return judged(own, all, least, () => driftAmong(snapshot, others(), context), context)
     })
     return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
   },
 )
 
+/** Single keywords in ad groups that have not fallen as a whole: one product of several. */
+export function fallenKeywords(
+  snapshot: AccountSnapshot,
+  context: Context,
+  groups: readonly FallenGroup[],
+): FallenGroup[] {
+  const parted = partedKeywords(snapshot)
+  const all = thirdsOf(parted)
+  const fallen = new Set(groups.map(({ adGroupId }) => adGroupId))
+  const byGroup = Map.groupBy(parted, ({ adGroupId }) => adGroupId)
+  const candidates = parted.flatMap((keyword) => {
+    const { adGroupId, criterionId } = keyword
+    if (fallen.has(adGroupId) || byGroup.get(adGroupId)!.length < 2) return []
+    if (!isLive(context, keyword)) return []
+    const others = () => parted.filter((one) => one !== keyword)
+    const least = THRESHOLDS.fallenKeywordExpected.value
+    const drift = () => driftAmong(snapshot, others(), context)
+    const key = `${adGroupId}~${criterionId}`
+    return judged([keyword], all, least, drift, context).map((one) => ({ ...one, key, keyword }))
+  })
+  return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+}
+
+function partedKeywords(snapshot: AccountSnapshot): KeywordFacts[] {
+  const known = withKnown(snapshot, ['keyword'], COUNTED)?.keywords ?? []
+  return known.filter(({ recent, sums }) => recent && recent.clicks < sums.clicks)
+}
+
 function judged(
   own: readonly KeywordFacts[],
   all: Thirds,
+  least: number,
   driftOfOthers: () => number,
   { measurement }: Context,
 ): FallenGroup[] {
-  const { fallenExpected, fallenLoss, enoughProbability } = THRESHOLDS
+  const { fallenLoss, enoughProbability } = THRESHOLDS
   const one = thirdsOf(own)
   const others = without(all, one)
-  if (Math.min(others.late, others.conversions, one.conversions) < fallenExpected.value) return []
+  if (Math.min(others.late, others.conversions, one.conversions) < least) return []
   const change = others.late / others.lateClicks / (others.conversions / others.clicks)
   const expected = (one.conversions / one.clicks) * one.lateClicks * change
-  if (expected < fallenExpected.value || one.late > (1 - fallenLoss.value) * expected) return []
+  if (expected < least || one.late > (1 - fallenLoss.value) * expected) return []
   const counts = [one.late + 0.5, one.conversions, others.late, others.conversions]
   const chance = counts.reduce((sum, count) => sum + measurement.credit.spread / count, 0)
   const below = Math.log(((1 - fallenLoss.value) * expected) / (one.late + 0.5))
