@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { createAdministrator } from '../src/features/auth/actions/create-administrator.ts'
 import { setSyncState } from '../src/features/sync/actions/sync-state.ts'
 import { limitBodyTime } from '../src/platform/body-time.ts'
-import { adAccounts } from '../src/platform/db/schema/access.ts'
+import { adAccounts, users } from '../src/platform/db/schema/access.ts'
 import { syncStates } from '../src/platform/db/schema/work.ts'
 import { handleErrors } from '../src/platform/http.ts'
 import { PASSWORD, testApp } from './harness.ts'
@@ -53,6 +54,26 @@ test('an id that is none and a body that is none are told so in Spanish', async 
       expect(JSON.stringify(texts)).not.toMatch(/invalid|expected|required|received|too /i)
     }
   }
+})
+
+test('what a route does not name is not taken, and a reply tells nothing of the row beyond its shape', async () => {
+  const person = await it.signIn()
+  const named = { name: 'Ana López', email: person.email, phone: null }
+  const beyond = { role: 'admin', plan: 'enterprise', isActive: false, id: 1, passwordHash: 'x' }
+  const answer = await person.send('PUT', '/api/auth/profile', { ...named, ...beyond })
+  expect(answer.status, answer.text).toBe(200)
+  const ofPerson = eq(users.id, person.userId)
+  const [row] = await it.ctx.db.select().from(users).where(ofPerson)
+  expect(row).toMatchObject({ name: 'Ana López', role: 'user', isActive: true })
+  expect([row!.plan, row!.passwordHash]).not.toContain('x')
+  const { profile } = answer.body as { profile: object }
+  expect(Object.keys(profile).sort()).toEqual([
+    'avatarUrl',
+    'email',
+    'name',
+    'pendingEmail',
+    'phone',
+  ])
 })
 
 test('what is empty is told as missing, not as malformed', async () => {

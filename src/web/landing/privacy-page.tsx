@@ -4,7 +4,7 @@ const KEPT = [
   ['Your account', 'name, e-mail, phone if you give one, and a hash of your password.'],
   [
     'Your sessions',
-    'when they began and were last used, the browser and the network address, so that you can see and end them. Administrators see them only as totals and as the day of your last visit.',
+    'when they began and were last used, the browser and the network address, so that you can see and end them. Administrators see them only as totals and as the time of your last visit.',
   ],
   [
     'Your Google Ads data',

@@ -36,8 +36,8 @@ export function TermsPage() {
       <Clause title="Paying and leaving">
         <p>
           Plans are charged by the month<When fact="years">{' or by the year'}</When>, in euros. You
-          can leave at the end of any month; until then everything keeps working. Your data is kept
-          for 30 days after that, in case you come back.
+          can leave at the end of whatever period you have paid for; until then everything keeps
+          working. Your data is kept for 30 days after that, in case you come back.
         </p>
       </Clause>
       <Clause title="When something fails">

@@ -141,7 +141,7 @@ function caveats(
         ]
       : []),
     ...(lostToRank > lostToBudget
-      ? ['Pierde aún más impresiones por posición (puja y calidad) que por presupuesto.']
+      ? ['Pierde aún más impresiones por ranking (puja y calidad) que por presupuesto.']
       : []),
     ...(isSmartBidding(campaign)
       ? ['Con puja automática, un cambio de presupuesto mayor podría reiniciar su aprendizaje.']

@@ -38,7 +38,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     won: percent('Cuota de impresiones', one.won),
-    lost: percent('Perdidas por posición', one.lost),
+    lost: percent('Perdidas por ranking', one.lost),
     cpa: money('Coste por conversión', sums.costMicros / (sums.conversionsMicros / MICROS)),
     target: money('Coste de referencia por conversión', target.micros),
     most: roughly(
@@ -55,7 +55,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
   const { show } = figures
   const remedy = remedyOf(one)
   return {
-    title: `«${campaign.name}» pierde por posición el ${show('lost')} de las subastas y convierte barato`,
+    title: `«${campaign.name}» pierde por ranking el ${show('lost')} de las subastas y convierte barato`,
     description: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
     whyNow: `Solo sale en el ${show('won')} de las búsquedas posibles.`,
     impact: withoutAmount(
@@ -63,7 +63,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
     ),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),
-      table: campaignTable([campaign], { lost: ['Perdidas por posición', 'percent'] }, () => ({
+      table: campaignTable([campaign], { lost: ['Perdidas por ranking', 'percent'] }, () => ({
         lost: one.lost,
       })),
       test: {
@@ -135,21 +135,21 @@ const ofAny = (isOfProducts: boolean): RankRemedy => ({
 })
 
 export const FEW_LOST =
-  'Ninguna campaña activa pierde muchas subastas por posición, allí donde Google da la cuota de impresiones.'
+  'Ninguna campaña activa pierde muchas subastas por ranking, allí donde Google da la cuota de impresiones.'
 
-export const NO_SHARES = 'No consta qué parte de sus impresiones pierden las campañas por posición.'
+export const NO_SHARES = 'No consta qué parte de sus impresiones pierden las campañas por ranking.'
 
 export const NO_BUDGET =
-  'Las campañas que pierden muchas subastas por posición también las pierden por presupuesto: con él agotado, pujar más compra menos clics.'
+  'Las campañas que pierden muchas subastas por ranking también las pierden por presupuesto: con él agotado, pujar más compra menos clics.'
 
 export const TOO_DEAR =
-  'Alguna campaña pierde muchas subastas por posición, pero no se puede asegurar que ganarlas saliera a buen precio.'
+  'Alguna campaña pierde muchas subastas por ranking, pero no se puede asegurar que ganarlas saliera a buen precio.'
 
 export function lostToRankGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
   const count = context.say.integer(parts.length)
   const better = whatToBetter(context, parts)
   return settingsGroupTexts(context, parts, 'Campañas', {
-    title: `${count} campañas que convierten barato pierden muchas subastas por posición`,
+    title: `${count} campañas que convierten barato pierden muchas subastas por ranking`,
     description: `${quoted(labelsOf(parts))} consiguen conversiones por menos del coste de referencia y aun así dejan de salir muchas veces, por la puja o por ${better === QUALITY ? QUALITY : 'lo que enseñan'}. La tabla dice cuánto pierde cada una: mejora primero ${better}, y afloja después, poco a poco, lo que frena la puja.`,
     whyNow: 'Cada subasta perdida la gana otro anunciante.',
     impact: withoutAmount('no se puede saber cuántas de esas subastas se ganarían'),

@@ -18,7 +18,7 @@ import * as words from './lost-to-rank-words.ts'
 /** Campaigns whose conversions are cheap enough and that still lose many auctions by bid or quality. */
 export const lostToRank = defineRule({
   name: 'lost-to-rank',
-  title: 'Impresiones perdidas por posición',
+  title: 'Impresiones perdidas por ranking',
   category: 'bids',
   place: 140,
   needs: { conversions: 'once', days: 30, levels: ['campaign'] },

@@ -85,7 +85,7 @@ export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
   })
   const { show } = figures
   const budgetLoss = budget.shown > 0 ? [`el ${show('budget')} por presupuesto`] : []
-  const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por posición`] : []
+  const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por ranking`] : []
   const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
   const top =
     first === null ? '' : ` Su anuncio solo es el primero en ${partOf(first)} ${show('first')}.`
@@ -100,7 +100,7 @@ export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
         [campaign],
         {
           lostToBudget: ['Perdidas por presupuesto', 'percent'],
-          lostToRank: ['Perdidas por posición', 'percent'],
+          lostToRank: ['Perdidas por ranking', 'percent'],
         },
         () => ({ lostToBudget: budget.shown, lostToRank: rank.shown }),
       ),
@@ -129,7 +129,7 @@ export function seldomFirstTexts(context: Context, one: SeldomFirst): Texts {
     days: integer('Días analizados', context.days),
     first: percent(FIRST, places.first),
     budget: percent('No es el primero por presupuesto', lostToBudget ?? null),
-    rank: percent('No es el primero por posición', lostToRank ?? null),
+    rank: percent('No es el primero por ranking', lostToRank ?? null),
     usual: percent('Lo que se espera en la marca, al menos', THRESHOLDS.brandFirstShare.value),
     probability: certainty(probability),
   })
@@ -199,7 +199,7 @@ export function brandLossGroupTexts(context: Context, parts: readonly Finding[])
   const count = context.say.integer(parts.length)
   return settingsGroupTexts(context, parts, 'Campañas', {
     title: `${count} campañas de marca dejan de salir en parte de las búsquedas de tu marca`,
-    description: `${quoted(labelsOf(parts))}: son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. La tabla dice cuánto se pierde por presupuesto y cuánto por posición.`,
+    description: `${quoted(labelsOf(parts))}: son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. La tabla dice cuánto se pierde por presupuesto y cuánto por ranking.`,
   })
 }
 

@@ -16,12 +16,12 @@ const ANSWERS = [
   {
     question: '¿Qué se borra al eliminar un usuario?',
     answer:
-      'El usuario, sus cuentas conectadas, sus datos y sus sesiones. No se puede deshacer. En el registro de actividad queda quién lo hizo y cuándo.',
+      'El usuario, sus cuentas conectadas, sus datos y sus sesiones. No se puede deshacer. En el registro de actividad queda quién lo hizo y cuándo. Quien es dueño de un equipo con más personas no se puede eliminar hasta que lo traspase o las quite.',
   },
   {
     question: '¿Por qué no puedo desactivarme, eliminarme o dejar de ser administrador?',
     answer:
-      'Porque eres el último administrador activo y el producto se quedaría sin nadie que lo administre. Haz administrador a otra persona y vuelve a intentarlo.',
+      'Desactivarte tiene que hacerlo otro administrador. Y si eres el último activo tampoco puedes eliminarte ni dejar de serlo, o no quedaría quien administre el producto: haz administrador a otra persona antes.',
   },
   {
     question: '¿Cómo se cuentan las sesiones?',

@@ -28,7 +28,7 @@ const ALLOWED = { target: 'Puede costar' }
 const lostShares = wholes(
   {
     title: 'De cada cien veces que podía salir',
-    parts: ['Sale', 'Se pierden por presupuesto', 'Se pierden por posición'],
+    parts: ['Sale', 'Se pierden por presupuesto', 'Se pierden por ranking'],
     unit: 'percent',
   },
   (row, card) => {
@@ -105,7 +105,7 @@ export const PICTURES: Readonly<Record<string, readonly Draw[]>> = {
     wholes(
       {
         title: 'De cada cien veces que podía salir',
-        parts: ['Sale', 'Se pierden por posición'],
+        parts: ['Sale', 'Se pierden por ranking'],
         unit: 'percent',
       },
       (row) => {
