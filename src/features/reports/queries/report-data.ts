@@ -94,9 +94,9 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
   }
 }
 
-/** What is imported ends there until the next file, which others than its owner do not have. */
-export function endsBefore({ source, dataTo }: Row['account'], wanted: Range): boolean {
-  return source === 'imported' && dataTo !== null && dataTo < wanted.from
+/** Of files whose figures are not of days: of those by days a report tells itself which it lacks. */
+export function endsBefore({ granularity, dataTo }: Row['account'], wanted: Range): boolean {
+  return granularity !== 'day' && dataTo !== null && dataTo < wanted.from
 }
 
 /** A file without days is one figure for its whole period, one by weeks or months one for each. */
