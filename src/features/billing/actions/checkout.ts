@@ -14,7 +14,6 @@ import { issuerText } from './invoice-details.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { readPage } from './payment-page.ts'
 import { requirePriceId } from './subscription-line.ts'
-import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 import { ivaRate } from './tax-rate.ts'
 
@@ -34,7 +33,6 @@ export async function createCheckoutSession(
   await refuseBarred(ctx)
   return await talkToStripe(ctx, userId, REFUSAL, async (held) => {
     const customer = await ensureCustomer(ctx, held)
-    await readStripe(ctx, held)
     const { status, payUrl } = held.row
     if (payUrl) return { url: payUrl }
     if (isLive(status))
