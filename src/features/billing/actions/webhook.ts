@@ -9,6 +9,7 @@ import { AppError } from '#shared/app-error.ts'
 import { bookNote } from '../contract/subscription.ts'
 import { warnOfPrices } from '../queries/prices-at-stripe.ts'
 import { customerOfEvent, fromUnix } from '../rules/stripe-state.ts'
+import { tellOfDispute } from './dispute.ts'
 import { enqueueSync } from './talk-to-stripe.ts'
 
 /** Older signatures are refused, so that a recorded delivery cannot be played again. */
@@ -46,6 +47,7 @@ export async function takeEvent(
     if (userId) await enqueueSync(ctx, userId)
     else if (event.type === 'credit_note.created')
       await enqueue(ctx, bookNote, { id: event.data.object.id })
+    if (event.type === 'charge.dispute.created') await tellOfDispute(ctx, event.data.object)
   })
   if (event.type.startsWith('price.')) void warnOfPrices(ctx)
   if (outcome === 'unknown_customer')
