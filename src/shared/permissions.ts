@@ -42,3 +42,8 @@ export const ROLE_TEXTS: Record<TeamRole, string> = {
 
 /** People besides the owner, invitations that are open counted. */
 export const SEATS = { basic: 2, premium: 5, enterprise: 25 } as const
+
+/** Whom an administrator lets in without a plan has Básico's, as of all its limits; a closed panel none. */
+export function seatsOf(owner: { isActive: boolean; plan: keyof typeof SEATS | null }): number {
+  return owner.isActive ? SEATS[owner.plan ?? 'basic'] : 0
+}

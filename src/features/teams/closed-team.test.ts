@@ -29,3 +29,13 @@ test('who is in several teams begins in one whose panel is open, whichever they 
   await close(open)
   expect(await begins()).toMatchObject({ is_active: false, team: { ownerId: gone.userId } })
 })
+
+test('whom an administrator lets in without a plan has the seats of Básico', async () => {
+  const owner = await t.signIn({ plan: null })
+  const invite = async (name: string) => {
+    const body = { email: `${name}@equipo-regalado.test`, role: 'viewer' }
+    return (await owner.send('POST', '/api/team/invitations', body)).status
+  }
+  expect([await invite('a'), await invite('b'), await invite('c')]).toEqual([200, 200, 409])
+  expect((await owner.get('/api/team')).body).toMatchObject({ seats: { used: 2, of: 2 } })
+})

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { AppError } from '#shared/app-error.ts'
-import { mayGrant, SEATS, type TeamRole } from '#shared/permissions.ts'
+import { mayGrant, seatsOf, type TeamRole } from '#shared/permissions.ts'
 import { joinedLetter } from '../emails.ts'
 import { teamNameText } from '../rules.ts'
 
@@ -60,7 +60,7 @@ export async function acceptInvitation(ctx: CallerContext, token: string): Promi
 /** A smaller plan since the invitation may have left no seat for it. */
 async function refuseFull(ctx: Context, owner: typeof users.$inferSelect): Promise<void> {
   const members = await membersInOrder(ctx, owner.id)
-  if (members.length < (owner.plan ? SEATS[owner.plan] : 0)) return
+  if (members.length < seatsOf(owner)) return
   throw new AppError('conflict', 'El plan de este equipo no tiene sitio libre ahora mismo.')
 }
 

@@ -5,7 +5,7 @@ import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { teamHandovers, teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { unsentMails } from '#platform/mail/send-mail.ts'
 import { AppError } from '#shared/app-error.ts'
-import { may, SEATS, type TeamRole } from '#shared/permissions.ts'
+import { may, seatsOf, type TeamRole } from '#shared/permissions.ts'
 import type { Member, Team } from '../contract.ts'
 import { mailKeyOf } from '../rules.ts'
 
@@ -81,7 +81,10 @@ async function readMembers(ctx: Context, ownerId: string): Promise<Member[]> {
 
 /** The owner is no seat; who was asked and has not answered has one. */
 export async function countSeats(ctx: Context, ownerId: string) {
-  const [owner] = await ctx.db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerId))
+  const [owner] = await ctx.db
+    .select({ isActive: users.isActive, plan: users.plan })
+    .from(users)
+    .where(eq(users.id, ownerId))
   const [row] = await ctx.db
     .select({ members: count() })
     .from(teamMembers)
@@ -89,7 +92,7 @@ export async function countSeats(ctx: Context, ownerId: string) {
   const open = await openInvitations(ctx, ownerId)
   return {
     used: (row?.members ?? 0) + open.length,
-    of: owner?.plan ? SEATS[owner.plan] : 0,
+    of: owner ? seatsOf(owner) : 0,
   }
 }
 
