@@ -2,7 +2,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import { betaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { brandReader } from './brand-reader.ts'
-import { isNoName } from './little-words.ts'
+import { isNoName, isOnTheWay } from './little-words.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from './snapshot.ts'
 import { soughtNames } from './sought-names.ts'
@@ -61,9 +61,10 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
     isKnown,
     namesBrand: ({ text, campaignId }) => isKnown && isBrand(wordsOf(text), campaignId),
     reasonFor: (text, campaignId) => {
-      if (rivalCampaigns.has(campaignId)) return 'competencia'
-      if (brandCampaigns.has(campaignId)) return 'marca'
       const words = wordsOf(text)
+      // Who is a rival's customer already, and on the way to its own account, looks for no other.
+      if (rivalCampaigns.has(campaignId)) return isOnTheWay(words) ? null : 'competencia'
+      if (brandCampaigns.has(campaignId)) return 'marca'
       if (isBrand(words, campaignId)) return 'marca'
       return sacred.some((phrase) => hasAll(words, new Set(stemsOf(phrase)))) ? 'protegida' : null
     },

@@ -58,6 +58,24 @@ export function isLittleWord(written: string, plain: string): boolean {
   return (LITTLE_WORDS.has(plain) && !MEANT.has(written)) || LITTLE_WITH_ACCENT.has(written)
 }
 
+/** To one's own account, or to who answers for what one has bought: 'holded entrar', 'área cliente', 'atención al cliente'. */
+const ON_THE_WAY = listed(`
+  login logins signin logon entrar acceso accesos acceder acces accedir acesso aceder connexion
+  telefono telefon telefone soporte suport suporte app`)
+const ON_THE_WAY_PAIRS = listed(`
+  log_in sign_in iniciar_sesion inicio_sesion iniciar_sessio iniciar_sessao area_cliente area_clientes
+  area_client area_clients area_privada area_personal espace_client mi_cuenta atencion_cliente atencion_clientes
+  atencio_client se_connecter`)
+
+export function isOnTheWay(words: Words): boolean {
+  const own = words
+    .map(({ folded }) => folded)
+    .filter((word) => !['al', 'de', 'a', 'o'].includes(word))
+  return own.some(
+    (word, i) => ON_THE_WAY.has(word) || ON_THE_WAY_PAIRS.has(`${word}_${own[i + 1] ?? ''}`),
+  )
+}
+
 type Words = readonly { written: string; folded: string; isStop: boolean }[]
 
 /**

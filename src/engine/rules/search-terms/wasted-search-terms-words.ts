@@ -87,6 +87,14 @@ function elsewhereCaveat({ campaigns }: Context, elsewhere: Elsewhere | null): s
 
 export { NO_TERMS } from '../../words/shared-texts.ts'
 
-export function unsoldBrandText({ say }: Context, { text, sums }: Term): string {
-  return `Fuera de tu marca, nada se aparta de lo normal lo bastante como para señalarlo. Las búsquedas con la marca no se excluyen, pero «${text}» ha costado ${say.money(sums.costMicros)} y vende mucho menos que las demás que la nombran: si quien la escribe busca otra cosa, exclúyela a mano.`
+export function unsoldNameText(
+  { say }: Context,
+  { text, sums }: Term,
+  kind: 'marca' | 'competencia',
+): string {
+  const [whose, which, others] =
+    kind === 'marca'
+      ? ['tu marca', 'con la marca', 'que la nombran']
+      : ['la competencia', 'de la competencia', 'de sus campañas']
+  return `Fuera de ${whose}, nada se aparta de lo normal lo bastante como para señalarlo. Las búsquedas ${which} no se excluyen, pero «${text}» ha costado ${say.money(sums.costMicros)} y vende mucho menos que las demás ${others}: si quien la escribe busca otra cosa, exclúyela a mano.`
 }

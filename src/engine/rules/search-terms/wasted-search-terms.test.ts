@@ -111,6 +111,23 @@ test('brand and competitor searches are never excluded', () => {
   expect(found(account('Competencia_ES'), rule)).toEqual([])
 })
 
+test('who is on the way to a rival as its customer is excluded, and who asks for its name is left, and named', () => {
+  const rule = 'wasted-search-terms'
+  const account = (...texts: string[]) => ({
+    ...withTerms(
+      ...texts.map((text) => searchTerm(text, sums(700, 0), { campaignId: '2' })),
+      searchTerm('otra zapatería precio', sums(700, 60), { campaignId: '2' }),
+    ),
+    campaigns: [campaign(), campaign({ id: '2', name: 'Competencia' })],
+  })
+  for (const text of ['otra zapatería login', 'área de cliente otra', 'otra iniciar sesión'])
+    expect(found(account(text), rule)).toHaveLength(1)
+  expect(found(account('otra zapatería'), rule)).toEqual([])
+  expect(reasonOf(account('otra zapatería'), rule)).toMatch(
+    /de la competencia no se excluyen, pero «otra zapatería» ha costado/,
+  )
+})
+
 test('a search with the brand that plainly asks for something else is left alone, and named', () => {
   const rule = 'wasted-search-terms'
   const brand = { ownWords: { brand: ['mango'], protected: [] } }

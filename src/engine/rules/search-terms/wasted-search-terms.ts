@@ -273,8 +273,10 @@ function silenceOf(context: Context, family: TermFamily, candidates: readonly Ca
   const { conversions } = family
   const needed = THRESHOLDS.familyConversions.value
   if (conversions < needed) return tooFewConversions(context, needed, conversions)
-  const unsold = unsoldBrandSearch(family)
-  if (unsold) return words.unsoldBrandText(context, unsold)
+  for (const kind of ['marca', 'competencia'] as const) {
+    const unsold = unsoldNameSearch(family, kind)
+    if (unsold) return words.unsoldNameText(context, unsold, kind)
+  }
   const best = candidates
     .filter(({ term }) => term.sums.conversionsMicros <= 0)
     .toSorted((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))[0]
@@ -285,9 +287,12 @@ function silenceOf(context: Context, family: TermFamily, candidates: readonly Ca
   return tooFewClicks(context, term.text, missing)
 }
 
-/** One that names the brand and sells far less than others that do: the brand may be a common word too ('receta de mango'). */
-function unsoldBrandSearch({ terms }: TermFamily): Term | undefined {
-  const brand = terms.filter(({ protection }) => protection === 'marca')
+/**
+ * One that names the brand and sells far less than others that do: the brand may be a common word too ('receta de mango'). Likewise one of
+ * those that are bid on for a rival's name.
+ */
+function unsoldNameSearch({ terms }: TermFamily, kind: 'marca' | 'competencia'): Term | undefined {
+  const brand = terms.filter(({ protection }) => protection === kind)
   const { clicks, conversionsMicros } = addUp(brand.map(({ sums }) => sums))
   const { returnlessExpected, returnlessSold } = THRESHOLDS
   return brand
