@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import {
@@ -20,7 +20,7 @@ import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges } from '../../platform/db/schema/changes.ts'
 import { adGroups, campaigns } from '../../platform/db/schema/entities.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
-import { jobs } from '../../platform/db/schema/work.ts'
+import { verdictMails } from '../../platform/db/schema/watch.ts'
 import { addDays, type Day } from '../../shared/dates.ts'
 
 // A card about several campaigns: they are judged by their sum, and are no control for others.
@@ -132,12 +132,12 @@ test.each([
   async ({ about, said }) => {
     const applied = await applyBefore(it, shop, { daysAgo: 0, about: about() })
     await fillWeeksBefore(applied)
-    const mails = await it.ctx.db.select().from(jobs).where(eq(jobs.kind, 'sendMail'))
+    const told = await it.ctx.db.select().from(verdictMails)
     expect(await judge(it, shop)).toMatchObject({ verdict: 'no_concluyente' })
     const { measured, daysToMeasure } = (await shop.history())[0]!
     expect(measured!.note).toContain(said)
     expect(daysToMeasure).toBe(0)
-    expect(await it.ctx.db.select().from(jobs).where(eq(jobs.kind, 'sendMail'))).toEqual(mails)
+    expect(await it.ctx.db.select().from(verdictMails)).toEqual(told)
   },
 )
 
