@@ -6,7 +6,12 @@ import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
-import { isLiveAdGroup, liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
+import {
+  isLiveAd,
+  isLiveAdGroup,
+  liveCampaigns,
+  setupFinding,
+} from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
 import { campaignBidBeliefs } from '../keywords/bid-beliefs.ts'
@@ -195,10 +200,10 @@ function observing(resource: string, restricted: readonly string[], observed?: r
   ]
 }
 
-/** Only where the account has a list that could be watched. */
+/** Only where the account has a list that could be watched; what is advertised of health and the like may use none. */
 function noAudienceFindings(
   snapshot: AccountSnapshot<'campaign', Column>,
-  { audiences, userLists = [] }: AccountInventory,
+  { audiences, userLists = [], ads = [] }: AccountInventory,
   context: Context,
 ): Finding[] {
   const usable = userLists.filter(
@@ -206,8 +211,13 @@ function noAudienceFindings(
       isEligibleForSearch && sizeForSearch >= THRESHOLDS.userListSize.value,
   )
   const watched = new Set(audiences?.map(({ campaignId }) => campaignId))
+  const sensitive = new Set(
+    ads
+      .filter((ad) => isLiveAd(context, ad) && ad.policyTopics.some(isOfNobody))
+      .map(({ campaignId }) => campaignId),
+  )
   const blind = liveCampaigns(snapshot, 'SEARCH').filter(
-    ({ id, sums }) => sums.clicks > 0 && !watched.has(id),
+    ({ id, sums }) => sums.clicks > 0 && !watched.has(id) && !sensitive.has(id),
   )
   if (!audiences || usable.length === 0 || blind.length === 0) return []
   return [
@@ -222,6 +232,9 @@ function noAudienceFindings(
     ),
   ]
 }
+
+/** 'HEALTH_IN_PERSONALIZED_ADS': Google lets no one be followed for it. */
+const isOfNobody = (topic: string) => topic.includes('IN_PERSONALIZED_ADS')
 
 function segmentsOf(campaign: CampaignFacts<Column>, inventory: AccountInventory): Segment[] {
   const { audiences = [], demographics = [] } = inventory

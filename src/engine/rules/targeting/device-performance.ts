@@ -3,6 +3,7 @@ import type { Device } from '../../account/inventory.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
+import { folded, tokensOf } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -27,7 +28,8 @@ import { modifierTexts } from './modifier-words.ts'
 const NAME = 'device-performance'
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'] as const satisfies readonly Device[]
 
-type Inventory = SnapshotWith<'devices' | 'deviceModifiers', 'campaign'>['inventory']
+type Snapshot = SnapshotWith<'devices' | 'deviceModifiers', 'campaign'>
+type Inventory = Snapshot['inventory']
 
 /** Devices that convert clearly better or worse than the rest of their campaign, where bids can say so. */
 export const devicePerformance = defineRule({
@@ -45,12 +47,9 @@ export const devicePerformance = defineRule({
   words,
 })
 
-function run(
-  snapshot: SnapshotWith<'devices' | 'deviceModifiers', 'campaign'>,
-  context: Context,
-): RuleResult {
+function run(snapshot: Snapshot, context: Context): RuleResult {
   const { inventory } = snapshot
-  const excluded = excludedDevices(snapshot.campaigns, inventory, context)
+  const excluded = excludedDevices(snapshot, context)
   const blocked = blockedReason(context)
   const campaigns = snapshot.campaigns.filter(takesModifiers)
   const slices = blocked ? [] : campaigns.flatMap((campaign) => slicesOf(campaign, inventory))
@@ -137,16 +136,24 @@ function setModifier(one: SliceAdvice, inventory: Inventory): MutateOperation {
   }
 }
 
-/** −100 % on mobile or computers: nothing can be known of a device that is never bought. */
-function excludedDevices(
-  campaigns: readonly CampaignFacts[],
-  inventory: Inventory,
-  context: Context,
-): Finding[] {
+/** −100 % on mobile or computers: nothing can be known of a device that is never bought. Who parts campaigns by device means it. */
+function excludedDevices(snapshot: Snapshot, context: Context): Finding[] {
+  const { campaigns, inventory } = snapshot
+  const wordsOf = askedBy(snapshot)
+  const isOut = (campaign: CampaignFacts, device: Device) =>
+    modifierOf(campaign, device, inventory)?.modifier === 0
+  const isBoughtBeside = (campaign: CampaignFacts, device: Device) =>
+    campaigns.some(
+      (other) =>
+        other.id !== campaign.id &&
+        other.status === 'ENABLED' &&
+        !isOut(other, device) &&
+        areMostlyIn(wordsOf.get(campaign.id), wordsOf.get(other.id)),
+    )
   return campaigns.flatMap((campaign) =>
     (['MOBILE', 'DESKTOP'] as const).flatMap((device) => {
-      const isOut = modifierOf(campaign, device, inventory)?.modifier === 0
-      if (campaign.status !== 'ENABLED' || !isOut) return []
+      if (campaign.status !== 'ENABLED' || !isOut(campaign, device)) return []
+      if (namesDevice(campaign) || isBoughtBeside(campaign, device)) return []
       const rows = inventory.devices.filter(({ campaignId }) => campaignId === campaign.id)
       return [
         setupFinding(
@@ -163,3 +170,26 @@ function excludedDevices(
     }),
   )
 }
+
+/** Of each campaign the keywords that are on. */
+function askedBy({ keywords }: Snapshot): ReadonlyMap<string, ReadonlySet<string>> {
+  const own = Map.groupBy(
+    keywords.filter(({ status }) => status === 'ENABLED'),
+    ({ campaignId }) => campaignId,
+  )
+  return new Map([...own].map(([id, rows]) => [id, new Set(rows.map(({ text }) => folded(text)))]))
+}
+
+const areMostlyIn = (
+  own: ReadonlySet<string> = new Set(),
+  other: ReadonlySet<string> = new Set(),
+) => own.size > 0 && 2 * own.intersection(other).size >= own.size
+
+const namesDevice = ({ name }: CampaignFacts) =>
+  tokensOf(name.replace(/_/g, ' ')).some((token) => DEVICE_WORDS.has(folded(token)))
+
+const DEVICE_WORDS = new Set(
+  `movil moviles mobil mobils mobile mobiles smartphone smartphones telefono telefonos celular celulares handy
+  ordenador ordenadores ordinador ordinadors escritorio desktop pc computer computers computador computadora ordinateur
+  tablet tablets tableta tabletas`.split(/\s+/),
+)
