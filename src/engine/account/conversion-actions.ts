@@ -13,6 +13,16 @@ export function primaryActions({
   )
 }
 
+/** Those that Google hosts ('Clicks to call', 'Local actions') it makes and sets itself. */
+export function isHosted({ type, origin }: ConversionAction): boolean {
+  return type === 'GOOGLE_HOSTED' || origin === 'GOOGLE_HOSTED'
+}
+
+/** Of an app: no click on the web leads to it, and no cookie counts it. */
+export function isOfApp({ type = '', origin }: ConversionAction): boolean {
+  return origin === 'APP' || /^(FIREBASE|THIRD_PARTY_APP|GOOGLE_PLAY|ANDROID)_/.test(type)
+}
+
 /** Counted elsewhere and brought to Google: no tag of the web has a part in it. */
 export function isImported({ type = '' }: ConversionAction): boolean {
   return /UPLOAD|SALESFORCE|STORE_SALES/.test(type)

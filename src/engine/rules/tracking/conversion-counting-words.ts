@@ -76,7 +76,7 @@ export function attributionTexts(context: Context, actions: readonly ConversionA
   return {
     title: `Pasa ${names} a la atribución basada en datos`,
     description:
-      'Con otro modelo, todo el mérito suele ir al último clic, y las búsquedas que empiezan el camino hasta la compra parecen no servir. La atribución basada en datos reparte el mérito según lo que de verdad ayudó.',
+      'Con otro modelo, todo el mérito suele ir al último clic, y los anuncios que empiezan el camino hasta la compra parecen no servir. La atribución basada en datos reparte el mérito según lo que de verdad ayudó.',
     whyNow: 'Es la que Google usa por defecto y la que mejor entienden las pujas automáticas.',
     impact: NO_AMOUNT,
     card: {

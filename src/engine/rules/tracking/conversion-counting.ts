@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import { LEADS, primaryActions } from '../../account/conversion-actions.ts'
+import { isHosted, LEADS, primaryActions } from '../../account/conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -32,7 +32,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   if (known.length === 0) {
     return { findings: [], silence: notKnown('los ajustes de las acciones de conversión') }
   }
-  const own = known.filter(isSetByOwner)
+  const own = known.filter((one) => !isHosted(one))
   const wrong = own.filter(countsWrong)
   const unattributed = own.filter(
     ({ attributionModel }) =>
@@ -60,10 +60,6 @@ function settingFinding(
 ): Finding {
   return setupFinding({ campaignId: null, part, probability: 1, priority }, texts)
 }
-
-/** Those that Google hosts ('Clicks to call', 'Local actions') it makes and sets itself; what is uploaded with its share is credited elsewhere. */
-const isSetByOwner = ({ type, origin }: ConversionAction) =>
-  type !== 'GOOGLE_HOSTED' && origin !== 'GOOGLE_HOSTED'
 
 /** A contact counted every time, or a purchase counted once per click. */
 function countsWrong({ category, countingType }: ConversionAction): boolean {

@@ -8,8 +8,11 @@ import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { actionTable, categoryName } from './action-table.ts'
 
-const TO_SECONDARY =
-  'En Google Ads, Objetivos › Conversiones › Resumen, esa acción pasa a «secundaria»: se sigue viendo, pero las pujas no la persiguen.'
+const PLACE = 'En Google Ads, Objetivos › Conversiones › Resumen'
+const toSecondary = (one: boolean) =>
+  one
+    ? `${PLACE}, esa acción pasa a «secundaria»: se sigue viendo, pero las pujas no la persiguen.`
+    : `${PLACE}, esas acciones pasan a «secundarias»: se siguen viendo, pero las pujas no las persiguen.`
 
 /** With what each has counted, null where it is not known. */
 type MicroEvents = readonly { action: ConversionAction; total: number | null }[]
@@ -20,24 +23,23 @@ export function microEventTexts(context: Context, actions: MicroEvents, share: n
   const one = actions.length === 1
   const most =
     context.measurement.blocked === 'micro-events'
-      ? ` Son el ${show('share')} de las conversiones que se cuentan: hasta que se quiten, aquí no se recomienda nada que dependa de ellas.`
+      ? ` Son el ${show('share')} de las conversiones que se cuentan: hasta que se ${one ? 'quite' : 'quiten'}, aquí no se recomienda nada que dependa de ellas.`
       : ''
   return {
-    title: `Deja de optimizar para ${names}: no es una venta ni un contacto`,
-    description: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas la persiguen porque es fácil de conseguir, y el coste por conversión parece mejor de lo que es.${most}`,
-    whyNow:
-      'Mientras sea principal, parte del presupuesto se dirige a conseguir visitas que no compran.',
-    impact: withoutAmount('al quitarla cambia lo que se mide, no lo que se gasta.'),
+    title: `Deja de optimizar para ${names}: ${one ? 'no es una venta ni un contacto' : 'no son ventas ni contactos'}`,
+    description: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas ${one ? 'la persiguen porque es fácil' : 'las persiguen porque son fáciles'} de conseguir, y el coste por conversión parece mejor de lo que es.${most}`,
+    whyNow: `Mientras ${one ? 'sea principal' : 'sean principales'}, parte del presupuesto se dirige a conseguir visitas que no compran.`,
+    impact: withoutAmount('al quitar eso cambia lo que se mide, no lo que se gasta.'),
     card: {
       ...card,
       counterEvidence: [
         'Con muy pocas ventas al mes, un paso previo puede ayudar a las pujas a aprender; mejor como excepción pensada.',
-        OWN_GOALS,
+        ownGoals(one),
       ],
       change: {
         operations: [],
-        before: `${names}: principal.`,
-        after: TO_SECONDARY,
+        before: `${names}: ${one ? 'principal' : 'principales'}.`,
+        after: toSecondary(one),
       },
     },
   }
@@ -56,7 +58,7 @@ export function onlyMicroEventTexts(context: Context, actions: MicroEvents) {
       ...card,
       counterEvidence: [
         'Si lo que busca la cuenta es justo eso (descargas, visitas a una tienda), está bien medida.',
-        OWN_GOALS,
+        ownGoals(actions.length === 1),
       ],
       change: {
         operations: [],
@@ -68,7 +70,8 @@ export function onlyMicroEventTexts(context: Context, actions: MicroEvents) {
   }
 }
 
-const OWN_GOALS = 'La campaña puede usar sus propios objetivos y no contar esta acción.'
+const ownGoals = (one: boolean) =>
+  `La campaña puede usar sus propios objetivos y no contar ${one ? 'esta acción' : 'estas acciones'}.`
 
 function microCard(context: Context, actions: MicroEvents, share: number | null) {
   const figures = figuresOf(context.say, {
@@ -114,7 +117,7 @@ export function manyPrimariesTexts(context: Context, primaries: readonly Convers
       change: {
         operations: [],
         before: `${show('primaries')} acciones principales.`,
-        after: TO_SECONDARY,
+        after: toSecondary(false),
       },
     },
   }
@@ -156,7 +159,7 @@ export function twinActionTexts(context: Context, twins: TwinActions) {
       change: {
         operations: [],
         before: `«${first.name}» y «${second.name}»: principales.`,
-        after: `Solo una de las dos es principal. ${TO_SECONDARY}`,
+        after: `Solo una de las dos es principal. ${toSecondary(true)}`,
       },
     },
   }

@@ -1,5 +1,10 @@
 import type { Context } from '../../account/context.ts'
-import { actionSeries, isMicroEvent, primaryActions } from '../../account/conversion-actions.ts'
+import {
+  actionSeries,
+  isHosted,
+  isMicroEvent,
+  primaryActions,
+} from '../../account/conversion-actions.ts'
 import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { countingActions } from '../../account/twin-actions.ts'
@@ -43,8 +48,9 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
       : words.onlyMicroEventTexts(context, totals)
     findings.push(settingFinding('micro', 1, priority, texts))
   }
-  if (primaries.length > THRESHOLDS.primariesMost.value) {
-    findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, primaries)))
+  const chosen = primaries.filter((action) => !isHosted(action))
+  if (chosen.length > THRESHOLDS.primariesMost.value) {
+    findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, chosen)))
   }
   const stages = customerStages(snapshot)
   if (stages) {

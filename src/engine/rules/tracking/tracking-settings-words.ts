@@ -110,6 +110,9 @@ function consentDoubt({ consent }: Told): string {
     : 'Del modo de consentimiento solo sabemos lo que respondiste: no se puede leer desde aquí.'
 }
 
+export const ONLY_APPS =
+  'Solo se cuentan conversiones de una app: no dependen del etiquetado automático ni de las cookies de la web.'
+
 export const COMPLETE =
   'El etiquetado automático está activado y las condiciones de datos de clientes, aceptadas. El modo de consentimiento está puesto, según tu respuesta.'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../account/context.ts'
-import { LEADS, primaryActions } from '../../account/conversion-actions.ts'
+import { isHosted, isOfApp, LEADS, primaryActions } from '../../account/conversion-actions.ts'
 import type { TrackingSettings } from '../../account/inventory.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -36,18 +36,27 @@ function run(snapshot: SnapshotWith<'tracking'>, context: Context): RuleResult {
       words.trackingSettingTexts(context, gap, { ...settings, consent }),
     ),
   )
-  return { findings, silence: findings.length > 0 ? null : silenceOf(consent) }
+  const none = isAllOfApps(snapshot) ? words.ONLY_APPS : silenceOf(consent)
+  return { findings, silence: findings.length > 0 ? null : none }
 }
 
 function silenceOf(consent: 'on' | 'off' | undefined): string {
   return consent === 'on' ? words.COMPLETE : words.CONSENT_UNKNOWN
 }
 
-/** Enhanced conversions for leads need a form, whose data they match; calls are matched by number and time. Without accepted terms they cannot be used at all. */
+/**
+ * Enhanced conversions for leads need a form, whose data they match; calls are matched by number and time, and what Google
+ * hosts or an app counts has none. Without accepted terms they cannot be used at all.
+ */
 function gapsOf(settings: TrackingSettings, snapshot: AccountSnapshot): TrackingGap[] {
+  if (isAllOfApps(snapshot)) return []
   const hasForms = primaryActions(snapshot).some(
-    ({ category, type = '' }) =>
-      LEADS.has(category) && category !== 'PHONE_CALL_LEAD' && !CALLS.has(type),
+    (action) =>
+      LEADS.has(action.category) &&
+      action.category !== 'PHONE_CALL_LEAD' &&
+      !CALLS.has(action.type ?? '') &&
+      !isHosted(action) &&
+      !isOfApp(action),
   )
   const { autoTagging, acceptedCustomerDataTerms, enhancedConversionsForLeads } = settings
   return [
@@ -57,6 +66,11 @@ function gapsOf(settings: TrackingSettings, snapshot: AccountSnapshot): Tracking
       ? (['enhanced-leads'] as const)
       : []),
   ]
+}
+
+function isAllOfApps(snapshot: AccountSnapshot): boolean {
+  const actions = primaryActions(snapshot)
+  return actions.length > 0 && actions.every(isOfApp)
 }
 
 const CALLS = new Set(['AD_CALL', 'CLICK_TO_CALL', 'WEBSITE_CALL', 'UPLOAD_CALLS'])
