@@ -304,6 +304,18 @@ describe('homepage-landing', () => {
     ]
     expect(found(rule, { ...rest, landingPages: strange }, { keywords })).toEqual([])
   })
+
+  test('what every site has beside is no other page, nor is a single one about something else', () => {
+    const told = (...paths: string[]) => {
+      const pages = paths.map((path) => elsewhere(`https://lumbre.example/${path}`))
+      const ads = home('https://lumbre.example/')
+      return found(rule, { ads, landingPages: pages }, { keywords }).length
+    }
+    expect(told('contacto', 'aviso-legal', 'politica-de-privacidad', 'gracias.html')).toBe(0)
+    expect(told('equipo')).toBe(0)
+    expect(told('equipo', 'tienda')).toBe(1)
+    expect(told('botines')).toBe(1)
+  })
 })
 
 describe('unreviewed-automation', () => {

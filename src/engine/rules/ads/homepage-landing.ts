@@ -59,7 +59,7 @@ function run(snapshot: SnapshotWith<'ads', 'campaign' | 'keyword'>, context: Con
 
 type Page = { url: string; host: string; stems: ReadonlySet<string> }
 
-/** Of ads and visited pages; those without a path are home pages. */
+/** Of ads and visited pages; those without a path are home pages, and what every site has beside is for no ad. */
 function knownPages(
   ads: readonly AdFacts[],
   { inventory }: AccountSnapshot<'campaign' | 'keyword'>,
@@ -70,10 +70,19 @@ function knownPages(
   ]
   return [...new Set(urls)].sort().flatMap((url) => {
     const parts = partsOf(url)
-    if (!parts || isHomePath(parts.path)) return []
+    if (!parts || isHomePath(parts.path) || isAside(parts.path)) return []
     return [{ url, host: parts.host, stems: new Set(stemsOf(parts.path)) }]
   })
 }
+
+/** By the last part of its path. */
+function isAside(path: string): boolean {
+  const last = path.split('/').findLast((part) => part !== '') ?? ''
+  return ASIDE.test(folded(last.toLowerCase().replace(/\.\w+$/, '')).replace(/[_ ]/g, '-'))
+}
+
+const ASIDE =
+  /^((aviso|nota|texto)s?-?legal(es)?|legal(-notice)?|mentions-legales|avis-legal|impressum|imprint|(politica|politique)?-?(de-)?(la-)?(privacidad|privacitat|privacidade|confidentialite|cookies)|privacy(-policy)?|cookie-policy|datenschutz|(condiciones|terminos|terms|condicions)(-.*)?|agb|contact(o|a|e|anos|ar|us|-us)?|kontakt|(muchas-|moltes-)?(gracias|gracies)|obrigado|thanks?(-you)?|danke|merci|login|acceso|cart|carrito|cesta|checkout)$/
 
 /** Null for what is no web address, e.g. a tracking template. */
 function partsOf(url: string): { host: string; path: string } | null {
@@ -121,8 +130,15 @@ function groupOf(
   if (!url || !home || !allHome || clicks < THRESHOLDS.homepageClicks.value) return []
   const ofSite = pages.get(home.host)
   if (!ofSite) return []
-  return [{ adGroup, keywords, url, better: betterPage(keywords, ofSite) }]
+  const better = betterPage(keywords, ofSite)
+  const asked = new Set(keywords.flatMap(({ text }) => stemsOf(text)))
+  const isAnyLike = ofSite.some(({ stems }) => !stems.isDisjointFrom(asked))
+  if (better === null && !isAnyLike && ofSite.length < LEAST_PAGES) return []
+  return [{ adGroup, keywords, url, better }]
 }
+
+/** One that says nothing of what is asked may be all that the site has beside. */
+const LEAST_PAGES = 2
 
 /** The page whose address has most of the words of the keyword with most clicks; at least two of them. */
 function betterPage(keywords: readonly KeywordFacts[], pages: readonly Page[]): string | null {
