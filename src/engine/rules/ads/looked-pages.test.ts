@@ -199,6 +199,15 @@ describe('pages that do not name what is searched for', () => {
     expect(found(account([onFine()], [page('Pantalones')], pans))).toHaveLength(1)
   })
 
+  test('long words of one beginning name it; where words are not parted nothing is told', () => {
+    const page = (heading: string) => lookedPage({ title: 'Factorix', headings: [heading] })
+    const german = asking(['rechnungsprogramm', 400])
+    expect(found(account([onFine()], [page('Rechnungen schreiben')], german))).toEqual([])
+    expect(found(account([onFine()], [page('Rechte und Pflichten')], german))).toHaveLength(1)
+    const japanese = asking(['ラーメン 渋谷', 400])
+    expect(found(account([onFine()], [page('渋谷でおいしいラーメン')], japanese))).toEqual([])
+  })
+
   test('where only few clicks are answered it is told', () => {
     const few = asking(['zapatos de mujer', 380], ['rebajas', 20])
     const page = lookedPage({ title: 'Rebajas', headings: ['Rebajas de temporada'] })

@@ -105,7 +105,8 @@ function offTopic(
 ): OffTopicGroup[] {
   if (!page || keywords.length === 0) return []
   const said = new Set([page.title, ...page.headings].flatMap(themeOf))
-  const isNamed = ({ text }: KeywordFacts) => themeOf(text).some((word) => isSaid(word, said))
+  const isNamed = ({ text }: KeywordFacts) =>
+    UNSPACED.test(text) || themeOf(text).some((word) => isSaid(word, said))
   const clicksOf = (of: readonly KeywordFacts[]) =>
     of.reduce((sum, { sums }) => sum + sums.clicks!, 0)
   const clicks = clicksOf(keywords)
@@ -115,6 +116,10 @@ function offTopic(
   return [{ adGroup, page, keywords }]
 }
 
+/** Scripts that leave no room between words: what a page names cannot be told from it. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
 /** 'implante' is said by 'implantología'; shorter beginnings are chance. */
 const LEAST_BEGINNING = 5
 
@@ -123,6 +128,15 @@ function isSaid(word: string, said: ReadonlySet<string>): boolean {
   return [...said].some(
     (other) =>
       Math.min(word.length, other.length) >= LEAST_BEGINNING &&
-      (other.startsWith(word) || word.startsWith(other)),
+      (other.startsWith(word) || word.startsWith(other) || areAlike(word, other)),
   )
 }
+
+/** 'Rechnungsprogramm' is said by 'Rechnungen': of long words, compounds among them, a long beginning tells. */
+const areAlike = (word: string, other: string): boolean =>
+  Math.max(word.length, other.length) >= LONG &&
+  word.slice(0, LONG_BEGINNING) === other.slice(0, LONG_BEGINNING) &&
+  Math.min(word.length, other.length) >= LONG_BEGINNING
+
+const LONG = 10
+const LONG_BEGINNING = 7
