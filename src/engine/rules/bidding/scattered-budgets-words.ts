@@ -4,7 +4,7 @@ import { addUp } from '../../account/measurement.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, withoutAmount } from '../../words/setup-texts.ts'
-import { campaignTable, decimal, integer, money, quantity, type Texts } from './campaign-facts.ts'
+import { campaignTable, decimal, integer, money, roughly, type Texts } from './campaign-facts.ts'
 import { namesOf } from './campaigns-as-one.ts'
 import type { ScatteredCampaigns } from './scattered-budgets.ts'
 
@@ -19,7 +19,7 @@ export function scatteredTexts(
     count: integer('Campañas', campaigns.length),
     budget: money('Presupuesto diario de todas', budget),
     clicks: decimal('Clics al día que paga entre todas', ratio(budget, cpc)),
-    conversions: quantity(
+    conversions: roughly(
       'Conversiones al mes de todas',
       campaigns.reduce((sum, one) => sum + one.monthlyConversions, 0),
     ),
@@ -30,7 +30,7 @@ export function scatteredTexts(
   const own = (areApart ? apartTexts : togetherTexts)(show('count'), show('budget'))
   return {
     title: own.title,
-    description: `${namesOf(campaigns)} pagan entre todas unos ${show('clicks')} clics al día y se quedan sin presupuesto. Ninguna llega a ${show('enough')} conversiones al mes, con las que la puja automática aprende (entre todas, ${show('conversions')}). ${own.advice}`,
+    description: `${namesOf(campaigns)} pagan entre todas unos ${show('clicks')} clics al día y se quedan sin presupuesto. Ninguna llega a ${show('enough')} conversiones al mes, con las que la puja automática aprende (entre todas, unas ${show('conversions')}). ${own.advice}`,
     whyNow: 'Mientras siga así, ninguna junta datos para pujar mejor ni para saber si funciona.',
     impact: withoutAmount('lo que se gana es que la puja aprenda antes'),
     card: {
