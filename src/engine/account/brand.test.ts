@@ -36,6 +36,25 @@ test('what the client names counts: his brand by word or phrase, and what he wan
   expect(reasonFor('botas bajas', '1')).toBeNull()
 })
 
+test('a word of the name that neither sells better nor costs less is a place or a thing', () => {
+  const ofName = (sold: number, price: number) =>
+    protectionOf(
+      sampleAccount({
+        account: { ...account.account, name: 'Viajes Altamira' },
+        campaigns: [campaign({ id: '1', name: 'Excursiones' })],
+        keywords: [
+          ...['picos de europa', 'santander', 'cabárceno', 'liébana', 'santillana'].map((place) =>
+            keyword(`excursión ${place}`, sums(400, 20)),
+          ),
+          keyword('excursión cuevas altamira', sums(900, sold, price)),
+        ],
+      }),
+    ).reasonFor('entradas cuevas altamira', '1')
+  expect(ofName(14, 0.5)).toBeNull()
+  expect(ofName(180, 0.5)).toBe('marca')
+  expect(ofName(14, 0.1)).toBe('marca')
+})
+
 test('trade words in the name, and what half the keywords say, are not', () => {
   expect(reasonFor('calzados baratos', '1')).toBeNull()
   expect(reasonFor('zapatos rojos', '1')).toBeNull()

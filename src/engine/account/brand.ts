@@ -33,7 +33,8 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const sacred = phrasesOf(snapshot.ownWords?.protected)
   const name = wordsOf(snapshot.account.name)
   const naming = ownName(snapshot, brandCampaigns)
-  const guessed = [...naming, ...brandKeywordWords(snapshot, brandCampaigns)]
+  const bidOn = brandKeywordWords(snapshot, brandCampaigns)
+  const guessed = [...naming.filter(isBorneOut(snapshot, brandCampaigns, bidOn)), ...bidOn]
   const inPhrases = new Set(said.filter(({ length }) => length > 1).flatMap(stemsOf))
   const brandWords = [
     ...distinctWords(guessed, snapshot, brandCampaigns).filter(({ stem }) => !inPhrases.has(stem)),
@@ -83,6 +84,28 @@ function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>)
     soldBy(snapshot, brandCampaigns).filter(({ text }) => hasAll(wordsOf(text), all) === holds),
   )
   return timesAsDear(named!, rest!) > 1 ? [] : naming
+}
+
+/**
+ * That a word of the name alone is the brand is taken back where keywords with it neither sell better nor cost less than all else: 'cuevas
+ * de Altamira' of Viajes Altamira.
+ */
+function isBorneOut(
+  snapshot: AccountSnapshot,
+  brandCampaigns: ReadonlySet<string>,
+  bidOn: readonly Word[],
+): (word: Word) => boolean {
+  const certain = new Set(stemsOf(bidOn))
+  const sought = soldBy(snapshot, brandCampaigns).map((one) => ({ one, words: wordsOf(one.text) }))
+  return ({ stem: own }) => {
+    if (certain.has(own)) return true
+    const holds = ({ words }: (typeof sought)[number]) => words.some((word) => word.stem === own)
+    const [named, rest] = [sought.filter(holds), sought.filter((one) => !holds(one))]
+    return !sellsAlike(
+      named.map(({ one }) => one),
+      rest.map(({ one }) => one),
+    )
+  }
 }
 
 /** Those of the account's name that hardly occur but beside each other. */

@@ -1,5 +1,5 @@
 import { ratio } from '#shared/metrics.ts'
-import { isBrandCampaign } from '../../account/brand.ts'
+import { isBrandCampaign, sellsAlike } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { FirstPlaces } from '../../account/inventory.ts'
 import { COUNTED } from '../../account/known-figures.ts'
@@ -72,6 +72,9 @@ function mixed(
   const { brandMixShare, brandConversionShare } = THRESHOLDS
   const weighs = share >= brandMixShare.value || sold >= brandConversionShare.value
   if (!weighs || share > 1 - brandMixShare.value) return []
+  // What sells no better than the rest hides nothing.
+  const others = keywords.filter((keyword) => !brand.includes(keyword))
+  if (sellsAlike(brand, others)) return []
   return [
     setupFinding(
       {

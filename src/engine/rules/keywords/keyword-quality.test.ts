@@ -211,7 +211,7 @@ describe('keywords that are hardly shown, and no word from Google of their first
 
 describe('the brand', () => {
   const rule = 'brand-mix'
-  const mixed = (clicks: number, conversions = 80) =>
+  const mixed = (clicks: number, conversions = clicks / 10) =>
     sampleAccount({
       keywords: [...base.keywords, keyword('calzados lumbre', sums(clicks, conversions))],
     })
@@ -222,6 +222,8 @@ describe('the brand', () => {
     expect(one!.evidence.forecast).toBeNull()
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(mixed(300, 20), rule)).toEqual([])
+    // What sells no better than the rest hides nothing.
+    expect(found(mixed(2_000, 80), rule)).toEqual([])
     expect(found(mixed(200_000), rule)).toEqual([])
     expect(reason(base, rule)).toContain('no consta ninguna campaña de marca')
     expect(reason(mixed(200_000), rule)).toContain('separada')
