@@ -37,6 +37,27 @@ describe('the thread', () => {
     expect(leftHours).toBeLessThan(hours + 0.1)
   })
 
+  test('reaches every administrator while the team has no address, and the manager of the plan', async () => {
+    const admin = await t.signIn({ role: 'admin' })
+    const [small, large] = [
+      await t.signIn({ plan: 'basic' }),
+      await t.signIn({ plan: 'enterprise' }),
+    ]
+    for (const { userId } of [small, large])
+      await admin.send('PUT', `/api/admin/support/${userId}/manager`, {
+        name: 'Lola Gestora',
+        email: 'lola@pujante.test',
+      })
+    await write(small, 'Hola')
+    await t.runJobs()
+    expect(mailsTo(admin.email)).toMatchObject([expect.stringMatching(/\(Básico\)/)])
+    expect(mailsTo('lola@pujante.test')).toEqual([])
+    await write(large, 'Hola')
+    await t.runJobs()
+    expect(mailsTo(admin.email)).toHaveLength(2)
+    expect(mailsTo('lola@pujante.test')).toHaveLength(1)
+  })
+
   test('is answered by an administrator, measured, and mailed to both', async () => {
     const admin = await t.signIn({ role: 'admin' })
     await admin.send('PUT', '/api/admin/settings', {

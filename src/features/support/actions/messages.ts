@@ -7,21 +7,22 @@ import { teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { requirePlan } from '#platform/plan-access.ts'
-import { productSettings } from '#platform/product-settings.ts'
 import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { may } from '#shared/permissions.ts'
-import { PLANS, responseHoursOf } from '#shared/plans.ts'
+import { PLANS, planHas, responseHoursOf } from '#shared/plans.ts'
 import { answerLetter, questionLetter } from '../emails.ts'
+import { teamAddresses } from '../queries/team-addresses.ts'
 
 type Said = { text: string; origin: string }
 
-/** What a user asks; the team gets it by mail where it has an address. */
+/** What a user asks; the team gets it by mail, and the manager whom the plan names. */
 export async function writeMessage(ctx: CallerContext, { text, origin }: Said): Promise<void> {
   const user = await userOf(ctx, ctx.caller.userId)
   const author = await userOf(ctx, personOf(ctx.caller))
   const promisedHours = responseHoursOf(user.plan)
-  const { supportEmail } = await productSettings(ctx)
+  const manager = planHas(user.plan, 'manager') ? await managerOf(ctx, user.id) : null
+  const to = new Set([...(await teamAddresses(ctx)), ...(manager ? [manager] : [])])
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(supportMessages).values({
       id: randomUUID(),
@@ -36,8 +37,17 @@ export async function writeMessage(ctx: CallerContext, { text, origin }: Said): 
     const planName = PLANS[user.plan ?? 'basic'].name
     const owner = author.id === user.id ? null : user.email
     const from = { name: author.name, email: author.email, owner, planName, promisedHours, origin }
-    if (supportEmail) await enqueueMail(ctx, supportEmail, questionLetter(from, text))
+    for (const address of to) await enqueueMail(ctx, address, questionLetter(from, text))
   })
+}
+
+async function managerOf(ctx: CallerContext, userId: string): Promise<string | null> {
+  const { managerEmail } = customerCare
+  const [care] = await ctx.db
+    .select({ managerEmail })
+    .from(customerCare)
+    .where(eq(customerCare.userId, userId))
+  return care?.managerEmail ?? null
 }
 
 /** What an administrator answers, to who asked last and to the owner. Throws 404 for an unknown user. */
