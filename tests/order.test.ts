@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { readNotices } from '../src/features/integrations/queries/notices.ts'
 import { analyseAccount } from '../src/features/recommendations/actions/analyse-account.ts'
@@ -13,6 +13,7 @@ import {
   keywords,
 } from '../src/platform/db/schema/entities.ts'
 import { webhooks } from '../src/platform/db/schema/integrations.ts'
+import { recommendations } from '../src/platform/db/schema/recommendations.ts'
 import { openResultCache } from '../src/platform/result-cache.ts'
 import { accountQuestions } from '../src/server/account-questions.ts'
 import { type Person, testApp } from './harness.ts'
@@ -109,6 +110,37 @@ test('portfolio, report, assistant and notices tell them in the order of the acc
       noticed.map(({ line }) => urgent.findIndex(({ titulo }) => line.includes(titulo))),
     ).toEqual(urgent.map((_, place) => place))
   }
+})
+
+test('what comes back after a week is told as come back, what flickers is not', async () => {
+  const [gone, flickers] = await listed(large)
+  const close = async ({ id }: Card, days: number) =>
+    await it.ctx.db
+      .update(recommendations)
+      .set({
+        status: 'closed',
+        updatedAt: new Date(it.clock.now().getTime() - days * 86_400_000),
+      })
+      .where(eq(recommendations.id, id))
+  await close(gone!, 8)
+  await close(flickers!, 1)
+  const again = async () => {
+    await analyseAccount(it.ctx, large.customerId)
+    const rows = await it.ctx.db
+      .select()
+      .from(recommendations)
+      .where(eq(recommendations.customerId, large.customerId))
+    const of = (card: Card | undefined) => rows.find(({ id }) => id === card!.id)!
+    return [of(gone), of(flickers)].map(({ status, returnedAt }) => ({ status, returnedAt }))
+  }
+  const before = it.clock.now()
+  const [back, same] = await again()
+  expect([back, same]).toMatchObject([
+    { status: 'pending' },
+    { status: 'pending', returnedAt: null },
+  ])
+  expect(back!.returnedAt! >= before).toBe(true)
+  expect(await again(), 'nor at the next look').toEqual([back, same])
 })
 
 /** 142 days at 0.60 € a click: one campaign sells well and lacks budget, the other has keywords that never sold. */

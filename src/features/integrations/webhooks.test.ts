@@ -170,6 +170,23 @@ test('what was put off is told when it is back', async () => {
   expect(received).toMatchObject([{ text: expect.stringMatching(/Sube el presupuesto/) }])
 })
 
+test('a problem that comes back is told again, each time once', async () => {
+  const { shop } = await owner(['recomendaciones'])
+  const id = await reportAdvice(it, shop.customerId, { title: 'Sube el presupuesto' })
+  const own = eq(recommendations.id, id)
+  await passTime(it, 1)
+  expect(received).toHaveLength(1)
+  for (let times = 2; times <= 3; times++) {
+    await it.ctx.db.update(recommendations).set({ status: 'closed' }).where(own)
+    await passTime(it, 10)
+    const returnedAt = it.clock.now()
+    await it.ctx.db.update(recommendations).set({ status: 'pending', returnedAt }).where(own)
+    await passTime(it, 1)
+    await passTime(it, 1)
+    expect(received).toHaveLength(times)
+  }
+})
+
 test('what is not asked for is not told, and nothing without the plan', async () => {
   const { person, shop } = await owner(['resultados'])
   await reportAdvice(it, shop.customerId, { title: 'Sube el presupuesto' })

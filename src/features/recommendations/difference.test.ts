@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
-import { differenceOf, type Known } from './rules/difference.ts'
+import { differenceOf, type Known, returnedAtOf } from './rules/difference.ts'
 import { measuredWorse } from './rules/measured-worse.ts'
 import { changesOf } from './rules/moved-pages.ts'
 import { strengthOf } from './rules/strength.ts'
@@ -20,7 +20,8 @@ function analysed(more: { value?: number; cost?: number; probability?: number } 
 
 function known(more: Partial<Known>): Known {
   const past = { dismissedEvidence: null, settledUntil: null, worse: null, changes: [] }
-  return { id: 'a', fingerprint: 'f', status: 'pending', createdAt: NOW, ...past, ...more }
+  const times = { createdAt: NOW, updatedAt: NOW, returnedAt: null }
+  return { id: 'a', fingerprint: 'f', status: 'pending', ...times, ...past, ...more }
 }
 
 const returns = (row: Known, one: Analysed) => differenceOf([row], [one], NOW).renewed.length === 1
@@ -32,6 +33,16 @@ test('new ones are added, pending ones renewed or gone', () => {
   expect(differenceOf([known({})], [], NOW).vanished).toEqual([{ id: 'a' }])
   for (const status of ['applying', 'applied', 'dismissed', 'closed'] as const)
     expect(differenceOf([known({ status })], [], NOW).vanished).toEqual([])
+})
+
+test('what was decided, or gone for a week, comes back; what is pending or was barely gone does not', () => {
+  const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+  const at = (more: Partial<Known>) => returnedAtOf(known({ updatedAt: daysAgo(30), ...more }), NOW)
+  expect(at({})).toBeNull()
+  expect(at({ returnedAt: daysAgo(9) })).toEqual(daysAgo(9))
+  expect(at({ status: 'closed', updatedAt: daysAgo(3) })).toBeNull()
+  for (const status of ['closed', 'applied', 'dismissed'] as const)
+    expect(at({ status, returnedAt: daysAgo(40) })).toEqual(NOW)
 })
 
 test.each([

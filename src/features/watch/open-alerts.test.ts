@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
-import { reportShop } from '../../../tests/report-shop.ts'
+import { reportAdvice, reportShop } from '../../../tests/report-shop.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { campaigns } from '../../platform/db/schema/entities.ts'
+import { recommendations } from '../../platform/db/schema/recommendations.ts'
 import { accountAlerts, morningMails } from '../../platform/db/schema/watch.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import { mailMorning } from './actions/morning-mail.ts'
@@ -97,6 +98,25 @@ test('the mail counts all that is new, and is written of it among many old ones'
   expect(mails).toMatchObject([
     { subject: 'Hoy: 15 avisos', text: expect.stringMatching(/15 avisos que(.|\n)*Y 5 más\./) },
   ])
+})
+
+test('a decision whose problem came back since is in the mail', async () => {
+  const { person, customerId } = await watchedShop()
+  await reportAdvice(it, customerId, { title: 'Sube el presupuesto' })
+  const own = eq(recommendations.customerId, customerId)
+  const toldAt = new Date(it.clock.now().getTime() - 86_400_000)
+  const longAgo = new Date(toldAt.getTime() - 30 * 86_400_000)
+  await it.ctx.db.update(recommendations).set({ createdAt: longAgo }).where(own)
+  const mailOf = async (day: string) => {
+    await it.ctx.db.delete(morningMails).where(eq(morningMails.userId, person.userId))
+    await it.ctx.db.insert(morningMails).values({ userId: person.userId, toldAt })
+    await mailMorning(it.ctx, { userId: person.userId, day })
+    await it.runJobs()
+    return it.simulators.smtp.outbox().filter(({ to }) => to === person.email)
+  }
+  expect(await mailOf('2026-11-20')).toEqual([])
+  await it.ctx.db.update(recommendations).set({ returnedAt: it.clock.now() }).where(own)
+  expect(await mailOf('2026-11-21')).toMatchObject([{ subject: 'Hoy: 1 decisión nueva' }])
 })
 
 test('an account that is no longer read has no alerts for ever, and a budget none of a month that is over', async () => {

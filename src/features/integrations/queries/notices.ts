@@ -69,7 +69,10 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
         eq(adAccounts.userId, webhook.userId),
         eq(recommendations.status, STATUS.pending),
         eq(recommendations.priority, 'high'),
-        gte(recommendations.createdAt, webhook.createdAt),
+        or(
+          gte(recommendations.createdAt, webhook.createdAt),
+          gte(recommendations.returnedAt, webhook.createdAt),
+        ),
         isDue(ctx.clock.now()),
       ),
     )
@@ -83,7 +86,9 @@ async function recommendationNotices(ctx: Context, webhook: Webhook): Promise<No
   }))
 }
 
-const RECOMMENDED = sql<string>`'recommendation ' || ${recommendations.id}`
+/** Each time that its problem comes back is another. */
+const RECOMMENDED = sql<string>`'recommendation ' || ${recommendations.id}
+  || coalesce(' ' || to_char(${recommendations.returnedAt} at time zone 'UTC', 'YYYY-MM-DD'), '')`
 const MEASURED = sql<string>`'verdict ' || ${recommendationApplications.id}`
 
 async function verdictNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {

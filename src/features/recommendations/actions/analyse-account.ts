@@ -20,7 +20,7 @@ import { STATUS } from '#shared/change-states.ts'
 import { analyseAccount as analyseKind, analysisKey } from '../contract/recommendations.ts'
 import { calibrationFactors } from '../queries/calibration.ts'
 import { readKnown, readShown } from '../queries/known-recommendations.ts'
-import { type Difference, differenceOf } from '../rules/difference.ts'
+import { type Difference, differenceOf, returnedAtOf } from '../rules/difference.ts'
 import { TOOK_TOO_LONG } from '../rules/stopped-analysis.ts'
 import { runAnalysis } from './run-analysis.ts'
 
@@ -161,6 +161,7 @@ async function storeDifference(ctx: Context, customerId: number, difference: Dif
     ...rowOf(customerId, analysed, now),
     id: known.id,
     createdAt: known.createdAt,
+    returnedAt: returnedAtOf(known, now),
   }))
   // Two analyses of one account at once: the first to write made the row, and it says the same.
   for (const batch of inBatches(added))
@@ -207,6 +208,7 @@ const RENEWED = {
   turn: sql`excluded.turn`,
   stakeMicros: sql`excluded.stake_micros`,
   body: sql`excluded.body`,
+  returnedAt: sql`excluded.returned_at`,
   updatedAt: sql`excluded.updated_at`,
 }
 

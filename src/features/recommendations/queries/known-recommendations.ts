@@ -22,6 +22,8 @@ export async function readKnown(ctx: Context, customerId: number): Promise<Known
       operations: sql<object[] | null>`case when ${recommendations.status} = ${STATUS.pending}
         then ${recommendations.body} #> '{evidence,change,operations}' end`,
       createdAt: recommendations.createdAt,
+      returnedAt: recommendations.returnedAt,
+      updatedAt: recommendations.updatedAt,
       dismissedEvidence: recommendations.dismissedEvidence,
     })
     .from(recommendations)

@@ -12,6 +12,10 @@ export type Known = {
   /** What it would change, as changesOf() tells; of pending ones. */
   changes: readonly string[]
   createdAt: Date
+  /** Null: it never came back. */
+  returnedAt: Date | null
+  /** Of a closed one: since when it is. */
+  updatedAt: Date
   /** When it was put away; null if it never was. */
   dismissedEvidence: Strength | null
   /** An applied one that shows up again after this instant is a new problem; null: not applied, or half of it is still in hand. */
@@ -66,6 +70,16 @@ export function differenceOf(
       .filter((row) => row.status === STATUS.pending && !seen.has(row.fingerprint))
       .map(({ id }) => ({ id })),
   }
+}
+
+/** What is away for less is on the verge of being found, and was told. */
+const GONE_MS = 7 * 86_400_000
+
+/** When a renewed one last came back. */
+export function returnedAtOf({ status, returnedAt, updatedAt }: Known, now: Date): Date | null {
+  if (status === STATUS.pending) return returnedAt
+  const isBarelyGone = status === STATUS.closed && now.getTime() - updatedAt.getTime() < GONE_MS
+  return isBarelyGone ? returnedAt : now
 }
 
 function mayReturn(row: Known, analysed: Analysed, now: Date): boolean {

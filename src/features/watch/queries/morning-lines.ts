@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
@@ -40,7 +40,7 @@ async function newDecisions(ctx: Context, userId: string, since: Date): Promise<
       and(
         eq(adAccounts.userId, userId),
         inArray(recommendations.status, [STATUS.pending]),
-        gt(recommendations.createdAt, since),
+        or(gt(recommendations.createdAt, since), gt(recommendations.returnedAt, since)),
         isDue(ctx.clock.now()),
       ),
     )

@@ -46,6 +46,8 @@ export const recommendations = pgTable(
     /** The engine's whole output: texts, object, evidence card, change. */
     body: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When its problem last came back after it was gone, decided or done: it is told again. Null: it never did. */
+    returnedAt: instant('returned_at'),
     updatedAt: instant('updated_at').notNull(),
     appliedAt: instant('applied_at'),
   },
