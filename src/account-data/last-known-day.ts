@@ -7,7 +7,7 @@ import type { Account } from './owned-account.ts'
 const STALE_AFTER_DAYS = 2
 
 /** A day's figures are whole at three in the morning of the next, in every zone (Google Ads Help, 'About data freshness'). */
-const WHOLE_AFTER_MS = 3 * 3_600_000
+export const WHOLE_AFTER_MS = 3 * 3_600_000
 
 type Read = Pick<Account, 'source' | 'granularity' | 'timeZone' | 'lastSyncedAt' | 'dataTo'>
 

@@ -3,13 +3,16 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportAdvice, reportShop } from '../../../tests/report-shop.ts'
+import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { campaigns } from '../../platform/db/schema/entities.ts'
 import { recommendations } from '../../platform/db/schema/recommendations.ts'
 import { accountAlerts, morningMails } from '../../platform/db/schema/watch.ts'
+import { jobs } from '../../platform/db/schema/work.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
-import { mailMorning } from './actions/morning-mail.ts'
-import type { getAlert, listAlerts } from './contract/alerts.ts'
+import { enqueueMorningMails, mailMorning } from './actions/morning-mail.ts'
+import { type getAlert, type listAlerts, watchAccount, watchKey } from './contract/alerts.ts'
 
 // What is told of alerts that are kept: a first day further back, many at once, new ones among many old ones.
 const it = testApp()
@@ -117,6 +120,34 @@ test('a decision whose problem came back since is in the mail', async () => {
   expect(await mailOf('2026-11-20')).toEqual([])
   await it.ctx.db.update(recommendations).set({ returnedAt: it.clock.now() }).where(own)
   expect(await mailOf('2026-11-21')).toMatchObject([{ subject: 'Hoy: 1 decisión nueva' }])
+})
+
+test('the mail waits until yesterday is known of all accounts, but not for long', async () => {
+  const { person, customerId } = await watchedShop()
+  const own = eq(morningMails.userId, person.userId)
+  await it.ctx.db.insert(morningMails).values({ userId: person.userId, toldAt: it.clock.now() })
+  const askedAt = async (now: string, lastSyncedAt: string, source: 'google' | 'imported') => {
+    await it.ctx.db.update(morningMails).set({ askedOn: null }).where(own)
+    const facts = { source, lastSyncedAt: new Date(lastSyncedAt) }
+    await it.ctx.db.update(adAccounts).set(facts).where(eq(adAccounts.customerId, customerId))
+    const clock = Object.assign(Object.create(it.ctx.clock), { now: () => new Date(now) })
+    await enqueueMorningMails({ ...it.ctx, clock })
+    const [row] = await it.ctx.db.select().from(morningMails).where(own)
+    return row!.askedOn
+  }
+  const [early, whole] = ['2026-11-24T01:30:00Z', '2026-11-24T02:01:00Z']
+  expect(await askedAt('2026-11-24T05:59:00Z', whole, 'google'), 'not before seven').toBeNull()
+  expect(await askedAt('2026-11-24T06:00:00Z', whole, 'google')).toBe('2026-11-24')
+  expect(await askedAt('2026-11-24T06:00:00Z', early, 'google')).toBeNull()
+  expect(await askedAt('2026-11-24T08:29:00Z', early, 'google')).toBeNull()
+  expect(await askedAt('2026-11-24T08:30:00Z', early, 'google')).toBe('2026-11-24')
+  expect(await askedAt('2026-11-24T06:00:00Z', early, 'imported')).toBe('2026-11-24')
+  await enqueue(it.ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
+  expect(await askedAt('2026-11-24T06:00:00Z', whole, 'google'), 'not judged yet').toBeNull()
+  await it.ctx.db.update(jobs).set({ status: 'done' }).where(eq(jobs.kind, watchAccount.name))
+  expect(await askedAt('2026-11-24T06:00:00Z', whole, 'google')).toBe('2026-11-24')
+  // Those of another day are not due here.
+  await it.ctx.db.delete(jobs)
 })
 
 test('an account that is no longer read has no alerts for ever, and a budget none of a month that is over', async () => {

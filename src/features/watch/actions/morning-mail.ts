@@ -1,19 +1,23 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm'
+import { WHOLE_AFTER_MS } from '#account-data/last-known-day.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { users } from '#platform/db/schema/access.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { morningMails } from '#platform/db/schema/watch.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { type Day, dayInZone, wallClockInZone } from '#shared/dates.ts'
+import { watchKey } from '../contract/alerts.ts'
 import { sendMorningMail } from '../contract/morning.ts'
 import { morningLetter } from '../emails.ts'
 import { readMorningLines } from '../queries/morning-lines.ts'
 
 /** People have no time zone of their own here. */
 const ZONE = 'Europe/Madrid'
-/** When the night's reading is done, and most people are not yet at work. */
-const FROM_HOUR = 7
+/** When most people are not yet at work. */
+const FROM = '07:00'
+/** What was read just before a day's figures were whole is read again six hours later. */
+const WAITS_UNTIL = '09:30'
 
 export async function setMorningMail(ctx: CallerContext, { activo }: { activo: boolean }) {
   const { userId } = ctx.caller
@@ -26,22 +30,48 @@ export async function setMorningMail(ctx: CallerContext, { activo }: { activo: b
   return { activo }
 }
 
-/** Asks for this morning's mails, each once. */
+/** Asks for this morning's mails, each once, as soon as yesterday is known of all accounts it is about; later on in any case. */
 export async function enqueueMorningMails(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  if (hourIn(now) < FROM_HOUR) return
+  const time = wallClockInZone(now, ZONE).slice(11, 16)
+  if (time < FROM) return
   const day = dayInZone(now, ZONE)
   await inTransaction(ctx, async (ctx) => {
     const asked = await ctx.db
       .update(morningMails)
       .set({ askedOn: day })
-      .where(or(isNull(morningMails.askedOn), lt(morningMails.askedOn, day)))
+      .where(
+        and(
+          or(isNull(morningMails.askedOn), lt(morningMails.askedOn, day)),
+          time < WAITS_UNTIL ? notExists(accountsToCome(ctx)) : undefined,
+        ),
+      )
       .returning({ userId: morningMails.userId })
     for (const { userId } of asked) await enqueue(ctx, sendMorningMail, { userId, day })
   })
 }
 
-const hourIn = (now: Date) => Number(wallClockInZone(now, ZONE).slice(11, 13))
+/** Of a person those of which yesterday was not read since it was whole, or is about to be judged. */
+function accountsToCome(ctx: Context) {
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
+  const wholeAfter = sql`${WHOLE_AFTER_MS / 3_600_000} * interval '1 hour'`
+  const isRead = sql`((${adAccounts.lastSyncedAt} - ${wholeAfter}) at time zone ${adAccounts.timeZone})::date
+    >= (${now} at time zone ${adAccounts.timeZone})::date`
+  const isJudged = sql`not exists (select 1 from jobs open
+    where open.unique_key = ${watchKey('')} || ${adAccounts.customerId} and open.status in ('waiting', 'running'))`
+  return ctx.db
+    .select({ customerId: adAccounts.customerId })
+    .from(adAccounts)
+    .where(
+      and(
+        eq(adAccounts.userId, morningMails.userId),
+        eq(adAccounts.connected, true),
+        eq(adAccounts.isManager, false),
+        eq(adAccounts.source, 'google'),
+        not(and(isNotNull(adAccounts.lastSyncedAt), isRead, isJudged)!),
+      ),
+    )
+}
 
 /** Sends a person what is new, and nothing where nothing is. Run twice it sends once. */
 export async function mailMorning(

@@ -113,4 +113,4 @@ export const watchAccount = jobKind('watchAccount', {
   lane: 'nightly',
 })
 
-export const watchKey = (customerId: number) => `${watchAccount.name}:${customerId}`
+export const watchKey = (customerId: number | '') => `${watchAccount.name}:${customerId}`
