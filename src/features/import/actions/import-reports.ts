@@ -11,6 +11,7 @@ import { importedReports } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { AppError } from '#shared/app-error.ts'
+import { dayInZone } from '#shared/dates.ts'
 import type { ImportAnswers, ImportedReport, ImportReply } from '../contract.ts'
 import type { ReadReport } from '../reading/read-reports.ts'
 import { readBatches } from '../reading/spooled-batches.ts'
@@ -126,6 +127,7 @@ async function readAll(
   const reply = await read(ctx.caller.userId, {
     ...asked,
     customerId: target.customerId,
+    today: dayInZone(ctx.clock.now(), target.timeZone),
     earlier: target.isNew ? [] : await packedReports(ctx, target.customerId),
     accountCurrency: target.currencyCode,
   })

@@ -15,7 +15,13 @@ test('an account that has too many rows already is told so, not that the new fil
   const period = { from: '2026-09-01', to: '2026-09-01' }
   const packed = packReport(placeReport({ id: '1', fileName: 'x.csv', parsed }, period))
   const task = {
-    ...{ customerId: 1, files: [], batchesPath: '/dev/null', accountCurrency: 'EUR' },
+    ...{
+      customerId: 1,
+      today: '2026-11-01',
+      files: [],
+      batchesPath: '/dev/null',
+      accountCurrency: 'EUR',
+    },
     earlier: Array.from({ length: 40 }, () => packed),
   }
   await expect(openReportReader()('1', task)).rejects.toThrow(

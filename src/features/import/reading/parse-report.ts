@@ -5,10 +5,11 @@ import { decideDecimals } from './decimal-convention.ts'
 import { HEAD_BYTES, isWorkbook, openText } from './file-text.ts'
 import { type FileContent, findTable, type Table } from './find-table.ts'
 import { knownFigures } from './known-figures.ts'
+import type { DecimalMark } from './numbers.ts'
 import { type RowsRead, readRows } from './read-rows.ts'
 import { headOf, type ReportBytes } from './report-bytes.ts'
 import { findCurrency } from './report-currency.ts'
-import { endOfStep, parsePeriod } from './report-dates.ts'
+import { type DateOrder, endOfStep, parsePeriod } from './report-dates.ts'
 import { recordNotes, reportNotes } from './report-notes.ts'
 import { compareTotals, sumOf } from './report-totals.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type ParsedReport,
   type ReportAnswers,
   type ReportFault,
-  type ReportLanguage,
   type Step,
 } from './report-types.ts'
 import { readSheets } from './workbook-sheets.ts'
@@ -84,7 +84,7 @@ function parseContent(content: Content, answers: ReportAnswers): ParsedReport | 
   if (unusable) return unusable
   const currency = findCurrency(table)
   if (!currency.ok) return currency
-  return buildReport(table, currency, answers.currencyCode)
+  return buildReport(table, currency, answers)
 }
 
 type Content = Extract<FileContent, { ok: true }>
@@ -98,7 +98,7 @@ function readContent(bytes: ReportBytes, fileName: string): FileContent | Report
 function buildReport(
   table: Table,
   { currencyCode, sign, notes: currencyNotes }: CurrencyFound,
-  askedCurrency: string | undefined,
+  { currencyCode: askedCurrency, today }: ReportAnswers,
 ): ParsedReport | ReportFault {
   const { header, kind } = table
   const { columns, language } = header
@@ -115,8 +115,8 @@ function buildReport(
     delimiter: table.delimiter,
   })
   const lines = table.preamble.map((line) => line.trim()).filter((line) => !/^sep=/i.test(line))
-  const stated = statedPeriod(lines, language)
-  const days = decideDateOrder(daysOf(table), { ...table, language, period: stated })
+  const days = decideDays(table, lines, { decimalMark: decimals.mark, today })
+  const stated = statedPeriod(lines, days.order)
   const told = { known: knownFigures(table), notes: recordNotes(table) }
   const read = readRows(table.records, { ...table, decimals, dateOrder: days.order })
   if (read.rows.length === 0) return noRows(read)
@@ -133,7 +133,7 @@ function buildReport(
   return {
     ok: true,
     kind,
-    title: lines.find((line) => parsePeriod(line, language) === null) ?? null,
+    title: lines.find((line) => parsePeriod(line, days.order) === null) ?? null,
     period: period.range,
     step: table.step,
     currencyCode,
@@ -170,9 +170,28 @@ function noRows({ skipped, totals }: RowsRead): ReportFault {
   )
 }
 
-function statedPeriod(lines: string[], language: ReportLanguage) {
-  const periods = lines.map((line) => parsePeriod(line, language))
+function statedPeriod(lines: string[], order: DateOrder) {
+  const periods = lines.map((line) => parsePeriod(line, order))
   return periods.find((period) => period !== null && period !== 'unknown') ?? null
+}
+
+/** The days of the rows tell, and the period where there are none; it is a ground of its own where it can be read in one way only. */
+function decideDays(
+  table: Table,
+  lines: string[],
+  told: { decimalMark: DecimalMark; today: Day | undefined },
+) {
+  const readings = (['day-first', 'month-first'] as const).map((order) =>
+    statedPeriod(lines, order),
+  )
+  const [period = null, other] = readings
+  const isSure = period?.from === other?.from && period?.to === other?.to
+  const cells = daysOf(table)
+  if (cells.length === 0 && !period !== !other)
+    return { order: readings[0] ? ('day-first' as const) : ('month-first' as const), notes: [] }
+  const texts = cells.length > 0 ? cells : lines.filter((line) => statedPeriod([line], 'day-first'))
+  const { language } = table.header
+  return decideDateOrder(texts, { ...table, ...told, language, period: isSure ? period : null })
 }
 
 /** The line above the header; without one, the days of the rows. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileWindow } from '#account-data/file-window.ts'
+import type { Day } from '#shared/dates.ts'
 import type { ImportAnswers, ImportQuestion } from '../contract.ts'
 import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
 import { chooseCurrency } from '../rules/choose-currency.ts'
@@ -16,6 +17,7 @@ type TaskFile = { id: string; fileName: string; path: string; answers: ImportAns
 
 export type ReadTask = {
   customerId: number
+  today: Day
   files: TaskFile[]
   /** `packed` of the files the account has already, oldest first. */
   earlier: string[]
@@ -97,10 +99,11 @@ export function readReports(task: ReadTask): ReadReply {
 
 function parseFile(
   { fileName, path, answers }: TaskFile,
-  { askedCurrency, accountCurrency }: ReadTask,
+  { askedCurrency, accountCurrency, today }: ReadTask,
 ): SheetReport[] | Refusal | { ok: false; question: ImportQuestion } {
   const parsed = parseReports(fileBytes(path), fileName, {
     columns: answers.columns,
+    today,
     currencyCode: askedCurrency ?? (accountCurrency || undefined),
   })
   if (!Array.isArray(parsed))

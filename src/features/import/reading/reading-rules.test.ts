@@ -36,14 +36,14 @@ describe('periods', () => {
     ['30 de febrero de 2026 - 1 de marzo de 2026', null],
     ['', null],
   ])('%s', (line, expected) => {
-    expect(parsePeriod(line, 'es')).toEqual(expected)
+    expect(parsePeriod(line, 'day-first')).toEqual(expected)
   })
-  test('the order of day and month comes from the numbers, then the language', () => {
-    expect(parsePeriod('01/02/2026 - 03/02/2026', 'es')).toEqual({
+  test('the order of day and month comes from the numbers, then from what else is known', () => {
+    expect(parsePeriod('01/02/2026 - 03/02/2026', 'day-first')).toEqual({
       from: '2026-02-01',
       to: '2026-02-03',
     })
-    expect(parsePeriod('01/02/2026 - 03/02/2026', 'en')).toEqual({
+    expect(parsePeriod('01/02/2026 - 03/02/2026', 'month-first')).toEqual({
       from: '2026-01-02',
       to: '2026-03-02',
     })

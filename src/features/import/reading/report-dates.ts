@@ -25,23 +25,23 @@ const ISO = /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/g
 
 /**
  * The range in a line such as '1 de septiembre de 2026 - 30 de septiembre de 2026'. 'unknown' for 'All time';
- * null where the line is no date range.
+ * null where the line is no date range. `order`: where the line's own numbers allow both.
  */
 export function parsePeriod(
   line: string,
-  language: ReportLanguage,
+  order: DateOrder,
 ): { from: Day; to: Day } | 'unknown' | null {
   const text = line.trim()
   if (/^(all time|todo el periodo|todo el tiempo|desde siempre)$/.test(foldText(text)))
     return 'unknown'
   if (text.length > 120) return null
-  const order = dateOrder([text], language)
+  const ownOrder = orderOfNumbers([text]) ?? order
   const found = text.match(ISO) ?? text.match(NUMERIC)
   const [first = '', second = first] = found ?? splitRange(text)
   // A single day counts only where it is the whole line: titles may end in a date.
   if (first === second && found && text.replace(first, '').trim() !== '') return null
-  const to = parseDay(second, order)
-  const from = to && (parseDay(first, order) ?? parsePartialDay(first, to))
+  const to = parseDay(second, ownOrder)
+  const from = to && (parseDay(first, ownOrder) ?? parsePartialDay(first, to))
   return from && to && from <= to ? { from, to } : null
 }
 

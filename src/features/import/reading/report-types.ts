@@ -102,8 +102,10 @@ export type ReportFaultCode =
   | 'no_rows'
   | 'mixed_currencies'
 
-/** What a person said of a file where it does not say it itself. */
+/** What is known of a file besides what it says itself. */
 export type ReportAnswers = {
+  /** When it was uploaded. */
+  today?: Day | undefined
   /** The meaning of each column of the header, null for one that is not read. */
   columns?: (ColumnMeaning | null)[] | undefined
   currencyCode?: string | undefined
