@@ -4,6 +4,7 @@ import {
   type Columns,
   type HeaderReading,
   isClickType,
+  isConversionSplit,
   readHeader,
   unsupportedReport,
 } from './report-headers.ts'
@@ -129,7 +130,8 @@ function headerOf(
   const width = headerCells.findLastIndex((cell) => cell.trim() !== '') + 1
   const header = named ? mappedHeader(headerCells, named) : readHeader(headerCells)
   if ('ok' in header) return header
-  if (headerCells.some(isClickType)) return fault('unsupported_report', BY_CLICK_TYPE)
+  const split = refusedSplit(headerCells)
+  if (split) return fault('unsupported_report', split)
   const unsupported = named ? null : refusedReport(headerCells, header)
   if (unsupported) return notSupported(unsupported)
   const kind = kindOf(header)
@@ -205,6 +207,14 @@ function missingOf({ columns }: HeaderReading, kind: ReportKind | null): string[
     ...(kind ? [] : ['Campaña (o Palabra clave, o Término de búsqueda)']),
     ...FIGURES.filter(([field]) => columns[field] === undefined).map(([, name]) => name),
   ]
+}
+
+function refusedSplit(cells: readonly string[]): string | null {
+  if (cells.some(isClickType)) return BY_CLICK_TYPE
+  const by = cells.find(isConversionSplit)?.trim()
+  return by
+    ? `El informe viene dividido por «${by}», y así Google no dice los clics ni el coste de cada fila. Descárgalo sin esa división.`
+    : null
 }
 
 /** Google counts an impression under each click type that it shows, so that rows cannot be added up. */

@@ -45,7 +45,7 @@ describe('columns with unknown names', () => {
     const text = [
       'Término de búsqueda;Cuenta;Añadido/excluido;Nivel de calidad;Impr.;Clics;Coste (EUR);Leads',
       'botas;Uno;Excluido;7;1.000;90;80,50;12',
-      'zapatos;Dos;Ninguno;6;2.000;70;40,00;3',
+      'zapatos;Uno;Ninguno;6;2.000;70;40,00;3',
     ].join('\n')
     const bytes = () => heldBytes(encode(text, 'utf-8'))
     const first = parseReport(bytes(), 'x.csv')
@@ -58,7 +58,8 @@ describe('columns with unknown names', () => {
         { addedExcluded: 'NONE', qualityScore: 6 },
       ],
     })
-    expect(report.ok && report.notes.join()).toContain('filas de 2 cuentas')
+    const mixed = heldBytes(encode(text.replace('zapatos;Uno', 'zapatos;Dos'), 'utf-8'))
+    expect(parseReport(mixed, 'x.csv', { columns })).toMatchObject({ code: 'mixed_accounts' })
     const named = parseReport(bytes(), 'x.csv', { columns: columns.with(3, 'budget') })
     const [row] = named.ok ? named.rows : []
     expect([row?.budgetMicros, row?.qualityScore]).toEqual([7_000_000, undefined])

@@ -116,7 +116,7 @@ function guessMeanings(
 }
 
 /** Read wherever they are known, without having to be named. */
-const UNASKED = ['account', 'qualityScore', 'addedExcluded'] as const
+const UNASKED = ['account', 'accountId', 'budgetType', 'qualityScore', 'addedExcluded'] as const
 
 function isMeaning(field: string): field is ColumnMeaning {
   return UNASKED.every((one) => one !== field)

@@ -7,10 +7,11 @@ import { type FileContent, findTable, type Table } from './find-table.ts'
 import { knownFigures } from './known-figures.ts'
 import type { DecimalMark } from './numbers.ts'
 import { type RowsRead, readRows } from './read-rows.ts'
+import { refuseMixedAccounts } from './report-accounts.ts'
 import { headOf, type ReportBytes } from './report-bytes.ts'
 import { findCurrency } from './report-currency.ts'
 import { type DateOrder, endOfStep, parsePeriod } from './report-dates.ts'
-import { recordNotes, reportNotes } from './report-notes.ts'
+import { reportNotes } from './report-notes.ts'
 import { compareTotals, sumOf } from './report-totals.ts'
 import {
   type CurrencyFound,
@@ -82,6 +83,8 @@ function parseContent(content: Content, answers: ReportAnswers): ParsedReport | 
   if ('ok' in table) return table
   const unusable = refuseCutTable(table, 'sheets' in content || content.endsInNewline)
   if (unusable) return unusable
+  const mixed = refuseMixedAccounts(table)
+  if (mixed) return mixed
   const currency = findCurrency(table)
   if (!currency.ok) return currency
   return buildReport(table, currency, answers)
@@ -117,7 +120,8 @@ function buildReport(
   const lines = table.preamble.map((line) => line.trim()).filter((line) => !/^sep=/i.test(line))
   const days = decideDays(table, lines, { decimalMark: decimals.mark, today })
   const stated = statedPeriod(lines, days.order)
-  const told = { known: knownFigures(table), notes: recordNotes(table) }
+  // Before the records are used up.
+  const known = knownFigures(table)
   const read = readRows(table.records, { ...table, decimals, dateOrder: days.order })
   if (read.rows.length === 0) return noRows(read)
   const listed = sumOf(read.rows)
@@ -140,7 +144,7 @@ function buildReport(
     sign,
     language,
     columns: Object.keys(columns),
-    known: told.known,
+    known,
     ...read,
     rows: read.rows.map((row) => insidePeriod(row, table.step, period.range)),
     totals: read.totals.map((total) => insidePeriod(total, table.step, period.range)),
@@ -151,7 +155,6 @@ function buildReport(
       ...days.notes,
       ...currencyNotes,
       ...period.notes,
-      ...told.notes,
       ...reportNotes(table, read, totals),
     ],
     rowsRead: read.rows.length + read.skippedCount,

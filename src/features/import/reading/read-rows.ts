@@ -8,7 +8,7 @@ import {
 } from './cell-words.ts'
 import type { DecimalConvention } from './decimal-convention.ts'
 import type { Table } from './find-table.ts'
-import { isBlank } from './fold-text.ts'
+import { foldText, isBlank } from './fold-text.ts'
 import { bareNumber, type DecimalMark, other, shapeOf, toCount, toMicros } from './numbers.ts'
 import { type DateOrder, parseStep } from './report-dates.ts'
 import type { Columns } from './report-headers.ts'
@@ -164,7 +164,7 @@ function readIdentity(cells: string[], reading: Reading): Partial<ReportRow> | s
     ...statesOf(text, reading.kind),
     addedExcluded: parseAddedExcluded(text('addedExcluded')),
     qualityScore: qualityScore(text('qualityScore')),
-    budgetMicros: budget === undefined ? undefined : budgetOf(budget, reading.decimals),
+    budgetMicros: budget === undefined ? undefined : budgetOf(budget, cells, reading),
     campaignType: parseCampaignType(text('campaignType')),
     currencyCode: code && /^[A-Z]{3}$/.test(code) ? code : undefined,
   }
@@ -224,9 +224,16 @@ function qualityScore(cell: string | undefined): number | undefined {
   return score && Number(score) >= 1 && Number(score) <= 10 ? Number(score) : undefined
 }
 
-function budgetOf(cell: string, decimals: DecimalConvention): number | undefined {
-  const bare = bareNumber(cell)
-  return bare ? (toMoney(bare, decimals) ?? undefined) : undefined
+function budgetOf(budget: string, cells: string[], reading: Reading): number | undefined {
+  const type = cells[reading.header.columns.budgetType ?? -1]
+  if (type !== undefined && !isDaily(type)) return 0
+  const bare = bareNumber(budget)
+  return bare ? (toMoney(bare, reading.decimals) ?? undefined) : undefined
+}
+
+/** Others are of a campaign's whole life, or of a month. */
+function isDaily(budgetType: string): boolean {
+  return /^(diario|daily)/.test(foldText(budgetType))
 }
 
 function clip(cell: string | undefined): string {

@@ -36,6 +36,11 @@ const HEADERS = {
     es: ['Cuenta', 'Nombre de la cuenta', 'Nombre de cuenta', 'Nombre del cliente'],
     en: ['Account', 'Account name', 'Customer name'],
   },
+  accountId: {
+    any: ['CID'],
+    es: ['ID de cliente', 'ID de la cuenta', 'ID de cuenta', 'ID del cliente'],
+    en: ['Customer ID', 'Account ID', 'External customer ID'],
+  },
   campaign: {
     es: ['Campaña', 'Nombre de la campaña', 'Nombre de campaña'],
     en: ['Campaign', 'Campaign name'],
@@ -111,6 +116,7 @@ const HEADERS = {
     latam: ['Presupuesto diario promedio'],
     en: ['Budget', 'Daily budget', 'Average daily budget', 'Avg. daily budget'],
   },
+  budgetType: { es: ['Tipo de presupuesto'], en: ['Budget type'] },
   campaignType: {
     es: ['Tipo de campaña', 'Tipo de la campaña'],
     en: ['Campaign type', 'Advertising channel type'],
@@ -354,6 +360,14 @@ export function isKnownHeader(cell: string): boolean {
 export function isClickType(cell: string): boolean {
   return /^(tipo de clic|click type)$/.test(foldText(cell))
 }
+
+/** What Google gives conversions by, and neither clicks nor cost. */
+export function isConversionSplit(cell: string): boolean {
+  return CONVERSION_SPLIT.test(foldText(cell))
+}
+
+const CONVERSION_SPLIT =
+  /^((nombre de la )?accion de conversion|(categoria|fuente) de conversion|conversion (action( name)?|category|source))$/
 
 /** The Spanish name of a report we do not read, by its headers; null if none is known. */
 export function unsupportedReport(cells: string[]): string | null {

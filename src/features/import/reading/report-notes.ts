@@ -1,6 +1,6 @@
 import { plural } from '#shared/spanish-numbers.ts'
 import type { Table } from './find-table.ts'
-import { foldText, isBlank } from './fold-text.ts'
+import { foldText } from './fold-text.ts'
 import type { RowsRead } from './read-rows.ts'
 import { isKnownHeader } from './report-headers.ts'
 import type { TotalsReading } from './report-totals.ts'
@@ -20,6 +20,7 @@ export function reportNotes(
           `${plural(unmatched, 'fila no tiene', 'filas no tienen')} un tipo de concordancia conocido.`,
         ]
       : []),
+    ...budgetNotes(read),
     ...unalignedNotes(read),
     ...totalNotes(read, totals),
   ]
@@ -55,14 +56,6 @@ function columnNotes(table: Pick<Table, 'kind' | 'header' | 'headerCells'>): str
   return notes
 }
 
-/** What the records themselves tell, before they are used up. */
-export function recordNotes(table: Table): string[] {
-  const accounts = accountsIn(table)
-  return accounts > 1
-    ? [`El archivo trae filas de ${accounts} cuentas, que se leen como una sola.`]
-    : []
-}
-
 const MOST_NAMED = 6
 
 /** Columns that are neither read nor known to be of no use here. */
@@ -72,6 +65,14 @@ function unreadHeaders({ headerCells, header }: Pick<Table, 'headerCells' | 'hea
 }
 
 const STATES = ['status', 'campaignStatus', 'adGroupStatus', 'keywordStatus'] as const
+
+function budgetNotes({ rows }: RowsRead): string[] {
+  const others = rows.filter(({ budgetMicros }) => budgetMicros === 0).length
+  if (others === 0) return []
+  return [
+    `${plural(others, 'fila trae un presupuesto que no es diario', 'filas traen un presupuesto que no es diario')}: su presupuesto diario no se conoce.`,
+  ]
+}
 
 function unalignedNotes({ unaligned }: RowsRead): string[] {
   if (unaligned.length === 0) return []
@@ -99,15 +100,4 @@ function totalNotes(read: RowsRead, { difference, hiddenFrom }: TotalsReading): 
     notes.push(`Lo que el archivo no enseña se ha calculado con «${hiddenFrom}» menos sus filas.`)
   }
   return notes
-}
-
-function accountsIn({ records, header }: Table): number {
-  const column = header.columns.account
-  if (column === undefined) return 1
-  const names = new Set<string>()
-  for (const { cells } of records) {
-    const name = cells[column]
-    if (!isBlank(name) && !/^total/i.test(name!.trim())) names.add(name!.trim())
-  }
-  return names.size
 }

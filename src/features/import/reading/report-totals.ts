@@ -2,6 +2,7 @@ import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { foldText, isBlank } from './fold-text.ts'
 import type { Columns } from './report-headers.ts'
 import type { ReportKind, ReportTotal, TotalDifference, TotalScope } from './report-types.ts'
+import type { TableRecord } from './table-cells.ts'
 
 const LABEL_COLUMNS = 3
 const IDENTITY = [
@@ -40,6 +41,19 @@ export function shortTotalLabel(cells: string[], width: number): string | null {
   const label = cells[at]?.trim() ?? ''
   const namesNothing = cells.every((cell, i) => i === at || !NAMES.test(cell))
   return namesNothing && /^(Tot|TOT|Ot|Gran)/.test(label) ? label : null
+}
+
+/** The records that are no total rows. */
+export function dataRecords(table: {
+  records: TableRecord[]
+  header: { columns: Columns }
+  width: number
+}): TableRecord[] {
+  return table.records.filter(
+    ({ cells }) =>
+      shortTotalLabel(cells, table.width) === null &&
+      totalLabel(cells, table.header.columns) === null,
+  )
 }
 
 /** A campaign, a keyword, a match type: four letters in a row, which no figure, currency or ISO day has. */

@@ -35,7 +35,7 @@ export type ReportRow = Metrics & {
   addedExcluded?: 'ADDED' | 'EXCLUDED' | 'ADDED_EXCLUDED' | 'NONE'
   /** 1–10. */
   qualityScore?: number
-  /** Money of the account's currency, as the file states it (per day, unless the campaign's differs). */
+  /** Of a day, in money of the account's currency; 0 where the file states one of another length. */
   budgetMicros?: number
   /** Google's own name, such as SEARCH or PERFORMANCE_MAX. */
   campaignType?: string
@@ -101,6 +101,7 @@ export type ReportFaultCode =
   | 'unsupported_report'
   | 'no_rows'
   | 'mixed_currencies'
+  | 'mixed_accounts'
 
 /** What is known of a file besides what it says itself. */
 export type ReportAnswers = {

@@ -96,15 +96,14 @@ test('what cannot be known is null, with a note', () => {
   expect(read(['Campaña,Gasto,Clics,Impr.', 'A,9,1,1']).language).toBe('es')
 })
 
-test('weeks stay weeks; devices and several accounts are summed and said so', () => {
+test('weeks stay weeks; devices are summed and said so', () => {
   const report = read([
     'Cuenta,Semana,Dispositivo,Campaña,Coste,Clics,Impr.',
     'Uno,2026-09-07,Móvil,A,1,1,1',
-    'Dos,2026-09-07,Tablet,A,1,1,1',
+    'Uno,2026-09-07,Tablet,A,1,1,1',
   ])
   expect(report).toMatchObject({ step: 'week', listed: { clicks: 2 } })
   expect(report.notes.join()).toContain('«Dispositivo»')
-  expect(report.notes.join()).toContain('2 cuentas')
 })
 
 test('UTF-16 big-endian without a mark, control characters, too many rows', () => {
@@ -205,6 +204,62 @@ test('only searches are hidden by Google: Performance Max has no ad groups to li
     'Total: Búsqueda,--,90,9,9.50',
   ])
   expect(terms.hiddenBy).toBe('google')
+})
+
+test('a total row does not make a figure known that no row has', () => {
+  const { known } = read([
+    'Campaña,Impr.,Clics,Coste,Conversiones',
+    'A, --, --, --,1',
+    'Total: Cuenta,100,10,"50,00",1',
+  ])
+  expect(known).toEqual(['conversionsMicros'])
+})
+
+test('a budget that is not of a day leaves the daily one unknown, and a note says so', () => {
+  const report = (header: string, type: string) =>
+    read([`Campaña;Presupuesto;${header};Impr.;Clics;Coste`, `A;3.000,00;${type};100;10;95,50`])
+  for (const [header, type] of [
+    ['Tipo de presupuesto', 'Total de la campaña'],
+    ['Budget type', 'Campaign total'],
+  ] as const) {
+    const { rows, notes } = report(header, type)
+    expect(rows[0]?.budgetMicros).toBe(0)
+    expect(notes).toContain(
+      '1 fila trae un presupuesto que no es diario: su presupuesto diario no se conoce.',
+    )
+  }
+  expect(report('Tipo de presupuesto', 'Diario').rows[0]?.budgetMicros).toBe(3_000_000_000)
+})
+
+test.each(['Cuenta', 'ID de cliente', 'ID de cuenta', 'Account ID', 'Customer ID', 'CID'])(
+  'rows of several accounts by «%s» are refused, those of one are read',
+  (header) => {
+    const text = (other: string) =>
+      [
+        `${header};Campaña;Estado;Impr.;Clics;Coste`,
+        '111-111-1111;Marca;Apta;1.000;100;100,50',
+        `${other};Marca;En pausa;500;50;50,00`,
+        'Otros términos de búsqueda; --; --;10;1;1,00',
+        'Total: Cuenta; --; --;1.500;150;150,50',
+      ].join('\n')
+    const parsed = (other: string) => parseReport(heldBytes(encode(text(other), 'utf-8')), 'x.csv')
+    expect(parsed('222-222-2222')).toMatchObject({
+      ok: false,
+      code: 'mixed_accounts',
+      message:
+        'El informe mezcla filas de 2 cuentas (111-111-1111, 222-222-2222) y sus campañas no se pueden juntar en una. Descarga un informe por cuenta.',
+    })
+    expect(parsed('111-111-1111')).toMatchObject({ ok: true, listed: { clicks: 150 } })
+  },
+)
+
+test('a report divided by conversion action is refused: its rows have neither clicks nor cost', () => {
+  for (const header of ['Acción de conversión', 'Conversion action', 'Categoría de conversión']) {
+    const lines = [`Campaña,${header},Impr.,Clics,Coste,Conversiones`, 'A,Compra, --, --, --,1']
+    const refused = parseReport(heldBytes(encode(lines.join('\n'), 'utf-8')), 'x.csv')
+    expect(refused).toMatchObject({ ok: false, code: 'unsupported_report' })
+    expect(refused.ok ? '' : refused.message).toContain(`dividido por «${header}»`)
+  }
 })
 
 test('a report divided by type of click is refused: it counts an impression under each', () => {
