@@ -116,7 +116,15 @@ function guessMeanings(
 }
 
 /** Read wherever they are known, without having to be named. */
-const UNASKED = ['account', 'accountId', 'budgetType', 'qualityScore', 'addedExcluded'] as const
+const UNASKED = [
+  'account',
+  'accountId',
+  'campaignId',
+  'adGroupId',
+  'budgetType',
+  'qualityScore',
+  'addedExcluded',
+] as const
 
 function isMeaning(field: string): field is ColumnMeaning {
   return UNASKED.every((one) => one !== field)

@@ -155,7 +155,9 @@ function readIdentity(cells: string[], reading: Reading): Partial<ReportRow> | s
   const budget = text('budget')
   const identity: Partial<ReportRow> = {
     campaign: text('campaign'),
+    campaignId: googleId(text('campaignId')),
     adGroup: text('adGroup'),
+    adGroupId: googleId(text('adGroupId')),
     keyword: parsed?.text,
     // A term's mark tells its keyword's type, not how the term matched.
     matchType: matched.type ?? (reading.kind === 'keywords' ? parsed?.mark : undefined),
@@ -217,6 +219,11 @@ const SUBJECT = {
 function textOf(cells: string[], column: number | undefined): string | undefined {
   const cell = column === undefined ? undefined : cells[column]
   return isBlank(cell) ? undefined : cell!.trim()
+}
+
+/** A spreadsheet may have made 1,23E+10 of it, which is many campaigns' id. */
+function googleId(cell: string | undefined): string | undefined {
+  return cell && /^\d+$/.test(cell) ? cell : undefined
 }
 
 function qualityScore(cell: string | undefined): number | undefined {

@@ -41,6 +41,11 @@ const HEADERS = {
     es: ['ID de cliente', 'ID de la cuenta', 'ID de cuenta', 'ID del cliente'],
     en: ['Customer ID', 'Account ID', 'External customer ID'],
   },
+  campaignId: { es: ['ID de campaña', 'ID de la campaña'], en: ['Campaign ID'] },
+  adGroupId: {
+    es: ['ID del grupo de anuncios', 'ID de grupo de anuncios'],
+    en: ['Ad group ID'],
+  },
   campaign: {
     es: ['Campaña', 'Nombre de la campaña', 'Nombre de campaña'],
     en: ['Campaign', 'Campaign name'],

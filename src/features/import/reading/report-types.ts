@@ -20,7 +20,10 @@ export type ReportRow = Metrics & {
   /** The first of the days that the row sums, where the file has a column for them. */
   day?: Day
   campaign?: string
+  /** Google's own ids, which a new name does not change. */
+  campaignId?: string
   adGroup?: string
+  adGroupId?: string
   /** Without its match-type mark: `[x]`, `"x"`, `+x`. */
   keyword?: string
   /** Search terms: how the term matched. Keywords: the keyword's own type. */

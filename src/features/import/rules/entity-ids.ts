@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * A file names things and gives no ids: ours are 53 bits of a hash of the account and the names, so that the
+ * Most files name things and give no ids: ours are 53 bits of a hash of the account and the names, so that the
  * same thing has the same id in every file of the account. Case is kept: Google tells names by it.
  */
 export function entityId(customerId: number, ...names: string[]): number {

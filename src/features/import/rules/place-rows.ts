@@ -3,6 +3,15 @@ import { NO_METRICS } from '#shared/metrics.ts'
 import { foldText } from '../reading/fold-text.ts'
 import type { ReportKind, ReportRow, RowStatus } from '../reading/report-types.ts'
 import { entityId, plainName } from './entity-ids.ts'
+import {
+  adGroupIdOf,
+  adGroupName,
+  campaignIdOf,
+  campaignName,
+  idOf,
+  type Names,
+  namesIn,
+} from './entity-names.ts'
 import type { StoredReport } from './stored-report.ts'
 import { type Entity, type Heard, hear, NOT_TOLD, type Told, tell } from './told-fields.ts'
 
@@ -18,9 +27,7 @@ export type PlacedIds = Float64Array
 export type Entities = Record<'campaigns' | 'ad_groups' | 'keywords' | 'search_terms', Entity[]>
 
 type Placing = {
-  customerId: number
-  /** Ids of names seen: most rows repeat their campaign and ad group. */
-  ids: Map<string, number>
+  names: Names
   campaigns: Map<number, Entity>
   adGroups: Map<number, Entity>
   keywords: Map<string, Entity>
@@ -35,12 +42,10 @@ type Placing = {
   /** What the rows of the file say that is being placed. */
   heard: Heard
   told: Told
-  /** The last day of the files that name a campaign. */
+  /** The last day of the files that name a campaign or an ad group. */
   seenTo: Map<Entity, Day>
 }
 
-const NO_CAMPAIGN = 'Campaña no indicada'
-const NO_AD_GROUP = 'Grupo de anuncios no indicado'
 /** Files that know most of an entity come first; what they say is not overwritten by the others. */
 const ORDER: ReportKind[] = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
 
@@ -50,8 +55,7 @@ export function placeRows(
   reports: readonly StoredReport[],
 ): { entities: Entities; placed: Map<string, PlacedIds>; unseenCampaigns: string[] } {
   const placing: Placing = {
-    customerId,
-    ids: new Map(),
+    names: namesIn(customerId, reports),
     campaigns: new Map(),
     adGroups: new Map(),
     keywords: new Map(),
@@ -117,10 +121,17 @@ function placeReport(placing: Placing, report: StoredReport): PlacedIds {
     for (const [at, name] of ID_NAMES.entries()) ids[i * ID_NAMES.length + at] = placed[name]
   }
   tell(placing.told, placing.heard, report)
-  for (const entity of placing.heard.keys())
-    if (!('ad_group_id' in entity) && (placing.seenTo.get(entity) ?? '') < report.span.to)
-      placing.seenTo.set(entity, report.span.to)
+  keepNames(placing, report)
   return ids
+}
+
+/** The newest name is shown. */
+function keepNames({ heard, seenTo }: Placing, { span }: StoredReport): void {
+  for (const [entity, { fields }] of heard) {
+    if (fields.name === undefined || (seenTo.get(entity) ?? '') > span.to) continue
+    entity.name = fields.name
+    seenTo.set(entity, span.to)
+  }
 }
 
 function placeRow(
@@ -151,8 +162,8 @@ function placeCampaign(
   row: ReportRow,
   withoutKeywords: Set<string>,
 ): number {
-  const name = plainName(row.campaign ?? NO_CAMPAIGN)
-  const id = idOf(placing, 'campaign', name)
+  const name = campaignName(row)
+  const id = campaignIdOf(placing.names, row)
   const own = kind === 'campaigns'
   if (kind === 'keywords' || (kind === 'search_terms' && !withoutKeywords.has(name)))
     placing.searches.add(id)
@@ -165,6 +176,7 @@ function placeCampaign(
   }
   placing.campaigns.set(id, campaign)
   const told = {
+    name,
     status: own ? row.status : row.campaignStatus,
     channel_type: row.campaignType,
     budget_micros: own && row.budgetMicros !== undefined ? row.budgetMicros || null : undefined,
@@ -181,8 +193,8 @@ function placeAdGroup(
 ): number {
   // Terms of Performance Max have no ad group.
   if (row.adGroup === undefined && kind === 'search_terms') return 0
-  const name = plainName(row.adGroup ?? NO_AD_GROUP)
-  const id = idOf(placing, `ad group ${campaign_id}`, name)
+  const name = adGroupName(row)
+  const id = adGroupIdOf(placing.names, row, campaign_id)
   const group = placing.adGroups.get(id) ?? {
     ad_group_id: id,
     campaign_id,
@@ -192,14 +204,14 @@ function placeAdGroup(
   placing.adGroups.set(id, group)
   const own = kind === 'ad_groups'
   const status = own ? row.status : row.adGroupStatus
-  hear(placing.heard, group, { status }, !own && row.status === 'ENABLED')
+  hear(placing.heard, group, { name, status }, !own && row.status === 'ENABLED')
   return id
 }
 
 function placeKeyword(placing: Placing, row: ReportRow, { campaign_id, ad_group_id }: PlacedRow) {
   const text = plainName(row.keyword ?? '')
   const type = row.matchType ?? 'UNKNOWN'
-  const id = idOf(placing, `keyword ${ad_group_id} ${type}`, text.toLowerCase())
+  const id = idOf(placing.names, `keyword ${ad_group_id} ${type}`, text.toLowerCase())
   const key = `${ad_group_id} ${id}`
   const known = placing.keywords.get(key)
   const keyword: Entity = known ?? {
@@ -236,7 +248,7 @@ function keywordOfTerm(placing: Placing, row: ReportRow, placed: PlacedRow): num
 function placeTerm(placing: Placing, row: ReportRow, placed: PlacedRow): number {
   const text = plainName(row.searchTerm ?? '')
   // Not remembered: most terms come once.
-  const id = entityId(placing.customerId, 'term', text)
+  const id = entityId(placing.names.customerId, 'term', text)
   const { ad_group_id, campaign_id } = placed
   const ofGroup = placing.terms.get(ad_group_id) ?? new Map<number, Entity>()
   placing.terms.set(ad_group_id, ofGroup)
@@ -254,7 +266,7 @@ function campaignsWithoutKeywords({ parsed: { columns, rows } }: StoredReport): 
   const withKeyword = new Set<string>()
   const all = new Set<string>()
   for (const row of rows) {
-    const name = plainName(row.campaign ?? NO_CAMPAIGN)
+    const name = campaignName(row)
     all.add(name)
     if (row.keyword !== undefined) withKeyword.add(name)
   }
@@ -263,13 +275,4 @@ function campaignsWithoutKeywords({ parsed: { columns, rows } }: StoredReport): 
 
 function breadth(keyword: Entity): number {
   return ['EXACT', 'PHRASE', 'BROAD'].indexOf(String(keyword.match_type))
-}
-
-function idOf({ customerId, ids }: Placing, kind: string, name: string): number {
-  const key = `${kind}\n${name}`
-  const known = ids.get(key)
-  if (known !== undefined) return known
-  const id = entityId(customerId, kind, name)
-  ids.set(key, id)
-  return id
 }

@@ -29,7 +29,7 @@ export function hear(heard: Heard, entity: Entity, fields: Fields, isAlive = fal
 
 /**
  * Writes what a file says into its entities; files of one kind come oldest first, a better kind before a worse one, which counts
- * for what is open and where all its days are later.
+ * for what is open and where all its days are later. Names go by the last day alone.
  */
 export function tell(told: Told, heard: Heard, report: StoredReport): void {
   for (const [entity, { fields }] of heard) {
@@ -37,7 +37,8 @@ export function tell(told: Told, heard: Heard, report: StoredReport): void {
     const isNews =
       !last || last.parsed.kind === report.parsed.kind || report.span.from > last.span.to
     for (const [key, value] of Object.entries(fields))
-      if (value !== undefined && (isNews || isOpen(entity[key]))) entity[key] = value
+      if (value !== undefined && key !== 'name' && (isNews || isOpen(entity[key])))
+        entity[key] = value
     if (isNews && fields.status) told.set(entity, report)
   }
 }
