@@ -63,6 +63,20 @@ test('an id that a spreadsheet has rounded is none', () => {
   expect(placed(file('octubre', header, ...rows)).entities.campaigns).toHaveLength(2)
 })
 
+test('a file that takes the place of one with other campaigns names those that are lost', () => {
+  const header = `Campaña;${FIGURES}`
+  const [only, ...others] = stored(
+    file('octubre', header, `Marca;${SOME}`, `Tienda;${SOME}`),
+    file('octubre', header, `Tienda;${SOME}`, `Outlet;${SOME}`),
+  )
+  expect(others).toEqual([])
+  expect(only?.notes).toEqual([
+    'Sustituye a «x.csv», del mismo periodo: campañas que solo traía aquel y dejan de verse: «Marca». Descarga todas en un mismo informe.',
+  ])
+  const [again] = stored(file('octubre', header, `A;${SOME}`), file('octubre', header, `A;${SOME}`))
+  expect(again?.notes).toEqual(['Sustituye a «x.csv», del mismo periodo.'])
+})
+
 const DAYS = { agosto: 31, octubre: 31, noviembre: 30 }
 
 function file(month: keyof typeof DAYS, ...lines: string[]): string {
@@ -71,11 +85,14 @@ function file(month: keyof typeof DAYS, ...lines: string[]): string {
 }
 
 function placed(...files: string[]) {
-  const reports = files.reduce<StoredReport[]>((before, text, i) => {
+  return placeRows(1, stored(...files))
+}
+
+function stored(...files: string[]): StoredReport[] {
+  return files.reduce<StoredReport[]>((before, text, i) => {
     const parsed = parseReport(heldBytes(new TextEncoder().encode(text)), 'x.csv')
     if (!parsed.ok) throw new Error(parsed.message)
     const told = { from: '', to: '' }
     return addReport(before, placeReport({ id: String(i), fileName: 'x.csv', parsed }, told))
   }, [])
-  return placeRows(1, reports)
 }

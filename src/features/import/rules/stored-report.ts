@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import { listed } from '#shared/spanish-numbers.ts'
 import type { ParsedReport } from '../reading/report-types.ts'
 
 export type Span = { from: Day; to: Day }
@@ -44,12 +45,26 @@ export function addReport(reports: readonly StoredReport[], added: StoredReport)
     ({ span }) => span.from === added.span.from && span.to === added.span.to,
   )
   const notes = sameKind.map((older) =>
-    replaced.includes(older)
-      ? `Sustituye a «${older.fileName}», del mismo periodo.`
-      : overlapNote(older, added),
+    replaced.includes(older) ? replacedNote(older, added) : overlapNote(older, added),
   )
   const kept = reports.filter((report) => !replaced.includes(report))
   return [...kept, { ...added, notes: [...added.notes, ...notes] }]
+}
+
+/** Downloads of one campaign each take each other's place: what is lost by it is named. */
+function replacedNote(older: StoredReport, added: StoredReport): string {
+  const said = `Sustituye a «${older.fileName}», del mismo periodo`
+  const lost = [...campaignsIn(older).difference(campaignsIn(added))]
+  if (lost.length === 0) return `${said}.`
+  const shown = lost.slice(0, MOST_NAMED).map((name) => `«${name}»`)
+  const more = lost.length > MOST_NAMED ? [`${lost.length - MOST_NAMED} más`] : []
+  return `${said}: campañas que solo traía aquel y dejan de verse: ${listed([...shown, ...more])}. Descarga todas en un mismo informe.`
+}
+
+const MOST_NAMED = 6
+
+function campaignsIn({ parsed }: StoredReport): Set<string> {
+  return new Set(parsed.rows.flatMap(({ campaign }) => campaign ?? []))
 }
 
 function overlapNote({ fileName, parsed }: StoredReport, added: StoredReport): string {
