@@ -5,6 +5,7 @@ import { NAMED_QUESTIONS } from './named-questions.ts'
 import { OTHERWISE_QUESTIONS } from './otherwise-questions.ts'
 import { PER_THING_QUESTIONS } from './per-thing-questions.ts'
 import { RANKED_QUESTIONS } from './ranked-questions.ts'
+import { RATE_QUESTIONS, SHARE_QUESTIONS } from './share-questions.ts'
 import { TOGETHER_QUESTIONS } from './together-questions.ts'
 import { type AskedQuestion, TOTAL_QUESTIONS } from './total-questions.ts'
 import { UNANSWERED_QUESTIONS } from './unanswered-questions.ts'
@@ -19,6 +20,8 @@ export const ASKED_QUESTIONS: AskedQuestion[] = [
   ...RANKED_QUESTIONS,
   ...OTHERWISE_QUESTIONS,
   ...PER_THING_QUESTIONS,
+  ...SHARE_QUESTIONS,
+  ...RATE_QUESTIONS,
   ...UNANSWERED_QUESTIONS,
   {
     ask: '¿Cuánto gasté en la campaña de Marca octubre?',

@@ -23,6 +23,8 @@ export type AskedQuestion = {
   direction?: string
   /** Of a day in the mean. */
   isMean?: boolean
+  /** Which part of the total. */
+  isPartOf?: boolean
   /** The column whose total the answer must state, of these campaigns or of all. */
   sum?: string
   campaigns?: number[]

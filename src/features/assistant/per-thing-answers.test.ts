@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ASKED_SHOP, openAskedShop, sumOfDays } from '../../../tests/asked-shop.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
-import { money } from '../../shared/spanish-numbers.ts'
+import { money, percent, quantity } from '../../shared/spanish-numbers.ts'
 import type { TracedText } from './contract/endpoints.ts'
 import { textFaults } from './rules/text-faults.ts'
 
@@ -38,6 +38,23 @@ test('a mean without a unit is of a day, and one of a day of the week of such da
   const ofSundays = await answerTo('gasto medio de los domingos de octubre')
   expect(ofSundays.text).toMatch(/^Días de la semana, de media de cada uno/)
   expect(ofSundays.text).toContain(`«domingo»: gasto ${money(total / 4, 'EUR')}`)
+})
+
+test('a part of the total: of a device, of a place, of each campaign', async () => {
+  const parts = [70, 71, 72, 73].map((id) => sumOfDays(t, 'conversions_micros', OCTOBER, [id]))
+  const [brand = 0, boots = 0] = await Promise.all(parts)
+  const all = await sum('conversions_micros')
+  const mobile = await answerTo('porcentaje de conversiones de móvil en octubre')
+  expect(mobile.text).toContain(`el ${percent((brand + boots) / all, 1)} (`)
+  expect(mobile.text).toContain(` de ${quantity(all / 1e6)})`)
+  const place = await answerTo('¿Qué porcentaje de las conversiones de octubre viene de Cataluña?')
+  expect(place.text).toContain(`el ${percent(boots / all, 1)} (`)
+  const { tables } = await answerTo('porcentaje del gasto por campaña en octubre')
+  const shares = tables[0]?.rows.map(({ cells }) => Number(cells.spendShare?.value)) ?? []
+  expect(shares).toHaveLength(4)
+  expect(shares.reduce((sum, one) => sum + one, 0)).toBeCloseTo(100, 6)
+  const within = await answerTo('porcentaje de clics por dispositivo en Marca en octubre')
+  expect(within.tables[0]?.rows.map(({ cells }) => cells.clicksShare?.value)).toEqual([100])
 })
 
 const sum = (column: string) => sumOfDays(t, column, OCTOBER)

@@ -29,6 +29,7 @@ import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import { type KnownDays, type Question, type Split, STEPS } from '../rules/question.ts'
 import { inOrderOfDays, rankedRows, rankingText } from '../rules/ranked-parts.ts'
 import { isMeasureKnown, unknownText } from '../rules/unknown-measures.ts'
+import { answerShares } from './answer-shares.ts'
 import type { Asking } from './asking.ts'
 import { levelOf, type NamedSums, readSums } from './sums-rows.ts'
 
@@ -56,13 +57,15 @@ export async function answerFigures(
   const measures = asks.filter((key) => levels.every((level) => isMeasureKnown(key, facts, level)))
   const range = question.isMean ? wholeDays(days.range, asking.today) : days.range
   const scene = { asking, question, measures, range }
-  const answer = other
-    ? await againstOther(scene, other, known)
-    : question.things.length > 1
-      ? await severalThings(scene)
-      : question.split
-        ? await parts(scene, question.split)
-        : await total(scene, known)
+  const answer = question.isPartOf
+    ? await answerShares({ ...scene, title: titleOf(question) })
+    : other
+      ? await againstOther(scene, other, known)
+      : question.things.length > 1
+        ? await severalThings(scene)
+        : question.split
+          ? await parts(scene, question.split)
+          : await total(scene, known)
   if (answer.tables.length === 0) return answer
   return {
     ...answer,
@@ -330,6 +333,11 @@ function narrowing({ things, filters, split }: Question): string {
   // Their own list shows which.
   const hours = filters.hours.length > 0 && split !== 'hour' && ' en las horas pedidas'
   return [name, device, place, hours].filter(Boolean).join('')
+}
+
+function titleOf(question: Question): string {
+  if (question.split) return `${TITLES[question.split]}${narrowing(question)}`
+  return question.things.length > 1 ? 'Comparación' : subject(question)
 }
 
 const DEVICE_TEXT = ['', 'en móviles', 'en ordenadores', 'en tabletas']

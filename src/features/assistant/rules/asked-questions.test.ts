@@ -54,12 +54,19 @@ test.each(ASKED_QUESTIONS.map((one) => [one.ask.slice(0, 80), one] as const))(
       region: question.filters.region?.name,
       since: question.sinceChange,
       isMean: question.isMean,
+      isPartOf: question.isPartOf,
       sortBy: question.ranked.sortBy,
       direction: question.ranked.direction,
       withoutConversions: question.ranked.withoutConversions,
     }
     const { ask: _ask, sum: _sum, campaigns: _campaigns, ...expected } = asked
-    expect(read).toMatchObject({ intent: 'figures', split: null, isMean: false, ...expected })
+    expect(read).toMatchObject({
+      intent: 'figures',
+      split: null,
+      isMean: false,
+      isPartOf: false,
+      ...expected,
+    })
   },
 )
 

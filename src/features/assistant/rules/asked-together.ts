@@ -1,5 +1,6 @@
 import { listed } from '#shared/spanish-numbers.ts'
 import { TextLeft, takeMeasures } from './asked-parts.ts'
+import { shareFault } from './asked-share.ts'
 import type { Thing } from './named-things.ts'
 import { type Question, type Split, STEPS } from './question.ts'
 import { ranksTwice } from './ranked-by.ts'
@@ -34,6 +35,10 @@ type Asked = { question: Question; splits: readonly Split[]; devices: number; te
 
 /** In Spanish why a question asks more at once than one answer can hold; null where it does not. */
 export function togetherFault(asked: Asked): string | null {
+  if (asked.question.isPartOf)
+    return asked.question.intent === 'figures'
+      ? shareFault(asked.question, asked.devices)
+      : 'Qué parte del total es algo lo digo sin más: pregunta por ello por separado.'
   switch (asked.question.intent) {
     case 'results':
       return null

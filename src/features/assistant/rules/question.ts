@@ -54,6 +54,8 @@ export type Question = {
   sinceChange: boolean
   /** Of a day in the mean, rather than of all of them. */
   isMean: boolean
+  /** Which part of the total it is, rather than how much. */
+  isPartOf: boolean
 }
 
 export type Refusal = {

@@ -2,6 +2,7 @@ import type { Day } from '#shared/dates.ts'
 import { TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
 import { placedThings } from './asked-place.ts'
 import { takeResults } from './asked-results.ts'
+import { takeShare } from './asked-share.ts'
 import { askedSplits, togetherFault } from './asked-together.ts'
 import { englishToSpanish } from './english-words.ts'
 import { isSum } from './even-periods.ts'
@@ -38,6 +39,7 @@ export function readQuestion(asked: string, known: Known): Reading {
   const said = englishToSpanish(foldText(asked))
   const plain = said
     // As names are looked for, but for the quotes around them.
+    .replace(/(?<!\d ?)%/g, ' porcentaje ')
     .replace(/[^\p{L}\p{N}/\-"'«»“”]+|(?<=\p{L})'(?=\p{L})/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -82,6 +84,8 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
   if (isOffWeekdays(paired.ranges, filters.weekdays)) return refused('date', OFF_WEEKDAYS)
   const ranges = withRunning(paired.ranges, versus, text, known.today)
   if (!ranges) return refused('date', UNSAID_PERIOD)
+  const isInside = devices > 0 || filters.weekdays.length > 0 || filters.hours.length > 0
+  const isPartOf = takeShare(left, isInside || splits.some((one) => !HAS_VOICE.includes(one)))
   const measures = takeMeasures(left)
   const asksMean = left.take(/\b(?:de media|en promedio|medi[oa]s?|promedios?)\b/) !== null
   const events = isWhy ? 'why' : takeEvents(left, measures.length > 0)
@@ -129,6 +133,7 @@ function readParts(text: string, whole: Whole, known: Known): Reading {
     sinceChange: sinceChange !== null,
     // Of a rate it says nothing more: the CPA is a mean.
     isMean: isMean || (asksMean && (measures.length === 0 || measures.some(isSum))),
+    isPartOf,
   }
   const fault = togetherFault({ question, splits: byParts, devices, text })
   return fault ? refused('together', fault) : { question }
@@ -146,6 +151,9 @@ function withPlace(refusal: Refusal, text: string): Refusal {
 
 const SEVERAL_PLACES =
   'De varios lugares a la vez solo tengo los datos de toda la cuenta. Pregunta por uno de ellos, o por los lugares sin nombrar nada más.'
+
+/** Parts that have a share of impressions of their own. */
+const HAS_VOICE: readonly Split[] = ['campaign', 'ad_group', 'keyword', 'day', 'week', 'month']
 
 const OFF_WEEKDAYS =
   'Los días de la semana que nombras no caen en esas fechas. Di unas u otros: «del 14 al 15 de noviembre» o «los domingos de octubre».'
