@@ -98,3 +98,18 @@ test('what is stopped saves what the coming month would cost, and the card says 
   expect(usual.evidence.counterEvidence.join()).not.toContain('los mismos clics')
   expect(unsupportedNumbers(shrunk)).toEqual([])
 })
+
+test('a season that a year ago was over, or was to come, is half believed', () => {
+  /** The month after this one, a year ago, is the thirteenth before. */
+  const year = (ahead: number, count = 400) =>
+    levelOf(daysOf(count, (month) => (month === 12 ? ahead : 1)))
+  expect(year(0.25)).toBeLessThan(0.65)
+  expect(year(0.25)).toBeGreaterThan(0.4)
+  expect(year(2)).toBeGreaterThan(1.25)
+  expect(year(1)).toBe(1)
+  // Less than a year and a month tells nothing of it, nor do a handful of clicks.
+  expect(year(0.25, 380)).toBe(1)
+  expect(levelOf(daysOf(400, (month) => (month === 12 ? 2 : 1), 1))).toBeLessThan(1.45)
+  const days = daysOf(400, (month) => (month === 12 ? 0.25 : 1))
+  expect(sdOf(days)).toBeGreaterThan(sdOf(daysOf(400, () => 1)))
+})

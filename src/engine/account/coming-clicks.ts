@@ -13,7 +13,7 @@ const MONTHS_BEFORE = 3
  * An account that grows, shrinks or has had its season is forecast by its newest month as far as its months follow one another:
  * what is usual (`monthGoesOn`, `accountDrift`), moved by the account's own months as far as there are any (a regression on the
  * newest of three; variance as an inverse gamma; chance is taken off). Days without a row had no clicks; what is before the
- * account's first is no month.
+ * account's first is no month. Where a year ago is known, what the month after brought over this one counts too.
  */
 export function comingClicksOf(
   snapshot: Pick<AccountSnapshot, 'accountDays' | 'window'>,
@@ -26,11 +26,39 @@ export function comingClicksOf(
   let squares = accountDriftMonths.value * accountDrift.value ** 2
   for (const { before, ln, chance } of moves) squares += (ln - goesOn * before) ** 2 - chance
   const mean = squares / (accountDriftMonths.value + moves.length)
-  const ln = goesOn * newest.before
+  const season = seasonAhead(snapshot.accountDays)
+  const ln = goesOn * newest.before + season
   return {
     level: Math.abs(ln) < clicksLevelLeast.value ? 1 : Math.exp(ln),
-    sd: Math.sqrt(Math.max(accountDriftLeast.value ** 2, mean)),
+    sd: Math.sqrt(Math.max(accountDriftLeast.value ** 2, mean) + season ** 2),
   }
+}
+
+const YEAR = 364
+/** As the watch believes last year's weeks. */
+const SEASON_TRUST = 0.5
+const MOST_SEASON = 3
+
+/**
+ * Logarithm of what comes over the newest month, as a year ago, half believed and less where it may be chance; a year of an account says
+ * little of the next one's. 0 without as many days.
+ */
+function seasonAhead(accountDays: AccountSnapshot['accountDays']): number {
+  const last = accountDays.reduce((latest, { day }) => (day > latest ? day : latest), '')
+  const first = accountDays.reduce((least, { day }) => (day < least ? day : least), last)
+  if (last === '' || first > addDays(last, 1 - YEAR - MONTH)) return 0
+  const turn = addDays(last, -YEAR)
+  const clicksOf = (from: string, to: string) =>
+    accountDays
+      .filter(({ day }) => day >= from && day <= to)
+      .reduce((sum, { clicks = 0 }) => sum + clicks, 0)
+  const before = clicksOf(addDays(turn, 1 - MONTH), turn)
+  const after = clicksOf(addDays(turn, 1), addDays(turn, MONTH))
+  if (before <= 0 || after <= 0) return 0
+  const most = Math.log(MOST_SEASON)
+  const ln = Math.min(most, Math.max(-most, Math.log(after / before)))
+  const chance = THRESHOLDS.dispersion.value * (1 / before + 1 / after)
+  return SEASON_TRUST * ln * Math.max(0, 1 - chance / Math.max(chance, ln ** 2))
 }
 
 /** Logarithms over the mean of the months before: of the newest of those, and of the month itself, with what chance makes of it (variance). */

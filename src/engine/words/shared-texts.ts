@@ -117,7 +117,7 @@ export function comingClicks({ comingClicks: { level } }: Context): Omit<Figure,
 export function comingClicksCaveat(share: string): string[] {
   if (share === '—') return []
   return [
-    `Últimamente la cuenta no tiene los mismos clics que de media en el periodo: la previsión cuenta con el ${share} de ellos.`,
+    `Por los últimos meses de la cuenta, y por el año pasado si se conoce, no se esperan los mismos clics que de media en el periodo: la previsión cuenta con el ${share} de ellos.`,
   ]
 }
 
