@@ -49,10 +49,13 @@ test('a word of the name that neither sells better nor costs less is a place or 
           keyword('excursión cuevas altamira', sums(900, sold, price)),
         ],
       }),
-    ).reasonFor('entradas cuevas altamira', '1')
-  expect(ofName(14, 0.5)).toBeNull()
-  expect(ofName(180, 0.5)).toBe('marca')
-  expect(ofName(14, 0.1)).toBe('marca')
+    )
+  const reasonOf = (sold: number, price: number) =>
+    ofName(sold, price).reasonFor('entradas cuevas altamira', '1')
+  expect(reasonOf(14, 0.5)).toBeNull()
+  expect(reasonOf(180, 0.5)).toBe('marca')
+  expect(reasonOf(14, 0.1)).toBe('marca')
+  expect(ofName(14, 0.5).reasonFor('viajes altamira opiniones', '1')).toBe('marca')
 })
 
 test('trade words in the name, and what half the keywords say, are not', () => {

@@ -34,13 +34,16 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const name = wordsOf(snapshot.account.name)
   const naming = ownName(snapshot, brandCampaigns)
   const bidOn = brandKeywordWords(snapshot, brandCampaigns)
-  const guessed = [...naming.filter(isBorneOut(snapshot, brandCampaigns, bidOn)), ...bidOn]
+  const borne = naming.filter(isBorneOut(snapshot, brandCampaigns, bidOn))
+  const guessed = [...borne, ...bidOn]
   const inPhrases = new Set(said.filter(({ length }) => length > 1).flatMap(stemsOf))
   const brandWords = [
     ...distinctWords(guessed, snapshot, brandCampaigns).filter(({ stem }) => !inPhrases.has(stem)),
     ...said.filter(({ length }) => length === 1).flat(),
   ]
-  const whole = naming.length > 1 ? naming : [...naming, ...numbersIn(name)]
+  const isTakenBack = borne.length < naming.length
+  const whole =
+    naming.length > 1 ? naming : isTakenBack ? telling(name) : [...naming, ...numbersIn(name)]
   const phrases = [...said, ...(naming.length > 0 && whole.length > 1 ? [whole] : [])].map(
     (own) => new Set(stemsOf(own)),
   )
@@ -96,17 +99,23 @@ function isBorneOut(
   bidOn: readonly Word[],
 ): (word: Word) => boolean {
   const certain = new Set(stemsOf(bidOn))
+  const name = new Set(stemsOf(telling(wordsOf(snapshot.account.name))))
   const sought = soldBy(snapshot, brandCampaigns).map((one) => ({ one, words: wordsOf(one.text) }))
   return ({ stem: own }) => {
     if (certain.has(own)) return true
     const holds = ({ words }: (typeof sought)[number]) => words.some((word) => word.stem === own)
-    const [named, rest] = [sought.filter(holds), sought.filter((one) => !holds(one))]
+    // With all of the name it is the brand anyway.
+    const isWhole = ({ words }: (typeof sought)[number]) => hasAll(words, name)
+    const named = sought.filter((one) => holds(one) && !isWhole(one))
+    const rest = sought.filter((one) => !holds(one))
     return !sellsAlike(
       named.map(({ one }) => one),
       rest.map(({ one }) => one),
     )
   }
 }
+
+const telling = (words: readonly Word[]) => words.filter(({ isStop }) => !isStop)
 
 /** Those of the account's name that hardly occur but beside each other. */
 export function nameWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): Word[] {
