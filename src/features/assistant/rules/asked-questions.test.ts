@@ -77,6 +77,7 @@ test('what is asked of another screen is told with its name, and a campaign of s
   }
   expect(told('¿Cuándo se acaba el presupuesto?')).toContain('«Ritmo del mes»')
   expect(told('¿Cuánto gastaré este mes?')).toContain('«Ritmo del mes»')
+  expect(told('¿Cuántas campañas tengo activas?')).toContain('«Estado»')
   expect(told('palabras clave con mala calidad')).toContain('«Calidad»')
   const paper: Thing = { kind: 'campaign', name: 'Diario Sur', ids: ['90'] }
   expect(told('gasto de la campaña Diario Sur', [...THINGS, paper])).toMatchObject({

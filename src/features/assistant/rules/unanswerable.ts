@@ -1,5 +1,5 @@
 import { TextLeft, takeFilters, takeMeasures, takeSplits } from './asked-parts.ts'
-import { askedElsewhere } from './found-elsewhere.ts'
+import { askedElsewhere, foundElsewhere } from './found-elsewhere.ts'
 import type { Refusal } from './question.ts'
 
 /** What no figure of past days answers, though the rest of the question would be read: in Spanish why. */
@@ -29,7 +29,7 @@ export function unanswerable(left: string): Refusal | null {
   const elsewhere = askedElsewhere(left)
   if (elsewhere) return { reason: 'unknown', text: elsewhere }
   if (TO_COME.test(left)) return { reason: 'date', text: ONLY_PAST }
-  if (COUNTED.test(left)) return { reason: 'unknown', text: NOT_COUNTED }
+  if (COUNTED.test(left)) return { reason: 'unknown', text: foundElsewhere(left) ?? NOT_COUNTED }
   const per = unknownRatio(left)
   if (per) return { reason: 'unknown', text: per }
   if (DEAREST_CLICK.test(left) && takeSplits(new TextLeft(left)).length === 0)
