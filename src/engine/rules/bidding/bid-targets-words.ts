@@ -2,7 +2,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
-import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
+import { labelsOf, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import type { ConversionBelief } from './campaign-evidence.ts'
@@ -207,7 +207,7 @@ export function targetOffGroupTexts(
   const { lead, after } = OF_SEVERAL[kind]
   const texts = {
     title: `El objetivo de puja de ${context.say.integer(parts.length)} campañas ${ends}`,
-    description: `${quoted(labelsOf(parts))}: ${lead}${more.length > 0 ? ` Cambia el de cada una en pasos de hasta un ${step.show('step')}, la primera primero.` : ''}`,
+    description: `${namesOf(labelsOf(parts).map((name) => ({ name })))}: ${lead}${more.length > 0 ? ` Cambia el de cada una en pasos de hasta un ${step.show('step')}, la primera primero.` : ''}`,
     after,
   }
   return settingsGroupTexts(context, parts, 'Campañas', texts, more)

@@ -88,7 +88,7 @@ export function meanTarget(
 }
 
 /** 'A', 'B' and the first few after them. */
-export function namesOf(campaigns: readonly CampaignFacts[]): string {
+export function namesOf(campaigns: readonly Pick<CampaignFacts, 'name'>[]): string {
   const names = campaigns.map(({ name }) => `«${name}»`)
   const rest = names.length - MOST_NAMED
   return listed(rest > 0 ? [...names.slice(0, MOST_NAMED), `${rest} más`] : names)

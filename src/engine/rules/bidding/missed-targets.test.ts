@@ -71,5 +71,7 @@ test('more missed targets than are decided one by one are one card of each kind'
   expect(others).toEqual([])
   expect(card!.title).toBe('El objetivo de puja de 12 campañas no se alcanza')
   expect(card!.evidence.table.rows).toHaveLength(12)
-  expect(unsupportedNumbers(card!)).toEqual([])
+  expect(card!.description).toContain(' y 9 más: con objetivos')
+  // How many are not named follows from how many there are.
+  expect(unsupportedNumbers(card!)).toEqual(['9'])
 })
