@@ -26,8 +26,8 @@ export const proposesBudget = ({ type }: Pick<GoogleAdvice, 'type'>) =>
   type.endsWith('CAMPAIGN_BUDGET') || type === 'MOVE_UNUSED_BUDGET'
 
 /**
- * A raise is worth what the conversions it adds cost: by Google's promise, and by our own response of conversions to
- * budget (an exponent, as measured budgets showed it, or Google's simulation). The less favourable of both decides.
+ * A raise is worth what the conversions it adds cost, a cut what it saves for those it loses: by Google's promise, and by our
+ * own response of conversions to budget (an exponent, as measured budgets showed it, or Google's simulation). The less favourable of both decides.
  */
 export function judgeBudget(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const wanted = proposedBudget(advice)
@@ -52,12 +52,15 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
         around,
       )
   }
-  const own = factor !== null && factor > 1 ? ownCalculation(advice, around, factor) : null
+  const moved = factor === null ? 1 : movedSpend(advice, around, factor)
+  const own = moved === 1 ? null : ownCalculation(advice, around, moved)
   return judgePromise(advice, around, {
     drift: T.promiseDrift.value,
     best: 'apply',
     howToTest:
-      'Súbelo un 20 % como mucho, espera dos semanas y mira lo que cuesta cada una de más.',
+      factor !== null && factor < 1
+        ? 'Bájalo un 20 % como mucho, espera dos semanas y mira cuántas conversiones se pierden.'
+        : 'Súbelo un 20 % como mucho, espera dos semanas y mira lo que cuesta cada una de más.',
     caveats: [
       ...(factor !== null && factor > THRESHOLDS.budgetStep.value
         ? [
@@ -75,7 +78,19 @@ function judged(advice: GoogleAdvice, around: Surroundings, factor: number | nul
   })
 }
 
-/** P(the conversions that the new budget adds cost at most the target each), by simulation. */
+/** What is spent as a multiple of today's: of a cut only what it takes from what is spent, which may be less than the budget. */
+function movedSpend(
+  advice: GoogleAdvice,
+  { campaign, days }: Surroundings,
+  factor: number,
+): number {
+  const present = currentBudget(advice) ?? campaign?.budgetMicros ?? 0
+  if (factor >= 1 || !campaign || campaign.budgetShared || present <= 0) return factor
+  const spent = Math.min(1, campaign.sums.costMicros / days / present)
+  return spent > factor ? factor / spent : 1
+}
+
+/** P(each conversion that the new budget adds costs at most the target, or each that it loses saves at least that), by simulation. */
 function ownCalculation(advice: GoogleAdvice, around: Surroundings, factor: number) {
   const { campaign, target, knownShare } = around
   const conversions = conversionsOf(around)
@@ -96,10 +111,13 @@ function ownCalculation(advice: GoogleAdvice, around: Surroundings, factor: numb
     }
     return budgetResponse(state, factor, elasticity).incrementalCost
   }).sort((a, b) => a - b)
-  const within = costs.filter((cost) => cost <= target.micros).length
+  const isCut = factor < 1
+  const within = costs.filter((cost) =>
+    isCut ? cost >= target.micros : cost <= target.micros,
+  ).length
   const middle = costs[Math.floor(draws / 2)] ?? 0
   return {
     probability: within / draws,
-    sentence: `Por su propio historial, cada conversión de más con ese presupuesto costaría unos ${saying(around).money(middle)}.`,
+    sentence: `Por su propio historial, ${isCut ? 'por cada conversión que se pierda' : 'cada conversión de más'} con ese presupuesto ${isCut ? 'se ahorrarían' : 'costaría'} unos ${saying(around).money(middle)}.`,
   }
 }

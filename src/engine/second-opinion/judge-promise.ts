@@ -1,4 +1,4 @@
-import { isSupposed } from '../account/targets.ts'
+import { isSupposed, type Target } from '../account/targets.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings, Verdict } from './advice.ts'
 import {
@@ -11,7 +11,7 @@ import {
   targetFigures,
   worthWhereBidFor,
 } from './opinion-figures.ts'
-import { probabilityWithin, promisedPrice } from './promised-price.ts'
+import { type PromisedPrice, probabilityWithin, promisedPrice } from './promised-price.ts'
 
 /** What a type allows: the best verdict, what a test of it looks like, a second calculation of ours. */
 export type PromiseTerms = {
@@ -26,7 +26,7 @@ export type PromiseTerms = {
 }
 
 /**
- * By what Google promises: each conversion more against what one may cost. Apply from P ≥ .8, dismiss up to .2, a test
+ * By what Google promises: each conversion more, or lost by a saving, against what one may cost. Apply from P ≥ .8, dismiss up to .2, a test
  * in between; nothing is said without conversions, target or promise.
  */
 export function judgePromise(
@@ -52,7 +52,7 @@ export function judgePromise(
   })
   if (around.blocked) return silent(around.blocked)
   if (!price) return silent(NO_PROMISE)
-  const { extraCostMicros, extraConversions, extraValueMicros, marginalMicros } = price
+  const { extraCostMicros, extraConversions, extraValueMicros } = price
   if (extraConversions <= 0 && extraCostMicros >= 0)
     return {
       ...silent(''),
@@ -71,20 +71,13 @@ export function judgePromise(
     )
   const promised = probabilityWithin(price, target.micros, knowledge)
   const probability = Math.min(promised, terms.own?.probability ?? 1)
-  const verdict = verdictOf(probability, terms.best)
-  const spending =
-    extraCostMicros > 0
-      ? `${say.money(extraCostMicros)} más a la semana`
-      : `${say.money(-extraCostMicros)} menos a la semana`
-  const some = conversionsText(say, extraConversions)
-  const promise =
-    extraValueMicros === null
-      ? `Google promete ${some} más por ${spending}`
-      : `Google promete ${say.money(extraValueMicros)} más de valor, lo que ${some.startsWith('1 ') ? 'trae una conversión' : `traen unas ${some}`}, por ${spending}`
-  const each = extraCostMicros > 0 ? `: ${say.money(marginalMicros ?? 0)} cada una` : ''
-  const supposed = isSupposed(target) ? ', lo que se supone que pueden costar,' : ''
-  const chance = `La probabilidad de que salgan a ${say.money(target.micros)} o menos${supposed} es ${say.chance(probability)}.`
-  const sentences = [`${promise}${each}.`, terms.own?.sentence ?? '', chance]
+  const isCertain = extraCostMicros > 0 || known >= T.savingConversions.value
+  const verdict = verdictOf(probability, isCertain ? terms.best : 'try')
+  const sentences = [
+    promiseSentence(price, say),
+    terms.own?.sentence ?? '',
+    chanceSentence(price, target, say.chance(probability), say),
+  ]
   if (verdict === 'try') sentences.push(terms.howToTest)
   return {
     verdict,
@@ -98,6 +91,37 @@ export function judgePromise(
     ],
     caveats,
   }
+}
+
+type Say = ReturnType<typeof saying>
+
+function promiseSentence(price: PromisedPrice, say: Say): string {
+  const { extraCostMicros, extraConversions, extraValueMicros, marginalMicros } = price
+  const saved = extraCostMicros < 0 ? `${say.money(-extraCostMicros)} menos` : ''
+  if (extraConversions === 0)
+    return `Google promete ${extraValueMicros === null ? 'lo mismo' : 'el mismo valor'} gastando ${saved} a la semana.`
+  const some = conversionsText(say, extraConversions)
+  const promise =
+    extraValueMicros === null
+      ? `${some} más`
+      : `${say.money(extraValueMicros)} más de valor, lo que ${some.startsWith('1 ') ? 'trae una conversión' : `traen unas ${some}`},`
+  if (extraCostMicros > 0)
+    return `Google promete ${promise} por ${say.money(extraCostMicros)} más a la semana: ${say.money(marginalMicros ?? 0)} cada una.`
+  const spending = saved ? `gastando ${saved} a la semana` : 'sin gastar más'
+  return `Google promete ${promise} ${spending}.`
+}
+
+function chanceSentence(
+  { extraCostMicros }: PromisedPrice,
+  target: Target,
+  chance: string,
+  say: Say,
+): string {
+  const most = say.money(target.micros)
+  const supposed = isSupposed(target) ? ', lo que se supone que pueden costar,' : ''
+  return extraCostMicros > 0
+    ? `La probabilidad de que salgan a ${most} o menos${supposed} es ${chance}.`
+    : `Que no se pierdan conversiones no es seguro: la probabilidad de que compense, a ${most} cada una${supposed || ','} es ${chance}.`
 }
 
 export function verdictOf(probability: number, best: 'apply' | 'try' = 'apply'): Verdict {

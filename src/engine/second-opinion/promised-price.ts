@@ -5,6 +5,8 @@ import type { GoogleAdvice } from './advice.ts'
 /** What Google's promise comes to; money in micros, amounts per week. */
 export type PromisedPrice = {
   extraCostMicros: number
+  /** In a week without it, counted as `extraConversions` are. */
+  baseConversions: number
   /** Where the promise is one of value, as many as usual ones bring it. */
   extraConversions: number
   /** What the conversions more bring; null where only their number is promised or counts. */
@@ -28,10 +30,13 @@ export function promisedPrice(
   const extraCostMicros = difference(impact, 'costMicros')
   const extraValueMicros = extraValueOf(impact, knowledge)
   const { worthMicros = 1 } = knowledge
-  const extraConversions =
-    extraValueMicros === null ? difference(impact, 'conversions') : extraValueMicros / worthMicros
+  const { conversions = 0, conversionsValue = 0 } = impact?.base ?? {}
+  const [baseConversions, extraConversions] =
+    extraValueMicros === null
+      ? [conversions, difference(impact, 'conversions')]
+      : [(conversionsValue * MICROS) / worthMicros, extraValueMicros / worthMicros]
   if (extraCostMicros === null || extraConversions === null) return null
-  const extra = { extraCostMicros, extraConversions, extraValueMicros }
+  const extra = { extraCostMicros, baseConversions, extraConversions, extraValueMicros }
   if (extraConversions <= 0 || extraCostMicros <= 0)
     return { ...extra, marginalMicros: null, lowMicros: null, highMicros: null }
   const marginalMicros = extraCostMicros / extraConversions
@@ -46,16 +51,28 @@ function extraValueOf(impact: GoogleAdvice['impact'], { worthMicros }: Knowledge
   return worthMicros === undefined || value === null ? null : value * MICROS
 }
 
-/** P(each conversion more costs at most `targetMicros`). */
+/** P(each conversion more costs at most `targetMicros`, or what is saved is worth that much for each one lost). */
 export function probabilityWithin(
   price: PromisedPrice,
   targetMicros: number,
   knowledge: Knowledge,
 ): number {
   const { marginalMicros, extraCostMicros } = price
-  if (marginalMicros === null) return extraCostMicros <= 0 ? 1 : 0
   const shape = shapeOf(knowledge)
-  return 1 - gammaCdf(marginalMicros / targetMicros, shape, shape)
+  if (extraCostMicros <= 0) return 1 - gammaCdf(neededShare(price, targetMicros), shape, shape)
+  return marginalMicros === null ? 0 : 1 - gammaCdf(marginalMicros / targetMicros, shape, shape)
+}
+
+/**
+ * Of the conversions that Google expects beside a saving, the share that must come for it to pay: all but those that it is
+ * worth. Google errs about all of them here, not only about those more: spending less is what may lose them.
+ */
+function neededShare(
+  { extraCostMicros, baseConversions, extraConversions }: PromisedPrice,
+  targetMicros: number,
+): number {
+  const needed = baseConversions + extraCostMicros / targetMicros
+  return needed <= 0 ? 0 : needed / (baseConversions + extraConversions)
 }
 
 /**

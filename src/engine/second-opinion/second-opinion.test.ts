@@ -105,9 +105,62 @@ test.each([
   expect(opinion.verdict, opinion.reason).toBe(verdict)
 })
 
-test('what saves money and keeps conversions is applied', () => {
-  const opinion = secondOpinion(advice('KEYWORD', { impact: promise(-50, 1) }), around())
-  expect(opinion.verdict).toBe('apply')
+test('a saving is worth it as far as what it may lose is: a small one is tried, a large one applied', () => {
+  const at = (impact: GoogleAdvice['impact'], surroundings = around()) =>
+    secondOpinion(advice('LOWER_TARGET_ROAS', { impact }), surroundings)
+  // 50 € pay for 1.7 conversions of 35.
+  const small = at(promise(-50, 0))
+  expect(small.verdict).toBe('try')
+  expect(small.reason).toMatch(/promete lo mismo gastando 50,00\s€ menos a la semana/)
+  expect(small.reason).toMatch(/compense, a 30,00\s€ cada una.* es (5|6)\d\s%/)
+  const large = at(promise(-600, 1))
+  expect(large.verdict).toBe('apply')
+  expect(large.reason).toMatch(/promete 1\sconversión más gastando 600,00\s€ menos/)
+  expect(at(promise(-600, 1), few(20)).verdict).toBe('try')
+  const shape = 1 / (1 / 450.5 + 0.28 ** 2)
+  const price = promisedPrice(promise(-50, 0), KNOWN)!
+  expect(probabilityWithin(price, 30 * MICROS, KNOWN)).toBeCloseTo(
+    1 - gammaCdf((35 - 50 / 30) / 35, shape, shape),
+    9,
+  )
+  expect(at(promise(0, 5)).reason).toContain('5 conversiones más sin gastar más.')
+})
+
+test('a saving that is refused at what is supposed, and would not be at half, is left open', () => {
+  const dear = { micros: 3_000 * MICROS, origin: 'average' } as const
+  const of = (target: Surroundings['target'], cost: number) =>
+    secondOpinion(advice('MARGINAL_ROI_CAMPAIGN_BUDGET', cut(100, 20, cost)), around({ target }))
+  const opinion = of({ ...dear, micros: 40 * MICROS }, -560)
+  expect(opinion.verdict).toBe('no_opinion')
+  expect(opinion.caveats.join()).toContain('con la mitad')
+  expect(of(dear, -560).verdict).toBe('discard')
+})
+
+/** From and to so many euros a day, by which Google says that nothing is lost. */
+const cut = (from: number, to: number, cost: number) => ({
+  impact: promise(cost, 0),
+  proposal: {
+    currentBudgetAmountMicros: String(from * MICROS),
+    recommendedBudgetAmountMicros: String(to * MICROS),
+  },
+})
+
+test('a budget that is cut loses conversions by our own calculation, if it cuts what is spent', () => {
+  const at = (target: number, to = 20) =>
+    secondOpinion(
+      advice('MARGINAL_ROI_CAMPAIGN_BUDGET', cut(100, to, -560)),
+      around({ target: { micros: target * MICROS, origin: 'goal' } }),
+    )
+  // Four fifths less; each conversion lost saves 20·.8/(1 − .2^.8) ≈ 22 €.
+  const dear = at(40)
+  expect(dear.verdict).toBe('discard')
+  expect(dear.reason).toMatch(/cada conversión que se pierda .* ahorrarían unos 2[123],\d\d/)
+  expect(at(10).verdict).toBe('apply')
+  const unspent = secondOpinion(
+    advice('MARGINAL_ROI_CAMPAIGN_BUDGET', cut(500, 120, -560)),
+    around({ target: { micros: 40 * MICROS, origin: 'goal' } }),
+  )
+  expect(unspent.reason).not.toContain('historial')
 })
 
 const BUDGET = {

@@ -26,7 +26,9 @@ export function asSupposed(
   const told = toldOf(opinion.verdict, twice, half)
   const caveat = `No se ha dicho cuánto puede costar aquí una conversión y se suponen ${supposed}: ${told}.`
   const caveats = [...opinion.caveats, caveat]
-  if (opinion.verdict !== 'discard' || twice === 'discard') return { ...opinion, caveats }
+  // A saving is the other way round: it is worth less the more a conversion is.
+  const isFirm = twice === 'discard' && half === 'discard'
+  if (opinion.verdict !== 'discard' || isFirm) return { ...opinion, caveats }
   return { ...opinion, verdict: 'no_opinion', reason: `${opinion.reason} ${DEPENDS}`, caveats }
 }
 
