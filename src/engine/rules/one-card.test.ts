@@ -106,7 +106,7 @@ describe('what is decided together is one card', () => {
   })
 
   test('the brand mixed into several campaigns', () => {
-    const brand = inTwo('calzados lumbre', sums(2_000, 80))
+    const brand = inTwo('calzados lumbre', sums(2_000, 200))
     const others = [keyword('botas', sums(5_000, 90), { campaignId: '2', adGroupId: '21' })]
     const cards = found(twins([...brand, ...others]), 'brand-mix')
     expect(cards.map(({ title }) => title)).toEqual([
