@@ -10,9 +10,11 @@ import {
   conversionsOf,
   conversionsText,
   figure,
+  mayCost,
   monthlyConversions,
   numberAt,
   saying,
+  targetFigures,
 } from './opinion-figures.ts'
 
 /** The target CPA Google proposes, in micros, under the field name of its type; null where it names none. */
@@ -62,7 +64,7 @@ export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): S
   const { campaign, target } = around
   const wanted = proposedTargetCpa(advice)
   const isOpen = advice.type === 'MAXIMIZE_CONVERSIONS_OPT_IN'
-  const { money } = saying(around)
+  const say = saying(around)
   return judgeOptIn(advice, around, {
     figures: wanted === null ? [] : [figure('newTarget', 'CPA que propone', 'money', wanted)],
     already:
@@ -72,7 +74,10 @@ export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): S
     fewTell: '',
     refusal:
       wanted !== null && target && isTooDear(wanted, around)
-        ? `Pujaría por conversiones de ${money(wanted)}, cuando aquí pueden costar ${money(target.micros)}. Con otro objetivo sí podría compensar.`
+        ? {
+            reason: `Pujaría por conversiones de ${say.money(wanted)}, cuando ${mayCost(target, say)}. Con otro objetivo sí podría compensar.`,
+            figures: targetFigures(target, null),
+          }
         : null,
     caveats: isOpen
       ? ['Sin un CPA objetivo gasta todo el presupuesto, cueste lo que cueste cada conversión.']
@@ -86,7 +91,8 @@ type OptIn = {
   figures: Figure[]
   already: string | null
   fewTell: string
-  refusal: string | null
+  /** With the figures that it rests on. */
+  refusal: { reason: string; figures: Figure[] } | null
   caveats: readonly string[]
 }
 
@@ -101,8 +107,10 @@ export function judgeOptIn(
     ...opinion,
     figures: [...figures, ...opinion.figures],
   })
-  const plain = (verdict: SecondOpinion['verdict'], reason: string) =>
-    withProposed(plainOpinion(verdict, reason, around))
+  const plain = (verdict: SecondOpinion['verdict'], reason: string, more: Figure[] = []) => {
+    const opinion = plainOpinion(verdict, reason, around)
+    return withProposed({ ...opinion, figures: [...opinion.figures, ...more] })
+  }
   if (already) return plain('discard', already)
   if (blocked) return plain('no_opinion', blocked)
   const monthly = monthlyConversions(around)
@@ -112,7 +120,7 @@ export function judgeOptIn(
       'discard',
       `Con ${conversionsText(saying(around), monthly)} al mes la puja automática aprendería del azar${fewTell}: hacen falta al menos ${smartConversions.value}.`,
     )
-  if (refusal) return plain('discard', refusal)
+  if (refusal) return plain('discard', refusal.reason, refusal.figures)
   return withProposed(
     judgePromise(advice, around, {
       drift: T.promiseDrift.value,
@@ -145,15 +153,15 @@ export function judgeSetTarget(advice: GoogleAdvice, around: Surroundings): Seco
   const paid = campaign.sums.costMicros / conversions
   const figures = [figure('newTarget', 'CPA que propone', 'money', wanted)]
   const { targetOff } = THRESHOLDS
+  const said = target && target.origin !== 'average' ? target : null
   const opinion = (verdict: 'apply' | 'discard' | 'try', reason: string) => {
     const plain = plainOpinion(verdict, reason, around)
-    return { ...plain, figures: [...figures, ...plain.figures] }
+    return { ...plain, figures: [...figures, ...plain.figures, ...targetFigures(said, null)] }
   }
-  const acceptable = target && target.origin !== 'average' ? target.micros : null
-  if (acceptable !== null && wanted > acceptable * targetOff.value)
+  if (said && wanted > said.micros * targetOff.value)
     return opinion(
       'discard',
-      `Dejaría pagar ${say.money(wanted)} por conversión, y aquí pueden costar ${say.money(acceptable)}.`,
+      `Dejaría pagar ${say.money(wanted)} por conversión, y ${mayCost(said, say)}.`,
     )
   if (ratio(paid, wanted) > targetOff.value)
     return opinion(

@@ -6,7 +6,15 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
 import { isTooDear, judgeOptIn, NO_COMPARISON } from './judge-bidding.ts'
 import { judgePromise, plainOpinion } from './judge-promise.ts'
-import { conversionsOf, figure, numberAt, saying, worthOf } from './opinion-figures.ts'
+import {
+  conversionsOf,
+  figure,
+  mayCost,
+  numberAt,
+  saying,
+  targetFigures,
+  worthOf,
+} from './opinion-figures.ts'
 
 /** The target ROAS Google proposes, value over cost, under the field name of its type; null where it names none. */
 export function proposedTargetRoas({ proposal }: Pick<GoogleAdvice, 'proposal'>): number | null {
@@ -28,7 +36,7 @@ export function judgeValueBidding(advice: GoogleAdvice, around: Surroundings): S
         ? 'La campaña ya puja por el valor de sus conversiones.'
         : null,
     fewTell: ', y más de sus importes',
-    refusal: around.valuesTell ? tooDear(wanted, around) : NO_VALUES,
+    refusal: around.valuesTell ? tooDear(wanted, around) : { reason: NO_VALUES, figures: [] },
     caveats: [
       'Pujará más por quien compra más caro: traerá menos conversiones, de más importe.',
       ...(isOpen ? ['Sin un ROAS objetivo gasta todo el presupuesto, rinda lo que rinda.'] : []),
@@ -36,12 +44,13 @@ export function judgeValueBidding(advice: GoogleAdvice, around: Surroundings): S
   })
 }
 
-function tooDear(wanted: number | null, around: Surroundings): string | null {
+function tooDear(wanted: number | null, around: Surroundings) {
   const { target } = around
   const allowed = allowedMicros(wanted, around)
   if (wanted === null || allowed === null || !target || !isTooDear(allowed, around)) return null
-  const { money } = saying(around)
-  return `Con un ROAS del ${percent(wanted, 0)} pujaría por conversiones de ${money(allowed)}, cuando aquí pueden costar ${money(target.micros)}. Con otro objetivo sí podría compensar.`
+  const say = saying(around)
+  const reason = `Con un ROAS del ${percent(wanted, 0)} pujaría por conversiones de ${say.money(allowed)}, cuando ${mayCost(target, say)}. Con otro objetivo sí podría compensar.`
+  return { reason, figures: targetFigures(target, null) }
 }
 
 /** A target for a campaign that has none: right when it is what a euro brings now, and that is acceptable. */
@@ -54,15 +63,17 @@ export function judgeSetRoas(advice: GoogleAdvice, around: Surroundings): Second
   if (!around.valuesTell) return plainOpinion('discard', NO_VALUES, around)
   const say = saying(around)
   const brought = ratio(campaign.sums.valueMicros ?? 0, campaign.sums.costMicros * knownShare)
-  const opinion = (verdict: SecondOpinion['verdict'], reason: string) =>
-    showing(wanted)(plainOpinion(verdict, reason, around))
-  const { targetOff, targetStep } = THRESHOLDS
   const allowed = allowedMicros(wanted, around)
-  const acceptable = target && target.origin !== 'average' ? target.micros : null
-  if (allowed !== null && acceptable !== null && allowed > acceptable * targetOff.value)
+  const said = allowed !== null && target && target.origin !== 'average' ? target : null
+  const opinion = (verdict: SecondOpinion['verdict'], reason: string) => {
+    const plain = plainOpinion(verdict, reason, around)
+    return showing(wanted)({ ...plain, figures: [...plain.figures, ...targetFigures(said, null)] })
+  }
+  const { targetOff, targetStep } = THRESHOLDS
+  if (allowed !== null && said && allowed > said.micros * targetOff.value)
     return opinion(
       'discard',
-      `Con un ROAS del ${percent(wanted, 0)} dejaría pagar ${say.money(allowed)} por conversión, y aquí pueden costar ${say.money(acceptable)}.`,
+      `Con un ROAS del ${percent(wanted, 0)} dejaría pagar ${say.money(allowed)} por conversión, y ${mayCost(said, say)}.`,
     )
   const today = `Hoy su ROAS es del ${percent(brought, 0)}: un objetivo del ${percent(wanted, 0)}`
   if (ratio(wanted, brought) > targetOff.value)

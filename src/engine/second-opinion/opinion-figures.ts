@@ -3,6 +3,7 @@ import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
 import { isSmartBidding, isValueBidding } from '../account/bidding-strategy.ts'
 import type { Target } from '../account/context.ts'
 import { isLearning } from '../account/known-settings.ts'
+import { isSupposed } from '../account/targets.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, Surroundings } from './advice.ts'
@@ -120,6 +121,11 @@ export function targetFigures(target: Target | null, probability: number | null)
       ? []
       : [figure('probability', 'Probabilidad de que salga a cuenta', 'percent', probability)]),
   ]
+}
+
+/** '… y aquí pueden costar 15 €': never as a fact where its owner has not said it. */
+export function mayCost(target: Target, say: ReturnType<typeof saying>): string {
+  return `${isSupposed(target) ? 'se supone que aquí' : 'aquí'} pueden costar ${say.money(target.micros)}`
 }
 
 export function figure(

@@ -231,7 +231,10 @@ test('automatic bidding needs conversions, then a price', () => {
   expect(secondOpinion(at(25), manual(30)).verdict).toBe('discard')
   expect(secondOpinion(at(25), manual(60)).verdict).toBe('try')
   expect(secondOpinion(at(25), manual(450)).verdict).toBe('apply')
-  expect(secondOpinion(at(60), manual(450)).verdict).toBe('discard')
+  const said = { ...manual(450), target: { micros: 30 * MICROS, origin: 'goal' as const } }
+  expect(secondOpinion(at(60), said).verdict).toBe('discard')
+  expect(secondOpinion(at(70), manual(450)).verdict).toBe('no_opinion')
+  expect(secondOpinion(at(90), manual(450)).verdict).toBe('discard')
   const learning = {
     ...manual(450),
     settings: {

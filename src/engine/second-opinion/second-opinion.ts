@@ -18,6 +18,7 @@ import { BY_SETUP, judgeEnhancedCpc, judgeMostClicks, SETUP_JUDGES } from './jud
 import { judgeLoweredRoas, judgeSetRoas, judgeValueBidding } from './judge-value.ts'
 import {
   conversionsOf,
+  mayCost,
   promiseFigures,
   saying,
   targetFigures,
@@ -133,12 +134,12 @@ function unlessTooDear(
   const marginal = price?.marginalMicros ?? null
   if (!isOffered || !target || marginal === null) return opinion
   if (marginal <= target.micros * (isSupposed(target) ? SUPPOSED_TIMES : 1)) return opinion
-  const { money } = saying(around)
+  const say = saying(around)
   const isShown = opinion.figures.some(({ key }) => key === 'target')
   return {
     ...opinion,
     verdict: 'discard',
-    reason: `Google promete conversiones de más a ${money(marginal)} cada una, y aquí pueden costar ${money(target.micros)}: tal como lo propone no compensa ni probarlo.`,
+    reason: `Google promete conversiones de más a ${say.money(marginal)} cada una, y ${mayCost(target, say)}: tal como lo propone no compensa ni probarlo.`,
     figures: [...opinion.figures, ...(isShown ? [] : targetFigures(target, null))],
   }
 }

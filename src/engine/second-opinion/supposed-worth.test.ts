@@ -64,3 +64,45 @@ test('what is judged by a setting rests on no worth', () => {
   const rotation = { ...raised(60), type: 'OPTIMIZE_AD_ROTATION' }
   expect(assumption(secondOpinion(rotation, around('average')))).toBeUndefined()
 })
+
+test('a target that is refused by a supposed worth is asked about too, as is bidding for it', () => {
+  const proposing = (type: string, proposal: object): GoogleAdvice => ({
+    ...raised(10),
+    ...{
+      type,
+      proposal: { ...proposal },
+      impact: type.endsWith('OPT_IN') ? raised(10).impact : null,
+    },
+  })
+  const of = (advice: GoogleAdvice, origin: Target['origin']) =>
+    secondOpinion(
+      advice,
+      sampleSurroundings(
+        { target: { micros: 15 * MICROS, origin }, valuesTell: true },
+        {
+          biddingStrategyType: 'MANUAL_CPC',
+          sums: {
+            ...{ impressions: 100_000, clicks: 9_000, costMicros: 9_000 * MICROS },
+            ...{ conversionsMicros: 450 * MICROS, valueMicros: 36_000 * MICROS },
+          },
+        },
+      ),
+    )
+  // 20 € are paid for each, which brings 80 €.
+  for (const advice of [
+    proposing('SET_TARGET_CPA', { recommendedTargetCpaMicros: 20 * MICROS }),
+    proposing('SET_TARGET_ROAS', { recommendedTargetRoas: 4 }),
+    proposing('TARGET_CPA_OPT_IN', { recommendedTargetCpaMicros: 20 * MICROS }),
+    proposing('TARGET_ROAS_OPT_IN', { recommendedTargetRoas: 4 }),
+  ]) {
+    const said = of(advice, 'goal')
+    expect([said.verdict, assumption(said)], advice.type).toEqual(['discard', undefined])
+    expect(said.reason).toMatch(/(y|cuando) aquí pueden costar 15,00/)
+    const open = of(advice, 'reported')
+    expect(open.verdict, advice.type).toBe('no_opinion')
+    expect(open.reason).toContain('se supone que aquí pueden costar 15,00')
+    expect(assumption(open)).toMatch(
+      /15,00\s€ \(Valor que Google registra.*así sería mejor descartarla; con el doble/,
+    )
+  }
+})
