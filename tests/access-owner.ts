@@ -13,6 +13,7 @@ import { reportRecipients, reportRuns, reportSchedules } from '../src/platform/d
 import { savedViews } from '../src/platform/db/schema/views.ts'
 import { accountAlerts } from '../src/platform/db/schema/watch.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
+import { addDays, dayInZone } from '../src/shared/dates.ts'
 import type { MemberRole } from '../src/shared/permissions.ts'
 import { connectAccount } from './connected-account.ts'
 import type { TestApp } from './harness.ts'
@@ -155,7 +156,7 @@ async function newAlert(
   { customerId, campaignId }: { customerId: number; campaignId: number },
 ): Promise<void> {
   const now = it.clock.now()
-  const day = '2026-11-18'
+  const day = addDays(dayInZone(now, 'Europe/Madrid'), -2)
   await it.ctx.db.insert(accountAlerts).values({
     customerId,
     id,

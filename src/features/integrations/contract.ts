@@ -40,11 +40,15 @@ export const Scopes = z
 
 export const ExpiryDays = z.nullable(z.union([z.literal(30), z.literal(90), z.literal(365)]))
 
+/** Name of who of the team made it; null: oneself, or not known. */
+const MadeBy = z.nullable(z.string())
+
 export const Webhook = z.object({
   id: z.string(),
   /** 'hooks.slack.com': the rest of the address is a secret. */
   host: z.string(),
   topics: Topics,
+  madeBy: MadeBy,
   last: z.nullable(
     z.object({
       at: z.string(),
@@ -94,6 +98,7 @@ export const SheetFeed = z.object({
   id: z.string(),
   name: z.string(),
   accountNames: z.array(z.string()),
+  madeBy: MadeBy,
   days: z.number(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
@@ -138,6 +143,7 @@ export const ApiKey = z.object({
   name: z.string(),
   /** Its last four signs. */
   ending: z.string(),
+  madeBy: MadeBy,
   scopes: Scopes,
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),

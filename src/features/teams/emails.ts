@@ -38,7 +38,10 @@ export function removedLetter(name: string, team: string): Letter {
     subject: 'Ya no estás en un equipo de Pujante',
     greeting: `Hola, ${name}:`,
     lead: `Ya no trabajas en las cuentas de ${team}.`,
-    paragraphs: ['Tu propia cuenta de Pujante sigue igual.'],
+    paragraphs: [
+      'Las claves de API, direcciones de hojas y avisos que hiciste allí han dejado de valer.',
+      'Tu propia cuenta de Pujante sigue igual.',
+    ],
   }
 }
 

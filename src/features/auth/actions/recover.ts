@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
-import { apiKeys } from '#platform/db/schema/integrations.ts'
+import { apiKeys, sheetFeeds } from '#platform/db/schema/integrations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import {
@@ -83,6 +83,7 @@ export async function resetPassword(
       .update(apiKeys)
       .set({ revokedAt: ctx.clock.now() })
       .where(and(eq(apiKeys.userId, user.id), isNull(apiKeys.revokedAt)))
+    await ctx.db.delete(sheetFeeds).where(eq(sheetFeeds.userId, user.id))
     await enqueueMail(
       ctx,
       email,

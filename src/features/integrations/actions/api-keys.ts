@@ -5,6 +5,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { apiKeys } from '#platform/db/schema/integrations.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ApiScope } from '#shared/endpoint.ts'
 
@@ -36,6 +37,7 @@ export async function createApiKey(
     ending: key.slice(-4),
     scopes: [...new Set(wanted.scopes)],
     createdAt: now,
+    createdBy: personOf(ctx.caller),
     expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
   })
   return { id, key }

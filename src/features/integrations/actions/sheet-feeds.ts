@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import { ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { sheetFeeds } from '#platform/db/schema/integrations.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { SHEET_CSV_PATH } from '../contract.ts'
 
@@ -18,6 +20,7 @@ export async function createSheetFeed(
   requirePlan(ctx.caller, 'sheets')
   const { userId } = ctx.caller
   const accounts = await ownedCustomerIds(ctx, wanted.accountIds)
+  await refuseWithoutDays(ctx, accounts)
   const [row] = await ctx.db
     .select({ known: count() })
     .from(sheetFeeds)
@@ -34,9 +37,21 @@ export async function createSheetFeed(
     accounts,
     days: wanted.days,
     createdAt: ctx.clock.now(),
+    createdBy: personOf(ctx.caller),
   })
   const query = new URLSearchParams({ token, locale: 'es' })
   return { id, url: `${wanted.origin}${SHEET_CSV_PATH}?${query}` }
+}
+
+/** Sums of weeks or months would read as those of one day. */
+async function refuseWithoutDays(ctx: CallerContext, customerIds: readonly number[]) {
+  const [without] = await ctx.db
+    .select({ name: adAccounts.name })
+    .from(adAccounts)
+    .where(and(inArray(adAccounts.customerId, [...customerIds]), ne(adAccounts.granularity, 'day')))
+  if (!without) return
+  const problem = `De «${without.name}» no hay cifras por días, y la hoja las trae por días.`
+  throw new AppError('invalid', problem, { fields: { accountIds: problem } })
 }
 
 export async function deleteSheetFeed(ctx: CallerContext, feedId: string): Promise<void> {

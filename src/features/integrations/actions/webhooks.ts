@@ -4,6 +4,7 @@ import type { CallerContext } from '#platform/context.ts'
 import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
 import { outboundProblem } from '#platform/outbound-address.ts'
 import { requirePlan } from '#platform/plan-access.ts'
+import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Topic } from '../contract.ts'
 import { testBody } from '../rules/notice-text.ts'
@@ -35,6 +36,7 @@ export async function createWebhook(
     host: target.host,
     topics: [...new Set(topics)],
     createdAt: ctx.clock.now(),
+    createdBy: personOf(ctx.caller),
   })
   return id
 }

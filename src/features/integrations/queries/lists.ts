@@ -1,7 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { apiKeys, sheetFeeds, webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
+import { personOf } from '#platform/session.ts'
 import { planHas } from '#shared/plans.ts'
 import type { ApiKey, SheetFeed, Webhook } from '../contract.ts'
 
@@ -13,8 +14,13 @@ export async function listWebhooks(ctx: CallerContext) {
     .where(eq(webhooks.userId, userId))
     .orderBy(webhooks.createdAt)
   const list: Webhook[] = []
-  for (const { id, host, topics } of rows)
-    list.push({ id, host, topics: topics as Webhook['topics'], last: await lastMessage(ctx, id) })
+  const nameOf = await readMakers(ctx, rows)
+  for (const { id, host, topics, createdBy } of rows)
+    list.push({
+      ...{ id, host, topics: topics as Webhook['topics'] },
+      madeBy: nameOf(createdBy),
+      last: await lastMessage(ctx, id),
+    })
   return { available: planHas(plan, 'webhooks'), webhooks: list }
 }
 
@@ -43,6 +49,7 @@ export async function listSheetFeeds(ctx: CallerContext) {
     .select({ customerId: adAccounts.customerId, name: adAccounts.name })
     .from(adAccounts)
     .where(eq(adAccounts.userId, userId))
+  const nameOf = await readMakers(ctx, rows)
   const feeds = rows.map(
     (row): SheetFeed => ({
       id: row.id,
@@ -50,6 +57,7 @@ export async function listSheetFeeds(ctx: CallerContext) {
       accountNames: accounts
         .filter(({ customerId }) => row.accounts.includes(customerId))
         .map(({ name }) => name),
+      madeBy: nameOf(row.createdBy),
       days: row.days,
       createdAt: row.createdAt.toISOString(),
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -67,11 +75,13 @@ export async function listApiKeys(ctx: CallerContext) {
     .where(eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.createdAt))
     .limit(100)
+  const nameOf = await readMakers(ctx, rows)
   const keys = rows.map(
     (row): ApiKey => ({
       id: row.id,
       name: row.name,
       ending: row.ending,
+      madeBy: nameOf(row.createdBy),
       // Written by createApiKey alone.
       scopes: row.scopes as ApiKey['scopes'],
       createdAt: row.createdAt.toISOString(),
@@ -85,4 +95,21 @@ export async function listApiKeys(ctx: CallerContext) {
     }),
   )
   return { available: planHas(plan, 'apiKeys'), keys }
+}
+
+/** Of the others of the team. */
+async function readMakers(ctx: CallerContext, rows: readonly { createdBy: string | null }[]) {
+  const self = personOf(ctx.caller)
+  const ids = [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))].filter(
+    (id) => id !== self,
+  )
+  const people =
+    ids.length > 0
+      ? await ctx.db
+          .select({ id: users.id, name: users.name })
+          .from(users)
+          .where(inArray(users.id, ids))
+      : []
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return (id: string | null) => (id === null ? null : (names.get(id) ?? null))
 }

@@ -71,12 +71,13 @@ const STATES = {
 } as const
 
 function KeyLine({ apiKey, readOnly }: { apiKey: ApiKey; readOnly: boolean }) {
-  const { name, ending, scopes, state, expiresAt, lastUsedAt } = apiKey
+  const { name, ending, scopes, state, madeBy, expiresAt, lastUsedAt } = apiKey
   const [isRevoking, setRevoking] = useState(false)
   const facts = [
     scopes.map((scope) => SCOPE_TEXTS[scope]).join(', '),
     expiresAt ? `hasta el ${longDay(expiresAt.slice(0, 10))}` : 'sin caducidad',
     lastUsedAt ? `usada el ${dayAndTime(new Date(lastUsedAt))}` : 'todavía sin usar',
+    ...(madeBy ? [`la hizo ${madeBy}`] : []),
   ]
   return (
     <>

@@ -66,6 +66,7 @@ function FeedLine({ feed, readOnly }: { feed: SheetFeed; readOnly: boolean }) {
         <p className="text-base font-medium">{feed.name}</p>
         <p className="text-ink-muted">
           {feed.accountNames.join(', ')} · {plural(feed.days, 'día', 'días')} · {used}
+          {feed.madeBy && ` · la hizo ${feed.madeBy}`}
         </p>
       </div>
       <AskingButton
@@ -123,7 +124,7 @@ function AddDialog({ onMade, onClose }: AddProps) {
         legend="Cuentas"
         read={accounts}
         choices={(accounts.data ?? [])
-          .filter(({ accountType }) => accountType !== 'MCC')
+          .filter(({ accountType, granularity }) => accountType !== 'MCC' && granularity === 'day')
           .map(({ accountId, accountName }) => ({ id: accountId, label: accountName }))}
         chosen={accountIds}
         onChange={setAccountIds}

@@ -58,7 +58,7 @@ const STATES: Record<NonNullable<Webhook['last']>['state'], { tone: Tone; text: 
 }
 
 function WebhookLine({ webhook, readOnly }: { webhook: Webhook; readOnly: boolean }) {
-  const { id, host, topics, last } = webhook
+  const { id, host, topics, madeBy, last } = webhook
   const trial = useIntegrationChange(() => call(testWebhook, { webhookId: id }), {
     done: null,
     refusal: 'No se pudo probar',
@@ -77,7 +77,10 @@ function WebhookLine({ webhook, readOnly }: { webhook: Webhook; readOnly: boolea
     <>
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="text-base font-medium">{host}</p>
-        <p className="text-ink-muted">{topics.map((topic) => TOPIC_TEXTS[topic]).join(' · ')}</p>
+        <p className="text-ink-muted">
+          {topics.map((topic) => TOPIC_TEXTS[topic]).join(' · ')}
+          {madeBy && ` · lo hizo ${madeBy}`}
+        </p>
         {last && (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-faint">
             <Badge tone={STATES[last.state].tone}>{STATES[last.state].text}</Badge>

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { endAllMadeBy } from '#account-data/made-by.ts'
 import { fitSeats } from '#account-data/team-seats.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
@@ -6,7 +7,7 @@ import { teamHandovers, teamInvitations, teamMembers } from '#platform/db/schema
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { AppError } from '#shared/app-error.ts'
-import { type MemberRole, mayGrant } from '#shared/permissions.ts'
+import { type MemberRole, may, mayGrant } from '#shared/permissions.ts'
 import { removedLetter } from '../emails.ts'
 import { roleOf } from '../queries/team.ts'
 import { teamNameText } from '../rules.ts'
@@ -24,10 +25,12 @@ export async function changeMember(
       .update(teamMembers)
       .set({ role: input.role, accounts })
       .where(ofTeam(ctx.caller.userId, input.memberId))
+    if (!may(input.role, 'connect'))
+      await endAllMadeBy(ctx, { ownerId: ctx.caller.userId, personId: input.memberId })
   })
 }
 
-/** Removes also the invitations they sent: none comes in on the word of one who is out. */
+/** Removes also the invitations they sent, and ends what they made: none comes in on the word of one who is out. */
 export async function removeMember(ctx: CallerContext, memberId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockMember(ctx, memberId)
@@ -63,6 +66,7 @@ async function takeOut(ctx: Context, ownerId: string, memberId: string): Promise
     .where(ofTeam(ownerId, memberId))
     .returning({ userId: teamMembers.userId })
   if (gone.length === 0) return false
+  await endAllMadeBy(ctx, { ownerId, personId: memberId })
   await ctx.db
     .delete(teamInvitations)
     .where(and(eq(teamInvitations.userId, ownerId), eq(teamInvitations.invitedBy, memberId)))

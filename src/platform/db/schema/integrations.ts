@@ -18,6 +18,9 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
+/** Who of the team made it; null of what is older than this column. What a person made ends with them. */
+const createdBy = () => uuid('created_by').references(() => users.id, { onDelete: 'cascade' })
+
 /** Slack-compatible addresses; knowing one is enough to write there, so it is sealed. */
 export const webhooks = pgTable(
   'webhooks',
@@ -29,6 +32,7 @@ export const webhooks = pgTable(
     host: text().notNull(),
     topics: jsonb().$type<string[]>().notNull(),
     createdAt: instant('created_at').notNull(),
+    createdBy: createdBy(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.id] })],
 )
@@ -94,6 +98,7 @@ export const sheetFeeds = pgTable(
     accounts: jsonb().$type<number[]>().notNull(),
     days: integer().notNull(),
     createdAt: instant('created_at').notNull(),
+    createdBy: createdBy(),
     lastUsedAt: instant('last_used_at'),
   },
   (t) => [primaryKey({ columns: [t.userId, t.id] }), index('sheet_feeds_token').on(t.tokenHash)],
@@ -111,6 +116,7 @@ export const apiKeys = pgTable(
     ending: text().notNull(),
     scopes: jsonb().$type<string[]>().notNull(),
     createdAt: instant('created_at').notNull(),
+    createdBy: createdBy(),
     /** Null: until it is revoked. */
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
