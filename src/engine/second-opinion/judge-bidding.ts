@@ -1,5 +1,6 @@
 import { ratio } from '#shared/metrics.ts'
 import { isSmartBidding } from '../account/bidding-strategy.ts'
+import { bidsForAPlace } from '../account/campaign-purpose.ts'
 import type { CampaignFacts } from '../account/snapshot.ts'
 import type { Figure } from '../findings/recommendation.ts'
 import { SECOND_OPINION_THRESHOLDS as T } from '../thresholds/second-opinion.ts'
@@ -121,15 +122,23 @@ export function judgeOptIn(
       `Con ${conversionsText(saying(around), monthly)} al mes la puja automática aprendería del azar${fewTell}: hacen falta al menos ${smartConversions.value}.`,
     )
   if (refusal) return plain('discard', refusal.reason, refusal.figures)
+  const leavesPlace = campaign !== null && bidsForAPlace(campaign)
   return withProposed(
     judgePromise(advice, around, {
       drift: T.promiseDrift.value,
-      best: monthly >= smartManyConversions.value ? 'apply' : 'try',
+      best: monthly >= smartManyConversions.value && !leavesPlace ? 'apply' : 'try',
       howToTest: 'Hazlo en un experimento con la mitad del tráfico durante cuatro semanas.',
-      caveats: ['Las primeras una o dos semanas aprende, y los resultados oscilan.', ...caveats],
+      caveats: [
+        'Las primeras una o dos semanas aprende, y los resultados oscilan.',
+        ...(leavesPlace ? [LEAVES_PLACE] : []),
+        ...caveats,
+      ],
     }),
   )
 }
+
+const LEAVES_PLACE =
+  'Hoy la campaña puja por salir en un sitio de la página, como se suele hacer con la marca: si puja por conversiones puede dejar de salir en parte de esas búsquedas.'
 
 /** Over what is wanted; where only the account's average tells, also over what this campaign pays already. */
 export function isTooDear(wanted: number, around: Surroundings): boolean {

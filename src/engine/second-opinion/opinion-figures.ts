@@ -1,6 +1,8 @@
+import { wordOf } from '#shared/ads-words/forms.ts'
+import { BIDDING_STRATEGIES } from '#shared/ads-words/settings.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { money, percent, plural, quantity } from '#shared/spanish-numbers.ts'
-import { isSmartBidding, isValueBidding } from '../account/bidding-strategy.ts'
+import { isValueBidding } from '../account/bidding-strategy.ts'
 import type { Target } from '../account/context.ts'
 import { isLearning } from '../account/known-settings.ts'
 import { isSupposed } from '../account/targets.ts'
@@ -50,6 +52,7 @@ export function historyFigures(around: Surroundings): Figure[] {
   const conversions = conversionsOf(around)
   const { costMicros } = sums
   const learning = isLearning(settings)
+  const bidding = wordOf<string>(BIDDING_STRATEGIES, campaign?.biddingStrategyType ?? '')
   return [
     figure('cost', `Coste en ${plural(days, 'día', 'días')}`, 'money', costMicros),
     figure('conversions', 'Conversiones en ese tiempo', 'quantity', conversions),
@@ -59,9 +62,7 @@ export function historyFigures(around: Surroundings): Figure[] {
       'money',
       conversions > 0 ? costMicros / conversions : null,
     ),
-    ...(campaign?.biddingStrategyType === undefined
-      ? []
-      : [figure('bidding', 'Puja', 'text', isSmartBidding(campaign) ? 'Automática' : 'Manual')]),
+    ...(bidding === undefined ? [] : [figure('bidding', 'Puja', 'text', bidding)]),
     ...(learning ? [figure('learning', 'Estado de la puja', 'text', 'Aprendiendo')] : []),
   ]
 }

@@ -210,6 +210,34 @@ test('broad match is for campaigns whose bidding can learn', () => {
   expect(secondOpinion(advice('KEYWORD', broad), manual).verdict).toBe('discard')
 })
 
+test('how a campaign bids is said as it is, and what is unknown is no manual bidding', () => {
+  const rosy = { impact: promise(10, 5) }
+  const broad = (biddingStrategyType: string | undefined) =>
+    secondOpinion(advice('USE_BROAD_MATCH_KEYWORD', rosy), withCampaign({ biddingStrategyType }))
+  expect(broad('MANUAL_CPC').reason).toContain('puja a mano')
+  for (const [strategy, words, name] of [
+    ['TARGET_SPEND', 'máximo de clics', 'Maximizar clics'],
+    ['TARGET_IMPRESSION_SHARE', 'un sitio de la página', 'Cuota de impresiones objetivo'],
+    ['TARGET_CPM', 'no puja por conversiones', 'CPM objetivo'],
+  ] as const) {
+    const { verdict, reason, figures } = broad(strategy)
+    expect([verdict, reason]).toEqual(['discard', expect.stringContaining(words)])
+    expect(figures.find(({ key }) => key === 'bidding')?.value).toBe(name)
+  }
+  const unknown = broad(undefined)
+  expect(unknown).toMatchObject({ verdict: 'no_opinion' })
+  expect(unknown.figures.find(({ key }) => key === 'bidding')).toBeUndefined()
+  const open = (biddingStrategyType: string) =>
+    secondOpinion(
+      advice('MAXIMIZE_CONVERSIONS_OPT_IN', rosy),
+      withCampaign({ biddingStrategyType }),
+    )
+  expect(open('MANUAL_CPC').verdict).toBe('apply')
+  const placed = open('TARGET_IMPRESSION_SHARE')
+  expect(placed.verdict).toBe('try')
+  expect(placed.caveats.join()).toContain('puede dejar de salir')
+})
+
 test('one conversion is said in the singular', () => {
   const rosy = { impact: promise(10, 5) }
   const reasonOf = (monthly: number) =>
