@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Day, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, eachDay, weekday } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { uniformsFrom } from '../statistics/random.ts'
 import { paceOf } from './pace.ts'
@@ -76,6 +76,41 @@ describe('paceOf', () => {
       expect(mid).toBeCloseTo(came, 6)
       expect([low! < 0.97 * came, high! > 1.03 * came]).toEqual([true, true])
     }
+  })
+
+  /** Of November on each of its days but the first two, with 150 days before them. */
+  const novembers = (eurosOn: (day: Day) => number) => {
+    const came = eachDay('2026-11-01', '2026-11-30').reduce((sum, day) => sum + eurosOn(day), 0)
+    return eachDay('2026-11-03', '2026-11-30').map((today) => {
+      const days = eachDay(addDays(today, -150), addDays(today, -1))
+      const spend = days.map((day) => eurosOn(day) * MICROS)
+      const told = euros(paceOf({ today, spend, todayMicros: 0, budgetMicros: null }))
+      const [low, mid, high] = (told ?? [0, 0, 0]).map((one) => one / came) as [
+        number,
+        number,
+        number,
+      ]
+      return { today, low, mid, high }
+    })
+  }
+
+  it.each([
+    ['Mondays', (day: Day) => weekday(day) === 0],
+    ['weekends', (day: Day) => weekday(day) > 4],
+  ])('knows an account that spends on %s alone, on whichever day it looks', (_, isOn) => {
+    for (const { today, low, mid, high } of novembers((day) => (isOn(day) ? 100 : 0))) {
+      expect(mid, today).toBeCloseTo(1, 6)
+      expect([low > 0.7, low <= 1, high >= 1, high < 1.4], today).not.toContain(false)
+    }
+    // A week left out is no new beginning.
+    const leftOut = eachDay('2026-10-19', '2026-10-25')
+    for (const { today, mid } of novembers((day) =>
+      isOn(day) && !leftOut.includes(day) ? 100 : 0,
+    ))
+      expect([mid > 0.8, mid < 1.1], today).toEqual([true, true])
+    // Nor is a week of all days one of them.
+    for (const { today, mid } of novembers((day) => (isOn(day) || day >= '2026-11-02' ? 100 : 0)))
+      if (today > '2026-11-10') expect(mid, today).toBeCloseTo(1, 1)
   })
 
   it('takes no few strong days for a level where days always differed', () => {

@@ -9,6 +9,8 @@ const WEEKS = 4
 const LEVEL_TRUST = 0.5
 /** So many days without spend divide what was before from what has begun anew: holidays with their weekend are fewer. */
 const STOPPED_DAYS = 5
+/** Unless so many pauses of less than a week were that long in so many days: then it spends on single days of the week. */
+const REGULAR = { pauses: 3, days: 8 * WEEK }
 /** The first of them is no whole day. */
 const LEAST_RUNNING = 3
 /** From when on weekdays can be told apart. */
@@ -68,10 +70,26 @@ function levelAt(
 function beginOf(spend: readonly number[], at: number): number {
   let last = at - 1
   while (last >= 0 && spend[last] === 0) last--
+  const dividing = dividingDays(spend, last)
   let begin = last
-  for (let day = last; day >= 0 && begin - day <= STOPPED_DAYS; day--)
-    if (spend[day]! > 0) begin = day
+  for (let day = last; day >= 0 && begin - day <= dividing; day--) if (spend[day]! > 0) begin = day
   return begin
+}
+
+/** How many days without spend divide. Where long pauses are regular, a week may be left out besides. */
+function dividingDays(spend: readonly number[], last: number): number {
+  const pauses: number[] = []
+  let next = last
+  for (let day = last - 1; day >= Math.max(0, last - REGULAR.days); day--) {
+    if (spend[day] === 0) continue
+    const pause = next - day - 1
+    if (pause >= STOPPED_DAYS) pauses.push(pause)
+    next = day
+    // A week without one: they are over.
+    if (pauses.length === 0 && last - next >= WEEK) return STOPPED_DAYS
+  }
+  const regular = pauses.filter((one) => one < WEEK).toSorted((a, b) => b - a)[REGULAR.pauses - 1]
+  return regular === undefined ? STOPPED_DAYS : regular + WEEK + 1
 }
 
 /** Each weekday's mean of up to four weeks, moved towards the level of the last one. */
