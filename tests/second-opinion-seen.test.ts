@@ -38,3 +38,24 @@ test('what Google has changed since it was asked is shown after the refusal, and
   expect([now.visto, now.figures]).toEqual([real.visto, real.figures])
   expect((await apply(now)).status).toBe(200)
 })
+
+test('what Google has withdrawn since it was shown is dismissed all the same, and leaves the list', async () => {
+  const shop = await openShop(it)
+  await shop.reset()
+  await pullGoogleRecommendations(it.ctx, (await openRun(it.ctx, CUSTOMER, noLease, 1))!)
+  const shown = async () => {
+    const { body } = await shop.owner.get(PATH)
+    return (body as { recomendaciones: GoogleRecommendation[] }).recomendaciones
+  }
+  const [{ id } = { id: '' }] = await shown()
+  const dismiss = () => shop.owner.send('POST', `${PATH}/${id}/descartar`)
+  const isIt = eq(googleRecommendations.recommendationId, id)
+  const rows = await it.ctx.db.select().from(googleRecommendations).where(isIt)
+  expect((await dismiss()).status).toBe(200)
+  // As on a page that was opened before.
+  await it.ctx.db.insert(googleRecommendations).values(rows)
+  expect((await shown()).map((one) => one.id)).toContain(id)
+  const again = await dismiss()
+  expect(again.status, again.text).toBe(200)
+  expect((await shown()).map((one) => one.id)).not.toContain(id)
+})

@@ -43,6 +43,7 @@ export async function applyGoogleRecommendation(
   return await handle(ctx, ads, advice, { applyRecommendation: operation })
 }
 
+/** What Google has withdrawn meanwhile counts as dismissed. */
 export async function dismissGoogleRecommendation(ctx: CallerContext, asked: Asked) {
   const { account, advice } = await knownAdvice(ctx, asked)
   await assertMayChange(ctx, account.customerId, 1)
@@ -80,7 +81,7 @@ async function assertAsSeen(
   const live = await liveAdvice(ads, advice.id)
   if (!live) {
     await forgetAdvice(ctx, ads.account.customerId, advice.id)
-    throw new AppError('conflict', 'Google ya ha retirado esta recomendación, o alguien la aplicó.')
+    throw new AppError('conflict', GONE)
   }
   if (seenText(live) === seen && seenText(advice) === seen) return
   // A sync asks once a day: without it the same would be shown, and refused, until tomorrow.
@@ -91,10 +92,12 @@ async function assertAsSeen(
   )
 }
 
+const GONE = 'Google ya ha retirado esta recomendación, o alguien la aplicó.'
+
 async function handle(
   ctx: CallerContext,
   ads: AccountAds,
-  { type, proposal }: GoogleAdvice,
+  { id, type, proposal }: GoogleAdvice,
   operation: Operation,
 ): Promise<{ ok: true }> {
   const isApplied = operation.applyRecommendation !== undefined
@@ -102,6 +105,13 @@ async function handle(
   const kind = isApplied ? APPLY_KIND : DISMISS_KIND
   const made = await makeChange(ctx, ads, kind, { operation, summary, before: proposal })
   await finishAdvice(ctx, ads.account, made)
+  const isRefused = made.error instanceof AppError && made.error.code === 'unprocessable'
+  if (isRefused && !(await liveAdvice(ads, id))) {
+    // Withdrawn after it was shown: it would stand there, and be refused, until the next day's question.
+    await forgetAdvice(ctx, ads.account.customerId, id)
+    if (isApplied) throw new AppError('conflict', GONE)
+    return { ok: true }
+  }
   assertOneMade(made)
   return { ok: true }
 }
