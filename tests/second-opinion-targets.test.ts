@@ -34,6 +34,26 @@ beforeAll(async () => {
   await pullGoogleRecommendations(it.ctx, run)
 })
 
+test('the target of a portfolio is not changed from here, though Google names no campaign', async () => {
+  const isIt = eq(googleRecommendations.type, 'LOWER_TARGET_ROAS')
+  const [row] = await it.ctx.db.select().from(googleRecommendations).where(isIt)
+  const adjusted = row!.proposal.targetAdjustment as object
+  const proposal = {
+    targetAdjustment: { ...adjusted, sharedSet: `customers/${SHOP}/sharedSets/5` },
+  }
+  await it.ctx.db.update(googleRecommendations).set({ proposal, campaignId: null }).where(isIt)
+  const { body } = await shop.owner.get(PATH)
+  const { recomendaciones } = body as { recomendaciones: GoogleRecommendation[] }
+  const { id, visto, noAplicable, cambio } = recomendaciones.find(
+    ({ tipo }) => tipo === 'LOWER_TARGET_ROAS',
+  )!
+  expect(noAplicable).toContain('todas las campañas que la usan')
+  expect(cambio?.antes).toContain('de media')
+  const applied = await shop.owner.send('POST', `${PATH}/${id}/aplicar`, { visto })
+  expect([applied.status, applied.text]).toEqual([422, expect.stringContaining('una cartera')])
+  await it.ctx.db.update(googleRecommendations).set(row!).where(isIt)
+})
+
 test('a lower target ROAS is shown as it would be, and applied as shown', async () => {
   const { body } = await shop.owner.get(PATH)
   const { recomendaciones } = body as { recomendaciones: GoogleRecommendation[] }

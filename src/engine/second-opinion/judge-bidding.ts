@@ -51,14 +51,28 @@ const OF_BIDDING = new Set([
   'ENHANCED_CPC_OPT_IN',
 ])
 
-/** Spanish: why advice on the bidding of one campaign is not for here; null where it may be followed. */
+/** The average of what is asked of the bidding now, micros; null where Google does not say it. */
+export function averageTarget({ proposal }: Pick<GoogleAdvice, 'proposal'>): number | null {
+  return (
+    numberAt(proposal, 'targetAdjustment', 'currentAverageTargetMicros') ??
+    numberAt(proposal, 'averageTargetCpaMicros')
+  )
+}
+
+/** Spanish: why advice on the bidding of one campaign, or of a portfolio, is not for here; null where it may be followed. */
 export function portfolioObstacle(
-  { type }: Pick<GoogleAdvice, 'type'>,
+  { type, proposal }: Pick<GoogleAdvice, 'type' | 'proposal'>,
   campaign: Pick<CampaignFacts<never>, 'portfolioId' | 'portfolioName'> | null,
 ): string | null {
-  if (campaign?.portfolioId === undefined || !OF_BIDDING.has(type)) return null
-  return `La campaña puja con la cartera «${campaign.portfolioName ?? ''}»: aplicar esto aquí la sacaría de ella o cambiaría el objetivo de todas las campañas que la usan. Decídelo en Google Ads.`
+  if (!OF_BIDDING.has(type)) return null
+  if (campaign?.portfolioId !== undefined)
+    return `La campaña puja con la cartera «${campaign.portfolioName ?? ''}»: aplicar esto aquí la sacaría de ella o cambiaría el objetivo de todas las campañas que la usan. Decídelo en Google Ads.`
+  const { sharedSet } = (proposal.targetAdjustment ?? {}) as { sharedSet?: string }
+  return sharedSet ? OF_PORTFOLIO : null
 }
+
+const OF_PORTFOLIO =
+  'Es el objetivo de una cartera: aplicarlo lo cambia en todas las campañas que la usan. Decídelo en Google Ads.'
 
 /** Automatic bidding learns from conversions: first whether there are enough, then what it promises. */
 export function judgeSmartBidding(advice: GoogleAdvice, around: Surroundings): SecondOpinion {

@@ -352,6 +352,19 @@ test('a target that several campaigns share is not judged by one of them', () =>
   expect(opinion.verdict).toBe('no_opinion')
   expect(opinion.reason).toContain('«Cartera Norte»')
   expect(opinion.figures.length).toBeGreaterThan(0)
+  // Of the portfolio itself, by no campaign.
+  const targetAdjustment = {
+    sharedSet: 'customers/1/sharedSets/5',
+    currentAverageTargetMicros: 15 * MICROS,
+    recommendedTargetMultiplier: 1.2,
+  }
+  const ofAll = around({ campaign: null, jointSums: campaign!.sums })
+  const ofPortfolio = { ...offered, campaignId: null, proposal: { targetAdjustment } }
+  expect(secondOpinion({ ...ofPortfolio, proposal: {} }, ofAll).verdict).toBe('apply')
+  expect(secondOpinion(ofPortfolio, ofAll)).toMatchObject({
+    verdict: 'no_opinion',
+    reason: expect.stringContaining('todas las campañas que la usan'),
+  })
   // Its budget is its own.
   const budget = advice('CAMPAIGN_BUDGET', {
     impact: promise(60, 12),

@@ -67,8 +67,11 @@ async function assertOutsidePortfolio(
         isNotNull(campaigns.portfolioId),
       ),
     )
-  const portfolio = { portfolioId: String(campaign?.id), portfolioName: campaign?.name ?? '' }
-  const obstacle = campaign && portfolioObstacle(advice, portfolio)
+  const portfolio = campaign && {
+    portfolioId: String(campaign.id),
+    portfolioName: campaign.name ?? '',
+  }
+  const obstacle = portfolioObstacle(advice, portfolio ?? null)
   if (obstacle) throw new AppError('unprocessable', obstacle)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthlyBudgetMicros, seenText } from './advice-change.ts'
+import { adviceChange, monthlyBudgetMicros, seenText } from './advice-change.ts'
 
 test('searches that Google counts anew each day are the same proposal; another word or amount is not', () => {
   const proposal = {
@@ -22,4 +22,25 @@ test('what a raised budget can add to a month is the most that Google may charge
     },
   }
   expect(monthlyBudgetMicros(advice, null)).toBe(304_000_000)
+})
+
+test('a target that stands in ad groups or a portfolio is changed from its average', () => {
+  const place = { campaign: null, adGroupName: null, currencyCode: 'EUR' }
+  const advice = (type: string, average: number, factor: number) => ({
+    ...{ id: '1', type, campaignId: null, adGroupId: null, impact: null },
+    proposal: {
+      targetAdjustment: {
+        currentAverageTargetMicros: String(average * 1_000_000),
+        recommendedTargetMultiplier: factor,
+      },
+    },
+  })
+  expect(adviceChange(advice('RAISE_TARGET_CPA', 15, 1.2), place)).toEqual({
+    before: expect.stringMatching(/^CPA objetivo de 15,00\s€ de media$/),
+    after: expect.stringMatching(/^CPA objetivo de 18,00\s€$/),
+  })
+  expect(adviceChange(advice('LOWER_TARGET_ROAS', 4, 0.8), place)).toEqual({
+    before: expect.stringMatching(/^ROAS objetivo del 400\s% de media$/),
+    after: expect.stringMatching(/^ROAS objetivo del 320\s%$/),
+  })
 })

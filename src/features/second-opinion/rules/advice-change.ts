@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mostInMonth } from '#changes/operations.ts'
 import type { CampaignFacts } from '#engine/account/snapshot.ts'
 import type { GoogleAdvice } from '#engine/second-opinion/advice.ts'
-import { proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
+import { averageTarget, proposedTargetCpa } from '#engine/second-opinion/judge-bidding.ts'
 import {
   currentBudget,
   proposedBudget,
@@ -12,6 +12,7 @@ import { proposedKeyword } from '#engine/second-opinion/judge-keywords.ts'
 import { proposedTargetRoas } from '#engine/second-opinion/judge-value.ts'
 import { MATCH_TYPES } from '#shared/ads-words/entities.ts'
 import { wordOf } from '#shared/ads-words/forms.ts'
+import { MICROS } from '#shared/metrics.ts'
 import { money, percent } from '#shared/spanish-numbers.ts'
 
 type Place = { campaign: CampaignFacts | null; adGroupName: string | null; currencyCode: string }
@@ -35,20 +36,34 @@ export function adviceChange(advice: GoogleAdvice, place: Place): AdviceChange |
       before: 'No está',
       after: `«${text}» en concordancia ${wordOf(MATCH_TYPES, matchType)?.short.toLowerCase() ?? matchType}${place.adGroupName ? `, en ${place.adGroupName}` : ''}`,
     }
-  const roas = proposedTargetRoas(advice)
-  if (advice.type.includes('ROAS') && roas !== null) {
-    const present = campaign?.targetRoas
-    return {
-      before: present ? `ROAS objetivo del ${percent(present, 0)}` : 'Sin ROAS objetivo',
-      after: `ROAS objetivo del ${percent(roas, 0)}`,
-    }
-  }
-  const target = proposedTargetCpa(advice)
-  if (target === null) return null
-  const present = campaign?.targetCpaMicros
+  const [roas, cpa] = [proposedTargetRoas(advice), proposedTargetCpa(advice)]
+  if (advice.type.includes('ROAS') && roas !== null)
+    return targetChange('ROAS objetivo', (ratio) => `del ${percent(ratio, 0)}`, {
+      wanted: roas,
+      own: campaign?.targetRoas,
+      average: inUnits(averageTarget(advice)),
+    })
+  return cpa === null
+    ? null
+    : targetChange('CPA objetivo', (micros) => `de ${money(micros, currencyCode)}`, {
+        wanted: cpa,
+        own: campaign?.targetCpaMicros,
+        average: averageTarget(advice),
+      })
+}
+
+const inUnits = (micros: number | null) => (micros === null ? null : micros / MICROS)
+
+/** A target may stand in ad groups or in a portfolio: then what Google names as their average is what it would be changed from. */
+function targetChange(
+  name: string,
+  say: (target: number) => string,
+  of: { wanted: number; own: number | null | undefined; average: number | null },
+): AdviceChange {
+  const average = of.average === null ? `Sin ${name}` : `${name} ${say(of.average)} de media`
   return {
-    before: present ? `CPA objetivo de ${money(present, currencyCode)}` : 'Sin CPA objetivo',
-    after: `CPA objetivo de ${money(target, currencyCode)}`,
+    before: of.own ? `${name} ${say(of.own)}` : average,
+    after: `${name} ${say(of.wanted)}`,
   }
 }
 
