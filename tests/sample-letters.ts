@@ -136,6 +136,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   'codes guessed': factor.codesGuessedLetter(ANA),
   'account created': accountCreatedLetter(ANA, { logIn: URL, recover: URL }),
   'copy ready': rights.copyReadyLetter(ANA, URL),
+  'copy failed': rights.copyFailedLetter(ANA, URL),
   'erasure asked': rights.erasureAskedLetter(ANA, '10 dic 2026', URL),
   'erasure held': rights.erasureHeldLetter(ANA, 'team'),
   erased: rights.erasedLetter(ANA),

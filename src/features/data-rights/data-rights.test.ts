@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userTables } from '#account-data/user-tables.ts'
 import { adAccounts, sessions, users } from '#platform/db/schema/access.ts'
-import { erasureProofs } from '#platform/db/schema/data-rights.ts'
+import { dataExportChunks, dataExports, erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
+import { jobs } from '#platform/db/schema/work.ts'
+import { runNextJob } from '#platform/jobs.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { newOwner } from '../../../tests/access-owner.ts'
 import { PASSWORD, testApp } from '../../../tests/harness.ts'
 import { eraseDueUsers } from './actions/erasure.ts'
+import { makeCopy } from './contract.ts'
+import { dataRightsJobs } from './jobs.ts'
 import { csvLine } from './rules.ts'
 
 const t = testApp()
@@ -97,6 +101,73 @@ test('the link is of one user, of one use and of seven days; a copy a day', asyn
   const person = await t.signIn()
   const expired = await person.send('POST', '/api/data/copy/open', { token: lateToken })
   expect(expired.status).toBe(404)
+})
+
+describe('a copy that cannot be made', () => {
+  const kept = async (userId: string) => {
+    const [row] = await t.ctx.db.select().from(dataExports).where(eq(dataExports.userId, userId))
+    return row!
+  }
+  const stored = (exportId: string) =>
+    t.ctx.db
+      .select({ place: dataExportChunks.place })
+      .from(dataExportChunks)
+      .where(eq(dataExportChunks.exportId, exportId))
+  const failed = 'No hemos podido preparar tu copia de datos de Pujante'
+
+  test('says so on its last try, by mail too, and another may be asked for at once', async () => {
+    const ana = await t.signIn()
+    await t.ctx.db.execute(
+      sql`alter table data_export_chunks add constraint no_room check (false) not valid`,
+    )
+    await ana.send('POST', '/api/data/copy', {})
+    for (let attempt = 1; attempt < makeCopy.maxAttempts; attempt++) {
+      await t.runJobs()
+      t.clock.advance(3_600_000)
+    }
+    expect((await ana.get('/api/data')).body).toMatchObject({ copy: { status: 'waiting' } })
+    expect(mailsTo(ana.email)).toEqual([])
+    await t.runJobs()
+    expect((await ana.get('/api/data')).body).toMatchObject({
+      copy: { status: 'failed' },
+      nextCopyAt: null,
+    })
+    expect(mailsTo(ana.email)).toMatchObject([{ subject: failed }])
+    await t.ctx.db.execute(sql`alter table data_export_chunks drop constraint no_room`)
+    expect((await ana.send('POST', '/api/data/copy', {})).status).toBe(200)
+    await t.runJobs()
+    expect((await kept(ana.userId)).status).toBe('ready')
+  })
+
+  test('says so as well where the process dies under each of its tries', async () => {
+    const ana = await t.signIn()
+    await ana.send('POST', '/api/data/copy', {})
+    const { id: exportId } = await kept(ana.userId)
+    await t.ctx.db
+      .insert(dataExportChunks)
+      .values({ exportId, place: 0, content: Buffer.from('a part') })
+    await t.ctx.db
+      .update(jobs)
+      .set({ attempts: makeCopy.maxAttempts })
+      .where(and(eq(jobs.kind, makeCopy.name), eq(jobs.tenant, ana.userId)))
+    await t.runJobs()
+    expect((await kept(ana.userId)).status).toBe('failed')
+    expect(await stored(exportId)).toEqual([])
+    expect(mailsTo(ana.email)).toMatchObject([{ subject: failed }])
+  })
+
+  test('is tried again where the process stops in the middle of its last try', async () => {
+    const ana = await t.signIn()
+    await ana.send('POST', '/api/data/copy', {})
+    await t.ctx.db
+      .update(jobs)
+      .set({ attempts: makeCopy.maxAttempts - 1 })
+      .where(and(eq(jobs.kind, makeCopy.name), eq(jobs.tenant, ana.userId)))
+    await runNextJob({ ...t.ctx, stopping: AbortSignal.abort() }, dataRightsJobs)
+    expect((await kept(ana.userId)).status).toBe('waiting')
+    await t.runJobs()
+    expect((await kept(ana.userId)).status).toBe('ready')
+  })
 })
 
 test('the hour of downloading outlives the password given again', async () => {

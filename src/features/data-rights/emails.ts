@@ -14,6 +14,16 @@ export function copyReadyLetter(name: string, url: string): Letter {
   }
 }
 
+export function copyFailedLetter(name: string, url: string): Letter {
+  return {
+    subject: 'No hemos podido preparar tu copia de datos de Pujante',
+    greeting: `Hola, ${name}:`,
+    lead: 'Lo hemos intentado varias veces y no ha salido.',
+    paragraphs: ['Puedes pedir otra ahora mismo. Si tampoco llega, escríbenos.'],
+    button: { label: 'Pedir otra copia', url },
+  }
+}
+
 export function erasureAskedLetter(name: string, day: string, url: string): Letter {
   return {
     subject: 'Tu cuenta de Pujante se eliminará',

@@ -5,28 +5,65 @@ import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { dataExportChunks, dataExports } from '#platform/db/schema/data-rights.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { RetryLater, type RunningJob } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { type ZipEntry, zipOf } from '#platform/zip-stream.ts'
-import { COPY_ANCHOR, COPY_SCREEN_PATH } from '../contract.ts'
-import { copyReadyLetter } from '../emails.ts'
+import { COPY_ANCHOR, COPY_SCREEN_PATH, makeCopy as makeCopyJob } from '../contract.ts'
+import { copyFailedLetter, copyReadyLetter } from '../emails.ts'
 import { COPY_LIFE_DAYS, csvLine, DAY_MS } from '../rules.ts'
 
 const CHUNK_BYTES = 1_000_000
 /** An entry of a zip file holds 4 GB, and a row some hundred bytes. */
 const ROWS_PER_FILE = 2_000_000
 
+type Ask = { userId: string; exportId: string; origin: string }
+type Asked = { name: string; email: string }
+
 /** Makes the copy, a piece at a time, and mails its link. Begun again it begins anew; of a user who is gone it makes nothing. */
 export async function makeCopy(
   ctx: Context,
-  { userId, exportId, origin }: { userId: string; exportId: string; origin: string },
+  ask: Ask,
+  { attempt }: Pick<RunningJob, 'attempt'>,
 ): Promise<void> {
+  const asked = await findWaiting(ctx, ask)
+  if (!asked) return
+  try {
+    await storeCopy(ctx, ask, asked)
+  } catch (error) {
+    if (ctx.stopping.aborted) throw new RetryLater('the process ended in the middle', 0, error)
+    if (attempt >= makeCopyJob.maxAttempts) await failCopy(ctx, ask)
+    throw error
+  }
+}
+
+/** Another may be asked for at once, and what was stored of this one is of no use. */
+export async function failCopy(ctx: Context, ask: Ask): Promise<void> {
+  const asked = await findWaiting(ctx, ask)
+  if (!asked) return
+  const { exportId, origin } = ask
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.delete(dataExportChunks).where(eq(dataExportChunks.exportId, exportId))
+    await ctx.db.update(dataExports).set({ status: 'failed' }).where(eq(dataExports.id, exportId))
+    const letter = copyFailedLetter(asked.name, `${origin}${COPY_SCREEN_PATH}`)
+    await enqueueMail(ctx, asked.email, letter)
+  })
+}
+
+async function findWaiting(ctx: Context, { userId, exportId }: Ask): Promise<Asked | null> {
   const [asked] = await ctx.db
     .select({ status: dataExports.status, name: users.name, email: users.email })
     .from(dataExports)
     .innerJoin(users, eq(users.id, dataExports.userId))
     .where(and(eq(dataExports.id, exportId), eq(dataExports.userId, userId)))
-  if (asked?.status !== 'waiting') return
+  return asked?.status === 'waiting' ? asked : null
+}
+
+async function storeCopy(
+  ctx: Context,
+  { userId, exportId, origin }: Ask,
+  asked: Asked,
+): Promise<void> {
   await ctx.db.delete(dataExportChunks).where(eq(dataExportChunks.exportId, exportId))
   const size = await storePieces(ctx, exportId, zipOf(entriesOf(ctx, userId)))
   const token = newToken()
