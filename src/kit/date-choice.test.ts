@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromLocalDate, orderedRange, quickRanges, toLocalDate } from './date-choice.ts'
+import { fromLocalDate, orderedRange, QUICK_RANGES, quickDays, toLocalDate } from './date-choice.ts'
 
 test('two clicks make a range in either order; the same day twice is that day', () => {
   const range = { from: '2026-11-03', to: '2026-11-09' }
@@ -9,9 +9,11 @@ test('two clicks make a range in either order; the same day twice is that day', 
 })
 
 test('quick ranges, also across the turn of the year', () => {
-  expect(
-    quickRanges('2026-01-15').map(({ label, range }) => [label, range.from, range.to]),
-  ).toEqual([
+  const days = QUICK_RANGES.map(({ name, label }) => {
+    const { from, to } = quickDays(name, '2026-01-15')
+    return [label, from, to]
+  })
+  expect(days).toEqual([
     ['Hoy', '2026-01-15', '2026-01-15'],
     ['Este mes', '2026-01-01', '2026-01-15'],
     ['Último mes', '2025-12-01', '2025-12-31'],

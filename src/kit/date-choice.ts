@@ -7,15 +7,36 @@ export function orderedRange(one: Day, other: Day): DayRange {
   return one <= other ? { from: one, to: other } : { from: other, to: one }
 }
 
-/** The ranges offered beside the calendar, relative to the account's own today. */
-export function quickRanges(today: Day): { label: string; range: DayRange }[] {
+/** As they stand in addresses: what is opened on another day shows other days. */
+const QUICK_NAMES = ['today', 'this_month', 'last_month', 'this_year'] as const
+export type QuickRange = (typeof QUICK_NAMES)[number]
+
+/** Two days, or the name of a range that moves with the calendar. */
+export type RangeChoice = DayRange | QuickRange
+
+const QUICK_LABELS: Record<QuickRange, string> = {
+  today: 'Hoy',
+  this_month: 'Este mes',
+  last_month: 'Último mes',
+  this_year: 'Este año',
+}
+
+/** The ranges offered beside the calendar. */
+export const QUICK_RANGES = QUICK_NAMES.map((name) => ({ name, label: QUICK_LABELS[name] }))
+
+export function quickNamed(text: string | null): (typeof QUICK_RANGES)[number] | null {
+  return QUICK_RANGES.find(({ name }) => name === text) ?? null
+}
+
+/** The days that a name means on the account's own today. */
+export function quickDays(name: QuickRange, today: Day): DayRange {
   const endOfLastMonth = addDays(startOfMonth(today), -1)
-  return [
-    { label: 'Hoy', range: { from: today, to: today } },
-    { label: 'Este mes', range: { from: startOfMonth(today), to: today } },
-    { label: 'Último mes', range: { from: startOfMonth(endOfLastMonth), to: endOfLastMonth } },
-    { label: 'Este año', range: { from: `${today.slice(0, 4)}-01-01`, to: today } },
-  ]
+  return {
+    today: { from: today, to: today },
+    this_month: { from: startOfMonth(today), to: today },
+    last_month: { from: startOfMonth(endOfLastMonth), to: endOfLastMonth },
+    this_year: { from: `${today.slice(0, 4)}-01-01`, to: today },
+  }[name]
 }
 
 /** The calendar component counts in local dates; only their year, month and day are meant. */

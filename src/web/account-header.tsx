@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type GoogleAccount, OAUTH_START_PATH } from '#features/accounts/contract.ts'
 import { AccountBadges } from '#features/accounts/ui/account-badges.tsx'
 import { accountIdText } from '#features/accounts/ui/account-tree.ts'
-import { accountToday } from '#features/performance/ui/account-range.ts'
+import { accountToday, choosing } from '#features/performance/ui/account-range.ts'
 import { COMPARISONS, type Compare } from '#features/performance/ui/comparison.ts'
 import { DateRangeControl, rangeText } from '#features/performance/ui/date-range-control.tsx'
 import { startOfTables, useSelection } from '#features/performance/ui/selection.ts'
@@ -189,7 +189,7 @@ function Range({ account, range, now }: { account: GoogleAccount; range: DayRang
       customerId={account.accountId}
       value={range}
       today={accountToday(account, now)}
-      onChoose={({ from, to }) => change({ from, to, ...startOfTables() })}
+      onChoose={(choice) => change({ ...choosing(choice), ...startOfTables() })}
     />
   )
 }

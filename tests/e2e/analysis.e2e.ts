@@ -7,7 +7,7 @@ import type { PortfolioRow } from '#features/performance/contract/portfolio.ts'
 import { expectAccessible } from './accessible.ts'
 import { openGoogle } from './google-door.ts'
 import { expect, type Product, signIn, test } from './product.ts'
-import { ACCOUNT, amount, untilFilled } from './screen.ts'
+import { ACCOUNT, amount, lastMonth, untilFilled } from './screen.ts'
 
 const SEARCH_CAMPAIGN = 'SEARCH'
 const PANELS = ['Palabras clave', 'Términos de búsqueda', 'Segmentos de audiencia']
@@ -155,13 +155,13 @@ test('period, search, sort and page of a panel, kept by a reload', async ({ page
   const calendar = page.getByRole('dialog', { name: 'Elegir periodo' })
   await expect.poll(async () => (await calendar.boundingBox())?.width).toBeCloseTo(282, 0)
   await calendar.getByRole('button', { name: 'Último mes' }).click()
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-01/)
+  await expect(page).toHaveURL(/range=last_month/)
   await expect(page, 'another period starts at page 1').not.toHaveURL(/tpage=/)
 
   const title = 'Términos de búsqueda'
   const all = await getJson<SearchTermRow[]>(
     page,
-    `/api/campaigns/${campaign.campaign_id}/search-terms${rangeOf(page)}`,
+    `/api/campaigns/${campaign.campaign_id}/search-terms${lastMonth()}`,
   )
   await expect(rows(page, title)).toHaveCount(10)
   await table(page, title).getByRole('button', { name: 'Clics', exact: true }).click()
@@ -353,11 +353,6 @@ async function getJson<Answer>(page: Page, path: string): Promise<Answer> {
   const answer = await page.request.get(path)
   expect(answer.status(), path).toBe(200)
   return (await answer.json()) as Answer
-}
-
-function rangeOf(page: Page): string {
-  const { searchParams } = new URL(page.url())
-  return `?from=${searchParams.get('from')}&to=${searchParams.get('to')}`
 }
 
 async function openPanel(page: Page, name: string) {

@@ -73,7 +73,7 @@ test('no answer: the page works while the product waits', async ({ page, product
   await expect(progress).toBeVisible()
   await page.getByRole('button', { name: /^Periodo: / }).click()
   await page.getByRole('button', { name: 'Último mes' }).click()
-  await expect(page).toHaveURL(/from=/)
+  await expect(page).toHaveURL(/range=/)
   await expectReadable(page)
 })
 

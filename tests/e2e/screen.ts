@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { addDays, dayInZone, startOfMonth } from '../../src/shared/dates.ts'
 import type { Product } from './product.ts'
 
 /** The demo user's standard account. */
@@ -7,6 +8,12 @@ export const ACCOUNT = '4815162342'
 /** '1.234,56 €' → 1234.56. */
 export function amount(text: string | null): number {
   return Number((text ?? '').replace(/[^\d,-]/g, '').replace(',', '.'))
+}
+
+/** What calls say where an address says 'last_month'. */
+export function lastMonth(): string {
+  const to = addDays(startOfMonth(dayInZone(new Date(), 'Europe/Madrid')), -1)
+  return `?from=${startOfMonth(to)}&to=${to}`
 }
 
 /** All that supports the first decision of the list, in its dialog. */

@@ -6,7 +6,8 @@ import {
   type DayRange,
   fromLocalDate,
   orderedRange,
-  quickRanges,
+  QUICK_RANGES,
+  type RangeChoice,
   toLocalDate,
 } from '../date-choice.ts'
 
@@ -15,7 +16,7 @@ type DateRangePickerProps = {
   today: Day
   /** Days that can be chosen, ascending; null while they are unknown: then any day up to today. */
   daysWithData: readonly Day[] | null
-  onChoose: (range: DayRange) => void
+  onChoose: (choice: RangeChoice) => void
 }
 
 /** Calendar for a range: the first click starts it, the second completes it; hovering previews. */
@@ -33,7 +34,7 @@ export function DateRangePicker({ value, today, daysWithData, onChoose }: DateRa
   const preview = (date: Date) => setPointed(fromLocalDate(date))
   return (
     <div className="p-3">
-      <QuickRanges today={today} onChoose={onChoose} />
+      <QuickRanges onChoose={onChoose} />
       <DayPicker
         locale={es}
         weekStartsOn={1}
@@ -66,14 +67,14 @@ export function DateRangePicker({ value, today, daysWithData, onChoose }: DateRa
   )
 }
 
-function QuickRanges({ today, onChoose }: Pick<DateRangePickerProps, 'today' | 'onChoose'>) {
+function QuickRanges({ onChoose }: Pick<DateRangePickerProps, 'onChoose'>) {
   return (
     <div className="mb-2 grid grid-cols-2 gap-1.5">
-      {quickRanges(today).map(({ label, range }) => (
+      {QUICK_RANGES.map(({ name, label }) => (
         <button
-          key={label}
+          key={name}
           type="button"
-          onClick={() => onChoose(range)}
+          onClick={() => onChoose(name)}
           className="h-8 rounded-control border border-line text-sm font-medium text-ink-muted transition-colors hover:bg-sunken hover:text-ink"
         >
           {label}

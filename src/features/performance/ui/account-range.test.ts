@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accountRange, accountToday, rangeInput } from './account-range.ts'
+import { withChanges } from '#kit/url-state.ts'
+import { accountRange, accountToday, choosing, rangeInput } from './account-range.ts'
 
 const now = new Date('2026-11-21T23:30:00Z')
 const account = {
@@ -27,6 +28,22 @@ test('the address wins, in either order, unless it is nonsense', () => {
   expect(rangeFor('from=2026-03-04&to=2026-01-02')).toEqual(range)
   expect(rangeFor('from=2026-02-30&to=2026-03-04')).toEqual(rangeFor(''))
   expect(rangeFor('from=2026-01-02')).toEqual(rangeFor(''))
+})
+
+test('a kept address of this month is one of the month in which it is opened', () => {
+  const before = new URLSearchParams('from=2026-01-02&to=2026-03-04&metric=cpc')
+  const kept = withChanges(before, choosing('this_month'))
+  expect(kept.toString()).toBe('metric=cpc&range=this_month')
+  const opened = (at: string) => accountRange({ ...account, dataTo: null }, kept, new Date(at))
+  expect(opened('2026-11-21T12:00:00Z')).toEqual({ from: '2026-11-01', to: '2026-11-21' })
+  expect(opened('2026-12-03T12:00:00Z')).toEqual({ from: '2026-12-01', to: '2026-12-03' })
+  expect(rangeFor('range=last_month')).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+  expect(rangeFor('range=always'), 'nonsense').toEqual(rangeFor(''))
+
+  const days = { from: '2026-01-02', to: '2026-03-04' }
+  const chosen = withChanges(kept, choosing(days))
+  expect(chosen.has('range')).toBe(false)
+  expect(accountRange(account, chosen, now)).toEqual(days)
 })
 
 test('data later than this machine’s clock moves today', () => {

@@ -5,7 +5,7 @@ import { classes } from '#kit/class-names.ts'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { buttonClass } from '#kit/components/button.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
-import type { DayRange } from '#kit/date-choice.ts'
+import type { DayRange, RangeChoice } from '#kit/date-choice.ts'
 import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import type { Day } from '#shared/dates.ts'
@@ -19,7 +19,7 @@ type DateRangeControlProps = {
   customerId: string
   value: DayRange
   today: Day
-  onChoose: (range: DayRange) => void
+  onChoose: (choice: RangeChoice) => void
 }
 
 /** The range in words; opens the calendar. Its code is fetched when the pointer or focus arrives. */
@@ -32,10 +32,10 @@ export function DateRangeControl(props: DateRangeControlProps) {
     setOpen(isOpen)
     if (isOpen && panel.current && button.current) placeUnder(panel.current, button.current)
   }
-  const choose = (range: DayRange) => {
+  const choose = (choice: RangeChoice) => {
     panel.current?.hidePopover()
     button.current?.focus()
-    props.onChoose(range)
+    props.onChoose(choice)
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { ExampleLine } from '#kit/components/example-line.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { toast } from '#kit/components/toast.tsx'
+import { quickNamed } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
@@ -23,7 +24,7 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Vistas guardadas"
-      description="Una vista es esta pantalla con su periodo, sus filtros y su orden. Solo las ves tú."
+      description="Una vista es esta pantalla con su periodo, sus filtros y su orden. «Este mes» será siempre el mes en que la abras. Solo las ves tú."
       onClose={onClose}
     >
       <form
@@ -90,8 +91,9 @@ function proposedName(): string {
   const title = document.title.replace(/ · Pujante$/, '')
   const params = new URLSearchParams(window.location.search)
   const [from, to] = [params.get('from'), params.get('to')]
-  const days = from && to ? `, del ${shortDay(from)} al ${shortDay(to)}` : ''
-  return `${title}${days}`.slice(0, VIEW_NAME_LENGTH)
+  const moving = quickNamed(params.get('range'))?.label.toLowerCase()
+  const days = from && to ? `del ${shortDay(from)} al ${shortDay(to)}` : moving
+  return (days ? `${title}, ${days}` : title).slice(0, VIEW_NAME_LENGTH)
 }
 
 function useViews() {
