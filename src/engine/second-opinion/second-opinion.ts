@@ -3,6 +3,7 @@ import { isSupposed } from '../account/targets.ts'
 import { SECOND_OPINION_THRESHOLDS } from '../thresholds/second-opinion.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { GoogleAdvice, SecondOpinion, Surroundings } from './advice.ts'
+import { unlessDearerBudget } from './counted-budget.ts'
 import { judgeAdTexts, judgeAsset, judgeNewAd, judgeRotation } from './judge-ads.ts'
 import {
   judgeRaisedTarget,
@@ -84,7 +85,8 @@ function judged(advice: GoogleAdvice, around: Surroundings): SecondOpinion {
   const judge = JUDGES[advice.type]
   const opinion = judge ? judge(advice, around) : plainOpinion('no_opinion', UNKNOWN_TYPE, around)
   const gated = unlessTooDear(advice, around, unlessUnmeasured(advice, around, opinion))
-  const single = unlessShared(advice, around, gated)
+  const paid = unlessDearerBudget(advice, around, gated)
+  const single = unlessShared(advice, around, paid)
   return withPromise(advice, around, unlessSettling(around, unlessLearning(around, single)))
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleSurroundings } from '#engine/samples/sample-surroundings.ts'
 import { adviceChange, monthlyBudgetMicros, seenText } from './advice-change.ts'
 
 test('searches that Google counts anew each day are the same proposal; another word or amount is not', () => {
@@ -43,4 +44,18 @@ test('a target that stands in ad groups or a portfolio is changed from its avera
     before: expect.stringMatching(/^ROAS objetivo del 400\s% de media$/),
     after: expect.stringMatching(/^ROAS objetivo del 320\s%$/),
   })
+})
+
+test('a budget that comes with another bid strategy is shown, with what it can add to a month', () => {
+  const campaign = sampleSurroundings({}, { budgetMicros: 10_000_000 }).campaign!
+  const advice = {
+    ...{ id: '1', type: 'MAXIMIZE_CONVERSIONS_OPT_IN', campaignId: '9', adGroupId: null },
+    ...{ impact: null, proposal: { recommendedBudgetAmountMicros: '20000000' } },
+  }
+  expect(adviceChange(advice, { campaign, adGroupName: null, currencyCode: 'EUR' })).toEqual({
+    before: expect.stringMatching(/con 10,00\s€ al día$/),
+    after: expect.stringMatching(/^Maximizar conversiones, con 20,00\s€ al día$/),
+  })
+  expect(monthlyBudgetMicros(advice, campaign)).toBe(304_000_000)
+  expect(monthlyBudgetMicros({ ...advice, proposal: {} }, campaign)).toBeNull()
 })

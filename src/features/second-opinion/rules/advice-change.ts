@@ -30,6 +30,15 @@ export function adviceChange(advice: GoogleAdvice, place: Place): AdviceChange |
       after: `${money(budget, currencyCode)} al día`,
     }
   }
+  if (advice.type === OPEN_BIDDING && budget !== null) {
+    const present = campaign?.budgetMicros
+    return {
+      before: present
+        ? `Puja de ahora, con ${money(present, currencyCode)} al día`
+        : 'Puja de ahora',
+      after: `Maximizar conversiones, con ${money(budget, currencyCode)} al día`,
+    }
+  }
   const { text, matchType = '' } = proposedKeyword(advice)
   if (advice.type === 'KEYWORD' && text)
     return {
@@ -67,12 +76,15 @@ function targetChange(
   }
 }
 
+/** Google names a budget with it, and applying takes nothing that would leave that out. */
+const OPEN_BIDDING = 'MAXIMIZE_CONVERSIONS_OPT_IN'
+
 /** The most that a raised daily budget can add to a month, micros; null where no budget moves. */
 export function monthlyBudgetMicros(
   advice: GoogleAdvice,
   campaign: CampaignFacts | null,
 ): number | null {
-  if (!proposesBudget(advice)) return null
+  if (!proposesBudget(advice) && advice.type !== OPEN_BIDDING) return null
   const wanted = proposedBudget(advice)
   const present = currentBudget(advice) ?? campaign?.budgetMicros ?? null
   return wanted === null || present === null ? null : mostInMonth(wanted - present)
