@@ -2,7 +2,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import { betaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { brandReader } from './brand-reader.ts'
-import { isNoName, isOnTheWay } from './little-words.ts'
+import { isNoName, wordsOnTheWay } from './little-words.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from './snapshot.ts'
 import { soughtNames } from './sought-names.ts'
@@ -59,16 +59,18 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const isBrand = (words: readonly Word[], campaignId: string) =>
     phrases.some((phrase) => hasAll(words, phrase)) ||
     namesBrand(words) ||
-    (sought.get(campaignId)?.some((name) => hasAll(words, name)) ?? false)
+    (!rivalCampaigns.has(campaignId) &&
+      (sought.get(campaignId)?.some((name) => hasAll(words, name)) ?? false))
+  const isOnTheWay = onTheWay(snapshot)
   return {
     brandStems,
     isKnown,
     namesBrand: ({ text, campaignId }) => isKnown && isBrand(wordsOf(text), campaignId),
     reasonFor: (text, campaignId) => {
       const words = wordsOf(text)
-      // Who is a rival's customer already, and on the way to its own account, looks for no other.
-      if (rivalCampaigns.has(campaignId)) return isOnTheWay(words) ? null : 'competencia'
-      if (brandCampaigns.has(campaignId)) return 'marca'
+      if (rivalCampaigns.has(campaignId)) {
+        if (!isOnTheWay(words)) return 'competencia'
+      } else if (brandCampaigns.has(campaignId)) return 'marca'
       if (isBrand(words, campaignId)) return 'marca'
       return sacred.some((phrase) => hasAll(words, new Set(stemsOf(phrase)))) ? 'protegida' : null
     },
@@ -160,6 +162,13 @@ function tradeWords({ account, keywords }: AccountSnapshot): ReadonlySet<string>
   const offered = keywords.filter(({ status }) => status === 'ENABLED')
   const texts = [account.name, ...offered.map(({ text }) => text)]
   return TRADE.union(new Set(texts.flatMap((text) => stemsOf(wordsOf(text)))))
+}
+
+/** Who is a rival's customer already, and on the way to its own account, looks for no other; a shop for telephones is asked for 'teléfono'. */
+function onTheWay({ keywords }: AccountSnapshot): (words: readonly Word[]) => boolean {
+  const offered = keywords.filter(({ status }) => status === 'ENABLED')
+  const own = new Set(offered.flatMap(({ text }) => stemsOf(wordsOf(text))))
+  return (words) => wordsOnTheWay(words).some((way) => !way.every((word) => own.has(stem(word))))
 }
 
 /** By its name, unless what it bids on or brings says that it is another's (`brand-campaigns.ts`). */

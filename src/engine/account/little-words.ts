@@ -67,13 +67,16 @@ const ON_THE_WAY_PAIRS = listed(`
   area_client area_clients area_privada area_personal espace_client mi_cuenta atencion_cliente atencion_clientes
   atencio_client se_connecter`)
 
-export function isOnTheWay(words: Words): boolean {
+/** Those that say so, each with its second where it needs one. */
+export function wordsOnTheWay(words: Words): string[][] {
   const own = words
     .map(({ folded }) => folded)
     .filter((word) => !['al', 'de', 'a', 'o'].includes(word))
-  return own.some(
-    (word, i) => ON_THE_WAY.has(word) || ON_THE_WAY_PAIRS.has(`${word}_${own[i + 1] ?? ''}`),
-  )
+  return own.flatMap((word, i) => {
+    const next = own[i + 1] ?? ''
+    if (ON_THE_WAY.has(word)) return [[word]]
+    return ON_THE_WAY_PAIRS.has(`${word}_${next}`) ? [[word, next]] : []
+  })
 }
 
 type Words = readonly { written: string; folded: string; isStop: boolean }[]

@@ -128,6 +128,23 @@ test('who is on the way to a rival as its customer is excluded, and who asks for
   )
 })
 
+test('on the way to its own account, or to what it sells and wants left alone, it stays in a campaign for rivals', () => {
+  const rule = 'wasted-search-terms'
+  const inRivals = (term: string, ...bidOn: string[]) => ({
+    ...withTerms(searchTerm(term, sums(700, 0), { campaignId: '2' })),
+    campaigns: [campaign(), campaign({ id: '2', name: 'Competencia' })],
+    ownWords: { brand: ['nimbus'], protected: ['soporte técnico'] },
+    keywords: [...sampleAccount().keywords, ...bidOn.map((text) => keyword(text, sums(150, 6)))],
+  })
+  expect(found(inRivals('cirrus login'), rule)).toHaveLength(1)
+  expect(found(inRivals('nimbus login'), rule)).toEqual([])
+  expect(found(inRivals('cirrus soporte'), rule)).toHaveLength(1)
+  expect(found(inRivals('cirrus soporte técnico'), rule)).toEqual([])
+  expect(found(inRivals('cirrus teléfono'), rule)).toHaveLength(1)
+  expect(found(inRivals('cirrus teléfono', 'teléfonos ip'), rule)).toEqual([])
+  expect(found(inRivals('cirrus teléfono login', 'teléfonos ip'), rule)).toHaveLength(1)
+})
+
 test('a search with the brand that plainly asks for something else is left alone, and named', () => {
   const rule = 'wasted-search-terms'
   const brand = { ownWords: { brand: ['mango'], protected: [] } }
