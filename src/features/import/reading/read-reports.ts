@@ -4,6 +4,7 @@ import type { Day } from '#shared/dates.ts'
 import type { ImportAnswers, ImportQuestion } from '../contract.ts'
 import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
 import { chooseCurrency } from '../rules/choose-currency.ts'
+import { knownIds, unkeptIds } from '../rules/entity-names.ts'
 import { sightNotes } from '../rules/sight-notes.ts'
 import { addReport, placeReport, type Span, type StoredReport } from '../rules/stored-report.ts'
 import { packReport, unpackReport } from './packed-report.ts'
@@ -29,7 +30,7 @@ export type ReadTask = {
 }
 
 /** What is kept of a file; its rows are in `packed` alone. */
-export type ReadReport = Omit<StoredReport, 'parsed'> & {
+export type ReadReport = Omit<StoredReport, 'parsed' | 'known'> & {
   parsed: Omit<ParsedReport, 'rows'> & { rowsUsed: number }
   packed: string
 }
@@ -84,8 +85,11 @@ export function readReports(task: ReadTask): ReadReply {
   }
   // The file whose currency is open was read before.
   if (!currency.ok) return { ok: false, question: questionOf(currency.of, false, currency) }
-  const { batches, ...account } = assembleAccount(task.customerId, reports)
+  const known = knownIds(task.customerId, earlier)
+  const { batches, ...account } = assembleAccount(task.customerId, reports, known)
   writeBatches(task.batchesPath, batches)
+  const last = reports.at(-1)
+  if (last) last.known = unkeptIds(known, reports)
   const judged = fileWindow(account.fileFacts)?.levels ?? []
   const notes = sightNotes(reports, account, judged)
   return {
@@ -148,9 +152,10 @@ function toldPeriod({ from, to }: ImportAnswers): Span | null {
 }
 
 function withoutRows(report: StoredReport, notes: readonly string[]): ReadReport {
+  const { known: _, ...told } = report
   const { rows, ...parsed } = report.parsed
   return {
-    ...report,
+    ...told,
     notes: [...report.notes, ...notes],
     parsed: { ...parsed, rowsUsed: rows.length },
     packed: packReport(report),

@@ -4,6 +4,7 @@ import { type FactStep, FILE_LEVELS, type FileFacts, type FileLevel } from '#sha
 import type { Metrics } from '#shared/metrics.ts'
 import { type Batch, batchesOf, type Column } from './batches.ts'
 import { accountSums, sourcesOf } from './choose-sources.ts'
+import type { KnownIds } from './entity-names.ts'
 import { fileFactsOf } from './file-facts.ts'
 import { type Entities, ID_NAMES, type PlacedIds, placeRows } from './place-rows.ts'
 import type { StoredReport } from './stored-report.ts'
@@ -21,12 +22,13 @@ export type AssembledAccount = {
   unseenCampaigns: string[]
 }
 
-/** Puts an account together from all its files, oldest first; the same files give the same account. */
+/** Puts an account together from all its files, oldest first; the same uploads give the same account. */
 export function assembleAccount(
   customerId: number,
   reports: readonly StoredReport[],
+  known: KnownIds,
 ): AssembledAccount {
-  const { entities, placed, unseenCampaigns } = placeRows(customerId, reports)
+  const { entities, placed, unseenCampaigns } = placeRows(customerId, reports, known)
   const fileFacts = fileFactsOf(reports)
   return {
     batches: batchesOfAll(entities, reports, placed),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseReport } from '../reading/parse-report.ts'
 import { heldBytes } from '../reading/report-bytes.ts'
+import { knownIds } from './entity-names.ts'
 import { placeRows } from './place-rows.ts'
 import { addReport, placeReport, type StoredReport } from './stored-report.ts'
 
@@ -24,12 +25,15 @@ test('a renamed campaign stays one where files bring its id, under its newest na
 
 test('what earlier files knew by its name alone keeps its id, and stays one when it is renamed', () => {
   const bare = file('agosto', `Campaña;${FIGURES}`, `Marca;${SOME}`)
-  const [known] = placed(bare).entities.campaigns
+  const known = knownIds(1, stored(bare))
+  const id = known.get('campaign\nMarca')
   const header = `Campaign ID;Campaña;${FIGURES}`
   const october = file('octubre', header, `123;Marca;${SOME}`)
   const november = file('noviembre', header, `123;Marca ES;${SOME}`)
-  const { campaigns } = placed(bare, october, november).entities
-  expect(campaigns).toMatchObject([{ name: 'Marca ES', campaign_id: known?.campaign_id }])
+  for (const reports of [stored(bare, october, november), stored(november, october, bare)]) {
+    const { campaigns } = placeRows(1, reports, new Map(known)).entities
+    expect(campaigns).toMatchObject([{ name: 'Marca ES', campaign_id: id }])
+  }
 })
 
 test('of two campaigns of one name each has its own state and figures; rows without id are of the one that serves', () => {

@@ -8,7 +8,8 @@ import {
   adGroupName,
   campaignIdOf,
   campaignName,
-  idOf,
+  type KnownIds,
+  keywordIdOf,
   type Names,
   namesIn,
 } from './entity-names.ts'
@@ -49,13 +50,14 @@ type Placing = {
 /** Files that know most of an entity come first; what they say is not overwritten by the others. */
 const ORDER: ReportKind[] = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
 
-/** What the files of an account speak of, and the ids of their rows, by report id. */
+/** What the files of an account speak of, and the ids of their rows, by report id. Adds to `known` what is new. */
 export function placeRows(
   customerId: number,
   reports: readonly StoredReport[],
+  known?: KnownIds,
 ): { entities: Entities; placed: Map<string, PlacedIds>; unseenCampaigns: string[] } {
   const placing: Placing = {
-    names: namesIn(customerId, reports),
+    names: namesIn(customerId, reports, known),
     campaigns: new Map(),
     adGroups: new Map(),
     keywords: new Map(),
@@ -211,7 +213,7 @@ function placeAdGroup(
 function placeKeyword(placing: Placing, row: ReportRow, { campaign_id, ad_group_id }: PlacedRow) {
   const text = plainName(row.keyword ?? '')
   const type = row.matchType ?? 'UNKNOWN'
-  const id = idOf(placing.names, `keyword ${ad_group_id} ${type}`, text.toLowerCase())
+  const id = keywordIdOf(placing.names, `keyword ${ad_group_id} ${type}`, text.toLowerCase())
   const key = `${ad_group_id} ${id}`
   const known = placing.keywords.get(key)
   const keyword: Entity = known ?? {

@@ -12,6 +12,8 @@ export type StoredReport = {
   span: Span
   /** What was decided for this account, besides the parser's own notes. */
   notes: string[]
+  /** Ids that the account gave to campaigns and ad groups, here or in a file that this one replaced. */
+  known?: [string, number][]
 }
 
 /** Gives a parsed file its days: its own, else those that its owner told. */
