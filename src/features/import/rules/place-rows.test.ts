@@ -81,6 +81,18 @@ test('a file that takes the place of one with other campaigns names those that a
   expect(again?.notes).toEqual(['Sustituye a «x.csv», del mismo periodo.'])
 })
 
+test('a file that takes the place of another by ids names only the campaigns whose id it lacks', () => {
+  const header = `ID de campaña;Campaña;${FIGURES}`
+  const october = file('octubre', header, `1;Marca;${SOME}`, `2;Tienda;${SOME}`)
+  const notesOf = (...rows: string[]) =>
+    stored(october, file('octubre', header, ...rows))[0]?.notes.join(' ')
+  expect(notesOf(`1;Marca ES;${SOME}`, `2;Tienda;${SOME}`)).toBe(
+    'Sustituye a «x.csv», del mismo periodo.',
+  )
+  expect(notesOf(`1;Marca ES;${SOME}`, `3;Tienda;${SOME}`)).toContain('dejan de verse: «Tienda».')
+  expect(notesOf(`--;Marca;${SOME}`, `2;Tienda;${SOME}`)).not.toContain('Marca')
+})
+
 const DAYS = { agosto: 31, octubre: 31, noviembre: 30 }
 
 function file(month: keyof typeof DAYS, ...lines: string[]): string {

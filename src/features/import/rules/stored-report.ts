@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import { listed } from '#shared/spanish-numbers.ts'
-import type { ParsedReport } from '../reading/report-types.ts'
+import type { ParsedReport, ReportRow } from '../reading/report-types.ts'
 
 export type Span = { from: Day; to: Day }
 
@@ -56,7 +56,7 @@ export function addReport(reports: readonly StoredReport[], added: StoredReport)
 /** Downloads of one campaign each take each other's place: what is lost by it is named. */
 function replacedNote(older: StoredReport, added: StoredReport): string {
   const said = `Sustituye a «${older.fileName}», del mismo periodo`
-  const lost = [...campaignsIn(older).difference(campaignsIn(added))]
+  const lost = lostCampaigns(older, added)
   if (lost.length === 0) return `${said}.`
   const shown = lost.slice(0, MOST_NAMED).map((name) => `«${name}»`)
   const more = lost.length > MOST_NAMED ? [`${lost.length - MOST_NAMED} más`] : []
@@ -65,8 +65,20 @@ function replacedNote(older: StoredReport, added: StoredReport): string {
 
 const MOST_NAMED = 6
 
-function campaignsIn({ parsed }: StoredReport): Set<string> {
-  return new Set(parsed.rows.flatMap(({ campaign }) => campaign ?? []))
+/** By Google's id where both files bring it: a new name loses none. */
+function lostCampaigns({ parsed: older }: StoredReport, { parsed: added }: StoredReport): string[] {
+  const ids = new Set<string>()
+  const names = new Set<string>()
+  const bareNames = new Set<string>()
+  for (const { campaign = '', campaignId } of added.rows) {
+    names.add(campaign)
+    if (campaignId === undefined) bareNames.add(campaign)
+    else ids.add(campaignId)
+  }
+  const isThere = ({ campaign = '', campaignId }: ReportRow) =>
+    campaignId === undefined ? names.has(campaign) : ids.has(campaignId) || bareNames.has(campaign)
+  const lost = older.rows.filter((row) => row.campaign !== undefined && !isThere(row))
+  return [...new Set(lost.flatMap(({ campaign }) => campaign ?? []))]
 }
 
 function overlapNote({ fileName, parsed }: StoredReport, added: StoredReport): string {
