@@ -233,15 +233,18 @@ function qualityScore(cell: string | undefined): number | undefined {
 
 function budgetOf(budget: string, cells: string[], reading: Reading): number | undefined {
   const type = cells[reading.header.columns.budgetType ?? -1]
-  if (type !== undefined && !isDaily(type)) return 0
+  if (type !== undefined && isOfOtherDays(type)) return 0
   const bare = bareNumber(budget)
   return bare ? (toMoney(bare, reading.decimals) ?? undefined) : undefined
 }
 
-/** Others are of a campaign's whole life, or of a month. */
-function isDaily(budgetType: string): boolean {
-  return /^(diario|daily)/.test(foldText(budgetType))
+/** Of a campaign's whole life, say, or of a month; an empty cell or another word denies no daily one. */
+function isOfOtherDays(budgetType: string): boolean {
+  const words = foldText(budgetType)
+  return !/\b(diari|daily)/.test(words) && OTHER_DAYS.test(words)
 }
+
+const OTHER_DAYS = /\b(total|toda|lifetime|mes|mensual|month|seman|week|custom|personalizad)/
 
 function clip(cell: string | undefined): string {
   return (cell ?? '').trim().slice(0, 30)

@@ -221,6 +221,8 @@ test('a budget that is not of a day leaves the daily one unknown, and a note say
   for (const [header, type] of [
     ['Tipo de presupuesto', 'Total de la campaña'],
     ['Budget type', 'Campaign total'],
+    ['Tipo de presupuesto', 'Mensual'],
+    ['Budget type', 'Monthly'],
   ] as const) {
     const { rows, notes } = report(header, type)
     expect(rows[0]?.budgetMicros).toBe(0)
@@ -228,7 +230,8 @@ test('a budget that is not of a day leaves the daily one unknown, and a note say
       '1 fila trae un presupuesto que no es diario: su presupuesto diario no se conoce.',
     )
   }
-  expect(report('Tipo de presupuesto', 'Diario').rows[0]?.budgetMicros).toBe(3_000_000_000)
+  for (const type of ['Diario', 'Promedio diario', 'Average daily', '', ' --', 'Estándar'])
+    expect(report('Tipo de presupuesto', type).rows[0]?.budgetMicros).toBe(3_000_000_000)
 })
 
 test.each(['Cuenta', 'ID de cliente', 'ID de cuenta', 'Account ID', 'Customer ID', 'CID'])(
