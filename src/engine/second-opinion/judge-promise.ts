@@ -64,6 +64,8 @@ export function judgePromise(
     }
   if (extraConversions < 0) return silent(FEWER)
   const { target } = around
+  if (!around.campaign && !around.jointSums)
+    return silent(advice.campaignId === null ? NO_HISTORY : NO_CAMPAIGN)
   if (!target) return silent(around.isJoint ? NO_COMMON_TARGET : NO_TARGET)
   if (known < T.fewestConversions.value)
     return silent(
@@ -135,6 +137,11 @@ const FEWER =
   'Google cuenta con menos conversiones a cambio de gastar menos: que compense depende de lo que prefieras.'
 const NO_TARGET =
   'No se sabe cuánto puede costar aquí una conversión: ni la campaña tiene un objetivo ni hay bastantes conversiones para calcularlo.'
+
+const NO_CAMPAIGN =
+  'La campaña de la que habla no está entre las que se han leído: sin su historial no se puede saber si lo que Google promete se cumplirá.'
+const NO_HISTORY =
+  'No se sabe cuántas conversiones trae aquello de lo que habla: sin su historial no se puede saber si lo que Google promete se cumplirá.'
 
 const NO_COMMON_TARGET =
   'Cambia varias campañas a la vez, cada una con lo que puede pagar: no hay un objetivo común con el que juzgarla.'

@@ -96,6 +96,20 @@ test('nor without a target, with broken measurement or with hardly a conversion'
   expect(secondOpinion(keyword, few(4)).verdict).toBe('no_opinion')
 })
 
+test('of a campaign that is not there, no conversions are counted for the account', () => {
+  const keyword = advice('KEYWORD', { impact: promise(100, 5) })
+  const missing = around({ campaign: null })
+  const opinion = secondOpinion(keyword, missing)
+  expect(opinion.verdict).toBe('no_opinion')
+  expect(opinion.reason).toContain('no está entre las que se han leído')
+  const ofGroup = secondOpinion({ ...keyword, campaignId: null }, missing)
+  expect(ofGroup.reason).toContain('No se sabe cuántas conversiones')
+  const { sums } = few(4).campaign!
+  const ofAll = { ...keyword, campaignId: null, adGroupId: null }
+  const inAll = secondOpinion(ofAll, around({ campaign: null, jointSums: sums }))
+  expect(inAll.reason).toContain('La cuenta solo tiene 4 conversiones')
+})
+
 test.each([
   [10, 'apply'],
   [25, 'try'],
