@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportAdvice, reportShop } from '../../../tests/report-shop.ts'
@@ -12,6 +12,7 @@ import { jobs } from '../../platform/db/schema/work.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import { enqueueMorningMails, mailMorning } from './actions/morning-mail.ts'
+import { watchAccount as runWatch } from './actions/watch-account.ts'
 import { type getAlert, type listAlerts, watchAccount, watchKey } from './contract/alerts.ts'
 
 // What is told of alerts that are kept: a first day further back, many at once, new ones among many old ones.
@@ -191,4 +192,33 @@ test('a change of its budget is named where Google says no campaign', async () =
   expect(await named()).toEqual(['Sobre todo, menos conversiones por clic', 0])
   await edit(77, 20e6)
   expect(await named()).toEqual([expect.stringMatching(/^El 3 nov .*20,00\s€\. Sobre todo, /), 1])
+})
+
+/** Since 16 Nov campaign 2 spends one instead of 5 €, and 1 what it leaves. */
+async function moveSpend(customerId: number) {
+  await it.ctx.db.execute(sql`
+    update campaign_day set cost_micros = case campaign_id when 1 then 14000000 else 1000000 end
+    where customer_id = ${customerId} and day > '2026-11-15'`)
+}
+
+test('another trouble of the campaign behind one that was put away is told', async () => {
+  const { customerId, keep, list } = await watchedShop()
+  const ofAccount = { campaignId: null, startsOn: '2026-11-14', endsOn: '2026-11-18' }
+  const causes = [{ campaignId: '2', kind: 'rate', device: null, amount: -7e6 }]
+  await keep({ ...ofAccount, seenAt: it.clock.now() }, { campaignId: null, causes })
+  await moveSpend(customerId)
+  await runWatch(it.ctx, customerId)
+  const { alerts } = await list()
+  expect(alerts).toMatchObject([{ metric: 'cost', campaignId: '2' }])
+})
+
+test('the first day of another figure of its place is not its own', async () => {
+  const { customerId, keep, list } = await watchedShop()
+  const besides = [{ metric: 'cost', from: '2026-11-16', seen: 1e6, expected: 5e6 }]
+  const days = { startsOn: '2026-11-05', endsOn: '2026-11-18' }
+  const id = await keep({ campaignId: 2, ...days }, { campaignId: '2', besides })
+  await moveSpend(customerId)
+  await runWatch(it.ctx, customerId)
+  const { alerts } = await list()
+  expect(alerts).toMatchObject([{ id, metric: 'cost', from: '2026-11-18', since: '2026-11-18' }])
 })

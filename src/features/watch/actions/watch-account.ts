@@ -8,7 +8,7 @@ import { accountAlerts } from '#platform/db/schema/watch.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { findBudgetAlerts } from '../queries/pace.ts'
 import { loadWatchedAccount } from '../queries/watched-account.ts'
-import { firstDayOf, matchEvents } from '../rules/same-event.ts'
+import { firstDayOf, isSameFigure, matchEvents } from '../rules/same-event.ts'
 
 /** Among figures outside their band: a budget that runs out is sure, but there is time. */
 const BUDGET_SCORE = 5
@@ -81,8 +81,8 @@ async function findAll(ctx: Context, account: Account): Promise<Found[]> {
 
 /** Whose beginning is further back than its run. */
 function withFirstDay(found: Found, kept: Row | undefined): Found {
-  if (found.metric === 'budget') return found
-  const since = firstDayOf(found, kept && { ...kept, since: (kept.body as Alert).since })
+  if (!kept || !isSameFigure(found, kept)) return found
+  const since = firstDayOf(found, { ...kept, since: (kept.body as Alert).since })
   return since ? { ...found, body: { ...(found.body as Alert), since } } : found
 }
 

@@ -34,7 +34,7 @@ function timesTold(seed: string, trouble: Trouble): number {
     for (const [at, { id, of }] of matchEvents(found, kept.toReversed()).entries()) {
       const before = kept.find((one) => one.id === id)
       if (before) Object.assign(before, found[at])
-      else kept.push({ ...found[at]!, id: String(kept.length) })
+      else kept.push({ ...found[at]!, id: String(kept.length), endedAt: null })
       if (!id && !of) told++
     }
   }
@@ -98,8 +98,12 @@ function odd(metric: Alert['metric'], campaignId: number | null, ratio: number, 
 }
 
 test('another trouble is new, and so is the same one after days within its band', () => {
-  const known = { ...odd('conversions', null, 0.5, ['2026-11-02', '2026-11-05']), id: 'known' }
-  const match = (one: Omit<Kept, 'id'>) => matchEvents([one], [known])[0]
+  const known = {
+    ...odd('conversions', null, 0.5, ['2026-11-02', '2026-11-05']),
+    id: 'known',
+    endedAt: null,
+  }
+  const match = (one: Omit<Kept, 'id' | 'endedAt'>) => matchEvents([one], [known])[0]
   const isNew = { id: null, of: null }
   expect(match(odd('cpa', null, 2, ['2026-11-05', '2026-11-14']))).toEqual({
     id: 'known',
@@ -114,10 +118,33 @@ test('another trouble is new, and so is the same one after days within its band'
 
 test('where one is told in two places, the second is as old and as seen as the first', () => {
   const days: [Day, Day] = ['2026-11-02', '2026-11-05']
-  const known = { ...odd('conversions', null, 0.5, days), id: 'known' }
+  const known = { ...odd('conversions', null, 0.5, days), id: 'known', endedAt: null }
   const found = [odd('cpa', 1, 2, days), odd('conversions', null, 0.5, days)]
   expect(matchEvents(found, [known])).toEqual([
     { id: null, of: 'known' },
+    { id: 'known', of: null },
+  ])
+})
+
+test('another trouble of a campaign is new, though what befell the account is mostly its', () => {
+  const days: [Day, Day] = ['2026-11-02', '2026-11-05']
+  const known = { ...odd('conversions', null, 0.5, days), id: 'known', endedAt: null }
+  const isNew = { id: null, of: null }
+  expect(matchEvents([odd('cost', 1, 3, days)], [known])).toEqual([isNew])
+  const causes = [15, 12, 12, 11].map((amount, i) => ({
+    ...{ campaignId: String(i + 1), kind: 'rate', device: null, amount: -amount },
+  }))
+  const scattered = { ...known, body: { ...known.body, causes } }
+  expect(matchEvents([odd('conversions', 1, 0.5, days)], [scattered]), 'not mostly').toEqual([
+    isNew,
+  ])
+})
+
+test('what has ended does not go on as another figure, which is as old and as seen all the same', () => {
+  const days: [Day, Day] = ['2026-11-02', '2026-11-05']
+  const known = { ...odd('conversions', 1, 0.5, days), id: 'known', endedAt: new Date() }
+  expect(matchEvents([odd('cpa', 1, 2, days)], [known])).toEqual([{ id: null, of: 'known' }])
+  expect(matchEvents([odd('conversions', 1, 0.5, days)], [known])).toEqual([
     { id: 'known', of: null },
   ])
 })

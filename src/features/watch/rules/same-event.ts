@@ -12,14 +12,12 @@ type Event = {
   endsOn: Day
   body: unknown
 }
-type Kept = Event & { id: string }
+type Kept = Event & { id: string; endedAt: Date | null }
 
 /** The beginning of an event is seen more sharply day by day, for so many. */
 const SAME_DAYS = 7
 /** Between its runs a trouble may be within its band for so many days. */
 const BREAK_DAYS = 3
-/** Of another place and figure the beginning has to be about the same. */
-const SAME_START_DAYS = 4
 
 /** How an alert goes on: `id` is the kept one's that it is, null where it is new; then `of` is the one whose event it tells besides. */
 export type Match = { id: string | null; of: string | null }
@@ -31,7 +29,9 @@ export function matchEvents(found: readonly Event[], kept: readonly Kept[]): Mat
   for (const likeness of LIKENESSES)
     for (const [at, one] of found.entries()) {
       if (ids[at] !== null) continue
-      const same = kept.find((other) => !taken.has(other.id) && likeness(one, other))
+      const same = kept.find(
+        (other) => !taken.has(other.id) && mayGoOnAs(other, one) && likeness(one, other),
+      )
       if (!same) continue
       ids[at] = same.id
       taken.add(same.id)
@@ -41,6 +41,10 @@ export function matchEvents(found: readonly Event[], kept: readonly Kept[]): Mat
     return { id: ids[at]!, of: ids[at] === null ? (kept.find(like)?.id ?? null) : null }
   })
 }
+
+/** What has ended is not another figure's now. */
+const mayGoOnAs = (kept: Kept, found: Event) =>
+  kept.endedAt === null || kept.metric === found.metric
 
 const LIKENESSES: ((one: Event, other: Event) => boolean)[] = [
   (one, other) =>
@@ -61,14 +65,19 @@ function isSameTrouble(one: Event, other: Event): boolean {
   )
 }
 
-/** The account's alert is most of it this campaign's, or has its first cause there. */
+/** The same trouble, and the account's is most of it this campaign's. */
 function isPartOf(own: Event, whole: Event): boolean {
   if (isBudget(own) || isBudget(whole)) return false
   if (own.campaignId === null || whole.campaignId !== null) return false
-  const alert = alertOf(whole)
-  const id = String(own.campaignId)
-  if (alert.causes[0]?.campaignId !== id && !isMostlyOf(alert, id)) return false
-  return isSameTrouble(own, whole) || beginTogether(own, whole, SAME_START_DAYS)
+  return isMostlyOf(alertOf(whole), String(own.campaignId)) && isSameTrouble(own, whole)
+}
+
+/** What leads both is one trouble of one place: only then did the one begin when the other did. */
+export function isSameFigure(one: Event, other: Event): boolean {
+  if (isBudget(one) || isBudget(other)) return false
+  return (
+    one.campaignId === other.campaignId && troubleOf(alertOf(one)) === troubleOf(alertOf(other))
+  )
 }
 
 function troublesOf(event: Event): string[] {
