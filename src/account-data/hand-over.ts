@@ -17,6 +17,7 @@ export const HANDED_OVER: readonly string[] = [
   'report_branding',
   'report_recipients',
   'report_schedules',
+  'morning_mails',
 ]
 
 /** Parts of those rows, whose keys follow theirs. */
@@ -47,7 +48,6 @@ export const STAYS: readonly string[] = [
   'recovery_codes',
   'identity_challenges',
   'known_devices',
-  'morning_mails',
   'verdict_mails',
   'saved_views',
   'data_exports',
@@ -57,7 +57,7 @@ export const STAYS: readonly string[] = [
   'team_handovers',
 ]
 
-const JOBS_OF_THE_PERSON = ['makeCopy', 'sendMorningMail', 'mailVerdicts']
+const JOBS_OF_THE_PERSON = ['makeCopy', 'mailVerdicts']
 
 type Owners = { from: string; to: string }
 
@@ -65,6 +65,9 @@ type Owners = { from: string; to: string }
 export async function handOver(ctx: Context, { from, to }: Owners): Promise<void> {
   for (const table of ONE_EACH)
     await ctx.db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${to}::uuid`)
+  // A wish that both have is the heir's already.
+  await ctx.db.execute(sql`delete from morning_mails where user_id = ${from}::uuid
+    and exists (select 1 from morning_mails where user_id = ${to}::uuid)`)
   for (const table of HANDED_OVER)
     await ctx.db.execute(
       sql`update ${sql.identifier(table)} set user_id = ${to}::uuid where user_id = ${from}::uuid`,

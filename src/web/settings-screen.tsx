@@ -58,7 +58,7 @@ export function SettingsScreen() {
       reports={
         <div className="flex flex-col gap-5">
           {team && !may(team.role, 'see_all') ? <OwnerOnly /> : <ReportsTab readOnly={readOnly} />}
-          {!team && <MorningSection readOnly={readOnly} />}
+          <MorningSection readOnly={isOwnReadOnly} inTeam={team !== undefined} />
           <VerdictMailSection readOnly={isOwnReadOnly} />
         </div>
       }

@@ -74,7 +74,10 @@ export function handoverAskedLetter(name: string, heir: string, url: string): Le
   }
 }
 
-export function handedOverLetter(name: string, heir: string): Letter {
+export function handedOverLetter(
+  name: string,
+  { heir, hasMorningMail }: { heir: string; hasMorningMail: boolean },
+): Letter {
   return {
     subject: 'Has traspasado tu equipo de Pujante',
     greeting: `Hola, ${name}:`,
@@ -82,12 +85,18 @@ export function handedOverLetter(name: string, heir: string): Letter {
     paragraphs: [
       `Son suyos ${WHAT_GOES}.`,
       `Sigues en el equipo con el papel ${ROLE_TEXTS.manager}. ${CARD_STAYS} Si es la tuya, pídele que la cambie.`,
+      ...(hasMorningMail
+        ? [`«Hoy por correo» deja de llegarte: desde ahora lo recibe ${heir}.`]
+        : []),
     ],
     button: TEAM,
   }
 }
 
-export function ownerNowLetter(name: string, before: string, url: string): Letter {
+export function ownerNowLetter(
+  name: string,
+  { before, url, hasMorningMail }: { before: string; url: string; hasMorningMail: boolean },
+): Letter {
   return {
     subject: 'Ya eres dueño del equipo en Pujante',
     greeting: `Hola, ${name}:`,
@@ -95,6 +104,11 @@ export function ownerNowLetter(name: string, before: string, url: string): Lette
     paragraphs: [
       `Son tuyos ${WHAT_GOES}. Sigue en el equipo con el papel ${ROLE_TEXTS.manager}.`,
       `${CARD_STAYS} Revísalos antes del próximo cobro.`,
+      ...(hasMorningMail
+        ? [
+            '«Hoy por correo» te llega ahora a ti. Si no lo quieres, quítalo en Configuración › Informes.',
+          ]
+        : []),
     ],
     button: { label: 'Ver el equipo', url },
   }

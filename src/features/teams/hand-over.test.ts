@@ -3,11 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FOLLOWS, HANDED_OVER, STAYS } from '#account-data/hand-over.ts'
 import { userTables } from '#account-data/user-tables.ts'
+import { sendMorningMail } from '#features/watch/contract/morning.ts'
 import { adAccounts, googleConnections, sessions, users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
+import { morningMails } from '#platform/db/schema/watch.ts'
+import { jobs } from '#platform/db/schema/work.ts'
+import { enqueue } from '#platform/jobs.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import type { MemberRole } from '#shared/permissions.ts'
 import { newOwner, newPerson, type Owner, type Person } from '../../../tests/access-owner.ts'
@@ -21,7 +25,7 @@ beforeEach(async () => {
   owner = await newOwner(t)
 })
 
-const ask = (who: Person, method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
+const ask = (who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
   t.app.inject({
     method,
     url,
@@ -82,6 +86,56 @@ describe('a team that is handed over', () => {
     expect(mailsTo(owner.email)).toContain('Has traspasado tu equipo de Pujante')
     const log = await t.ctx.db.select().from(auditLog).where(eq(auditLog.actorId, owner.id))
     expect(log).toMatchObject([{ action: 'hand_over_team', targetEmail: heir.email }])
+  })
+
+  test('takes ‘Hoy por correo’ along, and both are told', async () => {
+    const heir = await member('editor')
+    const wants = async (who: Person) => (await ask(who, 'GET', '/api/correo-de-hoy')).json().activo
+    await ask(owner, 'PUT', '/api/correo-de-hoy', { activo: true })
+    await enqueue(t.ctx, sendMorningMail, { userId: owner.id, day: '2026-11-22' })
+    await offer(heir)
+    expect((await accept(heir)).statusCode).toBe(200)
+    expect([await wants(owner), await wants(heir)]).toEqual([false, true])
+    const [job] = await t.ctx.db.select().from(jobs).where(eq(jobs.kind, sendMorningMail.name))
+    expect(job).toMatchObject({ payload: { userId: heir.id }, tenant: heir.id })
+    await t.runJobs()
+    const told = ({ email }: Person) =>
+      t.simulators.smtp.outbox().find(({ to, text }) => to === email && text.includes('Hoy por'))
+    expect(told(heir)?.text).toContain('te llega ahora a ti')
+    expect(told(owner)?.text).toContain(`lo recibe ${heir.email}`)
+  })
+
+  test('leaves the new owner’s own wish as it is, and says nothing where there was none', async () => {
+    const heir = await member('manager')
+    const next = await member('viewer')
+    const wish = (who: Person) =>
+      t.ctx.db.select().from(morningMails).where(eq(morningMails.userId, who.id))
+    for (const who of [owner, heir])
+      await t.ctx.db.insert(morningMails).values({ userId: who.id, toldAt: t.clock.now() })
+    const before = await wish(heir)
+    await offer(heir)
+    expect((await accept(heir)).statusCode, 'of both').toBe(200)
+    expect([await wish(owner), await wish(heir)]).toEqual([[], before])
+
+    await ask(heir, 'PUT', '/api/correo-de-hoy', { activo: false })
+    await ask(heir, 'POST', '/api/team/handover', { memberId: next.id })
+    expect((await ask(next, 'POST', `/api/team/memberships/${heir.id}/handover`)).statusCode).toBe(
+      200,
+    )
+    await t.runJobs()
+    const letter = t.simulators.smtp
+      .outbox()
+      .find(({ to, subject }) => to === next.email && subject.startsWith('Ya eres'))
+    expect(letter?.text).not.toContain('Hoy por correo')
+    expect(await wish(next)).toEqual([])
+  })
+
+  test('or not, a person turns their own off in whatever team they work', async () => {
+    const colleague = await member('client')
+    await t.ctx.db.insert(morningMails).values({ userId: colleague.id, toldAt: t.clock.now() })
+    const off = await ask(colleague, 'PUT', '/api/correo-de-hoy', { activo: false })
+    expect(off.statusCode, off.body).toBe(200)
+    expect((await ask(colleague, 'GET', '/api/correo-de-hoy')).json()).toEqual({ activo: false })
   })
 
   test('lets the customer at Stripe follow, whose mails go to the new owner', async () => {

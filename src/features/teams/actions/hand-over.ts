@@ -6,6 +6,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
 import { teamHandovers, teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
+import { morningMails } from '#platform/db/schema/watch.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
@@ -88,13 +89,30 @@ export async function acceptHandover(
     if (taken.length === 0) throw new AppError('not_found', NO_OFFER)
     await refuseObstacle(ctx, owner, heir)
     await signAsOwner(ctx, owner.id)
+    const hasMorningMail = await wantsMorningMail(ctx, owner.id)
     await handOver(ctx, { from: owner.id, to: heir.id })
     await changePlaces(ctx, { from: owner.id, to: heir.id })
     await writeDown(ctx, owner, heir)
     const url = origin + TEAM_TAB_PATH
-    await enqueueMail(ctx, heir.email, ownerNowLetter(heir.name, owner.email, url))
-    await enqueueMail(ctx, owner.email, handedOverLetter(owner.name, heir.email))
+    await enqueueMail(
+      ctx,
+      heir.email,
+      ownerNowLetter(heir.name, { before: owner.email, url, hasMorningMail }),
+    )
+    await enqueueMail(
+      ctx,
+      owner.email,
+      handedOverLetter(owner.name, { heir: heir.email, hasMorningMail }),
+    )
   })
+}
+
+async function wantsMorningMail(ctx: Context, userId: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ userId: morningMails.userId })
+    .from(morningMails)
+    .where(eq(morningMails.userId, userId))
+  return rows.length > 0
 }
 
 /** Both rows in the order of their ids, so that two handovers crosswise do not wait for each other for ever. */

@@ -6,17 +6,19 @@ import { Nothing } from '#shared/wire.ts'
 /** 'Hoy' by mail: one a person for all accounts, only on mornings on which there is something. */
 
 export const getMorningMail = endpoint('GET /api/correo-de-hoy', {
-  access: 'subscriber',
-  permission: 'money',
-  summary: 'Whether the caller wants a mail on mornings on which something is new',
+  access: 'user',
+  permission: 'self',
+  summary:
+    'Whether the person wants a mail on mornings on which something is new in accounts of their own',
   input: Nothing,
   reply: z.object({ activo: z.boolean() }),
 })
 
 export const setMorningMail = endpoint('PUT /api/correo-de-hoy', {
-  access: 'subscriber',
-  permission: 'money',
-  summary: 'Turns the caller’s morning mail on or off',
+  access: 'user',
+  permission: 'self',
+  summary:
+    'Turns the person’s morning mail on or off, in every team; it comes while their access is open',
   input: z.object({ activo: z.boolean() }),
   reply: z.object({ activo: z.boolean() }),
 })

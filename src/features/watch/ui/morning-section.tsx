@@ -8,8 +8,10 @@ import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { getMorningMail, setMorningMail } from '../contract/morning.ts'
 
-/** 'Hoy' by mail, for who wants it. */
-export function MorningSection({ readOnly }: { readOnly: boolean }) {
+type MorningSectionProps = { readOnly: boolean; inTeam?: boolean }
+
+/** 'Hoy' by mail, for who wants it. In a team of others it is only there to be turned off: it tells of one's own accounts. */
+export function MorningSection({ readOnly, inTeam = false }: MorningSectionProps) {
   const query = useQuery(queryOf(getMorningMail, {}))
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -24,10 +26,15 @@ export function MorningSection({ readOnly }: { readOnly: boolean }) {
     onError: (error) =>
       toast({ title: 'No se ha guardado', description: errorText(error), variant: 'destructive' }),
   })
+  if (inTeam && !query.data?.activo) return null
   return (
     <Section
       title="Hoy por correo"
-      description="Un solo correo para todas tus cuentas, a partir de las 7:00"
+      description={
+        inTeam
+          ? 'De tus propias cuentas, no de las de este equipo'
+          : 'Un solo correo para todas tus cuentas, a partir de las 7:00'
+      }
     >
       <div className="px-4 py-3 md:px-5">
         {query.isPending ? (
