@@ -175,13 +175,15 @@ function beyondTexts({ saidMicros }: TargetOff, { is, isRoas }: Real, show: Show
 }
 
 /** A looser target bids more: of a budget that is spent it buys fewer conversions. Money that its owner says pays is not taken away. */
-function spentTexts({ kind }: TargetOff, who: Who, { is, isRoas }: Real, show: Show): Told {
+function spentTexts(one: TargetOff, who: Who, { is, isRoas }: Real, show: Show): Told {
   const looser = isRoas ? 'más bajo' : 'más alto'
   const missed = `${who.spendsAll} y aun así el objetivo no se cumple: no es lo que frena. Uno ${looser} pagaría más por cada clic y compraría menos con el mismo dinero.`
   const whyNow = `Mientras siga así, el presupuesto se gasta entero ${isRoas ? 'con un retorno' : 'a un coste'} que no es el que se pide.`
-  if (kind === 'paid') {
+  if (one.kind === 'paid') {
+    const isCheaper = one.actualMicros <= (one.saidMicros ?? 0)
+    const may = isCheaper ? 'y cuesta menos' : 'y aquí trae más de lo usual: puede costar más'
     return {
-      description: `${missed} Y pide más de lo que hace falta: has dicho que una conversión puede costar ${show('said')}, y cuesta menos. Mira qué búsquedas, lugares u horas se lo llevan antes que el presupuesto.`,
+      description: `${missed} Y pide más de lo que hace falta: has dicho que una conversión puede costar ${show('said')}, ${may}. Mira qué búsquedas, lugares u horas se lo llevan antes que el presupuesto.`,
       whyNow,
       after: `El objetivo y el presupuesto se quedan; decide cuál de las dos cifras vale, el objetivo o lo que has dicho (${show('said')} por conversión).`,
     }
@@ -228,7 +230,7 @@ const OF_SEVERAL: Record<TargetOffKind, { lead: string; after: string }> = {
     after: 'Los objetivos se quedan; menos presupuesto donde lo que se consigue no compense.',
   },
   paid: {
-    lead: `gastan todo su presupuesto sin cumplir el objetivo, y aun así cada conversión cuesta menos de lo que has dicho. ${LOOK}`,
+    lead: `gastan todo su presupuesto sin cumplir el objetivo, y aun así, por lo que has dicho, lo que cuesta cada conversión compensa. ${LOOK}`,
     after: 'Decide qué cifra vale en cada una: el objetivo o lo que has dicho.',
   },
   beyond: {

@@ -134,9 +134,9 @@ function offOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): Ta
   const paid = { said, actualMicros, targetMicros: target.micros }
   const shared = { on, target, actualMicros, saidMicros: said?.micros ?? null, key: campaign.id }
   if (above >= targetProbability) {
-    const isMet = said !== null && said.micros >= actualMicros
-    const spent = isMet ? 'paid' : 'spent'
-    const unspent = isBeyond(campaign, paid, context) ? 'beyond' : 'choked'
+    const isDear = isBeyond(campaign, paid, context)
+    const spent = said && !isDear ? 'paid' : 'spent'
+    const unspent = isDear ? 'beyond' : 'choked'
     const shares = on.users.map((one) => shareSpent(one, snapshot, context) ?? 0)
     const isFading = Math.max(...shares) < THRESHOLDS.fadingShare.value
     const why = { kind: isSpent ? spent : unspent, isFading } as const

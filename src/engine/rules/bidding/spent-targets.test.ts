@@ -65,6 +65,34 @@ test('one that is missed at what its owner pays gladly takes no money away', () 
   expect(found(account(25), rule)[0]!.evidence.change!.after).toEqual(less)
 })
 
+/** Of 120 € a sale, the first campaign's cost 45 €; the others bring 40 €. Of all 30 € is said. */
+const dear = (over: Partial<CampaignFacts<Column>>) => {
+  const dearer = { ...sums(9_000, 100), valueMicros: 12_000 * MICROS }
+  const well = { id: '2', name: 'Botas', budgetId: '92', impressionShare: LOST }
+  return sampleAccount({
+    campaigns: [
+      campaign({ sums: dearer, impressionShare: LOST, budgetMicros: 50 * MICROS, ...over }),
+      campaign({ ...well, sums: sums(9_000, 360) }),
+    ],
+    accountDays: sampleAccount().accountDays.map((day, i) => ({
+      ...{ ...day, valueMicros: day.conversionsMicros * (40 + (i % 5) * 9) },
+    })),
+    targetCpaMicros: 30 * MICROS,
+  })
+}
+
+test('nor what is dearer than its owner said as far as it brings more', () => {
+  const [card] = found(
+    dear({ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 20 * MICROS }),
+    rule,
+  )
+  const text = plain(`${card!.description} ${card!.evidence.change!.after}`)
+  expect(text).toContain('puede costar 30,00 €')
+  expect(text).toContain('trae más de lo usual')
+  expect(text).not.toMatch(/cuesta menos|menos presupuesto|baja el presupuesto/)
+  expect(unsupportedNumbers(card!)).toEqual([])
+})
+
 test('where another card moves its budget, less of it is not told beside', () => {
   const missed = campaign({
     ...{ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 20 * MICROS },
