@@ -16,8 +16,8 @@ export type SmartBiddingCase = {
   /** In 30 days, those still to be reported included. */
   monthlyConversions: number
   aim: SmartAim
-  /** Of a conversion, where it costs clearly more than its owner said; null else. */
-  beyond: { paidMicros: number; saidMicros: number } | null
+  /** Of a conversion, where it costs clearly more than its owner said, what it brings more allowed for; null else. */
+  beyond: { paidMicros: number; saidMicros: number; bringsMore: boolean } | null
   probability: number
   key: string
 }
@@ -41,7 +41,7 @@ export function smartBiddingTexts(context: Context, one: SmartBiddingCase): Text
   const { show } = figures
   const target = withTarget(aim, show)
   const dear = beyond
-    ? ` Hoy cada conversión le cuesta ${show('paid')}, más de lo que has dicho (${show('said')}): nada en su puja lo evita.`
+    ? ` Hoy cada conversión le cuesta ${show('paid')}, más de lo que has dicho (${show('said')})${beyond.bringsMore ? ' aunque traiga más de lo usual' : ''}: nada en su puja lo evita.`
     : ''
   return {
     title: `Prueba la puja automática en «${campaign.name}»: unas ${show('monthly')} conversiones al mes`,

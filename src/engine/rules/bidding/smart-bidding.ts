@@ -85,8 +85,10 @@ function beyondSaid(campaign: CampaignFacts, context: Context): SmartBiddingCase
   const conversions = knownConversions(context, sums)
   if (!said || conversions <= 0) return null
   const paidMicros = sums.costMicros / conversions
-  const saidMicros = said.micros * valueTimes(context.values, said, campaign, sums)
-  return paidMicros > saidMicros * THRESHOLDS.targetOff.value ? { paidMicros, saidMicros } : null
+  const times = valueTimes(context.values, said, campaign, sums)
+  const { value: off } = THRESHOLDS.targetOff
+  if (paidMicros <= said.micros * times * off) return null
+  return { paidMicros, saidMicros: said.micros, bringsMore: times > off }
 }
 
 function findingOf(one: SmartBiddingCase, context: Context): Finding {

@@ -93,6 +93,18 @@ test('nor what is dearer than its owner said as far as it brings more', () => {
   expect(unsupportedNumbers(card!)).toEqual([])
 })
 
+test('who bids to places is told what was said, not what that comes to here', () => {
+  const bidding = { biddingStrategyType: 'TARGET_IMPRESSION_SHARE', budgetMicros: 150 * MICROS }
+  const paying = (cpc: number) => {
+    const own = { ...sums(9_000, 100, cpc), valueMicros: 12_000 * MICROS }
+    const [card] = found(dear({ ...bidding, sums: own }), 'smart-bidding')
+    expect(unsupportedNumbers(card!)).toEqual([])
+    return plain(card!.description)
+  }
+  expect(paying(0.5)).not.toContain('lo que has dicho')
+  expect(paying(1.5)).toContain('más de lo que has dicho (30,00 €) aunque traiga más de lo usual')
+})
+
 test('where another card moves its budget, less of it is not told beside', () => {
   const missed = campaign({
     ...{ biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 20 * MICROS },
