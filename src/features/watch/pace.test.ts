@@ -78,6 +78,26 @@ test('the account goes on with what is on alone', async () => {
   expect([await account(), ...(await months())]).toMatchObject([goesOn, goesOn])
 })
 
+test('what files do not tell the state of goes on', async () => {
+  const { customerId, setBudget, account, place, months, warnings } = await shopOfGoogle({
+    source: 'imported',
+  })
+  for (const [campaignId, status] of [
+    [1, 'UNKNOWN'],
+    [2, 'UNSPECIFIED'],
+  ] as const)
+    await it.ctx.db
+      .update(campaigns)
+      .set({ status })
+      .where(and(eq(campaigns.customerId, customerId), eq(campaigns.campaignId, campaignId)))
+  await setBudget(null, 420)
+  expect(await warnings()).toHaveLength(1)
+  const goesOn = { spent: 285, forecast: { mid: 450 } }
+  expect([await account(), ...(await months())]).toMatchObject([goesOn, goesOn])
+  expect(await place('1')).toMatchObject({ spent: 190, forecast: { mid: 300 } })
+  expect(await place('2')).toMatchObject({ spent: 95, forecast: { mid: 150 } })
+})
+
 test('one that ended on its last day is told neither to spend on nor to have stopped', async () => {
   const { customerId, person, setBudget, place } = await shopOfGoogle()
   const own = and(eq(campaigns.customerId, customerId), eq(campaigns.campaignId, 1))

@@ -88,8 +88,9 @@ async function readCampaigns(
   days: readonly Day[],
 ): Promise<WatchedCampaign[]> {
   const first = days[0]!
+  // UNSPECIFIED: the newest file leaves it out, which is no fall of its own.
   const { rows: known } = await ctx.db.execute<{ id: string; name: string; is_on: boolean }>(sql`
-    select c.campaign_id::text as id, c.name, ${isOnNow('c')} as is_on
+    select c.campaign_id::text as id, c.name, ${isOnNow('c')} and c.status <> 'UNSPECIFIED' as is_on
     from campaigns c join campaign_day d on d.customer_id = c.customer_id and d.campaign_id = c.campaign_id
     where c.customer_id = ${customerId} and d.day >= ${addDays(days.at(-1)!, -56)}
       and c.experiment_type is distinct from 'EXPERIMENT' and not exists (
