@@ -32,6 +32,24 @@ test('campaigns parted by device mean it: by name, or by one that asks for the s
   expect(withoutComputers('Gafas', 'gafas graduadas', 'DESKTOP')).toEqual(['1', '2'])
 })
 
+test('a name means the device that it says, not what it sells, nor one that is left out', () => {
+  /** The first campaign leaves out `out` and asks for `asked`. */
+  const isAsked = (name: string, out: 'DESKTOP' | 'MOBILE', asked = 'gafas graduadas') => {
+    const deviceModifiers = [{ campaignId: '1', device: out, criterionId: '31', modifier: 0 }]
+    const more = { campaigns: [campaign({ name })], keywords: [keyword(asked, sums(900, 36))] }
+    return found(equippedAccount({ deviceModifiers }, more), 'device-performance').length > 0
+  }
+  expect(isAsked('Genérica – Móvil', 'DESKTOP')).toBe(false)
+  expect(isAsked('Genérica – Móvil', 'MOBILE')).toBe(true)
+  expect(isAsked('Genérica – Móvil y PC', 'MOBILE')).toBe(true)
+  expect(isAsked('Genérica_sin_móviles', 'MOBILE')).toBe(false)
+  expect(isAsked('Genérica_sin_móviles', 'DESKTOP')).toBe(true)
+  expect(isAsked('Fundas móvil', 'DESKTOP', 'fundas para móviles')).toBe(true)
+  expect(isAsked('Fundas móvil', 'DESKTOP', 'fundas celular')).toBe(true)
+  expect(isAsked('PC gaming', 'MOBILE', 'pc gaming barato')).toBe(true)
+  expect(isAsked('Fundas móvil · PC', 'MOBILE', 'fundas móvil')).toBe(false)
+})
+
 test('no audiences are asked for where what is advertised allows none', () => {
   const told = (more: Partial<AccountInventory>) =>
     found(equippedAccount({ ...healthyInventory(), audiences: [], ...more }), 'audience-setup')

@@ -3,7 +3,7 @@ import type { Device } from '../../account/inventory.ts'
 import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
-import { folded, tokensOf } from '../../account/terms.ts'
+import { folded, wordsOf } from '../../account/terms.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -139,7 +139,7 @@ function setModifier(one: SliceAdvice, inventory: Inventory): MutateOperation {
 /** −100 % on mobile or computers: nothing can be known of a device that is never bought. Who parts campaigns by device means it. */
 function excludedDevices(snapshot: Snapshot, context: Context): Finding[] {
   const { campaigns, inventory } = snapshot
-  const wordsOf = askedBy(snapshot)
+  const asked = askedBy(snapshot)
   const isOut = (campaign: CampaignFacts, device: Device) =>
     modifierOf(campaign, device, inventory)?.modifier === 0
   const isBoughtBeside = (campaign: CampaignFacts, device: Device) =>
@@ -148,12 +148,13 @@ function excludedDevices(snapshot: Snapshot, context: Context): Finding[] {
         other.id !== campaign.id &&
         other.status === 'ENABLED' &&
         !isOut(other, device) &&
-        areMostlyIn(wordsOf.get(campaign.id), wordsOf.get(other.id)),
+        areMostlyIn(asked.get(campaign.id), asked.get(other.id)),
     )
   return campaigns.flatMap((campaign) =>
     (['MOBILE', 'DESKTOP'] as const).flatMap((device) => {
       if (campaign.status !== 'ENABLED' || !isOut(campaign, device)) return []
-      if (namesDevice(campaign) || isBoughtBeside(campaign, device)) return []
+      if (isMeant(campaign.name, device, asked.get(campaign.id))) return []
+      if (isBoughtBeside(campaign, device)) return []
       const rows = inventory.devices.filter(({ campaignId }) => campaignId === campaign.id)
       return [
         setupFinding(
@@ -185,11 +186,30 @@ const areMostlyIn = (
   other: ReadonlySet<string> = new Set(),
 ) => own.size > 0 && 2 * own.intersection(other).size >= own.size
 
-const namesDevice = ({ name }: CampaignFacts) =>
-  tokensOf(name.replace(/_/g, ' ')).some((token) => DEVICE_WORDS.has(folded(token)))
+/** Its name says another device, or that this one is left out. What its keywords hold it sells: 'Fundas móvil'. */
+function isMeant(name: string, cut: Device, asked: ReadonlySet<string> = new Set()): boolean {
+  const sold = new Set([...asked].flatMap((text) => wordsOf(text).map(({ kin }) => kin)))
+  const words = wordsOf(name.replace(/_/g, ' '))
+  const said = words.flatMap((word, at) => {
+    const device = sold.has(word.kin) ? undefined : DEVICE_OF.get(word.folded)
+    return device ? [{ device, isOut: WITHOUT.has(words[at - 1]?.folded ?? '') }] : []
+  })
+  const ofCut = said.filter(({ device }) => device === cut)
+  if (ofCut.length > 0) return ofCut.every(({ isOut }) => isOut)
+  return said.some(({ isOut }) => !isOut)
+}
 
-const DEVICE_WORDS = new Set(
-  `movil moviles mobil mobils mobile mobiles smartphone smartphones telefono telefonos celular celulares handy
-  ordenador ordenadores ordinador ordinadors escritorio desktop pc computer computers computador computadora ordinateur
-  tablet tablets tableta tabletas`.split(/\s+/),
+const WITHOUT = new Set(['sin', 'no', 'sense', 'sem', 'sen', 'excl', 'without'])
+
+const DEVICE_WORDS = {
+  MOBILE: `movil moviles mobil mobils mobile mobiles smartphone smartphones telefono telefonos celular celulares handy`,
+  DESKTOP: `ordenador ordenadores ordinador ordinadors escritorio desktop pc pcs computer computers computador
+    computadora ordinateur`,
+  TABLET: 'tablet tablets tableta tabletas',
+} as const satisfies Partial<Record<Device, string>>
+
+const DEVICE_OF: ReadonlyMap<string, Device> = new Map(
+  DEVICES.flatMap((device) =>
+    DEVICE_WORDS[device].split(/\s+/).map((word): [string, Device] => [word, device]),
+  ),
 )
