@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { deliverEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
+import { deliverEvents, holdEvents, payAtStripe } from '../../../tests/pay-at-stripe.ts'
 import {
   addCard,
   passDays,
@@ -126,6 +126,37 @@ describe('a credit note', () => {
       ['FR1', -2900],
     ])
   })
+
+  test('of an open invoice is kept with it where the account is gone when the payment is heard of', async () => {
+    const { person, invoiceId } = await owing()
+    await stripe().creditNotes.create({ invoice: invoiceId, amount: 900 })
+    const { hosted_invoice_url: url } = await stripe().invoices.retrieve(invoiceId)
+    const admin = await t.signIn({ role: 'admin' })
+    await settle()
+    const events = holdEvents(t)
+    await payAtStripe(url ?? '')
+    await admin.send('DELETE', `/api/admin/users/${person.userId}`)
+    await settle()
+    await events.deliver()
+    await t.runJobs()
+    expect(await booked()).toEqual([
+      ['F1', 2900],
+      ['F2', 2900],
+      ['FR1', -900],
+    ])
+  })
+})
+
+test('what the customers of another installation pay is none of ours', async () => {
+  const email = 'otra@instalacion.example'
+  const metadata = { user_id: crypto.randomUUID(), plan: 'premium' }
+  const priceId = t.ctx.config.stripe.prices.premium
+  const other = { email, name: 'Otra', priceId, startedDaysAgo: 10, metadata }
+  t.simulators.stripe.seedSubscription(other)
+  await passDays(t, 31)
+  const { data } = await stripe().invoices.list({ status: 'paid' })
+  expect(data.filter(({ customer_email }) => customer_email === email)).toHaveLength(2)
+  expect(await booked()).toEqual([])
 })
 
 test('what is paid while the product is at rest for weeks has its invoice, and no late mail', async () => {

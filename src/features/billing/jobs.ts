@@ -1,8 +1,9 @@
 import { handle, type JobHandler } from '#platform/jobs.ts'
 import { giveCustomerEmail } from './actions/customer-email.ts'
-import { bookCreditNote, sendFromOutbox } from './actions/outbox.ts'
+import { bookCreditNote, bookPaidInvoice, sendFromOutbox } from './actions/outbox.ts'
 import { syncFromStripe } from './actions/sync-from-stripe.ts'
 import {
+  bookInvoice,
   bookNote,
   passOnEmail,
   reconcileBilling,
@@ -16,4 +17,5 @@ export const billingJobs: readonly JobHandler[] = [
   handle(passOnEmail, giveCustomerEmail),
   handle(sendInvoice, sendFromOutbox),
   handle(bookNote, bookCreditNote),
+  handle(bookInvoice, bookPaidInvoice),
 ]

@@ -27,6 +27,7 @@ const KIND_WORDS: Record<string, string> = {
   makeCopy: 'Preparar copia de datos',
   sendInvoice: 'Enviar factura',
   bookNote: 'Registrar rectificativa',
+  bookInvoice: 'Registrar factura',
   sendMorningMail: 'Enviar resumen de la mañana',
   watchAccount: 'Vigilar cuenta',
 }

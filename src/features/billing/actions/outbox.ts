@@ -3,14 +3,16 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { invoiceOutbox } from '#platform/db/schema/billing.ts'
+import { erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, GiveUp } from '#platform/jobs.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { sendInvoice } from '../contract/subscription.ts'
 import { lastingNotes } from '../rules/credit-note.ts'
 import { hashedText, invoiceText, type OutboxRow } from '../rules/outbox-record.ts'
-import { fromUnix } from '../rules/stripe-state.ts'
+import { fromUnix, METADATA } from '../rules/stripe-state.ts'
 import { rateOf } from './invoice-details.ts'
 import { type Corrected, invoiceProviderOf } from './invoice-provider.ts'
 
@@ -61,6 +63,30 @@ export async function bookCreditNote(ctx: Context, { id }: { id: string }): Prom
   if (!corrected || lastingNotes([note], 0).length === 0) return
   const rate = await rateOf(ctx, note)
   await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, note, rate))
+}
+
+/** Of an account that is gone too: what is paid late, with the notes that were written while it was open. */
+export async function bookPaidInvoice(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { invoices, creditNotes } = stripeOf(ctx.config)
+  const invoice = await invoices.retrieve(id)
+  if (invoice.status !== 'paid' || invoice.total <= 0 || !(await wasErased(ctx, invoice))) return
+  const { data } = await creditNotes.list({ invoice: id, limit: 100, expand: ['data.invoice'] })
+  for (const paper of [invoice, ...lastingNotes(data, 0).toReversed()]) {
+    const rate = await rateOf(ctx, paper)
+    await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, paper, rate))
+  }
+}
+
+/** Whose subscription it was, and here: the customers of another installation may be at the same Stripe account. */
+async function wasErased(ctx: Context, { parent }: Stripe.Invoice): Promise<boolean> {
+  const userId = parent?.subscription_details?.metadata?.[METADATA.userId]
+  if (!userId) return false
+  const proofs = await ctx.db
+    .select({ id: erasureProofs.id })
+    .from(erasureProofs)
+    .where(eq(erasureProofs.userHash, hashToken(userId)))
+    .limit(1)
+  return proofs.length > 0
 }
 
 /** Those that no job sends: written before there was a provider, or given up during a long outage. The oldest first. */

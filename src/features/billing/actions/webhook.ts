@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
-import { bookNote } from '../contract/subscription.ts'
+import { bookInvoice, bookNote } from '../contract/subscription.ts'
 import { warnOfPrices } from '../queries/prices-at-stripe.ts'
 import { customerOfEvent, fromUnix } from '../rules/stripe-state.ts'
 import { tellOfDispute } from './dispute.ts'
@@ -45,13 +45,20 @@ export async function takeEvent(
       .returning({ id: stripeEvents.id })
     if (fresh.length === 0) return
     if (userId) await enqueueSync(ctx, userId)
-    else if (event.type === 'credit_note.created')
-      await enqueue(ctx, bookNote, { id: event.data.object.id })
+    else await enqueueBooking(ctx, event)
     if (event.type === 'charge.dispute.created') await tellOfDispute(ctx, event.data.object)
   })
   if (event.type.startsWith('price.')) void warnOfPrices(ctx)
   if (outcome === 'unknown_customer')
     ctx.log.warn({ event: event.id, type: event.type }, 'event for a customer nobody here is')
+}
+
+/** Of a customer who is no user any more, no reading would find them. */
+async function enqueueBooking(ctx: Context, event: Stripe.Event): Promise<void> {
+  const { id } = event.data.object as { id?: string }
+  if (!id) return
+  if (event.type === 'credit_note.created') await enqueue(ctx, bookNote, { id })
+  if (event.type === 'invoice.paid') await enqueue(ctx, bookInvoice, { id })
 }
 
 function verified(

@@ -319,6 +319,13 @@ export const bookNote = jobKind('bookNote', {
   lane: 'nightly',
 })
 
+/** Keeps what a customer whose account is gone has paid. */
+export const bookInvoice = jobKind('bookInvoice', {
+  payload: z.object({ id: z.string() }),
+  maxAttempts: 20,
+  lane: 'nightly',
+})
+
 /** The same every night for all users, with none of them waiting: during an outage of Stripe it must not hold up the mails. */
 export const reconcileBilling = jobKind('reconcileBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),
