@@ -100,6 +100,9 @@ describe('which subscription counts', () => {
   test('the last that ended; an unfinished purchase is no surplus; other products are none of ours', () => {
     const ended = [of('x', 'canceled', 1), of('y', 'canceled', 2)]
     expect(pickSubscription(ended, catalogue).kept?.id).toBe('y')
+    const back = { ...of('w', 'canceled', 3), metadata: { ended_as: 'twice' } }
+    const counting = pickSubscription([...ended, back as unknown as Stripe.Subscription], catalogue)
+    expect(counting.kept?.id, 'given back, it never counted').toBe('y')
     const started = [of('z', 'incomplete', 3), of('a', 'active', 1)]
     expect(pickSubscription(started, catalogue)).toMatchObject({ kept: { id: 'a' }, surplus: [] })
     expect(pickSubscription([of('o', 'active', 1, 'price_other')], catalogue).kept).toBeNull()

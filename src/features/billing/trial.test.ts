@@ -45,6 +45,34 @@ test('a trial is offered once, and promotion codes are asked for, where the oper
   expect(await buy('')).toMatchObject({ status: 'active', discounted: null })
 })
 
+test('what was bought past a closed door and given back was no trial', async () => {
+  const person = await t.signIn({ isActive: false, plan: null })
+  const admin = await t.signIn({ role: 'admin' })
+  const letIn = (status: boolean) =>
+    admin.send('PUT', `/api/admin/users/${person.userId}/status`, { status })
+  const buy = async () => {
+    const { body } = await person.send('POST', '/api/stripe/create-checkout-session', {})
+    return (body as { url: string }).url
+  }
+  const url = await buy()
+  await letIn(false)
+  await payAtStripe(url)
+  await passDays(t, 0.1)
+  const customer = (await stripe().customers.list({ email: person.email })).data[0]!.id
+  const { data } = await stripe().subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  await letIn(true)
+  await passDays(t, 1)
+  const offer = (await person.get('/api/billing/subscription')).body
+  expect(offer).toMatchObject({ status: 'none', trialDays: 14 })
+  const told = t.simulators.smtp.outbox().filter(({ to }) => to === person.email)
+  expect(told.map(({ text }) => text).join()).not.toContain('terminado')
+  await payAtStripe(await buy())
+  await person.send('POST', '/api/auth/activate-subscription')
+  const bought = (await person.get('/api/billing/subscription')).body
+  expect(bought).toMatchObject({ status: 'trialing', isActive: true })
+})
+
 test('from the year to the month within the trial, the trial goes on and the month is charged at its end', async () => {
   const person = await t.signIn({ isActive: false, plan: null })
   const wish = { plan: 'premium', interval: 'year' }

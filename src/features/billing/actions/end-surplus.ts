@@ -7,6 +7,7 @@ import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { isPaid } from '../contract/subscription.ts'
 import { doublePaymentLetter } from '../emails/notices.ts'
+import { METADATA, type WhyEnded } from '../rules/stripe-state.ts'
 import type { Held } from './lock.ts'
 import { noteOnce } from './notices.ts'
 
@@ -17,7 +18,7 @@ const DOUBLE_PAYMENT = 'double_payment'
 const WHY = {
   twice: { reason: 'duplicate', text: 'suscripción pagada dos veces' },
   barred: { reason: 'order_change', text: 'la cuenta estaba desactivada cuando se pagó' },
-} as const
+} as const satisfies Record<WhyEnded, unknown>
 
 /**
  * Gives back what was paid for a subscription besides the one in force, or past a closed door, and ends it. The money first: a
@@ -27,10 +28,12 @@ export async function endSurplus(
   ctx: Context,
   held: Held,
   subscription: Stripe.Subscription,
-  why: keyof typeof WHY,
+  why: WhyEnded,
 ): Promise<void> {
   const stripe = stripeOf(ctx.config)
   const invoiceId = idOf(subscription.latest_invoice)
+  // Before the money: a reading that breaks off here is taken up again, though its buyer may be let in meanwhile.
+  await stripe.subscriptions.update(subscription.id, { metadata: { [METADATA.endedAs]: why } })
   if (isPaid(subscription.status) && invoiceId) {
     await refundInvoice(ctx, invoiceId, why)
     // Of the other its credit note tells.
@@ -53,11 +56,7 @@ async function tell(ctx: Context, userId: string, subscriptionId: string): Promi
 }
 
 /** By a credit note: a refund alone would leave the invoice as it is, and Spanish law wants a corrective one. */
-async function refundInvoice(
-  ctx: Context,
-  invoiceId: string,
-  why: keyof typeof WHY,
-): Promise<void> {
+async function refundInvoice(ctx: Context, invoiceId: string, why: WhyEnded): Promise<void> {
   const stripe = stripeOf(ctx.config)
   const invoice = await stripe.invoices.retrieve(invoiceId)
   const left = invoice.amount_paid - invoice.post_payment_credit_notes_amount

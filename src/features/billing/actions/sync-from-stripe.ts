@@ -7,6 +7,7 @@ import { stripeOf } from '#platform/stripe.ts'
 import { isFinal } from '../rules/access.ts'
 import { NO_PENDING_PLAN, type PendingPlan, pendingPlanOf } from '../rules/pending-plan.ts'
 import {
+  endedAs,
   NO_SUBSCRIPTION,
   pickSubscription,
   type SubscriptionState,
@@ -92,14 +93,15 @@ async function subscriptionState(
   const all = await stripe.subscriptions
     .list({ customer: customer.id, status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 1000 })
-  const barred = all.filter(({ id, status }) => id === barredId && !isFinal(status))
-  const wanted = all.filter((one) => !barred.includes(one))
+  const living = all.filter(({ status }) => !isFinal(status))
+  const whyEnded = (one: Stripe.Subscription) =>
+    endedAs(one) ?? (one.id === barredId ? 'barred' : null)
+  const givenBack = living.filter(whyEnded)
+  const wanted = all.filter((one) => !givenBack.includes(one))
   const { kept, surplus } = pickSubscription(wanted, catalogue)
-  for (const subscription of surplus) await endSurplus(ctx, held, subscription, 'twice')
-  for (const subscription of barred) await endSurplus(ctx, held, subscription, 'barred')
-  const ended = all.filter(
-    (one) => isFinal(one.status) || surplus.includes(one) || barred.includes(one),
-  )
+  const over = [...surplus, ...givenBack]
+  for (const one of over) await endSurplus(ctx, held, one, whyEnded(one) ?? 'twice')
+  const ended = all.filter((one) => isFinal(one.status) || over.includes(one))
   await voidOpenInvoices(ctx, customer.id, ended)
   if (!kept) return { ...NO_SUBSCRIPTION, discounts: null }
   await keepCardsOfInvoicePage(stripe, kept)

@@ -35,7 +35,18 @@ export const METADATA = {
   /** While a downgrade waits: the plan paid for, and the unix second until which it holds. */
   paidPlan: 'paid_plan',
   paidPlanUntil: 'paid_plan_until',
+  /** On one that was given back: why. */
+  endedAs: 'ended_as',
 } as const
+
+/** Paid besides the one in force, or past a closed door. */
+export type WhyEnded = 'twice' | 'barred'
+
+/** Why a subscription was, or is being, given back as if it had never been; null for all others. */
+export function endedAs({ metadata }: Pick<Stripe.Subscription, 'metadata'>): WhyEnded | null {
+  const why = metadata[METADATA.endedAs]
+  return why === 'twice' || why === 'barred' ? why : null
+}
 
 const RANK: Record<string, number> = {
   active: 0,
@@ -49,13 +60,14 @@ const ENDED_RANK = 5
 
 /**
  * The one subscription that counts, and those that were paid besides it. Of several alive the first made wins,
- * so that the answer does not depend on the order in which their events arrive; of ended ones the last made.
+ * so that the answer does not depend on the order in which their events arrive; of ended ones the last made. What was
+ * given back never counts.
  */
 export function pickSubscription(
   all: readonly Stripe.Subscription[],
   catalogue: Catalogue,
 ): { kept: Stripe.Subscription | null; surplus: Stripe.Subscription[] } {
-  const ours = all.filter((subscription) => planOf(subscription, catalogue) !== null)
+  const ours = all.filter((one) => planOf(one, catalogue) !== null && endedAs(one) === null)
   const [kept = null, ...others] = ours.toSorted((a, b) => {
     const rank = rankOf(a) - rankOf(b)
     if (rank !== 0) return rank
