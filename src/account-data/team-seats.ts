@@ -36,15 +36,17 @@ export function withoutSeat(members: readonly SeatedMember[], plan: PlanId): Sea
   return members.slice(SEATS[plan])
 }
 
-/** Suspends whom the plan has no seat for and lets the others work again; answers who has just been suspended. */
+/**
+ * Suspends whom the plan has no seat for and lets the others work again; answers who has just been suspended. Without a
+ * plan Básico's seats, which an access given by hand has, are filled again, and none of those who work is suspended.
+ */
 export async function fitSeats(
   ctx: Context,
   { ownerId, plan }: { ownerId: string; plan: PlanId | null },
 ): Promise<SeatedMember[]> {
-  if (!plan) return []
   const members = await membersInOrder(ctx, ownerId)
-  const out = withoutSeat(members, plan)
-  const suspended = out.filter(({ suspendedAt }) => suspendedAt === null)
+  const out = withoutSeat(members, plan ?? 'basic')
+  const suspended = plan ? out.filter(({ suspendedAt }) => suspendedAt === null) : []
   const back = members.filter((one) => one.suspendedAt !== null && !out.includes(one))
   for (const { userId } of suspended) await suspend(ctx, ownerId, userId, ctx.clock.now())
   for (const { userId } of back) await suspend(ctx, ownerId, userId, null)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sessions } from '#platform/db/schema/access.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
+import { stripeOf } from '#platform/stripe.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import { deliverEvents } from '../../../tests/pay-at-stripe.ts'
 import { passDays, type Subscriber, subscribedPerson } from '../../../tests/subscribed-person.ts'
@@ -68,6 +69,38 @@ test('a smaller plan says who it has no seat for; they wait, and come back with 
   await t.simulators.stripe.settled()
   await t.runJobs()
   expect(await getIn(), 'the plan is larger').toEqual([403, 200, 200, 200])
+})
+
+/** The subscription ends, and an administrator lets its owner in all the same. */
+async function endAndGive(owner: Subscriber) {
+  await stripeOf(t.ctx.config).subscriptions.cancel(owner.subscriptionId)
+  await passDays(t, 0.1)
+  const admin = await t.signIn({ role: 'admin' })
+  await admin.send('PUT', `/api/admin/users/${owner.userId}/status`, { status: true })
+  await t.runJobs()
+  expect(await owner.access()).toEqual({ isActive: true, plan: null })
+  return admin
+}
+
+test('who waits comes back with a seat also where the access is given after the plan has ended', async () => {
+  const owner = await subscribedPerson(t)
+  const { members, getIn } = await teamOf(owner, 4)
+  await owner.send('POST', '/api/billing/plan', { plan: 'basic' })
+  await passDays(t, 31)
+  const admin = await endAndGive(owner)
+  expect(await getIn()).toEqual([200, 200, 403, 403])
+  await owner.send('DELETE', `/api/team/members/${members[0]!.userId}`)
+  expect(await getIn(), 'taken out').toEqual([403, 200, 200, 403])
+  await admin.send('DELETE', `/api/admin/users/${members[1]!.userId}`)
+  await passDays(t, 0.1)
+  expect(await getIn(), 'erased').toEqual([403, 401, 200, 200])
+})
+
+test('an access given after the plan has ended shuts no member out', async () => {
+  const owner = await subscribedPerson(t)
+  const { getIn } = await teamOf(owner, 4)
+  await endAndGive(owner)
+  expect(await getIn()).toEqual([200, 200, 200, 200])
 })
 
 test('the letter about one person speaks of one', () => {

@@ -27,10 +27,11 @@ export async function applyAccess(ctx: Context, row: BillingRow): Promise<void> 
   const plan = isGiven ? user.plan : access.plan
   if (isActive !== user.isActive || plan !== user.plan)
     await ctx.db.update(users).set({ isActive, plan }).where(eq(users.id, user.id))
-  if (isActive && access.open && plan) {
+  if (!isActive) return
+  if (access.open && plan) {
     await trimAccounts(ctx, user, plan, row)
     await trimTeam(ctx, user, plan)
-  }
+  } else await fitSeats(ctx, { ownerId: user.id, plan: null })
 }
 
 /** Whom the plan has no seat for waits, with all that is theirs. */
