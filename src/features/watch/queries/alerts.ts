@@ -50,10 +50,8 @@ export async function openAlerts(ctx: Context, asked: SQL | undefined) {
   const odd = await readOpen(ctx, and(asked, ne(accountAlerts.metric, 'budget')))
   const budgets = await readOpen(ctx, and(asked, eq(accountAlerts.metric, 'budget')))
   const rows = [...odd, ...budgets].toSorted((a, b) => b.alert.score - a.alert.score)
-  const names = await campaignNames(ctx, [
-    ...new Set(rows.map(({ account }) => account.customerId)),
-  ])
   const figures = odd.map(({ alert }) => figureOf(alert))
+  const names = await campaignNames(ctx, figures)
   const own = await ownChanges(ctx, figures)
   const edited = await editsBefore(ctx, figures)
   return rows.map((row) => {
@@ -171,7 +169,7 @@ export async function getAlert(ctx: CallerContext, id: string) {
     throw new AppError('not_found', 'No existe ese aviso.')
   const alert = bodyOf(found.row)
   const { customerId, currencyCode } = found.account
-  const nameOf = namesOf(await campaignNames(ctx, [customerId]), customerId)
+  const nameOf = namesOf(await campaignNames(ctx, [figureOf(found.row)]), customerId)
   return {
     change: changeText(alert),
     summary: alertSummary(alert, currencyCode),

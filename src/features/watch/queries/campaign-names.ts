@@ -1,55 +1,71 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { accountInventory, campaigns } from '#platform/db/schema/entities.ts'
 import type { Day } from '#shared/dates.ts'
 import type { NamedCampaign } from '../rules/alert-text.ts'
+import type { OddFigure } from '../rules/odd-figure.ts'
 
 type CampaignNames = ReadonlyMap<string, NamedCampaign>
 
-/** Of the campaigns of these accounts: their names, and why they may spend nothing any more. */
+/** Of the campaigns that moved these figures: their names, and why they may spend nothing any more. */
 export async function campaignNames(
   ctx: Context,
-  customerIds: readonly number[],
+  figures: readonly OddFigure[],
 ): Promise<CampaignNames> {
-  const names = new Map<string, NamedCampaign>()
-  for (const customerId of customerIds) {
-    const rows = await ctx.db
-      .select({
-        campaignId: campaigns.campaignId,
-        name: campaigns.name,
-        status: campaigns.status,
-        hasEnded: sql<boolean>`${campaigns.primaryStatus} is not distinct from 'ENDED'`,
-      })
-      .from(campaigns)
-      .where(eq(campaigns.customerId, customerId))
-    const lastDays = rows.some(({ hasEnded }) => hasEnded)
-      ? await readLastDays(ctx, customerId)
-      : new Map<string, Day>()
-    for (const { campaignId, name, status, hasEnded } of rows)
-      names.set(`${customerId} ${campaignId}`, {
-        name,
-        isPaused: status === 'PAUSED',
-        endedOn: hasEnded ? (lastDays.get(String(campaignId)) ?? 'unknown') : null,
-      })
-  }
-  return names
+  const causes = figures.flatMap(({ alert }) => alert.causes)
+  const ids = new Set(causes.flatMap(({ campaignId }) => (campaignId ? [Number(campaignId)] : [])))
+  if (ids.size === 0) return new Map()
+  const rows = await ctx.db
+    .select({
+      customerId: campaigns.customerId,
+      campaignId: campaigns.campaignId,
+      name: campaigns.name,
+      status: campaigns.status,
+      hasEnded: sql<boolean>`${campaigns.primaryStatus} is not distinct from 'ENDED'`,
+    })
+    .from(campaigns)
+    .where(and(isOneOf(campaigns.customerId, figures), inArray(campaigns.campaignId, [...ids])))
+  const ended = rows.filter(({ hasEnded }) => hasEnded)
+  const lastDays = ended.length > 0 ? await readLastDays(ctx, ended) : new Map<string, Day>()
+  return new Map(
+    rows.map(({ customerId, campaignId, name, status, hasEnded }) => {
+      const key = `${customerId} ${campaignId}`
+      const endedOn = hasEnded ? (lastDays.get(key) ?? 'unknown') : null
+      return [key, { name, isPaused: status === 'PAUSED', endedOn }]
+    }),
+  )
 }
 
 export const namesOf = (names: CampaignNames, customerId: number) => (campaignId: string | null) =>
   names.get(`${customerId} ${campaignId}`) ?? null
 
-/** Of each campaign the last day that it is shown. */
-async function readLastDays(ctx: Context, customerId: number): Promise<Map<string, Day>> {
-  const [settings] = await ctx.db
-    .select({ rows: accountInventory.rows })
+type OfAccount = { customerId: number }
+
+/** Of each campaign of these accounts the last day that it is shown. */
+async function readLastDays(
+  ctx: Context,
+  accounts: readonly OfAccount[],
+): Promise<Map<string, Day>> {
+  const settings = await ctx.db
+    .select({ customerId: accountInventory.customerId, rows: accountInventory.rows })
     .from(accountInventory)
     .where(
       and(
-        eq(accountInventory.customerId, customerId),
+        isOneOf(accountInventory.customerId, accounts),
         eq(accountInventory.part, 'campaignSettings'),
       ),
     )
-  // Only the sync writes these rows; null where Google refused them.
-  const rows = (settings?.rows ?? []) as { campaignId: string; endsOn?: Day }[]
-  return new Map(rows.flatMap(({ campaignId, endsOn }) => (endsOn ? [[campaignId, endsOn]] : [])))
+  return new Map(
+    settings.flatMap(({ customerId, rows }) =>
+      // Only the sync writes these rows; null where Google refused them.
+      ((rows ?? []) as { campaignId: string; endsOn?: Day }[]).flatMap(({ campaignId, endsOn }) =>
+        endsOn ? [[`${customerId} ${campaignId}`, endsOn] as const] : [],
+      ),
+    ),
+  )
 }
+
+const isOneOf = (
+  column: typeof campaigns.customerId | typeof accountInventory.customerId,
+  accounts: readonly OfAccount[],
+) => inArray(column, [...new Set(accounts.map(({ customerId }) => customerId))])
