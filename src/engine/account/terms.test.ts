@@ -163,6 +163,10 @@ test.each([
   ['dentista perto de mim', 'dentista'],
   ['dentista aprop', 'dentista'],
   ['landetxea ondoan', 'landetxea'],
+  ['hoteles las palmas', 'hotel palmas'],
+  ['apartamentos los cristianos', 'apartamento cristianos'],
+  ['hotel los llanos', 'hotel llanos'],
+  ['hotel los cabos', 'hoteles cabos'],
 ])('%s is of one kin with %s', (one, other) => {
   expect(kinOf(one)).toBe(kinOf(other))
 })
@@ -194,6 +198,11 @@ test.each([
   ['detector co', 'detector'],
   ['camisas polo', 'camisas'],
   ['renta casa edo mex', 'renta casa mex'],
+  ['hotel la palma', 'hotel palma'],
+  ['hotel palmas', 'hotel palma'],
+  ['hotel las palmas', 'hotel la palma'],
+  ['hotel la manga', 'hotel manga'],
+  ['hotel lago como', 'hotel lago'],
   ['👟', '👠 rojo'],
 ])('%s is not of the kin of %s', (one, other) => {
   expect(kinOf(one)).not.toBe(kinOf(other))

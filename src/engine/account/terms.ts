@@ -61,7 +61,9 @@ function kept(key: string, word: Word): Word {
 
 function newWord(word: string): Word {
   const plain = withoutAccents(word)
-  const stem = stemmed(withoutAccents(word.replace(/[õã]es$/, 'ão')))
+  const stem = NO_PLURALS.has(plain)
+    ? plain
+    : stemmed(withoutAccents(word.replace(/[õã]es$/, 'ão')))
   const kin = genderless(stem)
   return {
     id: nextId++,
@@ -302,17 +304,17 @@ const QUESTIONS = new Map<string, ReadonlySet<string> | 'alone'>([
 const ARTICLES_OF: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ...bySecond(`
     palma: la
-    palmas: las
     manga: la
-    cabos: los
-    cristianos: los
-    llanos: los
     molina: la
-    como: lago di`).map(
-    ([noun, articles]) => [noun, new Map([...articles].map((one) => [one, one]))] as const,
-  ),
-  ['salvador', new Map(['el', 'al', 'del'].map((one) => [one, 'el']))] as const,
+    salvador: el al del
+    como: lago di`).map(([noun, articles]) => {
+    const [whole = ''] = articles
+    return [noun, new Map([...articles].map((one) => [one, whole]))] as const
+  }),
 ])
+
+/** Names that are no plural, with or without their article: 'Palmas' is not 'Palma'. */
+const NO_PLURALS = new Set(['palmas'])
 
 /** Lines 'first: second second'. */
 function bySecond(lines: string): [string, ReadonlySet<string>][] {
