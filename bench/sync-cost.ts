@@ -58,7 +58,7 @@ async function costOf(ctx: Context, reason: 'connected' | 'requested' | 'schedul
   )
   const operationsBefore = await operations(ctx)
   const used = process.cpuUsage()
-  const job = { id: 'bench', attempt: 1, keepLease: async () => {} }
+  const job = { id: 'bench', attempt: 1, isLast: false, keepLease: async () => {} }
   await syncAccount(ctx, rows[0]!.id, job, reason)
   const { user, system } = process.cpuUsage(used)
   return {

@@ -38,7 +38,7 @@ function writeLedger(seed: number): void {
   for (const resource of ['customer', 'campaign', 'keyword_view']) ledger.facts.set(resource, rows)
 }
 
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 
 async function connected(it: AdsApp): Promise<number> {
   const ana = await it.signIn()

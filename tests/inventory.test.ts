@@ -26,7 +26,7 @@ import { readShop, SHOP } from './read-shop.ts'
 /** Resources whose questions Google does not take, as in an account without the feature. */
 const refused = new Set<string>()
 const it = readShop({ world: refusing(createWorld({ seed: 1 })) })
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 let customerId = 0
 /** Before anything of it changes. */
 let asRead: Awaited<ReturnType<typeof snapshotNow>>
@@ -237,7 +237,7 @@ test('what is planted is found', () => {
 })
 
 test('nothing is asked twice on one day, and all of it again on the next', async () => {
-  const run = await openRun(it.ctx, customerId, noLease, 1)
+  const run = await openRun(it.ctx, customerId, noLease)
   if (!run) throw new Error('no run')
   let asked = 0
   const counting = {
@@ -331,7 +331,7 @@ test('when Google falls silent the answers it gave are kept', async () => {
     .delete(accountInventory)
     .where(and(eq(accountInventory.customerId, customerId), eq(accountInventory.part, 'networks')))
   const before = (await kept()).length
-  const run = await openRun(it.ctx, customerId, noLease, 1)
+  const run = await openRun(it.ctx, customerId, noLease)
   if (!run) throw new Error('no run')
   it.simulators.googleAds.faults.arm('429', 4, SHOP)
   expect(await pullInventory(it.ctx, run)).toBe(false)

@@ -24,7 +24,7 @@ const it = testApp({
   environment: { GOOGLE_ADS_HISTORY_DAYS: '150' },
   simulators: { world: createWorld({ seed: 7, epochDay: '2026-11-20' }) },
 })
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 type BudgetUpdate = { resourceName: string; amountMicros: string }
 
 let owner: Person

@@ -16,7 +16,7 @@ import { CUSTOMER, openShop, SHOP } from './recommendation-shop.ts'
 
 // Google's advice on budgets and targets is judged by what measured and lately changed ones did.
 const it = testApp()
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 test('what other accounts learned of budgets is part of the calculation', async () => {
-  const run = (await openRun(it.ctx, CUSTOMER, noLease, 1))!
+  const run = (await openRun(it.ctx, CUSTOMER, noLease))!
   await pullEntities(it.ctx, run)
   await pullGoogleRecommendations(it.ctx, run)
   const isBudget = eq(googleRecommendations.type, 'CAMPAIGN_BUDGET')

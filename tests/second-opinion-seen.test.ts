@@ -8,13 +8,13 @@ import { testApp } from './harness.ts'
 import { CUSTOMER, openShop, SHOP } from './recommendation-shop.ts'
 
 const it = testApp()
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 const PATH = `/api/segunda-opinion/${SHOP}`
 
 test('what Google has changed since it was asked is shown after the refusal, and can be applied then', async () => {
   const shop = await openShop(it)
   await shop.reset()
-  await pullGoogleRecommendations(it.ctx, (await openRun(it.ctx, CUSTOMER, noLease, 1))!)
+  await pullGoogleRecommendations(it.ctx, (await openRun(it.ctx, CUSTOMER, noLease))!)
   const shown = async () => {
     const { body } = await shop.owner.get(PATH)
     const { recomendaciones } = body as { recomendaciones: GoogleRecommendation[] }
@@ -42,7 +42,7 @@ test('what Google has changed since it was asked is shown after the refusal, and
 test('what Google has withdrawn since it was shown is dismissed all the same, and leaves the list', async () => {
   const shop = await openShop(it)
   await shop.reset()
-  await pullGoogleRecommendations(it.ctx, (await openRun(it.ctx, CUSTOMER, noLease, 1))!)
+  await pullGoogleRecommendations(it.ctx, (await openRun(it.ctx, CUSTOMER, noLease))!)
   const shown = async () => {
     const { body } = await shop.owner.get(PATH)
     return (body as { recomendaciones: GoogleRecommendation[] }).recomendaciones

@@ -28,8 +28,8 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop(it)
   await shop.reset()
-  const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
-  const run = (await openRun(it.ctx, CUSTOMER, noLease, 1))!
+  const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
+  const run = (await openRun(it.ctx, CUSTOMER, noLease))!
   await pullEntities(it.ctx, run)
   await pullGoogleRecommendations(it.ctx, run)
 })

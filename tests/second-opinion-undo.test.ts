@@ -7,13 +7,13 @@ import { testApp } from './harness.ts'
 import { CUSTOMER, openShop, SHOP } from './recommendation-shop.ts'
 
 const it = testApp()
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 const PATH = `/api/segunda-opinion/${SHOP}`
 
 test("what was done with Google's recommendations has no way back from here, and the API says so", async () => {
   const shop = await openShop(it)
   await shop.reset()
-  await pullGoogleRecommendations(it.ctx, (await openRun(it.ctx, CUSTOMER, noLease, 1))!)
+  await pullGoogleRecommendations(it.ctx, (await openRun(it.ctx, CUSTOMER, noLease))!)
   const { body } = await shop.owner.get(PATH)
   const found = (body as { recomendaciones: GoogleRecommendation[] }).recomendaciones
   const keyword = found.find(({ tipo, noAplicable }) => tipo === 'KEYWORD' && !noAplicable)!

@@ -29,7 +29,7 @@ import { CUSTOMER, IDENTITY, SHOP } from './recommendation-shop.ts'
 
 // Google's own recommendations and what it changes by itself, from Google's answer to the verdict and back.
 const { proxy, it, shop } = await lossyShop()
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 const PATH = `/api/segunda-opinion/${SHOP}`
 const AUTOMATIC = `/api/cambios-automaticos/${SHOP}`
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 async function run() {
-  const opened = await openRun(it.ctx, CUSTOMER, noLease, 1)
+  const opened = await openRun(it.ctx, CUSTOMER, noLease)
   if (!opened) throw new Error('nothing to pull')
   return opened
 }

@@ -25,6 +25,8 @@ export class GiveUp extends Error {}
 export type RunningJob = {
   id: string
   attempt: number
+  /** By the tries that it was enqueued with, of which an upgrade may have given its kind more. */
+  isLast: boolean
   /** Keeps the lease while long work goes on; throws when another worker has taken over. */
   keepLease: () => Promise<void>
 }
@@ -174,6 +176,7 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
     await handler.run(given, payload, {
       id: job.id,
       attempt: job.attempts,
+      isLast: job.attempts >= job.maxAttempts,
       keepLease: async () => {
         if (!(await keepLease(ctx, job))) throw new GiveUp('another worker has taken this job over')
       },

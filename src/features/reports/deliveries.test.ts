@@ -41,17 +41,16 @@ async function whileAway(act: () => Promise<void>) {
 
 /** So often its mail was tried before the next try. */
 async function tried(userId: string, attempts: number) {
-  await it.ctx.db
-    .update(jobs)
-    .set({ attempts, runAt: it.clock.now() })
-    .where(
-      and(
-        eq(jobs.kind, mailReport.name),
-        eq(jobs.status, 'waiting'),
-        sql`${jobs.payload}->>'userId' = ${userId}`,
-      ),
-    )
+  await it.ctx.db.update(jobs).set({ attempts, runAt: it.clock.now() }).where(isOpenMail(userId))
   await it.runJobs()
+}
+
+function isOpenMail(userId: string) {
+  return and(
+    eq(jobs.kind, mailReport.name),
+    eq(jobs.status, 'waiting'),
+    sql`${jobs.payload}->>'userId' = ${userId}`,
+  )
 }
 
 test('a report that no mail server took says so, not that it was refused, and can be sent again', async () => {
@@ -81,6 +80,53 @@ test('a report that no mail server took says so, not that it was refused, and ca
   expect(await last()).toMatchObject({ state: 'sent', canSendAgain: false })
 })
 
+test('a mail that was enqueued with fewer tries than its kind has now is settled at the last of them', async () => {
+  const { person, last, mails } = await owner()
+  await whileAway(async () => {
+    await passTime(it, 7)
+    await it.ctx.db.update(jobs).set({ maxAttempts: 12 }).where(isOpenMail(person.userId))
+    await tried(person.userId, 11)
+  })
+  expect(await last()).toMatchObject({
+    state: 'failed',
+    text: `El servidor de correo no respondió: ${person.email}.`,
+    canSendAgain: true,
+  })
+  await passTime(it, 0.1)
+  expect(mails().map(({ subject }) => subject)).toEqual(['El informe «Semanal» no llegó a todos'])
+})
+
+test('a mail whose job ended without telling it is settled a day later, one still tried is not', async () => {
+  const { person, last } = await owner()
+  const other = await owner()
+  await whileAway(async () => {
+    await passTime(it, 7)
+    await it.ctx.db.update(jobs).set({ status: 'failed' }).where(isOpenMail(person.userId))
+    const later = new Date(it.clock.now().getTime() + 3 * 86_400_000)
+    await it.ctx.db.update(jobs).set({ runAt: later }).where(isOpenMail(other.person.userId))
+    await passTime(it, 0.5)
+    expect(await last()).toMatchObject({ state: 'waiting' })
+    await passTime(it, 1.5)
+  })
+  expect(await last()).toMatchObject({ state: 'failed', canSendAgain: true })
+  expect(await other.last()).toMatchObject({ state: 'waiting' })
+})
+
+test('a failure that was stored before its causes were told apart reads well', async () => {
+  const { person, last } = await owner()
+  await whileAway(async () => {
+    await passTime(it, 7)
+    await tried(person.userId, 15)
+  })
+  await it.ctx.db
+    .update(reportDeliveries)
+    .set({ problem: 'El servidor de correo lo ha rechazado.' })
+    .where(eq(reportDeliveries.userId, person.userId))
+  expect(await last()).toMatchObject({
+    text: `El servidor de correo no respondió: ${person.email}.`,
+  })
+})
+
 test('a mail whose process died at each try does not stay on its way', async () => {
   const { person, last } = await owner()
   await whileAway(async () => {
@@ -103,7 +149,7 @@ test('a mail that a stop breaks off at its last try is still to be sent', async 
   const config = { ...it.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` }
   const stopped = { ...it.ctx, config, stopping: AbortSignal.abort() }
   const ask = { userId: person.userId, runId: (await last())!.runId, recipient: 'self' }
-  const job = { id: 'x', attempt: mailReport.maxAttempts, keepLease: async () => {} }
+  const job = { id: 'x', attempt: mailReport.maxAttempts, isLast: true, keepLease: async () => {} }
   await expect(mailScheduledReport(stopped, ask, job)).rejects.toBeInstanceOf(RetryLater)
   silent.close()
   const [delivery] = await it.ctx.db

@@ -12,7 +12,7 @@ const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ña
   'ana@gmail.test': [SHOP],
 })
 const it = adsApp(ledger.world)
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 let customerId = 0
 
 const campaign = (id: number, status = 'ENABLED') => ({
@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 test('negatives of the whole account act in each campaign; a list that nothing uses acts nowhere', async () => {
-  const run = (await openRun(it.ctx, customerId, noLease, 1))!
+  const run = (await openRun(it.ctx, customerId, noLease))!
   await pullEntities(it.ctx, run)
   await pullEntities(it.ctx, run)
   const rows = await it.ctx.db.select().from(negativeKeywords)

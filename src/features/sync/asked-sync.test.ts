@@ -15,7 +15,7 @@ import { syncJobs } from './jobs.ts'
 
 const SHOP = '1000000001'
 const WHOLE = { mayBePart: false }
-const JOB = { id: 'test', attempt: 1, keepLease: async () => {} }
+const JOB = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
   'ana@gmail.test': [SHOP],
 })
@@ -131,7 +131,7 @@ test.each(['failed', 'killed'])('also where the run that began with it %s', asyn
     throw new Error('the disk is full')
   }
   if (end === 'failed') await runNextJob(ctx, syncJobs)
-  else await pullStructure(ctx, (await openRun(ctx, customerId, JOB, 8))!, WHOLE).catch(() => {})
+  else await pullStructure(ctx, (await openRun(ctx, customerId, JOB))!, WHOLE).catch(() => {})
   expect([isBroken, await applied()]).toEqual([true, before])
   it.clock.advance(60_000)
   await it.runJobs()

@@ -47,12 +47,12 @@ test('a history of changes that Google goes on refusing holds nothing up, and is
   const customerId = Number(accounts[0]?.id)
   await it.runJobs()
   const pull = async (attempt: number) => {
-    const run = await openRun(
-      it.ctx,
-      customerId,
-      { id: 'test', attempt, keepLease: async () => {} },
-      8,
-    )
+    const run = await openRun(it.ctx, customerId, {
+      id: 'test',
+      attempt,
+      isLast: false,
+      keepLease: async () => {},
+    })
     await pullChangeEvents(it.ctx, run!)
   }
   const told = async () => {
@@ -111,7 +111,12 @@ test('what is changed from here while a sync runs is read once more before it en
     return rows[0]!.version
   }
   const version = await versionNow()
-  await syncAccount(it.ctx, customerId, { id: 'test', attempt: 1, keepLease: async () => {} })
+  await syncAccount(it.ctx, customerId, {
+    id: 'test',
+    attempt: 1,
+    isLast: false,
+    keepLease: async () => {},
+  })
   const [kept] = await it.ctx.db
     .select()
     .from(campaigns)
@@ -132,19 +137,24 @@ test('what Google forgot while an account was not read is missed for good, and w
   const missed = () => readMissedChanges(it.ctx, customerId, { from: first, to: today() })
   const readAfter = async (days: number) => {
     it.clock.advance(days * 86_400_000)
-    await syncAccount(it.ctx, customerId, { id: 'test', attempt: 1, keepLease: async () => {} })
+    await syncAccount(it.ctx, customerId, {
+      id: 'test',
+      attempt: 1,
+      isLast: false,
+      keepLease: async () => {},
+    })
     return await missed()
   }
   expect(await readAfter(28)).toEqual([])
   const read = today()
   // A run that ends after the history was read leaves the day of the last sync as it was.
   it.clock.advance(45 * 86_400_000)
-  const run = await openRun(
-    it.ctx,
-    customerId,
-    { id: 'test', attempt: 1, keepLease: async () => {} },
-    8,
-  )
+  const run = await openRun(it.ctx, customerId, {
+    id: 'test',
+    attempt: 1,
+    isLast: false,
+    keepLease: async () => {},
+  })
   await pullChangeEvents(it.ctx, run!)
   expect(await missed()).toEqual([{ from: read, to: addDays(read, 16) }])
   expect(await readAfter(1)).toEqual([{ from: read, to: addDays(read, 16) }])

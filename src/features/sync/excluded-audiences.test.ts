@@ -43,7 +43,12 @@ test('a list that is excluded is no audience: an ad group that excludes one is n
   ])
   await pullEntities(
     it.ctx,
-    (await openRun(it.ctx, customerId, { id: 'test', attempt: 1, keepLease: async () => {} }, 1))!,
+    (await openRun(it.ctx, customerId, {
+      id: 'test',
+      attempt: 1,
+      isLast: false,
+      keepLease: async () => {},
+    }))!,
   )
   const stored = await it.ctx.db.select({ name: audiences.name }).from(audiences)
   expect(stored.map(({ name }) => name).sort()).toEqual(['Lista 1', 'Lista 4'])

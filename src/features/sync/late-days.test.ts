@@ -19,7 +19,7 @@ const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ña
   'ana@gmail.test': [SHOP],
 })
 const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '150' })
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 /** On the day of the connection: read by the history, and with the newest days for the last time. */
 const [OLD, YOUNG] = [addDays(TODAY, -45), addDays(TODAY, -29)]
 

@@ -12,7 +12,7 @@ import { openRun } from './actions/sync-run.ts'
 import { TOLD_PARTS, touchedParts } from './rules/structure-parts.ts'
 
 const SHOP = '1000000001'
-const JOB = { id: 'test', attempt: 1, keepLease: async () => {} }
+const JOB = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 const HOUR_MS = 3_600_000
 
 const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ñandú' }], {
@@ -136,7 +136,7 @@ test('where the history cannot be read everything is', async () => {
 test('nothing is lost where a process dies between the history and the structure', async () => {
   group['ad_group.name'] = 'Botas bajas'
   tell(4)
-  const run = (await openRun(it.ctx, customerId, JOB, 8))!
+  const run = (await openRun(it.ctx, customerId, JOB))!
   await pullChangeEvents(it.ctx, run, () => forgetWhole(it.ctx, run))
   await scheduled()
   expect(await keptName()).toBe('Botas bajas')

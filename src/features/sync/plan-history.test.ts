@@ -11,7 +11,7 @@ const { world } = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería 
   'ana@gmail.test': [SHOP],
 })
 const it = adsApp(world)
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 
 test('a sync reads as far back as the owner’s plan goes, and further once it goes further', async () => {
   const ana = await it.signIn()

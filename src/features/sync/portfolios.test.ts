@@ -17,7 +17,7 @@ const ledger = ledgerWorld([{ customerId: SHOP, descriptiveName: 'Zapatería Ña
 /** The next questions about these resources are not taken. */
 let refused: string[] = []
 const it = adsApp(refusing(ledger.world))
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 let customerId = 0
 
 function refusing(world: World): World {
@@ -102,7 +102,7 @@ function point(targetCpaMicros: string, conversions: number) {
 }
 
 async function pull() {
-  const run = (await openRun(it.ctx, customerId, noLease, 1))!
+  const run = (await openRun(it.ctx, customerId, noLease))!
   await pullEntities(it.ctx, run)
   await pullInventory(it.ctx, run)
 }

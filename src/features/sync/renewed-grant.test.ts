@@ -105,7 +105,7 @@ async function goingOnAfter(meanwhile: (ana: AdsPerson) => Promise<unknown>) {
   await it.runJobs()
   const accounts = (await ana.ask('GET', '/api/google-accounts')).body as { id: string }[]
   const customerId = Number(accounts[0]!.id)
-  const run = (await openRun(it.ctx, customerId, noLease, 3))!
+  const run = (await openRun(it.ctx, customerId, noLease))!
   const done = settleRun(it.ctx, run, async () => {
     await meanwhile(ana)
     await setSyncState(it.ctx, customerId, { status: 'running', step: 'Palabras clave' })
@@ -151,4 +151,4 @@ test('an account that is disconnected is read no further, though others use the 
   expect(await stateOf(ana)).toMatchObject({ connected: false, grant: 'active', sync: 'idle' })
 })
 
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }

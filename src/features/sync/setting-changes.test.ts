@@ -36,12 +36,12 @@ async function pullWith(fields: object): Promise<void> {
       ...fields,
     },
   ])
-  const run = (await openRun(
-    it.ctx,
-    customerId,
-    { id: '1', attempt: 1, keepLease: async () => {} },
-    1,
-  ))!
+  const run = (await openRun(it.ctx, customerId, {
+    id: '1',
+    attempt: 1,
+    isLast: false,
+    keepLease: async () => {},
+  }))!
   await pullEntities(it.ctx, run)
   await it.ctx.db.update(adAccounts).set({ lastSyncedAt: it.ctx.clock.now() })
 }

@@ -126,7 +126,7 @@ function ledgerTotals(resource: string) {
   }
 }
 
-const noLease = { id: 'test', attempt: 1, keepLease: async () => {} }
+const noLease = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
 
 describe('a sync', () => {
   beforeEach(() => {

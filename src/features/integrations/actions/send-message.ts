@@ -4,7 +4,6 @@ import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
 import { GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
 import { OutboundRefused } from '#platform/outbound-address.ts'
 import { postJson } from '#platform/outbound-post.ts'
-import { sendWebhookMessage } from '../contract.ts'
 
 type Ask = { userId: string; messageId: string }
 type Outcome =
@@ -16,8 +15,7 @@ const LONGEST_WAIT_S = 3_600
 
 /** Delivers a message; what may pass is tried again, what was refused is shown and left. */
 export async function deliverMessage(ctx: Context, ask: Ask, job: RunningJob): Promise<void> {
-  const isLast = job.attempt >= sendWebhookMessage.maxAttempts
-  const outcome = await tryMessage(ctx, ask, isLast)
+  const outcome = await tryMessage(ctx, ask, job.isLast)
   if (outcome.kind === 'sent') return
   if (outcome.kind === 'refused') throw new GiveUp(outcome.problem)
   if (outcome.afterMs !== null) throw new RetryLater(outcome.problem, outcome.afterMs)

@@ -8,12 +8,13 @@ import { enqueue } from '#platform/jobs.ts'
 import { makeReport } from '../contract/endpoints.ts'
 import { nextRunAt } from '../rules/periods.ts'
 import { followCauses } from './follow-causes.ts'
+import { settleStranded } from './settle-delivery.ts'
 
 type Schedule = typeof reportSchedules.$inferSelect
 
 const FILES_KEPT_MS = 30 * 86_400_000
 
-/** What time brings about: schedules that are due, those that lose or get back what they need, files out of date. */
+/** What time brings about: schedules that are due, those that lose or get back what they need, mails left behind, files out of date. */
 export async function enqueueDueReports(ctx: Context): Promise<void> {
   await followCauses(ctx)
   const due = await ctx.db
@@ -22,6 +23,7 @@ export async function enqueueDueReports(ctx: Context): Promise<void> {
     .where(
       and(isNull(reportSchedules.pausedBecause), lte(reportSchedules.nextRunAt, ctx.clock.now())),
     )
+  await settleStranded(ctx)
   await forgetOldFiles(ctx)
   await eachApart(due, (schedule) => enqueueRun(ctx, schedule))
 }

@@ -6,7 +6,7 @@ import { LOGO_ID } from '#platform/mail/letter.ts'
 import { renderLetter } from '#platform/mail/render-letter.ts'
 import { sendNow } from '#platform/mail/send-mail.ts'
 import { productSettings } from '#platform/product-settings.ts'
-import { mailReport, UNSUBSCRIBE_PATH } from '../contract/endpoints.ts'
+import { UNSUBSCRIBE_PATH } from '../contract/endpoints.ts'
 import { reportLetter } from '../emails.ts'
 import { brandOf, markOf } from '../queries/branding.ts'
 import { fileName, XLSX_TYPE } from '../rules/file-name.ts'
@@ -43,13 +43,12 @@ async function noteFailure(
   ctx: Context,
   ask: Delivery,
   error: unknown,
-  { attempt }: RunningJob,
+  { isLast }: RunningJob,
 ): Promise<void> {
   const { refused, silent } = DELIVERY_PROBLEMS
   if (error instanceof GiveUp)
     return await settleDelivery(ctx, ask, { status: 'failed', problem: refused })
-  if (attempt >= mailReport.maxAttempts)
-    return await settleDelivery(ctx, ask, { status: 'failed', problem: silent })
+  if (isLast) return await settleDelivery(ctx, ask, { status: 'failed', problem: silent })
   const problem = 'El correo no ha salido todavía; se volverá a intentar.'
   await ctx.db.update(reportDeliveries).set({ problem }).where(isDelivery(ask))
 }

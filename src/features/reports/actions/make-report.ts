@@ -40,8 +40,7 @@ export async function makeScheduledReport(ctx: Context, ask: Ask, job: RunningJo
     await drawRun(ctx, ask, found)
   } catch (error) {
     if (isBrokenOff(ctx, error)) throw error
-    const isLast = job.attempt >= makeReport.maxAttempts
-    if (isLast) await failRun(ctx, ask)
+    if (job.isLast) await failRun(ctx, ask)
     else
       await setRun(ctx, ask, { problem: 'No se pudo preparar el informe; se volverá a intentar.' })
     throw error

@@ -19,10 +19,18 @@ export const DELIVERY_PROBLEMS = {
 
 /** 'El correo se rechazó: ana@…, luis@…. El servidor de correo no respondió: eva@….' */
 export function failedText(failed: readonly { email: string; problem: string | null }[]): string {
-  const byProblem = Map.groupBy(failed, ({ problem }) => problem ?? DELIVERY_PROBLEMS.silent)
+  const byProblem = Map.groupBy(failed, ({ problem }) => shortProblem(problem))
   return [...byProblem]
     .map(([problem, those]) => `${problem}: ${those.map(({ email }) => email).join(', ')}.`)
     .join(' ')
+}
+
+/** Stored before there were several: of any last error, and mostly no answer came. */
+const ONCE_CALLED_REFUSAL = 'El servidor de correo lo ha rechazado.'
+
+function shortProblem(problem: string | null): string {
+  if (problem === null || problem === ONCE_CALLED_REFUSAL) return DELIVERY_PROBLEMS.silent
+  return problem.replace(/\.$/, '')
 }
 
 /** What a schedule lacked when it was due. */

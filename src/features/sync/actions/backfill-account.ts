@@ -4,7 +4,6 @@ import type { Context } from '#platform/context.ts'
 import { LEVELS } from '#platform/db/levels.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { daysInRange } from '#shared/dates.ts'
-import { backfillAccount as backfillKind } from '../contract.ts'
 import { firstDayOfHistory, nextBackfillWindow, todayIn, WINDOW_DAYS } from '../rules/windows.ts'
 import { enqueueAnalysis, enqueueBackfill, enqueueWatch } from './follow-up.ts'
 import { pullRegionNames } from './pull-entities.ts'
@@ -19,7 +18,7 @@ export async function backfillAccount(
   customerId: number,
   job: RunningJob,
 ): Promise<void> {
-  const run = await openRun(ctx, customerId, job, backfillKind.maxAttempts)
+  const run = await openRun(ctx, customerId, job)
   const state = await findSyncState(ctx, customerId)
   if (!run) {
     await showLetGo(ctx, { customerId })

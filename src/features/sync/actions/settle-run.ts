@@ -94,7 +94,7 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
     }
     failure = RENEWED
   }
-  const exhausted = failure.kind === 'hopeless' || run.job.attempt >= run.maxAttempts
+  const exhausted = failure.kind === 'hopeless' || run.job.isLast
   const waitMs = failure.afterMs ?? backOffMs(run.job.attempt, ctx.random())
   const nextTryAt = new Date(now.getTime() + (exhausted ? Math.max(waitMs, REST_MS) : waitMs))
   await setSyncState(ctx, customerId, {

@@ -7,7 +7,6 @@ import { accountChanges } from '#platform/db/schema/changes.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { knownZone } from '#shared/dates.ts'
-import { syncAccount as syncKind } from '../contract.ts'
 import { firstDayOfHistory, leavesGap, recentWindows, todayIn } from '../rules/windows.ts'
 import {
   enqueueAnalysis,
@@ -37,7 +36,7 @@ export async function syncAccount(
   job: RunningJob,
   reason: 'connected' | 'scheduled' | 'requested' = 'requested',
 ): Promise<void> {
-  const run = await openRun(ctx, customerId, job, syncKind.maxAttempts)
+  const run = await openRun(ctx, customerId, job)
   if (!run) {
     await showLetGo(ctx, { customerId })
     return
@@ -135,7 +134,12 @@ export async function syncNow(ctx: Context, googleCustomerId: string): Promise<v
     .from(adAccounts)
     .where(eq(adAccounts.googleCustomerId, googleCustomerId))
   for (const { customerId } of accounts)
-    await syncAccount(ctx, customerId, { id: 'now', attempt: 1, keepLease: async () => {} })
+    await syncAccount(ctx, customerId, {
+      id: 'now',
+      attempt: 1,
+      isLast: false,
+      keepLease: async () => {},
+    })
 }
 
 type Zone = { timeZone: string; lastSyncedDay: string | null }

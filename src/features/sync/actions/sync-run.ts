@@ -13,7 +13,6 @@ export type SyncRun = {
   /** With which Google is asked. */
   grant: UsedGrant
   job: RunningJob
-  maxAttempts: number
   /** Between units of work: keeps the lease, and ends the run when the process is to stop or the account is gone. */
   safePoint: () => Promise<void>
 }
@@ -31,7 +30,6 @@ export async function openRun(
   ctx: Context,
   customerId: number,
   job: RunningJob,
-  maxAttempts: number,
 ): Promise<SyncRun | null> {
   const [row] = await ctx.db
     .select({ account: adAccounts, connection: googleConnections })
@@ -47,7 +45,6 @@ export async function openRun(
     ads: googleAdsFor(ctx, row.connection, { loginCustomerId, customerId, priority: 'background' }),
     grant: row.connection,
     job,
-    maxAttempts,
     safePoint: async () => {
       if (ctx.stopping.aborted) throw new Stopping('the process is ending')
       const account = await accountById(ctx, customerId)
