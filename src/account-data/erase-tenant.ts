@@ -16,6 +16,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { noteErasure } from './erasure-log.ts'
+import { endAllElsewhere } from './made-by.ts'
 import { accountById } from './owned-account.ts'
 import { erasedTables, tenantTables } from './tenant-tables.ts'
 import { userTables } from './user-tables.ts'
@@ -103,6 +104,7 @@ export async function deleteUserForGood(
     if (stripeCustomerId)
       await ctx.db.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, stripeCustomerId))
     await forgetVisitor(ctx, userId)
+    await endAllElsewhere(ctx, userId)
     const [user] = await ctx.db.delete(users).where(eq(users.id, userId)).returning()
     if (!user) return
     const proofId = await writeProof(ctx, user, asked, leftovers.customerIds)

@@ -9,6 +9,7 @@ import { requirePlan } from './plan-access.ts'
 import { limitRate, type RateLeft } from './rate-limit.ts'
 import { hashToken } from './secrets.ts'
 import type { Caller } from './session.ts'
+import { isStillMakers } from './still-makers.ts'
 
 /** Keys of the REST API: `Authorization: Bearer pj_…`. */
 
@@ -71,7 +72,9 @@ async function findKey(ctx: Context, token: string) {
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.keyHash, hashToken(token)), isNull(apiKeys.revokedAt)))
+    .where(
+      and(eq(apiKeys.keyHash, hashToken(token)), isNull(apiKeys.revokedAt), isStillMakers(apiKeys)),
+    )
   if (!row || (row.key.expiresAt && row.key.expiresAt <= ctx.clock.now())) return undefined
   return row
 }

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { teamMember } from '../../../tests/team-member.ts'
-import { adAccounts } from '../../platform/db/schema/access.ts'
+import { deleteUserForGood } from '../../account-data/erase-tenant.ts'
+import { adAccounts, users } from '../../platform/db/schema/access.ts'
+import { teamMembers } from '../../platform/db/schema/teams.ts'
 
 // Keys, addresses for sheets and webhooks that a member of a team made.
 const it = testApp()
@@ -59,6 +61,9 @@ describe('what a member made', () => {
     const [byKey, bySheet] = await reads()
     expect(byKey).toBe(401)
     expect(bySheet).toBeGreaterThanOrEqual(400)
+    await it.runJobs()
+    const told = it.simulators.smtp.outbox().filter(({ to }) => to === owner.email)
+    expect(JSON.stringify(told)).toContain('Claves de API: Suya.')
     const left = await lists()
     expect(left.keys).toMatchObject([{ state: 'revoked' }])
     expect([left.feeds, left.webhooks]).toEqual([[], []])
@@ -71,6 +76,21 @@ describe('what a member made', () => {
     expect((await become('manager')).status).toBe(200)
     expect(await reads()).toEqual([200, 200])
     expect((await become('viewer')).status).toBe(200)
+    expect((await reads())[0]).toBe(401)
+  })
+
+  test('rests while they are shut out or have no seat, and ends with their account', async () => {
+    const { person, reads } = await manager()
+    const ofPerson = eq(users.id, person.userId)
+    await it.ctx.db.update(users).set({ deactivatedManually: true }).where(ofPerson)
+    expect((await reads())[0]).toBe(401)
+    await it.ctx.db.update(users).set({ deactivatedManually: false }).where(ofPerson)
+    expect(await reads()).toEqual([200, 200])
+    const place = eq(teamMembers.userId, person.userId)
+    await it.ctx.db.update(teamMembers).set({ suspendedAt: it.clock.now() }).where(place)
+    expect((await reads())[0]).toBe(401)
+    await it.ctx.db.update(teamMembers).set({ suspendedAt: null }).where(place)
+    await deleteUserForGood(it.ctx, person.userId, { by: 'user', at: it.clock.now() })
     expect((await reads())[0]).toBe(401)
   })
 

@@ -1,3 +1,4 @@
+import type { Ended } from '#account-data/made-by.ts'
 import type { Letter } from '#platform/mail/letter.ts'
 import { type MemberRole, ROLE_TEXTS } from '#shared/permissions.ts'
 
@@ -41,6 +42,23 @@ export function removedLetter(name: string, team: string): Letter {
     paragraphs: [
       'Las claves de API, direcciones de hojas y avisos que hiciste allí han dejado de valer.',
       'Tu propia cuenta de Pujante sigue igual.',
+    ],
+  }
+}
+
+/** To the owner: what a member had made for other programs, by name. */
+export function endedLetter(name: string, maker: string, ended: Ended): Letter {
+  const line = (what: string, names: readonly string[]) =>
+    names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []
+  return {
+    subject: 'Han dejado de valer integraciones de tu equipo de Pujante',
+    greeting: `Hola, ${name}:`,
+    lead: `${maker} ya no puede conectar programas con tus cuentas, y lo que había hecho ha dejado de valer.`,
+    paragraphs: [
+      ...line('Claves de API', ended.keys),
+      ...line('Direcciones de hojas de cálculo', ended.sheets),
+      ...line('Avisos a otros programas', ended.webhooks),
+      'Si alguna te hacía falta, haz otra en Configuración › Integraciones.',
     ],
   }
 }

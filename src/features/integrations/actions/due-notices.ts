@@ -6,6 +6,7 @@ import { webhookMessages, webhookOccasions, webhooks } from '#platform/db/schema
 import { inTransaction } from '#platform/db/transaction.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import { enqueue } from '#platform/jobs.ts'
+import { isStillMakers } from '#platform/still-makers.ts'
 import { sendWebhookMessage } from '../contract.ts'
 import { readNotices } from '../queries/notices.ts'
 import { type Notice, noticeBody } from '../rules/notice-text.ts'
@@ -20,7 +21,13 @@ export async function enqueueDueNotices(ctx: Context): Promise<void> {
     .select({ webhook: webhooks })
     .from(webhooks)
     .innerJoin(users, eq(users.id, webhooks.userId))
-    .where(and(eq(users.isActive, true), inArray(users.plan, ['premium', 'enterprise'])))
+    .where(
+      and(
+        eq(users.isActive, true),
+        inArray(users.plan, ['premium', 'enterprise']),
+        isStillMakers(webhooks),
+      ),
+    )
   const before = new Date(ctx.clock.now().getTime() - KEPT_MS)
   await ctx.db.delete(webhookMessages).where(lt(webhookMessages.createdAt, before))
   await eachApart(rows, async ({ webhook }) => {

@@ -6,6 +6,7 @@ import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { sheetFeeds } from '#platform/db/schema/integrations.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { hashToken } from '#platform/secrets.ts'
+import { isStillMakers } from '#platform/still-makers.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { SheetRow } from '../rules/sheet-csv.ts'
@@ -21,7 +22,7 @@ export async function findFeed(ctx: Context, token: string): Promise<Feed | unde
     .select({ feed: sheetFeeds, plan: users.plan, isActive: users.isActive })
     .from(sheetFeeds)
     .innerJoin(users, eq(users.id, sheetFeeds.userId))
-    .where(eq(sheetFeeds.tokenHash, hashToken(token)))
+    .where(and(eq(sheetFeeds.tokenHash, hashToken(token)), isStillMakers(sheetFeeds)))
   if (!row) return undefined
   if (!row.isActive)
     throw new AppError(

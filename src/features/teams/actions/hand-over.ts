@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { handOver } from '#account-data/hand-over.ts'
-import { signAsOwner } from '#account-data/made-by.ts'
 import { passOnEmail, syncBilling } from '#features/billing/contract/subscription.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
@@ -88,7 +87,6 @@ export async function acceptHandover(
       .returning({ userId: teamHandovers.userId })
     if (taken.length === 0) throw new AppError('not_found', NO_OFFER)
     await refuseObstacle(ctx, owner, heir)
-    await signAsOwner(ctx, owner.id)
     const hasMorningMail = await wantsMorningMail(ctx, owner.id)
     await handOver(ctx, { from: owner.id, to: heir.id })
     await changePlaces(ctx, { from: owner.id, to: heir.id })

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type MemberRole, may, mayGrant } from '#shared/permissions.ts'
-import { removedLetter } from '../emails.ts'
+import { endedLetter, removedLetter } from '../emails.ts'
 import { roleOf } from '../queries/team.ts'
 import { teamNameText } from '../rules.ts'
 import { accountsOf } from './invite.ts'
@@ -25,8 +25,8 @@ export async function changeMember(
       .update(teamMembers)
       .set({ role: input.role, accounts })
       .where(ofTeam(ctx.caller.userId, input.memberId))
-    if (!may(input.role, 'connect'))
-      await endAllMadeBy(ctx, { ownerId: ctx.caller.userId, personId: input.memberId })
+    if (may(input.role, 'connect')) return
+    await endWhatTheyMade(ctx, ctx.caller.userId, input.memberId)
   })
 }
 
@@ -66,7 +66,7 @@ async function takeOut(ctx: Context, ownerId: string, memberId: string): Promise
     .where(ofTeam(ownerId, memberId))
     .returning({ userId: teamMembers.userId })
   if (gone.length === 0) return false
-  await endAllMadeBy(ctx, { ownerId, personId: memberId })
+  await endWhatTheyMade(ctx, ownerId, memberId)
   await ctx.db
     .delete(teamInvitations)
     .where(and(eq(teamInvitations.userId, ownerId), eq(teamInvitations.invitedBy, memberId)))
@@ -80,6 +80,15 @@ async function takeOut(ctx: Context, ownerId: string, memberId: string): Promise
   for (const { email, name } of people)
     await enqueueMail(ctx, email, removedLetter(name, teamNameText(owner?.name ?? '')))
   return true
+}
+
+/** The owner is told what stops with it: sheets and programs of the house may read by them. */
+async function endWhatTheyMade(ctx: Context, ownerId: string, personId: string): Promise<void> {
+  const ended = await endAllMadeBy(ctx, { ownerId, personId })
+  if (Object.values(ended).flat().length === 0) return
+  const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId))
+  const [maker] = await ctx.db.select().from(users).where(eq(users.id, personId))
+  if (owner) await enqueueMail(ctx, owner.email, endedLetter(owner.name, maker?.name ?? '', ended))
 }
 
 const ofTeam = (ownerId: string, memberId: string) =>

@@ -18,8 +18,8 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Who of the team made it; null of what is older than this column. What a person made ends with them. */
-const createdBy = () => uuid('created_by').references(() => users.id, { onDelete: 'cascade' })
+/** Who of the team made it; null of what is older than this column. What a person made ends with their place (`account-data/made-by.ts`). */
+const createdBy = () => uuid('created_by').references(() => users.id, { onDelete: 'set null' })
 
 /** Slack-compatible addresses; knowing one is enough to write there, so it is sealed. */
 export const webhooks = pgTable(
