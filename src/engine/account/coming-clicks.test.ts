@@ -94,7 +94,7 @@ test('what is stopped saves what the coming month would cost, and the card says 
   const [usual, shrunk] = [cardOf(() => 1), cardOf((month) => (month === 0 ? 0.5 : 1))]
   const middle = ({ evidence }: typeof usual) => evidence.forecast!.monthlyMidMicros
   expect(middle(shrunk) / middle(usual)).toBeLessThan(0.9)
-  expect(shrunk.evidence.counterEvidence.join()).toContain('no tiene los mismos clics')
+  expect(shrunk.evidence.counterEvidence.join()).toContain('no se esperan los mismos clics')
   expect(usual.evidence.counterEvidence.join()).not.toContain('los mismos clics')
   expect(unsupportedNumbers(shrunk)).toEqual([])
 })
