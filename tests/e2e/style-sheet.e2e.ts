@@ -61,7 +61,9 @@ test('with less motion a new colour is there at once, and no element moves towar
     getComputedStyle(document.body).color
     document.body.style.color = 'rgb(1, 2, 3)'
     const { color } = getComputedStyle(document.body)
-    return { color, moves: document.getAnimations().length }
+    // The mark of a page that is still being read may turn; that is no move towards the colour.
+    const moves = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    return { color, moves: moves.length }
   })
   expect(body).toEqual({ color: 'rgb(1, 2, 3)', moves: 0 })
 })
