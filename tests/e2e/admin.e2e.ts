@@ -68,7 +68,8 @@ test('an administrator who gives up the role is led out of the panel', async ({
   await page.request.post('/api/auth/login', { data: person, headers })
   await page.goto('/admin/users?role=admin')
   await act(page, person.email, 'Quitar el rol de administrador')
-  await page.waitForURL('**/dashboard')
+  // Without the role they are let in no longer, and have no subscription.
+  await page.waitForURL('**/subscribe')
 })
 
 test('closing registration shows on the registration page', async ({ page, product, browser }) => {
