@@ -28,7 +28,7 @@ test('a change that is refused says so in the words of the specification, with i
 })
 
 test('a refusal without a word is told by them alone', async () => {
-  serverAnswers(502, '<html>')
+  serverAnswers(500, '<html>')
   expect(await applied(['b'])).toEqual([['b', 'refused', FAILED]])
   expect((await notice()).split(FAILED)).toHaveLength(2)
 })
