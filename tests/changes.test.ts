@@ -240,7 +240,10 @@ test('one that somebody else has added since the last synchronisation stays thei
   const input = { level: 'ad_group', adGroupId: group.ad_group_id, text, matchType: 'EXACT' }
   const path = `/api/campaigns/${term.campaign_id}/negative-keywords`
   const refused = await owner.send('POST', path, input)
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('alguien la ha')])
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('se ha añadido después'),
+  ])
   expect(await inGoogle(true, text)).toHaveLength(1)
 })
 
