@@ -29,6 +29,7 @@ const KIND_WORDS: Record<string, string> = {
   bookNote: 'Registrar rectificativa',
   bookInvoice: 'Registrar factura',
   sendMorningMail: 'Enviar resumen de la mañana',
+  mailVerdicts: 'Enviar resultados del día',
   watchAccount: 'Vigilar cuenta',
 }
 
