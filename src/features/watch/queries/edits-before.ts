@@ -33,7 +33,7 @@ export async function editsBefore(
       ),
     )
     .orderBy(asc(changeEvents.at))
-  const budgets = await readBudgets(ctx, read.customerIds)
+  const budgets = await readBudgets(ctx, read.customerIds, alerts.map(placeOf))
   return (one) => {
     const { from, to } = daysOf(one)
     const own = rows.filter(
@@ -62,12 +62,13 @@ function isOf(
   return typeof budgetId === 'number' && shortName(resourceName) === budgetName(budgetId)
 }
 
-/** By account and campaign. */
-async function readBudgets(ctx: Context, customerIds: number[]) {
+/** Of these campaigns, by account and campaign. */
+async function readBudgets(ctx: Context, customerIds: number[], places: readonly string[]) {
   const { customerId, campaignId, budgetId } = campaigns
+  const ids = [...new Set(places.map(Number))].filter(Number.isFinite)
   const rows = await ctx.db
     .select({ customerId, campaignId, budgetId })
     .from(campaigns)
-    .where(inArray(customerId, customerIds))
+    .where(and(inArray(customerId, customerIds), inArray(campaignId, ids)))
   return new Map(rows.map((row) => [`${row.customerId} ${row.campaignId}`, row.budgetId]))
 }
