@@ -60,8 +60,7 @@ export async function measureChange(
   const worth = withLate(said, reported)
   const confounders = evidence.weightyChanges
   const lost = await readLost(engine, windows)
-  const campaigns = engine.snapshot.campaigns.filter(({ id }) => campaignIds.includes(id))
-  const sales = countedSales(campaigns)
+  const sales = countedSales(engine.snapshot.campaigns, campaignIds)
   const asked = { kind, ...evidence, worth, look, confounders, lost, sales }
   const effect = measureEffect(asked)
   const { breakEvenMicros } = effect

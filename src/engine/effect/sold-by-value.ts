@@ -6,13 +6,18 @@ import type { WatchedEntity } from './account-effects.ts'
 /** How what was sold counts in a verdict; `unlike`: by number, though what some brought may have moved and is not known of all. */
 export type CountedSales = 'by-number' | 'by-value' | 'unlike'
 
-/** Where Google bids for what sales bring, what they bring counts, if it is recorded of every one of the campaigns that sells. */
+/**
+ * Where Google bids for what sales bring, or is about to (`aimsAtValue`), what they bring counts, if it is recorded of every one of the
+ * campaigns that sells.
+ */
 export function countedSales(
   campaigns: readonly CampaignFacts<never>[],
-  bidsForValue: boolean = campaigns.some(isValueBidding),
+  campaignIds: readonly string[],
+  aimsAtValue = false,
 ): CountedSales {
-  if (!bidsForValue) return 'by-number'
-  const selling = campaigns.filter(({ sums }) => (sums.conversionsMicros ?? 0) > 0)
+  const own = campaigns.filter(({ id }) => campaignIds.includes(id))
+  if (!aimsAtValue && !own.some(isValueBidding)) return 'by-number'
+  const selling = own.filter(({ sums }) => (sums.conversionsMicros ?? 0) > 0)
   const isRecorded = selling.every(({ sums }) => (sums.valueMicros ?? 0) > 0)
   return isRecorded && selling.length > 0 ? 'by-value' : 'unlike'
 }
@@ -68,8 +73,10 @@ export function meanValue(sums: readonly Valued[]): number | null {
   return mean > 0 && Number.isFinite(mean) ? mean : null
 }
 
-/** What was refunded beyond what was sold is not sold less than not at all. */
 export const inUsualSales = <Figures extends Valued>(figures: Figures, mean: number): Figures => ({
   ...figures,
-  conversionsMicros: Math.max(0, figures.valueMicros / mean),
+  conversionsMicros: usualSales(figures.valueMicros, mean),
 })
+
+/** How many sales of `mean` bring `value`: what was refunded beyond what was sold is not sold less than not at all. */
+export const usualSales = (value: number, mean: number): number => Math.max(0, value / mean)

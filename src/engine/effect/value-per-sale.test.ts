@@ -99,20 +99,21 @@ test('amounts as unlike as those of a shop are no effect: of sixty that did noth
   expect(told.length).toBeLessThanOrEqual(5)
 })
 
+const counted = (all: Parameters<typeof countedSales>[0], aimsAtValue?: boolean) =>
+  countedSales(all, ['1'], aimsAtValue)
+
 test('what sales bring counts where Google bids for it and it is recorded of all that sells', () => {
   const campaign = (biddingStrategyType: string, value: number, sold = 10) => ({
     ...{ id: '1', name: 'Tienda', status: 'ENABLED' as const, channelType: 'SEARCH' },
     ...{ budgetShared: false, biddingStrategyType },
     sums: { conversionsMicros: sold * MICROS, valueMicros: value * MICROS },
   })
-  expect(countedSales([campaign('TARGET_CPA', 800)])).toBe('by-number')
-  expect(countedSales([campaign('TARGET_ROAS', 800)])).toBe('by-value')
-  expect(countedSales([campaign('TARGET_ROAS', 800), campaign('TARGET_CPA', 400)])).toBe('by-value')
-  expect(countedSales([campaign('TARGET_ROAS', 800), campaign('TARGET_CPA', 0)])).toBe('unlike')
-  expect(countedSales([campaign('TARGET_ROAS', 800), campaign('TARGET_CPA', 0, 0)])).toBe(
-    'by-value',
-  )
-  expect(countedSales([campaign('TARGET_ROAS', 0)])).toBe('unlike')
+  expect(counted([campaign('TARGET_CPA', 800)])).toBe('by-number')
+  expect(counted([campaign('TARGET_ROAS', 800)])).toBe('by-value')
+  expect(counted([campaign('TARGET_ROAS', 800), campaign('TARGET_CPA', 400)])).toBe('by-value')
+  expect(counted([campaign('TARGET_ROAS', 800), campaign('TARGET_CPA', 0)])).toBe('unlike')
+  expect(counted([campaign('TARGET_ROAS', 800), campaign('TARGET_CPA', 0, 0)])).toBe('by-value')
+  expect(counted([campaign('TARGET_ROAS', 0)])).toBe('unlike')
   // Tried on one half: the campaign itself bids otherwise.
-  expect(countedSales([campaign('TARGET_CPA', 800)], true)).toBe('by-value')
+  expect(counted([campaign('TARGET_CPA', 800)], true)).toBe('by-value')
 })

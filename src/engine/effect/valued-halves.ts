@@ -1,6 +1,7 @@
 import type { ExperimentFigures } from './experiment-effect.ts'
 import type { GoogleEstimate } from './google-estimates.ts'
 import type { ArmFigures, HalvesByDay } from './halves-by-day.ts'
+import { usualSales } from './sold-by-value.ts'
 
 /**
  * Both halves of an experiment, counted by what their sales brought, in sales that bring what those of the half that was left alone do.
@@ -22,7 +23,7 @@ export function valuedHalves(figures: ExperimentFigures): ExperimentFigures | nu
 
 const valuedArm = (arm: ArmFigures, mean: number): ArmFigures => ({
   ...arm,
-  conversions: Math.max(0, (arm.value ?? 0) / mean),
+  conversions: usualSales(arm.value ?? 0, mean),
 })
 
 const valuedDays = ({ treatment, control }: HalvesByDay, mean: number): HalvesByDay => ({

@@ -1,5 +1,5 @@
 import type { ArmSums } from './halves-effect.ts'
-import type { CountedSales } from './sold-by-value.ts'
+import { type CountedSales, usualSales } from './sold-by-value.ts'
 
 /** `value`: what conversions brought, in the account's currency. */
 export type ValuedSums = ArmSums & { value: number }
@@ -17,7 +17,7 @@ export function countedUnits(
   const mean = sum(({ value }) => value) / sum(({ conversions }) => conversions)
   const isByValue = sales === 'by-value' && mean > 0 && Number.isFinite(mean)
   const counted = (sums: ValuedSums): ValuedSums =>
-    isByValue ? { ...sums, conversions: Math.max(0, sums.value / mean) } : sums
+    isByValue ? { ...sums, conversions: usualSales(sums.value, mean) } : sums
   return {
     figures: new Map([...figures].map(([key, windows]) => [key, windows.map(counted)])),
     isByValue,

@@ -53,11 +53,10 @@ export async function measureExperiment(
   const campaignId = application.experiment!.campaignId
   const byDay = await readHalvesByDay(ctx, account.customerId, campaignId, counted)
   const body = application.body as Analysed
-  const own = engine.snapshot.campaigns.filter(({ id }) => id === campaignId)
   return measuredInExperiment({
     figures: { ...figures, byDay },
     // One half bids for value where the change tries just that.
-    sales: countedSales(own, aimsAtValue(body) || undefined),
+    sales: countedSales(engine.snapshot.campaigns, [campaignId], aimsAtValue(body)),
     worth: withLate(
       worthOfConversions(engine.snapshot, engine.context, {
         campaignIds: [campaignId],

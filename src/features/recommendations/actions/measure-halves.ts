@@ -54,8 +54,7 @@ export async function measureHalves(
   }
   const body = application.body as Analysed
   const campaignIds = await changedCampaigns(ctx, customerId, [body])
-  const campaigns = engine.snapshot.campaigns.filter(({ id }) => campaignIds.includes(id))
-  const sales = countedSales(campaigns)
+  const sales = countedSales(engine.snapshot.campaigns, campaignIds)
   const seen = await readPairs(ctx, customerId, halves, { looks, lost, sales })
   const operations = cardOperations(body, account.googleCustomerId)
   return measuredInHalves({

@@ -44,10 +44,7 @@ export async function readPromise(
     wholeMicros: monthOf(snapshot, context, campaignIds, worth),
   }
   const dayOfLook = (weeks: number) => effectWindows(today, LAG_DAYS, weeks).readyOn
-  const sales = countedSales(
-    snapshot.campaigns.filter((campaign) => campaignIds.includes(campaign.id)),
-    aimsAtValue(body) || undefined,
-  )
+  const sales = countedSales(snapshot.campaigns, campaignIds, aimsAtValue(body))
   const lone = await readLoneOutlook(ctx, account, { body, campaignIds, worth, sales, engine })
   const operations = operationsOf(body, account)
   const plan =
