@@ -22,16 +22,15 @@ import {
   meanSums,
   measureCells,
   measureOf,
-  NO_SUMS,
 } from '../rules/measures.ts'
-import { type Thing, thingText } from '../rules/named-things.ts'
+import { thingText } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import { type KnownDays, type Question, type Split, STEPS } from '../rules/question.ts'
 import { inOrderOfDays, rankedRows, rankingText } from '../rules/ranked-parts.ts'
 import { isMeasureKnown, unknownText } from '../rules/unknown-measures.ts'
 import { answerShares } from './answer-shares.ts'
 import type { Asking } from './asking.ts'
-import { levelOf, type NamedSums, readSums } from './sums-rows.ts'
+import { levelOf, type NamedSums, readSums, sumOf, sumsOfThings } from './sums-rows.ts'
 
 const MAIN: readonly MeasureKey[] = ['spend', 'conversions', 'cpa']
 
@@ -115,19 +114,19 @@ function crossFault({ things, split, filters, measures }: Question): string | nu
     : null
 }
 
-async function sumsOf({ asking, question, range }: Scene, thing: Thing | null, days = range) {
-  const sought = { range: days, thing, split: null, filters: question.filters }
-  const [row] = await readSums(asking, sought)
-  return row?.sums ?? NO_SUMS
-}
+/** Of what is asked about. */
+const sumsIn = ({ asking, question: { things, filters } }: Scene, range: DayRange) =>
+  sumOf(asking, { range, thing: things[0] ?? null, filters })
 
 async function total(scene: Scene, known: KnownDays): Promise<PlainAnswer> {
   const { asking, question, measures, range } = scene
   const versus = question.versus ?? 'previous'
   const isBegun = range.from >= asking.today
-  const before = isBegun ? null : comparedWith(range, versus, known)
-  const now = await sumsOf(scene, question.things[0] ?? null)
-  const was = before && (await sumsOf(scene, question.things[0] ?? null, before))
+  const before = isBegun
+    ? null
+    : comparedWith(range, versus, { known, facts: asking.account.fileFacts?.account })
+  const now = await sumsIn(scene, range)
+  const was = before && (await sumsIn(scene, before))
   const table = comparison(scene, now, was, before)
   const reason = isBegun
     ? 'Hoy todavía no ha terminado'
@@ -151,8 +150,7 @@ async function againstOther(
   const { asking, question, measures, range } = scene
   const days = knownPart(other, known, other.said)
   if ('missing' in days) return without(days.missing)
-  const thing = question.things[0] ?? null
-  const [now, was] = [await sumsOf(scene, thing), await sumsOf(scene, thing, days.range)]
+  const [now, was] = [await sumsIn(scene, range), await sumsIn(scene, days.range)]
   const uneven = unevenText(range, days.range, asking.today)
   const table = comparison(scene, now, was, days.range)
   const told = uneven
@@ -202,13 +200,13 @@ function comparedText(before: DayRange): string {
 
 async function severalThings(scene: Scene): Promise<PlainAnswer> {
   const { asking, question, measures, range } = scene
-  const rows: TableRow[] = []
-  for (const thing of question.things)
-    rows.push({
-      key: `${thing.kind} ${thing.ids.join(' ')}`,
-      label: thing.name,
-      cells: measureCells(shownOf(scene), await sumsOf(scene, thing)),
-    })
+  const read = await sumsOfThings(asking, range, question)
+  const rows = read.map(
+    ({ key, label, sums }): TableRow => ({
+      ...{ key, label },
+      cells: measureCells(shownOf(scene), sums),
+    }),
+  )
   const table = tableOf(scene, 'campaigns', question.things.map(thingText).join(' y '), '', rows)
   return {
     scope: `Comparación, ${rangeText(range)}:\n`,

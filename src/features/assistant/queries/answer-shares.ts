@@ -2,18 +2,12 @@ import type { TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { rangeText } from '../rules/answer-period.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
 import { rowText, sortRows } from '../rules/cells.ts'
-import {
-  type MeasuredSums,
-  type MeasureKey,
-  measureOf,
-  measureValue,
-  NO_SUMS,
-} from '../rules/measures.ts'
-import { type Thing, thingText } from '../rules/named-things.ts'
+import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from '../rules/measures.ts'
+import { thingText } from '../rules/named-things.ts'
 import { type PlainAnswer, without } from '../rules/plain-answer.ts'
 import type { Filters, Question } from '../rules/question.ts'
 import type { Asking } from './asking.ts'
-import { type NamedSums, readSums } from './sums-rows.ts'
+import { type NamedSums, readSums, sumOf, sumsOfThings } from './sums-rows.ts'
 
 type Scene = {
   asking: Asking
@@ -32,7 +26,7 @@ const LISTED = 24
 export async function answerShares(scene: Scene): Promise<PlainAnswer> {
   const { asking, question, measures, range, title } = scene
   const [within] = question.split ? question.things : []
-  const whole = await total(scene, within ?? null, NO_FILTERS)
+  const whole = await sumOf(asking, { range, thing: within ?? null, filters: NO_FILTERS })
   const read = await partsOf(scene)
   const [first] = measures
   if (!first || !measureValue(first, whole))
@@ -71,20 +65,10 @@ async function partsOf(scene: Scene): Promise<NamedSums[]> {
   const { things, split, filters } = question
   if (split) return await readSums(asking, { range, thing: things[0] ?? null, split, filters })
   if (things.length === 0)
-    return [{ key: 'all', label: title, sums: await total(scene, null, filters) }]
-  const rows: NamedSums[] = []
-  for (const thing of things)
-    rows.push({
-      key: `${thing.kind} ${thing.ids.join(' ')}`,
-      label: thing.name,
-      sums: await total(scene, thing, filters),
-    })
-  return rows
-}
-
-async function total({ asking, range }: Scene, thing: Thing | null, filters: Filters) {
-  const [row] = await readSums(asking, { range, thing, split: null, filters })
-  return row?.sums ?? NO_SUMS
+    return [
+      { key: 'all', label: title, sums: await sumOf(asking, { range, thing: null, filters }) },
+    ]
+  return await sumsOfThings(asking, range, question)
 }
 
 const shareKey = (key: MeasureKey) => `${key}Share`

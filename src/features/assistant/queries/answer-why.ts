@@ -45,7 +45,12 @@ export async function answerWhy(
   const [asked, other] = even.ranges
   const days = knownPart(asked ?? defaultRange(asking.today), known, asked?.said ?? null)
   if ('missing' in days) return without(days.missing)
-  const before = other ?? comparedWith(days.range, question.versus ?? 'previous', known)
+  const before =
+    other ??
+    comparedWith(days.range, question.versus ?? 'previous', {
+      known,
+      facts: asking.account.fileFacts?.account,
+    })
   if (!(before && known && known.from <= before.from && before.to <= known.to))
     return without(
       'No puedo explicar el cambio: no tengo datos de todo el periodo anterior con el que compararlo.',

@@ -5,7 +5,7 @@ import { startOfWeek } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
-import type { MeasuredSums } from '../rules/measures.ts'
+import { type MeasuredSums, NO_SUMS } from '../rules/measures.ts'
 import type { Thing, ThingKind } from '../rules/named-things.ts'
 import type { Filters, Split } from '../rules/question.ts'
 import type { Asking } from './asking.ts'
@@ -89,6 +89,28 @@ export async function readSums(asking: Asking, sought: Sought): Promise<NamedSum
       filters.weekdays.includes(Number(keys.weekday) - 1),
   )
   return await labelled(asking, split, kept)
+}
+
+/** Of all of it; none where nothing is there. */
+export async function sumOf(asking: Asking, sought: Omit<Sought, 'split'>): Promise<MeasuredSums> {
+  const [row] = await readSums(asking, { ...sought, split: null })
+  return row?.sums ?? NO_SUMS
+}
+
+/** Of each thing of a question. */
+export async function sumsOfThings(
+  asking: Asking,
+  range: DayRange,
+  { things, filters }: { things: readonly Thing[]; filters: Filters },
+): Promise<NamedSums[]> {
+  const rows: NamedSums[] = []
+  for (const thing of things)
+    rows.push({
+      key: `${thing.kind} ${thing.ids.join(' ')}`,
+      label: thing.name,
+      sums: await sumOf(asking, { range, thing, filters }),
+    })
+  return rows
 }
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']

@@ -1,4 +1,6 @@
-import { addDays, type Day, daysInRange, previousPeriod } from '#shared/dates.ts'
+import { comparedRange } from '#shared/compared-days.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import type { LevelFacts } from '#shared/file-facts.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from './calendar-days.ts'
 import type { KnownDays } from './question.ts'
@@ -28,19 +30,14 @@ export function knownPart(asked: DayRange, known: KnownDays, said: string | null
   return { range, note: isCut ? ` De «${said}» solo conozco los días ${rangeText(range)}.` : '' }
 }
 
-/** What a range is held against; null where not all of it is known. */
+/** What a range is held against, as on every screen; null where not all of it is known. */
 export function comparedWith(
   range: DayRange,
   versus: 'previous' | 'year',
-  known: KnownDays,
+  { known, facts }: { known: KnownDays; facts: LevelFacts | undefined },
 ): DayRange | null {
-  const before = versus === 'year' ? yearBefore(range) : previousPeriod(range)
+  const before = comparedRange(range, versus, facts)
   return known && known.from <= before.from ? before : null
-}
-
-function yearBefore({ from, to }: DayRange): DayRange {
-  const start = addDays(from, -365)
-  return { from: start, to: addDays(start, daysInRange(from, to) - 1) }
 }
 
 /** 'el 19 nov 2026', 'del 1 nov 2026 al 19 nov 2026'. */

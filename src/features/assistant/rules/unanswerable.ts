@@ -52,10 +52,10 @@ function unknownRatio(text: string): string | null {
 
 /** 'Cuándo vendo más', without saying whether by hours or by days. */
 function asksWhen(text: string): boolean {
+  if (!WHEN.test(text)) return false
   const left = new TextLeft(text)
   const { weekdays, hours } = takeFilters(left)
   return (
-    WHEN.test(text) &&
     weekdays.length === 0 &&
     hours.length === 0 &&
     takeSplits(left).length === 0 &&
