@@ -9,7 +9,7 @@ import { RetryLater, type RunningJob } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { type ZipEntry, zipOf } from '#platform/zip-stream.ts'
-import { COPY_ANCHOR, COPY_SCREEN_PATH, makeCopy as makeCopyJob } from '../contract.ts'
+import { COPY_ANCHOR, COPY_SCREEN_PATH } from '../contract.ts'
 import { copyFailedLetter, copyReadyLetter } from '../emails.ts'
 import { COPY_LIFE_DAYS, csvLine, DAY_MS } from '../rules.ts'
 
@@ -24,7 +24,7 @@ type Asked = { name: string; email: string }
 export async function makeCopy(
   ctx: Context,
   ask: Ask,
-  { attempt }: Pick<RunningJob, 'attempt'>,
+  { isLast }: Pick<RunningJob, 'isLast'>,
 ): Promise<void> {
   const asked = await findWaiting(ctx, ask)
   if (!asked) return
@@ -32,7 +32,7 @@ export async function makeCopy(
     await storeCopy(ctx, ask, asked)
   } catch (error) {
     if (ctx.stopping.aborted) throw new RetryLater('the process ended in the middle', 0, error)
-    if (attempt >= makeCopyJob.maxAttempts) await failCopy(ctx, ask)
+    if (isLast) await failCopy(ctx, ask)
     throw error
   }
 }
