@@ -1,3 +1,4 @@
+import { isHeld } from '#features/billing/contract/subscription.ts'
 import type { users } from '#platform/db/schema/access.ts'
 import type { auditLog } from '#platform/db/schema/product.ts'
 import type { AdminUser, AuditEntry } from './contract/endpoints.ts'
@@ -60,7 +61,6 @@ export function accessAfter(user: User, marks: Marks, isPaid: boolean) {
 
 /** Whether no administrator's word is left of those that kept the data of an account without a subscription. */
 export function isFreed(user: User, marks: Marks): boolean {
-  const isHeld = (one: User) => one.activatedManually || one.deactivatedManually
   return isHeld(user) && !isHeld({ ...user, ...marks })
 }
 

@@ -57,6 +57,11 @@ export function isPaid(status: string | null | undefined): boolean {
   return status === 'active' || status === 'trialing'
 }
 
+/** Whom an administrator lets in, or shuts out, loses no data with the subscription. */
+export function isHeld(user: { activatedManually: boolean; deactivatedManually: boolean }) {
+  return user.activatedManually || user.deactivatedManually
+}
+
 /** An account with data that counts against the plan; `accountId` is Google's, without dashes. */
 const CountedAccount = z.object({ accountId: z.string(), accountName: z.string() })
 export type CountedAccount = z.infer<typeof CountedAccount>

@@ -5,13 +5,12 @@ import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { planText } from '#shared/plan-text.ts'
 import { accountLimitOf, historyDaysOf, PLANS, type PlanId } from '#shared/plans.ts'
 import { deletionOf } from '../actions/notices.ts'
-import { isPaid, type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
+import { isHeld, isPaid, type Subscription, SubscriptionStatus } from '../contract/subscription.ts'
 import {
   accessOf,
   type BillingRow,
   intervalInForce,
   isDowngradeWaiting,
-  isHeld,
   isLive,
 } from '../rules/access.ts'
 import { expiryOf } from '../rules/cards.ts'

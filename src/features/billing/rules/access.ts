@@ -73,11 +73,6 @@ export function endOf({
   return heldUntil && heldUntil > endedAt ? heldUntil : endedAt
 }
 
-/** Whom an administrator lets in, or shuts out, loses no data with the subscription. */
-export function isHeld(user: { activatedManually: boolean; deactivatedManually: boolean }) {
-  return user.activatedManually || user.deactivatedManually
-}
-
 /** Nothing more will happen to a subscription in this state. */
 export function isFinal(status: string | null): boolean {
   return status === null || FINAL.has(status)
