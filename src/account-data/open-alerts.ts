@@ -1,4 +1,5 @@
-import { and, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { accountAlerts } from '#platform/db/schema/watch.ts'
 
@@ -19,4 +20,15 @@ export function isOpenAlert(now: Date): SQL | undefined {
       eq(accountAlerts.startsOn, sql`date_trunc('month', ${today})::date`),
     ),
   )
+}
+
+/** How many there are, however many are read. `asked`: of which accounts or alerts. */
+export async function countOpenAlerts(ctx: Context, asked: SQL | undefined): Promise<number> {
+  const [row] = await ctx.db
+    .select({ alerts: count() })
+    .from(accountAlerts)
+    .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
+    .where(and(asked, isOpenAlert(ctx.clock.now())))
+  // A count without groups is one row.
+  return row!.alerts
 }

@@ -1,12 +1,11 @@
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
-import { isOpenAlert } from '#account-data/open-alerts.ts'
+import { countOpenAlerts } from '#account-data/open-alerts.ts'
 import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Recommendation as Analysed, EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { recommendations } from '#platform/db/schema/recommendations.ts'
-import { accountAlerts } from '#platform/db/schema/watch.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import type { InboxLine } from '../rules/on-wire.ts'
 import { totalsOf } from '../rules/outlook.ts'
@@ -38,7 +37,7 @@ export async function readInbox(ctx: CallerContext) {
       })),
     },
     snoozed: await readSnoozed(ctx),
-    alerts: await countAlerts(ctx),
+    alerts: await countOpenAlerts(ctx, accountsOfCaller(ctx)),
     unread: await countUnread(ctx, accountsOfCaller(ctx)),
     ...(await countToday(ctx)),
   }
@@ -124,15 +123,6 @@ async function readSnoozed(ctx: CallerContext) {
     .orderBy(asc(snoozedUntil), recommendations.id)
     .limit(MOST_SNOOZED)
   return rows.map((row) => ({ ...row, until: new Date(row.until).toISOString() }))
-}
-
-async function countAlerts(ctx: CallerContext): Promise<number> {
-  const [row] = await ctx.db
-    .select({ open: count() })
-    .from(accountAlerts)
-    .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
-    .where(and(accountsOfCaller(ctx), isOpenAlert(ctx.clock.now())))
-  return row?.open ?? 0
 }
 
 const MADE = [STATE.applied, STATE.partlyApplied, STATE.byHand]

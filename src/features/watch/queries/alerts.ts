@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, ne, type SQL } from 'drizzle-orm'
-import { isOpenAlert } from '#account-data/open-alerts.ts'
+import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { countOpenAlerts, isOpenAlert } from '#account-data/open-alerts.ts'
 import { accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import type { Alert } from '#engine/watch/alert.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -69,16 +69,6 @@ export async function openAlerts(ctx: Context, asked: SQL | undefined) {
 function knownTo(ctx: Context, { alert, account }: Awaited<ReturnType<typeof readOpen>>[number]) {
   const last = isBudget({ alert }) ? addDays((alert.body as BudgetAlert).today, -1) : alert.endsOn
   return last < addDays(dayInZone(ctx.clock.now(), account.timeZone), -1) ? knownToText(last) : ''
-}
-
-/** How many there are, however many are read. */
-export async function countOpenAlerts(ctx: Context, asked: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db
-    .select({ alerts: count() })
-    .from(accountAlerts)
-    .innerJoin(adAccounts, eq(adAccounts.customerId, accountAlerts.customerId))
-    .where(and(asked, isOpenAlert(ctx.clock.now())))
-  return row!.alerts
 }
 
 async function readOpen(ctx: Context, asked: SQL | undefined) {

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
+import { countOpenAlerts } from '#account-data/open-alerts.ts'
 import { IN_TURN_OF_ALL, isDue } from '#account-data/order-of-recommendations.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
@@ -8,7 +9,7 @@ import { accountAlerts } from '#platform/db/schema/watch.ts'
 import type { LetterItem } from '#platform/mail/letter.ts'
 import { STATUS } from '#shared/change-states.ts'
 import type { MorningLines } from '../emails.ts'
-import { alertItem, countOpenAlerts, openAlerts } from './alerts.ts'
+import { alertItem, openAlerts } from './alerts.ts'
 
 const MOST_DECISIONS = 5
 const MOST_ALERTS = 10
