@@ -61,11 +61,17 @@ async function liveThrough(ctx: Context): Promise<void> {
   const rows = await ctx.db
     .select({ userId: billingAccounts.userId })
     .from(billingAccounts)
+    .innerJoin(users, eq(users.id, billingAccounts.userId))
     .where(
       or(
         inArray(billingAccounts.status, ['past_due', 'unpaid']),
         gt(billingAccounts.paidPlanUntil, addDaysTo(ctx.clock.now(), -STILL_LOOKED_AT_DAYS)),
-        and(eq(billingAccounts.status, 'canceled'), isNull(billingAccounts.dataDeletedAt)),
+        and(
+          eq(billingAccounts.status, 'canceled'),
+          isNull(billingAccounts.dataDeletedAt),
+          // Shut out, with the data kept: nothing is opened, mailed or deleted until an administrator says so.
+          eq(users.deactivatedManually, false),
+        ),
       ),
     )
   await eachApart(rows, ({ userId }) =>
@@ -93,7 +99,11 @@ async function enqueueDeletions(ctx: Context): Promise<void> {
     .where(
       and(
         eq(billingAccounts.status, 'canceled'),
-        lte(billingAccounts.endedAt, addDaysTo(now, -KEPT_DAYS)),
+        // What `endOf` says of each.
+        lte(
+          sql`greatest(${billingAccounts.endedAt}, ${billingAccounts.heldUntil})`,
+          addDaysTo(now, -KEPT_DAYS).toISOString(),
+        ),
         isNull(billingAccounts.dataDeletedAt),
         eq(users.activatedManually, false),
         eq(users.deactivatedManually, false),
