@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { lastKnownDay, lastReadDay } from '#account-data/last-known-day.ts'
 import { type Account, accountsOfCaller, ownedAccount } from '#account-data/owned-account.ts'
 import { sumLevel } from '#account-data/sums.ts'
@@ -98,8 +98,23 @@ async function readSpend(ctx: Context, account: Account): Promise<Spend> {
     const days = byCampaign.get(campaignId) ?? new Map<Day, number>()
     byCampaign.set(campaignId, days.set(String(keys.day).slice(0, 10), costMicros))
   }
-  const off = await readOffSpend(ctx, [account], [period])
-  return { ...period, byCampaign, off: off.get(customerId) ?? new Map() }
+  return { ...period, byCampaign, off: await sumOff(ctx, customerId, byCampaign) }
+}
+
+async function sumOff(
+  ctx: Context,
+  customerId: number,
+  byCampaign: ReadonlyMap<number, ReadonlyMap<Day, number>>,
+): Promise<Map<Day, number>> {
+  const rows = await ctx.db
+    .select({ campaignId: campaigns.campaignId })
+    .from(campaigns)
+    .where(and(eq(campaigns.customerId, customerId), not(isOnNow('campaigns'))))
+  const off = new Map<Day, number>()
+  for (const { campaignId } of rows)
+    for (const [day, costMicros] of byCampaign.get(campaignId) ?? [])
+      off.set(day, (off.get(day) ?? 0) + costMicros)
+  return off
 }
 
 /** Days of all accounts in one question, of so many that one after the other would be seen. */
