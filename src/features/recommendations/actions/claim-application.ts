@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type LoggedStep, logSteps, logUndoing } from '#changes/change-log.ts'
+import { type LoggedStep, logSteps, logUndoing, readSteps } from '#changes/change-log.ts'
 import { assertMakeable, type CheckedStep } from '#changes/plan-steps.ts'
+import { standing } from '#changes/take-back.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { recommendationApplications, recommendations } from '#platform/db/schema/recommendations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -14,6 +15,7 @@ import type { Day } from '#shared/dates.ts'
 import {
   type Application,
   latestApplication,
+  lockApplication,
   type Owned,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
@@ -102,7 +104,7 @@ export async function undoableApplication(ctx: Context, owned: Owned): Promise<A
   return latest
 }
 
-/** Takes an application for being undone by one person, with the steps that are about to be taken back. Throws conflict. */
+/** Takes an application for being undone by one person, with all steps that stand, about to be taken back. Throws conflict. */
 export async function claimForUndoing(
   ctx: CallerContext,
   former: Application,
@@ -110,12 +112,22 @@ export async function claimForUndoing(
 ): Promise<Application> {
   return await inTransaction(ctx, async (ctx) => {
     await lock(ctx, former)
+    if (!(await isAsPlanned(ctx, former, steps))) throw new AppError('conflict', BUSY)
     const undoing = { state: STATE.undoing, undoneBy: personOf(ctx.caller) }
     const application = await setState(ctx, former, undoing)
     if (!application) throw new AppError('conflict', BUSY)
     await logUndoing(ctx, former.customerId, steps)
     return application
   })
+}
+
+/** The half that waited may have been made, or an experiment decided on, since its steps were read. */
+async function isAsPlanned(ctx: Context, former: Application, steps: readonly LoggedStep[]) {
+  const locked = await lockApplication(ctx, former)
+  if (locked?.secondState !== former.secondState) return false
+  if (locked.experimentState !== former.experimentState) return false
+  const now = standing(await readSteps(ctx, former.customerId, former.id))
+  return now.map(({ id }) => id).join() === steps.map(({ id }) => id).join()
 }
 
 async function lock(
