@@ -137,15 +137,21 @@ async function sendOut(
 
 const notSent = (why: string) => ({ status: 'failed', problem: `No se envió: ${why}` }) as const
 
-type Account = typeof adAccounts.$inferSelect
+type Account = typeof adAccounts.$inferSelect & { readFrom: Day | null }
 
-/** In the schedule's order. */
+/** In the schedule's order, each with the day from which its figures are read. */
 async function accountsOf(ctx: Context, { userId, accounts }: Schedule): Promise<Account[]> {
   const rows = await ctx.db
-    .select()
+    .select({ account: adAccounts, backfilledFrom: syncStates.backfilledFrom })
     .from(adAccounts)
+    .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
     .where(and(eq(adAccounts.userId, userId), inArray(adAccounts.customerId, accounts)))
-  return rows.sort((a, b) => accounts.indexOf(a.customerId) - accounts.indexOf(b.customerId))
+  return rows
+    .map(({ account, backfilledFrom }) => ({
+      ...account,
+      readFrom: firstReadDay(account.dataFrom, backfilledFrom),
+    }))
+    .sort((a, b) => accounts.indexOf(a.customerId) - accounts.indexOf(b.customerId))
 }
 
 /**
@@ -160,38 +166,15 @@ async function isTooEarly(
 ): Promise<boolean> {
   const { syncEveryHours } = await productSettings(ctx)
   const today = dueDay(run)
-  const begins = await firstReadDays(ctx, accounts)
-  const isRead = ({ customerId, lastSyncedAt, timeZone }: Account) =>
+  const isRead = ({ lastSyncedAt, timeZone, readFrom }: Account) =>
     lastSyncedAt !== null &&
     wholeDayAt(lastSyncedAt, timeZone) >= addDays(today, -1) &&
-    (begins.get(customerId) ?? range.from) <= range.from
+    (readFrom ?? range.from) <= range.from
   return accounts.some(
     (account) =>
       account.source === 'google' &&
       !isRead(account) &&
       ctx.clock.now() <= waitsUntil(run.dueAt, today, { ...account, syncEveryHours }),
-  )
-}
-
-async function firstReadDays(
-  ctx: Context,
-  accounts: readonly Account[],
-): Promise<Map<number, Day>> {
-  const rows = await ctx.db
-    .select({ customerId: syncStates.customerId, backfilledFrom: syncStates.backfilledFrom })
-    .from(syncStates)
-    .where(
-      inArray(
-        syncStates.customerId,
-        accounts.map(({ customerId }) => customerId),
-      ),
-    )
-  const states = new Map(rows.map((row) => [row.customerId, row.backfilledFrom]))
-  return new Map(
-    accounts.flatMap(({ customerId, dataFrom }) => {
-      const first = firstReadDay(dataFrom, states.get(customerId) ?? null)
-      return first ? [[customerId, first] as const] : []
-    }),
   )
 }
 

@@ -41,7 +41,11 @@ export async function listSchedules(ctx: CallerContext) {
     .from(adAccounts)
     .where(eq(adAccounts.userId, userId))
   const byId = new Map(accounts.map((account) => [account.customerId, account]))
-  const known = new Set((await listRecipients(ctx)).map(({ id }) => id))
+  const recipients = await ctx.db
+    .select({ id: reportRecipients.id })
+    .from(reportRecipients)
+    .where(eq(reportRecipients.userId, userId))
+  const known = new Set(recipients.map(({ id }) => id))
   const schedules: Schedule[] = []
   for (const row of rows) {
     const named = row.accounts.flatMap((customerId) => byId.get(customerId) ?? [])
