@@ -42,12 +42,13 @@ export async function measureHalves(
   if (!dataTo || dataTo < after.to) return null
   const lost = await readLostDays(engine, looks.at(-1)!)
   const counted = daysOf(withoutLost(after, lost))
-  const windowDays = daysInRange(after.from, after.to)
   const appliedOn = dayInZone(application.appliedAt, account.timeZone)
   const dayOfLook = (later: number) => effectWindows(appliedOn, LAG_DAYS, later).readyOn
-  if (counted * 2 < windowDays) {
+  // Each later look compares these weeks before too.
+  const hasNoBefore = isMostlyLost(looks[0]!.before, lost)
+  if (hasNoBefore || isMostlyLost(after, lost)) {
     const later = weeks + LOOK_WEEKS
-    const isForGood = lost.some(({ counting }) => counting)
+    const isForGood = hasNoBefore || lost.some(({ counting }) => counting)
     const mayTell = weeks < MOST_WEEKS && !isForGood
     const next = mayTell ? { weeks: later, on: dayOfLook(later) } : null
     return { ...unmeasurable(today, lostNote(lost)), looks: { fractions, next } }
@@ -87,6 +88,9 @@ export async function measureHalves(
     campaignIds,
   })
 }
+
+const isMostlyLost = (window: EffectWindows['before'], lost: readonly LostDays[]) =>
+  daysOf(withoutLost(window, lost)) * 2 < daysInRange(window.from, window.to)
 
 /** The windows of each look up to the one that is due; as many weeks before as after, where they are known. */
 function looksSoFar({ timeZone, dataFrom }: Account, { appliedAt, measured }: Application) {
