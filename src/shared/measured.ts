@@ -151,7 +151,7 @@ function isTellable({ low, high }: Interval): boolean {
 /** Of what was stopped hardly anything is left: ends are many times apart that say the same. */
 const isClearFall = ({ low, high }: Interval) => low < high && high < 0 && high - low <= 0.5
 
-/** Whether its amount says something: what it is made of does. */
+/** Whether its amount says something: by itself where it lies on one side of nothing, else where what it is made of does. */
 export function hasTellableAmount({
   money,
   kpi,
@@ -160,6 +160,9 @@ export function hasTellableAmount({
 }: Pick<Measured, 'money' | 'kpi' | 'monthlyMicros' | 'halves'>): boolean {
   // By draw its interval is as exact as the coins, however little was sold.
   if (halves) return monthlyMicros !== null
+  // Hardly anything is left of what was stopped, and its shares are many times apart: what it cost is known to the euro.
+  if (monthlyMicros && monthlyMicros.low * monthlyMicros.high > 0)
+    return monthlyMicros.low !== monthlyMicros.high
   const changes = money ? [money.cost, money.conversions] : [kpi.change]
   return monthlyMicros !== null && changes.every(isTellable)
 }

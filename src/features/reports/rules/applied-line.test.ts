@@ -89,7 +89,8 @@ test('no amount of another currency, and none that says nothing', () => {
   expect(other).not.toHaveProperty('range')
   expect(other.detail).toContain('Se midió en USD')
   const wide = { label: 'Coste', change: { estimate: 3, low: -0.9, high: 40 } }
-  const little = applied({ measured: { ...worse, kpi: wide } })
+  const open = { ...worse, kpi: wide, monthlyMicros: { estimate: -9e7, low: -1.4e8, high: 4e7 } }
+  const little = applied({ measured: open })
   expect(little).not.toHaveProperty('range')
   expect(little.detail).not.toContain('Efecto al mes')
 })
