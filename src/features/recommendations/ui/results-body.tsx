@@ -86,5 +86,5 @@ function shownOf(accounts: readonly AccountResults[]): ShownRow[] {
     .flatMap(({ rows, accountName, currencyCode }) =>
       rows.map((row) => ({ row, accountName, currencyCode, scale: scales.get(currencyCode)! })),
     )
-    .sort((a, b) => (a.row.appliedOn < b.row.appliedOn ? 1 : -1))
+    .sort((a, b) => b.row.appliedOn.localeCompare(a.row.appliedOn))
 }
