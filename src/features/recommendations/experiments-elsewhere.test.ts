@@ -4,7 +4,7 @@ import { testApp } from '../../../tests/harness.ts'
 import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
 import { rateWindows } from '../../platform/db/schema/work.ts'
 import { enqueue, runDueJobs } from '../../platform/jobs.ts'
-import { daysInRange } from '../../shared/dates.ts'
+import { type Day, daysInRange } from '../../shared/dates.ts'
 import { noticeExperiments } from './actions/measure-experiment.ts'
 import { analyseAccount } from './contract/recommendations.ts'
 import { recommendationJobs } from './jobs.ts'
@@ -117,4 +117,12 @@ describe('what became of it in Google Ads', () => {
     expect(became({ status: 'SETUP' }, { today: '2026-11-20', lastDay: '2026-12-26' })).toBeNull()
     expect(became({ status: 'SETUP' })!.experimentNote).toContain('no llegó a empezar')
   })
+})
+
+test('one of which Google never gave a figure is over some months after its end', () => {
+  const experiment = { startsOn: '2026-01-11', endsOn: '2026-04-30' } as const
+  const live = { status: 'HALTED', endsOn: experiment.endsOn }
+  const on = (today: Day) => changeElsewhere(live, experiment, { today, lastDay: '2026-02-08' })
+  expect(on('2026-07-29')).toBeNull()
+  expect(on('2026-07-30')).toMatchObject({ experimentState: 'ended' })
 })

@@ -3,7 +3,7 @@ import {
   EXPERIMENT,
   type ExperimentState,
 } from '#shared/applied-experiment.ts'
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 
 /**
  * What became of an experiment in Google Ads, by others or by itself; null where it runs on. `live`: null where Google no longer
@@ -22,9 +22,13 @@ export function changeElsewhere(
   // Google may still be at it the day before.
   if (status === 'SETUP') return today < experiment.startsOn ? null : ended(NOT_MADE)
   const isHalted = status === 'HALTED' && endsOn > today
-  if (endsOn >= lastDay && !isHalted) return null
+  const isLongOver = addDays(endsOn, LOOKED_AFTER_DAYS) < today
+  if (endsOn >= lastDay && !isHalted && !isLongOver) return null
   return ended(isHalted || endsOn < experiment.endsOn ? ENDED : OVER)
 }
+
+/** So long after its end it may still be judged: who has no figures by then gets none. */
+const LOOKED_AFTER_DAYS = 90
 
 const ended = (experimentNote: string) => ({ experimentState: EXPERIMENT.ended, experimentNote })
 
