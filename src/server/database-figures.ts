@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { DENIED } from '#features/sync/rules/sync-failures.ts'
 import type { Context } from '#platform/context.ts'
+import { DENIED } from '#platform/google-ads/access-refusals.ts'
 import { HOURS_KEY } from '#platform/google-ads/usage.ts'
 import { LANES } from '#shared/job-kind.ts'
 

@@ -33,6 +33,17 @@ export const ACCESS_TEXTS: Record<AccessRefusal, string> = {
   no_permission: 'No tienes permiso para leer esta cuenta.',
 }
 
+/** What Google says no to until a person does something. */
+export const DENIED = 'Google Ads deniega el acceso a esta cuenta.'
+
+/** As it is kept of an account whose sync was refused. */
+export function deniedText(refusal: AccessRefusal): string {
+  return `${DENIED} ${ACCESS_TEXTS[refusal]} Lo leído hasta ahora sigue aquí.`
+}
+
+/** Said of an account, too, whose manager was closed or has let it go: another manager or person may reach it. */
+export const OF_ONE_WAY: readonly AccessRefusal[] = ['closed', 'no_permission']
+
 /** Null for any other failure. */
 export function accessRefusalOf(error: unknown): AccessRefusal | null {
   if (isDailyQuota(error)) return 'quota_spent'

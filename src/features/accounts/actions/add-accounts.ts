@@ -6,6 +6,7 @@ import { accountLimitOf, PLANS } from '#shared/plans.ts'
 import { unavailableReasonOf } from '../rules/connect-failures.ts'
 import { type Hierarchy, leavesOf, managersAbove, type SeenAccount } from '../rules/hierarchy.ts'
 import { ownedConnection } from './connections.ts'
+import { retireIdleManagers } from './disconnect-account.ts'
 import { enqueueFirstSync } from './enqueue-first-sync.ts'
 import { accountsInPlan, walkOwned } from './offer-accounts.ts'
 import { putAccount } from './put-account.ts'
@@ -44,6 +45,8 @@ export async function addSeenAccounts(
     const owner = { userId: ctx.caller.userId, connectionId }
     for (const manager of managersAbove(hierarchy, added)) await putAccount(ctx, owner, manager)
     for (const account of added) await enqueueFirstSync(ctx, await putAccount(ctx, owner, account))
+    // One that another person reaches now may have hung under other managers.
+    await retireIdleManagers(ctx, ctx.caller.userId)
     return added.length
   })
 }

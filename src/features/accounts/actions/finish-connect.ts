@@ -59,7 +59,7 @@ async function redeemState(ctx: CallerContext, state: string): Promise<string | 
 type Stored = { id: string; userId: string; refreshTokenSealed: string; isUsed: boolean }
 
 /**
- * One account to add needs no question; several do, unless they are the caller's and only lost the grant they hung on. A
+ * One account to add needs no question; several do, unless they are the caller's and only lost the grant or the person they hung on. A
  * grant that leads nowhere is given back.
  */
 async function chooseAccounts(
@@ -83,6 +83,10 @@ async function chooseAccounts(
     const lost = open.filter(({ googleCustomerId }) => counted.has(googleCustomerId))
     if ((await addSeenAccounts(ctx, connection.id, hierarchy, lost)) > 0) isUsed = true
     const addable = open.filter((account) => !lost.includes(account))
+    if (addable.length === 0 && !isUsed) {
+      await discardConnection(ctx, connection)
+      return back.failed('nothing_new')
+    }
     if (addable.length === 0) return back.connected
     if (addable.length > 1) return back.choose(connection.id)
     await addSeenAccounts(ctx, connection.id, hierarchy, addable)

@@ -1,7 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
+import { deniedText, OF_ONE_WAY } from '#platform/google-ads/access-refusals.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
 import { accountLimitOf } from '#shared/plans.ts'
 import type { OfferedAccount } from '../contract.ts'
@@ -46,13 +48,25 @@ export async function walkOwned(ctx: CallerContext, connection: Connection): Pro
   })
 }
 
+const isRefused = and(
+  eq(syncStates.status, 'failed'),
+  inArray(syncStates.problem, OF_ONE_WAY.map(deniedText)),
+)
+
 type InPlan = { counted: ReadonlySet<string>; connected: ReadonlySet<string> }
 
-/** Google ids of the caller's accounts with data that count against the plan: those whose grant was lost come back with another. */
+/**
+ * Google ids of the caller's accounts with data that count against the plan. Those whose grant was lost, or which Google
+ * refuses to whom they were connected by, come back with another.
+ */
 export async function accountsInPlan(ctx: CallerContext): Promise<InPlan> {
   const rows = await ctx.db
-    .select({ id: adAccounts.googleCustomerId, connected: adAccounts.connected })
+    .select({
+      id: adAccounts.googleCustomerId,
+      connected: sql<boolean>`${adAccounts.connected} and not coalesce(${isRefused}, false)`,
+    })
     .from(adAccounts)
+    .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
     .where(
       and(
         accountsOfCaller(ctx),

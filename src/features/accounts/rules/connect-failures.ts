@@ -18,6 +18,7 @@ export type ConnectError =
   | 'state_expired'
   | 'no_accounts'
   | 'manager_without_children'
+  | 'nothing_new'
   | 'no_permission'
   | 'closed'
   | 'two_step'

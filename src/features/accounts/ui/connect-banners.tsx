@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Tone } from '#kit/components/badge.tsx'
 import { Banner } from '#kit/components/banner.tsx'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
@@ -43,10 +44,10 @@ export function ConnectBanners({ startPath = OAUTH_START_PATH }: { startPath?: s
 
 function ConnectErrorBanner(props: { code: string; startPath: string; onDismiss: () => void }) {
   const { code, startPath, onDismiss } = props
-  const { title, text, retry, upgrade } = CONNECT_ERRORS[code] ?? UNKNOWN_ERROR
+  const { title, text, retry, upgrade, tone = 'danger' } = CONNECT_ERRORS[code] ?? UNKNOWN_ERROR
   return (
     <Banner
-      tone="danger"
+      tone={tone}
       title={title}
       onDismiss={onDismiss}
       actions={
@@ -72,7 +73,13 @@ function ConnectErrorBanner(props: { code: string; startPath: string; onDismiss:
 }
 
 /** Without `retry` trying again cannot help; `upgrade` leads to the plans. */
-type ConnectError = { title: string; text: string; retry?: string; upgrade?: string }
+type ConnectError = {
+  title: string
+  text: string
+  retry?: string
+  upgrade?: string
+  tone?: Tone
+}
 
 const UNKNOWN_ERROR: ConnectError = {
   title: 'No se pudo conectar la cuenta',
@@ -107,6 +114,12 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
   manager_without_children: {
     title: 'La cuenta MCC no tiene subcuentas',
     text: 'Una cuenta de administrador no tiene campañas propias. Vincula una subcuenta en Google Ads o elige otro usuario.',
+    retry: 'Elegir otro usuario de Google',
+  },
+  nothing_new: {
+    title: 'No hay cuentas nuevas',
+    tone: 'neutral',
+    text: 'Las cuentas que abre ese usuario de Google ya estaban conectadas y se siguen leyendo como hasta ahora. No se ha guardado su permiso.',
     retry: 'Elegir otro usuario de Google',
   },
   no_permission: {

@@ -1,7 +1,8 @@
 import {
-  ACCESS_TEXTS,
   type AccessRefusal,
   accessRefusalOf,
+  deniedText,
+  OF_ONE_WAY,
 } from '#platform/google-ads/access-refusals.ts'
 import {
   GoogleAdsError,
@@ -31,17 +32,12 @@ const LASTING: readonly AccessRefusal[] = [
   'no_permission',
 ]
 
-/** What Google says no to until a person does something. */
-export const DENIED = 'Google Ads deniega el acceso a esta cuenta.'
 export const LOST_GRANT =
   'Google ya no nos da acceso a esta cuenta. Vuelve a conectarla para seguir.'
 export const FAILED = 'La sincronización ha fallado. Se vuelve a intentar sola.'
 
 /** The grant ended, and its owner had connected again by then. */
 export const RENEWED: SyncFailure = { kind: 'retry', problem: FAILED, afterMs: 0 }
-
-/** Said of an account, too, whose manager was closed or has let it go. */
-const OF_ONE_WAY: readonly AccessRefusal[] = ['closed', 'no_permission']
 
 export function judgeFailure(error: unknown, now: Date): SyncFailure {
   if (error instanceof GrantRevoked)
@@ -60,7 +56,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
   if (refusal && LASTING.includes(refusal))
     return {
       kind: 'hopeless',
-      problem: `${DENIED} ${ACCESS_TEXTS[refusal]} Lo leído hasta ahora sigue aquí.`,
+      problem: deniedText(refusal),
       mayBeReachedOtherwise: OF_ONE_WAY.includes(refusal),
     }
   if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))
