@@ -23,3 +23,6 @@ export const STATE = {
   failed: 'failed',
 } as const
 export type ChangeState = (typeof STATE)[keyof typeof STATE]
+
+/** `message`: why, in Spanish. `half`: which of a card's halves, unless it is the first. */
+export type RefusedStep = { summary: string; message: string; half?: 'second' }

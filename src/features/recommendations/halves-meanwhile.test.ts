@@ -1,7 +1,22 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { applyInHalves, fillPast, SEARCHES } from '../../../tests/halved-shop.ts'
+import {
+  application,
+  applyInHalves,
+  fillPast,
+  SEARCHES,
+  textsOf,
+} from '../../../tests/halved-shop.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import {
+  CUSTOMER,
+  lookLater,
+  openShop,
+  SHOP,
+  type Shop,
+} from '../../../tests/recommendation-shop.ts'
+import { accountChanges } from '../../platform/db/schema/changes.ts'
+import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 
 // What happens to one half while something else happens to the other.
 const it = testApp()
@@ -23,6 +38,15 @@ async function countLive(): Promise<number> {
   return live.flat().length
 }
 
+/** As a process leaves the half that died before it wrote down Google's answer. */
+async function leaveOpen(): Promise<void> {
+  const ofSecond = and(eq(accountChanges.customerId, CUSTOMER), sql`after ->> 'half' = 'second'`)
+  await it.ctx.db.update(accountChanges).set({ outcome: 'unknown' }).where(ofSecond)
+  const open = { state: 'applying', secondState: 'applying', secondNote: null } as const
+  const at = { measured: null, problems: [], stateSince: it.clock.now() }
+  await it.ctx.db.update(recommendationApplications).set({ ...open, ...at })
+}
+
 test('a half made while the other is taken back: not told to be as before while it stands', async () => {
   const { id } = await applyInHalves(shop)
   const network = globalThis.fetch
@@ -42,4 +66,26 @@ test('a half made while the other is taken back: not told to be as before while 
   expect(await countLive()).toBe(SEARCHES.length)
   expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
   expect(await countLive()).toBe(0)
+})
+
+// The last one here: what others exclude stays excluded.
+test('a step of the half that was refused is told also where a dead process had sent the others', async () => {
+  const { id } = await applyInHalves(shop)
+  const [text] = textsOf((await application(it)).halves).later
+  const campaign = `customers/${SHOP}/campaigns/${shop.campaignId}`
+  const keyword = { text: text!, matchType: 'PHRASE' } as const
+  await shop.mutate({
+    campaignCriterionOperation: { create: { campaign, negative: true, keyword } },
+  })
+  const partly = {
+    estado_cambio: 'aplicada_en_parte',
+    problemas: [expect.stringContaining('Ya existe')],
+    second: { state: 'applied', note: 'Se hicieron 7 de 8 cambios.' },
+  }
+  const made = await makeSecond(id)
+  expect(made.status, made.text).toBe(200)
+  expect(await shop.history()).toMatchObject([partly])
+  await leaveOpen()
+  await lookLater(it)
+  expect(await shop.history()).toMatchObject([partly])
 })

@@ -47,6 +47,20 @@ test('made after the last look: not known until it is found, then applied, with 
   expect(await shop.liveBudget()).toBe(shop.budget.micros)
 })
 
+test('what was refused before anything was sent is told after the later look as well', async () => {
+  await shop.apply(await shop.recommend([shop.negative('gato')]))
+  const steps = [shop.negative('gato'), shop.negative('marta'), shop.raise(1.2)]
+  const id = await shop.recommend(steps)
+  proxy.mode = 'fail, then make'
+  expect((await shop.apply(id)).body).toMatchObject({ estado_cambio: 'aplicando' })
+  proxy.release()
+  await expect.poll(() => shop.liveNegatives('marta')).toHaveLength(1)
+  await lookLater(it)
+  const problemas = [expect.stringContaining('Ya existe')]
+  const partly = { id, estado_cambio: 'aplicada_en_parte', canUndo: true, problemas }
+  expect(await shop.history()).toContainEqual(expect.objectContaining(partly))
+})
+
 test('never made: said once that is certain, and it can be tried again', async () => {
   const id = await shop.recommend([shop.raise(1.2)])
   proxy.mode = 'fail before'

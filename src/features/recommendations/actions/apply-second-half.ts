@@ -25,7 +25,7 @@ import {
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
 import { countGone, readFirstMade } from '../queries/still-as-made.ts'
-import { MEASURED } from '../rules/change-state.ts'
+import { MEASURED, refusedOf } from '../rules/change-state.ts'
 import { operationsInHalves, unitsOf } from '../rules/change-units.ts'
 import { FIRST_UNDONE, type Hindrance, hindranceOf, OF_SECOND_HALF } from '../rules/second-half.ts'
 import { setState } from './application-state.ts'
@@ -135,7 +135,9 @@ export async function claimSecond(
   return await inTransaction(ctx, async (ctx) => {
     const locked = await lockApplication(ctx, former)
     if (!locked || !isWaiting(locked)) return null
-    const applying = { state: STATE.applying, secondState: SECOND.applying }
+    const more = refusedOf(steps).map((step) => ({ ...step, ...OF_SECOND_HALF }))
+    const refused = [...(locked.refused ?? []), ...more]
+    const applying = { state: STATE.applying, secondState: SECOND.applying, refused }
     const application = await setState(ctx, former, applying)
     if (!application) return null
     const able = steps

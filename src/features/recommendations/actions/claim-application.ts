@@ -19,6 +19,7 @@ import {
   type Owned,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
+import { refusedOf } from '../rules/change-state.ts'
 import type { Assumed } from '../rules/outlook.ts'
 import { setState, setStatus } from './application-state.ts'
 
@@ -60,6 +61,7 @@ export async function claimForApplying(
     body,
     assumed,
     problems: [],
+    refused: refusedOf(steps),
     ...(isByHand && { measureAfter: readyOn }),
     ...(halves && { halves, secondState: SECOND.waiting, secondOn: readyOn }),
     ...(experiment && { experiment, experimentState: EXPERIMENT.running }),

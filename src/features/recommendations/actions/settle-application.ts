@@ -12,7 +12,7 @@ import {
   ownedRecommendation,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
-import { settledState } from '../rules/change-state.ts'
+import { settledState, withRefused } from '../rules/change-state.ts'
 import { readyOnOf } from '../rules/experiment-way.ts'
 import { ofSecondHalf } from '../rules/second-half.ts'
 import { setState, setStatus } from './application-state.ts'
@@ -62,13 +62,14 @@ async function finishLater(
     const former = state === STATE.undoing ? settledState(steps) : state
     await finishUndoing(ctx, application, settled, former)
   } else if (application.secondState === SECOND.applying)
-    await finishSecond(ctx, application, ofSecondHalf(settled, steps))
+    await finishSecond(ctx, application, ofSecondHalf(settled, steps, application.refused))
   else if (isDecided(application)) {
     const { results, log } = settled
     await finishDecision(ctx, application, { results: results.slice(-1), log })
-  } else if (await isToBeFinished(ctx, application, settled))
-    await finishApplying(ctx, application, settled, readyOnOf(application, account.timeZone))
-  else await settleLog(ctx, customerId, settled)
+  } else if (await isToBeFinished(ctx, application, settled)) {
+    const all = withRefused(settled, application.refused)
+    await finishApplying(ctx, application, all, readyOnOf(application, account.timeZone))
+  } else await settleLog(ctx, customerId, settled)
 }
 
 /** On what becomes of its experiment, and Google has not answered yet. */

@@ -1,6 +1,7 @@
-import type { LoggedStep, StepResult } from '#changes/change-log.ts'
+import type { LoggedStep, SettledSteps, StepResult } from '#changes/change-log.ts'
+import type { CheckedStep } from '#changes/plan-steps.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
-import { type ChangeState, STATE } from '#shared/change-states.ts'
+import { type ChangeState, type RefusedStep, STATE } from '#shared/change-states.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { ChangeOutcome } from './on-wire.ts'
 
@@ -70,6 +71,24 @@ export function problemsOf(results: readonly StepResult[]): string[] {
   return results.flatMap(({ summary, message }) =>
     message === null ? [] : [`${summary}: ${message}`],
   )
+}
+
+/** Of a plan, what the log will not tell of. */
+export function refusedOf(steps: readonly CheckedStep[]): RefusedStep[] {
+  return steps.flatMap(({ summary, refusal: message }) =>
+    message === null ? [] : [{ summary, message }],
+  )
+}
+
+/** What was found out later about the steps that were sent, and those that were not. */
+export function withRefused(
+  settled: SettledSteps,
+  refused: readonly RefusedStep[] | null,
+): SettledSteps {
+  const others = (refused ?? []).map(({ summary, message }): StepResult => {
+    return { summary, message, outcome: 'failed' }
+  })
+  return { ...settled, results: [...settled.results, ...others] }
 }
 
 /** States in which there is something to take back. */

@@ -2,20 +2,25 @@ import type * as z from 'zod/mini'
 import type { LoggedStep, SettledSteps, StepResult } from '#changes/change-log.ts'
 import { unmeasurable } from '#engine/effect/measured-texts.ts'
 import { SECOND, type SecondState } from '#shared/applied-halves.ts'
-import type { ChangeState } from '#shared/change-states.ts'
+import type { ChangeState, RefusedStep } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import { integer, longDay, plural } from '#shared/spanish-numbers.ts'
 import type { SecondHalf as Shape } from '../contract/changes.ts'
-import { MEASURED } from './change-state.ts'
+import { MEASURED, withRefused } from './change-state.ts'
 
 /** Kept with the steps of the half that had waited. */
 export const OF_SECOND_HALF = { half: 'second' } as const
 
 /** What came of its steps, out of those of the whole application. */
-export function ofSecondHalf(settled: SettledSteps, steps: readonly LoggedStep[]): SettledSteps {
+export function ofSecondHalf(
+  settled: SettledSteps,
+  steps: readonly LoggedStep[],
+  refused: readonly RefusedStep[] | null,
+): SettledSteps {
   const isSecond = steps.map(({ after }) => (after as { half?: string }).half !== undefined)
-  return { ...settled, results: settled.results.filter((_, i) => isSecond[i]) }
+  const results = settled.results.filter((_, i) => isSecond[i])
+  return withRefused({ ...settled, results }, refused?.filter(({ half }) => half) ?? null)
 }
 
 /** Steps that were made of the half that went first. */

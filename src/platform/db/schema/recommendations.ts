@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AppliedExperiment, ExperimentState } from '#shared/applied-experiment.ts'
 import type { AppliedHalves, SecondState } from '#shared/applied-halves.ts'
-import type { ChangeState, Status } from '#shared/change-states.ts'
+import type { ChangeState, RefusedStep, Status } from '#shared/change-states.ts'
 import { instant } from './columns.ts'
 
 /** One row per problem: the fingerprint keeps its identity over syncs, the card is renewed. */
@@ -88,6 +88,8 @@ export const recommendationApplications = pgTable(
       .notNull(),
     /** Spanish lines about steps that were not made. */
     problems: jsonb().$type<string[]>().notNull(),
+    /** Steps that were refused before anything was sent, and have no row among the changes; null before there was this column. */
+    refused: jsonb().$type<RefusedStep[]>(),
     undoneAt: instant('undone_at'),
     undoneBy: uuid('undone_by'),
     /** First day, in the account's time zone, on which it can be judged. */
