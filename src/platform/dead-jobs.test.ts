@@ -58,3 +58,12 @@ test('a lease that ends counts as such a death, too', async () => {
   t.clock.advance(30_000)
   expect((await take())?.attempts).toBe(3)
 })
+
+test('a job whose worker has died is begun again before those that came after it, however many wait', async () => {
+  await enqueue(t.ctx, greet, { name: 'Ana' })
+  const dead = await take()
+  await enqueue(t.ctx, greet, { name: 'Bea' })
+  await enqueue(t.ctx, greet, { name: 'Carla' })
+  t.clock.advance(61_000)
+  expect((await take())?.id).toBe(dead!.id)
+})

@@ -24,11 +24,9 @@ export type Takes = { kinds: readonly string[]; lowest: Lane; highest?: Lane }
 
 /** The next due job, of a user who has none under way where there is one; null when none is due. */
 export async function claim(ctx: Context, takes: Takes): Promise<ClaimedJob | null> {
-  return (
-    (await claimWhere(ctx, takes, IS_ALONE)) ??
-    (await claimWhere(ctx, takes)) ??
-    ((await freeExpired(ctx, takes)) ? await claimWhere(ctx, takes) : null)
-  )
+  // However many wait: until then a dead worker's job keeps its user's others back, too.
+  await freeExpired(ctx, takes)
+  return (await claimWhere(ctx, takes, IS_ALONE)) ?? (await claimWhere(ctx, takes))
 }
 
 /** Not done yet, and its last try failed. */
@@ -90,19 +88,14 @@ const freed = (now: Date) => ({
   leaseToken: null,
 })
 
-/** Jobs whose worker has died wait again, unless it is just about to commit; true when there were any. */
-async function freeExpired(ctx: Context, takes: Takes): Promise<boolean> {
+/** Jobs whose worker has died wait again, unless it is just about to commit. */
+async function freeExpired(ctx: Context, takes: Takes): Promise<void> {
   const expired = ctx.db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, ctx.clock.now()), isTaken(takes)))
     .for('update', { skipLocked: true })
-  const found = await ctx.db
-    .update(jobs)
-    .set(freed(ctx.clock.now()))
-    .where(inArray(jobs.id, expired))
-    .returning({ id: jobs.id })
-  return found.length > 0
+  await ctx.db.update(jobs).set(freed(ctx.clock.now())).where(inArray(jobs.id, expired))
 }
 
 /** Milliseconds until something of these may be due, or a dead worker's lease ends; null when nothing waits. */
