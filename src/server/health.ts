@@ -28,7 +28,8 @@ export function mountHealth(mount: Mount): void {
       ),
       new Promise<boolean>((done) => setTimeout(() => done(false), PATIENCE_MS).unref()),
     ])
-    if (!answered) throw new AppError('unavailable', 'La base de datos no responde.')
+    if (!answered)
+      throw new AppError('unavailable', 'La base de datos no responde.', { retryAfterSeconds: 5 })
     return { status: 'ok' as const, database }
   })
 }

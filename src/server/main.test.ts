@@ -33,7 +33,7 @@ test('without its database it says 503 and why', async () => {
   const server = await startServer({ config: configFor(0) })
   await server.ctx.storage.close()
   const health = await fetch(`${server.address}/api/health`)
-  expect(health.status).toBe(503)
+  expect([health.status, health.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await health.json()).toMatchObject({ code: 'unavailable' })
   await server.app.close()
 })
