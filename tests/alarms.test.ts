@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -106,4 +106,19 @@ test.skipIf(!hasPromtool).each(CASES)('%s: %s rings: %s', (_what, alarm, rings, 
   writeFileSync(path, JSON.stringify(asked))
   const { status, stdout } = spawnSync('promtool', ['test', 'rules', path], { encoding: 'utf8' })
   expect([status, stdout]).toEqual([0, expect.stringContaining('SUCCESS')])
+})
+
+test('what alarms ask for is scraped under the name that they ask for', () => {
+  const config = readFileSync(join(RULES, '../prometheus.yml'), 'utf8')
+  const named = config.match(/job_name: (\w+)/)![1]
+  const asked = [...readFileSync(RULES, 'utf8').matchAll(/job="([^"]+)"/g)].map(([, job]) => job)
+  expect(new Set(asked)).toEqual(new Set([named]))
+})
+
+test.skipIf(!hasPromtool)('Prometheus takes its example', () => {
+  const at = join(RULES, '../prometheus.yml')
+  const { status, stderr } = spawnSync('promtool', ['check', 'config', '--syntax-only', at], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
 })

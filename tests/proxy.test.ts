@@ -20,14 +20,31 @@ beforeAll(() => {
   spawnSync('openssl', ['req', '-x509', ...key, ...files])
 })
 
+/** Which of the example's lines name the processes. */
+type Way = 'containers' | 'one machine'
+
+const ofWay: Record<Way, (site: string, servers: readonly string[]) => string> = {
+  containers: (site, servers) =>
+    site.replace(/server web:3000([^;]*);/, (_, how) =>
+      servers.map((at) => `server ${at}${how};`).join(' '),
+    ),
+  'one machine': (site, servers) => {
+    const left = [...servers]
+    return site
+      .replace(/server web:3000[^;]*;/, '')
+      .replaceAll(/# server 127\.0\.0\.1:\d+/g, () => `server ${left.shift()}`)
+  },
+}
+
 /** The example with paths of this folder; its ports go through `port`. */
-function nginxArguments(servers: readonly string[], port: (given: string) => string): string[] {
-  const site = readFileSync(SITE, 'utf8')
+function nginxArguments(
+  servers: readonly string[],
+  port: (given: string) => string,
+  way: Way = 'containers',
+): string[] {
+  const site = ofWay[way](readFileSync(SITE, 'utf8'), servers)
     .replaceAll('/etc/nginx/certificates', folder)
     .replaceAll('/var/log/nginx', folder)
-    .replace(/server web:3000([^;]*);/, (_, how) =>
-      servers.map((at) => `server ${at}${how};`).join(' '),
-    )
     // Testing the file opens what it names.
     .replaceAll(
       /listen ((?:\[::\]:)?)(\d+)/g,
@@ -92,21 +109,55 @@ test.skipIf(!hasNginx)(
   },
 )
 
+test.skipIf(!hasNginx)(
+  'of two processes of one machine that are restarted one after the other one always answers',
+  async () => {
+    const answer: RequestListener = (_, reply) => void reply.end('of the product')
+    const restarted = async (processes: Server[], at: number) => {
+      const port = portOf(processes[at]!)
+      processes[at]!.closeAllConnections()
+      processes[at]!.close()
+      return async () => {
+        processes[at] = createServer(answer).listen(port, '127.0.0.1')
+        await once(processes[at]!, 'listening')
+      }
+    }
+    await behindNginx(
+      [answer, answer],
+      async (visit, processes) => {
+        const statuses: (number | undefined)[] = []
+        for (const at of [0, 1, 0]) {
+          const start = await restarted(processes, at)
+          for (let times = 0; times < 6; times++) statuses.push((await visit('/api/x'))[0])
+          await start()
+        }
+        expect(statuses).toEqual(statuses.map(() => 200))
+      },
+      'one machine',
+    )
+  },
+)
+
 /** Two or more processes that answer so, and the example in front of them. */
 async function behindNginx(
   answers: readonly RequestListener[],
-  use: (visit: (path: string) => Promise<[number | undefined, string]>) => Promise<void>,
+  use: (
+    visit: (path: string) => Promise<[number | undefined, string]>,
+    processes: Server[],
+  ) => Promise<void>,
+  way?: Way,
 ): Promise<void> {
   const processes = await Promise.all(answers.map((answer) => listening(createServer(answer))))
   const [plain, tls] = await Promise.all([freePort(), freePort()])
   const args = nginxArguments(
     processes.map((server) => `127.0.0.1:${portOf(server)}`),
     (given) => String(given === '80' ? plain : tls),
+    way,
   )
   const nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
   try {
     await untilOpen(tls, nginx)
-    await use((path) => visit(tls, path))
+    await use((path) => visit(tls, path), processes)
   } finally {
     const gone = nginx.exitCode === null && once(nginx, 'exit')
     nginx.kill()
