@@ -47,6 +47,52 @@ test('made after the last look: not known until it is found, then applied, with 
   expect(await shop.liveBudget()).toBe(shop.budget.micros)
 })
 
+test('never taken back: applied in part as before, with what was told then', async () => {
+  await shop.apply(await shop.recommend([shop.negative('gato')]))
+  const id = await shop.recommend([shop.negative('gato'), shop.negative('tejón')])
+  await shop.apply(id)
+  const problemas = [expect.stringContaining('Ya existe')]
+  const is = async (estado_cambio: string, canUndo: boolean) =>
+    expect(await shop.history()).toContainEqual(
+      expect.objectContaining({ id, estado_cambio, canUndo, problemas }),
+    )
+  await is('aplicada_en_parte', true)
+  proxy.mode = 'fail before'
+  await shop.undo(id)
+  await is('deshaciendo', false)
+  proxy.mode = 'pass'
+  it.clock.advance(11 * 60_000)
+  await lookLater(it)
+  await is('aplicada_en_parte', true)
+})
+
+test('given up, then found not to be taken back: applied as before, and measured on its day', async () => {
+  const id = await shop.recommend([shop.negative('hurón')])
+  await shop.apply(id)
+  const [before] = await shop.history()
+  proxy.mode = 'fail before'
+  await shop.undo(id)
+  proxy.mode = 'pass'
+  it.simulators.googleAds.faults.arm('permission_denied', 500)
+  for (let minutes = 0; minutes < 80; minutes += 20) {
+    it.clock.advance(20 * 60_000)
+    await lookLater(it)
+  }
+  const lost = [expect.stringContaining('No hemos podido comprobar')]
+  const givenUp = { estado_cambio: 'deshecha_en_parte', canUndo: true, problemas: lost }
+  expect(await shop.history()).toMatchObject([givenUp])
+  it.simulators.googleAds.faults.clear()
+  it.clock.advance(60 * 60_000)
+  await lookLater(it)
+  expect(await shop.history()).toMatchObject([
+    {
+      ...{ estado_cambio: 'aplicada', canUndo: true, problemas: [] },
+      ...{ fecha_deshecha: null, daysToMeasure: before?.daysToMeasure },
+    },
+  ])
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+})
+
 test('what was refused before anything was sent is told after the later look as well', async () => {
   await shop.apply(await shop.recommend([shop.negative('gato')]))
   const steps = [shop.negative('gato'), shop.negative('marta'), shop.raise(1.2)]

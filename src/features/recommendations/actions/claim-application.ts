@@ -10,7 +10,7 @@ import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type AppliedExperiment, EXPERIMENT } from '#shared/applied-experiment.ts'
 import { type AppliedHalves, SECOND } from '#shared/applied-halves.ts'
-import { STATE, STATUS } from '#shared/change-states.ts'
+import { type ChangeState, STATE, STATUS } from '#shared/change-states.ts'
 import type { Day } from '#shared/dates.ts'
 import {
   type Application,
@@ -111,15 +111,17 @@ export async function claimForUndoing(
   ctx: CallerContext,
   former: Application,
   steps: readonly LoggedStep[],
-): Promise<Application> {
+): Promise<Application & { formerState: ChangeState }> {
   return await inTransaction(ctx, async (ctx) => {
     await lock(ctx, former)
     if (!(await isAsPlanned(ctx, former, steps))) throw new AppError('conflict', BUSY)
-    const undoing = { state: STATE.undoing, undoneBy: personOf(ctx.caller) }
+    // Of one that was given up it is not known whether that state holds.
+    const formerState = former.formerState ?? former.state
+    const undoing = { state: STATE.undoing, undoneBy: personOf(ctx.caller), formerState }
     const application = await setState(ctx, former, undoing)
     if (!application) throw new AppError('conflict', BUSY)
     await logUndoing(ctx, former.customerId, steps)
-    return application
+    return { ...application, formerState }
   })
 }
 

@@ -7,7 +7,14 @@ import { type ChangeState, STATE, STATUS } from '#shared/change-states.ts'
 import { type Day, dayInZone } from '#shared/dates.ts'
 import type { Measured } from '#shared/measured.ts'
 import type { Application } from '../queries/applications.ts'
-import { appliedState, MEASURED, problemsOf, resultOf, undoneState } from '../rules/change-state.ts'
+import {
+  appliedState,
+  LOST,
+  MEASURED,
+  problemsOf,
+  resultOf,
+  undoneState,
+} from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
 import { closedLook, firstHalfText, partOfSecond } from '../rules/second-half.ts'
 import { storeOutcome } from './application-state.ts'
@@ -34,21 +41,29 @@ export async function finishApplying(
   return { ...result, message }
 }
 
-/** What came of taking back; `former`: where the application stood before. */
+/** What came of taking back. */
 export async function finishUndoing(
   ctx: Context,
-  application: Application,
+  application: Application & { formerState: ChangeState },
   settled: SettledSteps,
-  former: ChangeState,
 ): Promise<ChangeOutcome> {
+  const former = application.formerState
   const state = undoneState(settled.results, former)
   const isUndone = state === STATE.undone || state === STATE.partlyUndone
-  const problems = state === former ? application.problems : problemsOf(settled.results)
+  const isOpen = state === STATE.undoing
+  const known = application.problems.filter((problem) => problem !== LOST)
+  const problems = isOpen || state === former ? known : problemsOf(settled.results)
+  const formerState = isOpen ? former : null
   const undone = { undoneAt: ctx.clock.now(), measureAfter: null }
   const second = isUndone && cancelledSecond(application, TAKEN_BACK)
   const experiment = isUndone &&
     application.experiment && { experimentState: EXPERIMENT.ended, experimentNote: null }
-  const patch = { state, problems, ...(isUndone && undone), ...second, ...experiment }
+  const patch = {
+    ...{ state, problems, formerState },
+    ...(isUndone && undone),
+    ...second,
+    ...experiment,
+  }
   const status = state === STATE.undone ? STATUS.pending : null
   await storeOutcome(ctx, application, settled, { patch, status })
   return resultOf({ ...application, ...patch }, settled.results)

@@ -12,7 +12,7 @@ import {
   ownedRecommendation,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
-import { settledState, withRefused } from '../rules/change-state.ts'
+import { LOST, settledState, withRefused } from '../rules/change-state.ts'
 import { readyOnOf } from '../rules/experiment-way.ts'
 import { ofSecondHalf } from '../rules/second-half.ts'
 import { setState, setStatus } from './application-state.ts'
@@ -58,9 +58,8 @@ async function finishLater(
   const application = await findApplication(ctx, customerId, steps[0]!.step.applicationId)
   if (!application) return
   if (steps.some(({ undoSentAt }) => undoSentAt !== null)) {
-    const { state } = application
-    const former = state === STATE.undoing ? settledState(steps) : state
-    await finishUndoing(ctx, application, settled, former)
+    const formerState = application.formerState ?? settledState(steps)
+    await finishUndoing(ctx, { ...application, formerState }, settled)
   } else if (application.secondState === SECOND.applying)
     await finishSecond(ctx, application, ofSecondHalf(settled, steps, application.refused))
   else if (isDecided(application)) {
@@ -85,9 +84,6 @@ async function isToBeFinished(ctx: Context, application: Application, { results 
   return !isSuperseded && results.some(({ outcome }) => outcome === 'done')
 }
 
-const LOST =
-  'No hemos podido comprobar en Google Ads si el cambio llegó a hacerse. Míralo allí antes de repetirlo.'
-
 /** Google could not be asked all this time: the outcome is unknown, and that is what is said until it is found. */
 async function giveUp(ctx: Context, application: Application): Promise<void> {
   if (application.secondState === SECOND.applying) {
@@ -101,8 +97,11 @@ async function giveUp(ctx: Context, application: Application): Promise<void> {
     await setState(ctx, application, patch)
     return
   }
-  const isUndoing = application.state === STATE.undoing
-  const state = isUndoing ? STATE.partlyUndone : STATE.failed
-  const isGivenUp = await setState(ctx, application, { state, problems: [LOST] })
-  if (isGivenUp && !isUndoing) await setStatus(ctx, application, STATUS.pending)
+  if (application.state === STATE.undoing) {
+    const problems = [...application.problems, LOST]
+    await setState(ctx, application, { state: STATE.partlyUndone, problems })
+    return
+  }
+  const isGivenUp = await setState(ctx, application, { state: STATE.failed, problems: [LOST] })
+  if (isGivenUp) await setStatus(ctx, application, STATUS.pending)
 }

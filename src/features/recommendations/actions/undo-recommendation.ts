@@ -27,16 +27,16 @@ export async function undoRecommendation(ctx: CallerContext, id: string): Promis
   if (open.length === 0)
     return await inTransaction(ctx, async (ctx) => {
       const application = await claimForUndoing(ctx, former, [])
-      return await finishUndoing(ctx, application, NOTHING_SENT, former.state)
+      return await finishUndoing(ctx, application, NOTHING_SENT)
     })
   const ads = await adsOfAccount(ctx, account, { owed: true })
   const objections = await doorOf(operationsOf(open)).readObjections(ctx, ads, open)
   const planned = await planUndoing(ads, open, objections)
   const application = await claimForUndoing(ctx, former, open)
   const settled = await takeBack(ctx, ads, planned)
-  const result = await finishUndoing(ctx, application, settled, former.state)
+  const result = await finishUndoing(ctx, application, settled)
   if (settled.error) throw settled.error
-  if (result.state !== former.state) return result
+  if (result.state !== application.formerState) return result
   throw new AppError('conflict', result.steps.find(({ message }) => message)?.message ?? NOTHING)
 }
 

@@ -13,7 +13,7 @@ export function appliedState(steps: readonly Pick<StepResult, 'outcome'>[]): Cha
   return made === steps.length ? STATE.applied : STATE.partlyApplied
 }
 
-/** Where it stood, as far as its steps tell. */
+/** Where it stood, as far as its steps tell: of what was taken back before that was kept. */
 export function settledState(steps: readonly Pick<LoggedStep, 'outcome' | 'undoneAt'>[]) {
   if (steps.some(({ undoneAt }) => undoneAt !== null)) return STATE.partlyUndone
   return steps.every(({ outcome }) => outcome === 'done') ? STATE.applied : STATE.partlyApplied
@@ -65,6 +65,10 @@ function resultText(state: ChangeState, steps: readonly StepResult[]): string {
       return first || 'No se pudo aplicar.'
   }
 }
+
+/** Of what Google could not be asked about for long. */
+export const LOST =
+  'No hemos podido comprobar en Google Ads si el cambio llegó a hacerse. Míralo allí antes de repetirlo.'
 
 /** Spanish: what went wrong, step by step. */
 export function problemsOf(results: readonly StepResult[]): string[] {

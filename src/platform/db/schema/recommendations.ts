@@ -92,6 +92,8 @@ export const recommendationApplications = pgTable(
     refused: jsonb().$type<RefusedStep[]>(),
     undoneAt: instant('undone_at'),
     undoneBy: uuid('undone_by'),
+    /** Where it stood before it was taken back, until what came of that is known. */
+    formerState: text('former_state').$type<ChangeState>(),
     /** First day, in the account's time zone, on which it can be judged. */
     measureAfter: date('measure_after', { mode: 'string' }),
     measured: jsonb(),

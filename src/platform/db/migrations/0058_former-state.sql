@@ -1,0 +1,1 @@
+ALTER TABLE "recommendation_applications" ADD COLUMN "former_state" text;
