@@ -18,8 +18,8 @@ const RESOURCES =
   campaign_search_term_view campaign_shared_set campaign_simulation change_event change_status
   conversion_action
   currency_constant customer customer_asset customer_client customer_manager_link
-  customer_negative_criterion detail_placement_view expanded_landing_page_view experiment
-  experiment_arm gender_view geo_target_constant geographic_view group_placement_view keyword_view
+  customer_negative_criterion detail_placement_view display_keyword_view expanded_landing_page_view
+  experiment experiment_arm gender_view geo_target_constant geographic_view group_placement_view keyword_view
   landing_page_view performance_max_placement_view recommendation recommendation_subscription
   search_term_view shared_criterion shared_set user_interest user_list user_location_view`.split(
     /\s+/,

@@ -1,6 +1,7 @@
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { withOthersBrands } from './account/brand-campaigns.ts'
 import { contextOf } from './account/context.ts'
+import { withoutDisplayKeywords } from './account/display-keywords.ts'
 import { withEndedPaused } from './account/ended-campaigns.ts'
 import type { AccountInventory } from './account/inventory.ts'
 import { withoutUnknown } from './account/known-snapshot.ts'
@@ -25,7 +26,8 @@ export function analyseAccount(snapshot: AccountSnapshot): {
   waiting: Recommendation[]
   silenced: { rule: RuleName; reason: string; waits?: true }[]
 } {
-  const whole = withOthersBrands(withEndedPaused(inOrder(withoutUnknown(snapshot))))
+  const known = withoutDisplayKeywords(withoutUnknown(snapshot))
+  const whole = withOthersBrands(withEndedPaused(inOrder(known)))
   const isNegated = negativeLookup(whole.negatives)
   const { ongoing: ordered, lessened } = stillSpent(whole, isNegated)
   const units = ordered.inventory?.billableUnits

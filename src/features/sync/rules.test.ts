@@ -8,6 +8,7 @@ import { dayGroups } from './rules/day-groups.ts'
 import { campaignRow } from './rules/entity-rows.ts'
 import { addUpMonths, type FactRow, sumsOfRow } from './rules/fact-row.ts'
 import { FACT_SOURCES, termIdOf } from './rules/fact-sources.ts'
+import { inDayOrder } from './rules/in-day-order.ts'
 import { judgeFailure } from './rules/sync-failures.ts'
 import {
   clipToNewest,
@@ -205,6 +206,28 @@ describe('windows', () => {
     expect(clipToNewest(window, today, 90)).toEqual({ from: '2026-08-23', to: '2026-09-08' })
     expect(clipToNewest({ from: '2026-01-01', to: '2026-01-30' }, today, 90)).toBeNull()
   })
+})
+
+test('answers in the order of days are one in that order, whichever ends first', async () => {
+  async function* answer(...batches: string[]) {
+    for (const batch of batches) {
+      const rows = batch.split(' ').filter((row) => row !== '')
+      yield rows.map((row) => ({ day: `2026-11-0${row[0]}`, keys: [Number(row[2])], sums: [] }))
+    }
+  }
+  const told = async (...answers: ReturnType<typeof answer>[]) => {
+    const all: [string, number][] = []
+    for await (const batch of inDayOrder(answers))
+      for (const { day, keys } of batch) all.push([day.slice(-1), keys[0]!])
+    return all.map(([day, key]) => `${day}:${key}`).join(' ')
+  }
+  const long = () => answer('1:1', '', '1:2 4:1', '5:1 6:1')
+  const short = () => answer('2:9 2:8 4:9', '4:8')
+  expect(await told(long())).toBe('1:1 1:2 4:1 5:1 6:1')
+  expect(await told(short(), long())).toBe('1:1 1:2 2:9 2:8 4:9 4:8 4:1 5:1 6:1')
+  expect(await told(long(), short())).toBe('1:1 1:2 2:9 2:8 4:9 4:1 4:8 5:1 6:1')
+  expect(await told(long(), answer())).toBe('1:1 1:2 4:1 5:1 6:1')
+  expect(await told(answer(), answer(''))).toBe('')
 })
 
 test('hours and places are read of all days that an analysis may look at', () => {

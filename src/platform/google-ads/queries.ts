@@ -103,12 +103,17 @@ export function isOneOf(field: string, resourceNames: readonly string[]): string
 export const REGION_NAMES_QUERY =
   'SELECT geo_target_constant.id, geo_target_constant.name, geo_target_constant.country_code FROM geo_target_constant WHERE geo_target_constant.resource_name IN ({names})'
 
+/** Whose keywords say what pages and videos are about. */
+export const DISPLAY_CHANNELS = ['DISPLAY', 'VIDEO', 'DEMAND_GEN']
+
 export const FACT_QUERIES = {
   account: `SELECT segments.date, ${METRICS} FROM customer ${IN_RANGE}`,
   campaign: `SELECT segments.date, campaign.id, ${METRICS}, metrics.all_conversions, metrics.search_impression_share, metrics.search_budget_lost_impression_share, metrics.search_rank_lost_impression_share FROM campaign ${IN_RANGE}`,
   adGroup: `SELECT segments.date, campaign.id, ad_group.id, ${METRICS}, metrics.search_impression_share, metrics.search_rank_lost_impression_share FROM ad_group ${IN_RANGE}`,
   ad: `SELECT segments.date, campaign.id, ad_group.id, ad_group_ad.ad.id, ${METRICS} FROM ad_group_ad ${IN_RANGE}`,
   keyword: `SELECT segments.date, campaign.id, ad_group.id, ad_group_criterion.criterion_id, ${METRICS}, metrics.search_impression_share, metrics.search_rank_lost_impression_share FROM keyword_view ${IN_RANGE}`,
+  // What keywords of these campaigns brought is in no other view.
+  displayKeyword: `SELECT segments.date, campaign.id, ad_group.id, ad_group_criterion.criterion_id, ${METRICS} FROM display_keyword_view WHERE campaign.advertising_channel_type IN (${DISPLAY_CHANNELS.map((name) => `'${name}'`).join(', ')}) AND segments.date BETWEEN '{from}' AND '{to}' ORDER BY segments.date`,
   searchTerm: `SELECT segments.date, campaign.id, ad_group.id, segments.keyword.ad_group_criterion, search_term_view.search_term, search_term_view.status, ${METRICS} FROM search_term_view ${IN_RANGE}`,
   // A segment of keywords leaves out what no keyword brought: Shopping, dynamic ads, AI Max without keywords.
   keywordlessTerm: `SELECT segments.date, campaign.id, ad_group.id, ad_group.type, segments.search_term_match_source, search_term_view.search_term, search_term_view.status, ${METRICS} FROM search_term_view WHERE segments.search_term_match_source != 'ADVERTISER_PROVIDED_KEYWORD' AND segments.date BETWEEN '{from}' AND '{to}' ORDER BY segments.date`,

@@ -89,6 +89,17 @@ describe('keywords that are not shown', () => {
     expect(found(silent(8, { status: 'PAUSED' }), rule)).toEqual([])
   })
 
+  test.each(['DISPLAY', 'VIDEO', 'DEMAND_GEN'])(
+    'nor those of %s campaigns, which nobody searches for',
+    (channelType) => {
+      const own = campaign({ id: '7', name: 'Topics', channelType, sums: sums(2000, 60) })
+      const account = silent(12, { campaignId: '7', quality: { approvalStatus: 'DISAPPROVED' } })
+      const shown = silent(12, { campaignId: '7' })
+      for (const one of [account, shown])
+        expect(found({ ...one, campaigns: [...base.campaigns, own] }, rule)).toEqual([])
+    },
+  )
+
   test.each([
     ['CREATE' as const, ['ad_group', 'keyword.text']],
     ['UPDATE' as const, ['status']],

@@ -7,11 +7,12 @@ import { type DayGroup, dayGroups } from '../rules/day-groups.ts'
 import { searchTermRow } from '../rules/entity-rows.ts'
 import { type DayRange, type FactRow, sumsOfRow } from '../rules/fact-row.ts'
 import type { FactSource } from '../rules/fact-sources.ts'
+import { inDayOrder } from '../rules/in-day-order.ts'
 import type { SyncRun } from './sync-run.ts'
 import { type EntityRow, writeEntities } from './write-entities.ts'
 import { writeFacts } from './write-facts.ts'
 
-export type FactQuestion = { source: FactSource; days: DayRange }
+export type FactQuestion = { source: FactSource; queries: readonly string[]; days: DayRange }
 
 /** What is to be written at once, with the texts of its search terms. */
 export type FactsRead = FactQuestion & { group: DayGroup; terms: EntityRow[] }
@@ -23,11 +24,13 @@ export async function* readFacts(
   begins: (question: FactQuestion, index: number) => Promise<void>,
 ): AsyncGenerator<FactsRead> {
   for (const [index, question] of questions.entries()) {
-    const { source, days } = question
+    const { source, queries, days } = question
     await begins(question, index)
     const terms = new Map<string, EntityRow>()
-    const batches = ads.stream(account.googleCustomerId, inRange(source.query, days))
-    for await (const group of dayGroups(toFacts(batches, source, terms), days)) {
+    const answers = queries.map((query) =>
+      toFacts(ads.stream(account.googleCustomerId, inRange(query, days)), source, terms),
+    )
+    for await (const group of dayGroups(inDayOrder(answers), days)) {
       const found = [...terms.values()]
       terms.clear()
       yield { ...question, group, terms: found }
@@ -64,7 +67,7 @@ async function* toFacts(
   batches: AsyncIterable<readonly AdsRow[]>,
   source: FactSource,
   terms: Map<string, EntityRow>,
-): AsyncGenerator<FactRow[]> {
+): AsyncGenerator<FactRow[], void> {
   // One text for all rows of a day: each row's own would be compared and looked up letter by letter.
   let day = ''
   for await (const batch of batches) {

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { raiseSyncVersion } from '#account-data/data-version.ts'
 import type { Context } from '#platform/context.ts'
+import { campaigns } from '#platform/db/schema/entities.ts'
+import { DISPLAY_CHANNELS } from '#platform/google-ads/queries.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from '../rules/fact-row.ts'
 import { FACT_SOURCES } from '../rules/fact-sources.ts'
@@ -35,9 +37,12 @@ export async function pullWindow(
   const { customerId } = run.account
   const touched = new Set<string>()
   let written = 0
+  const onDisplay = await hasDisplay(ctx, customerId)
   const questions = FACT_SOURCES.flatMap((source) => {
+    const { query, displayQuery } = source
     const days = clipToNewest(window, today, source.days)
-    return days ? [{ source, days }] : []
+    const queries = onDisplay && displayQuery ? [query, displayQuery] : [query]
+    return days ? [{ source, queries, days }] : []
   })
   const begins = async ({ source, days }: FactQuestion, index: number) =>
     await setSyncState(ctx, customerId, {
@@ -64,6 +69,17 @@ export async function pullWindow(
     update sync_states set rows_written = ${progress.rowsBefore + written}
     where customer_id = ${customerId}`)
   return written
+}
+
+/** Of removed campaigns the past is read as well. */
+async function hasDisplay(ctx: Context, customerId: number): Promise<boolean> {
+  const { customerId: owner, channelType } = campaigns
+  const found = await ctx.db
+    .select({ id: campaigns.campaignId })
+    .from(campaigns)
+    .where(and(eq(owner, customerId), inArray(channelType, DISPLAY_CHANNELS)))
+    .limit(1)
+  return found.length > 0
 }
 
 export function tablesOf(levels: Iterable<string>): string[] {

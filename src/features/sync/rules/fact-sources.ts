@@ -19,6 +19,8 @@ export type FactSource = {
   /** Spanish, for the progress line. */
   title: string
   query: string
+  /** Asked besides of an account with campaigns on Display: rows of their entities, of which the first answer has none. */
+  displayQuery?: string
   /** In the order of the level's key columns. */
   keysOf: (row: AdsRow) => number[]
   /** Where sources share a level: which of its rows are this one's. */
@@ -56,6 +58,7 @@ export const FACT_SOURCES: readonly FactSource[] = [
     level: 'keyword',
     title: 'Palabras clave',
     query: FACT_QUERIES.keyword,
+    displayQuery: FACT_QUERIES.displayKeyword,
     keysOf: (row) => [
       campaignId(row),
       adGroupId(row),
