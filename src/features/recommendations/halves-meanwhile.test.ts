@@ -68,6 +68,45 @@ test('a half made while the other is taken back: not told to be as before while 
   expect(await countLive()).toBe(0)
 })
 
+/** Google cannot be asked about the second half for longer than it is waited for. */
+async function giveUpSecond(): Promise<string> {
+  const { id } = await applyInHalves(shop)
+  await makeSecond(id)
+  await leaveOpen()
+  it.simulators.googleAds.faults.arm('permission_denied', 500)
+  for (let minutes = 0; minutes < 80; minutes += 20) {
+    it.clock.advance(20 * 60_000)
+    await lookLater(it)
+  }
+  it.simulators.googleAds.faults.clear()
+  const note = expect.stringContaining('No hemos podido comprobar')
+  const second = { state: 'cancelled', note }
+  expect(await shop.history()).toMatchObject([{ estado_cambio: 'aplicada_en_parte', second }])
+  return id
+}
+
+test('a half that was given up and is found made: both are applied, and nothing is compared any more', async () => {
+  const id = await giveUpSecond()
+  it.clock.advance(60 * 60_000)
+  await lookLater(it)
+  const found = { estado_cambio: 'aplicada', problemas: [], second: { state: 'applied' } }
+  expect(await shop.history()).toMatchObject([found])
+  expect((await application(it)).measured).toMatchObject({ verdict: 'inconclusive' })
+  await shop.undo(id)
+})
+
+test('found made after the other was taken back: told, with a way back', async () => {
+  const id = await giveUpSecond()
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+  it.clock.advance(60 * 60_000)
+  await lookLater(it)
+  const problemas = [expect.stringContaining('sigue en Google Ads')]
+  const found = { estado_cambio: 'deshecha_en_parte', canUndo: true, problemas }
+  expect(await shop.history()).toMatchObject([found])
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+  expect(await countLive()).toBe(0)
+})
+
 // The last one here: what others exclude stays excluded.
 test('a step of the half that was refused is told also where a dead process had sent the others', async () => {
   const { id } = await applyInHalves(shop)

@@ -80,13 +80,27 @@ export async function finishSecond(
   const patch =
     state === STATE.applying
       ? { state }
-      : {
-          ...(await secondOutcome(ctx, application, settled.results, problems[0] ?? null)),
-          problems: [...application.problems, ...problems],
-        }
+      : isTakenBack(application)
+        ? outcomeAfterUndoing(application, state)
+        : {
+            ...(await secondOutcome(ctx, application, settled.results, problems[0] ?? null)),
+            problems: [...application.problems, ...problems],
+          }
   await storeOutcome(ctx, application, settled, { patch, status: null })
   return resultOf({ ...application, ...patch }, settled.results)
 }
+
+const isTakenBack = ({ state }: Application) =>
+  state === STATE.undone || state === STATE.partlyUndone
+
+/** Google could not be asked about the other half, and the first was taken back by the time it is found. */
+function outcomeAfterUndoing({ state, problems }: Application, second: ChangeState) {
+  if (second === STATE.failed) return { state, secondNote: TAKEN_BACK }
+  const made = { state: STATE.partlyUndone, secondState: SECOND.applied, secondNote: null }
+  return { ...made, problems: [...problems, STILL_MADE] }
+}
+
+const STILL_MADE = 'La segunda mitad se había hecho y sigue en Google Ads.'
 
 /** The half that was changed first stands even where the other fails, and is measured as long as that one is not changed. */
 async function secondOutcome(

@@ -14,7 +14,7 @@ import {
 } from '../queries/applications.ts'
 import { LOST, settledState, withRefused } from '../rules/change-state.ts'
 import { readyOnOf } from '../rules/experiment-way.ts'
-import { ofSecondHalf } from '../rules/second-half.ts'
+import { isSecondOpen, ofSecondHalf } from '../rules/second-half.ts'
 import { setState, setStatus } from './application-state.ts'
 import { finishApplying, finishSecond, finishUndoing } from './finish-application.ts'
 import { finishDecision } from './finish-decision.ts'
@@ -60,7 +60,7 @@ async function finishLater(
   if (steps.some(({ undoSentAt }) => undoSentAt !== null)) {
     const formerState = application.formerState ?? settledState(steps)
     await finishUndoing(ctx, { ...application, formerState }, settled)
-  } else if (application.secondState === SECOND.applying)
+  } else if (isSecondOpen(application, steps))
     await finishSecond(ctx, application, ofSecondHalf(settled, steps, application.refused))
   else if (isDecided(application)) {
     const { results, log } = settled

@@ -18,16 +18,28 @@ export function ofSecondHalf(
   steps: readonly LoggedStep[],
   refused: readonly RefusedStep[] | null,
 ): SettledSteps {
-  const isSecond = steps.map(({ after }) => (after as { half?: string }).half !== undefined)
+  const isSecond = steps.map(({ after }) => isOfSecond(after))
   const results = settled.results.filter((_, i) => isSecond[i])
   return withRefused({ ...settled, results }, refused?.filter(({ half }) => half) ?? null)
 }
 
+/** Of one that was given up nothing is known yet, and may still be found. */
+export function isSecondOpen(
+  { secondState }: { secondState: SecondState | null },
+  steps: readonly LoggedStep[],
+): boolean {
+  const isOpen = ({ outcome, after }: LoggedStep) =>
+    (outcome === 'sent' || outcome === 'unknown') && isOfSecond(after)
+  return secondState === SECOND.applying || (secondState === SECOND.cancelled && steps.some(isOpen))
+}
+
 /** Steps that were made of the half that went first. */
 export function ofFirstHalf(steps: readonly LoggedStep[]): LoggedStep[] {
-  const isFirst = ({ after }: LoggedStep) => (after as { half?: string }).half === undefined
-  return steps.filter((step) => step.outcome === 'done' && isFirst(step))
+  return steps.filter(({ outcome, after }) => outcome === 'done' && !isOfSecond(after))
 }
+
+// What `OF_SECOND_HALF` left there.
+const isOfSecond = (after: unknown) => (after as { half?: string }).half !== undefined
 
 /** As it is shown; null for a card that was applied at once. */
 export type SecondHalf = z.infer<typeof Shape>
