@@ -98,7 +98,8 @@ test('what was refused before anything was sent is told after the later look as 
   const steps = [shop.negative('gato'), shop.negative('marta'), shop.raise(1.2)]
   const id = await shop.recommend(steps)
   proxy.mode = 'fail, then make'
-  expect((await shop.apply(id)).body).toMatchObject({ estado_cambio: 'aplicando' })
+  const open = { estado_cambio: 'aplicando', message: NOT_KNOWN }
+  expect((await shop.apply(id)).body).toMatchObject(open)
   proxy.release()
   await expect.poll(() => shop.liveNegatives('marta')).toHaveLength(1)
   await lookLater(it)

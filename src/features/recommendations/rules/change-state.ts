@@ -46,6 +46,7 @@ export function resultOf(
 function resultText(state: ChangeState, steps: readonly StepResult[]): string {
   const made = steps.filter(({ outcome }) => outcome === 'done').length
   const first = steps.find(({ message }) => message !== null)?.message ?? ''
+  const open = steps.find(({ outcome }) => outcome === 'unknown')?.message
   const of = `${integer(made)} de ${plural(steps.length, 'cambio', 'cambios')}`
   switch (state) {
     case STATE.applied:
@@ -56,7 +57,7 @@ function resultText(state: ChangeState, steps: readonly StepResult[]): string {
       return 'Anotada como hecha a mano.'
     case STATE.applying:
     case STATE.undoing:
-      return first || 'Google Ads no responde. Lo comprobaremos en unos minutos.'
+      return open ?? 'Google Ads no responde. Lo comprobaremos en unos minutos.'
     case STATE.undone:
       return 'Deshecha: en Google Ads está otra vez como antes.'
     case STATE.partlyUndone:
