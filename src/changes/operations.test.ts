@@ -191,6 +191,11 @@ test('what the screen says of a step', () => {
   expect(summaryOf(target, { ...names, labels: { name: 'Marca' } })).toBe(
     'Cambiar la campaña «Marca»',
   )
+  const interest = targetOf({
+    adGroupCriterionOperation: { remove: 'customers/1/adGroupCriteria/2~3' },
+  })
+  const labels = { displayName: 'uservertical::80432', type: 'USER_INTEREST' }
+  expect(summaryOf(interest, { ...names, labels })).toBe('Quitar el segmento «Intereses»')
   expect(valuesOf(target, before, 'EUR')).toEqual([
     { label: 'Red de Display', before: 'Sí', after: 'No' },
   ])

@@ -1,5 +1,5 @@
 import { OPERATION_NOUNS } from '#shared/ads-words/changes.ts'
-import { MATCH_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
+import { MATCH_TYPES, SEGMENT_TYPES, STATUSES } from '#shared/ads-words/entities.ts'
 import { FIELD_NAMES } from '#shared/ads-words/fields.ts'
 import { capitalised, wordOf } from '#shared/ads-words/forms.ts'
 import { DEVICE_WORDS, WEEKDAYS } from '#shared/ads-words/places.ts'
@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...WEEKDAYS,
   ...AD_ROTATIONS,
   ...TARGETING_DIMENSIONS,
+  ...SEGMENT_TYPES,
 }
 
 /** Names of what the operation touches, as far as Google told them. */
@@ -92,14 +93,13 @@ function nameOf({ key }: Target, { labels, regionName }: StepNames): string {
   const headlines =
     labels['ad.responsiveSearchAd.headlines'] ?? labels['responsiveSearchAd.headlines']
   const [first] = (headlines ?? []) as { text?: string }[]
-  const day = labels['adSchedule.dayOfWeek']
-  if (day) return ` «${scheduleText(labels)}»`
-  const known = NAMING.map((path) => labels[path]).find((value) => value != null)
+  if (labels['adSchedule.dayOfWeek']) return ` «${scheduleText(labels)}»`
+  const known = NAMING.map((path) => labels[path]).find((one) => !/^$|::/.test(String(one ?? '')))
   const name = labels.name ?? regionName ?? first?.text ?? known
   return name ? ` «${VALUES[String(name)] ?? String(name)}»` : ''
 }
 
-/** What tells one from another that has no name of its own, best first. */
+/** What tells one from another that has no name of its own, best first; an interest has a key there, 'uservertical::80432'. */
 const NAMING = [
   ...['displayName', 'device.type', 'sitelinkAsset.linkText', 'calloutAsset.calloutText'],
   ...['placement.url', 'mobileApplication.appId', 'youtubeChannel.channelId'],

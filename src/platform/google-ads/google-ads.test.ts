@@ -17,6 +17,7 @@ import {
   ENTITY_QUERIES,
   EXPERIMENT_QUERIES,
   FACT_QUERIES,
+  INTEREST_NAMES_QUERY,
   INVENTORY_QUERIES,
   REGION_NAMES_QUERY,
 } from './queries.ts'
@@ -109,6 +110,7 @@ describe('the field check', () => {
     ...Object.fromEntries(Object.entries(FACT_QUERIES).map(([k, v]) => [`facts.${k}`, v])),
     ...Object.fromEntries(Object.entries(INVENTORY_QUERIES).map(([k, v]) => [`inventory.${k}`, v])),
     regionNames: REGION_NAMES_QUERY,
+    interestNames: INTEREST_NAMES_QUERY,
     adPieces: AD_PIECES_QUERY,
     changeEvents: CHANGE_EVENTS_QUERY,
     ...Object.fromEntries(Object.entries(ASSET_LINK_QUERIES).map(([k, v]) => [`assets.${k}`, v])),

@@ -52,9 +52,9 @@ export const ENTITY_QUERIES = {
   accountNegativeLists:
     "SELECT customer_negative_criterion.negative_keyword_list.shared_set FROM customer_negative_criterion WHERE customer_negative_criterion.type = 'NEGATIVE_KEYWORD_LIST'",
   adGroupAudiences:
-    'SELECT ad_group_criterion.criterion_id, ad_group_criterion.type, ad_group_criterion.display_name, ad_group_criterion.bid_modifier, ad_group_criterion.status, ad_group.id, campaign.id FROM ad_group_audience_view WHERE ad_group_criterion.negative = FALSE',
+    'SELECT ad_group_criterion.criterion_id, ad_group_criterion.type, ad_group_criterion.display_name, ad_group_criterion.user_interest.user_interest_category, ad_group_criterion.bid_modifier, ad_group_criterion.status, ad_group.id, campaign.id FROM ad_group_audience_view WHERE ad_group_criterion.negative = FALSE',
   campaignAudiences:
-    'SELECT campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.display_name, campaign_criterion.bid_modifier, campaign_criterion.status, campaign.id FROM campaign_audience_view WHERE campaign_criterion.negative = FALSE',
+    'SELECT campaign_criterion.criterion_id, campaign_criterion.type, campaign_criterion.display_name, campaign_criterion.user_interest.user_interest_category, campaign_criterion.bid_modifier, campaign_criterion.status, campaign.id FROM campaign_audience_view WHERE campaign_criterion.negative = FALSE',
   conversionActions:
     'SELECT conversion_action.id, conversion_action.name, conversion_action.status, conversion_action.type, conversion_action.category, conversion_action.primary_for_goal, conversion_action.counting_type, conversion_action.origin, conversion_action.attribution_model_settings.attribution_model, conversion_action.click_through_lookback_window_days FROM conversion_action',
 } as const
@@ -102,6 +102,10 @@ export function isOneOf(field: string, resourceNames: readonly string[]): string
 /** `{names}`: quoted resource names, comma-separated. */
 export const REGION_NAMES_QUERY =
   'SELECT geo_target_constant.id, geo_target_constant.name, geo_target_constant.country_code FROM geo_target_constant WHERE geo_target_constant.resource_name IN ({names})'
+
+/** `{ids}`: comma-separated. */
+export const INTEREST_NAMES_QUERY =
+  'SELECT user_interest.user_interest_id, user_interest.name FROM user_interest WHERE user_interest.user_interest_id IN ({ids})'
 
 /** Whose keywords say what pages and videos are about. */
 export const DISPLAY_CHANNELS = ['DISPLAY', 'VIDEO', 'DEMAND_GEN']

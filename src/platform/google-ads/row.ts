@@ -153,6 +153,7 @@ export type AdsRow = {
   userLocationView?: { countryCriterionId?: string; targetingLocation?: boolean }
   detailPlacementView?: { placement?: string; displayName?: string; placementType?: string }
   landingPageView?: { unexpandedFinalUrl?: string }
+  userInterest?: { userInterestId?: string; name?: string }
   userList?: {
     id?: string
     name?: string
@@ -274,6 +275,7 @@ type Criterion = {
   criterionId?: string
   keyword?: { text?: string; matchType?: string }
   displayName?: string
+  userInterest?: { userInterestCategory?: string }
   type?: string
   status?: string
   bidModifier?: number

@@ -1,5 +1,4 @@
 import type { FieldRow } from '../../account-source.ts'
-import { INTERESTS } from '../reference.ts'
 import type { AccountState, AdGroupCriterion, CampaignCriterion, PlaceType } from '../structure.ts'
 import { primaryStatus } from './campaign-fields.ts'
 
@@ -72,7 +71,8 @@ function estimate(bid: number, factor: number, quality: number): bigint {
 function displayName(state: AccountState, { type, text, target }: AdGroupCriterion): string {
   if (type === 'KEYWORD') return text ?? ''
   if (type === 'USER_LIST') return state.userLists.get(Number(target))?.name ?? ''
-  if (type === 'USER_INTEREST') return INTERESTS.find((i) => i.id === target)?.name ?? ''
+  // Google's own key of it; the name is the interest's.
+  if (type === 'USER_INTEREST') return `uservertical::${target}`
   return String(target)
 }
 

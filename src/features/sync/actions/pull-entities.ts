@@ -19,6 +19,7 @@ import {
   AD_PIECES_QUERY,
   ASSET_LINK_QUERIES,
   ENTITY_QUERIES,
+  INTEREST_NAMES_QUERY,
   inRange,
   regionNames,
 } from '#platform/google-ads/queries.ts'
@@ -31,6 +32,7 @@ import {
   audienceRow,
   campaignRow,
   conversionActionRow,
+  interestIdOf,
   keywordRow,
   negativeRow,
   regionRow,
@@ -49,7 +51,7 @@ type Question = {
   query: string
   /** Asked instead where Google refuses it. */
   without?: string
-  toRow: (row: AdsRow) => EntityRow
+  toRow: (row: AdsRow, interestNames: ReadonlyMap<number, string>) => EntityRow
 }
 
 const PLAIN: readonly Question[] = [
@@ -121,11 +123,31 @@ async function* readPlain(
   run: SyncRun,
   parts: ReadonlySet<ToldPart>,
 ): AsyncGenerator<{ table: PgTable; rows: EntityRow[] }, void> {
+  const interestNames = new Map<number, string>()
   for (const question of PLAIN) {
     const { part, table, toRow } = question
     if (part && !parts.has(part)) continue
     await run.safePoint()
-    for await (const batch of answersTo(ctx, run, question)) yield { table, rows: batch.map(toRow) }
+    for await (const batch of answersTo(ctx, run, question)) {
+      if (table === audiences) await addInterestNames(run, batch, interestNames)
+      yield { table, rows: batch.map((row) => toRow(row, interestNames)) }
+    }
+  }
+}
+
+/** Of the interests in these rows that are not known yet. */
+async function addInterestNames(
+  { ads, account }: SyncRun,
+  rows: readonly AdsRow[],
+  known: Map<number, string>,
+): Promise<void> {
+  const met = new Set(rows.flatMap((row) => interestIdOf(row) ?? []))
+  const ids = [...met].filter((id) => !known.has(id))
+  for (let start = 0; start < ids.length; start += NAMES_PER_QUERY) {
+    const some = ids.slice(start, start + NAMES_PER_QUERY)
+    const query = INTEREST_NAMES_QUERY.replace('{ids}', some.join(', '))
+    for (const { userInterest } of await ads.search(account.googleCustomerId, query))
+      if (userInterest?.name) known.set(Number(userInterest.userInterestId), userInterest.name)
   }
 }
 

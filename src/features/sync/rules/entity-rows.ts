@@ -124,14 +124,23 @@ export function negativeRow(
   }
 }
 
-export function audienceRow({ adGroupCriterion, campaignCriterion, adGroup, campaign }: AdsRow) {
+/** The interest that an audience is made of; null for any other. */
+export function interestIdOf({ adGroupCriterion, campaignCriterion }: AdsRow): number | null {
+  const { userInterest } = adGroupCriterion ?? campaignCriterion ?? {}
+  return positive(userInterest?.userInterestCategory?.split('/').at(-1))
+}
+
+/** `interestNames`: by id. A criterion tells no more of an interest than a key ('uservertical::80432'). */
+export function audienceRow(row: AdsRow, interestNames: ReadonlyMap<number, string>) {
+  const { adGroupCriterion, campaignCriterion, adGroup, campaign } = row
   const criterion = adGroupCriterion ?? campaignCriterion ?? {}
+  const interestName = interestNames.get(interestIdOf(row) ?? 0)
   return {
     campaign_id: Number(campaign?.id),
     ad_group_id: adGroupCriterion ? Number(adGroup?.id) : 0,
     criterion_id: Number(criterion.criterionId),
     segment_type: criterion.type ?? 'UNKNOWN',
-    name: criterion.displayName ?? '',
+    name: interestName ?? criterion.displayName ?? '',
     bid_modifier: criterion.bidModifier ?? null,
     status: criterion.status ?? 'UNKNOWN',
   }

@@ -41,15 +41,38 @@ test('a list that is excluded is no audience: an ad group that excludes one is n
     criterion('campaign', 3, true),
     criterion('campaign', 4, false),
   ])
-  await pullEntities(
-    it.ctx,
-    (await openRun(it.ctx, customerId, {
-      id: 'test',
-      attempt: 1,
-      isLast: false,
-      keepLease: async () => {},
-    }))!,
-  )
-  const stored = await it.ctx.db.select({ name: audiences.name }).from(audiences)
-  expect(stored.map(({ name }) => name).sort()).toEqual(['Lista 1', 'Lista 4'])
+  expect(await namesRead()).toEqual(['Lista 1', 'Lista 4'])
 })
+
+test('an interest is called as Google calls it, not by the key that its criterion tells', async () => {
+  const interest = (level: 'ad_group' | 'campaign', id: number, interestId: number) => ({
+    ...criterion(level, id, false),
+    [`${level}_criterion.type`]: 'USER_INTEREST',
+    [`${level}_criterion.display_name`]: `uservertical::${interestId}`,
+    [`${level}_criterion.user_interest.user_interest_category`]: `customers/${SHOP}/userInterests/${interestId}`,
+  })
+  ledger.entities.set('ad_group_audience_view', [
+    criterion('ad_group', 1, false),
+    interest('ad_group', 5, 80432),
+    interest('ad_group', 6, 80999),
+  ])
+  ledger.entities.set('campaign_audience_view', [interest('campaign', 7, 80412)])
+  ledger.entities.set(
+    'user_interest',
+    [80412, 80432, 80500].map((id) => ({
+      'user_interest.resource_name': `customers/${SHOP}/userInterests/${id}`,
+      'user_interest.user_interest_id': BigInt(id),
+      'user_interest.name': `Interés ${id}`,
+    })),
+  )
+  expect(await namesRead()).toEqual(
+    expect.arrayContaining(['Interés 80412', 'Interés 80432', 'Lista 1', 'uservertical::80999']),
+  )
+})
+
+async function namesRead(): Promise<string[]> {
+  const job = { id: 'test', attempt: 1, isLast: false, keepLease: async () => {} }
+  await pullEntities(it.ctx, (await openRun(it.ctx, customerId, job))!)
+  const stored = await it.ctx.db.select({ name: audiences.name }).from(audiences)
+  return stored.map(({ name }) => name).sort()
+}
