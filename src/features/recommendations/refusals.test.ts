@@ -189,6 +189,17 @@ test('refused the second time: what is taken back is what was applied before', a
   expect(again.body).toMatchObject({ message: expect.stringContaining('ya está deshecha') })
 })
 
+test('dismissed after its problem came back: stays that when what was applied before is taken back', async () => {
+  const id = await shop.recommend([shop.negative('cabra')])
+  await shop.apply(id)
+  const ofCard = eq(recommendations.id, id)
+  await it.ctx.db.update(recommendations).set({ status: 'pending' }).where(ofCard)
+  await shop.owner.send('POST', `/api/recomendaciones/${id}/descartar`, {})
+  expect((await shop.undo(id)).body).toMatchObject({ estado_cambio: 'deshecha' })
+  const [card] = await it.ctx.db.select().from(recommendations).where(ofCard)
+  expect(card?.status).toBe('dismissed')
+})
+
 test('several: each says how it went, and nothing is counted twice', async () => {
   const [a, b] = [
     await shop.recommend([shop.negative('pez')]),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type SettledSteps, settleLog } from '#changes/change-log.ts'
 import { syncAccount, syncKeyOf } from '#features/sync/contract.ts'
 import type { Context } from '#platform/context.ts'
@@ -48,6 +48,7 @@ export async function setState(
   return row ?? null
 }
 
+/** Back to pending only from where it was made: what was closed or dismissed since stays that. */
 export async function setStatus(
   ctx: Context,
   { customerId, recommendationId }: Pick<Application, 'customerId' | 'recommendationId'>,
@@ -59,6 +60,12 @@ export async function setStatus(
     .update(recommendations)
     .set(patch)
     .where(
-      and(eq(recommendations.customerId, customerId), eq(recommendations.id, recommendationId)),
+      and(
+        eq(recommendations.customerId, customerId),
+        eq(recommendations.id, recommendationId),
+        status === STATUS.pending ? inArray(recommendations.status, MADE) : undefined,
+      ),
     )
 }
+
+const MADE = [STATUS.applying, STATUS.applied]
