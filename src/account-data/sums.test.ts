@@ -19,7 +19,8 @@ beforeAll(async () => {
   await it.ctx.db.execute(sql`
     insert into campaign_day (customer_id, day, campaign_id, impressions, clicks, cost_micros, conversions_micros,
       value_micros, eligible_impressions, lost_budget_impressions, lost_rank_impressions)
-    values (5, '2026-09-07', 1, 10, 1, 1000, 0, 0, 40, 20, 10)`)
+    values (5, '2026-09-07', 1, 10, 1, 1000, 0, 0, 40, 20, 10), (7, '2026-09-07', 1, 10, 1, 1000, 0, 0, 40, 20, 10),
+      (7, '2026-09-08', 1, 90, 1, 1000, 0, 0, 0, 0, 0)`)
 })
 
 const clicksOf = async (question: Partial<Parameters<typeof sumLevel>[1]>) =>
@@ -61,4 +62,10 @@ test('a row is found by its keys, and nothing is no traffic', async () => {
   expect(metricsOf(shares.get('2'))).toMatchObject({ impressions: 0, clicks: 0 })
   const { rows } = await it.ctx.db.execute(sumsQuery(question, ['impressions']))
   expect(rows).toEqual([{ impressions: 10 }])
+})
+
+test('a share is of the days on which Google gives one', async () => {
+  const question = { customerId: 7, level: 'campaign', ...AUTUMN, byDays: true } as const
+  const sums = { impressions: 100, searchImpressions: 10, eligible: 40 }
+  expect(await sumShares(it.ctx, question)).toMatchObject([sums])
 })

@@ -23,7 +23,13 @@ export type SummedRow = Metrics & {
 }
 
 /** Impressions that searches offered, and those that went by for want of budget or rank. */
-export type ShareSums = { eligible: number; lostToBudget: number; lostToRank: number }
+export type ShareSums = {
+  /** Had where it is known how many there were to be had: Google gives no share of days with few searches. */
+  searchImpressions: number
+  eligible: number
+  lostToBudget: number
+  lostToRank: number
+}
 
 export type SumsQuestion = {
   customerId: number
@@ -69,17 +75,21 @@ export async function sumColumns<Key extends KeyColumn>(
   )
 }
 
-/** The same with the sums impression shares are made of; only for levels that have them. */
+/**
+ * The same with the sums impression shares are made of; only for levels that have them. Which impressions had a share only
+ * the daily facts know: a month of the rollup has all of its own, or none.
+ */
 export async function sumShares(
   ctx: Context,
   question: SumsQuestion & { level: 'campaign' | 'ad_group' | 'keyword' },
 ): Promise<(SummedRow & ShareSums)[]> {
   const { groupBy = [] } = question
   const { rows } = await readsOf(ctx, question.customerId).execute(
-    sumsQuery(question, [...METRIC_COLUMNS, ...SHARE_COLUMNS]),
+    sumsQuery(question, [...METRIC_COLUMNS, ...SHARE_COLUMNS, 'search_impressions']),
   )
   return (rows as RawRow[]).map((row) => ({
     ...toSummedRow(row, groupBy),
+    searchImpressions: Number(row.search_impressions),
     eligible: Number(row.eligible_impressions),
     lostToBudget: Number(row.lost_budget_impressions),
     lostToRank: Number(row.lost_rank_impressions),
@@ -101,7 +111,7 @@ export function sumsQuery(
 ): SQL {
   const { groupBy = [], top } = question
   const select = (table: string, span: SQL) =>
-    sql`${sql.raw(`select ${[...groupBy.map(columnOf), ...metrics].join(', ')}`)}${recentOf(question)}${sql.raw(` from ${table} where customer_id = `)}${question.customerId}${conditionsOf(question)} and ${span}`
+    sql`${sql.raw(`select ${[...groupBy, ...metrics].map(columnOf).join(', ')}`)}${recentOf(question)}${sql.raw(` from ${table} where customer_id = `)}${question.customerId}${conditionsOf(question)} and ${span}`
   const sums = (parts: readonly SQL[]) => grouped(question, metrics, parts)
   const plain = partsOf(question).map(({ table, date, from, to }) =>
     select(table, sql`${sql.raw(date)} between ${from} and ${to}`),
@@ -162,8 +172,14 @@ function topOf(column: string, top: number): SQL {
   return sql`${sql.raw(` order by ${column} desc limit `)}${top}`
 }
 
-function columnOf(name: Grain): string {
-  return name === 'weekday' ? 'extract(isodow from day)::int as weekday' : name
+const MADE_COLUMNS: Readonly<Record<string, string>> = {
+  weekday: 'extract(isodow from day)::int',
+  search_impressions: 'case when eligible_impressions > 0 then impressions else 0 end',
+}
+
+function columnOf(name: string): string {
+  const made = MADE_COLUMNS[name]
+  return made ? `${made} as ${name}` : name
 }
 
 function conditionsOf({ where = {} }: SumsQuestion): SQL | undefined {

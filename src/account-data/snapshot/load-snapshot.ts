@@ -21,7 +21,7 @@ import { loadGoals } from '../goals.ts'
 import { loadLagCurve } from '../load-lag-curve.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { readsOf } from '../reads-of.ts'
-import { byKeys, metricsOf, sumLevel, sumShares } from '../sums.ts'
+import { byKeys, metricsOf, type ShareSums, sumLevel, sumShares } from '../sums.ts'
 import { entityStatus, knownName, matchType } from './google-names.ts'
 import { loadBidSteps } from './load-bid-steps.ts'
 import { loadAccountDays, loadCounting } from './load-counting.ts'
@@ -242,17 +242,15 @@ async function newestShares(
   const sums = byKeys(withCopies(await sumShares(ctx, lately), copies))
   return (campaignId: number) => {
     const facts = sums.get(String(campaignId))
-    return { impressions: facts?.impressions ?? 0, ...shareSumsOf(facts) }
+    return shareSumsOf(facts)
   }
 }
 
 /** Of no row nothing was to be had. */
-function shareSumsOf(facts: ShareSums | undefined): ShareSums {
-  const { eligible = 0, lostToBudget = 0, lostToRank = 0 } = facts ?? {}
-  return { eligible, lostToBudget, lostToRank }
+function shareSumsOf(facts: ShareSums | undefined) {
+  const { searchImpressions = 0, eligible = 0, lostToBudget = 0, lostToRank = 0 } = facts ?? {}
+  return { impressions: searchImpressions, eligible, lostToBudget, lostToRank }
 }
-
-type ShareSums = NonNullable<CampaignFacts['impressionShare']>
 
 async function loadAdGroups(ctx: Context, customerId: number) {
   const rows = await readsOf(ctx, customerId)

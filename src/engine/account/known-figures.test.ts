@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asOne } from '../rules/bidding/campaigns-as-one.ts'
 import { defineRule, type RuleResult } from '../rules/rule.ts'
 import { campaign, sampleAccount } from '../samples/sample-account.ts'
 import { contextOf } from './context.ts'
@@ -94,4 +95,13 @@ test('a share of nothing is no share of 0', () => {
   expect(sharesOf(campaign({ impressionShare: none }))).toBeNull()
   expect(sharesOf(campaign({ impressionShare: undefined }))).toBeNull()
   expect(sharesOf(campaign())?.won).toBeCloseTo(0.45)
+})
+
+test('impressions of days without a share are no part of one', () => {
+  const few = campaign().sums.impressions / 10
+  const some = campaign({
+    impressionShare: { impressions: few, eligible: 2 * few, lostToBudget: few, lostToRank: 0 },
+  })
+  expect(sharesOf(some)).toEqual({ won: 0.5, lostToBudget: 0.5, lostToRank: 0 })
+  expect(sharesOf(asOne([some, some]))).toEqual(sharesOf(some))
 })

@@ -1,5 +1,5 @@
 import type { CampaignSettings } from './inventory.ts'
-import type { CampaignFacts } from './snapshot.ts'
+import type { CampaignFacts, ShareFacts } from './snapshot.ts'
 
 /** Settings that a source may leave out: who reads one has asked whether it is known. */
 
@@ -27,14 +27,18 @@ export function isLearning(settings: CampaignSettings | null | undefined): boole
 export type Shares = { won: number; lostToBudget: number; lostToRank: number }
 
 /** Null where Google gives no impression share. */
-export function sharesOf({
+export function sharesOf(campaign: CampaignFacts<never>): Shares | null {
+  const facts = shareFactsOf(campaign)
+  return facts && fractionsOf(facts)
+}
+
+export function shareFactsOf({
   impressionShare,
   sums,
   wholeSums = sums,
-}: CampaignFacts<never>): Shares | null {
-  const { impressions } = wholeSums
-  if (!impressionShare || impressions === undefined) return null
-  return fractionsOf({ ...impressionShare, impressions })
+}: CampaignFacts<never>): ShareFacts | null {
+  if (!impressionShare || wholeSums.impressions === undefined) return null
+  return { impressions: wholeSums.impressions, ...impressionShare }
 }
 
 /** The same, of the newest days where the budget holds back less by now: money for a season that is over buys nothing. */
@@ -51,7 +55,7 @@ function fractionsOf({
   eligible,
   lostToBudget,
   lostToRank,
-}: NonNullable<CampaignFacts['newestShare']>): Shares | null {
+}: ShareFacts): Shares | null {
   if (eligible <= 0) return null
   return {
     won: impressions / eligible,

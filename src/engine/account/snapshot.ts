@@ -128,10 +128,17 @@ export type CampaignFacts<Known extends Column = Counted> = {
   wholeSums?: Sums
   /** Absent if unknown, or never shown in the window. */
   exposure?: Exposure
-  /** Impressions, on Search; absent, or all 0, where Google gives no impression share: sharesOf() tells. */
-  impressionShare?: { eligible: number; lostToBudget: number; lostToRank: number }
+  /** Impressions, on Search, had (absent: all of them) and to be had on the days with a share; absent, or all 0, where Google gives none: sharesOf() tells. */
+  impressionShare?: Omit<ShareFacts, 'impressions'> & Partial<ShareFacts>
   /** Likewise of the newest `newestShareDays` before today; absent where days are unknown. */
-  newestShare?: { impressions: number; eligible: number; lostToBudget: number; lostToRank: number }
+  newestShare?: ShareFacts
+}
+
+export type ShareFacts = {
+  impressions: number
+  eligible: number
+  lostToBudget: number
+  lostToRank: number
 }
 
 export type AdGroupFacts = {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { ASKED_SHOP, openAskedShop, sumOfDays } from '../../../tests/asked-shop.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
@@ -55,6 +56,16 @@ test('a part of the total: of a device, of a place, of each campaign', async () 
   expect(shares.reduce((sum, one) => sum + one, 0)).toBeCloseTo(100, 6)
   const within = await answerTo('porcentaje de clics por dispositivo en Marca en octubre')
   expect(within.tables[0]?.rows.map(({ cells }) => cells.clicksShare?.value)).toEqual([100])
+})
+
+test('the impression share is of the days on which Google gives one', async () => {
+  await t.ctx.db.execute(sql`
+    update campaign_day set eligible_impressions = case when day < '2026-10-16' then 2 * impressions else 0 end
+    where campaign_id = 70 and customer_id =
+      (select customer_id from ad_accounts where google_customer_id = ${ASKED_SHOP})`)
+  const { tables } = await answerTo('cuota de impresiones por campaña en octubre')
+  const brand = tables[0]?.rows.find(({ label }) => label === 'Marca')
+  expect(brand?.cells.impressionShare?.value).toBe(50)
 })
 
 const sum = (column: string) => sumOfDays(t, column, OCTOBER)

@@ -1,9 +1,9 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Target } from '../../account/context.ts'
 import type { Exposure } from '../../account/coverage.ts'
-import { sharesOf } from '../../account/known-settings.ts'
+import { shareFactsOf, sharesOf } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { CampaignFacts, ShareFacts } from '../../account/snapshot.ts'
 import { listed } from '../../words/setup-texts.ts'
 
 /** Campaigns that share a budget or a bid strategy as if they were one: figures added up, settings of the largest. */
@@ -18,7 +18,7 @@ export function asOne<Campaign extends CampaignFacts>(users: readonly Campaign[]
   } = largest
   const exposure = exposureOf(users)
   const impressionShare = sharesOfAll(users)
-  const newestShare = newestOfAll(users)
+  const newestShare = added(users, (one) => one.newestShare)
   return {
     ...settings,
     name: users.map(({ name }) => name).join(' + '),
@@ -46,23 +46,18 @@ function exposureOf(users: readonly CampaignFacts[]): Exposure | null {
   }
 }
 
-function sharesOfAll(users: readonly CampaignFacts[]): CampaignFacts['impressionShare'] | null {
-  const all = users.flatMap((one) => (sharesOf(one) ? [one.impressionShare!] : []))
-  if (all.length < users.length) return null
-  const sumOf = (key: 'eligible' | 'lostToBudget' | 'lostToRank') =>
-    all.reduce((sum, one) => sum + one[key], 0)
-  return {
-    eligible: sumOf('eligible'),
-    lostToBudget: sumOf('lostToBudget'),
-    lostToRank: sumOf('lostToRank'),
-  }
+function sharesOfAll(users: readonly CampaignFacts[]): ShareFacts | null {
+  return added(users, (one) => sharesOf(one) && shareFactsOf(one))
 }
 
-function newestOfAll(users: readonly CampaignFacts[]): CampaignFacts['newestShare'] | null {
-  const all = users.flatMap((one) => one.newestShare ?? [])
+/** Null unless all of them have any. */
+function added(
+  users: readonly CampaignFacts[],
+  factsOf: (one: CampaignFacts) => ShareFacts | null | undefined,
+): ShareFacts | null {
+  const all = users.flatMap((one) => factsOf(one) ?? [])
   if (all.length < users.length) return null
-  const sumOf = (key: keyof NonNullable<CampaignFacts['newestShare']>) =>
-    all.reduce((sum, one) => sum + one[key], 0)
+  const sumOf = (key: keyof ShareFacts) => all.reduce((sum, one) => sum + one[key], 0)
   return {
     impressions: sumOf('impressions'),
     eligible: sumOf('eligible'),

@@ -79,7 +79,7 @@ export async function readSums(asking: Asking, sought: Sought): Promise<NamedSum
   }
   const withShares = level === 'campaign' || level === 'ad_group' || level === 'keyword'
   const rows = withShares
-    ? await sumShares(asking.ctx, { ...question, level })
+    ? await sumShares(asking.ctx, { ...question, level, byDays: true })
     : await sumLevel(asking.ctx, question)
   if (!split) return rows.map((sums) => ({ key: 'all', label: 'Total', sums }))
   const kept = rows.filter(
@@ -148,7 +148,7 @@ async function labelled(asking: Asking, split: Split, rows: readonly SummedRow[]
 const EMPTY = { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
 
 function added(all: MeasuredSums, one: MeasuredSums): MeasuredSums {
-  const keys = ['eligible', 'lostToBudget', 'lostToRank'] as const
+  const keys = ['searchImpressions', 'eligible', 'lostToBudget', 'lostToRank'] as const
   return {
     impressions: all.impressions + one.impressions,
     clicks: all.clicks + one.clicks,

@@ -139,7 +139,7 @@ export function measureValue(key: MeasureKey, sums: MeasuredSums): number | null
     case 'conversionRate':
       return over(100 * conversions, sums.clicks)
     case 'impressionShare':
-      return over(100 * sums.impressions, eligible)
+      return over(100 * (sums.searchImpressions ?? 0), eligible)
     case 'lostBudget':
       return over(100 * (sums.lostToBudget ?? 0), eligible)
     case 'lostRank':

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { readsOf } from '#account-data/reads-of.ts'
-import { type ShareSums, sumShares, sumsQuery } from '#account-data/sums.ts'
+import { sumShares, sumsQuery } from '#account-data/sums.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { ALL_CONVERSIONS_COLUMN } from '#platform/db/levels.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
@@ -13,7 +13,7 @@ import { campaignTypeCode, statusCode, typeName } from '../contract/wire-codes.t
 import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
-const NO_SHARES: ShareSums = { eligible: 0, lostToBudget: 0, lostToRank: 0 }
+const NO_SHARES = { eligible: 0, lostToBudget: 0, lostToRank: 0 }
 
 /** Every campaign with rates and impression shares as fractions. */
 export async function getFullData(
@@ -62,7 +62,7 @@ async function sumAllConversions(ctx: Context, customerId: number, range: Range)
 }
 
 function summary(
-  sums: Metrics & ShareSums,
+  sums: Metrics & typeof NO_SHARES,
   allConversions: number | null,
 ): CampaignSummary['metrics'] {
   const rates = ratesOf(sums)
