@@ -113,8 +113,9 @@ export async function claimForUndoing(
   steps: readonly LoggedStep[],
 ): Promise<Application & { formerState: ChangeState }> {
   return await inTransaction(ctx, async (ctx) => {
-    await lock(ctx, former)
+    // The application before its card, as where an outcome is stored: neither waits for the other.
     if (!(await isAsPlanned(ctx, former, steps))) throw new AppError('conflict', BUSY)
+    await lock(ctx, former)
     // Of one that was given up it is not known whether that state holds.
     const formerState = former.formerState ?? former.state
     const undoing = { state: STATE.undoing, undoneBy: personOf(ctx.caller), formerState }
