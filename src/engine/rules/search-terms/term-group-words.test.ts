@@ -99,3 +99,14 @@ test('that searches stop is said once for all words', () => {
   const all = ['Otra duda.', `${STOPPED} con «gratis».`, `${STOPPED} con «curso».`]
   expect(doubts!(all)).toEqual(['Otra duda.', expect.stringContaining('con estas palabras')])
 })
+
+test('a title names three words before it counts others', () => {
+  const titleOf = (...labels: string[]) =>
+    wastedNgramGroupTexts(
+      context,
+      labels.map((label) => part(label, 0)),
+      false,
+    ).title
+  expect(titleOf('gratis', 'curso', 'empleo')).toContain('con «gratis», «curso» y «empleo»:')
+  expect(titleOf('gratis', 'curso', 'empleo', 'foro')).toContain('«empleo» y otra palabra:')
+})

@@ -99,7 +99,7 @@ export function wastedNgramGroupTexts(
 }
 
 const MOST_SOLD = 3
-const TITLE_WORDS = 2
+const TITLE_WORDS = 3
 
 const quoted = (words: readonly string[]) => listed(words.map((word) => `«${word}»`))
 
