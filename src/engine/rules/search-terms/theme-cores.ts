@@ -5,8 +5,8 @@ import type { Ngram } from './frequent-ngrams.ts'
 
 /**
  * Tells whether a group of words has something that the account bids on or offers: all its words are in a live keyword,
- * one of them is in a keyword that brought what it would stop, or it asks for free what the ads offer for free. Words of
- * one kin are one: 'cursos gratuitos' is 'curso gratis'.
+ * one of them, or one derived from the same, is in a keyword that brought what it would stop, or it asks for free what the
+ * ads offer for free. Words of one kin are one: 'cursos gratuitos' is 'curso gratis'.
  */
 export function keywordCores(snapshot: AccountSnapshot): (ngram: Ngram) => boolean {
   const live = offeredKeywords(snapshot)
@@ -30,11 +30,22 @@ export function keywordCores(snapshot: AccountSnapshot): (ngram: Ngram) => boole
     return ngram.terms.some(({ rows }) =>
       rows.some((row) => {
         const core = broughtBy(row)
-        return words.some((word) => core.has(word))
+        return words.some((word) => core.has(word) || [...core].some((own) => isDerived(word, own)))
       }),
     )
   }
 }
+
+/** 'psicólogo' beside 'psicología', 'fisioterapeuta' beside 'fisioterapia'; not 'internacional' beside 'internet'. */
+function isDerived(word: string, other: string): boolean {
+  const longest = Math.max(word.length, other.length)
+  let alike = 0
+  while (alike < longest && word[alike] === other[alike]) alike++
+  return alike >= SAME_BEGINNING && alike >= longest / 2
+}
+
+/** Letters, own choice: 'mujeriego' has five of 'mujer', and is no derived product. */
+const SAME_BEGINNING = 6
 
 /** 'gratis', 'gratuito', 'gratuït', 'grátis', 'gratuit', 'free'. */
 const FREE = kinOf('gratis')

@@ -100,6 +100,24 @@ test('a word of the keyword that brought the queries is never part of a theme', 
   expect(themesOf(['* mujeriego'])).toEqual(['mujeriego'])
 })
 
+test.each([
+  ['psicología online', 'psicologo'],
+  ['fisioterapia sevilla', 'fisioterapeuta'],
+  ['abogado laboralista', 'laboral'],
+])('nor is one derived from a word of «%s»: «%s»', (keywordText, theme) => {
+  const terms = GOODS.map((good) => searchTerm(`${theme} ${good}`, sums(90, 0)))
+  const brought = (text: string) => terms.map((term) => ({ ...term, keywordText: text }))
+  expect(phrasesOf(withTerms(...brought(keywordText)))).toEqual([])
+  expect(phrasesOf(withTerms(...brought('internet fibra')))).toEqual([theme])
+})
+
+test('two words that only begin alike are not derived from one', () => {
+  const terms = GOODS.map((good) =>
+    searchTerm(`internacional ${good}`, sums(90, 0), { keywordText: 'internet fibra' }),
+  )
+  expect(phrasesOf(withTerms(...terms))).toEqual(['internacional'])
+})
+
 test('a query that sold more than the rest lets expect saves the word, however dear; the others go alone', () => {
   const terms = [...GOODS, 'piel'].map((good) => searchTerm(`alquiler ${good}`, sums(120, 0)))
   const seller = searchTerm('alquiler premium', sums(60, 5, 6))
