@@ -14,6 +14,7 @@ import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
 import { gramsByCampaign, ngramCandidates, offeredWords } from './ngram-candidates.ts'
 import { isSpared, type Term, termFamily } from './search-terms.ts'
+import { seasonalThemes } from './seasonal-searches.ts'
 import { blamedForAnother } from './shifted-blame.ts'
 import { themesWithBuyers } from './theme-buyers.ts'
 import { keywordCores } from './theme-cores.ts'
@@ -67,7 +68,9 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   const beliefOf = ngramBeliefs(snapshot, context, open, { ngrams: index.ngrams, candidates })
   if (!beliefOf) return NO_VERDICTS
   // The spread is that of all words: fewer of them would tell less of it.
-  const themes = candidates.filter(({ spellings }) => namesSomething(wordsOf(spellings[0]!)))
+  const named = candidates.filter(({ spellings }) => namesSomething(wordsOf(spellings[0]!)))
+  const isOfSeason = seasonalThemes(snapshot, context)
+  const themes = named.filter((ngram) => !isOfSeason(ngram))
   const hasCore = keywordCores(snapshot)
   const isBlamed = blamedForAnother(open, offeredWords(snapshot, context, index))
   const room = errorRoom(snapshot)

@@ -24,8 +24,9 @@ export function wastedNgramTexts(
   ngram: Ngram,
   verdict: WasteVerdict,
   target: Target,
-  { operations, isShared }: { operations: MutateOperation[]; isShared: boolean },
+  change: { operations: MutateOperation[]; isShared: boolean; spared: readonly string[] },
 ) {
+  const { operations, isShared, spared } = change
   const figures = wasteFigures(context, addUp(ngram.terms.map(({ sums }) => sums)), verdict, target)
   const { show } = figures
   const word = ngram.spellings[0]!
@@ -44,6 +45,7 @@ export function wastedNgramTexts(
       table: termTable(context, ngram.terms),
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
+        ...seasonText(spared),
         ...wasteCaveats(context, figures, 'una de estas búsquedas'),
         ...worthCaveat(target, { saves: true }),
         ...smartBiddingCaveat(ngram.terms[0]?.campaign),
@@ -61,7 +63,22 @@ export function wastedNgramTexts(
   }
 }
 
-export const NOTHING_COMMON =
+export const nothingCommon = (spared: readonly string[]): string =>
+  [NOTHING_COMMON, ...seasonText(spared)].join(' ')
+
+const NOTHING_COMMON =
   'Ninguna palabra que se repite en varias búsquedas tiene clics suficientes para asegurar que gasta de más.'
+
+/** `words`: those that cost more than they bring. */
+function seasonText(words: readonly string[]): string[] {
+  if (words.length === 0) return []
+  const names = words.slice(0, MOST_SEASONS).map((word) => `«${word}»`)
+  const shown = words.length > MOST_SEASONS ? [...names, 'otras fechas'] : names
+  return [
+    `Las búsquedas con ${listed(shown)} cuestan ahora más de lo que traen, pero no se excluyen: son de una época del año o de un año que no ha empezado, y una negativa seguiría puesta cuando lleguen. Si no vendes nada para esas fechas, exclúyelas a mano.`,
+  ]
+}
+
+const MOST_SEASONS = 3
 
 export { NO_TERMS } from '../../words/shared-texts.ts'

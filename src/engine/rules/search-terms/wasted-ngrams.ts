@@ -13,6 +13,7 @@ import type { Ngram } from './frequent-ngrams.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type WastedNgram } from './ngram-verdicts.ts'
 import { rowClaims, type Term, termFamily } from './search-terms.ts'
+import { sparedSeasons } from './seasonal-searches.ts'
 import { wastedNgramGroupTexts } from './term-group-words.ts'
 import * as words from './wasted-ngrams-words.ts'
 
@@ -36,18 +37,22 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
     return { findings: [], silence: tooFewConversions(context, needed, conversions) }
   }
   const accepted = acceptedNgrams(snapshot, context)
+  const spared = sparedSeasons(snapshot, context)
   const claimsOf = claimsOnce()
   return {
-    findings: accepted.map((one) => findingOf(snapshot, context, one, claimsOf)),
-    silence: accepted.length > 0 ? null : words.NOTHING_COMMON,
+    findings: accepted.map((one) => findingOf(snapshot, context, one, { claimsOf, spared })),
+    silence: accepted.length > 0 ? null : words.nothingCommon(spared),
   }
 }
+
+/** Of all words: the claims of their queries, and the words of the calendar that are left alone. */
+type Shared = { claimsOf: (term: Term) => readonly Claim[]; spared: readonly string[] }
 
 function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   { ngram, verdict, target, isEverywhere }: WastedNgram,
-  claimsOf: (term: Term) => readonly Claim[],
+  { claimsOf, spared }: Shared,
 ): Finding {
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
@@ -76,7 +81,7 @@ function findingOf(
     kpi: 'cost',
   } as const
   return withLazyTexts(facts, () => {
-    const change = { operations: operations(), isShared }
+    const change = { operations: operations(), isShared, spared }
     const texts = words.wastedNgramTexts(context, ngram, verdict, target, change)
     return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })

@@ -33,6 +33,7 @@ import {
   type TermFamily,
   termFamily,
 } from './search-terms.ts'
+import { seasonalSearches } from './seasonal-searches.ts'
 import {
   chanceOfSaving,
   type Elsewhere,
@@ -100,7 +101,10 @@ const judgedTerms = oncePerAnalysis((snapshot: AccountSnapshot<'searchTerm'>, co
   const family = termFamily(snapshot, context)
   const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
   const isStopped = stoppedSearches(snapshot, context)
-  const rest = family.terms.filter((term) => !covered.has(term) && !term.rows.every(isStopped))
+  const seasons = seasonalSearches(snapshot, context)
+  const rest = family.terms.filter(
+    (term) => !covered.has(term) && !seasons.has(term) && !term.rows.every(isStopped),
+  )
   const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const room = errorRoom(snapshot)
   const accepted = stoppedForGood(candidates, {
