@@ -70,6 +70,43 @@ export function onlyMicroEventTexts(context: Context, actions: MicroEvents) {
   }
 }
 
+/** `silent`: sales and contacts that are primary too, of which nothing was counted. */
+export function silentGoalTexts(
+  context: Context,
+  steps: MicroEvents,
+  silent: readonly ConversionAction[],
+) {
+  const { names, ...card } = microCard(context, steps, null)
+  const goals = microCard(
+    context,
+    silent.map((action) => ({ action, total: 0 })),
+    null,
+  )
+  const days = { key: 'days', label: 'Días analizados', unit: 'integer' as const }
+  const one = silent.length === 1
+  return {
+    title: `Revisa ${goals.names}: ${one ? 'es principal y no ha' : 'son principales y no han'} contado ninguna conversión en ${context.say.integer(context.days)} días`,
+    description: `De las conversiones principales solo ${steps.length === 1 ? `cuenta ${names}, un paso previo o un gesto de interés` : `cuentan ${names}, pasos previos o gestos de interés`}. ${goals.names} también ${one ? 'es principal' : 'son principales'}, pero de ahí no llega nada. Las pujas automáticas persiguen lo que se cuenta, y el coste por conversión, también el de estas recomendaciones, es el de ese gesto.`,
+    whyNow:
+      'Mientras no se cuente ninguna venta ni contacto, no se puede saber qué campañas venden.',
+    impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      test: directCheck('No hay azar que valorar: son las conversiones de cada acción principal.'),
+      figures: [{ ...days, value: context.days }, ...card.figures],
+      table: { ...card.table, rows: [...goals.table.rows, ...card.table.rows] },
+      counterEvidence: [
+        'Si en ese tiempo nadie ha comprado ni ha escrito, la etiqueta está bien y falla la oferta o la página.',
+        ownGoals(one),
+      ],
+      change: {
+        operations: [],
+        before: `${goals.names}: ${one ? 'principal' : 'principales'}, sin ninguna conversión.`,
+        after: `${PLACE}, revisa su estado, prueba su etiqueta (o su importación) y mira que su objetivo sea de los que usan las campañas. Cuando cuente, ${names} ${steps.length === 1 ? 'pasa a «secundaria»' : 'pasan a «secundarias»'}.`,
+      },
+    },
+  }
+}
+
 const ownGoals = (one: boolean) =>
   `La campaña puede usar sus propios objetivos y no contar ${one ? 'esta acción' : 'estas acciones'}.`
 

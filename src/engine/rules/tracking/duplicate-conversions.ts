@@ -1,12 +1,14 @@
 import type { Context } from '../../account/context.ts'
 import {
+  type ActionSeries,
   actionSeries,
   isHosted,
   isMicroEvent,
+  isOfApp,
   primaryActions,
 } from '../../account/conversion-actions.ts'
 import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
-import type { AccountSnapshot } from '../../account/snapshot.ts'
+import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
 import { countingActions } from '../../account/twin-actions.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
@@ -36,18 +38,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const days = snapshot.inventory?.conversionDays
   const series = actionSeries(snapshot, days ?? [])
   const primaries = countingActions(snapshot, series)
-  const micro = primaries.filter((action) => isMicroEvent(action, snapshot))
-  const findings: Finding[] = []
-  if (micro.length > 0) {
-    const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
-    const isRest = micro.length < primaries.length
-    const { blocked, microEventShare } = context.measurement
-    const priority = blocked === 'micro-events' ? 'high' : 'medium'
-    const texts = isRest
-      ? words.microEventTexts(context, totals, microEventShare)
-      : words.onlyMicroEventTexts(context, totals)
-    findings.push(settingFinding('micro', 1, priority, texts))
-  }
+  const findings = stepFindings(snapshot, context, series)
   const chosen = primaries.filter((action) => !isHosted(action))
   if (chosen.length > THRESHOLDS.primariesMost.value) {
     findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, chosen)))
@@ -67,6 +58,44 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
     ? words.CLEAN
     : `${words.CLEAN_SETUP} ${notKnown('las conversiones por día')}`
   return { findings, silence: findings.length > 0 ? null : nothing }
+}
+
+/** What is told where steps on the way are counted: beside sales and contacts, instead of them, or because those count nothing. */
+function stepFindings(
+  snapshot: AccountSnapshot,
+  context: Context,
+  series: ReadonlyMap<string, ActionSeries>,
+): Finding[] {
+  const counting = countingActions(snapshot, series)
+  const micro = counting.filter((action) => isMicroEvent(action, snapshot))
+  if (micro.length === 0) return []
+  const totals = micro.map((action) => ({ action, total: series.get(action.id)?.total ?? null }))
+  const { blocked, microEventShare } = context.measurement
+  const priority = blocked === 'micro-events' ? 'high' : 'medium'
+  if (micro.length < counting.length) {
+    const texts = words.microEventTexts(context, totals, microEventShare)
+    return [settingFinding('micro', 1, priority, texts)]
+  }
+  const silent = silentGoals(snapshot, counting)
+  if (silent.length > 0) {
+    const texts = words.silentGoalTexts(context, totals, silent)
+    return [settingFinding('silent goals', 1, 'high', texts)]
+  }
+  return [settingFinding('micro', 1, priority, words.onlyMicroEventTexts(context, totals))]
+}
+
+/** Sales and contacts that are primary and counted nothing. */
+function silentGoals(
+  snapshot: AccountSnapshot,
+  counting: readonly ConversionAction[],
+): ConversionAction[] {
+  return primaryActions(snapshot).filter(
+    (action) =>
+      !counting.includes(action) &&
+      !isMicroEvent(action, snapshot) &&
+      !isHosted(action) &&
+      !isOfApp(action),
+  )
 }
 
 function settingFinding(
