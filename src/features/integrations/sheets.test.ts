@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
-import { users } from '../../platform/db/schema/access.ts'
+import { adAccounts, users } from '../../platform/db/schema/access.ts'
 import { sheetFeeds } from '../../platform/db/schema/integrations.ts'
 
 const it = testApp()
@@ -50,6 +50,18 @@ test('a spreadsheet reads campaigns by day, without a session', async () => {
   expect((await person.get('/api/integrations/sheets')).body).toMatchObject({
     feeds: [{ name: 'Hoja de marzo', days: 7, lastUsedAt: expect.any(String) }],
   })
+})
+
+test('a day that was not read to its end is not told yet', async () => {
+  const { shop, read } = await owner()
+  const newest = async () => (await read()).body.split('\n')[1]?.slice(0, 10)
+  expect(await newest()).toBe('2026-11-19')
+  const lastSyncedAt = new Date('2026-11-19T17:00:00Z')
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ source: 'google', lastSyncedAt })
+    .where(eq(adAccounts.googleCustomerId, shop.accountId))
+  expect(await newest()).toBe('2026-11-18')
 })
 
 test('a revoked or guessed token finds nothing, and guessing is slowed down', async () => {

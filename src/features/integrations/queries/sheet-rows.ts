@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { lastReadDay } from '#account-data/last-known-day.ts'
 import { readsOf } from '#account-data/reads-of.ts'
 import { sumsQuery, toMetrics } from '#account-data/sums.ts'
 import type { Context } from '#platform/context.ts'
@@ -33,7 +34,7 @@ export async function findFeed(ctx: Context, token: string): Promise<Feed | unde
   return row.feed
 }
 
-/** Campaigns by day, newest day first, up to yesterday in each account's time zone. */
+/** Campaigns by day, newest day first, up to the last that was read whole: a sheet that keeps its rows would keep a part of one. */
 export async function readSheetRows(ctx: Context, feed: Feed): Promise<SheetRow[]> {
   const accounts = await ctx.db
     .select()
@@ -41,7 +42,8 @@ export async function readSheetRows(ctx: Context, feed: Feed): Promise<SheetRow[
     .where(and(eq(adAccounts.userId, feed.userId), inArray(adAccounts.customerId, feed.accounts)))
   const rows: SheetRow[] = []
   for (const account of accounts) {
-    const to = addDays(dayInZone(ctx.clock.now(), account.timeZone), -1)
+    const now = ctx.clock.now()
+    const to = lastReadDay(account, now) ?? addDays(dayInZone(now, account.timeZone), -1)
     const from = addDays(to, 1 - feed.days)
     const { customerId } = account
     const groupBy = ['day', 'campaign_id'] as const

@@ -115,7 +115,7 @@ function AddDialog({ onMade, onClose }: AddProps) {
         type="number"
         min={1}
         max={180}
-        hint="Hasta ayer. Como mucho 180."
+        hint="Hasta el último día leído entero. Como mucho 180."
         value={days}
         error={errors.days}
         onChange={(event) => setDays(event.target.value)}
