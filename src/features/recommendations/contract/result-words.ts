@@ -45,6 +45,10 @@ export function spanText(
   return `de ${money(low, currencyCode)} a ${money(high, currencyCode)}`
 }
 
+/** What was measured is told by the interval that decides its verdict, a forecast and the sums by 80 %: beside each other both must say so. */
+export const MEASURED_RANGE = '(95\u00a0%)'
+export const FORECAST_RANGE = '(80\u00a0%)'
+
 /** Where it may be chance a middle would be read as what came of it. */
 export function measuredTexts(
   { measured, verdict }: Pick<ResultRow, 'measured' | 'verdict'>,
@@ -52,8 +56,12 @@ export function measuredTexts(
 ): { estimate: string | null; span: string } | null {
   if (!measured) return null
   const span = spanText(measured, currencyCode)
-  if (verdict === 'no_concluyente') return { estimate: null, span: `${span} al mes` }
-  return { estimate: `${money(measured.estimate, currencyCode)} al mes`, span }
+  if (verdict === 'no_concluyente')
+    return { estimate: null, span: `${span} al mes ${MEASURED_RANGE}` }
+  return {
+    estimate: `${money(measured.estimate, currencyCode)} al mes`,
+    span: `${span} ${MEASURED_RANGE}`,
+  }
 }
 
 /** What is said of one that has no figure yet. */

@@ -58,7 +58,10 @@ export function ResultsBody({ accounts }: { accounts: readonly AccountResults[] 
       {shown.length === 0 ? (
         <p className="px-4 py-6 text-sm text-ink-muted md:px-5">Ninguno.</p>
       ) : (
-        <ResultsRows shown={shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
+        <>
+          <BarsKey />
+          <ResultsRows shown={shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
+        </>
       )}
       {pages > 1 && (
         <footer className="flex justify-center border-t border-line px-4 py-2 md:justify-end">
@@ -71,6 +74,17 @@ export function ResultsBody({ accounts }: { accounts: readonly AccountResults[] 
         </footer>
       )}
     </Section>
+  )
+}
+
+/** Which bar is which, and why the one that was measured may be the wider: it holds 95 of 100 cases, not 80. */
+function BarsKey() {
+  return (
+    <p className="border-b border-line px-4 py-2 text-xs text-ink-muted text-pretty md:px-5">
+      Barra hueca: lo previsto, donde queda 80 de cada 100 veces, como la suma de arriba. Barra
+      llena: lo medido, donde queda 95 de cada 100, que es lo que decide el veredicto; por eso puede
+      ser más ancha.
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import { money } from '#shared/spanish-numbers.ts'
-import { kindOf, spanText } from '../contract/result-words.ts'
+import { kindOf, MEASURED_RANGE, spanText } from '../contract/result-words.ts'
 import { ResultBars } from './results-bars.tsx'
 import { type ShownResult, scaleOf } from './results-scale.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
@@ -35,7 +35,7 @@ export function ResultsExample() {
                 {money(one.measured?.estimate ?? 0, 'EUR')} al mes
               </span>{' '}
               <span className="text-ink-muted">
-                ({one.measured && spanText(one.measured, 'EUR')})
+                {one.measured && `${spanText(one.measured, 'EUR')} ${MEASURED_RANGE}`}
               </span>
             </p>
           </li>

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { totalSentence } from '#shared/results-text.ts'
 import { measuredTexts, noTotalText, secondText, waitingText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
-import { countsText, leftOutText, periodText, togetherOf, togetherText } from './results-words.ts'
+import {
+  countsText,
+  forecastText,
+  leftOutText,
+  periodText,
+  togetherOf,
+  togetherText,
+} from './results-words.ts'
 
 const total = (low: number, high: number) => ({
   estimate: (low + high) / 2,
@@ -76,10 +83,17 @@ test('what may be chance has a range and no middle', () => {
   const texts = (verdict: ResultRow['verdict']) => measuredTexts({ measured, verdict }, 'EUR')!
   expect(texts('no_concluyente')).toEqual({
     estimate: null,
-    span: 'de −1.400,00\u00a0€ a 2.000,00\u00a0€ al mes',
+    span: 'de −1.400,00\u00a0€ a 2.000,00\u00a0€ al mes (95\u00a0%)',
   })
   expect(texts('mejorado').estimate).toBe('300,00\u00a0€ al mes')
   expect(measuredTexts({ measured: null, verdict: 'mejorado' }, 'EUR')).toBeNull()
+})
+
+test('beside each other what was forecast and what was measured say how wide their ranges are', () => {
+  const amount = { estimate: 800e6, low: 500e6, high: 1_100e6 }
+  expect(forecastText(amount, 'EUR')).toBe('de 500\u00a0€ a 1.100\u00a0€ (80\u00a0%)')
+  const measured = measuredTexts({ measured: amount, verdict: 'mejorado' }, 'EUR')
+  expect(measured?.span).toBe('de 500,00\u00a0€ a 1.100,00\u00a0€ (95\u00a0%)')
 })
 
 test('doubts of accounts add as squares', () => {

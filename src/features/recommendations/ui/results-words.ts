@@ -2,7 +2,7 @@ import type { Tone } from '#kit/components/badge.tsx'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, signedPercent, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { getCalibration } from '../contract/calibration.ts'
-import { KIND_TEXTS, type Kind, kindOf } from '../contract/result-words.ts'
+import { FORECAST_RANGE, KIND_TEXTS, type Kind, kindOf } from '../contract/result-words.ts'
 import type { AccountResults, ResultRow } from '../contract/results.ts'
 
 type Amounts = { low: number; high: number }
@@ -10,7 +10,7 @@ type Total = NonNullable<AccountResults['total']>
 
 /** What was expected knows no cents. */
 export function forecastText({ low, high }: Amounts, currencyCode: string): string {
-  return `de ${wholeMoney(low, currencyCode)} a ${wholeMoney(high, currencyCode)}`
+  return `de ${wholeMoney(low, currencyCode)} a ${wholeMoney(high, currencyCode)} ${FORECAST_RANGE}`
 }
 
 /** In the order in which they are drawn: losses are as much in sight as wins. */
