@@ -27,7 +27,7 @@ test('the five best changes of several accounts: three clicks, no page load, and
     await page.getByRole('button', { name, exact: true }).click()
     clicks += 1
   }
-  await press('Elegir las 5 primeras')
+  await press(/^Elegir las 5 primeras/)
   await expect(page.getByRole('checkbox', { name: /^Elegir: /, checked: true })).toHaveCount(5)
   await press('Aplicar 5')
   const dialog = page.getByRole('dialog', {

@@ -10,7 +10,15 @@ import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
 import { focusFilters, focusRow, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
-import { firstReady, MORE_ROWS, moreText, rowAfter, type Scale, scalesOf } from './inbox-rows.ts'
+import {
+  firstReady,
+  firstText,
+  MORE_ROWS,
+  moreText,
+  rowAfter,
+  type Scale,
+  scalesOf,
+} from './inbox-rows.ts'
 import { isHeld, loadDecisions, markOf, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -49,6 +57,7 @@ export function DecisionList(props: DecisionListProps) {
   const { shown, chosen, open, deeds, scales } = list
   const mayEdit = useMayEdit()
   const { ready, shownTo } = firstReady(mayEdit ? rows : [], FIRST)
+  const readyIds = ready.map(({ id }) => id)
   return (
     <div className="decisions @container">
       <div className="decision-tools flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 md:px-4">
@@ -58,14 +67,9 @@ export function DecisionList(props: DecisionListProps) {
             size="sm"
             className="ml-auto"
             onPointerEnter={() => void loadBulk()}
-            onClick={() =>
-              list.chooseAll(
-                ready.map(({ id }) => id),
-                shownTo,
-              )
-            }
+            onClick={() => list.chooseAll(readyIds, shownTo)}
           >
-            Elegir las {ready.length} primeras
+            Elegir {firstText(rows, readyIds)}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxRow } from '../../contract/inbox.ts'
-import { ageText, firstReady, moreText, rowAfter } from './inbox-rows.ts'
+import { ageText, firstReady, firstText, moreText, rowAfter } from './inbox-rows.ts'
 
 test('what was found last night is of yesterday, whatever the hour', () => {
   expect(ageText('2026-11-22', '2026-11-22')).toBe('nuevo hoy')
@@ -36,6 +36,13 @@ test('the first that are ready are counted with what stands between them', () =>
   expect(ids(2)).toEqual([['b', 'e'], 5])
   expect(ids(9)).toEqual([['b', 'e', 'f'], 6])
   expect(firstReady([], 5)).toEqual({ ready: [], shownTo: 0 })
+})
+
+test('those offered first are called so only where no other row stands above them', () => {
+  const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  expect(firstText(rows, ['a', 'b'])).toBe('las 2 primeras')
+  expect(firstText(rows, ['b', 'c'])).toBe('las 2 primeras que se aplican desde aquí')
+  expect(firstText(rows, ['a', 'c'])).toBe('las 2 primeras que se aplican desde aquí')
 })
 
 test('the focus goes on after the last that was decided, else to what is left before it', () => {

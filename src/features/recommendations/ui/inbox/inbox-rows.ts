@@ -40,6 +40,12 @@ export function firstReady(rows: readonly InboxRow[], most: number) {
   return { ready, shownTo: last ? rows.indexOf(last) + 1 : 0 }
 }
 
+/** 'las 5 primeras'; what is done by hand or has no amount stands between them in the list, and they are not its first rows then. */
+export function firstText(rows: readonly { id: string }[], first: readonly string[]): string {
+  const areOnTop = first.every((id, at) => rows[at]?.id === id)
+  return `las ${first.length} primeras${areOnTop ? '' : ' que se aplican desde aquí'}`
+}
+
 function isReady({ byHand, forecast, estado }: InboxRow): boolean {
   return !byHand && forecast !== null && estado === STATUS_WORDS.pending
 }

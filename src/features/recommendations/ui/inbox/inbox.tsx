@@ -17,6 +17,7 @@ import { InboxFoot } from './inbox-foot.tsx'
 import {
   askAgainIn,
   brokenFirst,
+  firstText,
   KINDS,
   kindOf,
   rangesText,
@@ -79,7 +80,7 @@ function sentenceOf({ rows, total, first, unread }: InboxData): string {
   ]
   const what = `${parts.join(' y ')}.`
   if (first.ids.length < 2) return what
-  return `${what} Con las ${first.ids.length} primeras, ${rangesText(first.ranges)}.`
+  return `${what} Con ${firstText(rows, first.ids)}, ${rangesText(first.ranges)}.`
 }
 
 function Body({ inbox }: { inbox: InboxData }) {
