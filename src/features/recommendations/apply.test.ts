@@ -179,6 +179,24 @@ describe('Google', () => {
     expect(await shop.liveNegatives('perro')).toHaveLength(0)
   })
 
+  test('fails before anything is sent: that nothing was changed is said, and never where it is not known', async () => {
+    const id = await shop.recommend([shop.negative('lobo')])
+    it.simulators.armFault('google-ads', '503', 20)
+    const failed = await shop.apply(id)
+    it.simulators.googleAds.faults.clear()
+    expect(failed.status, failed.text).toBe(502)
+    expect(failed.text).toContain('No se ha cambiado nada.')
+    expect([await shop.pending(), await shop.log()]).toEqual([[id], []])
+
+    proxy.onMutate = () => it.simulators.armFault('google-ads', '503', 20)
+    const open = await shop.apply(id)
+    it.simulators.googleAds.faults.clear()
+    expect(open.body, open.text).toMatchObject({ estado_cambio: 'aplicando' })
+    expect(open.text).not.toContain('No se ha cambiado nada')
+    await lookLater(it)
+    if ((await shop.history())[0]?.canUndo) await shop.undo(id)
+  })
+
   test('has the grant revoked at that moment: disconnected, and still pending', async () => {
     const id = await shop.recommend([shop.raise(1.2)])
     it.simulators.googleAds.revokeGrant(IDENTITY)

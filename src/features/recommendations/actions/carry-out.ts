@@ -5,6 +5,7 @@ import { type CheckedStep, checkSteps } from '#changes/plan-steps.ts'
 import { assertMade, makeSteps } from '#changes/send.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { type AccountAds, adsOfAccount } from '#platform/google-ads/account-ads.ts'
+import { AppError, type ErrorCode } from '#shared/app-error.ts'
 import type { Application, Owned } from '../queries/applications.ts'
 import { resultOf } from '../rules/change-state.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
@@ -48,13 +49,32 @@ export async function carryOut(
   if (operations.length === 0) return resultOf((await change.claim(ctx, [])).application, [])
   // Whether all have room in the day is known once those are left out that cannot be made.
   await assertMayChange(ctx, account.customerId, 1)
-  const ads = await adsOfAccount(ctx, account)
-  const steps = change.check
-    ? await change.check(ctx, ads)
-    : await checkSteps(ctx, ads, operations, body)
+  const { ads, steps } = await sayingNothingChanged(async () => {
+    const ads = await adsOfAccount(ctx, account)
+    const check = change.check ?? ((ctx, ads) => checkSteps(ctx, ads, operations, body))
+    return { ads, steps: await check(ctx, ads) }
+  })
   const { application, rows } = await change.claim(ctx, steps)
   const made = await makeSteps(ads, steps, rows)
   const result = await change.finish(ctx, application, made)
-  assertMade(made)
+  await sayingNothingChanged(async () => assertMade(made))
   return result
 }
+
+/** Of a vendor's failure or refusal it does not go without saying. Only around what fails before anything is sent, or with nothing made. */
+async function sayingNothingChanged<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || !OF_VENDOR.includes(error.code)) throw error
+    const { code, message, ...more } = error
+    throw new AppError(code, `${message} No se ha cambiado nada.`, { ...more, cause: error })
+  }
+}
+
+const OF_VENDOR: readonly ErrorCode[] = [
+  'vendor_failed',
+  'unavailable',
+  'needs_reauth',
+  'unprocessable',
+]
