@@ -52,32 +52,41 @@ test('of several, those made in part are named and do not count as applied', () 
 })
 
 test('what was taken back is told apart from what was not', () => {
-  const undone = { state: 'undone', text: '' } as const
-  const refused = { state: 'refused', text: 'Alguien lo ha cambiado.' } as const
-  const partly = { state: 'partly', text: 'Se ha deshecho 1 de 2 cambios.' } as const
-  const open = { state: 'open', text: 'Google Ads no responde.' } as const
-  expect(backNotice([undone, undone], 2)).toEqual({ title: 'Deshecho', variant: 'success' })
-  expect(backNotice([undone, refused, undone], 3)).toEqual({
+  const undone = { id: 'a', state: 'undone', text: '' } as const
+  const refused = { id: 'a', state: 'refused', text: 'Alguien lo ha cambiado.' } as const
+  const partly = { id: 'a', state: 'partly', text: 'Se ha deshecho 1 de 2 cambios.' } as const
+  const open = { id: 'a', state: 'open', text: 'Google Ads no responde.' } as const
+  const asked = (count: number) => Array.from({ length: count }, () => made('aplicada'))
+  expect(backNotice([undone, undone], asked(2))).toEqual({
+    title: 'Deshecho',
+    description: 'Las 2 vuelven a la lista.',
+    variant: 'success',
+  })
+  expect(backNotice([undone], asked(1)).description).toBe(
+    'Excluye 18 búsquedas. En Google Ads está otra vez como antes.',
+  )
+  expect(backNotice([undone], [made('hecha_a_mano')]).description).toBe('Excluye 18 búsquedas')
+  expect(backNotice([undone, refused, undone], asked(3))).toEqual({
     title: 'Deshechas 2 de 3',
     description: '1 no: Alguien lo ha cambiado.',
     variant: 'warning',
   })
-  expect(backNotice([refused, refused], 2)).toMatchObject({
+  expect(backNotice([refused, refused], asked(2))).toMatchObject({
     title: 'No se pudo deshacer',
     variant: 'destructive',
   })
-  expect(backNotice([undone, partly, open], 5)).toMatchObject({
+  expect(backNotice([undone, partly, open], asked(5))).toMatchObject({
     title: 'Deshechas 1 de 5',
     description: expect.stringMatching(
       /^1 solo en parte: Se ha deshecho 1 .* De 1 todavía no se sabe\. 2 no se han enviado/,
     ),
   })
-  expect(backNotice([refused], 1)).toMatchObject({
+  expect(backNotice([refused], asked(1))).toMatchObject({
     title: 'No se pudo deshacer',
-    description: 'Alguien lo ha cambiado.',
+    description: 'Excluye 18 búsquedas: Alguien lo ha cambiado.',
   })
-  expect(backNotice([partly], 1).title).toBe('Deshecha en parte')
-  expect(backNotice([open], 1).title).toContain('Todavía no se sabe')
+  expect(backNotice([partly], asked(1)).title).toBe('Deshecha en parte')
+  expect(backNotice([open], asked(1)).title).toContain('Todavía no se sabe')
 })
 
 function made(estado_cambio: Made['estado_cambio'], message = ''): Made {

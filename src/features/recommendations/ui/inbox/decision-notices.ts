@@ -9,7 +9,7 @@ import { noticeOf } from '../change-notice.ts'
 export type Made = Pick<ChangeResult, 'id' | 'titulo' | 'estado_cambio' | 'message'>
 
 /** What one became that was to be taken back; 'open': not known yet. */
-export type Back = { state: 'undone' | 'partly' | 'open' | 'refused'; text: string }
+export type Back = { id: string; state: 'undone' | 'partly' | 'open' | 'refused'; text: string }
 
 const HISTORY = 'en «Historial de aplicadas» de su cuenta'
 
@@ -44,15 +44,21 @@ export function madeNotice(made: readonly Made[], sent: number): Notice {
   }
 }
 
-/** `asked`: how many were to be taken back; those after a line that broke were not sent. */
-export function backNotice(backs: readonly Back[], asked: number): Notice {
+/** `made`: what was to be taken back; those after a line that broke were not sent. */
+export function backNotice(backs: readonly Back[], made: readonly Made[]): Notice {
+  const asked = made.length
   const textsOf = (state: Back['state']) =>
     backs.filter((back) => back.state === state).map(({ text }) => text)
   const undone = textsOf('undone').length
   const refused = textsOf('refused')
-  if (undone === asked) return { title: 'Deshecho', variant: 'success' }
+  const [first] = made
+  if (undone === asked && first) {
+    const isByHand = first.estado_cambio === STATE_WORDS.by_hand
+    const whole = isByHand ? first.titulo : `${first.titulo}. ${AS_BEFORE}`
+    return returnedNotice(asked === 1 ? whole : null, asked)
+  }
   const [only] = backs
-  if (asked === 1 && only) return noticeOfOne(only)
+  if (asked === 1 && only && first) return noticeOfOne(only, first.titulo)
   const partly = textsOf('partly')
   const open = textsOf('open').length
   const unsent = asked - backs.length
@@ -72,12 +78,19 @@ export function backNotice(backs: readonly Back[], asked: number): Notice {
   }
 }
 
+/** Of rows that are in the list again; `one`: what is said of the only one. */
+export function returnedNotice(one: string | null, count: number): Notice {
+  const description = one ?? `Las ${integer(count)} vuelven a la lista.`
+  return { title: 'Deshecho', description, variant: 'success' }
+}
+
+const AS_BEFORE = 'En Google Ads está otra vez como antes.'
 const REFUSED = 'No se pudo deshacer'
 
-function noticeOfOne({ state, text }: Back): Notice {
-  if (state === 'refused') return { title: REFUSED, description: text, variant: 'destructive' }
-  const title = state === 'open' ? OPEN : 'Deshecha en parte'
-  return { title, description: text, variant: 'warning' }
+function noticeOfOne({ state, text }: Back, titulo: string): Notice {
+  const description = `${titulo}: ${text}`
+  if (state === 'refused') return { title: REFUSED, description, variant: 'destructive' }
+  return { title: state === 'open' ? OPEN : 'Deshecha en parte', description, variant: 'warning' }
 }
 
 function partlyText(partly: readonly Made[]): string {

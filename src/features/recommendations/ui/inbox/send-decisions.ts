@@ -4,22 +4,27 @@ import { toast } from '#kit/components/toast.tsx'
 import type { Notice } from '#kit/components/toast-card.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { GOOGLE_CHANGE, isLost, isTimeout, OPEN, UNKNOWN } from '#kit/google-change.ts'
-import { invalidateData, queryOf } from '#kit/query.ts'
+import { invalidateData } from '#kit/query.ts'
 import { dayHere } from '#kit/today-here.ts'
-import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, shortDay } from '#shared/spanish-numbers.ts'
 import { applyRecommendation, undoRecommendation } from '../../contract/changes.ts'
 import {
   dismissSeveral,
   getEvidence,
-  getInbox,
   restoreRecommendations,
   snoozeRecommendations,
 } from '../../contract/inbox.ts'
-import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
 import { STATE_WORDS, STATUS_WORDS } from '../../contract/wire-words.ts'
 import { APPLY_FAILED, ASSUMED_RESULT } from '../apply-call.ts'
-import { type Back, backNotice, type Made, madeMark, madeNotice } from './decision-notices.ts'
+import {
+  type Back,
+  backNotice,
+  type Made,
+  madeMark,
+  madeNotice,
+  returnedNotice,
+} from './decision-notices.ts'
+import { comeBack, type Lists, leave, listsOf, titleOf } from './leave-list.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
 
@@ -38,11 +43,12 @@ const STILL_PENDING = 'No consta que se haya hecho: sigue pendiente. Puedes apli
 export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
   const made: Made[] = []
   const leaving: Promise<void>[] = []
+  const before = listsOf(desk.client)
   for (const [at, id] of ids.entries()) {
     const outcome = await applyOne(id)
     if (outcome.state === 'lost') {
       desk.mark([id], { state: 'open', text: UNKNOWN })
-      if (ids.length === 1) tellRefusal({ title: OPEN, text: UNKNOWN })
+      if (ids.length === 1) tellRefusal(desk, id, OPEN)
       void follow(desk, id)
       desk.mark(ids.slice(at + 1), { state: 'refused', text: outcome.rest })
       break
@@ -55,13 +61,13 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
     } else {
       desk.mark([id], outcome)
       if (outcome.state === 'open') void follow(desk, id)
-      if (ids.length === 1) tellRefusal(outcome)
+      if (ids.length === 1) tellRefusal(desk, id, outcome.title)
     }
   }
   if (made.length > 0)
     announce(desk, {
       ...madeNotice(made, ids.length),
-      back: () => takeBack(made.map(({ id }) => id)),
+      back: () => takeBack(desk, made, before),
     })
   await Promise.all(leaving)
   await invalidateData(desk.client)
@@ -107,22 +113,24 @@ async function applyOne(id: string): Promise<Outcome> {
 }
 
 /** Each by itself: what one of them came to says nothing of the others, unless the line breaks. */
-async function takeBack(ids: readonly string[]): Promise<Notice> {
+async function takeBack(desk: Desk, made: readonly Made[], before: Lists): Promise<Notice> {
   const backs: Back[] = []
-  for (const id of ids) {
+  for (const { id } of made) {
     try {
       const { estado_cambio, message } = await call(undoRecommendation, { id }, GOOGLE_CHANGE)
-      backs.push({ state: BACK_STATES[estado_cambio] ?? 'partly', text: message })
+      backs.push({ id, state: BACK_STATES[estado_cambio] ?? 'partly', text: message })
     } catch (error) {
       backs.push(
         isLost(error)
-          ? { state: 'open', text: BACK_UNKNOWN }
-          : { state: 'refused', text: errorText(error) },
+          ? { id, state: 'open', text: BACK_UNKNOWN }
+          : { id, state: 'refused', text: errorText(error) },
       )
       if (isLost(error)) break
     }
   }
-  return backNotice(backs, ids.length)
+  const undone = backs.flatMap(({ id, state }) => (state === 'undone' ? [id] : []))
+  comeBack(desk, undone, before)
+  return backNotice(backs, made)
 }
 
 const BACK_STATES: Record<string, Back['state']> = {
@@ -146,46 +154,30 @@ async function follow(desk: Desk, id: string): Promise<void> {
   }
 }
 
-/** The row says why, too: it may be out of sight by then. */
-function tellRefusal({ title, text }: { title: string; text: string }): void {
-  const description = text === title ? '' : text
+/** The row, which may be out of sight, says what there is to say; the notice which one it is. */
+function tellRefusal({ client }: Desk, id: string, title: string): void {
+  const description = `${titleOf(listsOf(client), id)}: su fila lo explica.`
   toast({ title, description, variant: title === OPEN ? 'warning' : 'destructive' })
 }
 
 async function putAway(desk: Desk, ids: readonly string[], send: () => Promise<Notice>) {
   try {
     const said = await send()
+    const before = listsOf(desk.client)
     leave(desk, ids)
     tellOtherTabs({ ids, text: 'Decidida en otra pestaña' })
-    const back = () => call(restoreRecommendations, { ids: [...ids] }).then(() => BACK)
+    const back = async () => {
+      await call(restoreRecommendations, { ids: [...ids] })
+      comeBack(desk, ids, before)
+      const [only] = ids
+      return returnedNotice(ids.length === 1 && only ? titleOf(before, only) : null, ids.length)
+    }
     announce(desk, { variant: 'success', ...said, back })
   } catch (error) {
     desk.mark(ids, { state: 'refused', text: errorText(error) })
   }
   await invalidateData(desk.client)
 }
-
-/** The rows go at once; the server's own list follows. */
-function leave({ client, mark }: Desk, ids: readonly string[]): void {
-  const gone = new Set(ids)
-  const { queryKey } = queryOf(getInbox, {})
-  client.setQueryData(queryKey, (inbox) => inbox && withoutRows(inbox, gone))
-  client.setQueriesData<Recommendation[]>({ queryKey: [listRecommendations.path] }, (all) =>
-    all?.filter(({ id }) => !gone.has(id)),
-  )
-  mark(ids, null)
-}
-
-/** The list without what has just been decided, until the server's own is read. */
-function withoutRows(
-  inbox: ReplyOf<typeof getInbox>,
-  ids: ReadonlySet<string>,
-): ReplyOf<typeof getInbox> {
-  const rows = inbox.rows.filter(({ id }) => !ids.has(id))
-  return { ...inbox, rows, total: inbox.total - (inbox.rows.length - rows.length) }
-}
-
-const BACK: Notice = { title: 'Deshecho', variant: 'success' }
 
 /** With the way back: from the notice, or by its key. */
 function announce(desk: Desk, { back, ...said }: Notice & { back: () => Promise<Notice> }) {
