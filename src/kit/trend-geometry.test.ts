@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '#shared/dates.ts'
 import {
+  hasWeekends,
   indexAt,
   lateNameY,
   niceTicks,
@@ -104,6 +105,12 @@ test('weekends are bands that stay inside the frame; a year has none', () => {
   expect(bands[0]?.x).toBe(50)
   expect((bands[3]?.x ?? 0) + (bands[3]?.width ?? 0)).toBe(650)
   expect(trendGeometry(daysFrom('2026-01-01', Array(90).fill(1)), frame).weekends).toEqual([])
+  expect([hasWeekends(days), hasWeekends(daysFrom('2026-11-16', Array(5).fill(1)))]).toEqual([
+    true,
+    false,
+  ])
+  const months = [{ day: '2026-08-01' }, { day: '2026-09-01' }]
+  expect(hasWeekends(months), 'August begins on a Saturday').toBe(false)
 })
 
 test('a position finds its nearest day, also outside the frame', () => {

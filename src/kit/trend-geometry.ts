@@ -1,4 +1,4 @@
-import { type Day, weekday } from '#shared/dates.ts'
+import { addDays, type Day, weekday } from '#shared/dates.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 
 /** One day of a trend; `previous` is the day as far into the period before. Null where unknown. */
@@ -71,13 +71,19 @@ export function trendGeometry(
       x: x(index),
       label: shortDay(days[index]?.day ?? ''),
     })),
-    weekends:
-      days.length > LONGEST_RANGE_WITH_WEEKENDS || days.length < 2
-        ? []
-        : indexes
-            .filter((index) => weekday(days[index]?.day ?? '') >= 5)
-            .map((index) => band(x(index), step, frame.left, right, index)),
+    weekends: hasWeekends(days)
+      ? indexes
+          .filter((index) => weekday(days[index]?.day ?? '') >= 5)
+          .map((index) => band(x(index), step, frame.left, right, index))
+      : [],
   }
+}
+
+/** Whether they are drawn: of days, and not of months that begin on one. */
+export function hasWeekends(days: readonly { day: Day }[]): boolean {
+  const [first, second] = days
+  if (!first || !second || days.length > LONGEST_RANGE_WITH_WEEKENDS) return false
+  return second.day === addDays(first.day, 1) && days.some(({ day }) => weekday(day) >= 5)
 }
 
 /** What stands before the first late day is finished: the hatch begins there. */

@@ -10,6 +10,7 @@ import type { DayRange } from '#kit/date-choice.ts'
 import { loadErrorText } from '#kit/error-text.ts'
 import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
+import { hasWeekends } from '#kit/trend-geometry.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { FactStep } from '#shared/file-facts.ts'
@@ -104,7 +105,11 @@ function Trend(props: TrendBlockProps) {
             {trendSummary(metric.title, finished, format, { compared, step })}
             {late && ` Desde ${thePointText(late, step)} aún llegan conversiones.`}
           </figcaption>
-          <NarrowKey hasPrevious={days.some(({ previous }) => previous !== null)} isLate={!!late} />
+          <NarrowKey
+            hasPrevious={days.some(({ previous }) => previous !== null)}
+            isLate={!!late}
+            hasWeekends={hasWeekends(days)}
+          />
           <Suspense fallback={<Skeleton className="h-56 w-full sm:h-48" />}>
             <TrendPlots
               trend={trend}
@@ -179,7 +184,8 @@ const stepOf = ({ step, choice }: TrendBlockProps) => (choice.byWeek ? 'week' : 
 const stepName = (props: TrendBlockProps) => STEP_WORDS[stepOf(props)].one
 
 /** For charts too narrow to name in their place what they draw. */
-function NarrowKey({ hasPrevious, isLate }: { hasPrevious: boolean; isLate: boolean }) {
+function NarrowKey(has: { hasPrevious: boolean; isLate: boolean; hasWeekends: boolean }) {
+  const { hasPrevious, isLate } = has
   return (
     <p
       aria-hidden="true"
@@ -196,6 +202,11 @@ function NarrowKey({ hasPrevious, isLate }: { hasPrevious: boolean; isLate: bool
       {isLate && (
         <span>
           <span className="hatched h-3 w-4" /> aún llegan conversiones
+        </span>
+      )}
+      {has.hasWeekends && (
+        <span>
+          <span className="h-3 w-4 border border-line bg-sunken" /> fines de semana
         </span>
       )}
     </p>

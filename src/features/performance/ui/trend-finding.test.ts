@@ -38,6 +38,7 @@ test('the day still running is not compared', () => {
   expect(findingOf('clicks')).toEqual({
     claim: 'Un 10,0\u00a0% más que el periodo anterior',
     limits: 'por encima en 2 de 3 días; sin 1 día que aún no cuenta del todo',
+    short: 'sin el último día',
   })
 })
 
@@ -63,6 +64,9 @@ test('what a few conversions may do by chance is no finding', () => {
     expect(findingOf(name)?.claim).toBe('Sin un cambio claro frente al periodo anterior')
   expect(findingOf('conversions')?.limits).toMatch(
     /^el 100,0\u00a0% más puede ser azar; por encima/,
+  )
+  expect(findingOf('conversions')?.short).toBe(
+    'el 100,0\u00a0% más puede ser azar; sin los 2 últimos días',
   )
 })
 

@@ -7,8 +7,8 @@ import { type EightMetrics, wholeOf } from '../contract/eight-metrics.ts'
 import type { getAccountTrend, MetricName } from '../contract/metrics.ts'
 import { comesLate, type MetricDefinition, shownMetric } from './metric-definitions.ts'
 
-/** What is to be seen in the chart, and what limits it. */
-export type Finding = { claim: string; limits: string }
+/** What is to be seen in the chart, and what limits it; `short`: of that, without which the claim is another figure than that of the whole period. */
+export type Finding = { claim: string; limits: string; short: string }
 
 /** Less than this is no change that a chart shows. */
 const ABOUT_EQUAL = 0.01
@@ -50,15 +50,29 @@ export function trendFinding(asked: {
   const open = current.length - counted
   const missing = plural(open, `${step.one} que aún no cuenta`, `${step.many} que aún no cuentan`)
   const rest = open > 0 ? `${of}; sin ${missing} del todo` : of
+  const short = open > 0 ? lastText(open, asked.step) : ''
   const change = now / before - 1
   const size = percent(Math.abs(change), 1)
   if (Math.abs(change) < ABOUT_EQUAL)
-    return { claim: `Casi igual que el ${compared}`, limits: rest }
+    return { claim: `Casi igual que el ${compared}`, limits: rest, short }
+  const claim = `${size} ${change > 0 ? 'más' : 'menos'}`
   if (mayBeChance(metric.name, whole, wholeBefore)) {
-    const limits = `el ${size} ${change > 0 ? 'más' : 'menos'} puede ser azar; ${rest}`
-    return { claim: `Sin un cambio claro frente al ${compared}`, limits }
+    const chance = `el ${claim} puede ser azar`
+    return {
+      claim: `Sin un cambio claro frente al ${compared}`,
+      limits: `${chance}; ${rest}`,
+      short: [chance, short].filter(Boolean).join('; '),
+    }
   }
-  return { claim: `Un ${size} ${change > 0 ? 'más' : 'menos'} que el ${compared}`, limits: rest }
+  return { claim: `Un ${claim} que el ${compared}`, limits: rest, short }
+}
+
+/** 'sin los 3 últimos días': they are always the last. */
+function lastText(count: number, step: FactStep): string {
+  const { one, many } = STEP_WORDS[step]
+  const isWeek = step === 'week'
+  if (count === 1) return isWeek ? `sin la última ${one}` : `sin el último ${one}`
+  return isWeek ? `sin las ${count} últimas ${many}` : `sin los ${count} últimos ${many}`
 }
 
 /** What a share of conversions is of. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TrendChart } from '#kit/components/trend-chart.tsx'
-import type { DayMark } from '#kit/trend-geometry.ts'
+import { type DayMark, hasWeekends } from '#kit/trend-geometry.ts'
 import { useMediaQuery } from '#kit/use-media-query.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
@@ -67,7 +67,7 @@ export function TrendPlots(props: {
   ))
   return (
     <>
-      <p className="min-h-5 text-sm text-pretty">
+      <p className="min-h-5 text-sm text-pretty max-sm:min-h-9">
         {hasOnlyBegun && (
           <span className="text-ink-muted">
             Día sin acabar: lo que va de hoy no se compara con un día entero.
@@ -77,7 +77,15 @@ export function TrendPlots(props: {
           <>
             <span className="font-medium">{finding.claim}</span>
             <span className="text-ink-muted max-sm:hidden"> · {finding.limits}</span>
+            <span className="block text-xs text-ink-muted first-letter:uppercase sm:hidden">
+              {finding.short}
+            </span>
           </>
+        )}
+        {hasWeekends(trend.current) && (
+          <span className="text-ink-muted max-sm:hidden">
+            {finding ? ' · bandas' : 'Bandas'} grises: fines de semana
+          </span>
         )}
       </p>
       {plots}
