@@ -17,6 +17,17 @@ test('the accounts opened last come first, and only once', () => {
   expect(entries.filter(({ text }) => text === 'Café')).toHaveLength(1)
 })
 
+test('an account has its number as Google writes it, and is found by it as by its digits', () => {
+  const [google, imported] = [account('3319027745', 'Hotel'), account('1000000001', 'Kiosco')]
+  const entries = entriesOf([google, { ...imported, source: 'imported' }], [])
+  expect(entries.slice(0, 2).map(({ note }) => note)).toEqual([
+    '331-902-7745',
+    'Sin ID de Google Ads',
+  ])
+  for (const search of ['331-902', '331902'])
+    expect(foundEntries(entries, search).map(({ text }) => text)).toEqual(['Hotel'])
+})
+
 test('found by any of its words, without accents, and by its number', () => {
   const entries = entriesOf(accounts, [])
   const found = (search: string) => foundEntries(entries, search).map(({ text }) => text)

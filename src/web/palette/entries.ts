@@ -1,4 +1,5 @@
 import type { GoogleAccount } from '#features/accounts/contract.ts'
+import { accountIdText } from '#features/accounts/ui/account-tree.ts'
 import { paths } from '#kit/paths.ts'
 
 export type Entry = { group: string; text: string; note?: string; to: string; keys?: string }
@@ -21,11 +22,11 @@ const ACTIONS: Entry[] = [
 
 /** `recent`: ids of the accounts opened last, newest first. */
 export function entriesOf(accounts: readonly GoogleAccount[], recent: readonly string[]): Entry[] {
-  const entry = (group: string, { accountId, accountName, accountType }: GoogleAccount): Entry => ({
+  const entry = (group: string, account: GoogleAccount): Entry => ({
     group,
-    text: accountName,
-    note: accountType === 'MCC' ? `MCC ${accountId}` : accountId,
-    to: paths.account(accountId),
+    text: account.accountName,
+    note: `${account.accountType === 'MCC' ? 'MCC ' : ''}${accountIdText(account)}`,
+    to: paths.account(account.accountId),
   })
   const last = recent.flatMap((id) => accounts.find(({ accountId }) => accountId === id) ?? [])
   const others = accounts.filter((account) => !last.includes(account))
@@ -37,11 +38,11 @@ export function entriesOf(accounts: readonly GoogleAccount[], recent: readonly s
   ]
 }
 
-/** What has every word of the search, wherever it stands and however it is accented. */
+/** What has every word of the search, wherever it stands and however it is accented; numbers of accounts with their hyphens or without. */
 export function foundEntries(entries: readonly Entry[], search: string): Entry[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   return entries.filter(({ text, note = '' }) => {
-    const all = plain(`${text} ${note}`)
+    const all = plain(`${text} ${note} ${note.replaceAll('-', '')}`)
     return words.every((word) => all.includes(word))
   })
 }

@@ -12,7 +12,12 @@ const PANELS = [
     icon: <Tag />,
     hint: 'Selecciona una campaña para ver las keywords.',
   },
-  { id: 'search-terms', title: 'Términos de búsqueda', icon: <Search />, hint: null },
+  {
+    id: 'search-terms',
+    title: 'Términos de búsqueda',
+    icon: <Search />,
+    hint: 'Selecciona una campaña para ver lo que buscó la gente.',
+  },
   {
     id: 'audiences',
     title: 'Segmentos de audiencia',
@@ -40,7 +45,7 @@ export function DetailHint() {
               <span aria-hidden="true">{icon}</span>
               <span>
                 <span className="font-medium text-accent">{title}</span>
-                {hint && <span className="block text-xs text-ink-muted text-pretty">{hint}</span>}
+                <span className="block text-xs text-ink-muted text-pretty">{hint}</span>
               </span>
             </Link>
           </li>

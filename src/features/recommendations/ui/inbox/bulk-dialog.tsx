@@ -39,7 +39,14 @@ export function BulkDialog(props: {
         </>
       }
     >
-      {total.isPending && <Skeleton className="h-32 w-full" />}
+      {total.isPending && (
+        <div role="status">
+          <p className="mb-4 text-sm text-ink-muted">
+            Sumando lo que harían juntos. Todavía no se envía nada…
+          </p>
+          <Skeleton className="h-32 w-full" />
+        </div>
+      )}
       {total.isError && (
         <ErrorPanel message={errorText(total.error)} onRetry={() => void total.refetch()} />
       )}
