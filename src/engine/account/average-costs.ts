@@ -2,8 +2,9 @@ import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isBrandCampaign } from './brand.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
-import { type Counted, type CountedSums, countedOf, type Sums } from './known-figures.ts'
+import { type CountedSums, countedOf, less, type Sums } from './known-figures.ts'
 import { accountSums, addUp } from './measurement.ts'
+import type { MixedBrands } from './mixed-brand.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
 /** What conversions have cost so far, of those that tell what one may cost (`Target` says what the fields mean). */
@@ -24,18 +25,16 @@ export const answersSearches = ({ channelType }: CampaignFacts<never>) =>
 const meanCost = ({ costMicros = 0, conversionsMicros = 0 }: Sums) => costMicros / conversionsMicros
 
 /** Brand conversions are cheap and would make everything else look dear: left out where possible, as those of another kind. */
-export function averageCosts(
-  snapshot: AccountSnapshot,
-  knownShare: number,
-  brand: ReadonlyMap<string, CountedSums>,
-) {
+export function averageCosts(snapshot: AccountSnapshot, knownShare: number, brand: MixedBrands) {
   const ofAnotherKind = campaignsOfAnotherKind(snapshot)
   const others = snapshot.campaigns.filter((campaign) => !isBrandCampaign(campaign))
   const alike = others.filter(({ id }) => !ofAnotherKind.has(id))
-  const unbranded = ({ id, sums }: CampaignFacts<never>) => lessBrand(sums, brand.get(id))
+  const unbranded = ({ id, sums }: CampaignFacts<never>) => lessBrand(sums, brand.get(id)?.sums)
   const sumsOf = (campaigns: readonly CampaignFacts<never>[]) => addUp(campaigns.map(unbranded))
+  const mixed = addUp([...brand.values()].map(({ sums }) => sums))
+  const everything = lessBrand(accountSums(snapshot), mixed)
   const meansOf = (pool: readonly CampaignFacts<never>[]): Means => {
-    const found = firstOf(sumsOf(pool), sumsOf(others), accountSums(snapshot))
+    const found = firstOf(sumsOf(pool), sumsOf(others), everything)
     const asked = firstOf(sumsOf(pool.filter(answersSearches)))
     const isDearer = asked && found && meanCost(asked) > meanCost(found)
     const ofSearches = isDearer ? snapshot.campaigns.filter(answersSearches) : []
@@ -72,8 +71,8 @@ export function averageCosts(
   const none = { costMicros: 0, conversionsMicros: 0 }
   // A part that holds brand searches too is at most all that is counted of its campaign.
   const withinRest = (part: Part, id: string): Part => {
-    const mixed = brand.get(id) && snapshot.campaigns.find((one) => one.id === id)
-    const most = mixed && countedOf(unbranded(mixed))
+    const campaign = brand.get(id) && snapshot.campaigns.find((one) => one.id === id)
+    const most = campaign && countedOf(unbranded(campaign))
     if (!most) return part
     return {
       costMicros: Math.min(part.costMicros, most.costMicros),
@@ -123,14 +122,11 @@ const isMost = (part: Sums, whole: Sums) =>
 function lessBrand(sums: Sums, brand: CountedSums | undefined): Sums {
   const whole = countedOf(sums)
   if (!brand || !whole) return sums
-  // Google may count a click of a keyword that its campaign has not counted yet.
-  const left = (key: keyof CountedSums & Counted) => Math.max(0, whole[key] - brand[key])
-  return {
-    ...sums,
-    clicks: left('clicks'),
-    costMicros: left('costMicros'),
-    conversionsMicros: left('conversionsMicros'),
-  }
+  const rest = less(whole, brand)
+  // Searches that name it and sell no better ('opiniones') make nothing else look dear.
+  const isCheap =
+    brand.costMicros * rest.conversionsMicros < rest.costMicros * brand.conversionsMicros
+  return isCheap ? { ...sums, ...rest } : sums
 }
 
 type Part = { costMicros: number; conversionsMicros: number }

@@ -11,7 +11,7 @@ import type { Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { type NegativeLookup, negativeLookup } from './matches.ts'
 import { accountSums, addUp, type Measurement, measurementOf } from './measurement.ts'
-import { mixedBrand } from './mixed-brand.ts'
+import { type MixedBrands, mixedBrand } from './mixed-brand.ts'
 import { poorerRate, rateChanges, risenRate } from './rate-change.ts'
 import { recentPriceOf } from './recent-price.ts'
 import { type RepeatedNames, repeatedNames } from './repeated-names.ts'
@@ -38,6 +38,7 @@ export type Context = {
   settling: Settling
   repeatedNames: RepeatedNames
   protection: Protection
+  mixedBrand: MixedBrands
   /** Whether an existing negative already stops a query. */
   isNegated: NegativeLookup
   measurement: Measurement
@@ -81,6 +82,7 @@ export function contextOf(
   const days = Math.max(1, daysInRange(snapshot.window.from, snapshot.window.to))
   const covered = snapshot.coverage?.campaign
   const protection = protectionOf(snapshot)
+  const brand = mixedBrand(snapshot, protection, isNegated)
   const shown = new Set(snapshot.shown)
   const changes = rateChanges(snapshot)
   const twins = twinActions(snapshot)
@@ -94,6 +96,7 @@ export function contextOf(
     settling: settlingOf(snapshot),
     repeatedNames: repeatedNames(snapshot),
     protection,
+    mixedBrand: brand,
     isNegated,
     measurement,
     twins,
@@ -111,7 +114,7 @@ export function contextOf(
     comingClicks: comingClicksOf(snapshot),
     isShown: (fingerprint) => shown.has(fingerprint),
     ...accountDrifts(snapshot, measurement.credit),
-    ...targetsOf(snapshot, measurement, mixedBrand(snapshot, protection), isNegated),
+    ...targetsOf(snapshot, measurement, brand, isNegated),
   }
 }
 

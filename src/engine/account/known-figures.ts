@@ -25,3 +25,12 @@ export function countedOf({ clicks, costMicros, conversionsMicros }: Sums): Coun
     return null
   return { clicks, costMicros, conversionsMicros }
 }
+
+/** Of a whole what is left without a part: Google may count a click of a keyword that its campaign has not counted yet. */
+export function less(whole: CountedSums, part: CountedSums): CountedSums {
+  return {
+    clicks: Math.max(0, whole.clicks - part.clicks),
+    costMicros: Math.max(0, whole.costMicros - part.costMicros),
+    conversionsMicros: Math.max(0, whole.conversionsMicros - part.conversionsMicros),
+  }
+}

@@ -16,7 +16,7 @@ const inEuros = (found: { micros: number; origin: string } | null) =>
   found && [found.micros / MICROS, found.origin]
 const targets = (over: Partial<WholeSnapshot>) => {
   const snapshot = sampleAccount(over)
-  const brand = mixedBrand(snapshot, protectionOf(snapshot))
+  const brand = mixedBrand(snapshot, protectionOf(snapshot), () => false)
   return targetsOf(snapshot, measurementOf(snapshot), brand, () => false)
 }
 const target = (over: Partial<WholeSnapshot>) => inEuros(targets(over).targetOf('1'))

@@ -13,6 +13,7 @@ import { lentRoas } from './lent-roas.ts'
 import { type SpentAgain, withMarginalCost } from './marginal-cost.ts'
 import type { NegativeLookup } from './matches.ts'
 import type { Measurement } from './measurement.ts'
+import type { MixedBrands } from './mixed-brand.ts'
 import { timesReached } from './reached-target.ts'
 import {
   lacksAmounts,
@@ -123,11 +124,10 @@ export type Targets = {
   askedOf: (campaignId: string) => Target | null
 }
 
-/** `brand`: of the keywords that name it in campaigns of other searches (mixed-brand.ts). */
 export function targetsOf(
   snapshot: AccountSnapshot,
   measurement: Measurement,
-  brand: ReadonlyMap<string, CountedSums>,
+  brand: MixedBrands,
   isNegated: NegativeLookup,
 ): Targets {
   const campaigns = new Map(snapshot.campaigns.map((campaign) => [campaign.id, campaign]))

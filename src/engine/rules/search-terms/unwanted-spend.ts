@@ -1,4 +1,4 @@
-import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
+import { COUNTED, type CountedSums, less } from '../../account/known-figures.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
@@ -13,11 +13,6 @@ export const withoutUnwanted = oncePerAnalysis((snapshot, context) => {
   return ({ sums }: CampaignFacts, ids: readonly string[]): CountedSums | null => {
     const own = ids.flatMap((id) => byCampaign.get(id) ?? [])
     if (own.length === 0) return null
-    const unwanted = addUp(own.map((row) => row.sums))
-    return {
-      clicks: Math.max(0, sums.clicks - unwanted.clicks),
-      costMicros: Math.max(0, sums.costMicros - unwanted.costMicros),
-      conversionsMicros: Math.max(0, sums.conversionsMicros - unwanted.conversionsMicros),
-    }
+    return less(sums, addUp(own.map((row) => row.sums)))
   }
 })

@@ -1,6 +1,7 @@
 import { fitsKeyword } from '#shared/keyword-text.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { type CountedSums, countedOf, less } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
@@ -128,7 +129,8 @@ const termOf = ({ term }: Candidate) => term
 
 /**
  * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, no search is
- * the matter, and what the campaign is there for would be excluded. Those that sold nothing stay.
+ * the matter, and what the campaign is there for would be excluded. Those that sold nothing stay. The brand, which
+ * sells by itself, is no part of it.
  */
 function apartFromCampaign(dear: readonly Candidate[], context: Context): readonly Candidate[] {
   const byCampaign = Map.groupBy(dear, ({ term }) => term.campaign)
@@ -141,15 +143,20 @@ function apartFromCampaign(dear: readonly Candidate[], context: Context): readon
   return dear.filter(({ term }) => !asDear.has(term.campaign) || term.sums.conversionsMicros <= 0)
 }
 
-function isRestAsDear({ id, sums }: Term['campaign'], terms: readonly Term[], context: Context) {
-  const target = context.targetOf(id)
-  const stopped = addUp(terms.map((term) => term.sums))
-  const cost = sums.costMicros ?? 0
-  const left = cost - stopped.costMicros
-  if (!target || left > cost / 2) return false
+function isRestAsDear(campaign: Term['campaign'], terms: readonly Term[], context: Context) {
+  const target = context.targetOf(campaign.id)
+  const whole = unbranded(campaign, context)
+  const left = less(whole, addUp(terms.map(({ sums }) => sums)))
+  if (!target || left.costMicros > whole.costMicros / 2) return false
   const { dearTimes, dearExpected } = THRESHOLDS
-  const sold = ((sums.conversionsMicros ?? 0) - stopped.conversionsMicros) / MICROS
-  return sold * dearTimes.value < Math.max(dearExpected.value, left / target.micros)
+  const sold = left.conversionsMicros / MICROS
+  return sold * dearTimes.value < Math.max(dearExpected.value, left.costMicros / target.micros)
+}
+
+const NOTHING: CountedSums = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
+
+function unbranded({ id, sums }: Term['campaign'], { mixedBrand }: Context): CountedSums {
+  return less(countedOf(sums) ?? NOTHING, mixedBrand.get(id)?.sums ?? NOTHING)
 }
 
 /** For what is saved here though others go on with a part of it; nothing where that is too little. */

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import type { WholeSnapshot } from '../../account/snapshot.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found } from '../../samples/sample-analysis.ts'
+
+type Counts = Record<string, [clicks: number, conversions: number]>
+
+const SERVICES: Counts = {
+  'dentista sabadell': [420, 16],
+  'ortodoncia sabadell': [200, 4],
+  'implantes dentales sabadell': [260, 5],
+  'implantes dentales precio': [300, 6],
+  'blanqueamiento dental precio': [220, 4],
+  'ortodoncia invisible precio': [220, 4],
+  'dentista terrassa': [210, 4],
+}
+const BRAND: Counts = {
+  'clinica moreno sabadell': [240, 46],
+  'dental moreno': [190, 39],
+  'clinica dental moreno': [160, 33],
+}
+const CPC = 1.9
+const total = (counts: Counts, at: 0 | 1) =>
+  Object.values(counts).reduce((sum, one) => sum + one[at], 0)
+
+/** A dentist's, all of whose searches come by one broad keyword, or by none. */
+function dentist(counts: Counts, over: Partial<WholeSnapshot> = {}, isByKeyword = true) {
+  const whole = sums(total(counts, 0), total(counts, 1), CPC)
+  const text = 'dentista sabadell'
+  const base = sampleAccount()
+  return sampleAccount({
+    account: { ...base.account, name: 'Clínica Dental Moreno' },
+    campaigns: [campaign({ name: 'General', sums: whole })],
+    keywords: isByKeyword ? [keyword(text, whole, { matchType: 'BROAD' })] : [],
+    searchTerms: Object.entries(counts).map(([term, [clicks, conversions]]) =>
+      searchTerm(term, sums(clicks, conversions, CPC), {
+        keywordText: isByKeyword ? text : undefined,
+      }),
+    ),
+    ...over,
+  })
+}
+
+const max = {
+  campaigns: [
+    campaign({
+      name: 'PMax',
+      channelType: 'PERFORMANCE_MAX',
+      sums: sums(2_900, 170, CPC),
+      impressionShare: undefined,
+    }),
+  ],
+}
+const said = { targetCpaMicros: 30 * MICROS }
+const all = { ...SERVICES, ...BRAND }
+const excluded = (account: WholeSnapshot) =>
+  found(account, 'wasted-search-terms').flatMap(({ evidence }) =>
+    evidence.table.rows.map((row) => row.term),
+  )
+
+test('searches for the brand are no measure of what the others may cost, whatever brought them', () => {
+  expect(excluded(dentist(all))).toEqual([])
+  expect(excluded(dentist(all, {}, false))).toEqual([])
+  expect(excluded(dentist(all, max, false))).toEqual([])
+})
+
+test('what the brand sells does not make the rest of a campaign well', () => {
+  const counts: Counts = {
+    ...{ 'implantes dentales precio': [300, 4], 'ortodoncia precio': [280, 4] },
+    ...{ 'sueldo dentista': [250, 0], 'dentista gratis': [200, 0] },
+    ...{ 'dentista sabadell': [120, 3], 'dentista terrassa': [110, 3] },
+  }
+  const told = excluded(dentist({ ...counts, ...BRAND }, said))
+  expect(told.toSorted()).toEqual(['dentista gratis', 'sueldo dentista'])
+})
