@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { WholeSnapshot } from '../../account/snapshot.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
-import { found } from '../../samples/sample-analysis.ts'
+import { found, reasonOf } from '../../samples/sample-analysis.ts'
 
 type Counts = Record<string, [clicks: number, conversions: number]>
 
@@ -63,6 +63,16 @@ test('searches for the brand are no measure of what the others may cost, whateve
   expect(excluded(dentist(all))).toEqual([])
   expect(excluded(dentist(all, {}, false))).toEqual([])
   expect(excluded(dentist(all, max, false))).toEqual([])
+})
+
+test('where most of what is sold is dear it is not excluded, and what sells nothing is', () => {
+  expect(excluded(dentist(all, said))).toEqual([])
+  expect(reasonOf(dentist(all, said), 'wasted-search-terms')).toContain('mira la campaña entera')
+  const junk: Counts = { 'dentista gratis': [90, 0], 'sueldo dentista': [160, 0] }
+  expect(excluded(dentist({ ...all, ...junk }, said)).toSorted()).toEqual(Object.keys(junk))
+  // One dear search among others that sell well is not the offer.
+  const apart: Counts = { ...BRAND, 'dentista sabadell': [800, 60], 'dentista barato': [300, 3] }
+  expect(excluded(dentist(apart, said))).toEqual(['dentista barato'])
 })
 
 test('what the brand sells does not make the rest of a campaign well', () => {

@@ -128,19 +128,25 @@ export function searchesToExclude(
 const termOf = ({ term }: Candidate) => term
 
 /**
- * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, no search is
- * the matter, and what the campaign is there for would be excluded. Those that sold nothing stay. The brand, which
- * sells by itself, is no part of it.
+ * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, or those that
+ * sold are most of it, no search is the matter, and what the campaign is there for would be excluded. Those that sold nothing stay. The brand,
+ * which sells by itself, is no part of it.
  */
 function apartFromCampaign(dear: readonly Candidate[], context: Context): readonly Candidate[] {
   const byCampaign = Map.groupBy(dear, ({ term }) => term.campaign)
   const asDear = new Set(
     [...byCampaign.keys()].filter((campaign) => {
       const terms = byCampaign.get(campaign)!.map(({ term }) => term)
-      return isRestAsDear(campaign, terms, context)
+      return isMostlySold(campaign, terms, context) || isRestAsDear(campaign, terms, context)
     }),
   )
   return dear.filter(({ term }) => !asDear.has(term.campaign) || term.sums.conversionsMicros <= 0)
+}
+
+function isMostlySold(campaign: Term['campaign'], terms: readonly Term[], context: Context) {
+  const sold = terms.filter(({ sums }) => sums.conversionsMicros > 0)
+  const { costMicros } = addUp(sold.map(({ sums }) => sums))
+  return costMicros > unbranded(campaign, context).costMicros / 2
 }
 
 function isRestAsDear(campaign: Term['campaign'], terms: readonly Term[], context: Context) {
@@ -288,6 +294,9 @@ function silenceOf(context: Context, family: TermFamily, candidates: readonly Ca
     const unsold = unsoldNameSearch(family, kind)
     if (unsold) return words.unsoldNameText(context, unsold, kind)
   }
+  const dear = Map.groupBy(candidates, ({ term }) => term.campaign)
+  for (const [campaign, own] of dear)
+    if (isMostlySold(campaign, own.map(termOf), context)) return words.dearCampaignText(campaign)
   const best = candidates
     .filter(({ term }) => term.sums.conversionsMicros <= 0)
     .toSorted((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))[0]
