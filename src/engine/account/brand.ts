@@ -140,7 +140,7 @@ export function soldBy(
 }
 
 /** What a click costs, over what one of the others does; 1 where that may be chance, or is not known. */
-function timesAsDear(named: readonly Sought[], rest: readonly Sought[]): number {
+function timesAsDear(named: readonly Sold[], rest: readonly Sold[]): number {
   const [own, other] = [named, rest].map((sought) => addUp(sought.map(({ sums }) => sums)))
   const least = Math.min(own!.clicks ?? 0, other!.clicks ?? 0)
   if (least < THRESHOLDS.dearNameClicks.value || own!.costMicros === undefined) return 1
@@ -294,7 +294,7 @@ export function sellsFarBetter(named: readonly Sought[], rest: readonly Sought[]
 }
 
 /** Neither cheap nor bought more often than all else: no brand is either. False where it is not known. */
-export function sellsAlike(named: readonly Sought[], rest: readonly Sought[]): boolean {
+export function sellsAlike(named: readonly Sold[], rest: readonly Sold[]): boolean {
   const { cheapBrandTimes, soughtPrice, dearNameClicks, enoughProbability } = THRESHOLDS
   const chance = chanceOfRate(named, rest, cheapBrandTimes.value)
   const least = Math.min(...[named, rest].map((sought) => clicksOf(sought)))
@@ -303,14 +303,12 @@ export function sellsAlike(named: readonly Sought[], rest: readonly Sought[]): b
   return isSurelyAlike && timesAsDear(named, rest) > soughtPrice.value
 }
 
-const clicksOf = (sought: readonly Sought[]) => addUp(sought.map(({ sums }) => sums)).clicks ?? 0
+type Sold = Pick<Sought, 'sums'>
+
+const clicksOf = (sought: readonly Sold[]) => addUp(sought.map(({ sums }) => sums)).clicks ?? 0
 
 /** P(it sells over so many times as often), by the ratio of two gammas, counts spreading more than a Poisson; null where not known. */
-function chanceOfRate(
-  named: readonly Sought[],
-  rest: readonly Sought[],
-  times: number,
-): number | null {
+function chanceOfRate(named: readonly Sold[], rest: readonly Sold[], times: number): number | null {
   const [own, other] = [named, rest].map((sought) => addUp(sought.map(({ sums }) => sums)))
   const { conversionsMicros: sold = 0, clicks = 0 } = own!
   const { conversionsMicros: otherSold = 0, clicks: otherClicks = 0 } = other!

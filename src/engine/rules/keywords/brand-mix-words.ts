@@ -1,12 +1,12 @@
 import type { Context } from '../../account/context.ts'
 import type { FirstPlaces } from '../../account/inventory.ts'
 import { presentShares } from '../../account/known-settings.ts'
-import type { CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { figuresOf } from '../../words/say.ts'
+import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
-import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
+import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import type { LostShare } from '../bidding/campaign-evidence.ts'
 import {
@@ -15,13 +15,17 @@ import {
   keywordTable,
   money,
   percent,
+  sumCells,
   type Texts,
 } from '../bidding/campaign-facts.ts'
+import { broughtBy, hiddenBrandCaveat } from './brand-split-words.ts'
 
-/** `share` of the cost of its keywords, `sold` of their conversions. */
+/** `share` of what its keywords cost, or all of it where there are `searches`, `sold` of the conversions. */
 export type BrandMix = {
   campaign: CampaignFacts
-  brand: KeywordFacts[]
+  /** That name the brand, and searches that name it and that none of these brought. */
+  keywords: readonly KeywordFacts[]
+  searches: readonly SearchTermFacts[]
   share: number
   sold: number
 }
@@ -34,28 +38,39 @@ export type BrandLoss = {
 }
 export type SeldomFirst = { campaign: CampaignFacts; places: FirstPlaces; probability: number }
 
-export function brandMixTexts(context: Context, { campaign, brand, share, sold }: BrandMix): Texts {
+export function brandMixTexts(
+  context: Context,
+  { campaign, keywords, searches, share, sold }: BrandMix,
+): Texts {
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
-    count: integer('Palabras clave de marca', brand.length),
-    share: percent('Gasto en palabras de marca', share),
-    rest: percent('Gasto en las demás', 1 - share),
-    sold: percent('Conversiones de palabras de marca', sold),
+    count: integer('Palabras clave de marca', keywords.length),
+    searches: integer('Búsquedas de marca por otras vías', searches.length),
+    share: percent('Gasto en la marca', share),
+    rest: percent('Gasto en lo demás', 1 - share),
+    sold: percent('Conversiones de la marca', sold),
   })
   const { show } = figures
+  const isMax = campaign.channelType === 'PERFORMANCE_MAX'
   return {
     title: `Separa la marca en «${campaign.name}»: se lleva el ${show('share')} del gasto${sold > share ? ` y trae el ${show('sold')} de las conversiones` : ''}`,
-    description: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto). Quien busca la marca ya te conoce y suele convertir mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña y exclúyela de esta.`,
+    description: `La campaña mezcla búsquedas con tu marca y búsquedas sin ella (el ${show('rest')} del gasto).${broughtBy(searches)} Quien busca la marca ya te conoce y suele convertir mucho más: juntas, el coste por conversión parece mejor de lo que es y la puja aprende de lo fácil. Lleva la marca a su propia campaña${isMax ? ' de búsqueda' : ''} y exclúyela de esta${isMax ? ', con una lista de marcas' : ''}.`,
     whyNow: 'Mientras sigan juntas no se puede saber cuánto cuesta un cliente nuevo.',
     impact: withoutAmount('lo que cambia es qué se puede decidir'),
     card: {
       figures: figures.list,
-      table: keywordTable(brand, (id) => context.adGroups.get(id)?.name ?? ''),
+      table:
+        searches.length > 0
+          ? soughtTable([...keywords, ...searches])
+          : keywordTable(keywords, (id) => context.adGroups.get(id)?.name ?? ''),
       test: directCheck(
-        `El ${show('share')} del gasto en palabras clave de la campaña nombra la marca y el ${show('rest')} no.`,
+        searches.length > 0
+          ? `El ${show('share')} del gasto de la campaña es de búsquedas que nombran la marca.`
+          : `El ${show('share')} del gasto en palabras clave de la campaña nombra la marca y el ${show('rest')} no.`,
       ),
       counterEvidence: [
         'Se toma por marca lo que dicen el nombre de la cuenta y las campañas de marca: compruébalo en la tabla.',
+        ...hiddenBrandCaveat(searches),
         'Con muy poco gasto, una campaña más puede no merecer la pena.',
       ],
       change: {
@@ -66,6 +81,23 @@ export function brandMixTexts(context: Context, { campaign, brand, share, sold }
     },
   }
 }
+
+function soughtTable(rows: readonly (KeywordFacts | SearchTermFacts)[]): Texts['card']['table'] {
+  return {
+    columns: [
+      textColumn('sought', 'Búsqueda o palabra clave'),
+      ...columnsOf('impressions', 'clicks', 'cost', 'conversions'),
+    ],
+    rows: rows
+      .toSorted((a, b) => b.sums.costMicros - a.sums.costMicros)
+      .slice(0, TABLE_ROWS)
+      .map((row) => {
+        return { sought: 'term' in row ? row.term : row.text, ...sumCells(row.sums) }
+      }),
+  }
+}
+
+const TABLE_ROWS = 10
 
 export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
   const { campaign, budget, rank, first } = loss

@@ -2,8 +2,14 @@ import { ratio } from '#shared/metrics.ts'
 import { isBrandCampaign, sellsAlike } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { FirstPlaces } from '../../account/inventory.ts'
-import { COUNTED } from '../../account/known-figures.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import { COUNTED, type CountedSums, less } from '../../account/known-figures.ts'
+import { addUp } from '../../account/measurement.ts'
+import type {
+  AccountSnapshot,
+  CampaignFacts,
+  KeywordFacts,
+  SearchTermFacts,
+} from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { betaCdf } from '../../statistics/stats.ts'
@@ -30,51 +36,74 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   const active = snapshot.campaigns.filter(
     ({ status, channelType }) => status === 'ENABLED' && channelType === 'SEARCH',
   )
+  const own = active.filter(isBrandCampaign)
+  // Where the brand has campaigns of its own, what Performance Max takes of it is another rule's (brand-overlap.ts).
+  const withoutHome = snapshot.campaigns.filter(
+    ({ status, channelType }) =>
+      own.length === 0 && status === 'ENABLED' && channelType === 'PERFORMANCE_MAX',
+  )
+  const mixing = [...active, ...withoutHome].map((campaign) =>
+    partsOf(campaign, byCampaign.get(campaign.id) ?? [], context),
+  )
   const firstPlaces = snapshot.inventory?.firstPlaces ?? []
   const firstOf = new Map(firstPlaces.map((one) => [one.campaignId, one]))
-  const findings = active.flatMap((campaign) => [
-    ...mixed(campaign, byCampaign.get(campaign.id) ?? [], context),
-    ...atTheTop(campaign, firstOf.get(campaign.id), context),
-  ])
+  const findings = [
+    ...mixing.flatMap((parts) => mixed(parts, context)),
+    ...active.flatMap((campaign) => atTheTop(campaign, firstOf.get(campaign.id), context)),
+  ]
   if (findings.length > 0) return { findings, silence: null }
-  const own = active.filter(isBrandCampaign)
   if (own.length === 0) {
+    const isSought = mixing.some(({ brand }) => brand.clicks > 0)
     const isBidOn = live.some(context.protection.namesBrand)
     if (!context.protection.isKnown) return { findings, silence: words.NO_BRAND }
-    if (!isBidOn) return { findings, silence: words.NO_BRAND_BID_ON }
+    if (!isBidOn && !isSought) return { findings, silence: words.NO_BRAND_BID_ON }
   }
   // Without impression shares it is not known what the brand's campaigns miss.
   if (!active.some(({ impressionShare }) => impressionShare !== undefined))
     return { findings, silence: words.SEPARATE }
   if (own.length === 0) {
-    const isApart = active.some(({ id }) => isNearlyAll(byCampaign.get(id) ?? [], context))
+    const isApart = mixing.some(isNearlyAll)
     return { findings, silence: isApart ? words.SEPARATE : words.HARDLY_MIXED }
   }
   const isFirstKnown = own.every(({ id }) => isSurelyFirst(firstOf.get(id)))
   return { findings, silence: isFirstKnown ? words.FIRST_TOO : words.FIRST_UNKNOWN }
 }
 
+type Parts = {
+  campaign: CampaignFacts
+  keywords: readonly KeywordFacts[]
+  searches: readonly SearchTermFacts[]
+  brand: CountedSums
+  whole: CountedSums
+}
+
+/** Of its live keywords; of all that it spends where searches for the brand come by other ways than those. */
+function partsOf(
+  campaign: CampaignFacts,
+  live: readonly KeywordFacts[],
+  { protection, mixedBrand }: Context,
+): Parts {
+  const searches = mixedBrand.get(campaign.id)?.searches ?? []
+  const keywords = live.filter(protection.namesBrand)
+  const brand = addUp([...keywords, ...searches].map(({ sums }) => sums))
+  const whole = searches.length > 0 ? campaign.sums : addUp(live.map(({ sums }) => sums))
+  return { campaign, keywords, searches, brand, whole }
+}
+
 /** A campaign of the brand under another name. */
-function isNearlyAll(keywords: readonly KeywordFacts[], context: Context): boolean {
-  const brand = keywords.filter(context.protection.namesBrand)
-  return costOf(brand) > (1 - THRESHOLDS.brandMixShare.value) * costOf(keywords)
+function isNearlyAll({ brand, whole }: Parts): boolean {
+  return brand.costMicros > (1 - THRESHOLDS.brandMixShare.value) * whole.costMicros
 }
 
 /** The brand converts by itself: mixed in, it hides what the other searches really cost. */
-function mixed(
-  campaign: CampaignFacts,
-  keywords: readonly KeywordFacts[],
-  context: Context,
-): Finding[] {
-  const brand = keywords.filter(context.protection.namesBrand)
-  const share = ratio(costOf(brand), costOf(keywords))
-  const sold = ratio(conversionsOf(brand), conversionsOf(keywords))
+function mixed({ campaign, keywords, searches, brand, whole }: Parts, context: Context): Finding[] {
+  const share = ratio(brand.costMicros, whole.costMicros)
+  const sold = ratio(brand.conversionsMicros, whole.conversionsMicros)
   const { brandMixShare, brandConversionShare } = THRESHOLDS
   const weighs = share >= brandMixShare.value || sold >= brandConversionShare.value
   if (!weighs || share > 1 - brandMixShare.value) return []
   // What sells no better than the rest hides nothing.
-  const others = keywords.filter((keyword) => !brand.includes(keyword))
-  if (sellsAlike(brand, others)) return []
+  if (sellsAlike([{ sums: brand }], [{ sums: less(whole, brand) }])) return []
   return [
     setupFinding(
       {
@@ -86,7 +115,7 @@ function mixed(
           texts: (parts) => words.brandMixGroupTexts(context, parts),
         },
       },
-      words.brandMixTexts(context, { campaign, brand, share, sold }),
+      words.brandMixTexts(context, { campaign, keywords, searches, share, sold }),
     ),
   ]
 }
@@ -159,12 +188,4 @@ function sharedFields(campaign: CampaignFacts, part: string) {
     probability: THRESHOLDS.mostCertain.value,
     priority: 'low',
   } as const
-}
-
-function costOf(keywords: readonly KeywordFacts[]): number {
-  return keywords.reduce((sum, { sums }) => sum + sums.costMicros, 0)
-}
-
-function conversionsOf(keywords: readonly KeywordFacts[]): number {
-  return keywords.reduce((sum, { sums }) => sum + sums.conversionsMicros, 0)
 }

@@ -1,10 +1,10 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
-import type { CampaignFacts } from '../../account/snapshot.ts'
+import type { CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
-import { textColumn, withoutAmount } from '../../words/setup-texts.ts'
+import { listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import {
   extraColumns,
@@ -15,23 +15,26 @@ import {
   type Texts,
 } from '../bidding/campaign-facts.ts'
 
-/** Sums of Search by whether a keyword names the brand; `unsplit`: of other channels. */
+/** Sums by whether a keyword or a search names the brand; `unsplit`: of channels other than Search of which that is not known. */
 export type BrandSplit = {
   brand: CountedSums
   rest: CountedSums
   unsplit: CountedSums
+  isSearchAlone: boolean
+  /** Those that name it and that no keyword naming it brought. */
+  searches: readonly SearchTermFacts[]
   restCampaigns: readonly { campaign: CampaignFacts; rest: CountedSums }[]
 }
 
 type Judged = BrandSplit & { targetMicros: number; probability: number }
 
 export function brandSplitTexts(context: Context, one: Judged): Texts {
-  const { brand, rest, unsplit } = one
+  const { brand, rest, unsplit, isSearchAlone, searches } = one
   const all = brand.conversionsMicros + rest.conversionsMicros
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     together: money(
-      'Coste por conversión en búsqueda',
+      isSearchAlone ? 'Coste por conversión en búsqueda' : 'Coste por conversión',
       ((brand.costMicros + rest.costMicros) * MICROS) / all,
     ),
     brandCpa: money('Con la marca', costPer(brand)),
@@ -50,8 +53,8 @@ export function brandSplitTexts(context: Context, one: Judged): Texts {
   })
   const { show } = figures
   return {
-    title: `Sin la marca, cada conversión de búsqueda cuesta ${show('restCpa')}, no ${show('together')}`,
-    description: `En conjunto parece que la búsqueda cumple (${show('together')} por conversión, y puede costar ${show('target')}), pero el ${show('brandShare')} de las conversiones viene de quien ya buscaba tu marca, a ${show('brandCpa')}. El resto gastó ${show('restCost')} en ${show('days')} días y trajo ${show('restConversions')}: a ${show('restCpa')} cada una. Juzga las campañas sin la marca por su propio coste.`,
+    title: `Sin la marca, cada conversión${isSearchAlone ? ' de búsqueda' : ''} cuesta ${show('restCpa')}, no ${show('together')}`,
+    description: `En conjunto parece que ${isSearchAlone ? 'la búsqueda cumple' : 'las campañas cumplen'} (${show('together')} por conversión, y puede costar ${show('target')}), pero el ${show('brandShare')} de las conversiones viene de quien ya buscaba tu marca, a ${show('brandCpa')}.${broughtBy(searches)} El resto gastó ${show('restCost')} en ${show('days')} días y trajo ${show('restConversions')}: a ${show('restCpa')} cada una. Juzga las campañas sin la marca por su propio coste.`,
     whyNow: `Lo que no es marca sigue gastando unos ${show('restMonth')} al mes, y cada conversión le cuesta más de lo que puede costar.`,
     impact: withoutAmount('dice dónde mirar; lo que se ahorra depende de lo que se cambie'),
     card: {
@@ -73,9 +76,10 @@ export function brandSplitTexts(context: Context, one: Judged): Texts {
         'Cuántas de las personas que buscan tu marca habrían llegado igual por el resultado gratuito no consta: puede que la marca aporte menos de lo que parece, o que defienda de un competidor.',
         'Quien busca la marca pudo conocerla por un anuncio de los otros: parte del mérito puede ser suyo.',
         'La marca se reconoce por el nombre de la cuenta, las campañas de marca y las palabras que hayas dicho: si falta alguna, lo que la nombra cuenta como resto.',
+        ...hiddenBrandCaveat(searches),
         ...(unsplit.costMicros > 0
           ? [
-              'En Shopping, Máximo rendimiento y otros canales no consta qué búsquedas nombraban la marca: no se cuentan.',
+              'En Shopping, Máximo rendimiento y otros canales sin separar no consta qué búsquedas nombraban la marca, o apenas venden con ella: no se cuentan.',
             ]
           : []),
       ],
@@ -83,6 +87,24 @@ export function brandSplitTexts(context: Context, one: Judged): Texts {
     },
   }
 }
+
+/** The dearest first. */
+export function broughtBy(searches: readonly SearchTermFacts[]): string {
+  if (searches.length === 0) return ''
+  const dearest = searches.toSorted((a, b) => b.sums.costMicros - a.sums.costMicros)
+  const texts = [...new Set(dearest.map(({ term }) => `«${term}»`))]
+  const shown = texts.length > EXAMPLES ? [...texts.slice(0, EXAMPLES), 'otras'] : texts
+  return ` Sin una palabra clave que la nombre, la marca llega por ${listed(shown)}.`
+}
+
+const EXAMPLES = 4
+
+export const hiddenBrandCaveat = (searches: readonly SearchTermFacts[]): string[] =>
+  searches.length > 0
+    ? [
+        'Google no muestra todas las búsquedas: las de la marca que no muestra cuentan como resto, que aún puede salir más caro.',
+      ]
+    : []
 
 function tableOf(rows: readonly (readonly [string, CountedSums])[]): Texts['card']['table'] {
   return {

@@ -1,8 +1,8 @@
 import { MICROS } from '#shared/metrics.ts'
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
-import type { CountedSums } from '../../account/known-figures.ts'
-import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
+import { type CountedSums, less } from '../../account/known-figures.ts'
+import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceCheaper, knownConversions } from '../bidding/campaign-evidence.ts'
@@ -49,18 +49,14 @@ function run(snapshot: Snapshot, context: Context): RuleResult {
 /** On the target, but for a rounding. */
 const LOOKS_WELL = 1.05
 
-/** Search alone: which searches other channels answered is not known by keyword. */
-function splitOf({ campaigns, keywords }: Snapshot, context: Context): BrandSplit {
-  const byCampaign = Map.groupBy(keywords, ({ campaignId }) => campaignId)
-  const [search, others] = [true, false].map((isSearch) =>
-    campaigns.filter(
-      ({ channelType, sums }) => (channelType === 'SEARCH') === isSearch && sums.costMicros > 0,
-    ),
-  ) as [CampaignFacts[], CampaignFacts[]]
-  const parts = search.map((campaign) => ({
-    campaign,
-    brand: brandOf(campaign, byCampaign.get(campaign.id) ?? [], context),
-  }))
+/** Search, and of other channels those that are known to sell to who searches for the brand. */
+function splitOf({ campaigns }: Snapshot, context: Context): BrandSplit {
+  const spending = campaigns.filter(({ sums }) => sums.costMicros > 0)
+  const parted = spending.filter(
+    (campaign) => campaign.channelType === 'SEARCH' || livesOnBrand(campaign, context),
+  )
+  const others = spending.filter((campaign) => !parted.includes(campaign))
+  const parts = parted.map((campaign) => ({ campaign, brand: brandOf(campaign, context) }))
   const none = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
   return {
     brand: parts.reduce((sum, { brand }) => addedTo(sum, brand), none),
@@ -69,6 +65,8 @@ function splitOf({ campaigns, keywords }: Snapshot, context: Context): BrandSpli
       none,
     ),
     unsplit: others.reduce((sum, { sums }) => addedTo(sum, sums), none),
+    isSearchAlone: parted.every(({ channelType }) => channelType === 'SEARCH'),
+    searches: parted.flatMap(({ id }) => context.mixedBrand.get(id)?.searches ?? []),
     restCampaigns: parts.map(({ campaign, brand }) => ({
       campaign,
       rest: less(campaign.sums, brand),
@@ -76,20 +74,15 @@ function splitOf({ campaigns, keywords }: Snapshot, context: Context): BrandSpli
   }
 }
 
-/** All of a brand campaign; of another its keywords that name the brand. */
-function brandOf(
-  campaign: CampaignFacts,
-  keywords: readonly KeywordFacts[],
-  context: Context,
-): CountedSums {
+function livesOnBrand(campaign: CampaignFacts, context: Context): boolean {
+  const share = THRESHOLDS.brandConversionShare.value
+  return brandOf(campaign, context).conversionsMicros > share * campaign.sums.conversionsMicros
+}
+
+/** All of a brand campaign; of another its keywords and searches that name the brand. */
+function brandOf(campaign: CampaignFacts, { mixedBrand }: Context): CountedSums {
   if (isBrandCampaign(campaign)) return campaign.sums
-  return keywords
-    .filter(context.protection.namesBrand)
-    .reduce((sum, { sums }) => addedTo(sum, sums), {
-      clicks: 0,
-      costMicros: 0,
-      conversionsMicros: 0,
-    })
+  return mixedBrand.get(campaign.id)?.sums ?? { clicks: 0, costMicros: 0, conversionsMicros: 0 }
 }
 
 /** Weighed by conversions; null unless it is said of nearly all of them: an average would compare them with themselves. */
@@ -110,14 +103,5 @@ function addedTo(a: CountedSums, b: CountedSums): CountedSums {
     clicks: a.clicks + b.clicks,
     costMicros: a.costMicros + b.costMicros,
     conversionsMicros: a.conversionsMicros + b.conversionsMicros,
-  }
-}
-
-/** Google may count a click of a keyword that its campaign has not counted yet. */
-function less(whole: CountedSums, part: CountedSums): CountedSums {
-  return {
-    clicks: Math.max(0, whole.clicks - part.clicks),
-    costMicros: Math.max(0, whole.costMicros - part.costMicros),
-    conversionsMicros: Math.max(0, whole.conversionsMicros - part.conversionsMicros),
   }
 }

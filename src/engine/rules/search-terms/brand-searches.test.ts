@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
 import type { WholeSnapshot } from '../../account/snapshot.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
-import { found, reasonOf } from '../../samples/sample-analysis.ts'
+import { found, plain, reasonOf } from '../../samples/sample-analysis.ts'
 
 type Counts = Record<string, [clicks: number, conversions: number]>
 
@@ -83,4 +84,33 @@ test('what the brand sells does not make the rest of a campaign well', () => {
   }
   const told = excluded(dentist({ ...counts, ...BRAND }, said))
   expect(told.toSorted()).toEqual(['dentista gratis', 'sueldo dentista'])
+})
+
+test('the brand is told apart by its searches where no keyword names it', () => {
+  const [mix] = found(dentist(all), 'brand-mix')
+  expect(plain(mix!.title)).toBe(
+    'Separa la marca en «General»: se lleva el 24,4 % del gasto y trae el 73,3 % de las conversiones',
+  )
+  expect(mix!.description).toContain('«clinica moreno sabadell», «dental moreno» y')
+  expect(mix!.evidence.table.rows.map((row) => row.sought)).toEqual(Object.keys(BRAND))
+  expect(unsupportedNumbers(mix!)).toEqual([])
+  const [inMax] = found(dentist(all, max, false), 'brand-mix')
+  expect(inMax!.description).toContain('con una lista de marcas')
+  expect(reasonOf(dentist(SERVICES), 'brand-mix')).toContain('Ninguna palabra clave')
+  const home = campaign({ id: '2', name: 'Marca', sums: sums(300, 60) })
+  const own = { campaigns: [...max.campaigns, home] }
+  const cards = found(dentist(all, own, false), 'brand-mix')
+  expect(cards.filter(({ objectId }) => objectId === '1')).toEqual([])
+})
+
+test('what the rest costs without it is told too', () => {
+  const goal = { targetCpaMicros: 34 * MICROS }
+  const [split] = found(dentist(all, goal), 'brand-split')
+  expect(plain(split!.title)).toBe(
+    'Sin la marca, cada conversión de búsqueda cuesta 80,86 €, no 28,56 €',
+  )
+  expect(split!.description).toContain('la marca llega por «clinica moreno sabadell»')
+  expect(unsupportedNumbers(split!)).toEqual([])
+  const [inMax] = found(dentist(all, { ...max, ...goal }, false), 'brand-split')
+  expect(inMax!.title).toMatch(/^Sin la marca, cada conversión cuesta/)
 })
