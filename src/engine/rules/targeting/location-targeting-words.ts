@@ -3,6 +3,7 @@ import type { Finding, GroupTexts, MutateOperation } from '../../findings/recomm
 import { conversionsText, groupFigures, groupTest, whereListed } from '../../words/group-figures.ts'
 import { columnsOf } from '../../words/say.ts'
 import { listed, withAmount } from '../../words/setup-texts.ts'
+import type { Countries } from './country-slices.ts'
 import type { JudgedSlice, SpendSlice } from './slice-waste.ts'
 import {
   dearText,
@@ -89,6 +90,45 @@ export function regionTexts(
 const LISTED =
   ' Está entre las ubicaciones elegidas, y Google no deja excluir lo que se ha elegido: quítala antes de esa lista, y exclúyela solo si queda dentro de otra.'
 
+/** `slices`: countries that are too dear in a campaign for which no place was chosen. */
+export function countryTexts(
+  context: Context,
+  slices: readonly JudgedSlice[],
+  { main, slices: all }: Countries,
+) {
+  const figures = sliceFigures(context, slices)
+  const { show } = figures
+  const { name } = slices[0]!.campaign
+  const places = listed(slices.map(({ label }) => label))
+  const where = slices.length > 2 ? figures.count('slices', 'país', 'países') : places
+  const rows = all.toSorted(
+    (a, b) => b.sums.costMicros - a.sums.costMicros || (a.value < b.value ? -1 : 1),
+  )
+  return {
+    title: `Elige las ubicaciones de «${name}», que no tiene ninguna: en ${where} ${dearText(figures)}`,
+    description: `«${name}» se muestra en todo el mundo, porque no tiene ninguna ubicación elegida. En ${show('days')} días ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}; donde más vende es en ${main}.`,
+    whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
+    impact: withAmount(),
+    card: {
+      figures: figures.list,
+      table: sliceTable('País', [{ label: main, sums: rows[0]!.rest }, ...rows], name),
+      test: sliceTest(figures, slices),
+      counterEvidence: [
+        ...sliceCaveats(context, figures, slices),
+        'Si también vendes ahí, déjalo elegido y mira antes el idioma, el envío y el precio.',
+      ],
+      change: {
+        operations: [],
+        before: `«${name}»: todos los países y territorios.`,
+        after: choosePlaces(`«${name}»`),
+      },
+    },
+  }
+}
+
+const choosePlaces = (where: string) =>
+  `En Google Ads, en la configuración de ${where}, apartado Ubicaciones, quedan elegidos solo los países o las zonas donde vendes.`
+
 export const NOTHING_DEAR =
   'En ninguna zona salen las conversiones claramente más caras que en el resto de su campaña.'
 
@@ -118,6 +158,21 @@ export function regionGroupTexts(context: Context, parts: readonly Finding[]): G
     whyNow: `Siguen gastando ahí unos ${show('monthlyCost')} al mes.`,
     before: `Las campañas se muestran también ahí: ${places}.`,
     after: 'Cada campaña deja de mostrarse en sus zonas señaladas.',
+  }
+}
+
+/** `parts`: campaigns, two or more, without chosen places, each with countries that are too dear in it. */
+export function countryGroupTexts(context: Context, parts: readonly Finding[]): GroupTexts {
+  const { figures, card } = sliceGroup(context, parts)
+  const { show } = figures
+  const places = parts.map(({ group }) => group?.label ?? '').join('; ')
+  return {
+    ...card,
+    title: `Elige las ubicaciones de ${show('count')} campañas, que no tienen ninguna: ${show('monthlyCost')} al mes a un precio demasiado alto`,
+    description: `Se muestran en todo el mundo, porque no tienen ninguna ubicación elegida. En ${show('days')} días estos países han costado ${show('cost')} para ${conversionsText(figures)}: ${places}.`,
+    whyNow: `Siguen gastando ahí unos ${show('monthlyCost')} al mes.`,
+    before: 'Todos los países y territorios.',
+    after: choosePlaces('cada campaña de la tabla'),
   }
 }
 

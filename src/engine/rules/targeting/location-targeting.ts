@@ -8,6 +8,7 @@ import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearer } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import { type Countries, countriesOf } from './country-slices.ts'
 import * as words from './location-targeting-words.ts'
 import {
   type JudgedSlice,
@@ -19,7 +20,7 @@ import {
   wastefulSlices,
 } from './slice-waste.ts'
 
-/** Clicks from outside the targeted places, and regions inside them that never pay. */
+/** Clicks from outside the targeted places, regions inside them that never pay, and countries where none was chosen. */
 export const locationTargeting = defineRule({
   name: 'location-targeting',
   title: 'Segmentación geográfica',
@@ -37,19 +38,23 @@ export const locationTargeting = defineRule({
 function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleResult {
   const { inventory } = snapshot
   const live = snapshot.campaigns.filter(({ status }) => status === 'ENABLED')
-  const outside = live.flatMap((campaign) => outsideOf(campaign, inventory))
-  const regions = live.flatMap((campaign) => regionsOf(campaign, inventory))
-  const wasteful = wastefulSlices(judgeSlices([...outside, ...regions], context)).filter((slice) =>
-    isWorseThanRest(slice, context),
+  const countries = new Map(live.map((one) => [one.id, countriesOf(one, inventory)]))
+  // Where no place was chosen none can be outside, and no single region is the matter.
+  const placed = live.filter(({ id }) => !countries.get(id))
+  const outside = placed.flatMap((campaign) => outsideOf(campaign, inventory))
+  const regions = placed.flatMap((campaign) => regionsOf(campaign, inventory))
+  const abroad = [...countries.values()].flatMap((own) => own?.slices ?? [])
+  const wasteful = wastefulSlices(judgeSlices([...outside, ...regions, ...abroad], context)).filter(
+    (slice) => isWorseThanRest(slice, context),
   )
-  const found = wasteful.filter(({ dimension }) => dimension === 'presence')
-  const dear = Map.groupBy(
-    wasteful.filter(({ dimension }) => dimension === 'region'),
-    ({ campaign }) => campaign.id,
-  )
+  const of = (wanted: string) => wasteful.filter(({ dimension }) => dimension === wanted)
+  const byCampaign = (wanted: string) => Map.groupBy(of(wanted), ({ campaign }) => campaign.id)
   const findings = [
-    ...found.map((one) => outsideFinding(one, context, isByHand(snapshot, one.campaign))),
-    ...[...dear.values()].map((slices) => {
+    ...of('presence').map((one) => outsideFinding(one, context, isByHand(snapshot, one.campaign))),
+    ...[...byCampaign('country')].map(([id, slices]) =>
+      countryFinding(slices, countries.get(id)!, context),
+    ),
+    ...[...byCampaign('region').values()].map((slices) => {
       // Google takes no exclusion of a place that is targeted by itself: whether it is to be taken off or both, its list shows.
       const { campaign } = slices[0]!
       const { targeted } = chosenBy(campaign, inventory)
@@ -166,6 +171,20 @@ function regionFinding(
       texts: (parts) => words.regionGroupTexts(context, parts),
     },
     ...words.regionTexts(context, slices, siblings, { operations, isListed }),
+  }
+}
+
+/** By hand: only who sells knows where. */
+function countryFinding(slices: JudgedSlice[], countries: Countries, context: Context): Finding {
+  return {
+    ...headOf(slices, 'countries', context),
+    acts: [`campaign:${slices[0]!.campaign.id}:locations`],
+    group: {
+      identity: ['group', 'countries'],
+      label: words.regionsLabel(slices),
+      texts: (parts) => words.countryGroupTexts(context, parts),
+    },
+    ...words.countryTexts(context, slices, countries),
   }
 }
 
