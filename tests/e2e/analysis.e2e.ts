@@ -148,6 +148,20 @@ test('a search term becomes a keyword in Google Ads and stops being one', async 
   expect(await keywordsLike(page, term, false)).toEqual([])
 })
 
+test('a Performance Max campaign opens onto its asset groups and its search terms', async ({
+  page,
+}) => {
+  const campaigns = await getJson<CampaignRow[]>(page, `/api/campaign-metrics/${ACCOUNT}`)
+  const campaign = campaigns.find((row) => row.campaign_type_name === 'PERFORMANCE_MAX')
+  await page.goto(`/dashboard/accounts/${ACCOUNT}?campaign=${campaign?.campaign_id}`)
+  await expect(rows(page, 'Grupos de recursos').first()).toBeVisible()
+  expect(await textsOf(page, 'Grupos de recursos', 'Eficacia')).toContain('Deficiente')
+  await expect(rows(page, 'Términos de búsqueda').first()).toContainText(/\d/)
+  await openPanel(page, 'Palabras clave')
+  await page.getByRole('link', { name: 'Ver sus términos de búsqueda' }).click()
+  await expect(rows(page, 'Términos de búsqueda').first()).toBeVisible()
+})
+
 test('period, search, sort and page of a panel, kept by a reload', async ({ page }) => {
   const { campaign } = await busiest(page)
   await page.goto(`/dashboard/accounts/${ACCOUNT}?campaign=${campaign.campaign_id}&tpage=2`)

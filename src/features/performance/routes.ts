@@ -18,6 +18,7 @@ import { getAccountMetrics, getAccountTrend, listDaysWithData } from './queries/
 import { listAccountChanges } from './queries/account-changes.ts'
 import { listAdGroups } from './queries/ad-groups.ts'
 import { listAds } from './queries/ads.ts'
+import { listAssetGroups } from './queries/asset-groups.ts'
 import { listAdGroupAudiences, listCampaignAudiences } from './queries/audiences.ts'
 import { listCampaignMetrics } from './queries/campaigns.ts'
 import { getFullData } from './queries/full-data.ts'
@@ -52,6 +53,7 @@ function mountAccount(mount: Mount, cache: ResultCache): void {
 function mountLists(mount: Mount, cache: ResultCache): void {
   serve(mount, contract.listCampaignMetrics, (ctx, input) => listCampaignMetrics(ctx, cache, input))
   serve(mount, contract.listAdGroups, (ctx, input) => listAdGroups(ctx, cache, input))
+  serve(mount, lists.listAssetGroups, listAssetGroups)
   serve(mount, lists.listAds, (ctx, input) => listAds(ctx, cache, input))
   serve(mount, lists.listCampaignKeywords, (ctx, input) => listCampaignKeywords(ctx, cache, input))
   serve(mount, lists.listAdGroupKeywords, (ctx, input) => listAdGroupKeywords(ctx, cache, input))

@@ -68,6 +68,26 @@ export const listAds = endpoint('GET /api/ad-groups/:adGroupId/ads', {
   reply: z.array(AdRow),
 })
 
+/** What a Performance Max campaign has in place of ad groups. */
+export const AssetGroupRow = z.object({
+  asset_group_id: z.string(),
+  asset_group_name: z.string(),
+  /** Codes 0–4 as for campaigns. */
+  status: z.number(),
+  /** Google's enum name; null where it tells none. */
+  ad_strength: z.nullable(z.string()),
+})
+export type AssetGroupRow = z.infer<typeof AssetGroupRow>
+
+export const listAssetGroups = endpoint('GET /api/campaigns/:campaignId/asset-groups', {
+  access: 'subscriber',
+  permission: 'see',
+  scope: 'metricas:leer',
+  summary: 'Asset groups of a Performance Max campaign, as read once a day',
+  input: z.object({ campaignId: CampaignId }),
+  reply: z.array(AssetGroupRow),
+})
+
 export const KeywordRow = z.object({
   customerId: z.string(),
   /** Unique within its ad group only. */

@@ -9,7 +9,9 @@ import { queryOf } from '#kit/query.ts'
 import { ParamsAhead, useUrlState } from '#kit/url-state.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { listAds } from '../contract/entity-lists.ts'
+import { AssetGroups } from './asset-groups.tsx'
 import { AdGroups, Ads, Campaigns, type LevelProps } from './level-tables.tsx'
+import { useIsPerformanceMax } from './performance-max.ts'
 import { type Selection, selecting, useSelection } from './selection.ts'
 import { type OpenLevel, useLevelAhead } from './use-level-ahead.ts'
 
@@ -29,6 +31,7 @@ function Levels(props: LevelProps & { open: OpenLevel }) {
   const { change } = useUrlState()
   const selection = useSelection()
   const { campaignId, adGroupId } = selection
+  const hasAssetGroups = useIsPerformanceMax({ ...props, campaignId })
   useFocusAfterChange(`${campaignId} ${adGroupId}`)
   return (
     <ToolsBesideTitle>
@@ -40,7 +43,11 @@ function Levels(props: LevelProps & { open: OpenLevel }) {
             adGroupId ? (
               <AdsTitle {...props} adGroupId={adGroupId} />
             ) : campaignId ? (
-              'Grupos de anuncios'
+              hasAssetGroups ? (
+                'Grupos de recursos'
+              ) : (
+                'Grupos de anuncios'
+              )
             ) : (
               'Campañas'
             )
@@ -63,6 +70,8 @@ function Levels(props: LevelProps & { open: OpenLevel }) {
           <BlockBoundary key={`${campaignId} ${adGroupId}`}>
             {adGroupId ? (
               <Ads {...props} adGroupId={adGroupId} />
+            ) : campaignId && hasAssetGroups ? (
+              <AssetGroups {...props} campaignId={campaignId} />
             ) : campaignId ? (
               <AdGroups {...props} campaignId={campaignId} />
             ) : (

@@ -16,6 +16,7 @@ import { AudiencesPanel } from './audiences-panel.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import type { LevelProps } from './level-tables.tsx'
 import { shownKeywords } from './panel-columns.tsx'
+import { useIsPerformanceMax } from './performance-max.ts'
 import { SearchTermsPanel } from './search-terms-panel.tsx'
 import { type PanelId, panelAsked } from './selection.ts'
 
@@ -28,8 +29,10 @@ export function DetailPanels(props: PanelProps) {
   const navigate = useNavigate()
   const counts = useCounts(props)
   const last = useRef<Parameters<typeof panelAsked>[2]>(null)
-  const selected = panelAsked(hash, params, last.current)
-  last.current = { panel: selected, params }
+  const isPerformanceMax = useIsPerformanceMax(props)
+  const first = isPerformanceMax ? 'search-terms' : 'keywords'
+  const selected = panelAsked(hash, params, last.current, first)
+  if (isPerformanceMax !== undefined) last.current = { panel: selected, params }
   const tab = (id: PanelId, label: string) => {
     const count = counts[id]
     return count === undefined ? { id, label } : { id, label, count }

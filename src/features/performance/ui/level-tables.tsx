@@ -10,7 +10,7 @@ import { useTableView } from '#kit/table-view.ts'
 import { searchWith, useUrlState } from '#kit/url-state.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FileFacts } from '#shared/file-facts.ts'
-import { type AdRow, listAds } from '../contract/entity-lists.ts'
+import { type AdRow, listAds, listAssetGroups } from '../contract/entity-lists.ts'
 import {
   type AdGroupRow,
   type CampaignRow,
@@ -19,6 +19,7 @@ import {
 } from '../contract/metrics.ts'
 import { AD_COLUMNS, AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
 import { LevelQuery } from './level-query.tsx'
+import { isPerformanceMax } from './performance-max.ts'
 import { trendColumn } from './row-trend.tsx'
 import { selecting } from './selection.ts'
 import { usualOrder } from './shared-columns.tsx'
@@ -43,8 +44,10 @@ export function Campaigns(props: LevelProps & { open: OpenLevel }) {
   const view = useTableView()
   const columns = useWithTrend(CAMPAIGN_COLUMNS, props, 'campaign', CAMPAIGN_ID)
   const client = useQueryClient()
-  const load = ({ campaign_id: campaignId }: CampaignRow) =>
-    client.prefetchQuery(queryOf(listAdGroups, { campaignId, ...range }))
+  const load = ({ campaign_id: campaignId, campaign_type }: CampaignRow) =>
+    isPerformanceMax({ campaign_type })
+      ? client.prefetchQuery(queryOf(listAssetGroups, { campaignId }))
+      : client.prefetchQuery(queryOf(listAdGroups, { campaignId, ...range }))
   const query = useQuery(queryOf(listCampaignMetrics, { customerId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de campañas">

@@ -7,6 +7,9 @@ test('the anchor says which panel, then the table that the address speaks of, el
   expect(asked('', 'campaign=5&tq=botas')).toBe('search-terms')
   expect(asked('', 'campaign=5&asort=-clicks')).toBe('audiences')
   expect(asked('#campaigns', 'campaign=5')).toBe('keywords')
+  const params = new URLSearchParams('campaign=5')
+  expect(panelAsked('', params, null, 'search-terms'), 'no keywords').toBe('search-terms')
+  expect(panelAsked('#keywords', params, null, 'search-terms')).toBe('keywords')
 })
 
 test('a panel stays whatever the address still says of the others', () => {

@@ -26,9 +26,14 @@ type Shown = { panel: PanelId; params: URLSearchParams }
 
 /**
  * By the anchor; without one, the panel whose table the address says something new of, then the one shown before, which a
- * change of the address leaves, then the one it says anything of.
+ * change of the address leaves, then the one it says anything of, then `first`.
  */
-export function panelAsked(hash: string, params: URLSearchParams, before: Shown | null): PanelId {
+export function panelAsked(
+  hash: string,
+  params: URLSearchParams,
+  before: Shown | null,
+  first: PanelId = 'keywords',
+): PanelId {
   const ids = Object.keys(PANEL_OF) as PanelId[]
   const paramsOf = (id: PanelId) => Object.keys(tableReset(PANEL_OF[id]))
   const isSaid = (id: PanelId) => paramsOf(id).some((name) => params.has(name))
@@ -36,7 +41,7 @@ export function panelAsked(hash: string, params: URLSearchParams, before: Shown 
     paramsOf(id).some((name) => params.has(name) && params.get(name) !== before?.params.get(name))
   return (
     ids.find((id) => hash === `#${id}`) ??
-    (before ? (ids.find(isNew) ?? before.panel) : (ids.find(isSaid) ?? 'keywords'))
+    (before ? (ids.find(isNew) ?? before.panel) : (ids.find(isSaid) ?? first))
   )
 }
 

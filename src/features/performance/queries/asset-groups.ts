@@ -1,0 +1,22 @@
+import { ownedCampaign } from '#account-data/owned-entity.ts'
+import { loadKept } from '#account-data/snapshot/load-inventory.ts'
+import type { CallerContext } from '#platform/context.ts'
+import type { AssetGroupRow } from '../contract/entity-lists.ts'
+import { statusCode } from '../contract/wire-codes.ts'
+
+/** Empty for campaigns of other types, and until the account's settings were read. */
+export async function listAssetGroups(
+  ctx: CallerContext,
+  asked: { campaignId: string },
+): Promise<AssetGroupRow[]> {
+  const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
+  const { assetGroups = [] } = await loadKept(ctx, account.customerId, ['assetGroups'])
+  return assetGroups
+    .filter(({ campaignId }) => campaignId === String(campaign.campaignId))
+    .map(({ id, name, status, strength }) => ({
+      asset_group_id: id,
+      asset_group_name: name,
+      status: statusCode(status),
+      ad_strength: strength ?? null,
+    }))
+}

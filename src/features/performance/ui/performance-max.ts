@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DayRange } from '#kit/date-choice.ts'
+import { queryOf } from '#kit/query.ts'
+import { type CampaignRow, listCampaignMetrics } from '../contract/metrics.ts'
+import { campaignTypeName } from '../contract/wire-codes.ts'
+
+/** Performance Max has asset groups in place of ad groups, and no keywords. Undefined until the list of campaigns is there. */
+export function useIsPerformanceMax(props: {
+  customerId: string
+  campaignId: string | null
+  range: Partial<DayRange>
+}): boolean | undefined {
+  const { customerId, campaignId, range } = props
+  const campaigns = useQuery({
+    ...queryOf(listCampaignMetrics, { customerId, ...range }),
+    enabled: campaignId !== null,
+    placeholderData: keepPreviousData,
+  })
+  return campaigns.data?.some((row) => row.campaign_id === campaignId && isPerformanceMax(row))
+}
+
+export function isPerformanceMax({ campaign_type }: Pick<CampaignRow, 'campaign_type'>): boolean {
+  return campaignTypeName(campaign_type) === 'PERFORMANCE_MAX'
+}
