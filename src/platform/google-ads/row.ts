@@ -81,12 +81,9 @@ export type AdsRow = {
       name?: string
       type?: string
       finalUrls?: string[]
-      responsiveSearchAd?: {
-        headlines?: AdText[]
-        descriptions?: AdText[]
-        path1?: string
-        path2?: string
-      }
+      /** Texts, as `AD_TEXT_FIELDS` has them for each kind of ad. */
+      [kind: string]: unknown
+      responsiveSearchAd?: { path1?: string; path2?: string }
     }
   }
   adGroupCriterion?: Criterion & {

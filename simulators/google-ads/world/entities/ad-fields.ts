@@ -1,8 +1,8 @@
 import type { FieldRow } from '../../account-source.ts'
-import type { Ad, AdText } from '../structure.ts'
+import type { Ad, AdText, Channel } from '../structure.ts'
 import { primaryStatus } from './campaign-fields.ts'
 
-export function adFields(ad: Ad, prefix: string): FieldRow {
+export function adFields(ad: Ad, channel: Channel | undefined, prefix: string): FieldRow {
   return {
     'ad_group_ad.resource_name': `${prefix}/adGroupAds/${ad.adGroupId}~${ad.id}`,
     'ad_group_ad.status': ad.status,
@@ -20,13 +20,29 @@ export function adFields(ad: Ad, prefix: string): FieldRow {
     'ad_group_ad.ad_group': `${prefix}/adGroups/${ad.adGroupId}`,
     'ad_group_ad.ad.resource_name': `${prefix}/ads/${ad.id}`,
     'ad_group_ad.ad.id': BigInt(ad.id),
-    'ad_group_ad.ad.type': 'RESPONSIVE_SEARCH_AD',
     'ad_group_ad.ad.final_urls': ad.finalUrls,
     'ad_group_ad.ad.final_mobile_urls': [],
+    ...(channel === 'DISPLAY' ? displayAd(ad) : searchAd(ad)),
+  }
+}
+
+function searchAd(ad: Ad): FieldRow {
+  return {
+    'ad_group_ad.ad.type': 'RESPONSIVE_SEARCH_AD',
     'ad_group_ad.ad.responsive_search_ad.headlines': ad.headlines.map(printedText),
     'ad_group_ad.ad.responsive_search_ad.descriptions': ad.descriptions.map(printedText),
     'ad_group_ad.ad.responsive_search_ad.path1': ad.path1 || undefined,
     'ad_group_ad.ad.responsive_search_ad.path2': ad.path2 || undefined,
+  }
+}
+
+/** Takes five of each, and pins none. */
+function displayAd({ headlines, descriptions }: Ad): FieldRow {
+  const texts = (all: readonly AdText[]) => all.slice(0, 5).map(({ text }) => ({ text }))
+  return {
+    'ad_group_ad.ad.type': 'RESPONSIVE_DISPLAY_AD',
+    'ad_group_ad.ad.responsive_display_ad.headlines': texts(headlines),
+    'ad_group_ad.ad.responsive_display_ad.descriptions': texts(descriptions),
   }
 }
 

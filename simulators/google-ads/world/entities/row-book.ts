@@ -50,7 +50,12 @@ export function createRowBook(state: AccountState, customer: FieldRow): RowBook 
         const group = state.adGroups.get(id) as AdGroup
         return inherit(book.campaign(group.campaignId), adGroupFields(state, group, prefix))
       }),
-    ad: (ad) => known(ads, ad.id, () => inherit(book.adGroup(ad.adGroupId), adFields(ad, prefix))),
+    ad: (ad) =>
+      known(ads, ad.id, () => {
+        const campaignId = state.adGroups.get(ad.adGroupId)?.campaignId ?? 0
+        const channel = state.campaigns.get(campaignId)?.channel
+        return inherit(book.adGroup(ad.adGroupId), adFields(ad, channel, prefix))
+      }),
     criterion: (criterion) =>
       known(criteria, `a${criterion.adGroupId}~${criterion.id}`, () =>
         inherit(book.adGroup(criterion.adGroupId), criterionFields(state, criterion, prefix)),

@@ -5,6 +5,8 @@ import { adTitle, displayAddress, textList } from './ad-texts.ts'
 const MOST_HEADLINES = 3
 const MOST_DESCRIPTIONS = 2
 const MOST_SITELINKS = 4
+/** The others are shown with images or videos, wherever they stand. */
+const SEARCH_ADS = /SEARCH_AD$|^(EXPANDED_)?TEXT_AD$|^CALL_AD$/
 
 /** The ad as a search result. Google combines the texts anew for each search; this is one of the ways. */
 export function AdPreview({ ad }: { ad: AdRow }) {
@@ -13,7 +15,9 @@ export function AdPreview({ ad }: { ad: AdRow }) {
   return (
     <figure className="rounded-card border border-line bg-canvas p-4">
       <figcaption className="mb-2 text-xs text-ink-faint">
-        Así se ve en Google (una de las combinaciones)
+        {SEARCH_ADS.test(ad.ad_type)
+          ? 'Así se ve en Google (una de las combinaciones)'
+          : 'Sus textos (una de las combinaciones)'}
       </figcaption>
       <div className="flex items-center gap-2.5">
         <Logo ad={ad} />

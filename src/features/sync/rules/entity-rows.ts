@@ -1,3 +1,5 @@
+import { AD_TEXT_FIELDS } from '#platform/google-ads/ad-texts.ts'
+import { valueAt } from '#platform/google-ads/field-paths.ts'
 import type { AdsRow, AdText, BidTargets } from '#platform/google-ads/row.ts'
 import { termIdOf } from './fact-sources.ts'
 
@@ -70,8 +72,8 @@ export function adRow({ adGroupAd = {}, adGroup = {}, campaign = {} }: AdsRow) {
       ({ topic }) => topic ?? [],
     ),
     final_urls: ad.finalUrls ?? [],
-    headlines: texts(responsive.headlines),
-    descriptions: texts(responsive.descriptions),
+    headlines: textsOf(ad, 'headlines'),
+    descriptions: textsOf(ad, 'descriptions'),
     path1: responsive.path1 || null,
     path2: responsive.path2 || null,
   }
@@ -187,9 +189,15 @@ function positive(int64: string | undefined): number | null {
   return Number(int64 ?? 0) || null
 }
 
-function texts(list: readonly AdText[] | undefined) {
-  return (list ?? []).map(({ text = '', pinnedField }) => ({
-    text,
-    ...(pinnedField && { pinnedField }),
-  }))
+type Ad = NonNullable<NonNullable<AdsRow['adGroupAd']>['ad']>
+
+/** Google tells a text of the older kinds of ads as it is, of the others with what is known of it. */
+function textsOf(ad: Ad, part: 'headlines' | 'descriptions') {
+  const told = Object.entries(AD_TEXT_FIELDS).flatMap(([kind, fields]) =>
+    fields[part].flatMap((field) => valueAt(ad, `${kind}.${field}`) ?? []),
+  ) as (AdText | string)[]
+  return told.map((one) => {
+    const { text = '', pinnedField } = typeof one === 'string' ? { text: one } : one
+    return { text, ...(pinnedField && { pinnedField }) }
+  })
 }
