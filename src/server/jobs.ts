@@ -7,6 +7,7 @@ import {
 } from '#changes/open-changes.ts'
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
 import { endUnusedGrants } from '#features/accounts/actions/end-unused-grants.ts'
+import { enqueueDueWalks } from '#features/accounts/actions/enqueue-due-walks.ts'
 import { accountJobs } from '#features/accounts/jobs.ts'
 import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
 import { authJobs } from '#features/auth/jobs.ts'
@@ -64,6 +65,7 @@ export const jobHandlers: readonly JobHandler[] = [
 /** In this order, each by itself: who cannot be erased, say, keeps no report from being sent. */
 const STEPS: readonly ((ctx: Context) => Promise<void>)[] = [
   enqueueDueSyncs,
+  enqueueDueWalks,
   takeOverFromDeadProcesses,
   enqueueOpenChanges,
   deleteExpiredAccounts,

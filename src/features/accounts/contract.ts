@@ -116,6 +116,12 @@ export const findWays = jobKind('find-ways', {
   payload: z.object({ customerId: z.number(), triedLogin: z.nullable(z.string()) }),
   maxAttempts: 3,
 })
+/** Puts accounts below the managers that hold them by now, without anything having failed. */
+export const renewManagers = jobKind('renew-managers', {
+  payload: z.object({ connectionId: z.uuid() }),
+  maxAttempts: 3,
+  lane: 'nightly',
+})
 /** One walk finds the ways to all accounts of a connection. */
 export const waysKeyOf = (connectionId: string) => `ways ${connectionId}`
 

@@ -54,6 +54,7 @@ export async function storeConnection(
       refreshTokenSealed,
       status: 'active',
       createdAt,
+      waysSoughtAt: null,
     }
     await ctx.db.insert(googleConnections).values(connection)
     return { ...connection, isUsed: false }

@@ -1,11 +1,13 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { idleManagers, leavingWith } from '../rules/hierarchy.ts'
+import { isOfVendor } from '#platform/google-ads/errors.ts'
+import { leavingWith } from '../rules/hierarchy.ts'
 import { endGrant } from './connections.ts'
+import { renewWaysOf } from './find-ways.ts'
+import { accountsOf, markDisconnected, retireIdleManagers } from './mark-disconnected.ts'
 
 /**
  * Disconnects an account, or a manager with everything below it. The grant is revoked with its last
@@ -15,7 +17,8 @@ export async function disconnectAccount(
   ctx: CallerContext,
   googleCustomerId: string,
 ): Promise<void> {
-  const { customerId } = await ownedAccount(ctx, googleCustomerId)
+  const { customerId, isManager } = await ownedAccount(ctx, googleCustomerId)
+  if (isManager) await renewWaysBelow(ctx, customerId)
   await disconnectOf(ctx, ctx.caller.userId, customerId)
 }
 
@@ -25,6 +28,19 @@ export async function disconnectAccountsOf(
   { userId, customerIds }: { userId: string; customerIds: readonly number[] },
 ): Promise<void> {
   for (const customerId of customerIds) await disconnectOf(ctx, userId, customerId)
+}
+
+/** What the manager has let go since it was last looked at must not go with it; where Google does not say, what is known counts. */
+async function renewWaysBelow(ctx: CallerContext, customerId: number): Promise<void> {
+  const all = await accountsOf(ctx, ctx.caller.userId)
+  const top = all.find((other) => other.customerId === customerId)
+  const below = top ? leavingWith(all, top) : []
+  const connectionIds = new Set(below.flatMap((one) => (one.connected && one.connectionId) || []))
+  for (const connectionId of connectionIds)
+    await renewWaysOf(ctx, connectionId, 'interactive').catch((error) => {
+      if (!isOfVendor(error)) throw error
+      ctx.log.warn({ err: error }, 'the accounts of a manager could not be looked at')
+    })
 }
 
 async function disconnectOf(ctx: Context, userId: string, customerId: number): Promise<void> {
@@ -41,31 +57,6 @@ async function disconnectOf(ctx: Context, userId: string, customerId: number): P
     return leaving.flatMap((account) => account.connectionId ?? [])
   })
   for (const connectionId of new Set(connectionIds)) await endUnusedGrant(ctx, connectionId)
-}
-
-/** Managers below which nothing is connected any more. */
-export async function retireIdleManagers(ctx: Context, userId: string): Promise<void> {
-  const idle = idleManagers(await accountsOf(ctx, userId)).filter((manager) => manager.connected)
-  await markDisconnected(
-    ctx,
-    idle.map((a) => a.customerId),
-  )
-}
-
-async function accountsOf(ctx: Context, userId: string) {
-  return await ctx.db.select().from(adAccounts).where(eq(adAccounts.userId, userId))
-}
-
-async function markDisconnected(ctx: Context, customerIds: number[]): Promise<void> {
-  const now = ctx.clock.now()
-  await ctx.db
-    .update(adAccounts)
-    .set({ connected: false, disconnectedAt: now })
-    .where(inArray(adAccounts.customerId, customerIds))
-  await ctx.db
-    .update(syncStates)
-    .set({ status: 'idle', step: null, fraction: null, problem: null, updatedAt: now })
-    .where(inArray(syncStates.customerId, customerIds))
 }
 
 async function endUnusedGrant(ctx: Context, connectionId: string): Promise<void> {

@@ -4,9 +4,10 @@ import type { Context } from '#platform/context.ts'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { noticingLostGrant } from '#platform/google-ads/lost-grant.ts'
+import type { Priority } from '#platform/google-ads/usage.ts'
 import { type Hierarchy, managersAbove } from '../rules/hierarchy.ts'
-import { retireIdleManagers } from './disconnect-account.ts'
 import { enqueueFirstSync } from './enqueue-first-sync.ts'
+import { retireIdleManagers } from './mark-disconnected.ts'
 import { putAccount } from './put-account.ts'
 import { walkHierarchy } from './walk-hierarchy.ts'
 
@@ -17,21 +18,33 @@ export async function findWaysTo(
 ): Promise<void> {
   const account = await accountById(ctx, customerId)
   if (!account?.connected || !account.connectionId) return
-  const [connection] = await ctx.db
-    .select()
-    .from(googleConnections)
-    .where(eq(googleConnections.id, account.connectionId))
-  if (connection?.status !== 'active') return
-  const hierarchy = await noticingLostGrant(ctx, connection, () =>
-    walkHierarchy(ctx, connection, 'background'),
-  )
-  await renewWays(ctx, connection, hierarchy)
+  await renewWaysOf(ctx, account.connectionId, 'background')
   // Connecting again may have found it meanwhile.
   const found = await accountById(ctx, customerId)
   if (found && found.loginCustomerId !== triedLogin) await enqueueFirstSync(ctx, customerId)
 }
 
-/** Puts a connection's accounts where Google shows them now; those that are reached by another way are read at once. */
+/** Asks Google how a connection's accounts are reached now; nothing of one that is not in use. */
+export async function renewWaysOf(
+  ctx: Context,
+  connectionId: string,
+  priority: Priority,
+): Promise<void> {
+  const [connection] = await ctx.db
+    .select()
+    .from(googleConnections)
+    .where(eq(googleConnections.id, connectionId))
+  if (connection?.status !== 'active') return
+  const hierarchy = await noticingLostGrant(ctx, connection, () =>
+    walkHierarchy(ctx, connection, priority),
+  )
+  await renewWays(ctx, connection, hierarchy)
+}
+
+/**
+ * Puts a connection's accounts and managers where Google shows them now, managers under the names they have there; accounts
+ * that are reached by another way are read at once.
+ */
 export async function renewWays(
   ctx: Context,
   { id: connectionId, userId }: { id: string; userId: string },
@@ -44,10 +57,12 @@ export async function renewWays(
       .where(and(eq(adAccounts.connectionId, connectionId), eq(adAccounts.connected, true)))
     const moved = accounts.flatMap((account) => {
       const seen = hierarchy.get(account.googleCustomerId)
-      if (!seen || seen.refusal || account.isManager) return []
+      if (!seen || seen.refusal) return []
       const isReachedOtherwise = account.loginCustomerId !== seen.loginCustomerId
       const isElsewhere = account.parentGoogleCustomerId !== seen.parentId
-      return isReachedOtherwise || isElsewhere ? [{ account, seen, isReachedOtherwise }] : []
+      const isRenamed = account.isManager && account.name !== seen.name
+      const isMoved = isReachedOtherwise || isElsewhere || isRenamed
+      return isMoved ? [{ account, seen, isReachedOtherwise }] : []
     })
     if (moved.length === 0) return
     const managers = managersAbove(
@@ -58,9 +73,13 @@ export async function renewWays(
     for (const { account, seen, isReachedOtherwise } of moved) {
       await ctx.db
         .update(adAccounts)
-        .set({ loginCustomerId: seen.loginCustomerId, parentGoogleCustomerId: seen.parentId })
+        .set({
+          loginCustomerId: seen.loginCustomerId,
+          parentGoogleCustomerId: seen.parentId,
+          ...(account.isManager && { name: seen.name }),
+        })
         .where(eq(adAccounts.customerId, account.customerId))
-      if (isReachedOtherwise) await enqueueFirstSync(ctx, account.customerId)
+      if (isReachedOtherwise && !account.isManager) await enqueueFirstSync(ctx, account.customerId)
     }
     await retireIdleManagers(ctx, userId)
   })

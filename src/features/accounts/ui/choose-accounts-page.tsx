@@ -23,9 +23,7 @@ import {
 } from '../contract.ts'
 import { accountTree } from './account-tree.ts'
 import { OfferedTree } from './offered-tree.tsx'
-
-/** Google is asked for every account and manager: of hundreds it takes more than the usual 30 seconds. */
-const WALK_TIMEOUT_MS = 75_000
+import { WALK_TIMEOUT_MS } from './walk-timeout.ts'
 
 type Connection = ReplyOf<typeof getConnection>
 

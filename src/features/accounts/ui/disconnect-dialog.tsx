@@ -9,6 +9,7 @@ import { useDayHere } from '#kit/today-here.ts'
 import { addDays } from '#shared/dates.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { disconnectAccount, type GoogleAccount, KEPT_DAYS } from '../contract.ts'
+import { WALK_TIMEOUT_MS } from './walk-timeout.ts'
 
 /** What goes, what stays, and until when all is found again. One whose grant was lost is removed, being disconnected already. */
 export function DisconnectDialog(props: {
@@ -23,7 +24,8 @@ export function DisconnectDialog(props: {
   const lastDay = longDay(addDays(dayOf(new Date()), KEPT_DAYS))
   const words = account.connected ? DISCONNECTING : REMOVING
   const disconnect = useMutation({
-    mutationFn: () => call(disconnectAccount, { customerId: account.accountId }),
+    mutationFn: () =>
+      call(disconnectAccount, { customerId: account.accountId }, { timeoutMs: WALK_TIMEOUT_MS }),
     onSuccess: () => {
       void invalidateData(client)
       onClose()

@@ -17,6 +17,7 @@ const KIND_WORDS: Record<string, string> = {
   'mail-report': 'Enviar informe',
   disconnectAccounts: 'Desconectar cuentas',
   'find-ways': 'Buscar otro acceso a una cuenta',
+  'renew-managers': 'Ver qué MCC tienen las cuentas',
   eraseTenant: 'Borrar datos',
   eraseUnmadeAccount: 'Borrar importación sin terminar',
   endStripeCustomer: 'Cerrar cliente de Stripe',

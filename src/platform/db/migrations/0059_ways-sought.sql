@@ -1,0 +1,1 @@
+ALTER TABLE "google_connections" ADD COLUMN "ways_sought_at" timestamp with time zone;
