@@ -37,6 +37,17 @@ test('what a spreadsheet would run as a formula becomes text; numbers stay numbe
   ])
 })
 
+test.each(['JPY', 'CLP'])(
+  '%s has no smaller coin, on the screen and in a workbook',
+  async (code) => {
+    const blob = await xlsxBlob(COLUMNS, [{ term: 'botas', cost: 1_234_000_000, ctr: 0.07 }], code)
+    const sheet = unzipSync(new Uint8Array(await blob.arrayBuffer()))['xl/worksheets/sheet1.xml']!
+    expect(strFromU8(sheet)).toContain(
+      '<c r="B2" s="2"><v>1234</v></c><c r="C2" s="3"><v>7</v></c>',
+    )
+  },
+)
+
 test('a workbook is a zip whatever its texts hold', async () => {
   const terms = ['=1+1', '👟 \u0007 مرحبا <b>']
   const rows = terms.map((term) => ({ term, cost: 1_234_567_000, ctr: 0.07 }))

@@ -1,3 +1,5 @@
+import { MICROS } from '#shared/metrics.ts'
+import { currencyStepMicros } from '#shared/spanish-numbers.ts'
 import { unitOf } from './table-filters.ts'
 import { type Column, type ColumnKind, isNumeric } from './table-rows.ts'
 import type { SheetFormat, SheetValue } from './workbook.ts'
@@ -34,7 +36,8 @@ export async function xlsxBlob<Row>(
   const { workbookBytes } = await import('./workbook.ts')
   const kinds = exportedOf(columns).map(({ kind }) => kind)
   const widths = kinds.map((_, at) => (at === 0 ? 40 : 16))
-  const bytes = workbookBytes(sheetRows(columns, rows, currencyCode), widths, kinds.map(formatOf))
+  const formats = kinds.map((kind) => formatOf(kind, currencyCode))
+  const bytes = workbookBytes(sheetRows(columns, rows, currencyCode), widths, formats)
   return new Blob([bytes], { type: XLSX_TYPE })
 }
 
@@ -42,8 +45,10 @@ function exportedOf<Row>(columns: readonly Column<Row>[]) {
   return columns.filter((column) => !column.isControl && !column.isDrawing)
 }
 
-function formatOf(kind: ColumnKind): SheetFormat {
+/** Decimals of money are those of the screen: none of yen and Chilean pesos. */
+function formatOf(kind: ColumnKind, currencyCode: string): SheetFormat {
   if (kind === 'count') return 'whole'
+  if (kind === 'money' && currencyStepMicros(currencyCode) === MICROS) return 'whole'
   return kind === 'money' || kind === 'percent' || kind === 'quantity' ? 'cents' : 'plain'
 }
 
