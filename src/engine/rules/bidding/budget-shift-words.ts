@@ -4,9 +4,10 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
-import { withAmount } from '../../words/setup-texts.ts'
+import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
 import type { BudgetUsers } from './budget-users.ts'
+import { lostShare } from './campaign-evidence.ts'
 import {
   campaignTable,
   integer,
@@ -95,6 +96,70 @@ export function budgetShiftTexts(
     },
   }
 }
+
+/** What would be moved if a conversion were worth the same in each. */
+export function worthQuestionTexts(context: Context, one: ShiftCase): Texts {
+  const { parts } = one
+  const takers = parts.filter(({ after, before }) => after > before)
+  const givers = parts.filter(({ after, before }) => after < before)
+  const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
+  const figures = figuresOf(context.say, {
+    days: integer('Días analizados', context.days),
+    dear: money(`Coste por conversión en ${namesOfParts(givers)}`, meanCost(givers)),
+    cheap: money(`Coste por conversión en ${namesOfParts(takers)}`, meanCost(takers)),
+    amount: money('Dinero que se movería al mes', amount * context.monthFactor),
+    extra: roughly('Conversiones extra al mes', one.extraConversions * context.monthFactor),
+    probability: certainty(one.probability),
+    knownShare: percent(
+      'Parte de los clics con tiempo para convertir',
+      context.measurement.knownShare,
+    ),
+  })
+  const { show } = figures
+  const [giver, taker] = [namesOfParts(givers), namesOfParts(takers)]
+  const lacks = hasSeveral(takers) ? 'les falta' : 'le falta'
+  return {
+    title: `¿Vale más una conversión de ${giver}? Cuesta ${show('dear')}, y en ${taker} ${show('cheap')}`,
+    description: `A ${taker} ${lacks} presupuesto. Si una conversión vale lo mismo en todas, mover ${show('amount')} al mes de ${giver} a ${taker} daría ${figures.someConversions('extra')} más al mes con el mismo gasto. Si en ${giver} valen más, déjalo como está. Di lo que vale en cada campaña en «Cuánto vale una conversión», y se calculará con eso.`,
+    whyNow:
+      'Mientras no conste, cada campaña se mide con su propia media y no se propone mover nada.',
+    impact: withoutAmount('depende de lo que valga una conversión en cada campaña'),
+    card: {
+      figures: figures.list,
+      table: campaignTable(
+        parts.map(({ campaign }) => campaign),
+        {
+          cpa: ['Coste por conversión', 'money'],
+          budget: ['Presupuesto diario', 'money'],
+          lostToBudget: ['Perdidas por presupuesto', 'percent'],
+        },
+        (campaign) => {
+          const part = parts.find((own) => own.campaign === campaign)!
+          return {
+            cpa: part.before / part.conversions,
+            budget: part.campaign.budgetMicros,
+            lostToBudget: lostShare(campaign, 'budget').shown,
+          }
+        },
+      ),
+      test: {
+        name: 'Reparto que iguala el coste de la siguiente conversión, por simulación',
+        sentence: `Si una conversión vale lo mismo en todas, el cambio sale a cuenta con una probabilidad del ${show('probability')}.`,
+        numbers: figures.list.filter(({ key }) => ['extra', 'probability'].includes(key)),
+      },
+      counterEvidence: [
+        ...conversionCaveats(context, show('knownShare')),
+        'Que cueste más no es que se pierda dinero: puede ser un producto más caro o un cliente mejor.',
+        'Si una campaña persigue otra cosa (darse a conocer, un producto nuevo), no la compares por esto.',
+      ],
+      change: null,
+    },
+  }
+}
+
+const meanCost = (parts: readonly ShiftPart[]) =>
+  parts.reduce((sum, { before }) => sum + before, 0) /
+  parts.reduce((sum, { conversions }) => sum + conversions, 0)
 
 function tableOf(parts: readonly ShiftPart[]): Texts['card']['table'] {
   const byCampaign = new Map<CampaignFacts, ShiftPart>(parts.map((part) => [part.campaign, part]))

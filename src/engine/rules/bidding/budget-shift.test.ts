@@ -6,7 +6,7 @@ import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
-import { found, reasonOf } from '../../samples/sample-analysis.ts'
+import { found, plain, reasonOf } from '../../samples/sample-analysis.ts'
 import { budgetCurve } from '../../samples/sample-inventory.ts'
 
 const HAND = { biddingStrategyType: 'MANUAL_CPC' }
@@ -71,6 +71,28 @@ describe('money in the wrong place', () => {
     expect(all.label).toBe('Elasticidad según Google')
     expect(all.value).toBeCloseTo(0.9, 2)
     expect(all.doubts).toContain('son estimaciones de Google para estas campañas')
+  })
+
+  test('where conversions cost many times the others and nothing is said, it is asked whether they are worth more', () => {
+    const unsaid = (dear: number, over = {}) => ({
+      ...account(dear, 400, over),
+      targetCpaMicros: undefined,
+    })
+    const [one] = found(unsaid(90), rule)
+    expect(plain(one!.title)).toMatch(
+      /^¿Vale más una conversión de «Zapatos»\? Cuesta 4\d,\d\d €, y en «Botas» 1\d,\d\d €$/,
+    )
+    expect(one!.description).toContain('Cuánto vale una conversión')
+    expect([one!.evidence.forecast, one!.evidence.change]).toEqual([null, null])
+    expect(unsupportedNumbers(one!)).toEqual([])
+    const { silenced } = analyseAccount(unsaid(90))
+    const told = silenced.find((other) => other.rule === 'campaigns-without-return')
+    expect(plain(told!.reason)).toMatch(/^Una conversión de «Zapatos» cuesta 50,00 €/)
+    // Who said what one may cost is told what to move, and without room elsewhere nothing is asked.
+    expect(found(account(90, 400), rule)[0]?.title ?? '').not.toContain('¿')
+    const idle = { impressionShare: { eligible: 400_000, lostToBudget: 0, lostToRank: 0 } }
+    expect(found(unsaid(90, idle), rule)).toEqual([])
+    expect(found(unsaid(300), rule)[0]?.title ?? '').not.toContain('¿')
   })
 
   test('silence where both are alike, where nobody can use more, or one stands alone', () => {

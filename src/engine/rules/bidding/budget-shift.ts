@@ -5,6 +5,7 @@ import { areMostlyBeginnings, customerStages } from '../../account/customer-stag
 import { presentShares } from '../../account/known-settings.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
+import { setupFinding } from '../../findings/setup-finding.ts'
 import { budgetCeiling, drawBudgetTruth } from '../../statistics/budget-response.ts'
 import { conversionsAt, curveOf, reallocate, splitGain } from '../../statistics/budget-split.ts'
 import { type Uniforms, uniformsFrom } from '../../statistics/random.ts'
@@ -54,26 +55,53 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (all.length < 2 || !hasRoom) {
     return { findings: [], silence: settled.length < users.length ? words.SETTLING : words.NOWHERE }
   }
+  const found = shiftOf(all, context)
+  const byHand = snapshot.account.source === 'imported'
+  if (found) return { findings: [findingOf(found, context, byHand)], silence: null }
+  const question = questionOf(all, context)
+  return question
+    ? { findings: [question], silence: null }
+    : { findings: [], silence: words.WELL_SPLIT }
+}
+
+function shiftOf(all: readonly ShiftPart[], context: Context): ShiftCase | null {
   const poorer = context.poorer
   const candidates = all.map((one) => onlyPaying(one, context, poorer))
   const parts = withoutMore(
     splitAnew(splitAnew(candidates, context).filter(isMoved), context),
     context,
   )
-  if (parts.length < 2) return { findings: [], silence: words.WELL_SPLIT }
+  if (parts.length < 2) return null
   const probability = chanceOfGain(parts, context)
   const extraConversions = expectedExtra(parts, context)
   const worth = gainOf(parts, parts.map(middleOf), ({ target }) => target.micros)
   const value = parts.reduce((sum, one) => sum + one.conversions * one.target.micros, 0)
   const { shiftProbability, shiftGain } = THRESHOLDS
-  if (probability < shiftProbability.value || worth < shiftGain.value * value) {
-    return { findings: [], silence: words.WELL_SPLIT }
-  }
-  const byHand = snapshot.account.source === 'imported'
-  return {
-    findings: [findingOf({ parts, probability, extraConversions }, context, byHand)],
-    silence: null,
-  }
+  if (probability < shiftProbability.value || worth < shiftGain.value * value) return null
+  return { parts, probability, extraConversions }
+}
+
+/**
+ * Conversions that cost many times the others' are judged by their own mean, for they may be worth as much. Where money would be moved away
+ * from them if they were not, only the owner can say which it is.
+ */
+function questionOf(all: readonly ShiftPart[], context: Context): Finding | null {
+  const dear = all.filter(({ target }) => target.isOwn === 'dear')
+  const isUnsaid = all.every(({ target }) => target.origin === 'average')
+  if (dear.length === 0 || !isUnsaid) return null
+  const micros = Math.min(...dear.map(({ target }) => target.micros))
+  const alike = all.map((one) => ({ ...one, target: { ...one.target, micros } }))
+  const found = shiftOf(alike, context)
+  const givers = found?.parts.filter(({ after, before }) => after < before) ?? []
+  if (!found || !givers.every(({ target }) => target.isOwn === 'dear')) return null
+  return setupFinding(
+    {
+      ...{ campaignId: null, part: 'worth', priority: 'medium' },
+      probability: Math.min(found.probability, THRESHOLDS.mostCertain.value),
+      acts: givers.map(({ campaign }) => `campaign:${campaign.id}:return` as const),
+    },
+    words.worthQuestionTexts(context, found),
+  )
 }
 
 /** Only a campaign that runs out of budget can use more of it. Neither the brand nor what makes known is traded. */

@@ -4,6 +4,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf, isSold } from '../../words/say.ts'
 import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
 import {
@@ -144,8 +145,20 @@ export const NONE_JUDGED =
 export const ALL_RETURN =
   'Ninguna campaña se aparta tanto de lo que cuesta una conversión como para decir que gasta sin vender.'
 
-export const NOT_SURE =
-  'Alguna campaña gasta mucho y vende poco, pero con estos datos puede ser azar.'
+/** Enough conversions to know what one costs are no chance: it may be worth as much, or not. */
+export function unsureText({ say }: Context, cases: readonly ReturnlessCampaign[]): string {
+  const dear = cases.find(
+    ({ campaign: { sums }, target }) =>
+      target.origin === 'rest' &&
+      sums.conversionsMicros >= THRESHOLDS.accountConversions.value * MICROS,
+  )
+  if (!dear) return NOT_SURE
+  const { name, sums } = dear.campaign
+  const cost = say.money((sums.costMicros * MICROS) / sums.conversionsMicros)
+  return `Una conversión de «${name}» cuesta ${cost}, y en las demás campañas ${say.money(dear.target.micros)} de media: puede que valga más, o que pierda dinero. Di lo que vale en cada una en «Cuánto vale una conversión».`
+}
+
+const NOT_SURE = 'Alguna campaña gasta mucho y vende poco, pero con estos datos puede ser azar.'
 
 export const MENDED =
   'La campaña que gasta sin vender lo hace en búsquedas que excluye otra recomendación: sin ellas, lo que queda no se aparta tanto.'

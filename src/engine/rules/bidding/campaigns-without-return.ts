@@ -50,7 +50,7 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
   if (accepted.length === 0 && checks.length === 0) {
     const [first] = doubtful
     if (first) return { findings: [], silence: words.doubtText(first) }
-    const unsure = cases.length > 0 ? words.NOT_SURE : words.ALL_RETURN
+    const unsure = cases.length > 0 ? words.unsureText(context, cases) : words.ALL_RETURN
     return { findings: [], silence: all.length > cases.length ? words.MENDED : unsure }
   }
   const told = accepted.map((one) => findingOf(snapshot, one, context))
