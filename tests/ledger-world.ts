@@ -71,6 +71,7 @@ function toSource(
     'customer.currency_code': account.currencyCode ?? 'EUR',
     'customer.time_zone': account.toldZone ?? 'Europe/Madrid',
     'customer.manager': account.manager ?? false,
+    'customer.test_account': account.testAccount ?? false,
     'customer.status': account.status ?? 'ENABLED',
   }
   return {

@@ -71,6 +71,7 @@ function account(
     'customer.id': BigInt(customerId),
     'customer.descriptive_name': descriptiveName,
     'customer.manager': more.manager ?? false,
+    'customer.test_account': more.testAccount ?? false,
   }
   return {
     customerId,

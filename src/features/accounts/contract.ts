@@ -61,6 +61,8 @@ export const OfferedAccount = z.object({
   parentAccountId: z.nullable(z.string()),
   /** Null where Google does not say it, as of a closed account. */
   currencyCode: z.nullable(z.string()),
+  /** Made for trying the API out: it never shows an advertisement, and has no figures. */
+  isTest: z.boolean(),
   alreadyConnected: z.boolean(),
   /** Null when it can be added; else the Spanish reason (cancelled, no permission …). */
   unavailableReason: z.nullable(z.string()),

@@ -10,9 +10,9 @@ const METRICS =
 const IN_RANGE = "WHERE segments.date BETWEEN '{from}' AND '{to}' ORDER BY segments.date"
 
 export const ACCOUNT_QUERIES = {
-  self: 'SELECT customer.id, customer.descriptive_name, customer.currency_code, customer.time_zone, customer.manager, customer.status FROM customer LIMIT 1',
+  self: 'SELECT customer.id, customer.descriptive_name, customer.currency_code, customer.time_zone, customer.manager, customer.test_account, customer.status FROM customer LIMIT 1',
   children:
-    'SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.time_zone, customer_client.manager, customer_client.level, customer_client.hidden, customer_client.status FROM customer_client WHERE customer_client.level <= 1',
+    'SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.time_zone, customer_client.manager, customer_client.test_account, customer_client.level, customer_client.hidden, customer_client.status FROM customer_client WHERE customer_client.level <= 1',
 } as const
 
 const CAMPAIGN =

@@ -9,6 +9,7 @@ export type AdsRow = {
     currencyCode?: string
     timeZone?: string
     manager?: boolean
+    testAccount?: boolean
     status?: string
     autoTaggingEnabled?: boolean
     conversionTrackingSetting?: {
@@ -23,6 +24,7 @@ export type AdsRow = {
     currencyCode?: string
     timeZone?: string
     manager?: boolean
+    testAccount?: boolean
     level?: string
     hidden?: boolean
     status?: string

@@ -25,6 +25,7 @@ export async function offerAccounts(ctx: CallerContext, connectionId: string) {
       accountType: account.isManager ? 'MCC' : 'STANDARD',
       parentAccountId: account.parentId,
       currencyCode: account.currencyCode,
+      isTest: account.isTest,
       alreadyConnected: connected.has(account.googleCustomerId),
       unavailableReason: unavailableReasonOf(account),
     }),

@@ -130,6 +130,7 @@ function toSeen(
     googleCustomerId,
     name: account.descriptiveName || `Cuenta ${googleCustomerId}`,
     isManager: account.manager ?? false,
+    isTest: account.testAccount ?? false,
     currencyCode: account.currencyCode ?? null,
     timeZone: knownZone(account.timeZone ?? 'UTC'),
     refusal: closed ? 'closed' : null,

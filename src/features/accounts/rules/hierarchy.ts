@@ -5,6 +5,8 @@ export type SeenAccount = {
   googleCustomerId: string
   name: string
   isManager: boolean
+  /** Never shows an advertisement, and has no figures. */
+  isTest: boolean
   /** Null where Google does not say it, as of a closed account. */
   currencyCode: string | null
   timeZone: string

@@ -83,7 +83,10 @@ function OfferedLine(props: ChoiceProps & { account: OfferedAccount }) {
   const id = useId()
   const isChosen = chosen.has(account.accountId)
   const isDisabled = !isAvailable(account) || (isFull && !isChosen)
-  const note = account.alreadyConnected ? 'Ya conectada' : account.unavailableReason
+  const notes = [
+    account.isTest && 'Cuenta de prueba: no muestra anuncios ni tiene cifras.',
+    account.alreadyConnected ? 'Ya conectada' : account.unavailableReason,
+  ].filter((note) => note !== null && note !== false)
   return (
     <li>
       <label
@@ -104,7 +107,11 @@ function OfferedLine(props: ChoiceProps & { account: OfferedAccount }) {
         <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-center sm:justify-between">
           <span className="min-w-0">
             <span className="block truncate">{account.accountName}</span>
-            {note && <span className="block text-xs">{note}</span>}
+            {notes.map((note) => (
+              <span key={note} className="block text-xs">
+                {note}
+              </span>
+            ))}
           </span>
           <span className="tabular shrink-0 text-sm text-ink-faint">
             {[customerIdText(account.accountId), account.currencyCode].filter(Boolean).join(' · ')}
