@@ -16,6 +16,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { noteErasure } from './erasure-log.ts'
+import { leaveAllReports } from './leave-reports.ts'
 import { endAllElsewhere } from './made-by.ts'
 import { accountById } from './owned-account.ts'
 import { erasedTables, tenantTables } from './tenant-tables.ts'
@@ -105,6 +106,7 @@ export async function deleteUserForGood(
       await ctx.db.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, stripeCustomerId))
     await forgetVisitor(ctx, userId)
     await endAllElsewhere(ctx, userId)
+    await leaveAllReports(ctx, userId)
     const [user] = await ctx.db.delete(users).where(eq(users.id, userId)).returning()
     if (!user) return
     const proofId = await writeProof(ctx, user, asked, leftovers.customerIds)

@@ -1,3 +1,4 @@
+import type { LeftReports } from '#account-data/leave-reports.ts'
 import type { Ended } from '#account-data/made-by.ts'
 import type { Letter } from '#platform/mail/letter.ts'
 import { type MemberRole, ROLE_TEXTS } from '#shared/permissions.ts'
@@ -40,25 +41,51 @@ export function removedLetter(name: string, team: string): Letter {
     greeting: `Hola, ${name}:`,
     lead: `Ya no trabajas en las cuentas de ${team}.`,
     paragraphs: [
-      'Las claves de API, direcciones de hojas y avisos que hiciste allí han dejado de valer.',
+      'Las claves de API, direcciones de hojas y avisos que hiciste allí han dejado de valer, y sus informes ya no llegan a este correo.',
       'Tu propia cuenta de Pujante sigue igual.',
     ],
   }
 }
 
-/** To the owner: what a member had made for other programs, by name. */
-export function endedLetter(name: string, maker: string, ended: Ended): Letter {
+/** To the owner: what a member had made for other programs, by name, and what they leave in the reports. */
+export function endedLetter(
+  name: string,
+  maker: string,
+  { keys, sheets, webhooks, ...left }: Ended & Partial<LeftReports>,
+): Letter {
+  const { taken = [], addresses = [], schedules = [] } = left
   const line = (what: string, names: readonly string[]) =>
     names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []
+  const integrations = [
+    ...line('Claves de API', keys),
+    ...line('Direcciones de hojas de cálculo', sheets),
+    ...line('Avisos a otros programas', webhooks),
+  ]
+  const stays = [
+    ...line('Direcciones que añadió y los siguen recibiendo', addresses),
+    ...line('Envíos programados por esa persona', schedules),
+  ]
+  const reports = [
+    ...line('Los informes ya no se envían a', taken),
+    ...stays,
+    ...(stays.length > 0 ? ['Revísalo en Configuración › Informes.'] : []),
+  ]
+  const greeting = `Hola, ${name}:`
+  if (integrations.length === 0)
+    return {
+      subject: 'Revisa los informes de tu equipo de Pujante',
+      greeting,
+      lead: `${maker} ya no ve todas tus cuentas. Esto pasa con sus informes por correo:`,
+      paragraphs: reports,
+    }
   return {
     subject: 'Han dejado de valer integraciones de tu equipo de Pujante',
-    greeting: `Hola, ${name}:`,
+    greeting,
     lead: `${maker} ya no puede conectar programas con tus cuentas, y lo que había hecho ha dejado de valer.`,
     paragraphs: [
-      ...line('Claves de API', ended.keys),
-      ...line('Direcciones de hojas de cálculo', ended.sheets),
-      ...line('Avisos a otros programas', ended.webhooks),
+      ...integrations,
       'Si alguna te hacía falta, haz otra en Configuración › Integraciones.',
+      ...(reports.length > 0 ? ['Esto pasa con sus informes por correo:', ...reports] : []),
     ],
   }
 }

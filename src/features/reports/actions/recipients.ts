@@ -9,6 +9,7 @@ import { dropMails, enqueueMail } from '#platform/mail/send-mail.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CONFIRM_RECIPIENT_PATH, type Recipient } from '../contract/endpoints.ts'
 import { confirmRecipientLetter } from '../emails.ts'
@@ -47,7 +48,7 @@ export async function addRecipient(
     const asked = { confirmHash: hashToken(token), askedAt: ctx.clock.now() }
     const [row] = await ctx.db
       .insert(reportRecipients)
-      .values({ userId, id: randomUUID(), email, ...asked })
+      .values({ userId, id: randomUUID(), email, createdBy: personOf(ctx.caller), ...asked })
       .onConflictDoUpdate({
         target: [reportRecipients.userId, reportRecipients.email],
         set: asked,

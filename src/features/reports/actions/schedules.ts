@@ -5,6 +5,7 @@ import { ownedCustomerIds } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { reportRecipients, reportSchedules } from '#platform/db/schema/reports.ts'
 import { requirePlan } from '#platform/plan-access.ts'
+import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Compare, Frequency } from '../contract/shapes.ts'
 import { nextRunAt } from '../rules/periods.ts'
@@ -31,9 +32,13 @@ export async function createSchedule(ctx: CallerContext, wanted: Wanted): Promis
     throw new AppError('conflict', `Puedes tener ${MOST_SCHEDULES} envíos como mucho.`)
   const id = randomUUID()
   const now = ctx.clock.now()
-  await ctx.db
-    .insert(reportSchedules)
-    .values({ ...(await toColumns(ctx, wanted)), userId, id, createdAt: now })
+  await ctx.db.insert(reportSchedules).values({
+    ...(await toColumns(ctx, wanted)),
+    userId,
+    id,
+    createdAt: now,
+    createdBy: personOf(ctx.caller),
+  })
   return id
 }
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { leaveReports } from '#account-data/leave-reports.ts'
 import { endAllMadeBy } from '#account-data/made-by.ts'
 import { fitSeats } from '#account-data/team-seats.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -20,13 +21,15 @@ export async function changeMember(
 ): Promise<void> {
   const accounts = await accountsOf(ctx, input)
   await inTransaction(ctx, async (ctx) => {
-    await lockMember(ctx, input.memberId)
+    const before = await lockMember(ctx, input.memberId)
     await ctx.db
       .update(teamMembers)
       .set({ role: input.role, accounts })
       .where(ofTeam(ctx.caller.userId, input.memberId))
+    // A client who was one before may have been given the reports by the owner.
+    const seesLess = may(before, 'see_all') && !may(input.role, 'see_all')
     if (may(input.role, 'connect')) return
-    await endWhatTheyMade(ctx, ctx.caller.userId, input.memberId)
+    await endWhatTheyMade(ctx, ctx.caller.userId, input.memberId, seesLess)
   })
 }
 
@@ -48,7 +51,7 @@ export async function leaveTeam(ctx: CallerContext, ownerId: string): Promise<vo
   })
 }
 
-async function lockMember(ctx: CallerContext, memberId: string): Promise<void> {
+async function lockMember(ctx: CallerContext, memberId: string): Promise<MemberRole> {
   if (memberId === ctx.caller.userId) throw ownerStays()
   const [member] = await ctx.db
     .select({ role: teamMembers.role })
@@ -58,6 +61,7 @@ async function lockMember(ctx: CallerContext, memberId: string): Promise<void> {
   if (!member) throw new AppError('not_found', 'No existe esa persona en el equipo.')
   if (!mayGrant(roleOf(ctx), member.role))
     throw new AppError('forbidden', 'Solo quien es dueño del equipo puede hacer eso.')
+  return member.role
 }
 
 async function takeOut(ctx: Context, ownerId: string, memberId: string): Promise<boolean> {
@@ -66,7 +70,7 @@ async function takeOut(ctx: Context, ownerId: string, memberId: string): Promise
     .where(ofTeam(ownerId, memberId))
     .returning({ userId: teamMembers.userId })
   if (gone.length === 0) return false
-  await endWhatTheyMade(ctx, ownerId, memberId)
+  await endWhatTheyMade(ctx, ownerId, memberId, true)
   await ctx.db
     .delete(teamInvitations)
     .where(and(eq(teamInvitations.userId, ownerId), eq(teamInvitations.invitedBy, memberId)))
@@ -82,9 +86,17 @@ async function takeOut(ctx: Context, ownerId: string, memberId: string): Promise
   return true
 }
 
-/** The owner is told what stops with it: sheets and programs of the house may read by them. */
-async function endWhatTheyMade(ctx: Context, ownerId: string, personId: string): Promise<void> {
-  const ended = await endAllMadeBy(ctx, { ownerId, personId })
+/** The owner is told what stops with it: sheets and programs of the house may read by them; and what of the reports goes on. */
+async function endWhatTheyMade(
+  ctx: Context,
+  ownerId: string,
+  personId: string,
+  seesLess: boolean,
+): Promise<void> {
+  const ended = {
+    ...(await endAllMadeBy(ctx, { ownerId, personId })),
+    ...(seesLess && (await leaveReports(ctx, { ownerId, personId }))),
+  }
   if (Object.values(ended).flat().length === 0) return
   const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId))
   const [maker] = await ctx.db.select().from(users).where(eq(users.id, personId))

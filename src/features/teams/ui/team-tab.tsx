@@ -137,7 +137,7 @@ function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }
       {isRemoving && (
         <ConfirmDialog
           title={`¿Quitar a ${member.name}?`}
-          description="Deja de entrar en estas cuentas en el acto, y las claves de API, direcciones de hojas y avisos que hizo dejan de valer. Lo que cambió queda en el historial."
+          description="Deja de entrar en estas cuentas en el acto, y las claves de API, direcciones de hojas y avisos que hizo dejan de valer. Los informes por correo ya no van a su dirección; los envíos y las demás direcciones que añadió siguen, y se le dicen por correo a quien es dueño del equipo. Lo que cambió queda en el historial."
           onClose={() => setRemoving(false)}
           confirm={{
             text: 'Quitar del equipo',

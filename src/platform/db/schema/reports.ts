@@ -19,6 +19,9 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
+/** Who of the team made it; null of what is older than this column. Told to the owner when they go (`account-data/leave-reports.ts`). */
+const createdBy = () => uuid('created_by').references(() => users.id, { onDelete: 'set null' })
+
 /** How a user's reports look; without a row ours. */
 export const reportBranding = pgTable('report_branding', {
   userId: userId().primaryKey(),
@@ -42,6 +45,7 @@ export const reportRecipients = pgTable(
     askedAt: instant('asked_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     unsubscribedAt: instant('unsubscribed_at'),
+    createdBy: createdBy(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -67,6 +71,7 @@ export const reportSchedules = pgTable(
     pausedBecause: text('paused_because', { enum: ['user', 'plan', 'accounts', 'recipients'] }),
     nextRunAt: instant('next_run_at').notNull(),
     createdAt: instant('created_at').notNull(),
+    createdBy: createdBy(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
