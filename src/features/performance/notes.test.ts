@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../tests/harness.ts'
+import { teamMember } from '../../../tests/team-member.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
+import { changeEvents } from '../../platform/db/schema/changes.ts'
 import type { AccountNote } from './contract/notes.ts'
 
 const it = testApp()
@@ -49,6 +51,28 @@ test('a note stands under its day with who wrote it, until it is taken away', as
   expect((await owner.send('DELETE', `/api/account-notes/${MINE}/${note.id}`)).status).toBe(200)
   expect(await listed('from=2026-11-01&to=2026-11-15')).toEqual([])
   expect((await owner.send('DELETE', `/api/account-notes/${MINE}/${note.id}`)).status).toBe(404)
+})
+
+test('a client of a team is told nothing of its people', async () => {
+  const place = { ownerId: owner.userId, customerId: 701 }
+  const client = await teamMember(it, { ...place, role: 'client' })
+  const viewer = await teamMember(it, { ...place, role: 'viewer' })
+  const note = { day: '2026-11-14', text: 'Feria' }
+  await owner.send('POST', `/api/account-notes/${MINE}`, note)
+  await it.ctx.db.insert(changeEvents).values({
+    ...{ customerId: 701, eventId: 'f'.repeat(32), at: '2026-11-14 10:00:00' },
+    ...{ clientType: 'GOOGLE_ADS_WEB_CLIENT', userEmail: 'jefa@agencia.test' },
+    ...{ resourceType: 'CAMPAIGN', resourceName: 'customers/1/campaigns/2', operation: 'UPDATE' },
+    ...{ changedFields: [], oldResource: {}, newResource: {} },
+  })
+  const seenBy = async (person: Person) => {
+    const range = 'from=2026-11-14&to=2026-11-14'
+    const notes = (await person.get(`/api/account-notes/${MINE}?${range}`)).body as AccountNote[]
+    const changes = (await person.get(`/api/account-changes/${MINE}?${range}`)).body
+    return [notes[0]?.author, (changes as { user: string }[])[0]?.user]
+  }
+  expect(await seenBy(viewer)).toEqual(['Persona de Prueba', 'jefa@agencia.test'])
+  expect(await seenBy(client)).toEqual(['', ''])
 })
 
 test.each([
