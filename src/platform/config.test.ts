@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigFault, readConfig } from './config.ts'
+import { allowsPrivate } from './outbound-address.ts'
 
 const KEY = 'ab'.repeat(32)
 const PRODUCTION = {
@@ -115,6 +116,13 @@ test('production refuses a local Stripe unless allowed', () => {
   expect(readConfig({ ...environment, ALLOW_SIMULATORS: '1' }).simulators).toBe(true)
 })
 
+test('in production our own network stays closed, simulators or not', () => {
+  const local = { GOOGLE_ADS_API_BASE: 'http://127.0.0.1:9000' }
+  const production = readConfig({ ...PRODUCTION, ...local, ALLOW_SIMULATORS: '1' })
+  expect([production.simulators, allowsPrivate(production)]).toEqual([true, false])
+  expect(allowsPrivate(readConfig(local))).toBe(true)
+})
+
 test('production names all that is missing', () => {
   const faults = faultsOf({ NODE_ENV: 'production' }).join('\n')
   for (const name of [
@@ -131,10 +139,10 @@ test('production names all that is missing', () => {
 })
 
 test.each(['smtp://127.0.0.1:1025', 'smtps://localhost'])(
-  'production refuses the local mail server %s unless allowed',
+  'in production %s is a mail server on this machine, and no simulator',
   (SMTP_URL) => {
-    expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toHaveLength(1)
-    expect(faultsOf({ ...PRODUCTION, SMTP_URL, ALLOW_SIMULATORS: '1' })).toEqual([])
+    expect(readConfig({ ...PRODUCTION, SMTP_URL }).simulators).toBe(false)
+    expect(readConfig({ SMTP_URL }).simulators).toBe(true)
   },
 )
 

@@ -134,8 +134,6 @@ function crossFaults(env: Environment): string[] {
   if (!env.SMTP_URL) faults.push('SMTP_URL: falta; el servidor por el que salen los correos')
   if (!env.MAIL_FROM)
     faults.push('MAIL_FROM: falta; el remitente, p. ej. Pujante <hola@ejemplo.es>')
-  if (env.SMTP_URL && isLoopback(env.SMTP_URL))
-    faults.push('SMTP_URL: una dirección local no vale en producción sin ALLOW_SIMULATORS=1')
   for (const name of VENDOR_BASES) {
     const base = env[name]
     if (base && isSimulatorBase(base))
@@ -187,7 +185,10 @@ function isSimulatorBase(base: string): boolean {
   return base.startsWith('http:') || isLoopback(base)
 }
 
-function isLoopback(address: string): boolean {
+const mayBeSimulated = (env: Environment) =>
+  env.NODE_ENV !== 'production' || env.ALLOW_SIMULATORS === '1'
+
+export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
@@ -209,7 +210,8 @@ function toConfig(env: Environment): Config {
     olderEncryptionKeys: env.ENCRYPTION_KEYS_OLDER?.split(',') ?? [],
     simulators:
       bases.some((base) => base !== undefined && isSimulatorBase(base)) ||
-      (env.SMTP_URL !== undefined && isLoopback(env.SMTP_URL)),
+      // In production it is a relay on the same machine, unless simulators are allowed.
+      (env.SMTP_URL !== undefined && isLoopback(env.SMTP_URL) && mayBeSimulated(env)),
     trustProxyHops: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL,

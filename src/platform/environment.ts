@@ -102,7 +102,7 @@ export const Environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'debe ser como smtps://usuario:clave@servidor:465' })
     .optional()
-    .describe('smtps://user:password@host:465; needed in production.'),
+    .describe('smtps://user:password@host:465, or smtp://127.0.0.1:25; needed in production.'),
   MAIL_FROM: z
     .string()
     .regex(

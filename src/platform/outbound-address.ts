@@ -1,15 +1,21 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Config } from './config.ts'
 
 /** Addresses that users choose are asked for only where they are public: never in our own network, also when a name resolves to it. */
 
 export class OutboundRefused extends Error {}
 
 export type OutboundOptions = {
-  /** Only beside simulators: plain http and addresses of this machine. */
+  /** `allowsPrivate` alone says yes: plain http and addresses of this machine. */
   allowPrivate: boolean
   timeoutMs?: number
   resolve?: Resolve
+}
+
+/** Simulators may be allowed in production, to try it out; our own network stays closed to what customers choose. */
+export function allowsPrivate({ simulators, production }: Config): boolean {
+  return simulators && !production
 }
 
 /** Why nothing is sent there, in Spanish; null where nothing speaks against it before its name is resolved. */

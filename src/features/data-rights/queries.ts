@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isLoopback } from '#platform/config.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { accountErasures } from '#platform/db/schema/data-rights.ts'
 import { productSettings } from '#platform/product-settings.ts'
@@ -38,7 +39,10 @@ export async function getProcessors(ctx: Context) {
       ...(stripe.apiBase
         ? []
         : [{ name: 'Stripe Payments Europe Ltd (IE)', purpose: 'payments and invoices' }]),
-      ...(smtpUrl ? [{ name: new URL(smtpUrl).hostname, purpose: 'delivery of our e-mails' }] : []),
+      // A relay on this machine is no third party; to whom it passes mails is named in PROCESSORS.
+      ...(smtpUrl && !isLoopback(smtpUrl)
+        ? [{ name: new URL(smtpUrl).hostname, purpose: 'delivery of our e-mails' }]
+        : []),
       ...(llm ? [{ name: llmName(llm), purpose: 'wording of texts by a language model' }] : []),
       ...processors,
     ],

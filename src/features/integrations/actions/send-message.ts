@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
 import { GiveUp, RetryLater, type RunningJob } from '#platform/jobs.ts'
-import { OutboundRefused } from '#platform/outbound-address.ts'
+import { allowsPrivate, OutboundRefused } from '#platform/outbound-address.ts'
 import { postJson } from '#platform/outbound-post.ts'
 
 type Ask = { userId: string; messageId: string }
@@ -49,7 +49,7 @@ export async function tryMessage(ctx: Context, ask: Ask, isLast: boolean): Promi
 
 async function post(ctx: Context, url: string, body: unknown): Promise<Outcome> {
   try {
-    const answer = await postJson(url, body, { allowPrivate: ctx.config.simulators })
+    const answer = await postJson(url, body, { allowPrivate: allowsPrivate(ctx.config) })
     return outcomeOf(answer)
   } catch (error) {
     if (error instanceof OutboundRefused) return { kind: 'refused', problem: error.message }

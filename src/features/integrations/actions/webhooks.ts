@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { webhookMessages, webhooks } from '#platform/db/schema/integrations.ts'
-import { outboundProblem } from '#platform/outbound-address.ts'
+import { allowsPrivate, outboundProblem } from '#platform/outbound-address.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { personOf } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -20,7 +20,7 @@ export async function createWebhook(
   requirePlan(ctx.caller, 'webhooks')
   const { userId } = ctx.caller
   const target = new URL(url)
-  const problem = outboundProblem(target, ctx.config.simulators)
+  const problem = outboundProblem(target, allowsPrivate(ctx.config))
   if (problem) throw new AppError('invalid', problem, { fields: { url: problem } })
   const [row] = await ctx.db
     .select({ known: count() })
