@@ -38,7 +38,7 @@ test('creates, activates, resets and deletes a user, and the log tells of it', a
     'Usuario eliminado',
     'Usuario activado',
     'Usuario creado',
-    'Contraseña restablecida',
+    'Enlace para otra contraseña enviado',
   ])
     await expect(ofThisUser.getByText(deed)).toBeVisible()
   await expectNoViolations(page)

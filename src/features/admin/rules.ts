@@ -98,6 +98,8 @@ const FIELD_NAMES: Record<string, string> = {
   adminSecondFactor: 'Segundo factor de los administradores',
   job: 'Tarea',
   owner: 'Dueño',
+  managerName: 'Gestor',
+  managerEmail: 'Correo del gestor',
 }
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   role: { user: 'usuario', admin: 'administrador' },

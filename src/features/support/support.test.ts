@@ -181,6 +181,26 @@ describe('what Enterprise brings', () => {
   })
 })
 
+test('whom an administrator names is written down, and only where it changes', async () => {
+  const admin = await t.signIn({ role: 'admin' })
+  const person = await t.signIn({ plan: 'enterprise' })
+  const name = (email: string) =>
+    admin.send('PUT', `/api/admin/support/${person.userId}/manager`, { name: 'Lola', email })
+  await name('lola@pujante.test')
+  await name('lola@pujante.test')
+  await name('otra@fuera.test')
+  type Entry = { targetEmail: string; details: string }
+  const entries = (await admin.get('/api/admin/audit-log')).body as Entry[]
+  const log = entries.filter(({ targetEmail }) => targetEmail === person.email)
+  expect(log).toMatchObject([
+    {
+      ...{ action: 'name_manager', actorEmail: admin.email, targetEmail: person.email },
+      details: 'Correo del gestor: lola@pujante.test → otra@fuera.test',
+    },
+    { details: 'Gestor: ninguno → Lola · Correo del gestor: ninguno → lola@pujante.test' },
+  ])
+})
+
 describe('the measure', () => {
   const at = (hours: number) => new Date(hours * HOUR_MS)
   const asks = (hours: number, promisedHours = 8) =>

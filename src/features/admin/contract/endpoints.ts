@@ -127,6 +127,7 @@ export const AuditAction = z.enum([
   'retry_job',
   'cancel_job',
   'hand_over_team',
+  'name_manager',
   'remove_second_factor',
 ])
 export type AuditAction = z.infer<typeof AuditAction>

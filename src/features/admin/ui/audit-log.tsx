@@ -15,7 +15,7 @@ const PAGE_LENGTH = 50
 
 const ACTIONS: Record<AuditAction, { text: string; tone: Tone }> = {
   create_user: { text: 'Usuario creado', tone: 'success' },
-  reset_password: { text: 'Contraseña restablecida', tone: 'neutral' },
+  reset_password: { text: 'Enlace para otra contraseña enviado', tone: 'neutral' },
   activate_user: { text: 'Usuario activado', tone: 'success' },
   deactivate_user: { text: 'Usuario desactivado', tone: 'warning' },
   change_role: { text: 'Rol cambiado', tone: 'accent' },
@@ -24,6 +24,7 @@ const ACTIONS: Record<AuditAction, { text: string; tone: Tone }> = {
   retry_job: { text: 'Tarea reintentada', tone: 'neutral' },
   cancel_job: { text: 'Tarea cancelada', tone: 'warning' },
   remove_second_factor: { text: 'Verificación en dos pasos quitada', tone: 'warning' },
+  name_manager: { text: 'Gestor nombrado', tone: 'accent' },
   hand_over_team: { text: 'Equipo traspasado', tone: 'accent' },
 }
 

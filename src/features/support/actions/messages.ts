@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
+import { auditLog } from '#platform/db/schema/product.ts'
 import { customerCare, supportMessages } from '#platform/db/schema/support.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -98,20 +99,51 @@ async function lastAsker(ctx: CallerContext, ownerId: string) {
   return asker && may(asker.role, 'see_all') ? asker : undefined
 }
 
-/** Throws 404 for an unknown user. */
+/** In the log that administrators read: what this customer asks goes to that address. Throws 404 for an unknown user. */
 export async function nameManager(
   ctx: CallerContext,
   input: { userId: string; name: string | null; email?: string | null },
 ): Promise<void> {
-  const { id: userId } = await userOf(ctx, input.userId)
+  const user = await userOf(ctx, input.userId)
+  const actor = await userOf(ctx, ctx.caller.userId)
   const manager = {
     managerName: input.name,
     managerEmail: input.name ? (input.email ?? null) : null,
   }
-  await ctx.db
-    .insert(customerCare)
-    .values({ userId, ...manager })
-    .onConflictDoUpdate({ target: customerCare.userId, set: manager })
+  await inTransaction(ctx, async (ctx) => {
+    const [known] = await ctx.db
+      .select()
+      .from(customerCare)
+      .where(eq(customerCare.userId, user.id))
+      .for('update')
+    await ctx.db
+      .insert(customerCare)
+      .values({ userId: user.id, ...manager })
+      .onConflictDoUpdate({ target: customerCare.userId, set: manager })
+    const changes = managerChanges(known, manager)
+    if (Object.keys(changes).length === 0) return
+    await ctx.db.insert(auditLog).values({
+      at: ctx.clock.now(),
+      action: 'name_manager',
+      actorId: actor.id,
+      actorEmail: actor.email,
+      targetId: user.id,
+      targetEmail: user.email,
+      changes,
+    })
+  })
+}
+
+type Manager = Pick<typeof customerCare.$inferSelect, 'managerName' | 'managerEmail'>
+
+function managerChanges(known: Manager | undefined, after: Manager) {
+  const fields = ['managerName', 'managerEmail'] as const
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const before = known?.[field] ?? null
+      return before === after[field] ? [] : [[field, { before, after: after[field] }]]
+    }),
+  )
 }
 
 /** Throws 403 for a plan without it. */
