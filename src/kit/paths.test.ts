@@ -13,6 +13,8 @@ test.each([
   'https://evil.test/',
   '//evil.test/x',
   '/\\evil.test',
+  '/.//evil.test/x',
+  '/a/..//evil.test',
   'javascript:alert(1)',
   '/login',
   null,

@@ -53,6 +53,8 @@ export type AccountAnchor =
 export function returnPath(next: string | null, origin: string): string | null {
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return null
   const url = new URL(next, origin)
-  const isOurs = url.origin === origin && url.pathname !== paths.login()
+  // '/.//host' resolves to the path '//host', which the browser takes for another origin.
+  const isOurs =
+    url.origin === origin && url.pathname !== paths.login() && !url.pathname.startsWith('//')
   return isOurs ? url.pathname + url.search + url.hash : null
 }
