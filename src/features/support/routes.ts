@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#platform/email-address.ts'
 import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { contactTeam } from './actions/contact.ts'
@@ -45,7 +46,7 @@ function mountPublic(mount: Mount): void {
   const health = vendorHealthReader()
   serve(mount, contact.contactTeam, async (ctx, input, { request }) => {
     await byAddress.count(ctx, request.ip)
-    await byEmail.count(ctx, input.email.toLowerCase())
+    await byEmail.count(ctx, normaliseEmail(input.email))
     await contactTeam(ctx, input)
     return { message: 'Mensaje enviado. Te responderemos por correo.' }
   })

@@ -39,3 +39,14 @@ test('whom an administrator lets in without a plan has the seats of Básico', as
   expect([await invite('a'), await invite('b'), await invite('c')]).toEqual([200, 200, 409])
   expect((await owner.get('/api/team')).body).toMatchObject({ seats: { used: 2, of: 2 } })
 })
+
+test('one address is invited five times a day, in whatever way it is written', async () => {
+  const owner = await t.signIn({ plan: 'enterprise' })
+  const ways = ['una', 'UNA', 'ｕｎａ', 'Una', 'ＵＮＡ', 'uNa']
+  const codes = []
+  for (const way of ways) {
+    const body = { email: `${way}@equipo-insistente.test`, role: 'viewer' }
+    codes.push((await owner.send('POST', '/api/team/invitations', body)).status)
+  }
+  expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+})

@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#platform/email-address.ts'
 import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -24,7 +25,7 @@ export function mountTeams(mount: Mount): void {
   })
   serve(mount, contract.invite, async (ctx, input, { origin }) => {
     await byTeam.count(ctx, ctx.caller.userId)
-    await byRecipient.count(ctx, input.email.toLowerCase())
+    await byRecipient.count(ctx, normaliseEmail(input.email))
     await invite(ctx, { ...input, origin })
     return await getTeam(ctx)
   })
