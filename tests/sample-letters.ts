@@ -116,14 +116,17 @@ const E = 1_000_000
 const WON = { estimate: 640 * E, low: 120 * E, high: 1_180 * E }
 const LOST = { estimate: -90 * E, low: -150 * E, high: -12.5 * E }
 
+const MADE = { keys: [LONG_NAME], sheets: ['Campañas por día'], webhooks: ['hooks.slack.com'] }
+
 /** Each letter that the product writes, with long names, no figures and several currencies where it has any. */
 export const SAMPLE_LETTERS: Record<string, Letter> = {
   registration: auth.registrationLetter(URL),
   'already registered': auth.alreadyRegisteredLetter(ANA, URL),
   recovery: auth.recoveryLetter(ANA, URL),
   'reset by an administrator': auth.resetByAdministratorLetter(ANA, URL),
-  'password reset': auth.passwordResetLetter(ANA, URL),
-  'password changed': settings.passwordChangedLetter(ANA, URL),
+  'password reset': auth.passwordResetLetter(ANA, URL, MADE),
+  'ended by recovery': auth.endedByRecoveryLetter(ANA, { name: LONG_NAME }, MADE),
+  'password changed': settings.passwordChangedLetter(ANA, URL, MADE),
   'confirm address': settings.confirmEmailLetter(ANA, URL),
   'address taken': settings.addressTakenLetter(),
   'address asked': settings.emailChangeAskedLetter(ANA, `${'larga'.repeat(12)}@ejemplo.test`),
@@ -156,6 +159,10 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   invitation: teams.invitationLetter(LONG_NAME.slice(0, 60), 'manager', URL),
   joined: teams.joinedLetter(ANA, 'b@x.es', 'manager'),
   removed: teams.removedLetter(ANA, LONG_NAME),
+  'made by who is out': teams.endedLetter(ANA, LONG_NAME, {
+    ...MADE,
+    ...{ taken: ['a@x.es'], addresses: ['b@x.es'], schedules: [LONG_NAME] },
+  }),
   'handover offered': teams.handoverOfferLetter(ANA, LONG_NAME, URL),
   'handover asked': teams.handoverAskedLetter(ANA, 'b@x.es', URL),
   'handed over': teams.handedOverLetter(ANA, { heir: 'b@x.es', hasMorningMail: true }),

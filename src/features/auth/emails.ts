@@ -1,3 +1,4 @@
+import { type Made, madeLines } from '#account-data/made-by.ts'
 import type { Letter } from '#platform/mail/letter.ts'
 
 const IGNORE = 'Si no lo has pedido tú, no hagas nada: sin este enlace no cambia nada.'
@@ -50,15 +51,33 @@ export function resetByAdministratorLetter(name: string, url: string): Letter {
   }
 }
 
-export function passwordResetLetter(name: string, recoveryUrl: string): Letter {
+export function passwordResetLetter(name: string, recoveryUrl: string, ended: Made): Letter {
+  const lines = madeLines(ended)
   return {
     subject: 'Tu contraseña de Pujante ha cambiado',
     greeting: `Hola, ${name}:`,
     lead: 'Tu contraseña se ha cambiado con el enlace que te enviamos.',
     paragraphs: [
-      'Se han cerrado todas las sesiones y revocado las claves de API.',
+      'Se han cerrado todas las sesiones.',
+      ...(lines.length > 0
+        ? ['Por seguridad también ha dejado de valer lo que habías hecho para otros programas:']
+        : []),
+      ...lines,
       'Si no has sido tú, recupera la cuenta ahora mismo.',
     ],
     button: { label: 'Recuperar la cuenta', url: recoveryUrl },
+  }
+}
+
+/** To the owner of a team in which that person had made something. */
+export function endedByRecoveryLetter(name: string, maker: { name: string }, ended: Made): Letter {
+  return {
+    subject: 'Han dejado de valer integraciones de tu equipo de Pujante',
+    greeting: `Hola, ${name}:`,
+    lead: `${maker.name} ha recuperado su cuenta con otra contraseña. Por si alguien había entrado en ella, ha dejado de valer lo que había hecho para otros programas con tus cuentas.`,
+    paragraphs: [
+      ...madeLines(ended),
+      'Si algo te hacía falta, puede hacer otro en Configuración › Integraciones.',
+    ],
   }
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, testApp } from '../../../tests/harness.ts'
+import { PASSWORD, type Person, testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { teamMember } from '../../../tests/team-member.ts'
 import { deleteUserForGood } from '../../account-data/erase-tenant.ts'
 import { adAccounts, users } from '../../platform/db/schema/access.ts'
+import { apiKeys } from '../../platform/db/schema/integrations.ts'
 import { teamMembers } from '../../platform/db/schema/teams.ts'
 
 // Keys, addresses for sheets and webhooks that a member of a team made.
@@ -118,4 +119,57 @@ test('sums of months are no days: a sheet reads no account that has only these',
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('no hay cifras por días')
   await set('day')
+})
+
+describe('a recovered account', () => {
+  const mailsTo = (email: string) => it.simulators.smtp.outbox().filter(({ to }) => to === email)
+
+  async function recover({ email }: Person) {
+    await it.app.inject({
+      ...{ method: 'POST', url: '/api/auth/forgot-password', payload: { email } },
+      remoteAddress: '10.8.8.8',
+    })
+    await it.runJobs()
+    const letter = mailsTo(email).find(({ subject }) => /Recupera/.test(subject))
+    const token = new URL(letter?.links[0] ?? '').searchParams.get('token')
+    const payload = { email, token, newPassword: 'un-farol-distinto-8' }
+    const done = await it.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload })
+    expect(done.statusCode, done.body).toBe(200)
+    await it.runJobs()
+    return mailsTo(email).find(({ subject }) => /ha cambiado/.test(subject))?.text
+  }
+
+  test('ends what was made under it in others’ teams, and both are told by name', async () => {
+    const { person, reads } = await manager()
+    expect(await reads()).toEqual([200, 200])
+    const told = await recover(person)
+    expect((await reads())[0]).toBe(401)
+    expect((await reads())[1]).toBeGreaterThanOrEqual(400)
+    for (const text of [told, mailsTo(owner.email)[0]?.text]) {
+      expect(text).toContain('Claves de API: Suya.')
+      expect(text).toContain('Direcciones de hojas de cálculo: Suya.')
+      expect(text).toContain('Avisos a otros programas: hooks.slack.com.')
+    }
+  })
+
+  test('keeps what colleagues made in its team, and says nothing where nothing ended', async () => {
+    const { reads } = await manager()
+    await it.ctx.db.update(apiKeys).set({ revokedAt: it.clock.now() }).where(isOwners())
+    const told = await recover(owner)
+    expect(await reads()).toEqual([200, 200])
+    expect(told).not.toContain('otros programas')
+  })
+
+  const isOwners = () => eq(apiKeys.createdBy, owner.userId)
+})
+
+test('a changed password leaves keys and addresses, and its letter names them', async () => {
+  const { person } = await manager()
+  const given = { currentPassword: PASSWORD, newPassword: 'un-farol-distinto-9' }
+  expect((await person.send('PUT', '/api/auth/change-password', given)).status).toBe(200)
+  await it.runJobs()
+  const [letter] = it.simulators.smtp.outbox().filter(({ to }) => to === person.email)
+  expect(letter?.text).toContain('Siguen valiendo')
+  expect(letter?.text).toContain('Claves de API: Suya.')
+  expect(letter?.text).toContain('Direcciones de hojas de cálculo: Suya.')
 })

@@ -1,3 +1,4 @@
+import { type Made, madeLines } from '#account-data/made-by.ts'
 import type { Letter } from '#platform/mail/letter.ts'
 
 export function confirmEmailLetter(name: string, url: string): Letter {
@@ -51,12 +52,23 @@ export function emailChangedLetter(name: string, newEmail: string): Letter {
   }
 }
 
-export function passwordChangedLetter(name: string, recoveryUrl: string): Letter {
+/** What works for other programs needs no password, so it goes on: who changes theirs out of suspicion must know. */
+export function passwordChangedLetter(name: string, recoveryUrl: string, made: Made): Letter {
+  const lines = madeLines(made)
   return {
     subject: 'Tu contraseña de Pujante ha cambiado',
     greeting: `Hola, ${name}:`,
     lead: 'Has cambiado tu contraseña, y se han cerrado las demás sesiones.',
-    paragraphs: ['Si no has sido tú, recupera la cuenta ahora mismo.'],
+    paragraphs: [
+      ...(lines.length > 0
+        ? [
+            'Siguen valiendo, porque funcionan sin la contraseña:',
+            ...lines,
+            'Si alguna no la hiciste tú, revócala en Configuración › Integraciones.',
+          ]
+        : []),
+      'Si no has sido tú, recupera la cuenta ahora mismo.',
+    ],
     button: { label: 'Recuperar la cuenta', url: recoveryUrl },
   }
 }

@@ -1,5 +1,5 @@
 import type { LeftReports } from '#account-data/leave-reports.ts'
-import type { Ended } from '#account-data/made-by.ts'
+import { type Made, madeLines } from '#account-data/made-by.ts'
 import type { Letter } from '#platform/mail/letter.ts'
 import { type MemberRole, ROLE_TEXTS } from '#shared/permissions.ts'
 
@@ -51,16 +51,11 @@ export function removedLetter(name: string, team: string): Letter {
 export function endedLetter(
   name: string,
   maker: string,
-  { keys, sheets, webhooks, ...left }: Ended & Partial<LeftReports>,
+  { taken = [], addresses = [], schedules = [], ...made }: Made & Partial<LeftReports>,
 ): Letter {
-  const { taken = [], addresses = [], schedules = [] } = left
   const line = (what: string, names: readonly string[]) =>
     names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []
-  const integrations = [
-    ...line('Claves de API', keys),
-    ...line('Direcciones de hojas de cálculo', sheets),
-    ...line('Avisos a otros programas', webhooks),
-  ]
+  const integrations = madeLines(made)
   const stays = [
     ...line('Direcciones que añadió y los siguen recibiendo', addresses),
     ...line('Envíos programados por esa persona', schedules),

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { endAllOf, type Made } from '#account-data/made-by.ts'
 import type { Context } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
-import { apiKeys, sheetFeeds } from '#platform/db/schema/integrations.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { normaliseEmail } from '#platform/email-address.ts'
 import {
@@ -23,7 +23,12 @@ import {
   RESET_PASSWORD_PATH,
   writeRecoveryMail,
 } from '../contract/endpoints.ts'
-import { passwordResetLetter, recoveryLetter, resetByAdministratorLetter } from '../emails.ts'
+import {
+  endedByRecoveryLetter,
+  passwordResetLetter,
+  recoveryLetter,
+  resetByAdministratorLetter,
+} from '../emails.ts'
 import { mailedLink } from '../rules.ts'
 
 const BAD_LINK = 'No se pudo actualizar la contraseña. El enlace puede haber expirado.'
@@ -54,7 +59,7 @@ export async function writeRecovery(
   })
 }
 
-/** Sets the password, ends every session, API key and change of address under way and tells the user. Throws 400 for a bad link or password. */
+/** Sets the password, ends every session, what was made for other programs and changes of address under way, and tells the user. Throws 400 for a bad link or password. */
 export async function resetPassword(
   ctx: Context,
   input: { email: string; token: string; newPassword: string; origin: string },
@@ -78,16 +83,30 @@ export async function resetPassword(
     await endSessionsOf(ctx, user.id)
     await endEmailTokensOf(ctx, user.id)
     await endChallengesOf(ctx, user.id)
-    // Who made them may be the one from whom the account is being taken back.
-    await ctx.db
-      .update(apiKeys)
-      .set({ revokedAt: ctx.clock.now() })
-      .where(and(eq(apiKeys.userId, user.id), isNull(apiKeys.revokedAt)))
-    await ctx.db.delete(sheetFeeds).where(eq(sheetFeeds.userId, user.id))
+    const ended = await endWhatTheyMade(ctx, user)
     await enqueueMail(
       ctx,
       email,
-      passwordResetLetter(user.name, `${input.origin}${FORGOT_PASSWORD_PATH}`),
+      passwordResetLetter(user.name, `${input.origin}${FORGOT_PASSWORD_PATH}`, ended),
     )
   })
+}
+
+/**
+ * Who made it may be the one from whom the account is being taken back; so may what they made in another's team, whose owner is told.
+ * What colleagues made in this account's team is theirs.
+ */
+async function endWhatTheyMade(ctx: Context, user: { id: string; name: string }): Promise<Made> {
+  const ended = await endAllOf(ctx, user.id)
+  for (const [ownerId, made] of ended) {
+    if (ownerId === user.id) continue
+    const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId))
+    if (owner) await enqueueMail(ctx, owner.email, endedByRecoveryLetter(owner.name, user, made))
+  }
+  const all = [...ended.values()]
+  return {
+    keys: all.flatMap(({ keys }) => keys),
+    sheets: all.flatMap(({ sheets }) => sheets),
+    webhooks: all.flatMap(({ webhooks }) => webhooks),
+  }
 }

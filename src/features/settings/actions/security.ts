@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { stillWorkingOf } from '#account-data/made-by.ts'
 import { FORGOT_PASSWORD_PATH } from '#features/auth/contract/endpoints.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { sessions, users } from '#platform/db/schema/access.ts'
@@ -31,8 +32,9 @@ export async function changePassword(
     await endSessionsOf(ctx, userId, sessionHash)
     await endEmailTokensOf(ctx, userId)
     await endChallengesOf(ctx, userId)
+    const made = await stillWorkingOf(ctx, userId)
     const recoveryUrl = `${input.origin}${FORGOT_PASSWORD_PATH}`
-    await enqueueMail(ctx, user.email, passwordChangedLetter(user.name, recoveryUrl))
+    await enqueueMail(ctx, user.email, passwordChangedLetter(user.name, recoveryUrl, made))
   })
 }
 
