@@ -8,6 +8,7 @@ import {
 import { membersSuspendedLetter, suspendedLetter } from '#features/billing/emails/seats.ts'
 import type { BillingRow } from '#features/billing/rules/access.ts'
 import * as rights from '#features/data-rights/emails.ts'
+import { newKeyLetter } from '#features/integrations/emails.ts'
 import { type Fallen, verdictsLetter } from '#features/recommendations/emails.ts'
 import * as reports from '#features/reports/emails.ts'
 import * as factor from '#features/second-factor/emails.ts'
@@ -162,6 +163,10 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   'made by who is out': teams.endedLetter(ANA, LONG_NAME, {
     ...MADE,
     ...{ taken: ['a@x.es'], addresses: ['b@x.es'], schedules: [LONG_NAME] },
+  }),
+  'new key': newKeyLetter(ANA, {
+    ...{ name: LONG_NAME, scopes: ['metricas:leer'], maker: 'Luis' },
+    expiresAt: new Date('2027-11-20T10:00:00Z'),
   }),
   'handover offered': teams.handoverOfferLetter(ANA, LONG_NAME, URL),
   'handover asked': teams.handoverAskedLetter(ANA, 'b@x.es', URL),

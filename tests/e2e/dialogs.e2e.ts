@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import type { listAlerts } from '#features/watch/contract/alerts.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { expectAccessible } from './accessible.ts'
-import { notices, openSettings } from './buyer.ts'
-import { expect, signIn, test } from './product.ts'
+import { confirmIdentity, notices, openSettings } from './buyer.ts'
+import { expect, PEOPLE, signIn, test } from './product.ts'
 
-// Every refusal here is one.
-test.use({ expectedErrors: [/status of 422/], actionTimeout: 60_000 })
+// Every refusal here is one, and the password that is asked for again.
+test.use({ expectedErrors: [/status of (422|403)/], actionTimeout: 60_000 })
 
 test('what a dialog could not do is told above it, and what was typed in it survives a press outside', async ({
   page,
@@ -48,6 +48,7 @@ test('a secret shown once stays on a press outside, says when it cannot be copie
   await form.getByLabel('Nombre').fill('Hoja de prueba')
   await form.getByRole('checkbox').first().check()
   await form.getByRole('button', { name: 'Crear' }).click()
+  await confirmIdentity(page, PEOPLE.demo.password)
   const once = page.getByRole('dialog', { name: 'Dirección creada' })
   await pressOutside(page)
   await expect(once).toBeVisible()

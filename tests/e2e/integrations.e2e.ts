@@ -2,11 +2,19 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectAccessible } from './accessible.ts'
-import { createBuyer, logInBuyer, notices, openSettings, subscribe, untilPaid } from './buyer.ts'
-import { expect, signIn, test } from './product.ts'
+import {
+  confirmIdentity,
+  createBuyer,
+  logInBuyer,
+  notices,
+  openSettings,
+  subscribe,
+  untilPaid,
+} from './buyer.ts'
+import { expect, PEOPLE, signIn, test } from './product.ts'
 
 // Forms are sent incomplete, and a revoked key is used, on purpose.
-test.use({ expectedErrors: [/status of 400/], actionTimeout: 300_000 })
+test.use({ expectedErrors: [/status of 40[03]/], actionTimeout: 300_000 })
 test('a channel is added after a wrong address, gets its test message, and is removed', async ({
   page,
   product,
@@ -25,6 +33,7 @@ test('a channel is added after a wrong address, gets its test message, and is re
   await address.fill(`${channel.url}/services/T0/B0/secreto`)
   await dialog.getByRole('checkbox', { name: /Fallos al leer/ }).uncheck()
   await dialog.getByRole('button', { name: 'Añadir' }).click()
+  await confirmIdentity(page, PEOPLE.demo.password)
   await expect(notices(page)).toContainText('Canal añadido')
 
   const line = page.getByRole('listitem').filter({ hasText: new URL(channel.url).hostname })
@@ -58,6 +67,7 @@ test('an API key is shown once, opens only what it may, and is dead once revoked
   await expect(form.getByLabel('Nombre')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Nombre').fill('Cuadro de mando')
   await form.getByRole('button', { name: 'Crear' }).click()
+  await confirmIdentity(page, dora.password)
   const once = page.getByRole('dialog', { name: 'Clave creada' })
   const key = await once.getByLabel('Clave de API').inputValue()
   await expect(once).toContainText('no se volverá a mostrar')

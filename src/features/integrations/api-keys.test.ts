@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
-import { users } from '../../platform/db/schema/access.ts'
+import { sessions, users } from '../../platform/db/schema/access.ts'
 import { apiKeys } from '../../platform/db/schema/integrations.ts'
 
 const it = testApp()
@@ -128,4 +128,29 @@ test('the API document names the keys and their scopes', async () => {
   ])
   expect(document.paths['/api/auth/profile'].get.security).toEqual([{ session: [] }])
   expect((await it.app.inject('/api/docs')).body).toContain('Authorization: Bearer pj_')
+})
+
+test('what lets other programs in wants the password again, and a key is told to its owner', async () => {
+  const { person, wanted, shop } = await owner()
+  await it.ctx.db
+    .update(sessions)
+    .set({ confirmedAt: null })
+    .where(eq(sessions.userId, person.userId))
+  const sheet = { name: 'Hoja', accountIds: [shop.accountId], days: 7 }
+  const webhook = { url: 'https://hooks.slack.com/services/a/b', topics: ['resultados'] }
+  for (const [path, body] of [
+    ['keys', wanted],
+    ['sheets', sheet],
+    ['webhooks', webhook],
+  ] as const)
+    expect(await person.send('POST', `/api/integrations/${path}`, body)).toMatchObject({
+      status: 403,
+      body: { code: 'confirm_identity' },
+    })
+  await it.runJobs()
+  const told = it.simulators.smtp.outbox().filter(({ to }) => to === person.email)
+  const ofKeys = told.filter(({ subject }) => /clave de API nueva/.test(subject))
+  expect(ofKeys).toHaveLength(1)
+  expect(ofKeys[0]?.text).toContain('la clave «Panel propio»')
+  expect(ofKeys[0]?.text).toContain('Permisos: metricas:leer. No caduca.')
 })

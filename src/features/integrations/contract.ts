@@ -71,6 +71,7 @@ export const listWebhooks = endpoint('GET /api/integrations/webhooks', {
 export const createWebhook = endpoint('POST /api/integrations/webhooks', {
   access: 'subscriber',
   permission: 'connect',
+  confirmed: true,
   summary: 'Adds a Slack-compatible address: public https only (Premium)',
   input: z.object({ url: WebhookUrl, topics: Topics }),
   reply: z.object({ id: z.string() }),
@@ -116,6 +117,7 @@ export const listSheetFeeds = endpoint('GET /api/integrations/sheets', {
 export const createSheetFeed = endpoint('POST /api/integrations/sheets', {
   access: 'subscriber',
   permission: 'connect',
+  confirmed: true,
   summary: 'Makes such an address; it is shown this once (Premium)',
   input: z.object({
     name: Name,
@@ -163,6 +165,7 @@ export const listApiKeys = endpoint('GET /api/integrations/keys', {
 export const createApiKey = endpoint('POST /api/integrations/keys', {
   access: 'subscriber',
   permission: 'connect',
+  confirmed: true,
   summary: 'Makes a key with scopes; it is shown this once (Enterprise)',
   input: z.object({ name: Name, scopes: Scopes, expiresInDays: ExpiryDays }),
   reply: z.object({ id: z.string(), key: z.string() }),
