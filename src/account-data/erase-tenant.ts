@@ -16,6 +16,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { noteErasure } from './erasure-log.ts'
+import { forgetAddress } from './forget-address.ts'
 import { leaveAllReports } from './leave-reports.ts'
 import { endAllElsewhere } from './made-by.ts'
 import { accountById } from './owned-account.ts'
@@ -109,6 +110,7 @@ export async function deleteUserForGood(
     await leaveAllReports(ctx, userId)
     const [user] = await ctx.db.delete(users).where(eq(users.id, userId)).returning()
     if (!user) return
+    await forgetAddress(ctx, user)
     const proofId = await writeProof(ctx, user, asked, leftovers.customerIds)
     await enqueue(ctx, eraseTenant, { ...leftovers, proofId })
     if (stripeCustomerId) await enqueue(ctx, endStripeCustomer, { stripeCustomerId })

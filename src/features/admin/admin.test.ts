@@ -223,9 +223,10 @@ describe('the audit log', () => {
     expect(deleted).toMatchObject({
       action: 'delete_user',
       actorEmail: admin.email,
-      targetEmail: user.email,
-      details: 'Nombre: Olga Nueva',
+      targetEmail: expect.stringMatching(/^Cuenta eliminada \(huella [0-9a-f]{16}\)$/),
+      details: '',
     })
+    expect(made?.targetEmail).toBe(deleted?.targetEmail)
     expect(changed).toMatchObject({
       action: 'change_role',
       details: 'Rol: usuario → administrador · Acceso sin suscripción: no → sí',

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { teamMembers } from '#platform/db/schema/teams.ts'
+import { auditLog } from '#platform/db/schema/product.ts'
+import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
+import { jobs } from '#platform/db/schema/work.ts'
 import { testApp } from '../../../tests/harness.ts'
 
 const t = testApp()
@@ -27,4 +29,36 @@ test('the owner of a team is not deleted while somebody works in it', async () =
   expect((await admin.get('/api/admin/audit-log')).text).not.toContain(owner.email)
   await t.ctx.db.delete(teamMembers).where(eq(teamMembers.ownerId, owner.userId))
   expect((await erase()).status).toBe(200)
+})
+
+test('nothing names a person by their address once they are deleted', async () => {
+  const [admin, owner, person] = [
+    await t.signIn({ role: 'admin' }),
+    await t.signIn({ plan: 'enterprise' }),
+    await t.signIn({ isActive: false, plan: null }),
+  ]
+  const { email } = person
+  await owner.send('POST', '/api/team/invitations', { email, role: 'viewer' })
+  await t.runJobs()
+  const link = t.simulators.smtp.outbox().find(({ to }) => to === email)?.links[0] ?? ''
+  const token = new URL(link).hash.slice(1)
+  const joined = await person.send('POST', '/api/team/invitations/accept', { token })
+  expect(joined.status, joined.text).toBe(200)
+  await t.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+  await t.runJobs()
+  const manager = { name: 'Lola', email }
+  await admin.send('PUT', `/api/admin/support/${owner.userId}/manager`, manager)
+  const naming = async () => {
+    const tables = [teamInvitations, jobs, auditLog] as const
+    const rows = await Promise.all(tables.map((table) => t.ctx.db.select().from(table)))
+    return rows.map((of) => of.filter((row) => JSON.stringify(row).includes(email)).length)
+  }
+  expect(await naming()).toEqual([1, 1, 1])
+  expect((await admin.send('DELETE', `/api/admin/users/${person.userId}`)).status).toBe(200)
+  expect(await naming()).toEqual([0, 0, 0])
+  const [log] = await t.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'name_manager'))
+  expect([log?.targetEmail, JSON.stringify(log?.changes)]).toEqual([
+    owner.email,
+    expect.stringMatching(/Cuenta eliminada \(huella /),
+  ])
 })

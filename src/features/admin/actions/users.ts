@@ -149,7 +149,7 @@ export async function deleteUser(ctx: CallerContext, id: string): Promise<void> 
     const { user, isLast } = await lockUser(ctx, id)
     if (isLast) throw lastAdmin('eliminar')
     await refuseTeamOwner(ctx, id)
-    await recordAction(ctx, 'delete_user', user, { name: { before: undefined, after: user.name } })
+    await recordAction(ctx, 'delete_user', user)
     await deleteUserForGood(ctx, id, { by: 'administrator', at: ctx.clock.now() })
   })
 }

@@ -16,7 +16,7 @@ export const productSettings = pgTable('product_settings', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** Append-only: no code updates or deletes here. Addresses are copied, since users may be deleted. */
+/** Append-only, but that a hash takes the place of an erased person's address (`account-data/forget-address.ts`), and that old rows go. */
 export const auditLog = pgTable(
   'audit_log',
   {
