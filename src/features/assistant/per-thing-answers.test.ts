@@ -68,6 +68,21 @@ test('the impression share is of the days on which Google gives one', async () =
   expect(brand?.cells.impressionShare?.value).toBe(50)
 })
 
+test('a share that Google does not tell is no figure, and has no change', async () => {
+  const told = async (question: string) => (await answerTo(question)).text
+  await t.ctx.db.execute(sql`
+    update campaign_day set eligible_impressions = round(impressions / .0999),
+      lost_rank_impressions = round(round(impressions / .0999) * .9001)
+    where campaign_id = 70 and customer_id =
+      (select customer_id from ad_accounts where google_customer_id = ${ASKED_SHOP})`)
+  const had = await told('¿Cuál es la cuota de impresiones de la campaña Marca en octubre?')
+  expect(had).toContain('Cuota de impresiones: <\u00a010\u00a0%')
+  expect(had).not.toMatch(/sube|baja|9,99/)
+  expect(await told('impresiones perdidas por ranking por campaña en octubre')).toContain(
+    '«Marca»: impresiones perdidas por ranking >\u00a090\u00a0%',
+  )
+})
+
 const sum = (column: string) => sumOfDays(t, column, OCTOBER)
 
 async function answerTo(question: string): Promise<TracedText> {

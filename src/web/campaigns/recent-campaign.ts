@@ -2,7 +2,8 @@ import type { CampaignSummary } from '#features/performance/contract/account-vie
 import { campaignTypeName as googleNameOf } from '#features/performance/contract/wire-codes.ts'
 import type { Tone } from '#kit/components/badge.tsx'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import { money } from '#shared/spanish-numbers.ts'
+import { shareEdge } from '#shared/share-edges.ts'
+import { money, percent } from '#shared/spanish-numbers.ts'
 
 /** A campaign together with whose it is. */
 export type RecentCampaign = CampaignSummary & {
@@ -34,6 +35,11 @@ type Priced = {
 /** What one of them costs, or '—' where none came. */
 export function priceText({ metrics, currencyCode }: Priced, name: PriceName): string {
   return metrics[COUNTED[name]] > 0 ? money(metrics[name] * MICROS, currencyCode) : '—'
+}
+
+/** Of the impressions that were to be had on Search. */
+export function lostShareText(fraction: number | null): string {
+  return fraction === null ? '—' : (shareEdge(fraction, 'lost') ?? percent(fraction))
 }
 
 /** What the numbers say, as the page has always told it; not the campaign's own setting. */

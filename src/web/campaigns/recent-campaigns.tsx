@@ -16,6 +16,7 @@ import {
   derivedStatus,
   figureText,
   googleAdsUrl,
+  lostShareText,
   type PriceName,
   priceText,
   type RecentCampaign,
@@ -202,7 +203,6 @@ function Status({ campaign }: { campaign: RecentCampaign }) {
 
 function Details({ campaign }: { campaign: RecentCampaign }) {
   const { metrics } = campaign
-  const share = (fraction: number | null) => (fraction === null ? '—' : percent(fraction))
   const when = (needs: Parameters<typeof figureText>[1], text: () => string) =>
     figureText(campaign, needs, text)
   const price = (name: PriceName) => () => priceText(campaign, name)
@@ -215,8 +215,8 @@ function Details({ campaign }: { campaign: RecentCampaign }) {
     ],
     ['Average CPC', when(['costMicros', 'clicks'], price('average_cpc'))],
     ['Conversion rate', when(['conversionsMicros', 'clicks'], () => percent(metrics.conv_rate))],
-    ['Impression share lost (rank)', share(metrics.search_rank_lost_impression_share)],
-    ['Impression share lost (budget)', share(metrics.search_budget_lost_impression_share)],
+    ['Impression share lost (rank)', lostShareText(metrics.search_rank_lost_impression_share)],
+    ['Impression share lost (budget)', lostShareText(metrics.search_budget_lost_impression_share)],
   ]
   return (
     <dl className="tabular grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-2">

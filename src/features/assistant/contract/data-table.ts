@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SHARE_EDGES } from '#shared/share-edges.ts'
 import { wireUnitText } from '#shared/unit-text.ts'
 import { DayText } from '#shared/wire.ts'
 
@@ -8,12 +9,14 @@ import { DayText } from '#shared/wire.ts'
 const Cell = z.object({
   value: z.nullable(z.union([z.string(), z.number()])),
   unit: z.enum(['money', 'percent', 'integer', 'quantity', 'text', 'day']),
+  /** Of a share that Google does not tell, what is said in place of the value that stands for it. */
+  edge: z.optional(z.enum(SHARE_EDGES)),
 })
 export type Cell = z.infer<typeof Cell>
 
 /** As every screen prints it; '—' for what is not there. */
-export function cellText({ value, unit }: Cell, currencyCode: string): string {
-  return wireUnitText(unit, value, currencyCode, 1)
+export function cellText({ value, unit, edge }: Cell, currencyCode: string): string {
+  return edge ?? wireUnitText(unit, value, currencyCode, 1)
 }
 
 const TableRow = z.object({

@@ -275,9 +275,9 @@ function cellsOf(keys: readonly MeasureKey[], { key, sums }: NamedSums, scene: S
   const days = eachDay(from, to).filter((day) => weekday(day) === Number(key) - 1).length
   const cells = measureCells(keys, meanSums(sums, days))
   return Object.fromEntries(
-    Object.entries(cells).map(([name, { value, unit }]) => [
+    Object.entries(cells).map(([name, cell]) => [
       name,
-      { value, unit: unit === 'integer' ? ('quantity' as const) : unit },
+      { ...cell, unit: cell.unit === 'integer' ? ('quantity' as const) : cell.unit },
     ]),
   )
 }

@@ -4,6 +4,7 @@ import { isRatio, ratioEffect } from '../rules/decompose-ratio.ts'
 import {
   type MeasuredSums,
   type MeasureKey,
+  measureCell,
   measureOf,
   measureValue,
   NO_SUMS,
@@ -66,8 +67,8 @@ function partRow(key: MeasureKey, part: Part & { key: string }, whole: Both): Ta
     key: part.key,
     label: part.label,
     cells: {
-      value: { value: measureValue(key, part.now), unit },
-      previous: { value: measureValue(key, part.before), unit },
+      value: measureCell(key, part.now),
+      previous: measureCell(key, part.before),
       effect: { value: changeOf(key, part, whole), unit },
     },
   }

@@ -1,8 +1,8 @@
-import type { DataTable, TableRow } from '../contract/data-table.ts'
+import type { Cell, DataTable, TableRow } from '../contract/data-table.ts'
 import type { DayRange } from './calendar-days.ts'
 import { rowText } from './cells.ts'
 import { isSum } from './even-periods.ts'
-import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from './measures.ts'
+import { type MeasuredSums, type MeasureKey, measureCell, measureOf } from './measures.ts'
 
 type Told = Pick<DataTable, 'rows'>
 
@@ -12,21 +12,22 @@ export function comparedRow(
   now: MeasuredSums,
   was: MeasuredSums | null,
 ): TableRow {
-  const { label, unit } = measureOf(key)
-  const value = measureValue(key, now)
-  const previous = was && measureValue(key, was)
-  const change = value !== null && previous ? ((value - previous) / previous) * 100 : null
+  const value = measureCell(key, now)
+  const previous = was && measureCell(key, was)
   return {
     key,
-    label,
+    label: measureOf(key).label,
     cells: {
-      value: { value, unit },
-      ...(was && {
-        previous: { value: previous, unit },
-        change: { value: change, unit: 'percent' },
-      }),
+      value,
+      ...(previous && { previous, change: { value: changeOf(value, previous), unit: 'percent' } }),
     },
   }
+}
+
+/** None where one of them is not told. */
+function changeOf(now: Cell, was: Cell): number | null {
+  if (now.edge || was.edge || typeof now.value !== 'number' || !was.value) return null
+  return ((now.value - Number(was.value)) / Number(was.value)) * 100
 }
 
 /** The same of a day in the mean: sums by the days that they are of, ratios as they are. */

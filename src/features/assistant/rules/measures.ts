@@ -1,5 +1,6 @@
 import type { ShareSums } from '#account-data/sums.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
+import { shareEdge } from '#shared/share-edges.ts'
 import type { Cell } from '../contract/data-table.ts'
 
 const BOUGHT = '(?:conversion|adquisicion|venta|lead|compra|pedido|cliente)'
@@ -148,12 +149,16 @@ export function measureValue(key: MeasureKey, sums: MeasuredSums): number | null
 }
 
 export function measureCells(keys: readonly MeasureKey[], sums: MeasuredSums) {
-  return Object.fromEntries(
-    keys.map((key): [string, Cell] => [
-      key,
-      { value: measureValue(key, sums), unit: measureOf(key).unit },
-    ]),
-  )
+  return Object.fromEntries(keys.map((key): [string, Cell] => [key, measureCell(key, sums)]))
+}
+
+export function measureCell(key: MeasureKey, sums: MeasuredSums): Cell {
+  const value = measureValue(key, sums)
+  const edge =
+    value !== null && isShare(key)
+      ? shareEdge(value / 100, key === 'impressionShare' ? 'had' : 'lost')
+      : null
+  return { value, unit: measureOf(key).unit, ...(edge && { edge }) }
 }
 
 export function measureOf(key: MeasureKey) {
