@@ -50,6 +50,23 @@ export function raisesBids(
   )
 }
 
+/**
+ * Likewise by one that is much lower. Without an amount nothing says that the searches which are no longer won were not worth their
+ * price: dear ones may be.
+ */
+export function lowersBids(
+  context: Context,
+  { kept: { keyword }, copies }: DuplicateCase,
+): boolean {
+  const least = 1 - THRESHOLDS.bidStep.value
+  return copies.some(
+    ({ keyword: copy }) =>
+      hasOwnBid(context, copy) &&
+      hasOwnBid(context, keyword) &&
+      keyword.bidMicros! < least * copy.bidMicros!,
+  )
+}
+
 /** Google bids for a search: copies beside each other differ neither in that nor in ad and page, and only chance tells them apart. */
 export function isOneToGoogle(context: Context, { kept, copies }: DuplicateCase): boolean {
   const { adGroupId, campaignId } = kept.keyword

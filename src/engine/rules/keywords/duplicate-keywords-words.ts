@@ -123,7 +123,7 @@ export const NONE =
   'Ninguna palabra clave activa se repite con la misma concordancia donde coincidan.'
 
 export const RAISED =
-  'De las palabras clave repetidas, la copia que se quedaría puja bastante más que las demás: quitarlas sería subir de golpe la puja de sus búsquedas.'
+  'De las palabras clave repetidas, la copia que se quedaría puja bastante más que las demás, o bastante menos sin que conste que compense: quitarlas sería cambiar de golpe la puja de sus búsquedas.'
 
 export const CHEAP = 'Hay palabras clave repetidas, pero casi no gastan.'
 

@@ -22,6 +22,7 @@ import {
   cpcOf,
   isLikelyDearer,
   isOneToGoogle,
+  lowersBids,
   raisesBids,
 } from './duplicate-case.ts'
 import type { Copy, CopyProof, DuplicateCase } from './duplicate-keywords-words.ts'
@@ -130,14 +131,14 @@ function findingsOf(
   const draw: Draw = (next, worth) =>
     context.monthFactor * savedBy(next, worth, one, context, responseOf)
   if (!isDearer(context, one, draw)) {
-    const alike = isLikelyDearer(one) ? one : caseAlike(context, copies)
+    const isTold = isLikelyDearer(one) && !lowersBids(context, one)
+    const alike = isTold ? one : caseAlike(context, copies)
     return raisesBids(context, alike) ? [] : [findingOf(context, alike, 'alike', null, byHand)]
   }
   if (raisesBids(context, one)) return []
-  return [
-    findingOf(context, one, 'dearer', draw, byHand),
-    findingOf(context, one, 'told elsewhere', null, byHand),
-  ]
+  const dearer = findingOf(context, one, 'dearer', draw, byHand)
+  if (lowersBids(context, one)) return [dearer]
+  return [dearer, findingOf(context, one, 'told elsewhere', null, byHand)]
 }
 
 /** Likely so, hardly at a loss, and worth a visit. */
