@@ -134,7 +134,9 @@ export const Environment = z.object({
     .string()
     .regex(/^v\d+$/, 'debe ser como v25')
     .default('v25')
-    .describe('Version of the Google Ads API.'),
+    .describe(
+      'Version of the Google Ads API. Google ends v25 in August 2027: by then another, with the code that is made for it.',
+    ),
   GOOGLE_ADS_API_BASE: url.optional().describe('Unset: Google’s own host.'),
   GOOGLE_OAUTH_BASE: url.optional().describe('Unset: Google’s own hosts.'),
   GOOGLE_ADS_IMAGE_BASE: url.optional().describe('Unset: the host of Google’s images of ads.'),

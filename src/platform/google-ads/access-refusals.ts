@@ -1,10 +1,11 @@
-import { GoogleAdsError, isDailyQuota, isTemporary } from './errors.ts'
+import { GoogleAdsError, isDailyQuota, isTemporary, isVersionGone } from './errors.ts'
 
 /** Why Google refuses a person, or the product, everything that is asked. Each needs another thing done about it. */
 export type AccessRefusal =
   | 'two_step'
   | 'not_approved'
   | 'quota_spent'
+  | 'version_gone'
   | 'no_ads_account'
   | 'closed'
   | 'no_permission'
@@ -28,6 +29,8 @@ export const ACCESS_TEXTS: Record<AccessRefusal, string> = {
     'Google aún no ha autorizado a Pujante a leer cuentas reales. No depende de tu cuenta y volver a conectarla no lo arregla.',
   quota_spent:
     'Se ha agotado el cupo diario de consultas a Google Ads. Vuelve a intentarlo mañana.',
+  version_gone:
+    'Google ha retirado la versión de Google Ads con la que trabaja Pujante, que tenemos que actualizar nosotros. No depende de tu cuenta y volver a conectarla no lo arregla.',
   no_ads_account: 'Ese usuario de Google no tiene esta cuenta en Google Ads.',
   closed: 'La cuenta está cancelada o suspendida y no se puede leer; se reactiva en Google Ads.',
   no_permission: 'No tienes permiso para leer esta cuenta.',
@@ -47,6 +50,7 @@ export const OF_ONE_WAY: readonly AccessRefusal[] = ['closed', 'no_permission']
 /** Null for any other failure. */
 export function accessRefusalOf(error: unknown): AccessRefusal | null {
   if (isDailyQuota(error)) return 'quota_spent'
+  if (isVersionGone(error)) return 'version_gone'
   if (!(error instanceof GoogleAdsError)) return null
   const known = error.codes.find((code) => REFUSAL_OF_CODE[code] !== undefined)
   return (known && REFUSAL_OF_CODE[known]) || null

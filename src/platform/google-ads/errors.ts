@@ -110,6 +110,13 @@ export function isDailyQuota(error: unknown): error is GoogleAdsError {
   return error instanceof GoogleAdsError && error.codes.includes('RESOURCE_EXHAUSTED')
 }
 
+/** Google takes calls of this version of its API no more. Over HTTP it does not say so: there is nothing at the address. */
+export function isVersionGone(error: unknown): error is GoogleAdsError {
+  if (!(error instanceof GoogleAdsError)) return false
+  const { codes, httpStatus } = error
+  return codes.length > 0 ? codes.includes('UNSUPPORTED_VERSION') : httpStatus === 404
+}
+
 type ErrorBody = {
   error?: { message?: string; details?: { '@type'?: string; errors?: AdsErrorDetail[] }[] }
 }

@@ -7,7 +7,7 @@ import { pricesThatDiffer } from '#features/billing/queries/prices-at-stripe.ts'
 import type { Context } from '#platform/context.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
 import { googleAdsFor } from '#platform/google-ads/client.ts'
-import { GrantRevoked } from '#platform/google-ads/errors.ts'
+import { GrantRevoked, isVersionGone } from '#platform/google-ads/errors.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { bad, type Check, type Finding, good, notice } from './finding.ts'
 
@@ -127,6 +127,10 @@ async function lookAtGoogle(ctx: Context): Promise<Finding> {
   } catch (error) {
     if (error instanceof GrantRevoked)
       return notice('El último permiso dado está retirado; otros pueden valer.')
+    if (isVersionGone(error))
+      return bad(
+        `Google no conoce la versión ${ctx.config.googleAds.apiVersion} de su API, o la ha retirado: nada se lee. Instala una versión de Pujante hecha para otra (deploy/runbook.md).`,
+      )
     throw error
   }
 }

@@ -24,6 +24,7 @@ export type ConnectError =
   | 'two_step'
   | 'not_approved'
   | 'quota_spent'
+  | 'version_gone'
   | 'vendor_failed'
   | 'plan_limit'
 
@@ -54,7 +55,7 @@ export function toAppError(error: unknown): unknown {
   const refusal = error instanceof OperationsSpent ? 'quota_spent' : accessRefusalOf(error)
   if (refusal)
     return new AppError(
-      refusal === 'quota_spent' ? 'unavailable' : 'unprocessable',
+      refusal === 'quota_spent' || refusal === 'version_gone' ? 'unavailable' : 'unprocessable',
       ACCESS_TEXTS[refusal],
       { cause: error },
     )

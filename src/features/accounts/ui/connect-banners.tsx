@@ -145,6 +145,10 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
     title: 'Se ha agotado el cupo diario de Google Ads',
     text: 'Google limita cuántas consultas podemos hacer al día. No se ha guardado nada; vuelve a conectar mañana.',
   },
+  version_gone: {
+    title: 'Google ha retirado la versión de Google Ads que usa Pujante',
+    text: 'La tenemos que actualizar nosotros. No depende de tu cuenta, y volver a conectarla no lo arregla. No se ha guardado nada.',
+  },
   vendor_failed: {
     title: 'Google Ads no responde',
     text: 'El fallo está en el lado de Google y suele durar poco. No se ha guardado nada; inténtalo dentro de unos minutos.',

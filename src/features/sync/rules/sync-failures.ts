@@ -1,4 +1,5 @@
 import {
+  ACCESS_TEXTS,
   type AccessRefusal,
   accessRefusalOf,
   deniedText,
@@ -59,6 +60,8 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
       problem: deniedText(refusal),
       mayBeReachedOtherwise: OF_ONE_WAY.includes(refusal),
     }
+  // Not for the account's owner to mend, so that the alarm of accounts that are not read goes on counting it.
+  if (refusal === 'version_gone') return { kind: 'retry', problem: ACCESS_TEXTS.version_gone }
   if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))
     return {
       kind: 'retry',
