@@ -91,7 +91,7 @@ async function applyFirst(
     )
     .orderBy(desc(recommendations.expectedValueMicros))
     .limit(1)
-  if (first) await (inHalves ? applyInHalves : applyRecommendation)(ctx, first.id)
+  if (first) await (inHalves ? applyInHalves : applyRecommendation)(ctx, first.id, { seen: null })
 }
 
 async function undoWorse(ctx: CallerContext, customerId: number): Promise<void> {

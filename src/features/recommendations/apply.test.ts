@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { askGoogle } from '../../../tests/ask-google.ts'
 import { lossyShop } from '../../../tests/lossy-shop.ts'
@@ -308,7 +308,7 @@ function pressedAt(instant: Date): CallerContext {
 test('asked for before midnight and made after it: of the day on which it was asked for', async () => {
   const id = await shop.recommend([shop.negative('grulla')])
   const evening = new Date('2026-11-19T22:59:59Z')
-  const { state } = await applyRecommendation(pressedAt(evening), id)
+  const { state } = await applyRecommendation(pressedAt(evening), id, { seen: null })
   expect(state).toBe('applied')
   const [row] = await it.ctx.db.select().from(recommendationApplications)
   const { readyOn } = effectWindows('2026-11-19', LAG_DAYS)
@@ -321,10 +321,34 @@ test('asked for before another applied it and took it back: not made by what was
   const before = it.ctx.clock.now()
   await shop.apply(id)
   await shop.undo(id)
-  await expect(applyRecommendation(pressedAt(before), id)).rejects.toThrow('ahora mismo')
+  await expect(applyRecommendation(pressedAt(before), id, { seen: null })).rejects.toThrow(
+    'ahora mismo',
+  )
   expect(await shop.history()).toMatchObject([{ estado_cambio: 'deshecha' }])
   expect(await shop.pending()).toEqual([id])
   expect((await shop.apply(id)).body).toMatchObject({ estado_cambio: 'aplicada' })
+})
+
+test('what an analysis made of a card since it was seen is not made by one press', async () => {
+  const id = await shop.recommend([shop.negative('mejillon')])
+  const seen = (await shop.preview(id)).body as { visto: string }
+  const { rows } = (await shop.owner.get('/api/hoy')).body as { rows: unknown[] }
+  const [row] = rows
+  expect(row).toMatchObject({ id, visto: seen.visto })
+  // As an analysis renews it.
+  const renew = (from: string, to: string) =>
+    it.ctx.db
+      .update(recommendations)
+      .set({ body: sql`replace(${recommendations.body}::text, ${from}, ${to})::jsonb` })
+      .where(eq(recommendations.id, id))
+  await renew('mejillon', 'berberecho')
+  const press = (visto?: string) =>
+    shop.owner.send('POST', `/api/recomendaciones/${id}/aplicar`, { ...(visto && { visto }) })
+  const refused = await press(seen.visto)
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('ha cambiado desde que') })
+  const anew = (await shop.preview(id)).body as { visto: string }
+  expect((await press(anew.visto)).body).toMatchObject({ estado_cambio: 'aplicada' })
 })
 
 /** As a process leaves it that dies before the answer comes. */

@@ -99,10 +99,12 @@ function mountChanges(mount: Mount): void {
   serve(mount, changes.getPromise, (ctx, input) => readPromise(ctx, input.id))
   serve(mount, changes.totalOfSeveral, (ctx, { ids }) => planOfSeveral(ctx, ids))
   serve(mount, changes.applyRecommendation, async (ctx, input) => {
-    const { id, enExperimento: isTried, enMitades: isHalved } = input
+    const { id, enExperimento: isTried, enMitades: isHalved, visto: seen = null } = input
     const apply = isTried ? tryInExperiment : isHalved ? applyInHalves : applyRecommendation
     await settleLeftOpen(ctx, id)
-    return wire.outcomeOnWire(await apply(ctx, id, wire.assumptionFromWire(input)))
+    return wire.outcomeOnWire(
+      await apply(ctx, id, { seen, assumption: wire.assumptionFromWire(input) }),
+    )
   })
   serve(mount, experiment.promoteExperiment, async (ctx, { id }) => {
     await settleLeftOpen(ctx, id)

@@ -2,12 +2,12 @@ import { effectWindows, LAG_DAYS } from '#engine/effect/effect-windows.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { AppError } from '#shared/app-error.ts'
 import { dayInZone } from '#shared/dates.ts'
-import { cardOperations, operationsOf, ownedRecommendation } from '../queries/applications.ts'
+import { cardOperations, operationsOf } from '../queries/applications.ts'
 import { planHalves } from '../queries/halves-plan.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
-import { type Assumption, assumedOf } from '../rules/outlook.ts'
+import { assumedOf } from '../rules/outlook.ts'
 import { applying, carryOut } from './carry-out.ts'
-import { assertPending } from './claim-application.ts'
+import { type Asked, pendingRecommendation } from './claim-application.ts'
 
 /**
  * Applies a drawn half of a recommendation's parts, as all of one is applied; the other half waits until that one is measured.
@@ -16,14 +16,13 @@ import { assertPending } from './claim-application.ts'
 export async function applyInHalves(
   ctx: CallerContext,
   id: string,
-  assumption: Assumption = {},
+  { seen, assumption }: Asked,
 ): Promise<ChangeOutcome> {
-  const owned = await ownedRecommendation(ctx, id)
-  assertPending(owned.recommendation)
+  const owned = await pendingRecommendation(ctx, id, seen)
   const { body, account } = owned
   const at = ctx.clock.now()
   const { readyOn } = effectWindows(dayInZone(at, account.timeZone), LAG_DAYS)
-  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption ?? {})
   const operations = cardOperations(body, account.googleCustomerId)
   const seed = `${account.customerId} ${Math.floor(ctx.random() * 2 ** 32)}`
   const plan = await planHalves(ctx, account, { body, operations }, seed)

@@ -1,7 +1,7 @@
 import type { CallerContext } from '#platform/context.ts'
 import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
-import { ownedRecommendation } from '../queries/applications.ts'
+import { type Owned, ownedRecommendation } from '../queries/applications.ts'
 import { candidateOf } from '../queries/several.ts'
 import { totalsOf } from '../rules/outlook.ts'
 import { applyRecommendation } from './apply-recommendation.ts'
@@ -15,17 +15,20 @@ export async function applySeveral(ctx: CallerContext, ids: readonly string[]) {
   const results = []
   const applied = []
   for (const one of owned) {
-    const result = await applyOne(ctx, one.recommendation.id, one.body.title)
+    const result = await applyOne(ctx, one)
     results.push(result)
     if (result.applied) applied.push(await candidateOf(ctx, one))
   }
   return { results, totals: totalsOf(applied) }
 }
 
-async function applyOne(ctx: CallerContext, id: string, title: string) {
+async function applyOne(
+  ctx: CallerContext,
+  { recommendation: { id }, body: { title }, seen }: Owned,
+) {
   try {
     await settleLeftOpen(ctx, id)
-    const change = await applyRecommendation(ctx, id)
+    const change = await applyRecommendation(ctx, id, { seen })
     const applied = change.state !== STATE.applying
     return { id, title, applied, change, message: change.message }
   } catch (error) {

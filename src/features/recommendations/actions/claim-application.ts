@@ -17,10 +17,11 @@ import {
   latestApplication,
   lockApplication,
   type Owned,
+  ownedRecommendation,
   RECOMMENDATION_KIND,
 } from '../queries/applications.ts'
 import { refusedOf } from '../rules/change-state.ts'
-import type { Assumed } from '../rules/outlook.ts'
+import type { Assumed, Assumption } from '../rules/outlook.ts'
 import { setState, setStatus } from './application-state.ts'
 
 /** What its action settles before Google is asked, for the day may turn meanwhile. */
@@ -34,6 +35,9 @@ export type Beginning = {
   halves?: AppliedHalves
   experiment?: AppliedExperiment
 }
+
+/** How a person asks for it: what they have seen of it, and what they suppose where it has no forecast. */
+export type Asked = { seen: string | null; assumption?: Assumption }
 
 /**
  * Takes a pending recommendation for one person, with what is about to be sent in the log: of two who press at once only
@@ -90,9 +94,24 @@ const REFUSALS = {
   [STATUS.closed]: 'El problema ya no aparece en los datos: no hay nada que aplicar.',
 }
 
-export function assertPending({ status }: Pick<Owned['recommendation'], 'status'>): void {
+function assertPending({ status }: Pick<Owned['recommendation'], 'status'>): void {
   if (status !== STATUS.pending) throw new AppError('conflict', REFUSALS[status])
 }
+
+/** What a person may apply now, as it was `seen`; null: it was not looked at. Throws not_found and conflict. */
+export async function pendingRecommendation(
+  ctx: CallerContext,
+  id: string,
+  seen: string | null,
+): Promise<Owned> {
+  const owned = await ownedRecommendation(ctx, id)
+  assertPending(owned.recommendation)
+  if (seen !== null && seen !== owned.seen) throw new AppError('conflict', RENEWED)
+  return owned
+}
+
+const RENEWED =
+  'La recomendación ha cambiado desde que la viste: mírala de nuevo antes de aplicarla.'
 
 /** What can be taken back of a recommendation, or is already. Throws conflict. */
 export async function undoableApplication(ctx: Context, owned: Owned): Promise<Application> {

@@ -6,12 +6,12 @@ import { AppError } from '#shared/app-error.ts'
 import { STATE } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import { type Owned, operationsOf, ownedRecommendation } from '../queries/applications.ts'
+import { type Owned, operationsOf } from '../queries/applications.ts'
 import { experimentDates, experimentWindows, testedChange } from '../rules/experiment-way.ts'
 import type { ChangeOutcome } from '../rules/on-wire.ts'
-import { type Assumption, assumedOf } from '../rules/outlook.ts'
+import { assumedOf } from '../rules/outlook.ts'
 import { applying, carryOut } from './carry-out.ts'
-import { assertPending } from './claim-application.ts'
+import { type Asked, pendingRecommendation } from './claim-application.ts'
 
 /**
  * Tries a recommendation's change in one of Google's own experiments, on half of the campaign's searches. Throws AppError
@@ -20,18 +20,17 @@ import { assertPending } from './claim-application.ts'
 export async function tryInExperiment(
   ctx: CallerContext,
   id: string,
-  assumption: Assumption = {},
+  { seen, assumption }: Asked,
 ): Promise<ChangeOutcome> {
-  const owned = await ownedRecommendation(ctx, id)
+  const owned = await pendingRecommendation(ctx, id, seen)
   const { account, body } = owned
-  assertPending(owned.recommendation)
   const { operation, campaignId } = changeOf(owned)
   const at = ctx.clock.now()
   const today = dayInZone(at, account.timeZone)
   const dates = experimentDates(today)
   const { readyOn } = experimentWindows(today)
   const ask = { operation, name: nameOf(body.title), ...dates }
-  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption ?? {})
   const experiment = { campaignId, ...dates }
   const result = await carryOut(ctx, owned, experimentOperations(ask), {
     ...applying(owned, { at, readyOn, assumed, experiment }),

@@ -61,6 +61,8 @@ export const previewChange = endpoint('GET /api/recomendaciones/:id/cambio', {
   reply: z.object({
     id: z.string(),
     titulo: z.string(),
+    /** Sent back on applying: what is made is what was seen. */
+    visto: z.string(),
     /** True: no operations; applying only notes that it was done by hand. */
     byHand: z.boolean(),
     /** The card's own words. */
@@ -185,6 +187,8 @@ export const applyRecommendation = endpoint('POST /api/recomendaciones/:id/aplic
     enMitades: z.optional(z.boolean()),
     /** On half of the campaign's searches, in one of Google's own experiments. */
     enExperimento: z.optional(z.boolean()),
+    /** As the preview or the inbox told it: 409 where an analysis has since changed what would be made. */
+    visto: z.optional(z.string().check(z.maxLength(64, 'No es lo que dio la vista previa.'))),
   }),
   reply: ChangeResult,
 })

@@ -25,6 +25,8 @@ const InboxRow = z.object({
   forecast: z.nullable(Forecast),
   /** Nothing to make in Google Ads from here. */
   byHand: z.boolean(),
+  /** Sent back on applying: what is made is what was seen. */
+  visto: z.string(),
 })
 export type InboxRow = z.infer<typeof InboxRow>
 

@@ -72,6 +72,8 @@ export const Recommendation = z.object({
   campaignId: z.nullable(z.string()),
   adGroupId: z.nullable(z.string()),
   evidence: EvidenceCard,
+  /** Of what may be applied: sent back on applying, so that what is made is what was seen. */
+  visto: z.optional(z.string()),
 })
 export type Recommendation = z.infer<typeof Recommendation>
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { accountsOfCaller } from '#account-data/owned-account.ts'
 import type { Operation } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
@@ -18,12 +18,17 @@ export type Owned = {
   account: AdAccount
   recommendation: typeof recommendations.$inferSelect
   body: Analysed
+  seen: string
 }
+
+/** Of what a card would send to Google, alike as long as that is: an analysis may renew a card while one reads it. */
+export const SEEN = sql<string>`left(encode(sha256(convert_to(
+  coalesce(${recommendations.body}#>>'{evidence,change,operations}', ''), 'UTF8')), 'hex'), 16)`
 
 /** A recommendation of one of the caller's accounts. Throws not_found, for a stranger's as well. */
 export async function ownedRecommendation(ctx: CallerContext, id: string): Promise<Owned> {
   const [found] = await ctx.db
-    .select({ account: adAccounts, recommendation: recommendations })
+    .select({ account: adAccounts, recommendation: recommendations, seen: SEEN })
     .from(recommendations)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
     .where(and(eq(recommendations.id, id), accountsOfCaller(ctx)))

@@ -9,7 +9,7 @@ import { recommendations } from '#platform/db/schema/recommendations.ts'
 import { STATE, STATUS } from '#shared/change-states.ts'
 import type { InboxLine } from '../rules/on-wire.ts'
 import { totalsOf } from '../rules/outlook.ts'
-import { ownedRecommendation } from './applications.ts'
+import { ownedRecommendation, SEEN } from './applications.ts'
 import { OPEN, shownCard } from './recommendations.ts'
 import { candidateOf } from './several.ts'
 import { countUnread } from './unread-accounts.ts'
@@ -45,9 +45,9 @@ export async function readInbox(ctx: CallerContext) {
 
 /** One with all that supports it. Throws not_found, for a stranger's as well. */
 export async function readEvidence(ctx: CallerContext, id: string) {
-  const { recommendation, body } = await ownedRecommendation(ctx, id)
+  const { recommendation, body, seen } = await ownedRecommendation(ctx, id)
   const { priority, status, createdAt, appliedAt } = recommendation
-  return { ...shownCard(body), id, priority, status, createdAt, appliedAt }
+  return { ...shownCard(body), id, priority, status, createdAt, appliedAt, seen }
 }
 
 const isReady = ({ byHand, forecast, status }: InboxLine) =>
@@ -64,6 +64,7 @@ async function readLines(ctx: CallerContext): Promise<InboxLine[]> {
       probability: sql<number>`(${recommendations.body}->>'probability')::float`,
       forecast: sql<EvidenceCard['forecast']>`${recommendations.body}#>'{evidence,forecast}'`,
       operations: sql<number>`coalesce(jsonb_array_length(nullif(${recommendations.body}#>'{evidence,change,operations}', 'null')), 0)`,
+      seen: SEEN,
       priority: recommendations.priority,
       status: recommendations.status,
       createdAt: recommendations.createdAt,

@@ -34,6 +34,7 @@ export async function previewChange(ctx: CallerContext, id: string) {
   return {
     id,
     title: body.title,
+    seen: owned.seen,
     byHand: steps.length === 0,
     before: body.evidence.change?.before ?? null,
     after: body.evidence.change?.after ?? null,

@@ -12,6 +12,7 @@ import { analyseAccount } from '../contract/recommendations.ts'
 import type { KeptRecommendation, OwnedRecommendation } from '../rules/on-wire.ts'
 import { toldRule } from '../rules/rule-texts.ts'
 import { stoppedText } from '../rules/stopped-analysis.ts'
+import { SEEN } from './applications.ts'
 
 /** One that is being applied this moment is still among them. */
 export const OPEN = [STATUS.pending, STATUS.applying] as const
@@ -22,7 +23,7 @@ export async function listPending(
 ): Promise<KeptRecommendation[]> {
   const { customerId } = await ownedAccount(ctx, googleCustomerId)
   const rows = await ctx.db
-    .select()
+    .select({ recommendation: recommendations, seen: SEEN })
     .from(recommendations)
     .where(
       and(
@@ -41,7 +42,7 @@ const MOST_OF_ALL = 200
 /** Of every account of the caller, in one order. */
 export async function listAll(ctx: CallerContext): Promise<OwnedRecommendation[]> {
   const rows = await ctx.db
-    .select({ recommendation: recommendations, account: adAccounts })
+    .select({ recommendation: recommendations, account: adAccounts, seen: SEEN })
     .from(recommendations)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendations.customerId))
     .where(
@@ -49,8 +50,8 @@ export async function listAll(ctx: CallerContext): Promise<OwnedRecommendation[]
     )
     .orderBy(...IN_TURN_OF_ALL)
     .limit(MOST_OF_ALL)
-  return rows.map(({ recommendation, account }) => ({
-    ...keptOf(recommendation),
+  return rows.map(({ recommendation, account, seen }) => ({
+    ...keptOf({ recommendation, seen }),
     customerId: account.googleCustomerId,
     accountName: account.name,
     expectedValueMicros: recommendation.expectedValueMicros,
@@ -105,10 +106,12 @@ async function hasOpenJob(ctx: CallerContext, customerId: number): Promise<boole
   return open.length > 0
 }
 
-function keptOf(row: typeof recommendations.$inferSelect): KeptRecommendation {
+type Read = { recommendation: typeof recommendations.$inferSelect; seen: string }
+
+function keptOf({ recommendation: row, seen }: Read): KeptRecommendation {
   const { id, priority, status, createdAt, appliedAt } = row
   // Only `analyseAccount` writes bodies, and it writes the engine's own type.
-  return { ...shownCard(row.body as Analysed), id, priority, status, createdAt, appliedAt }
+  return { ...shownCard(row.body as Analysed), id, priority, status, createdAt, appliedAt, seen }
 }
 
 /** What the screen shows of the engine's output. */

@@ -32,7 +32,15 @@ export type KeptRecommendation = Pick<
   | 'campaignId'
   | 'adGroupId'
   | 'evidence'
-> & { id: string; ruleTitle: string; status: Status; createdAt: Date; appliedAt: Date | null }
+> & {
+  id: string
+  ruleTitle: string
+  status: Status
+  createdAt: Date
+  appliedAt: Date | null
+  /** Of what may be applied. */
+  seen?: string
+}
 
 export function recommendationOnWire(one: KeptRecommendation): Recommendation {
   return {
@@ -54,6 +62,7 @@ export function recommendationOnWire(one: KeptRecommendation): Recommendation {
     campaignId: one.campaignId,
     adGroupId: one.adGroupId,
     evidence: evidenceOnWire(one.evidence),
+    ...(one.seen && { visto: one.seen }),
   }
 }
 
@@ -87,6 +96,7 @@ export type InboxLine = Pick<
 > & {
   forecast: EvidenceCard['forecast']
   byHand: boolean
+  seen: string
   customerId: string
   accountName: string
   currencyCode: string
@@ -101,16 +111,19 @@ type InboxRead = Omit<Inbox, 'rows' | 'snoozed'> & {
 export function inboxOnWire({ rows, snoozed, ...inbox }: InboxRead): Inbox {
   return {
     ...inbox,
-    rows: rows.map(({ title, estimatedImpact, category, priority, status, createdAt, ...row }) => ({
-      ...row,
-      titulo: title,
-      impacto_estimado: estimatedImpact,
-      categoria: CATEGORY_WORDS[category],
-      prioridad: PRIORITY_WORDS[priority],
-      estado: STATUS_WORDS[status],
-      fecha_creacion: createdAt.toISOString(),
-      forecast: row.forecast && { ...row.forecast, kpi: KPI_WORDS[row.forecast.kpi] },
-    })),
+    rows: rows.map(
+      ({ title, estimatedImpact, category, priority, status, createdAt, seen, ...row }) => ({
+        ...row,
+        visto: seen,
+        titulo: title,
+        impacto_estimado: estimatedImpact,
+        categoria: CATEGORY_WORDS[category],
+        prioridad: PRIORITY_WORDS[priority],
+        estado: STATUS_WORDS[status],
+        fecha_creacion: createdAt.toISOString(),
+        forecast: row.forecast && { ...row.forecast, kpi: KPI_WORDS[row.forecast.kpi] },
+      }),
+    ),
     snoozed: snoozed.map(({ title, ...one }) => ({ ...one, titulo: title })),
   }
 }
@@ -159,13 +172,18 @@ export function historyOnWire(one: HistoryEntry): AppliedRecommendation {
 type Preview = ReplyOf<typeof changes.previewChange>
 
 type PlannedStep = Omit<Preview['steps'][number], 'conflicts'> & { conflicts: Conflict[] }
-type PreviewRead = Omit<Preview, 'titulo' | 'steps'> & { title: string; steps: PlannedStep[] }
+type PreviewRead = Omit<Preview, 'titulo' | 'visto' | 'steps'> & {
+  title: string
+  seen: string
+  steps: PlannedStep[]
+}
 
 /** All that stands in the way of a step keeps it from being made. */
-export function previewOnWire({ title, steps, ...preview }: PreviewRead): Preview {
+export function previewOnWire({ title, seen, steps, ...preview }: PreviewRead): Preview {
   return {
     ...preview,
     titulo: title,
+    visto: seen,
     steps: steps.map((step) => ({
       ...step,
       conflicts: step.conflicts.map((one) => ({ ...one, blocking: true })),

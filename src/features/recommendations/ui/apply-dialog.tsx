@@ -52,7 +52,10 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
             disabled={refusals?.length !== 0 || query.isFetching || isLost(apply.error)}
             busy={apply.isPending}
             busyLabel="Aplicando..."
-            onClick={() => apply.mutate({ id, ...ASKED[way] }, { onSuccess: onClose })}
+            onClick={() =>
+              preview &&
+              apply.mutate({ id, visto: preview.visto, ...ASKED[way] }, { onSuccess: onClose })
+            }
           >
             {byHand ? 'Ya lo he hecho' : BUTTONS[way]}
           </Button>

@@ -24,8 +24,15 @@ export function useApply() {
   const undo = useUndo()
   return useMutation({
     mutationKey: ['apply recommendation'],
-    mutationFn: ({ id, ...how }: { id: string; enMitades?: true; enExperimento?: true }) =>
-      call(applyRecommendation, { id, resultado: ASSUMED_RESULT, ...how }, GOOGLE_CHANGE),
+    mutationFn: ({
+      id,
+      ...how
+    }: {
+      id: string
+      visto: string
+      enMitades?: true
+      enExperimento?: true
+    }) => call(applyRecommendation, { id, resultado: ASSUMED_RESULT, ...how }, GOOGLE_CHANGE),
     onSuccess: (result) => {
       showApplied(client, [result])
       toast({

@@ -74,6 +74,7 @@ function row(fields: Partial<InboxRow> & { kpi: 'coste' | 'conversiones' }): Inb
     currencyCode: 'EUR',
     forecast: { monthlyLowMicros: 1, monthlyMidMicros: 2, monthlyHighMicros: 3, kpi },
     byHand: false,
+    visto: '',
     ...rest,
   }
 }

@@ -20,10 +20,18 @@ export function listsOf(client: QueryClient) {
 const INBOX_KEY = queryOf(getInbox, {}).queryKey
 const OF_ACCOUNTS = { queryKey: [listRecommendations.path] }
 
+function rowsOf({ inbox, ofAccounts }: Lists) {
+  return [...[...ofAccounts.values()].flatMap((all) => all ?? []), ...(inbox?.rows ?? [])]
+}
+
 /** As its row has it, in whichever list that is. */
-export function titleOf({ inbox, ofAccounts }: Lists, id: string): string {
-  const rows = [...(inbox?.rows ?? []), ...[...ofAccounts.values()].flatMap((all) => all ?? [])]
-  return rows.find((row) => row.id === id)?.titulo ?? 'La recomendación'
+export function titleOf(lists: Lists, id: string): string {
+  return rowsOf(lists).find((row) => row.id === id)?.titulo ?? 'La recomendación'
+}
+
+/** What each would send to Google, as the lists show it: sent back with the press. */
+export function seenIn(lists: Lists): ReadonlyMap<string, string | undefined> {
+  return new Map(rowsOf(lists).map(({ id, visto }) => [id, visto]))
 }
 
 /** The rows go at once; the server's own list follows. */

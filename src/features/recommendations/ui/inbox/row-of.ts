@@ -18,6 +18,7 @@ export function rowOf(one: Recommendation, customerId: string): InboxRow {
     accountName: '',
     currencyCode: evidence.currencyCode,
     forecast: evidence.forecast,
+    visto: one.visto ?? '',
     byHand: (evidence.change?.operations.length ?? 0) === 0,
   }
 }

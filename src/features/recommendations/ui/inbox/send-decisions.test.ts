@@ -115,7 +115,7 @@ test('each of several is taken back by itself, whatever became of the one before
   }
   goBack!()
   await expect.poll(notice).toContain('Deshechas 2 de 3')
-  expect(asked).toEqual(['f', 'g', 'h'])
+  expect(asked, 'the last made first').toEqual(['h', 'g', 'f'])
   expect(await notice()).toContain(REASON)
 })
 
@@ -185,6 +185,7 @@ const ROW: InboxRow = {
   currencyCode: 'EUR',
   forecast: null,
   byHand: false,
+  visto: '',
 }
 
 function drawn(row: InboxRow, mark: Mark | undefined): string {

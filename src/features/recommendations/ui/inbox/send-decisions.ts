@@ -24,7 +24,7 @@ import {
   madeNotice,
   returnedNotice,
 } from './decision-notices.ts'
-import { comeBack, type Lists, leave, listsOf, titleOf } from './leave-list.ts'
+import { comeBack, type Lists, leave, listsOf, seenIn, titleOf } from './leave-list.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { Desk } from './use-deeds.ts'
 
@@ -44,8 +44,10 @@ export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
   const made: Made[] = []
   const leaving: Promise<void>[] = []
   const before = listsOf(desk.client)
+  // Before the first is sent: the list may be read again meanwhile, and what it says then was not confirmed.
+  const seen = seenIn(before)
   for (const [at, id] of ids.entries()) {
-    const outcome = await applyOne(id)
+    const outcome = await applyOne(id, seen.get(id))
     if (outcome.state === 'lost') {
       desk.mark([id], { state: 'open', text: UNKNOWN })
       if (ids.length === 1) tellRefusal(desk, id, OPEN)
@@ -99,9 +101,10 @@ type Outcome =
   /** `rest`: what is said of those that were to follow. */
   | { state: 'lost'; rest: string }
 
-async function applyOne(id: string): Promise<Outcome> {
+async function applyOne(id: string, visto: string | undefined): Promise<Outcome> {
   try {
-    const result = await call(applyRecommendation, { id, resultado: ASSUMED_RESULT }, GOOGLE_CHANGE)
+    const asked = { id, resultado: ASSUMED_RESULT, ...(visto && { visto }) }
+    const result = await call(applyRecommendation, asked, GOOGLE_CHANGE)
     const { estado_cambio: state, message: text } = result
     if (state === STATE_WORDS.applying) return { state: 'open', text, title: OPEN }
     if (state === STATE_WORDS.failed) return { state: 'refused', text, title: APPLY_FAILED }
@@ -112,10 +115,10 @@ async function applyOne(id: string): Promise<Outcome> {
   }
 }
 
-/** Each by itself: what one of them came to says nothing of the others, unless the line breaks. */
+/** The last made first, for it may stand on what one before it made. Each by itself, unless the line breaks. */
 async function takeBack(desk: Desk, made: readonly Made[], before: Lists): Promise<Notice> {
   const backs: Back[] = []
-  for (const { id } of made) {
+  for (const { id } of made.toReversed()) {
     try {
       const { estado_cambio, message } = await call(undoRecommendation, { id }, GOOGLE_CHANGE)
       backs.push({ id, state: BACK_STATES[estado_cambio] ?? 'partly', text: message })
