@@ -20,6 +20,8 @@ const TEXTS: Record<string, string> = {
   RESOURCE_NOT_FOUND: 'Ya no existe en Google Ads. Sincroniza la cuenta para ver cómo está.',
   OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE: 'La campaña o el grupo de anuncios está eliminado.',
   OPERATION_NOT_PERMITTED_FOR_REMOVED_ENTITY: 'La campaña o el grupo de anuncios está eliminado.',
+  CONCURRENT_MODIFICATION:
+    'Alguien estaba cambiando lo mismo en Google Ads en ese momento. Inténtalo de nuevo.',
   KEYWORD_HAS_INVALID_CHARS: 'Google no admite alguno de los caracteres del texto.',
   KEYWORD_TEXT_TOO_LONG: 'El texto es demasiado largo: 80 caracteres como mucho.',
   KEYWORD_HAS_TOO_MANY_WORDS: 'El texto tiene demasiadas palabras: 10 como mucho.',

@@ -93,7 +93,8 @@ async function add(ctx: CallerContext, input: KeywordInput | NegativeInput): Pro
   })
   await finishKeywords(ctx, account, made)
   assertOneMade(made)
-  return toOwnChange(made.log[0]!.row)
+  const { row, patch } = made.log[0]!
+  return toOwnChange({ ...row, ...patch })
 }
 
 const MADE_SINCE =
