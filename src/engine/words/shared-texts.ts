@@ -1,4 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
+import { shareEdge } from '#shared/share-edges.ts'
 import { isSmartBidding } from '../account/bidding-strategy.ts'
 import type { Context, Target } from '../account/context.ts'
 import { presentShares } from '../account/known-settings.ts'
@@ -27,6 +28,12 @@ export function certainty(probability: number): Omit<Figure, 'key'> {
 
 /** Amounts that were said or paid, not reckoned from what conversions bring: moved by that they are not what was said. */
 const AS_SAID: readonly Target['origin'][] = ['campaign', 'actions', 'goal', 'average', 'rest']
+
+/** 'el 45 %', and of a share that Google does not tell 'menos del 10 %' or 'más del 90 %'. `text`: as the card prints it. */
+export function theShare(text: string, fraction: number, of: 'had' | 'lost'): string {
+  if (shareEdge(fraction, of) === null) return `el ${text}`
+  return of === 'had' ? `menos del ${text}` : `más del ${text}`
+}
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
 export function targetName(target: Target): string {

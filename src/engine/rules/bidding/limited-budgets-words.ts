@@ -12,6 +12,7 @@ import {
   conversionCaveats,
   lessSpend,
   targetName,
+  theShare,
   worthCaveat,
 } from '../../words/shared-texts.ts'
 import { type BudgetUsers, whoseBudget } from './budget-users.ts'
@@ -44,10 +45,11 @@ export function limitedBudgetTexts(
   const { budget, target } = one
   const figures = budgetFigures(context, one)
   const { show } = figures
+  const lost = theShare(show('lost'), one.state.lost, 'lost')
   return {
     title: `Sube el presupuesto ${whoseBudget(budget)} de ${show('budget')} a ${show('newBudget')} al día`,
-    description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en el ${show('lost')} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes cabe esperar ${figures.someConversions('extraConversions')} más, a unos ${show('incremental')} cada una.`,
-    whyNow: `Cada mes pierde por presupuesto el ${show('lost')} de las veces que podría salir.${one.google.isLimited ? googlesWord(budget) : ''}`,
+    description: `${budget.users.length > 1 ? 'Entre todas dejan' : 'La campaña deja'} de salir en ${lost} de las búsquedas posibles porque se ${budget.users.length > 1 ? 'les' : 'le'} acaba el presupuesto. Con ${show('extraCost')} más al mes cabe esperar ${figures.someConversions('extraConversions')} más, a unos ${show('incremental')} cada una.`,
+    whyNow: `Cada mes pierde por presupuesto ${lost} de las veces que podría salir.${one.google.isLimited ? googlesWord(budget) : ''}`,
     impact: withAmount(lessSpend(target.origin)),
     card: {
       figures: figures.list.filter(({ key, value }) => key !== 'googleBudget' || value !== null),
@@ -193,7 +195,7 @@ export function tooDearText(context: Context, one: BudgetCase, others: number): 
   const open = isSupposed(target)
     ? ' Si una conversión vale más que eso, dilo en «Cuánto vale una conversión»: puede cambiar la respuesta.'
     : ''
-  return `${name} ${budget.users.length > 1 ? 'les' : 'le'} falta presupuesto: por él se ${budget.users.length > 1 ? 'pierden' : 'pierde'} el ${show('lost')} de las búsquedas posibles. Con ${show('newBudget')} al día en vez de ${show('budget')}, cada conversión añadida costaría unos ${show('incremental')}, y se compara con ${show('target')} (${targetName(target)}). Contando con que el mes que viene puede convertir peor, la probabilidad de que compense es del ${show('probability')}, y para proponerlo se pide más.${alsoText(others)}${open}`
+  return `${name} ${budget.users.length > 1 ? 'les' : 'le'} falta presupuesto: por él se ${budget.users.length > 1 ? 'pierden' : 'pierde'} ${theShare(show('lost'), one.state.lost, 'lost')} de las búsquedas posibles. Con ${show('newBudget')} al día en vez de ${show('budget')}, cada conversión añadida costaría unos ${show('incremental')}, y se compara con ${show('target')} (${targetName(target)}). Contando con que el mes que viene puede convertir peor, la probabilidad de que compense es del ${show('probability')}, y para proponerlo se pide más.${alsoText(others)}${open}`
 }
 
 function alsoText(others: number): string {

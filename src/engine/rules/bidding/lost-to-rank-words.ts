@@ -7,7 +7,13 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { withoutAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats, targetName, worthCaveat } from '../../words/shared-texts.ts'
+import {
+  certainty,
+  conversionCaveats,
+  targetName,
+  theShare,
+  worthCaveat,
+} from '../../words/shared-texts.ts'
 import {
   campaignTable,
   integer,
@@ -53,11 +59,12 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
     ),
   })
   const { show } = figures
+  const had = theShare(show('won'), one.won, 'had')
   const remedy = remedyOf(one)
   return {
-    title: `«${campaign.name}» pierde por ranking el ${show('lost')} de las subastas y convierte barato`,
+    title: `«${campaign.name}» pierde por ranking ${theShare(show('lost'), one.lost, 'lost')} de las subastas y convierte barato`,
     description: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
-    whyNow: `Solo sale en el ${show('won')} de las búsquedas posibles.`,
+    whyNow: `Solo sale en ${had} de las búsquedas posibles.`,
     impact: withoutAmount(
       `ganarlas todas daría como máximo ${figures.someConversions('most')} más al mes`,
     ),
@@ -79,7 +86,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
       ],
       change: {
         operations: [],
-        before: `Cuota de impresiones del ${show('won')}.`,
+        before: `Sale en ${had} de las búsquedas posibles.`,
         after: remedy.after,
       },
     },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
-import { campaign, sampleAccount } from '../../samples/sample-account.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found } from '../../samples/sample-analysis.ts'
 
 test('what to raise and to better is what a campaign for products has', () => {
@@ -30,4 +31,20 @@ test('what to raise and to better is what a campaign for products has', () => {
   expect(losing(shopping, max)).toContain('el título, el precio y la foto de los productos')
   expect(losing({}, {})).toContain('mejora primero la calidad, y afloja')
   expect(losing({}, shopping)).toContain('mejora primero la calidad, o el título')
+})
+
+test('shares that Google does not tell are no figures', () => {
+  const losing = (had: number, lostToRank: number) => {
+    const own = sums(9_000, 360)
+    const eligible = Math.round(own.impressions / had)
+    const share = { eligible, lostToBudget: 0, lostToRank: lostToRank * eligible }
+    const campaigns = [campaign({ sums: own, impressionShare: share })]
+    const [card] = found(sampleAccount({ targetCpaMicros: 15 * MICROS, campaigns }), 'lost-to-rank')
+    expect(unsupportedNumbers(card!)).toEqual([])
+    return `${card!.title} ${card!.whyNow}`
+  }
+  expect(losing(0.5, 0.45)).toMatch(/por ranking el 45\u00a0% de .* Solo sale en el 50\u00a0% de /)
+  expect(losing(0.0999, 0.9001)).toMatch(
+    /más del 90\u00a0% de .* Solo sale en menos del 10\u00a0% /,
+  )
 })

@@ -7,7 +7,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { labelsOf, quoted, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { directCheck, listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
-import { certainty } from '../../words/shared-texts.ts'
+import { certainty, theShare } from '../../words/shared-texts.ts'
 import type { LostShare } from '../bidding/campaign-evidence.ts'
 import {
   campaignTable,
@@ -116,13 +116,15 @@ export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
     first: percent(FIRST, first),
   })
   const { show } = figures
-  const budgetLoss = budget.shown > 0 ? [`el ${show('budget')} por presupuesto`] : []
-  const rankLoss = rank.shown > 0 ? [`el ${show('rank')} por ranking`] : []
+  const budgetLoss =
+    budget.shown > 0 ? [`${theShare(show('budget'), budget.shown, 'lost')} por presupuesto`] : []
+  const rankLoss =
+    rank.shown > 0 ? [`${theShare(show('rank'), rank.shown, 'lost')} por ranking`] : []
   const main = budget.shown > rank.shown ? 'el presupuesto' : 'la puja o la calidad'
   const top =
     first === null ? '' : ` Su anuncio solo es el primero en ${partOf(first)} ${show('first')}.`
   return {
-    title: `«${campaign.name}» deja de salir en el ${show('lost')} de las búsquedas de tu marca`,
+    title: `«${campaign.name}» deja de salir en ${theShare(show('lost'), lost, 'lost')} de las búsquedas de tu marca`,
     description: `Pierde ${listed([...budgetLoss, ...rankLoss])}.${top} Son búsquedas baratas de quien ya te conoce, y un competidor puede estar ocupando ese sitio. Revisa primero ${main}.`,
     whyNow: 'Cada búsqueda de la marca sin tu anuncio deja sitio al de otro.',
     impact: withoutAmount('parte de esas personas llega igual por el resultado gratuito'),
@@ -137,7 +139,7 @@ export function brandLostTexts(context: Context, loss: BrandLoss): Texts {
         () => ({ lostToBudget: budget.shown, lostToRank: rank.shown }),
       ),
       test: directCheck(
-        `Google estima que la campaña pierde el ${show('lost')} de las impresiones posibles; en la marca, lo habitual es perder muy pocas.`,
+        `Google estima que la campaña pierde ${theShare(show('lost'), lost, 'lost')} de las impresiones posibles; en la marca, lo habitual es perder muy pocas.`,
       ),
       counterEvidence: [
         'Muchos de esos clics llegan también por el resultado gratuito: no todo lo que se recupera es nuevo.',
