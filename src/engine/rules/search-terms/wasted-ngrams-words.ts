@@ -32,7 +32,7 @@ export function wastedNgramTexts(
   const word = ngram.spellings[0]!
   const names = [...new Set(ngram.terms.map(({ campaign }) => campaign.name))].sort()
   const where = listed(names.map((name) => `«${name}»`))
-  const negatives = ngram.spellings.map((text) => `"${text}"`).join(', ')
+  const negatives = listed(ngram.spellings.map((text) => `«${text}»`))
   const count = { key: 'terms', label: 'Búsquedas distintas', unit: 'integer' as const }
   const counted = { ...count, value: new Set(ngram.terms.map(({ text }) => text)).size }
   return {

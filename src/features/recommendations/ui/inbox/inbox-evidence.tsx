@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '#kit/class-names.ts'
 import { Button } from '#kit/components/button.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Obstacle } from '#kit/components/obstacle.tsx'
@@ -7,7 +8,7 @@ import { Skeleton } from '#kit/components/skeleton.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { useMayEdit } from '#kit/may-edit.ts'
 import { queryOf } from '#kit/query.ts'
-import { longDay, plural } from '#shared/spanish-numbers.ts'
+import { integer, longDay, plural } from '#shared/spanish-numbers.ts'
 import { previewChange } from '../../contract/changes.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
 import type { Recommendation } from '../../contract/recommendations.ts'
@@ -17,6 +18,7 @@ import { EvidenceTable } from '../evidence-table.tsx'
 import { ForecastBar } from '../forecast-bar.tsx'
 import { CardPicture } from '../pictures/card-picture.tsx'
 import { pictureOf } from '../pictures/picture-of.ts'
+import { stepLines } from './step-lines.ts'
 
 type InboxEvidenceProps = {
   row: InboxRow
@@ -157,14 +159,40 @@ function shownDoubts(texts: readonly string[]): number {
 function Steps({ id, before, after }: { id: string; before: string; after: string }) {
   return (
     <section aria-label="Antes y después" className="text-sm">
-      <p title={before} className="truncate text-ink-muted">
-        Antes: {before}
-      </p>
-      <p title={after} className="line-clamp-2 wrap-anywhere">
-        Después: <span className="font-medium">{after}</span>
-      </p>
+      <dl className="mb-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <dt className="text-ink-muted">Antes</dt>
+        <StepLines className="text-ink-muted" text={before} />
+        <dt>Después</dt>
+        <StepLines className="font-medium" text={after} />
+      </dl>
       <Preview id={id} />
     </section>
+  )
+}
+
+/** Beside a picture there is room for as many; the others are one press away. */
+const MOST_STEPS = 3
+
+function StepLines({ text, className }: { text: string; className: string }) {
+  const lines = stepLines(text)
+  const rest = lines.slice(MOST_STEPS)
+  const draw = (line: string) => (
+    <span key={line} className="block text-pretty">
+      {line}
+    </span>
+  )
+  return (
+    <dd className={classes('wrap-anywhere', className)}>
+      {lines.slice(0, MOST_STEPS).map(draw)}
+      {rest.length > 0 && (
+        <details>
+          <summary className="w-fit rounded-control font-normal text-ink-muted">
+            y {integer(rest.length)} más
+          </summary>
+          {rest.map(draw)}
+        </details>
+      )}
+    </dd>
   )
 }
 
