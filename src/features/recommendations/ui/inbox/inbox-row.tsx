@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#kit/class-names.ts'
 import { useMayEdit } from '#kit/may-edit.ts'
 import { useDayHere } from '#kit/today-here.ts'
+import { cutNames } from '#shared/cut-name.ts'
 import { wholeMoneyRange } from '#shared/spanish-numbers.ts'
 import type { InboxRow } from '../../contract/inbox.ts'
 import { PRIORITY_WORDS } from '../../contract/wire-words.ts'
@@ -65,9 +66,7 @@ export function InboxRowView(props: InboxRowProps) {
           onFocus={props.onIntent}
           className="whole-row-button"
         >
-          <span className="line-clamp-2 font-semibold text-pretty wrap-anywhere md:in-data-[density=compact]:line-clamp-1">
-            {row.titulo}
-          </span>
+          <Title text={row.titulo} isOpen={isOpen} />
           <Meta {...props} />
         </button>
         {row.forecast && scale && (
@@ -92,6 +91,32 @@ export function InboxRowView(props: InboxRowProps) {
       {mark && (mark.state === 'refused' || mark.state === 'open') && <Why {...mark} />}
       {props.children}
     </li>
+  )
+}
+
+/** Signs on the three lines that a phone has for it. */
+const MOST_SIGNS = 90
+
+/** On a phone long names in it are cut, since its end says what they cost or bring; an open row has it whole. */
+function Title({ text, isOpen }: { text: string; isOpen: boolean }) {
+  const short = isOpen ? text : cutNames(text, MOST_SIGNS)
+  return (
+    <span
+      title={text}
+      className={classes(
+        'font-semibold text-pretty wrap-anywhere',
+        isOpen ? 'block' : 'line-clamp-3 sm:line-clamp-2 md:in-data-[density=compact]:line-clamp-1',
+      )}
+    >
+      {short === text ? (
+        text
+      ) : (
+        <>
+          <span className="sm:hidden">{short}</span>
+          <span className="max-sm:hidden">{text}</span>
+        </>
+      )}
+    </span>
   )
 }
 
