@@ -54,6 +54,19 @@ test('an asset comes precompressed, for ever', async () => {
   expect((await get('/assets/main-1a2b.js')).body).toBe(SCRIPT)
 })
 
+test('beside simulators the page says so before the program runs', async () => {
+  const root = join(folder, 'simulated')
+  mkdirSync(root)
+  writeFileSync(join(root, 'index.html'), '<!doctype html><html lang="es"><title>P</title></html>')
+  const page = async (isSimulated: boolean) => {
+    const app = Fastify()
+    serveStatic(app, { root, originOf, isSimulated })
+    return (await app.inject({ url: '/dashboard', headers: { 'accept-encoding': 'br' } })).body
+  }
+  expect(await page(true)).toContain('<html lang="es" data-simulated>')
+  expect(await page(false)).not.toContain('data-simulated')
+})
+
 describe('pages', () => {
   test.each(['/', '/dashboard', '/dashboard/accounts/123?from=2026-01-01', '/index.html'])(
     '%s is the app, asked for again each time',

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SIMULATED } from '#shared/simulated.ts'
 import { ALWAYS_ASK, type Body, etagOf, sendBody } from './held-body.ts'
 import type { LandingFacts } from './landing-facts.ts'
 import { servePublicPages } from './public-pages.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const INDEX = 'index.html'
 const ONE_HOUR = 'public, max-age=3600'
 const NOT_A_PAGE = /^\/(api|__dev|metrics|assets)(\/|$)/
 /** Made for who asks, of their own data. */
@@ -32,6 +34,8 @@ type StaticOptions = {
   facts?: LandingFacts
   /** Scheme, host and port under which the browser made the request. */
   originOf: (request: FastifyRequest) => string
+  /** Vendors are simulated, as the program has to say on every page from its first drawing. */
+  isSimulated?: boolean
   /** The page of this request where it is not index.html as it is; `files`: all that is served. */
   pageFor?: (request: FastifyRequest, files: ReadonlySet<string>) => Promise<string | null>
 }
@@ -42,7 +46,7 @@ type StaticOptions = {
  */
 export function serveStatic(app: FastifyInstance, options: StaticOptions): void {
   const { root } = options
-  if (!existsSync(join(root, 'index.html'))) {
+  if (!existsSync(join(root, INDEX))) {
     app.log.warn({ root }, 'browser side not built: only the API is served')
     return
   }
@@ -50,6 +54,7 @@ export function serveStatic(app: FastifyInstance, options: StaticOptions): void 
   // Read once, all of it: another build in its place would have pages of one and scripts of the other. And no path from an
   // address is ever opened.
   const files = new Map([...names].map((name) => [name, read(root, name)]))
+  if (options.isSimulated) files.set(INDEX, simulated(files.get(INDEX)!))
 
   app.get('/*', { schema: { hide: true } as object }, async (request, reply) => {
     const name = decodeURIComponent(pathOf(request).slice(1))
@@ -60,7 +65,7 @@ export function serveStatic(app: FastifyInstance, options: StaticOptions): void 
       if (page) {
         return reply.header('cache-control', FOR_ONE_ONLY).type(HTML).send(page)
       }
-      return sendBody(request, reply, files.get('index.html')!)
+      return sendBody(request, reply, files.get(INDEX)!)
     }
     return reply.callNotFound()
   })
@@ -81,6 +86,13 @@ function read(root: string, name: string): Body {
   )
   const type = TYPES[extname(name)] ?? 'application/octet-stream'
   return { type, etag: etagOf(plain), plain, ...(br && { br }), ...(gzip && { gzip }) }
+}
+
+/** What it says is known before the program has asked for anything. */
+function simulated({ type, plain }: Body): Body {
+  const text = plain.toString().replace('<html lang="es"', `<html lang="es" ${SIMULATED}`)
+  const marked = Buffer.from(text)
+  return { type, etag: etagOf(marked), plain: marked }
 }
 
 function cachingOf(name: string): string {

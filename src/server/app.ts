@@ -121,7 +121,8 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     const facts = landingFactsOf(ctx.config)
     const readAtMostMs = ctx.config.firstViewWithinMs
     const pageFor = draw && openFirstViews(app, { webRoot, draw, readAtMostMs })
-    serveStatic(app, { root: webRoot, originOf, facts, ...(pageFor && { pageFor }) })
+    const isSimulated = ctx.config.simulators
+    serveStatic(app, { root: webRoot, originOf, facts, isSimulated, ...(pageFor && { pageFor }) })
   }
   return app
 }
