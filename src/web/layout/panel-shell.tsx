@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from '#kit/class-names.ts'
+import { OfflineBar } from '#kit/components/offline-bar.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { late } from '#kit/late.tsx'
 import { Outlet, useLocation } from '#kit/router/router.tsx'
@@ -44,6 +45,7 @@ export function PanelShell({ sidebar, menu, notice }: PanelShellProps) {
       )}
       <TopHeader onOpenMenu={() => setMenuOpen(true)} />
       <main id="contenido" ref={main} tabIndex={-1} className="outline-none">
+        <OfflineBar />
         {notice}
         <Suspense
           fallback={
