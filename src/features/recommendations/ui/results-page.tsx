@@ -41,7 +41,12 @@ export function ResultsPage() {
       <title>Resultados · Pujante</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">Resultados</h1>
-        {last.current && <Choices results={last.current} params={params} change={change} />}
+        {last.current ? (
+          <Choices results={last.current} params={params} change={change} />
+        ) : (
+          // Under the title, on a phone, they take two lines.
+          query.isPending && <div className="h-24 w-full sm:hidden" />
+        )}
       </header>
       {query.isError && results && <CacheNote message={`${LOAD_FAILED}.`} onRetry={retry} />}
       {results ? (
@@ -51,13 +56,36 @@ export function ResultsPage() {
       ) : query.isError ? (
         <ErrorPanel title={LOAD_FAILED} message={errorText(query.error)} onRetry={retry} />
       ) : (
-        <div role="status" aria-label="Cargando los resultados">
-          <Skeleton className="h-96 w-full" />
-        </div>
+        <ResultsSkeleton />
       )}
     </div>
   )
 }
+
+/** The sum, what was brought so far, and the first changes. */
+function ResultsSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando los resultados" className="flex flex-col gap-3">
+      <div className={`${cardClass} px-4 py-5 md:px-5`}>
+        <Skeleton className="h-8 w-2/3" />
+        <Skeleton className="mt-2 h-4 w-1/2" />
+        <Skeleton className="mt-5 h-3 w-full" />
+      </div>
+      <div className={`${cardClass} h-96 px-4 py-4 md:px-5`}>
+        <Skeleton className="h-full w-full" />
+      </div>
+      <div className={`${cardClass} divide-y divide-line`}>
+        {ROWS.map((row) => (
+          <div key={row} className="flex h-24 items-center px-4 md:px-5">
+            <Skeleton className="h-12 w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const ROWS = [0, 1, 2]
 
 function Choices(props: { results: Results } & ReturnType<typeof useUrlState>) {
   const { results, params, change } = props

@@ -60,7 +60,7 @@ export function DecisionList(props: DecisionListProps) {
   const readyIds = ready.map(({ id }) => id)
   return (
     <div className="decisions @container">
-      <div className="decision-tools flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 md:px-4">
+      <div className="decision-tools flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 sm:py-1.5 md:px-4">
         {children}
         {ready.length > 1 && (
           <Button

@@ -44,7 +44,7 @@ export function Inbox({ alerts }: { alerts: (count: number) => ReactNode }) {
   const today = useTodayHere()
   const retry = () => void query.refetch()
   return (
-    <section aria-labelledby="hoy" className="flex flex-col gap-3">
+    <section aria-labelledby="hoy" className="flex flex-col gap-2">
       <header>
         <h2 id="hoy" className="text-xl leading-7 font-semibold tracking-tight">
           Hoy, {weekdayAndDay(today)}
@@ -148,7 +148,7 @@ function ListHeading(props: { at: number; broken: number; scales: ReadonlyMap<st
 function InboxSkeleton() {
   return (
     <Card role="status" aria-label="Cargando recomendaciones">
-      <div className="h-13 border-b border-line" />
+      <div className="h-13 border-b border-line sm:h-11.25" />
       {Array.from({ length: FIRST_ROWS }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <div key={at} className="flex h-18 items-center border-b border-line px-4">
