@@ -2,6 +2,7 @@ import { late } from '#kit/late.tsx'
 import './ask-identity.ts'
 import { useLogOut, useSession } from '#features/auth/ui/session.ts'
 import { SettingsPage } from '#features/settings/ui/settings-page.tsx'
+import { DrawnTogether } from '#kit/components/drawn-together.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { may } from '#shared/permissions.ts'
 
@@ -56,11 +57,11 @@ export function SettingsScreen() {
       subscription={team ? <OwnerOnly /> : <SubscriptionTab readOnly={readOnly} />}
       payments={team ? <OwnerOnly /> : <PaymentsTab readOnly={readOnly} />}
       reports={
-        <div className="flex flex-col gap-5">
+        <DrawnTogether className="flex flex-col gap-5">
           {team && !may(team.role, 'see_all') ? <OwnerOnly /> : <ReportsTab readOnly={readOnly} />}
           <MorningSection readOnly={isOwnReadOnly} inTeam={team !== undefined} />
           <VerdictMailSection readOnly={isOwnReadOnly} />
-        </div>
+        </DrawnTogether>
       }
       integrations={
         team && !may(team.role, 'connect') ? <OwnerOnly /> : <IntegrationsTab readOnly={readOnly} />

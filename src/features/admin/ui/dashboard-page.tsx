@@ -1,4 +1,5 @@
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
+import { DrawnTogether } from '#kit/components/drawn-together.tsx'
 import { AttentionLine } from './attention-line.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { MetricCards } from './metric-cards.tsx'
@@ -8,24 +9,24 @@ import { UsersBlock } from './users-block.tsx'
 /** The administrators' first page: figures of use, users, and what administrators did. */
 export function AdminDashboardPage() {
   return (
-    <div className="page flex flex-col gap-5">
+    <div className="page">
       <title>Administración · Pujante</title>
-      <header>
-        <h1 className="text-xl font-semibold">Panel de administración</h1>
+      <h1 className="text-xl font-semibold">Panel de administración</h1>
+      <DrawnTogether className="flex flex-col gap-5">
         <AttentionLine />
-      </header>
-      <BlockBoundary>
-        <MetricCards />
-      </BlockBoundary>
-      <BlockBoundary>
-        <UsageTrend />
-      </BlockBoundary>
-      <BlockBoundary>
-        <UsersBlock />
-      </BlockBoundary>
-      <BlockBoundary>
-        <AuditLog />
-      </BlockBoundary>
+        <BlockBoundary>
+          <MetricCards />
+        </BlockBoundary>
+        <BlockBoundary>
+          <UsageTrend />
+        </BlockBoundary>
+        <BlockBoundary>
+          <UsersBlock />
+        </BlockBoundary>
+        <BlockBoundary>
+          <AuditLog />
+        </BlockBoundary>
+      </DrawnTogether>
     </div>
   )
 }

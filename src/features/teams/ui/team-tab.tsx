@@ -4,6 +4,7 @@ import { call } from '#kit/api.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
+import { DrawnTogether } from '#kit/components/drawn-together.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
 import { Select } from '#kit/components/select.tsx'
@@ -36,11 +37,11 @@ import { teamQuery, useTeamChange } from './use-team.ts'
 /** `role` is the reader's own in the accounts they work in. */
 export function TeamTab({ role, readOnly }: { role: TeamRole; readOnly: boolean }) {
   return (
-    <div className="flex flex-col gap-5 pt-5">
+    <DrawnTogether className="flex flex-col gap-5 pt-5">
       {may(role, 'see_all') && <People role={role} readOnly={readOnly} />}
       {may(role, 'see_all') && <ChangeLog />}
       <Memberships readOnly={readOnly} />
-    </div>
+    </DrawnTogether>
   )
 }
 
