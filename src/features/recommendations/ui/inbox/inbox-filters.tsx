@@ -44,7 +44,7 @@ export function InboxFilters(props: {
         <Select
           label="Cuenta"
           hideLabel
-          className="min-w-0 flex-1 sm:max-w-52"
+          className="min-w-40 flex-1 sm:max-w-52"
           value={filter.customerId ?? ''}
           onChange={({ target }) => onChange({ cuenta: target.value || null })}
         >
