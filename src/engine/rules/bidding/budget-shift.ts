@@ -20,6 +20,7 @@ import {
   type BudgetUsers,
   budgetUsers,
   isSettling,
+  shareUnbranded,
 } from './budget-users.ts'
 import { knownConversions, lostShare } from './campaign-evidence.ts'
 import { watchedOf } from './campaign-exposure.ts'
@@ -112,7 +113,7 @@ function candidateOf(
 ): ShiftPart[] {
   const { campaign, target, users } = budget
   const { channelType, budgetMicros, sums } = campaign
-  const seen = knownConversions(context, sums)
+  const seen = knownConversions(context, sums) * shareUnbranded(budget, context)
   const watched = watchedOf(campaign, snapshot, context)
   const sells = ['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'].includes(channelType)
   if (!sells || !target || !watched || sums.costMicros <= 0) return []

@@ -1,6 +1,9 @@
+import { ratio } from '#shared/metrics.ts'
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { less } from '../../account/known-figures.ts'
 import { hasBudget, type WithBudget } from '../../account/known-settings.ts'
+import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -86,6 +89,22 @@ function together(budgetId: string, users: WithBudget[], context: Context): Budg
     campaign: { ...asOne(users), id: `budget ${budgetId}` },
     target: meanTarget(users, ({ id }) => context.targetOf(id)),
   }
+}
+
+/**
+ * Of its conversions per euro, the part that holds without the brand: a mean that leaves the brand out is no price of conversions that
+ * people who asked for it would have brought, and money that is added finds no more of them. 1 where the price is another.
+ */
+export function shareUnbranded({ users, campaign, target }: BudgetUsers, context: Context): number {
+  if (target?.origin !== 'average') return 1
+  const brand = addUp(users.flatMap(({ id }) => context.mixedBrand.get(id)?.sums ?? []))
+  const rest = less(campaign.sums, brand)
+  const { conversionsMicros, costMicros } = campaign.sums
+  if (rest.costMicros <= 0 || conversionsMicros <= 0) return 1
+  return Math.min(
+    1,
+    ratio(rest.conversionsMicros * costMicros, rest.costMicros * conversionsMicros),
+  )
 }
 
 /** The place of a card about one budget: its campaign, or the account where several share it. */

@@ -22,6 +22,7 @@ import {
   budgetUsers,
   heldByEnding,
   placeOfBudget,
+  shareUnbranded,
 } from './budget-users.ts'
 import { wholeWindow } from './campaign-exposure.ts'
 import { drawSimulatedElasticity, simulatedBudget } from './campaign-simulation.ts'
@@ -119,7 +120,8 @@ function caseOf(
     share: Math.min(1, shares.won),
     lost: shares.lostToBudget,
     cost: sums.costMicros * whole,
-    conversions: (sums.conversionsMicros / MICROS / knownShare) * whole,
+    conversions:
+      (sums.conversionsMicros / MICROS / knownShare) * whole * shareUnbranded(budget, context),
   }
   const wanted = campaign.budgetMicros * Math.min(budgetCeiling(state), THRESHOLDS.budgetStep.value)
   const step = context.say.currencyStepMicros

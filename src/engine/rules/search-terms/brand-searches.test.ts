@@ -114,3 +114,19 @@ test('what the rest costs without it is told too', () => {
   const [inMax] = found(dentist(all, { ...max, ...goal }, false), 'brand-split')
   expect(inMax!.title).toMatch(/^Sin la marca, cada conversión cuesta/)
 })
+
+test('money that is added buys no more of the brand: by the price of the rest no budget is raised for it', () => {
+  const limited = {
+    campaigns: [
+      campaign({
+        ...{ name: 'General', biddingStrategyType: 'MANUAL_CPC', budgetMicros: 48 * MICROS },
+        sums: sums(total(all, 0), total(all, 1), CPC),
+        impressionShare: { eligible: 90_000, lostToBudget: 40_000, lostToRank: 1_000 },
+      }),
+    ],
+  }
+  expect(found(dentist(all, limited), 'limited-budgets')).toEqual([])
+  // A price that is said is one of all conversions.
+  const goal = { targetCpaMicros: 80 * MICROS }
+  expect(found(dentist(all, { ...limited, ...goal }), 'limited-budgets')).toHaveLength(1)
+})
