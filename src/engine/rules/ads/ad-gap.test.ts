@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import * as spanishNumbers from '#shared/spanish-numbers.ts'
 import { contextOf, type Target } from '../../account/context.ts'
+import { settledShare } from '../../account/marginal-cost.ts'
 import { troubledAccount } from '../../samples/sample-account.ts'
 import { chanceBelow, meanOf, varianceOf } from '../../statistics/adaptive-shrinkage.ts'
+import { CommonDraws } from '../../statistics/common-draws.ts'
 import { gammaPrior } from '../../statistics/priors.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { sayIn } from '../../words/say.ts'
@@ -16,6 +18,8 @@ const shown = (impressions: number, clicks: number, conversions: number) => ({
   valueMicros: 0,
 })
 const usual = usualGaps([])
+const context = contextOf(troubledAccount(), sayIn('EUR', spanishNumbers))
+const exact = (mean: number) => [{ weight: 1, mean, sd: 0 }]
 
 test('clicks decide where conversions are few, and conversions once they are many', () => {
   const fewClicks = gapOf([shown(10_000, 300, 6), shown(10_000, 500, 10)], usual)
@@ -39,8 +43,6 @@ test('the two orders of a pair mirror each other', () => {
 })
 
 test('the effect of a replacement is what the gap brings at the rate of both', () => {
-  const context = contextOf(troubledAccount(), sayIn('EUR', spanishNumbers))
-  const exact = (mean: number) => [{ weight: 1, mean, sd: 0 }]
   const pair = [shown(10_000, 300, 60), shown(10_000, 600, 120)] as const
   const draw = replacementDraw(
     pair,
@@ -59,18 +61,19 @@ test('the effect of a replacement is what the gap brings at the rate of both', (
   expect(draws.reduce((a, b) => a + b, 0) / draws.length / 1e6).toBeCloseTo(worth, -1)
 })
 
-test('clicks that a spent budget pays for are those of the rest, which bring what they would have brought', () => {
-  const context = contextOf(troubledAccount(), sayIn('EUR', spanishNumbers))
-  const exact = (mean: number) => [{ weight: 1, mean, sd: 0 }]
+/** Of 300 more clicks. */
+function middle(target: Target) {
   const pair = [shown(10_000, 300, 60), shown(10_000, 600, 120)] as const
-  const middle = (target: Target) => {
-    const gap = { clicks: exact(Math.log(0.5)), conversions: exact(0) }
-    const worths = [target.micros, target.micros] as const
-    const room = { impressions: 10_000, target, worths, usual: gammaPrior(2.5, 12.5) }
-    const draw = replacementDraw(pair, gap, room, context)
-    const next = uniformsFrom('replacement')
-    return Array.from({ length: 400 }, () => draw(next)).reduce((a, b) => a + b, 0) / 400e6
-  }
+  const gap = { clicks: exact(Math.log(0.5)), conversions: exact(0) }
+  const worths = [target.micros, target.micros] as const
+  const room = { impressions: 10_000, target, worths, usual: gammaPrior(2.5, 12.5) }
+  const draw = replacementDraw(pair, gap, room, context)
+  const next = uniformsFrom('replacement')
+  const draws = Array.from({ length: 400 }, () => draw(next, new CommonDraws(() => 0.3)))
+  return draws.reduce((a, b) => a + b, 0) / 400e6
+}
+
+test('clicks that a spent budget pays for are those of the rest, which bring what they would have brought', () => {
   const target = { micros: 20e6, origin: 'goal' as const }
   // A euro brings twice as much there.
   const again = {
@@ -80,7 +83,22 @@ test('clicks that a spent budget pays for are those of the rest, which bring wha
   }
   const spent = middle({ ...target, limit: { micros: 10e6, again } })
   expect(middle(target) - spent).toBeCloseTo(300 * context.monthFactor, 6)
-  // Google's bids keep their target by themselves.
-  const { isAtOnce: _, ...atGoogles } = again
-  expect(middle({ ...target, limit: { micros: 10e6, again: atGoogles } })).toBe(middle(target))
+})
+
+test('what a better ad sells under a target is spent on more until the average is the target again', () => {
+  const target = (micros: number) => ({ micros, origin: 'goal' as const })
+  const again = {
+    ...{ averageMicros: 10e6, beyond: { median: 0.5, spread: 0 }, isHeld: true, slack: 0 },
+    worth: { least: 12e6, most: 12e6 },
+  }
+  const held = middle({ ...target(12e6), limit: { micros: 14e6, again } })
+  // At 12 € it is worth (12 - 10) / (15 - 10) of what it would be were conversions worth what the last one costs, 15 €, once that is settled.
+  const settled = settledShare(0.3)
+  const whole = (1 - settled) * middle(target(12e6)) + settled * 0.4 * middle(target(15e6))
+  expect(held).toBeCloseTo(whole, 6)
+  expect(held).toBeLessThan(0.8 * middle(target(12e6)))
+  // More of what is not worth its target loses.
+  const worth = { least: 8e6, most: 8e6 }
+  const above = { ...target(8e6), limit: { micros: 14e6, again: { ...again, worth } } }
+  expect(middle(above)).toBeLessThan(0)
 })

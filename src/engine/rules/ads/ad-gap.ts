@@ -1,7 +1,7 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
-import { euroWorth } from '../../account/marginal-cost.ts'
+import { drawGain } from '../../findings/spent-again.ts'
 import {
   chanceBelow,
   drawFrom,
@@ -11,6 +11,7 @@ import {
   shrunkBy,
   sumOf,
 } from '../../statistics/adaptive-shrinkage.ts'
+import { CommonDraws } from '../../statistics/common-draws.ts'
 import { type GammaMixture, posterior } from '../../statistics/priors.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import type { LogRatio } from '../../statistics/rate-ratio.ts'
@@ -71,7 +72,8 @@ export const chanceOfLess = (gap: AdGap, [one, other]: Worths): number =>
 
 /**
  * Net effect per 30 days in micros of one possible truth, when `impressions` a window of the first ad are shown with the
- * second: more or fewer conversions at what each brings, and the clicks to pay, where the budget is spent with those of the rest. What both got together says how good they are
+ * second: more or fewer conversions at what each brings, and the clicks to pay. Held to a target, or with a budget that is
+ * spent, Google buys or gives up others for them, as for what is stopped (spent-again.ts). What both got together says how good they are
  * on the whole; few conversions lean on `usual`, what is believed of the ad group's conversions per known click.
  */
 export function replacementDraw(
@@ -90,8 +92,8 @@ export function replacementDraw(
   const conversions = (one.conversionsMicros + other.conversionsMicros) / MICROS
   const costPerClick = ratio(one.costMicros + other.costMicros, clicks)
   const rates = posterior(usual, { n: clicks * knownShare, k: conversions })
-  const perClick = costPerClick * euroWorth(target)
-  return (next: Uniforms): number => {
+  const isSpentAgain = target.limit?.again !== undefined
+  return (next: Uniforms, common = new CommonDraws(next)): number => {
     const [ctrGap, cvrGap] = [drawFrom(next, gap.clicks), drawFrom(next, gap.conversions)].map(
       Math.exp,
     ) as [number, number]
@@ -100,7 +102,11 @@ export function replacementDraw(
     const part = (one.impressions * ctrGap) / (one.impressions * ctrGap + other.impressions)
     const cvr = rate / (1 - part + part * cvrGap)
     const worth = ctr * cvr * (worthOfOther - ctrGap * cvrGap * worthOfOne)
-    return context.monthFactor * impressions * (worth - ctr * (1 - ctrGap) * perClick)
+    const paid = ctr * (1 - ctrGap) * costPerClick
+    const net = isSpentAgain
+      ? drawGain(common, target, 1)(-paid, -worth / target.micros)
+      : worth - paid
+    return context.monthFactor * impressions * net
   }
 }
 
