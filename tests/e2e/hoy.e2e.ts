@@ -155,7 +155,7 @@ test('a row that is closed opens before it is applied; without a line nothing is
   await expect(apply).toBeFocused()
   await expect(row(page, one)).toContainText('Comprobado ahora en Google Ads')
   await page.context().setOffline(true)
-  await expect(page.getByText('Sin conexión: se ve lo último que se leyó')).toBeVisible()
+  await expect(page.getByText('Sin conexión: no se envía nada hasta que vuelva.')).toBeVisible()
   await apply.click()
   await expect(row(page, one).getByRole('alert')).toContainText('no se ha enviado nada')
   await page.context().setOffline(false)

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react'
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(followLine, hasLine, assumeLine)
   return (
-    <div aria-live="polite" className="sticky top-12 z-10 print:hidden">
+    <div aria-live="polite" className="sticky top-12 z-15 print:hidden">
       {!isOnline && (
         <p className="flex min-h-8 items-center border-b border-line bg-sunken px-4 py-1 text-sm text-pretty md:px-8">
-          Sin conexión: se ve lo último que se leyó, y no se envía nada hasta que vuelva.
+          Sin conexión: no se envía nada hasta que vuelva.
         </p>
       )}
     </div>
