@@ -11,8 +11,8 @@ import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
 import { focusFilters, focusRow, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import {
+  chooseText,
   firstReady,
-  firstText,
   MORE_ROWS,
   moreText,
   rowAfter,
@@ -69,7 +69,7 @@ export function DecisionList(props: DecisionListProps) {
             onPointerEnter={() => void loadBulk()}
             onClick={() => list.chooseAll(readyIds, shownTo)}
           >
-            Elegir {firstText(rows, readyIds)}
+            {chooseText(rows, readyIds, withoutAccount)}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxRow } from '../../contract/inbox.ts'
-import { ageText, firstReady, firstText, moreText, rowAfter } from './inbox-rows.ts'
+import { ageText, chooseText, firstReady, firstText, moreText, rowAfter } from './inbox-rows.ts'
 
 test('what was found last night is of yesterday, whatever the hour', () => {
   expect(ageText('2026-11-22', '2026-11-22')).toBe('nuevo hoy')
@@ -43,6 +43,8 @@ test('those offered first are called so only where no other row stands above the
   expect(firstText(rows, ['a', 'b'])).toBe('las 2 primeras')
   expect(firstText(rows, ['b', 'c'])).toBe('las 2 primeras que se aplican desde aquí')
   expect(firstText(rows, ['a', 'c'])).toBe('las 2 primeras que se aplican desde aquí')
+  expect(chooseText(rows, ['a', 'c'], true)).toBe('Elegir 2 aplicables')
+  expect(chooseText(rows, ['a', 'b'], true)).toBe('Elegir las 2 primeras')
 })
 
 test('the focus goes on after the last that was decided, else to what is left before it', () => {
