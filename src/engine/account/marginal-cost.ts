@@ -26,21 +26,21 @@ export function withMarginalCost(
   const heldMicros = heldOf(target, known)
   const isBound = isSpent(campaign, known.days)
   if (heldMicros === 0 && !isBound) return withLastPaid(target)
-  const averageWithout = (without?: CountedSums) => {
-    const own = averageOf(campaign, known.knownShare, without)
+  const averageWithout = (one: CampaignFacts<never>, without?: CountedSums) => {
+    const own = averageOf(one, known.knownShare, without)
     return own && { ...own, micros: known.times * own.micros }
   }
-  const seen = averageWithout()
-  const boundMicros = isBound ? boundOf(target, seen?.micros ?? 0) : 0
+  const boundMicros = isBound ? boundOf(target, averageWithout(campaign)?.micros ?? 0) : 0
   // A budget that is spent before the target is reached buys at less than the target.
   const isHeld = heldMicros > 0 && (boundMicros === 0 || heldMicros <= boundMicros)
-  const rest = isHeld && known.dear.clicks > 0 ? averageWithout(known.dear) : null
+  const bidder = isHeld ? (known.bidder ?? campaign) : campaign
+  const rest = isHeld && known.dear.clicks > 0 ? averageWithout(bidder, known.dear) : null
   const kept = isHeld
-    ? keptAverage(campaign, heldMicros, seen, rest)
+    ? keptAverage(bidder, heldMicros, averageWithout(bidder), rest)
     : { micros: boundMicros || target.micros, slack: 0 }
-  const beyond = lastBeyond(campaign, known.simulated)
+  const beyond = lastBeyond(bidder, known.simulated)
   // A curve says what more would cost, not that what is paid is all that conversions are worth.
-  const most = Math.max(lastAt(beyond, 0), lastAt(lastBeyond(campaign), 0))
+  const most = Math.max(lastAt(beyond, 0), lastAt(lastBeyond(bidder), 0))
   const again: SpentAgain = {
     averageMicros: kept.micros,
     beyond,
@@ -156,9 +156,11 @@ export function earnedPart(
 }
 
 type Known = {
+  /** It, or all that are held to its target together, as one (joint-bidder.ts). */
+  bidder?: CampaignFacts<never>
   /** Active ones that share its budget. */
   sharing?: readonly CampaignFacts<never>[]
-  /** dearSearches() of it. */
+  /** dearSearches() of its bidder. */
   dear: CountedSums
   /** What its owner says that a conversion is worth, and what its bidding is told; 0 where unknown. */
   saidMicros: number

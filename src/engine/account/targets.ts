@@ -7,6 +7,7 @@ import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
 import { dearSearches } from './dear-searches.ts'
+import { jointBidders } from './joint-bidder.ts'
 import type { CountedSums, Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { lentRoas } from './lent-roas.ts'
@@ -143,12 +144,13 @@ export function targetsOf(
   }
   const values = reportedValues(snapshot, measurement)
   const reported = values && ofReported(snapshot, values)
+  const { knownShare } = measurement
+  const joint = jointBidders(snapshot, (id) => asked(id)?.micros ?? 0)
   const reached = (id: string): Target | null => {
     const [target, campaign] = [asked(id), campaigns.get(id)]
     if (!target || !campaign) return target
-    const { knownShare } = measurement
     const others = alike.some((one) => one.id === id) ? alike : []
-    const paid = target.micros * timesReached(campaign, target.micros, knownShare, others)
+    const paid = target.micros * timesReached(joint.of(campaign), target.micros, knownShare, others)
     const micros = Math.max(target.micros, Math.min(paid, general?.micros ?? paid))
     return micros > target.micros ? { ...target, micros, isMissed: true } : target
   }
@@ -160,9 +162,12 @@ export function targetsOf(
     const campaign = campaigns.get(id)
     return campaign ? simulatedExponent(snapshot, campaign) : null
   })
-  const { knownShare } = measurement
   const dearer = dearSearches(snapshot, isNegated, knownShare)
-  const dearOf = memoized((id: string) => dearer(id, asked(id)?.micros ?? 0))
+  const bidderOf = memoized((id: string) => {
+    const campaign = campaigns.get(id)!
+    const dear = joint.sumsOf(campaign, (one) => dearer(one.id, asked(one.id)?.micros ?? 0))
+    return { bidder: joint.of(campaign), dear }
+  })
   const byBudget = Map.groupBy(snapshot.campaigns, ({ budgetId }) => budgetId)
   const sharingWith = ({ id, budgetId, budgetShared }: CampaignFacts<never>) =>
     budgetShared && budgetId !== undefined
@@ -179,7 +184,7 @@ export function targetsOf(
       days,
       knownShare,
       simulated: simulatedOf(id),
-      dear: dearOf(id),
+      ...bidderOf(id),
       exponent,
       sharing,
     }
