@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#kit/components/button.tsx'
@@ -19,7 +19,7 @@ import {
   type Scale,
   scalesOf,
 } from './inbox-rows.ts'
-import { isHeld, loadDecisions, markOf, useDeeds } from './use-deeds.ts'
+import { isHeld, loadDecisions, markOf, type Pressed, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 const loadEvidence = () => import('./inbox-evidence.tsx')
@@ -130,6 +130,7 @@ export function DecisionList(props: DecisionListProps) {
 }
 
 function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
+  const client = useQueryClient()
   const deeds = useDeeds()
   const [count, setCount] = useState(firstRows)
   const [open, setOpen] = useState<{ id: string; isAboutToApply: boolean } | null>(null)
@@ -158,7 +159,7 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
   const toggle = (id: string) =>
     setOpen((now) => (now?.id === id ? null : { id, isAboutToApply: false }))
   /** A decided row closes, leaves the selection, and hands the focus on. */
-  const settle = (row: InboxRow | null, decide: (ids: readonly string[]) => Promise<void>) => {
+  const settle = (row: InboxRow | null, decide: (pressed: readonly Pressed[]) => Promise<void>) => {
     // A key may ask again for what is on its way.
     if (!row || isHeldRow(row)) return
     const next = rowAfter(shown, new Set([row.id]))
@@ -168,11 +169,11 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
       setWhole(null)
       choose(row.id, false)
     })
-    void decide([row.id])
+    void decide([asSeen(client, row)])
     showRow(row.id)
     if (next) focusRow(next.id)
   }
-  const onChosen = (decide: (ids: readonly string[]) => Promise<void>) => {
+  const onChosen = (decide: (pressed: readonly Pressed[]) => Promise<void>) => {
     const ids = chosen.map(({ id }) => id)
     const next = rowAfter(shown, new Set(ids))
     // The bar goes with the selection, and what was pressed in it had the focus.
@@ -181,7 +182,7 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
       setOpen(null)
       setChosenIds(new Set())
     })
-    void decide(ids)
+    void decide(chosen)
     if (next) focusRow(next.id)
     else focusFilters()
   }
@@ -249,6 +250,12 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
       if (first) focusRow(first.id)
     },
   }
+}
+
+/** As its evidence tells it, which is read when it opens and may be newer than the list. */
+function asSeen(client: QueryClient, { id, visto }: InboxRow): Pressed {
+  const evidence = client.getQueryData(queryOf(getEvidence, { id }).queryKey)
+  return { id, visto: evidence?.visto ?? visto }
 }
 
 function Decision(props: {

@@ -29,11 +29,6 @@ export function titleOf(lists: Lists, id: string): string {
   return rowsOf(lists).find((row) => row.id === id)?.titulo ?? 'La recomendación'
 }
 
-/** What each would send to Google, as the lists show it: sent back with the press. */
-export function seenIn(lists: Lists): ReadonlyMap<string, string | undefined> {
-  return new Map(rowsOf(lists).map(({ id, visto }) => [id, visto]))
-}
-
 /** The rows go at once; the server's own list follows. */
 export function leave({ client, mark }: Desk, ids: readonly string[]): void {
   const gone = new Set(ids)

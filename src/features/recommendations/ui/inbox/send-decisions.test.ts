@@ -28,6 +28,16 @@ test('a change that is refused says so in the words of the specification, with i
   expect(await notice(), 'which its row says').not.toContain(REASON)
 })
 
+test('what was seen of it is sent with the press', async () => {
+  const sent: unknown[] = []
+  globalThis.fetch = async (_, how) => {
+    sent.push(JSON.parse(String(how?.body)))
+    return new Response(JSON.stringify({ estado_cambio: 'aplicada', titulo: 'Pausa «botas»' }))
+  }
+  await applied(['s'])
+  expect(sent[0]).toMatchObject({ visto: 'seen of s' })
+})
+
 test('a refusal without a word is told by them alone', async () => {
   serverAnswers(500, '<html>')
   expect(await applied(['b'])).toEqual([['b', 'refused', FAILED]])
@@ -57,11 +67,11 @@ test('what is taken back is named and stands where it stood, before the list is 
   }
   const desk = { client, mark: () => {}, setUndo }
   for (const [reply, decide] of [
-    [{ estado_cambio: 'aplicada', titulo: 'Pausa q' }, apply],
-    [{ until: '2026-11-30T09:00:00.000Z' }, snooze],
+    [{ estado_cambio: 'aplicada', titulo: 'Pausa q' }, () => apply(desk, [{ id: 'q', visto: '' }])],
+    [{ until: '2026-11-30T09:00:00.000Z' }, () => snooze(desk, ['q'])],
   ] as const) {
     serverAnswers(200, JSON.stringify(reply))
-    await decide(desk, ['q'])
+    await decide()
     expect(shown()).toEqual(['p', 'r'])
     serverAnswers(200, JSON.stringify({ estado_cambio: 'deshecha', message: '' }))
     goBack!()
@@ -219,7 +229,10 @@ async function applied(
   const mark: Desk['mark'] = (marked, next) => {
     for (const id of marked) if (next) marks.push([id, next.state, next.text])
   }
-  await apply({ client, mark, setUndo }, ids)
+  await apply(
+    { client, mark, setUndo },
+    ids.map((id) => ({ id, visto: `seen of ${id}` })),
+  )
   client.clear()
   return marks
 }

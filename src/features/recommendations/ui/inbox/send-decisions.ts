@@ -24,9 +24,9 @@ import {
   madeNotice,
   returnedNotice,
 } from './decision-notices.ts'
-import { comeBack, type Lists, leave, listsOf, seenIn, titleOf } from './leave-list.ts'
+import { comeBack, type Lists, leave, listsOf, titleOf } from './leave-list.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import type { Desk } from './use-deeds.ts'
+import type { Desk, Pressed } from './use-deeds.ts'
 
 /** How long 'Aplicado' is read before the row leaves. */
 const LEAVES_AFTER_MS = 600
@@ -40,14 +40,13 @@ const BACK_UNKNOWN =
 const STILL_PENDING = 'No consta que se haya hecho: sigue pendiente. Puedes aplicarla de nuevo.'
 
 /** One after the other, so that a line that breaks leaves the rest unsent and said so. */
-export async function apply(desk: Desk, ids: readonly string[]): Promise<void> {
+export async function apply(desk: Desk, pressed: readonly Pressed[]): Promise<void> {
+  const ids = pressed.map(({ id }) => id)
   const made: Made[] = []
   const leaving: Promise<void>[] = []
   const before = listsOf(desk.client)
-  // Before the first is sent: the list may be read again meanwhile, and what it says then was not confirmed.
-  const seen = seenIn(before)
-  for (const [at, id] of ids.entries()) {
-    const outcome = await applyOne(id, seen.get(id))
+  for (const [at, { id, visto }] of pressed.entries()) {
+    const outcome = await applyOne(id, visto)
     if (outcome.state === 'lost') {
       desk.mark([id], { state: 'open', text: UNKNOWN })
       if (ids.length === 1) tellRefusal(desk, id, OPEN)
@@ -101,7 +100,7 @@ type Outcome =
   /** `rest`: what is said of those that were to follow. */
   | { state: 'lost'; rest: string }
 
-async function applyOne(id: string, visto: string | undefined): Promise<Outcome> {
+async function applyOne(id: string, visto: string): Promise<Outcome> {
   try {
     const asked = { id, resultado: ASSUMED_RESULT, ...(visto && { visto }) }
     const result = await call(applyRecommendation, asked, GOOGLE_CHANGE)

@@ -35,6 +35,9 @@ export type Desk = {
   setUndo: (undo: (() => void) | null) => void
 }
 
+/** A row with what was seen of it when it was pressed: the lists may be read again before it is sent. */
+export type Pressed = Pick<InboxRow, 'id' | 'visto'>
+
 const INBOX_KEY = queryOf(getInbox, {}).queryKey
 const SENDING = { apply: 'Aplicando...', snooze: 'Posponiendo...', dismiss: 'Descartando...' }
 
@@ -59,10 +62,12 @@ export function useDeeds() {
   const setUndo = (back: (() => void) | null) => {
     undo.current = back
   }
-  const decide = (deed: keyof typeof SENDING) => async (ids: readonly string[]) => {
+  const decide = (deed: keyof typeof SENDING) => async (pressed: readonly Pressed[]) => {
+    const ids = pressed.map(({ id }) => id)
     mark(ids, { state: 'sending', text: SENDING[deed] })
     const decisions = await loadDecisions().catch(() => null)
     if (!decisions || !navigator.onLine) mark(ids, { state: 'refused', text: OFFLINE_TEXT })
+    else if (deed === 'apply') await decisions.apply({ client, mark, setUndo }, pressed)
     else await decisions[deed]({ client, mark, setUndo }, ids)
   }
   return {
