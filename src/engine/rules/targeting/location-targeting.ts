@@ -5,6 +5,8 @@ import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { isByHand } from '../../findings/by-hand.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
+import { familyEvidence } from '../../statistics/conversion-evidence.ts'
+import { priorsOf } from '../../statistics/family-priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearer } from '../bidding/campaign-evidence.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
@@ -44,9 +46,11 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
   const outside = placed.flatMap((campaign) => outsideOf(campaign, inventory))
   const regions = placed.flatMap((campaign) => regionsOf(campaign, inventory))
   const abroad = [...countries.values()].flatMap((own) => own?.slices ?? [])
-  const wasteful = wastefulSlices(judgeSlices([...outside, ...regions, ...abroad], context)).filter(
-    (slice) => isWorseThanRest(slice, context),
-  )
+  const judged = [
+    ...judgeSlices([...outside, ...abroad], context),
+    ...judgeSlices(regions, context, undefined, priorAmong(regions, context)),
+  ]
+  const wasteful = wastefulSlices(judged).filter((slice) => isWorseThanRest(slice, context))
   const of = (wanted: string) => wasteful.filter(({ dimension }) => dimension === wanted)
   const byCampaign = (wanted: string) => Map.groupBy(of(wanted), ({ campaign }) => campaign.id)
   const findings = [
@@ -65,6 +69,24 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
   ]
   return { findings, silence: findings.length > 0 ? null : words.NOTHING_DEAR }
 }
+
+/**
+ * How unlike regions are is learned from those of all campaigns: mostly far less than searches. Few tell little of it, and each is much
+ * of its campaign's level: these are held against the rest, as where conversions are too few.
+ */
+function priorAmong(regions: readonly SpendSlice[], context: Context) {
+  if (regions.length < FEWEST_REGIONS) return undefined
+  const priorOf = priorsOf(
+    regions.map(({ campaign, sums }) => ({
+      campaignId: campaign.id,
+      ...familyEvidence(sums, context.measurement),
+    })),
+  )
+  return ({ campaign }: SpendSlice) => priorOf({ campaignId: campaign.id })
+}
+
+/** Own choice. */
+const FEWEST_REGIONS = 10
 
 /** A campaign that is dear everywhere is no matter of places; what sells dearer things may cost more by the sale. */
 function isWorseThanRest({ campaign, sums, rest, target }: JudgedSlice, context: Context): boolean {
