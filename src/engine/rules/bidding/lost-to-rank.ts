@@ -1,7 +1,7 @@
 import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import { goesOn } from '../../account/ended-campaigns.ts'
-import { COUNTED } from '../../account/known-figures.ts'
+import { COUNTED, less } from '../../account/known-figures.ts'
 import { sharesOf } from '../../account/known-settings.ts'
 import { withKnown } from '../../account/known-snapshot.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
@@ -57,7 +57,9 @@ function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResul
 
 function caseOf(campaign: CampaignFacts, context: Context, score: number | null): RankCase[] {
   const target = context.targetOf(campaign.id)
-  const { sums } = campaign
+  // A mean that leaves the brand out is no price of what sells by its name, and no better place finds more of that.
+  const brand = target?.origin === 'average' ? context.mixedBrand.get(campaign.id) : undefined
+  const sums = brand ? less(campaign.sums, brand.sums) : campaign.sums
   const won = Math.min(1, sharesOf(campaign)?.won ?? 0)
   const lost = lostShare(campaign, 'rank').shown
   if (!target || won <= 0 || sums.conversionsMicros <= 0) return []

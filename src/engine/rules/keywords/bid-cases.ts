@@ -15,7 +15,7 @@ import {
   keywordId,
   keywordPriors,
 } from './keyword-evidence.ts'
-import { type LeftOf, leftByExclusions, leftByHarvests, leftByNegatives } from './left-traffic.ts'
+import { type LeftOf, leftByExclusions, leftByNegatives, leftToRaise } from './left-traffic.ts'
 
 /** A step of each bid that is judged by what its own clicks brought, before any is accepted. */
 export function bidCases(snapshot: AccountSnapshot<'keyword'>, context: Context): BidCase[] {
@@ -26,7 +26,7 @@ export function bidCases(snapshot: AccountSnapshot<'keyword'>, context: Context)
     moveOf: bidMoves(snapshot, context),
     stillOf: leftByNegatives(snapshot, context),
     leftOf: {
-      raise: leftByHarvests(snapshot, context),
+      raise: leftToRaise(snapshot, context),
       lower: leftByExclusions(snapshot, context),
     },
   }

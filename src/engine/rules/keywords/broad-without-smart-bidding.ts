@@ -1,6 +1,7 @@
 import { ratio } from '#shared/metrics.ts'
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
+import { type CountedSums, less } from '../../account/known-figures.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot, CampaignFacts, KeywordFacts } from '../../account/snapshot.ts'
@@ -16,7 +17,7 @@ import {
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { BroadCase } from './broad-without-smart-bidding-words.ts'
 import * as words from './broad-without-smart-bidding-words.ts'
-import { isLive } from './keyword-evidence.ts'
+import { isLive, keywordId } from './keyword-evidence.ts'
 import { atPriceOf } from './price-comparison.ts'
 
 /** Broad match leaves the choice of searches to Smart Bidding; without it searches are not chosen. */
@@ -58,8 +59,9 @@ function caseOf(
   const { broadCostShare, broadProbability } = THRESHOLDS
   if (share < broadCostShare.value || broadSums.clicks < THRESHOLDS.matchTypeClicks.value) return []
   const target = context.targetOf(campaign.id)
+  const judged = target?.origin === 'average' ? withoutBrand(broad, broadSums, context) : broadSums
   const isGood =
-    target !== null && chanceCheaper(context, broadSums, target.micros) >= broadProbability.value
+    target !== null && chanceCheaper(context, judged, target.micros) >= broadProbability.value
   if (isGood) return []
   const exact = keywords.filter(({ matchType }) => matchType === 'EXACT')
   const exactSums = addUp(exact.map(({ sums }) => sums))
@@ -70,6 +72,15 @@ function caseOf(
   const monthly = knownConversions(context, all) * context.monthFactor
   const couldLearn = monthly >= THRESHOLDS.smartConversions.value
   return [{ campaign, broad, broadSums, exactSums, share, dearer, couldLearn }]
+}
+
+/** A mean that leaves the brand out is no price of the searches for it that they bring. */
+function withoutBrand(broad: readonly KeywordFacts[], all: CountedSums, context: Context) {
+  const own = new Set(broad.map(keywordId))
+  const brand = [...context.mixedBrand.values()]
+    .flatMap(({ searches }) => searches)
+    .filter(({ adGroupId, criterionId = '' }) => own.has(keywordId({ adGroupId, criterionId })))
+  return less(all, addUp(brand.map(({ sums }) => sums)))
 }
 
 /** '+zapatos +mujer' is the old modified broad match: stored as broad, matched as phrase. */

@@ -200,7 +200,7 @@ const VOLUME =
 
 const REST = {
   raise:
-    'La tasa estimada y la previsión son de lo que le queda sin las búsquedas que ya están excluidas, ni las que tienen su propia palabra clave exacta o la tendrán por otra recomendación: esas van con su propia puja.',
+    'La tasa estimada y la previsión son de lo que le queda sin las búsquedas que ya están excluidas, ni las de tu marca, que una puja más alta no aumenta, ni las que tienen su propia palabra clave exacta o la tendrán por otra recomendación: esas van con su propia puja.',
   lower:
     'La tasa estimada y la previsión son de lo que le queda sin las búsquedas que ya están excluidas.',
 } as const

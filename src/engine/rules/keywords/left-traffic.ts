@@ -11,8 +11,11 @@ import { isLive, keywordId } from './keyword-evidence.ts'
 /** What stays with a keyword, of `sums`, without some of its searches; null where it has none of them. */
 export type LeftOf = (keyword: KeywordFacts, sums: CountedSums) => CountedSums | null
 
-/** Once searches it brings get exact keywords of their own, or have one by now: these no longer follow its bid. */
-export function leftByHarvests(snapshot: AccountSnapshot, context: Context): LeftOf {
+/**
+ * Without searches that get exact keywords of their own, or have one by now, and those for the brand: the ones no longer follow its bid, and a
+ * higher one finds no more people who ask for the brand.
+ */
+export function leftToRaise(snapshot: AccountSnapshot, context: Context): LeftOf {
   const keywordOf = new Map(
     snapshot.keywords
       .filter((one) => one.matchType === 'EXACT' && isLive(context, one))
@@ -25,7 +28,8 @@ export function leftByHarvests(snapshot: AccountSnapshot, context: Context): Lef
   return leftWithout(snapshot, (known) => {
     const { groups } = harvestsOf(known, context)
     const harvested = groups.flatMap((group) => group.flatMap(({ term }) => term.rows))
-    return [...new Set([...harvested, ...known.searchTerms.filter(isServed)])]
+    const brand = [...context.mixedBrand.values()].flatMap(({ searches }) => searches)
+    return [...new Set([...harvested, ...brand, ...known.searchTerms.filter(isServed)])]
   })
 }
 

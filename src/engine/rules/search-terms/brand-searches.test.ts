@@ -36,7 +36,8 @@ function dentist(counts: Counts, over: Partial<WholeSnapshot> = {}, isByKeyword 
     keywords: isByKeyword ? [keyword(text, whole, { matchType: 'BROAD' })] : [],
     searchTerms: Object.entries(counts).map(([term, [clicks, conversions]]) =>
       searchTerm(term, sums(clicks, conversions, CPC), {
-        keywordText: isByKeyword ? text : undefined,
+        ...(isByKeyword && { keywordText: text, criterionId: text }),
+        ...(!isByKeyword && { keywordText: undefined }),
       }),
     ),
     ...over,
@@ -129,4 +130,28 @@ test('money that is added buys no more of the brand: by the price of the rest no
   // A price that is said is one of all conversions.
   const goal = { targetCpaMicros: 80 * MICROS }
   expect(found(dentist(all, { ...limited, ...goal }), 'limited-budgets')).toHaveLength(1)
+})
+
+test('nor does a higher bid, a better place or a broad keyword look worth its price for the brand', () => {
+  const part = sums(total(all, 0), total(all, 1), CPC)
+  const broad = keyword('dentista sabadell', part, { matchType: 'BROAD', bidMicros: 2_300_000 })
+  const beside = (cpc: number) => {
+    const others = Array.from({ length: 8 }, (_, i) =>
+      keyword(`implantes ${i}`, sums(500, 12, cpc), { bidMicros: 2_300_000 }),
+    )
+    const [clicks, cost] = [4_000 + total(all, 0), 4_000 * cpc + total(all, 0) * CPC]
+    return dentist(all, {
+      campaigns: [
+        campaign({
+          ...{ name: 'General', biddingStrategyType: 'MANUAL_CPC' },
+          sums: sums(clicks, 96 + total(all, 1), cost / clicks),
+          impressionShare: { eligible: 290_000, lostToBudget: 0, lostToRank: 150_000 },
+        }),
+      ],
+      keywords: [broad, ...others],
+    })
+  }
+  expect(found(beside(CPC), 'lost-to-rank')).toEqual([])
+  expect(found(beside(CPC), 'broad-without-smart-bidding')).toHaveLength(1)
+  expect(found(beside(CPC + 1), 'keyword-bids')).toEqual([])
 })
