@@ -134,6 +134,14 @@ export function euroWorth({ limit }: Pick<Target, 'limit'>): number {
   return slack + ((1 - slack) * bought.reduce((sum, one) => sum + one, 0)) / bought.length
 }
 
+/**
+ * Whether its target is above what a conversion is worth at most: what a part frees is saved for some days and lost by more
+ * conversions in every month to come, until the target is lowered.
+ */
+export function losesWhatItBuys({ isHeld, averageMicros, worth }: SpentAgain): boolean {
+  return isHeld && worth.most < averageMicros
+}
+
 /** Of what is as likely anything between two ends. */
 const PARTS = [1 / 6, 1 / 2, 5 / 6]
 

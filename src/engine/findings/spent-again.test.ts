@@ -36,9 +36,11 @@ test('a budget buys as many as it pays for', () => {
 })
 
 test('where a target allows what a conversion is not worth, more of them lose', () => {
-  // 14 more, of 8 for 10 each.
-  const gain = gainOf({ worth: { least: 8, most: 8 } })(100, 2)
-  expect(gain).toBeCloseTo(84 * (1 - SETTLED) - 28 * SETTLED, 9)
+  // 14 more, of 8 for 10 each, in every month to come: what is saved until then is no gain.
+  expect(gainOf({ worth: { least: 8, most: 8 } })(100, 2)).toBeCloseTo(-28, 9)
+  // Where its worth is not said, it may as well be 12.
+  const unsaid = gainOf({ worth: { least: 8, most: 8 + 4 / 0.3 } })(100, 2)
+  expect(unsaid).toBeCloseTo(gainOf({})(100, 2), 9)
 })
 
 test('where nothing dearer is left to be bought, what is not paid is saved', () => {

@@ -1,5 +1,11 @@
 import { lastAt } from '../account/last-conversion.ts'
-import { earnedPart, euroWorth, type SpentAgain, settledShare } from '../account/marginal-cost.ts'
+import {
+  earnedPart,
+  euroWorth,
+  losesWhatItBuys,
+  type SpentAgain,
+  settledShare,
+} from '../account/marginal-cost.ts'
 import { limitOf, type Target } from '../account/targets.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
 
@@ -26,7 +32,10 @@ export function drawGain(common: CommonDraws, { micros, limit }: Target, worth: 
   const last = again.averageMicros * lastAt(again.beyond, common.normal())
   const value = drawWorth(common, again) * worth
   if (common.uniform() < again.slack) return (cost, sold) => cost - sold * value
-  const part = settled * earnedPart(again, last, value)
+  const earned = earnedPart(again, last, value)
+  // The months to come count, not what the first one saves.
+  if (losesWhatItBuys(again)) return (cost, sold) => earned * (cost - sold * last)
+  const part = settled * earned
   return (cost, sold) => (1 - settled) * (cost - sold * value) + part * (cost - sold * last)
 }
 

@@ -40,6 +40,19 @@ test('60 clicks for 90 €, no conversion, 40 € target, one in fifty expected'
   expect(expectedCpa(1, gammaPrior(1, 100))).toBeNull()
 })
 
+test('under a target above what conversions are worth nothing is surely waste: it buys more that loses', () => {
+  const again = { averageMicros: 50e6, beyond: { median: 1, spread: 0.5 }, slack: 0.1 }
+  const chanceAt = (isHeld: boolean, most = 40e6) => {
+    const worth = { least: 40e6, most }
+    const limit = { micros: 40e6, again: { ...again, isHeld, worth } }
+    return judgeWaste(sums, gammaPrior(2, 100), { ...target, limit }, ALL_KNOWN).probability
+  }
+  expect(chanceAt(false)).toBeGreaterThan(0.95)
+  expect(chanceAt(true)).toBeCloseTo(0.1 * chanceAt(false), 9)
+  // Where its worth is not said, it may be as much.
+  expect(chanceAt(true, 60e6)).toBe(chanceAt(false))
+})
+
 test('what sells better of late is judged by that', () => {
   const judge = (risen: number) =>
     judgeWaste(sums, gammaPrior(2, 100), target, { ...ALL_KNOWN, risen })

@@ -1,6 +1,7 @@
 import type { Context, Target } from '../account/context.ts'
 import type { EntityDrift } from '../account/entity-drift.ts'
 import type { CountedSums } from '../account/known-figures.ts'
+import { losesWhatItBuys } from '../account/marginal-cost.ts'
 import { isSupposed, limitOf } from '../account/targets.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
 import { type Counting, evidenceOf } from '../statistics/conversion-evidence.ts'
@@ -72,11 +73,16 @@ export function judgeRate(
     knownClicks,
     breakEven,
     rate: mixtureMean(after),
-    probability: mixtureCdf(coming, breakEven),
+    probability: chanceToKeep(target) * mixtureCdf(coming, breakEven),
     posterior: after,
     coming,
     sold,
   }
+}
+
+/** Of what stopping a part saves: with a target above what conversions are worth only where nothing dearer is left to be bought. */
+function chanceToKeep({ limit }: Target): number {
+  return limit?.again && losesWhatItBuys(limit.again) ? limit.again.slack : 1
 }
 
 /**
