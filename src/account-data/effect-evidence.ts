@@ -85,7 +85,8 @@ export async function readEffectEvidence(
   const texts = others.map((event) => {
     const name = names.get(event.campaignId) ?? ''
     const { what } = describeChange(event, { currency: currencyCode, name })
-    return `${longDay(event.at.slice(0, 10))}: ${what}${event.userEmail ? ` (${event.userEmail})` : ''}`
+    // Not by whom: these lines are kept, and read by clients of a team too.
+    return `${longDay(event.at.slice(0, 10))}: ${what}`
   })
   const missed = await readMissedChanges(ctx, customerId, {
     from: windows.before.from,

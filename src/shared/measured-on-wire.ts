@@ -18,5 +18,11 @@ export const MeasuredOnWire = z.object({
 export type MeasuredOnWire = z.infer<typeof MeasuredOnWire>
 
 export function measuredOnWire(measured: Measured | null): MeasuredOnWire | null {
-  return measured && { ...measured, verdict: MEASURED_WORDS[measured.verdict] }
+  if (!measured) return null
+  const { verdict, confounders } = measured
+  const told = confounders.map((line) => line.replace(WHO, ''))
+  return { ...measured, verdict: MEASURED_WORDS[verdict], confounders: told }
 }
+
+/** Lines kept until November 2026 end with who made the change, perhaps how often: ' (ana@agencia.test), 3 veces'. */
+const WHO = / \([^\s()]+@[^\s()]+\)(?=$|, [\d.]+ veces$)/

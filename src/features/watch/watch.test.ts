@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../tests/harness.ts'
+import { teamMember } from '../../../tests/team-member.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { changeEvents } from '../../platform/db/schema/changes.ts'
 import { campaigns } from '../../platform/db/schema/entities.ts'
@@ -90,6 +91,10 @@ test('a fall is found once, with its day, its cause and who changed what, and en
   expect(alert.cause).toBe('Sobre todo, menos conversiones por clic')
   const detail = (await owner.get(`/api/avisos/${alert.id}`)).body as ReplyOf<typeof getAlert>
   expect(detail.changes).toMatchObject([{ who: 'marta@tienda.test', time: '09:12' }])
+  // A client of a team is told nothing of its people.
+  const place = { ownerId: owner.userId, customerId: CUSTOMER, role: 'client' } as const
+  const shown = (await (await teamMember(it, place)).get(`/api/avisos/${alert.id}`)).body
+  expect(shown).toMatchObject({ changes: [{ who: 'Google Ads (web)', time: '09:12' }] })
   const sum = detail.parts.reduce((total, { amount }) => total + amount, 0)
   // What rounds to nothing is left out.
   expect(sum / (alert.seen - alert.expected)).toBeCloseTo(1, 2)

@@ -2,7 +2,8 @@ import { readChangeEvents } from '#account-data/change-events.ts'
 import { clientLabel, describeChange } from '#account-data/describe-change.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { Alert } from '#engine/watch/alert.ts'
-import type { Context } from '#platform/context.ts'
+import type { CallerContext } from '#platform/context.ts'
+import { roleAllows } from '#platform/session.ts'
 import { addDays } from '#shared/dates.ts'
 import { firstDay } from '../rules/odd-figure.ts'
 
@@ -12,7 +13,7 @@ const MOST_CHANGES = 8
 const MOST_READ = 200
 
 /** Who changed what around the day on which a figure left its band, the newest first. */
-export async function changesAround(ctx: Context, account: Account, alert: Alert) {
+export async function changesAround(ctx: CallerContext, account: Account, alert: Alert) {
   const { customerId, currencyCode } = account
   const rows = await readChangeEvents(ctx, {
     customerId,
@@ -21,11 +22,13 @@ export async function changesAround(ctx: Context, account: Account, alert: Alert
     campaignId: alert.campaignId === null ? null : Number(alert.campaignId),
     most: MOST_READ,
   })
+  // A client of a team is told nothing of its people.
+  const seesPeople = roleAllows(ctx.caller, 'see_all')
   return {
     changes: rows.slice(0, MOST_CHANGES).map(({ event, campaignName, adGroupName }) => ({
       day: event.at.slice(0, 10),
       time: event.at.slice(11, 16),
-      who: event.userEmail || clientLabel(event.clientType),
+      who: (seesPeople && event.userEmail) || clientLabel(event.clientType),
       what: describeChange(event, {
         currency: currencyCode,
         name: adGroupName ?? campaignName ?? '',
