@@ -57,8 +57,23 @@ test('an account that Google refuses to one person is read through another who r
   ])
 })
 
+test('one that is asked for again after a refusal keeps the grant of another who reaches it', async () => {
+  const user = await whoHasShop()
+  agency.childIds = [OTHER]
+  await it.runJobs()
+  await user.ask('POST', `/api/google-accounts/${SHOP}/sync`)
+  expect(await placesOf(user)).toMatchObject([agencys, { ...agencys, sync: 'queued' }])
+  const choose = await user.connect('tienda@gmail.test')
+  expect(choose).toMatch(/^\/dashboard\/connect\//)
+  await it.runJobs()
+  const id = choose.split('/').at(-1)
+  await user.ask('POST', `/api/google-ads/connections/${id}/accounts`, { accountIds: [SHOP] })
+  expect((await placesOf(user))[1]).toMatchObject({ id: SHOP, email: 'tienda@gmail.test' })
+})
+
 test('one that is read stays where it is, and nothing is said to have been connected', async () => {
   const user = await whoHasShop()
+  await it.runJobs()
   const before = await placesOf(user)
   expect(await user.connect('tienda@gmail.test')).toBe('/dashboard?connect_error=nothing_new')
   expect(await placesOf(user)).toEqual(before)

@@ -76,14 +76,16 @@ async function chooseAccounts(
       return back.failed(problem)
     }
     if (isUsed) await renewWays(ctx, connection, hierarchy)
-    const { counted, connected } = await accountsInPlan(ctx)
-    const open = leavesOf(hierarchy).filter(
-      (account) => !account.refusal && !connected.has(account.googleCustomerId),
-    )
+    const { counted, connected, unsettled } = await accountsInPlan(ctx)
+    const readable = leavesOf(hierarchy).filter(({ refusal }) => !refusal)
+    const open = readable.filter(({ googleCustomerId }) => !connected.has(googleCustomerId))
     const lost = open.filter(({ googleCustomerId }) => counted.has(googleCustomerId))
     if ((await addSeenAccounts(ctx, connection.id, hierarchy, lost)) > 0) isUsed = true
     const addable = open.filter((account) => !lost.includes(account))
     if (addable.length === 0 && !isUsed) {
+      // Perhaps it is refused again in a moment: the grant is kept as one of which nothing was chosen.
+      if (readable.some(({ googleCustomerId }) => unsettled.has(googleCustomerId)))
+        return back.choose(connection.id)
       await discardConnection(ctx, connection)
       return back.failed('nothing_new')
     }

@@ -54,17 +54,19 @@ const isRefused = and(
   inArray(syncStates.problem, OF_ONE_WAY.map(deniedText)),
 )
 
-type InPlan = { counted: ReadonlySet<string>; connected: ReadonlySet<string> }
+type InPlan = Record<'counted' | 'connected' | 'unsettled', ReadonlySet<string>>
 
 /**
  * Google ids of the caller's accounts with data that count against the plan. Those whose grant was lost, or which Google
- * refuses to whom they were connected by, come back with another.
+ * refuses to whom they were connected by, come back with another. What is asked for again says nothing of a refusal before it ends:
+ * of the unsettled it is not known whether they are read.
  */
 export async function accountsInPlan(ctx: CallerContext): Promise<InPlan> {
   const rows = await ctx.db
     .select({
       id: adAccounts.googleCustomerId,
       connected: sql<boolean>`${adAccounts.connected} and not coalesce(${isRefused}, false)`,
+      status: syncStates.status,
     })
     .from(adAccounts)
     .leftJoin(syncStates, eq(syncStates.customerId, adAccounts.customerId))
@@ -79,5 +81,6 @@ export async function accountsInPlan(ctx: CallerContext): Promise<InPlan> {
   return {
     counted: new Set(rows.map(({ id }) => id)),
     connected: new Set(rows.flatMap(({ id, connected }) => (connected ? id : []))),
+    unsettled: new Set(rows.flatMap(({ id, status }) => (status === 'idle' ? [] : id))),
   }
 }
