@@ -83,9 +83,9 @@ export const listAssetGroups = endpoint('GET /api/campaigns/:campaignId/asset-gr
   access: 'subscriber',
   permission: 'see',
   scope: 'metricas:leer',
-  summary: 'Asset groups of a Performance Max campaign, as read once a day',
+  summary: 'Asset groups of a Performance Max campaign, as read once a day; null before that',
   input: z.object({ campaignId: CampaignId }),
-  reply: z.array(AssetGroupRow),
+  reply: z.nullable(z.array(AssetGroupRow)),
 })
 
 export const KeywordRow = z.object({

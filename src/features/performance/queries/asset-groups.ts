@@ -4,13 +4,14 @@ import type { CallerContext } from '#platform/context.ts'
 import type { AssetGroupRow } from '../contract/entity-lists.ts'
 import { statusCode } from '../contract/wire-codes.ts'
 
-/** Empty for campaigns of other types, and until the account's settings were read. */
+/** Empty for campaigns of other types; null until they were read, and where files tell none. */
 export async function listAssetGroups(
   ctx: CallerContext,
   asked: { campaignId: string },
-): Promise<AssetGroupRow[]> {
+): Promise<AssetGroupRow[] | null> {
   const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
-  const { assetGroups = [] } = await loadKept(ctx, account.customerId, ['assetGroups'])
+  const { assetGroups } = await loadKept(ctx, account.customerId, ['assetGroups'])
+  if (!assetGroups) return null
   return assetGroups
     .filter(({ campaignId }) => campaignId === String(campaign.campaignId))
     .map(({ id, name, status, strength }) => ({

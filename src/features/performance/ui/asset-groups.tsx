@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#kit/components/badge.tsx'
 import { DataTable } from '#kit/components/data-table.tsx'
+import { EmptyState } from '#kit/components/empty-state.tsx'
 import { queryOf } from '#kit/query.ts'
 import { Link } from '#kit/router/link.tsx'
 import { useLocation } from '#kit/router/router.tsx'
@@ -9,17 +10,30 @@ import { useTableView } from '#kit/table-view.ts'
 import { type AssetGroupRow, listAssetGroups } from '../contract/entity-lists.ts'
 import { strengthText, strengthTone } from './ad-texts.ts'
 import { LevelQuery } from './level-query.tsx'
+import type { LevelProps } from './level-tables.tsx'
 import { statusColumn } from './shared-columns.tsx'
 
 /** What a Performance Max campaign has in place of ad groups. */
-export function AssetGroups(props: { campaignId: string; currencyCode: string }) {
-  const { campaignId, currencyCode } = props
+export function AssetGroups(props: LevelProps & { campaignId: string }) {
+  const { campaignId, currencyCode, facts } = props
   const { search } = useLocation()
   const view = useTableView()
   const query = useQuery(queryOf(listAssetGroups, { campaignId }))
   return (
     <>
-      <LevelQuery query={query} action="la carga de grupos de recursos">
+      <LevelQuery
+        query={query}
+        action="la carga de grupos de recursos"
+        unread={
+          <EmptyState
+            title={
+              facts
+                ? 'Los informes descargados no traen los grupos de recursos'
+                : 'Aún no se han leído los grupos de recursos de esta cuenta'
+            }
+          />
+        }
+      >
         {(rows) => (
           <DataTable
             title="Grupos de recursos"

@@ -7,13 +7,16 @@ import { loadErrorText } from '#kit/error-text.ts'
 
 /** Loading, failed, stale or ready: the same for every level. `action` names the load in errors. */
 export function LevelQuery<Row>(props: {
-  query: UseQueryResult<Row[]>
+  query: UseQueryResult<Row[] | null>
   action: string
+  /** Shown where it is not known whether there are any. */
+  unread?: ReactNode
   children: (rows: Row[]) => ReactNode
 }) {
-  const { query, action, children } = props
+  const { query, action, unread, children } = props
   const retry = () => void query.refetch()
   if (query.isPending) return <DataTableSkeleton label="Cargando..." />
+  if (query.data === null && unread) return unread
   if (!Array.isArray(query.data)) {
     const message = query.isError
       ? loadErrorText(query.error, action)
