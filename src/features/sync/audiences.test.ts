@@ -56,7 +56,10 @@ test('an interest is called as Google calls it, not by the key that its criterio
     interest('ad_group', 5, 80432),
     interest('ad_group', 6, 80999),
   ])
-  ledger.entities.set('campaign_audience_view', [interest('campaign', 7, 80412)])
+  ledger.entities.set('campaign_audience_view', [
+    interest('campaign', 7, 80412),
+    interest('campaign', 8, 80999),
+  ])
   ledger.entities.set(
     'user_interest',
     [80412, 80432, 80500].map((id) => ({
@@ -65,9 +68,16 @@ test('an interest is called as Google calls it, not by the key that its criterio
       'user_interest.name': `Interés ${id}`,
     })),
   )
+  const before = it.google.requests().length
   expect(await namesRead()).toEqual(
     expect.arrayContaining(['Interés 80412', 'Interés 80432', 'Lista 1', 'uservertical::80999']),
   )
+  // Each once, the one without a name too.
+  const asked = it.google.requests().slice(before)
+  const ids = asked.flatMap(({ query = '' }) =>
+    query.includes('FROM user_interest') ? (query.match(/\b80\d{3}\b/g) ?? []) : [],
+  )
+  expect(ids.toSorted()).toEqual(['80412', '80432', '80999'])
 })
 
 async function namesRead(): Promise<string[]> {

@@ -32,6 +32,7 @@ import {
   audienceRow,
   campaignRow,
   conversionActionRow,
+  type InterestNames,
   interestIdOf,
   keywordRow,
   negativeRow,
@@ -51,7 +52,7 @@ type Question = {
   query: string
   /** Asked instead where Google refuses it. */
   without?: string
-  toRow: (row: AdsRow, interestNames: ReadonlyMap<number, string>) => EntityRow
+  toRow: (row: AdsRow, interestNames: InterestNames) => EntityRow
 }
 
 const PLAIN: readonly Question[] = [
@@ -123,7 +124,7 @@ async function* readPlain(
   run: SyncRun,
   parts: ReadonlySet<ToldPart>,
 ): AsyncGenerator<{ table: PgTable; rows: EntityRow[] }, void> {
-  const interestNames = new Map<number, string>()
+  const interestNames = new Map<number, string | null>()
   for (const question of PLAIN) {
     const { part, table, toRow } = question
     if (part && !parts.has(part)) continue
@@ -135,16 +136,17 @@ async function* readPlain(
   }
 }
 
-/** Of the interests in these rows that are not known yet. */
+/** Of the interests in these rows that were not asked for yet: null is the name of one of which Google tells none. */
 async function addInterestNames(
   { ads, account }: SyncRun,
   rows: readonly AdsRow[],
-  known: Map<number, string>,
+  known: Map<number, string | null>,
 ): Promise<void> {
   const met = new Set(rows.flatMap((row) => interestIdOf(row) ?? []))
   const ids = [...met].filter((id) => !known.has(id))
   for (let start = 0; start < ids.length; start += NAMES_PER_QUERY) {
     const some = ids.slice(start, start + NAMES_PER_QUERY)
+    for (const id of some) known.set(id, null)
     const query = INTEREST_NAMES_QUERY.replace('{ids}', some.join(', '))
     for (const { userInterest } of await ads.search(account.googleCustomerId, query))
       if (userInterest?.name) known.set(Number(userInterest.userInterestId), userInterest.name)

@@ -132,8 +132,11 @@ export function interestIdOf({ adGroupCriterion, campaignCriterion }: AdsRow): n
   return positive(userInterest?.userInterestCategory?.split('/').at(-1))
 }
 
-/** `interestNames`: by id. A criterion tells no more of an interest than a key ('uservertical::80432'). */
-export function audienceRow(row: AdsRow, interestNames: ReadonlyMap<number, string>) {
+/** By id; null where Google tells none. */
+export type InterestNames = ReadonlyMap<number, string | null>
+
+/** A criterion tells no more of an interest than a key ('uservertical::80432'). */
+export function audienceRow(row: AdsRow, interestNames: InterestNames) {
   const { adGroupCriterion, campaignCriterion, adGroup, campaign } = row
   const criterion = adGroupCriterion ?? campaignCriterion ?? {}
   const interestName = interestNames.get(interestIdOf(row) ?? 0)
