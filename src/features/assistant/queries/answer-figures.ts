@@ -115,8 +115,8 @@ function crossFault({ things, split, filters, measures }: Question): string | nu
 }
 
 /** Of what is asked about. */
-const sumsIn = ({ asking, question: { things, filters } }: Scene, range: DayRange) =>
-  sumOf(asking, { range, thing: things[0] ?? null, filters })
+const sumsIn = ({ asking, question: { things, filters }, measures }: Scene, range: DayRange) =>
+  sumOf(asking, { range, thing: things[0] ?? null, filters, measures })
 
 async function total(scene: Scene, known: KnownDays): Promise<PlainAnswer> {
   const { asking, question, measures, range } = scene
@@ -199,18 +199,19 @@ function comparedText(before: DayRange): string {
 }
 
 async function severalThings(scene: Scene): Promise<PlainAnswer> {
-  const { asking, question, measures, range } = scene
-  const read = await sumsOfThings(asking, range, question)
+  const { asking, question, range } = scene
+  const shown = shownOf(scene)
+  const read = await sumsOfThings(asking, range, { ...question, measures: shown })
   const rows = read.map(
     ({ key, label, sums }): TableRow => ({
       ...{ key, label },
-      cells: measureCells(shownOf(scene), sums),
+      cells: measureCells(shown, sums),
     }),
   )
   const table = tableOf(scene, 'campaigns', question.things.map(thingText).join(' y '), '', rows)
   return {
     scope: `Comparación, ${rangeText(range)}:\n`,
-    body: rankedText(shownOf({ ...scene, measures }), rows, asking.account.currencyCode),
+    body: rankedText(shown, rows, asking.account.currencyCode),
     note: '',
     tables: [table],
   }
@@ -241,10 +242,11 @@ const WHOLE: readonly Split[] = ['device', 'weekday', 'hour', 'week', 'month']
 async function parts(scene: Scene, split: Split): Promise<PlainAnswer> {
   const { asking, question, range } = scene
   const thing = question.things[0] ?? null
-  const read = await readSums(asking, { range, thing, split, filters: question.filters })
+  const shown = shownOf(scene)
+  const { filters } = question
+  const read = await readSums(asking, { range, thing, split, filters, measures: shown })
   const title = `${TITLES[split]}${question.isMean ? ', de media de cada uno' : ''}${narrowing(question)}`
   if (read.length === 0) return without(`${title}: no hay datos ${rangeText(range)}.`)
-  const shown = shownOf(scene)
   const rows = read.map(
     (row: NamedSums): TableRow => ({
       key: row.key,

@@ -5,13 +5,20 @@ import { startOfWeek } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { DayRange } from '../rules/calendar-days.ts'
-import { type MeasuredSums, NO_SUMS } from '../rules/measures.ts'
+import { isShare, type MeasuredSums, type MeasureKey, NO_SUMS } from '../rules/measures.ts'
 import type { Thing, ThingKind } from '../rules/named-things.ts'
-import type { Filters, Split } from '../rules/question.ts'
+import type { Filters, Question, Split } from '../rules/question.ts'
 import type { Asking } from './asking.ts'
 
 export type NamedSums = { key: string; label: string; sums: MeasuredSums }
-export type Sought = { range: DayRange; thing: Thing | null; split: Split | null; filters: Filters }
+export type Sought = {
+  range: DayRange
+  thing: Thing | null
+  split: Split | null
+  filters: Filters
+  /** What is told, where shares may be of it: only the daily facts know these, and sums are quicker without. */
+  measures?: readonly MeasureKey[]
+}
 
 const LEVEL_OF: Partial<Record<Split, Level>> = {
   campaign: 'campaign',
@@ -62,7 +69,7 @@ export function levelOf({ thing, split, filters }: Omit<Sought, 'range'>): Level
 
 /** Sums of what is sought: one row, or one for each part. */
 export async function readSums(asking: Asking, sought: Sought): Promise<NamedSums[]> {
-  const { range, thing, split, filters } = sought
+  const { range, thing, split, filters, measures = [] } = sought
   const level = levelOf(sought)
   if (!level) return []
   const question: SumsQuestion = {
@@ -77,10 +84,11 @@ export async function readSums(asking: Asking, sought: Sought): Promise<NamedSum
       ...(filters.hours.length > 0 && { hour: filters.hours }),
     },
   }
-  const withShares = level === 'campaign' || level === 'ad_group' || level === 'keyword'
-  const rows = withShares
-    ? await sumShares(asking.ctx, { ...question, level, byDays: true })
-    : await sumLevel(asking.ctx, question)
+  const hasShares = level === 'campaign' || level === 'ad_group' || level === 'keyword'
+  const rows =
+    hasShares && measures.some(isShare)
+      ? await sumShares(asking.ctx, { ...question, level, byDays: true })
+      : await sumLevel(asking.ctx, question)
   if (!split) return rows.map((sums) => ({ key: 'all', label: 'Total', sums }))
   const kept = rows.filter(
     ({ keys }) =>
@@ -101,14 +109,14 @@ export async function sumOf(asking: Asking, sought: Omit<Sought, 'split'>): Prom
 export async function sumsOfThings(
   asking: Asking,
   range: DayRange,
-  { things, filters }: { things: readonly Thing[]; filters: Filters },
+  { things, filters, measures }: Pick<Question, 'things' | 'filters' | 'measures'>,
 ): Promise<NamedSums[]> {
   const rows: NamedSums[] = []
   for (const thing of things)
     rows.push({
       key: `${thing.kind} ${thing.ids.join(' ')}`,
       label: thing.name,
-      sums: await sumOf(asking, { range, thing, filters }),
+      sums: await sumOf(asking, { range, thing, filters, measures }),
     })
   return rows
 }
