@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { calendarWordIn } from './calendar-words.ts'
 
+const AUTUMN = { from: '2026-08-17', to: '2026-11-14' }
+
 test.each([
   ['viajes Semana Santa 2027', 'semana santa'],
   ['hotel fin de año con cena', 'fin de año'],
@@ -14,8 +16,12 @@ test.each([
   ['märz reisen', 'märz'],
   ['black friday sofás', 'black friday'],
   ['viajes 2027', '2027'],
+  ['viajes 2028', '2028'],
+  ['mercat de nadal', 'mercat de nadal'],
+  ['hotel julio', 'julio'],
+  ['puente de mayo', 'puente de mayo'],
 ])('«%s» names a time: «%s»', (text, word) => {
-  expect(calendarWordIn(text, '2026-11-14')).toBe(word)
+  expect(calendarWordIn(text, AUTUMN)).toBe(word)
 })
 
 test.each([
@@ -27,4 +33,30 @@ test.each([
   'real estate',
   'alcobendas san sebastián de los reyes',
   'abogado hoy domingo',
-])('«%s» names none', (text) => expect(calendarWordIn(text, '2026-11-14')).toBeNull())
+  'carta natal',
+  'pilates pre natal',
+  'raqueta rafa nadal',
+  'isla de pascua',
+  'hospital 12 de octubre',
+  'plaza de mayo',
+  'avenida 9 de julio',
+  'julio iglesias',
+  'bruno mars',
+  'mai tai',
+  'noel gallagher',
+  'puente san miguel',
+  'pila 2032',
+  'juego 2048',
+  'cyberpunk 2077',
+  'agenda 2030',
+])('«%s» names none', (text) => expect(calendarWordIn(text, AUTUMN)).toBeNull())
+
+test('a word whose days are all in the window was measured in its time', () => {
+  const winter = { from: '2026-10-13', to: '2027-01-10' }
+  expect(calendarWordIn('cena de navidad', winter)).toBeNull()
+  expect(calendarWordIn('cena de navidad', AUTUMN)).toBe('navidad')
+  expect(calendarWordIn('viajes octubre', AUTUMN)).toBeNull()
+  expect(calendarWordIn('fin de año en verano', winter)).toBe('verano')
+  expect(calendarWordIn('hotel verano', AUTUMN)).toBe('verano')
+  expect(calendarWordIn('regalo dia de la madre', winter)).toBe('dia de la madre')
+})

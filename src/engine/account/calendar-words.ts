@@ -1,20 +1,28 @@
 import type { Day } from '#shared/dates.ts'
 import { wordsOf } from './terms.ts'
 
+type Window = { from: Day; to: Day }
+
 /**
- * The word of the calendar that a search names, as it is written there: a month, a season, a feast, a day of sales, a year
- * that begins after the window. In 90 days it shows what it brings now and not what it brings in its time, which is each
- * business's own (summer is booked in winter).
+ * The word of the calendar that a search names, as it is written there: a month, a season, a feast, a day of sales, a year that
+ * begins after the window. The window shows what it brings now and not what it brings in its time, which is each business's own
+ * (summer is booked in winter). Not one whose days are all in the window: that was its time.
  */
-export function calendarWordIn(text: string, lastDay: Day): string | null {
+export function calendarWordIn(text: string, window: Window): string | null {
   const words = wordsOf(text)
+  const isAhead = (days: Days | undefined) => days !== undefined && !isMeasured(days, window)
   let before = -1
   for (let at = 0; at < words.length; at++) {
     const { folded, written, isStop } = words[at]!
     if (isStop) continue
-    const isPair = before >= 0 && PAIRS.get(words[before]!.folded)?.has(folded)
-    if (isPair) return writtenOf(words.slice(before, at + 1))
-    if (ALONE.has(folded) || isComingYear(folded, lastDay)) return written
+    const last = words[before]?.folded ?? ''
+    if (isAhead(PAIRS.get(last)?.get(folded))) return writtenOf(words.slice(before, at + 1))
+    const next = words.slice(at + 1).find((word) => !word.isStop)?.folded ?? ''
+    const isName = NAMES.has(`${last}_${folded}`) || NAMES.has(`${folded}_${next}`)
+    const isStreet =
+      MONTHS.has(folded) && (PLACES.has(last) || (/^\d{1,2}$/.test(last) && at - before > 1))
+    if (!isName && !isStreet && isAhead(ALONE.get(folded))) return written
+    if (isComingYear(folded, window.to)) return written
     before = at
   }
   return null
@@ -23,57 +31,134 @@ export function calendarWordIn(text: string, lastDay: Day): string | null {
 const writtenOf = (words: readonly { written: string }[]) =>
   words.map(({ written }) => written).join(' ')
 
-const isComingYear = (word: string, lastDay: Day) =>
-  /^20\d\d$/.test(word) && word > lastDay.slice(0, 4)
+/** Of those further off, most are something else: 'pila 2032', 'agenda 2030'. */
+function isComingYear(word: string, lastDay: Day): boolean {
+  const ahead = /^20\d\d$/.test(word) ? Number(word) - Number(lastDay.slice(0, 4)) : 0
+  return ahead === 1 || ahead === 2
+}
+
+function isMeasured(days: Days, { from, to }: Window): boolean {
+  const isIn = (day: string) =>
+    [from, to].some((end) => {
+      const own = `${end.slice(0, 4)}-${day}`
+      return own >= from && own <= to
+    })
+  return days.length > 0 && days.every(isIn)
+}
+
+/** Month and day; none where they move or differ between countries: such a word is never held to be measured. */
+type Days = readonly string[]
+
+/** Not what is far more something else: 'mars', 'mai', 'may', 'march'. */
+const MONTHS = byWord(`
+  01-15 enero gener xaneiro janeiro urtarrila january janvier gennaio januar
+  02-15 febrero febrer febreiro fevereiro otsaila february fevrier febbraio februar
+  03-15 marzo març março martxoa marz
+  04-15 abril apirila april avril aprile
+  05-15 mayo maig maio maiatza maggio
+  06-15 junio juny xuño junho ekaina june juin giugno juni
+  07-15 julio juliol xullo julho uztaila july juillet luglio juli
+  08-15 agosto agost abuztua august aout
+  09-15 septiembre setiembre setembre setembro iraila september septembre settembre
+  10-15 octubre outubro urria october octobre ottobre oktober
+  11-15 noviembre novembre novembro azaroa november
+  12-15 diciembre desembre decembro dezembro abendua december decembre dicembre dezember`)
 
 /**
  * Spanish, Catalan, Galician, Basque, Portuguese, English, French, Italian and German, without accents. Not what is searched far
- * more for something else: 'mar', 'spring', 'fall', 'estate', 'sales', 'reyes', 'puente' and 'san juan' by themselves.
+ * more for something else: 'mar', 'spring', 'fall', 'estate', 'sales', 'reyes', 'puente', 'natal', 'nadal', 'noel' and 'san juan' by
+ * themselves. Seasons have their days in the north: where most accounts are.
  */
-const ALONE = listed(`
-  enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre
-  gener febrer març abril maig juny juliol agost setembre octubre novembre desembre
-  xaneiro febreiro maio xuño xullo setembro outubro novembro decembro janeiro fevereiro março junho julho dezembro
-  urtarrila otsaila martxoa apirila maiatza ekaina uztaila abuztua iraila urria azaroa abendua
-  january february march april may june july august september october november december
-  janvier fevrier mars avril mai juin juillet aout septembre octobre decembre
-  gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre
-  januar februar marz juni juli oktober dezember
-  verano veranos veraniego veraniega veraniegos veraniegas invierno inviernos invernal otoño otono otoñal primavera primaveral
-  estiu hivern tardor veran veran outono inverno veraneo verao uda udako negu neguko udazken udaberri
-  summer winter autumn ete hiver automne printemps autunno sommer herbst fruhling
-  navidad navidades navideño navideña navideños navideñas navideno navidena nadal nadals natal natale noel
-  gabonak eguberri eguberriak christmas xmas weihnacht weihnachten weihnachtsmarkt
-  nochebuena nochevieja campanadas cabalgata reveillon capodanno silvester
-  pascua pascuas pasqua pascoa paques easter ostern pasquetta semanasanta cuaresma
-  carnaval carnavales carnevale carnestoltes entroido inauteri inauteriak karneval fasching
-  halloween hallowen castanyada samain thanksgiving ramadan hanukkah
-  valentine valentines valentinstag muttertag vatertag sanfermin sanfermines
-  comunion comuniones comunio comunions
-  blackfriday cybermonday cyberday cyberdays primeday hotsale rebajas rebaixes rebaixas beherapenak soldes
-  ski esqui esquiar esquiada snowboard`)
+const ALONE: ReadonlyMap<string, Days> = new Map([
+  ...MONTHS,
+  ...byWord(`
+  07-01,08-15 verano veranos veraniego veraniega veraniegos veraniegas estiu veran verao veraneo uda udako summer ete sommer
+  12-21,02-01 invierno inviernos invernal hivern inverno negu neguko winter hiver ski esqui esquiar esquiada snowboard
+  10-01,11-15 otoño otono otoñal tardor outono udazken autumn automne autunno herbst
+  04-01,05-15 primavera primaveral udaberri printemps fruhling
+  12-20 navidad navidades navideño navideña navideños navideñas navideno navidena gabonak eguberri eguberriak christmas xmas
+  12-20 weihnacht weihnachten weihnachtsmarkt nochebuena
+  12-31 nochevieja campanadas reveillon capodanno silvester
+  01-05 cabalgata
+  03-23,04-20 pascua pascuas pasqua pascoa paques easter ostern pasquetta semanasanta cuaresma
+  02-08,03-02 carnaval carnavales carnevale carnestoltes entroido inauteri inauteriak karneval fasching
+  10-31 halloween hallowen castanyada samain
+  11-26 thanksgiving
+  - ramadan hanukkah muttertag vatertag rebajas rebaixes rebaixas beherapenak soldes primeday hotsale cyberday cyberdays
+  02-14 valentine valentines valentinstag
+  07-07 sanfermin sanfermines
+  05-15 comunion comuniones comunio comunions
+  11-28 blackfriday
+  12-01 cybermonday`),
+])
 
 /** With the next word, little ones aside: 'fin de año', 'día de la madre'. */
 const PAIRS = bySecond(`
-  semana_santa setmana_santa aste_santu aste_santua semaine_sainte settimana_santa holy_week semana_blanca setmana_blanca
-  fin_año fin_ano final_año final_ano cap_any fi_any fim_ano fin_annee new_year new_years año_nuevo ano_nuevo any_nou ano_novo
-  nouvel_an urte_berri reyes_magos reis_mags reis_magos dia_reyes noche_reyes regalo_reyes regalos_reyes roscon_reyes
-  puente_constitucion puente_inmaculada puente_pilar puente_hispanidad puente_reyes puente_santos puente_todos puente_san
-  puente_festivo puente_almudena puente_mayo puente_agosto puente_octubre puente_noviembre puente_diciembre
-  pont_constitucio pont_pilar ponte_constitucion spring_break spring_sale
-  san_valentin sant_valenti saint_valentin san_valentino sao_valentim sant_jordi san_jordi san_fermin
-  dia_padre dia_padres dia_madre dia_madres dia_pare dia_mare dia_pai dia_nai dia_mae dia_maes dia_niño dia_enamorados dia_mujer
-  dia_muertos dia_difuntos dos_pais dos_namorados todos_santos tots_sants fiestas_patrias accion_gracias
-  father_s fathers_day mother_s mothers_day fete_peres fete_pere fete_meres fete_mere festa_mamma festa_papa
-  vuelta_cole vuelta_colegio tornada_escola volta_cole volta_aulas back_school rentree_scolaire fin_curso
-  black_friday viernes_negro cyber_monday cyber_day prime_day singles_day buen_fin hot_sale boxing_day travel_tuesday`)
+  03-23,04-20 semana_santa setmana_santa aste_santu aste_santua semaine_sainte settimana_santa holy_week spring_break
+  - semana_blanca setmana_blanca spring_sale prime_day buen_fin hot_sale cyber_day travel_tuesday fiestas_patrias
+  12-20 bon_nadal fira_nadal mercat_nadal regals_nadal regal_nadal lots_nadal lot_nadal loteria_nadal sopar_nadal cesta_nadal
+  12-20 feliz_natal cabaz_natal cabazes_natal cesta_natal cestas_natal mercado_natal prenda_natal prendas_natal presente_natal
+  12-20 presentes_natal buon_natale regali_natale regalo_natale mercatini_natale joyeux_noel pere_noel papa_noel marche_noel
+  12-20 cadeau_noel cadeaux_noel sapin_noel boxing_day
+  12-31 fin_año fin_ano final_año final_ano cap_any fi_any fim_ano fin_annee new_year new_years año_nuevo ano_nuevo any_nou
+  12-31 ano_novo nouvel_an urte_berri
+  01-05 reyes_magos reis_mags reis_magos dia_reyes noche_reyes regalo_reyes regalos_reyes roscon_reyes puente_reyes
+  12-06 puente_constitucion puente_inmaculada puente_diciembre pont_constitucio ponte_constitucion
+  10-12 puente_pilar puente_hispanidad puente_octubre pont_pilar
+  11-01 puente_santos puente_todos puente_noviembre todos_santos tots_sants dia_muertos dia_difuntos
+  - puente_festivo
+  11-09 puente_almudena
+  05-01 puente_mayo
+  08-15 puente_agosto
+  02-14 san_valentin sant_valenti saint_valentin san_valentino sao_valentim dia_enamorados
+  04-23 sant_jordi san_jordi
+  07-07 san_fermin
+  - dia_padre dia_padres dia_madre dia_madres dia_pare dia_mare dia_pai dia_nai dia_mae dia_maes dia_niño dos_pais dos_namorados
+  - father_s fathers_day mother_s mothers_day fete_peres fete_pere fete_meres fete_mere festa_mamma festa_papa
+  03-08 dia_mujer
+  11-26 accion_gracias
+  09-08 vuelta_cole vuelta_colegio tornada_escola volta_cole volta_aulas back_school rentree_scolaire
+  06-20 fin_curso
+  11-28 black_friday viernes_negro
+  12-01 cyber_monday
+  11-11 singles_day`)
 
-function listed(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/))
+/** Places and people that a word of the calendar is a part of. */
+const NAMES: ReadonlySet<string> = new Set(
+  'isla_pascua islas_pascua julio_iglesias julio_cortazar julio_verne julio_cesar clinica_mayo mayo_clinic'.split(
+    ' ',
+  ),
+)
+
+/** 'Plaza de Mayo'; 'Hospital 12 de Octubre' by its number. */
+const PLACES: ReadonlySet<string> = new Set(
+  'plaza calle avenida avda hospital paseo barrio estadio colegio placa praça rua carrer'.split(
+    ' ',
+  ),
+)
+
+function byWord(lines: string): ReadonlyMap<string, Days> {
+  return new Map(
+    lines
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [days, ...words] = line.trim().split(' ')
+        const own = days === '-' ? [] : days!.split(',')
+        return words.map((word): [string, Days] => [word, own])
+      }),
+  )
 }
 
-function bySecond(pairs: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const words = [...listed(pairs)].map((pair) => pair.split('_'))
-  const byFirst = Map.groupBy(words, ([first]) => first!)
-  return new Map([...byFirst].map(([first, own]) => [first, new Set(own.map((pair) => pair[1]!))]))
+function bySecond(lines: string): ReadonlyMap<string, ReadonlyMap<string, Days>> {
+  const pairs = [...byWord(lines)].map(
+    ([pair, days]) => [...pair.split('_'), days] as [string, string, Days],
+  )
+  const byFirst = Map.groupBy(pairs, ([first]) => first)
+  return new Map(
+    [...byFirst].map(([first, own]) => [
+      first,
+      new Map(own.map(([, second, days]) => [second, days])),
+    ]),
+  )
 }

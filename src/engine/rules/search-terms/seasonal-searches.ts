@@ -10,13 +10,13 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram } from './frequent-ngrams.ts'
 import { type Term, termFamily } from './search-terms.ts'
 
-/** The queries that name a time of the year, each with its word of the calendar: none is excluded for good. */
+/** The queries that name a time of the year which the window does not cover, each with its word of the calendar: none is excluded for good. */
 export const seasonalSearches = oncePerAnalysis(
   (snapshot: AccountSnapshot<'searchTerm'>, context: Context): ReadonlyMap<Term, string> => {
     const { terms } = termFamily(snapshot, context)
     return new Map(
       terms.flatMap((term): [Term, string][] => {
-        const word = calendarWordIn(term.text, snapshot.window.to)
+        const word = calendarWordIn(term.text, snapshot.window)
         return word ? [[term, word]] : []
       }),
     )
