@@ -42,6 +42,19 @@ test('nor is a word that mostly comes with a season', () => {
   expect(excluded(withTerms(...things, ...more))).toContain('"text":"niños"')
 })
 
+test('it is told once: where no search is excluded, and on the card of several words', () => {
+  const [first] = found(
+    withTerms(...searches('verano'), ...searches('empleo'), ...searches('gratis')),
+    'wasted-ngrams',
+  )
+  const told = JSON.stringify(first!.evidence).split('cuestan ahora más').length - 1
+  expect(first!.title).toContain('«empleo»')
+  expect(first!.title).toContain('«gratis»')
+  expect(told).toBe(1)
+  const { reason } = sayingsOf('wasted-search-terms')
+  expect(reason(withTerms(...searches('verano')))).toContain('«verano» cuestan ahora más')
+})
+
 test('what sells in its season is not told', () => {
   const account = withTerms(...searches('verano').map((one) => ({ ...one, sums: sums(90, 5) })))
   expect(sayingsOf('wasted-ngrams').reason(account)).not.toContain('verano')

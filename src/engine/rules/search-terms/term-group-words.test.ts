@@ -95,7 +95,10 @@ test("a query of a word stands on the word's card, else on its campaign's, else 
 })
 
 test('that searches stop is said once for all words', () => {
-  const { doubts } = wastedNgramGroupTexts(context, [part('gratis', 0), part('curso', 0)], false)
+  const { doubts } = wastedNgramGroupTexts(context, [part('gratis', 0), part('curso', 0)], {
+    isShared: false,
+    spared: [],
+  })
   const all = ['Otra duda.', `${STOPPED} con «gratis».`, `${STOPPED} con «curso».`]
   expect(doubts!(all)).toEqual(['Otra duda.', expect.stringContaining('con estas palabras')])
 })
@@ -105,7 +108,7 @@ test('a title names three words before it counts others', () => {
     wastedNgramGroupTexts(
       context,
       labels.map((label) => part(label, 0)),
-      false,
+      { isShared: false, spared: [] },
     ).title
   expect(titleOf('gratis', 'curso', 'empleo')).toContain('con «gratis», «curso» y «empleo»:')
   expect(titleOf('gratis', 'curso', 'empleo', 'foro')).toContain('«empleo» y otra palabra:')

@@ -11,7 +11,7 @@ import {
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, listed } from '../../words/setup-texts.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
-import { STOPPED } from './wasted-ngrams-words.ts'
+import { STOPPED, seasonText } from './wasted-ngrams-words.ts'
 
 /** `parts`: wasted queries, two or more, in any campaigns; `lucky`: the words that make some of them waste. */
 export function wastedTermGroupTexts(
@@ -70,11 +70,11 @@ function luckyWordsText(words: readonly LuckyWord[]): string[] {
   ]
 }
 
-/** `parts`: repeated words of wasted queries, two or more; `isShared`: as words of a list that the campaigns share. */
+/** `parts`: repeated words of wasted queries, two or more; `isShared`: as words of a list that the campaigns share. `spared`: words of the calendar that are left alone. */
 export function wastedNgramGroupTexts(
   context: Context,
   parts: readonly Finding[],
-  isShared: boolean,
+  { isShared, spared }: { isShared: boolean; spared: readonly string[] },
 ): GroupTexts {
   const figures = groupFigures(context, parts, 'Palabras que se excluyen')
   const { show } = figures
@@ -94,7 +94,11 @@ export function wastedNgramGroupTexts(
     after: isShared
       ? `Palabras clave negativas de frase con ${words} en la lista compartida «${WASTE_LIST}», que usarán ${whereListed(context, parts)}.`
       : `Palabras clave negativas de frase con ${words}, en las campañas donde salían.`,
-    doubts: (all) => [...all.filter((doubt) => !doubt.startsWith(STOPPED)), STOPPED_ALL],
+    doubts: (all) => [
+      ...seasonText(spared),
+      ...all.filter((doubt) => !doubt.startsWith(STOPPED)),
+      STOPPED_ALL,
+    ],
   }
 }
 

@@ -70,7 +70,7 @@ const NOTHING_COMMON =
   'Ninguna palabra que se repite en varias búsquedas tiene clics suficientes para asegurar que gasta de más.'
 
 /** `words`: those that cost more than they bring. */
-function seasonText(words: readonly string[]): string[] {
+export function seasonText(words: readonly string[]): string[] {
   if (words.length === 0) return []
   const names = words.slice(0, MOST_SEASONS).map((word) => `«${word}»`)
   const shown = words.length > MOST_SEASONS ? [...names, 'otras fechas'] : names

@@ -38,21 +38,26 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   }
   const accepted = acceptedNgrams(snapshot, context)
   const spared = sparedSeasons(snapshot, context)
-  const claimsOf = claimsOnce()
+  // Told once: on the only card, or on that of the group.
+  const shared = { claimsOf: claimsOnce(), spared, isOnly: accepted.length === 1 }
   return {
-    findings: accepted.map((one) => findingOf(snapshot, context, one, { claimsOf, spared })),
+    findings: accepted.map((one) => findingOf(snapshot, context, one, shared)),
     silence: accepted.length > 0 ? null : words.nothingCommon(spared),
   }
 }
 
 /** Of all words: the claims of their queries, and the words of the calendar that are left alone. */
-type Shared = { claimsOf: (term: Term) => readonly Claim[]; spared: readonly string[] }
+type Shared = {
+  claimsOf: (term: Term) => readonly Claim[]
+  spared: readonly string[]
+  isOnly: boolean
+}
 
 function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   { ngram, verdict, target, isEverywhere }: WastedNgram,
-  { claimsOf, spared }: Shared,
+  { claimsOf, spared, isOnly }: Shared,
 ): Finding {
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
@@ -76,12 +81,13 @@ function findingOf(
     group: {
       identity: isShared ? ['group', 'list'] : ['group'],
       label: ngram.spellings[0]!,
-      texts: (parts: readonly Finding[]) => wastedNgramGroupTexts(context, parts, isShared),
+      texts: (parts: readonly Finding[]) =>
+        wastedNgramGroupTexts(context, parts, { isShared, spared }),
     },
     kpi: 'cost',
   } as const
   return withLazyTexts(facts, () => {
-    const change = { operations: operations(), isShared, spared }
+    const change = { operations: operations(), isShared, spared: isOnly ? spared : [] }
     const texts = words.wastedNgramTexts(context, ngram, verdict, target, change)
     return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })

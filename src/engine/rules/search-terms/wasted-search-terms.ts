@@ -34,7 +34,7 @@ import {
   type TermFamily,
   termFamily,
 } from './search-terms.ts'
-import { seasonalSearches } from './seasonal-searches.ts'
+import { seasonalSearches, sparedSeasons } from './seasonal-searches.ts'
 import {
   chanceOfSaving,
   type Elsewhere,
@@ -44,6 +44,7 @@ import {
   stoppedForGood,
 } from './served-elsewhere.ts'
 import { identityIn, identityOf, termGroups } from './term-groups.ts'
+import { seasonText } from './wasted-ngrams-words.ts'
 import * as words from './wasted-search-terms-words.ts'
 
 /** What its acceptance asks for, and no more: in a large account nearly all queries are one. */
@@ -93,7 +94,13 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
           ]
         : []
     }),
-    silence: accepted.length > 0 ? null : silenceOf(context, family, candidates),
+    silence:
+      accepted.length > 0
+        ? null
+        : [
+            silenceOf(context, family, candidates),
+            ...seasonText(sparedSeasons(snapshot, context)),
+          ].join(' '),
   }
 }
 
