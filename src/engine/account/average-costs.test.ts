@@ -48,7 +48,10 @@ test('searches for the brand set no price for the others, whatever brought them,
   ) =>
     targets({
       campaigns: [campaign({ sums: sums(9_000 + clicks, 360 + conversions) })],
-      searchTerms: [searchTerm(term, sums(1_000, 200), { keywordText: by })],
+      searchTerms: [
+        searchTerm(term, sums(1_000, 200), { keywordText: by }),
+        searchTerm('zapatos mujer', sums(3_000, 120)),
+      ],
       ...over,
     }).targetOf('1')!.micros
   const usual = targets({}).targetOf('1')!.micros

@@ -284,7 +284,7 @@ function isDistinct(
 }
 
 /** Of half the price it need not be as far. False where it is not known. */
-export function sellsFarBetter(named: readonly Sought[], rest: readonly Sought[]): boolean {
+export function sellsFarBetter(named: readonly Sold[], rest: readonly Sold[]): boolean {
   const { sellingBrandTimes, cheapBrandTimes, soughtPrice, enoughProbability } = THRESHOLDS
   const dear = timesAsDear(named, rest)
   const times = dear <= soughtPrice.value ? cheapBrandTimes : sellingBrandTimes
@@ -323,7 +323,11 @@ export function phrasesOf(texts: readonly string[] = []): (readonly Word[])[] {
   return texts.map(wordsOf).filter(({ length }) => length > 0)
 }
 
-function brandKeywordWords(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): Word[] {
+/** Those in most keywords of its campaigns. */
+export function brandKeywordWords(
+  snapshot: AccountSnapshot,
+  brandCampaigns: ReadonlySet<string>,
+): Word[] {
   const keywords = snapshot.keywords.filter(({ campaignId }) => brandCampaigns.has(campaignId))
   const users = new Map<string, Word[]>()
   for (const { text } of keywords) {

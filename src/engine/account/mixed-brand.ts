@@ -1,10 +1,18 @@
-import { isBrandCampaign, type Protection } from './brand.ts'
+import {
+  brandKeywordWords,
+  isBrandCampaign,
+  type Protection,
+  phrasesOf,
+  sellsFarBetter,
+  stemsOf,
+} from './brand.ts'
 import { COUNTED, type CountedSums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import type { NegativeLookup } from './matches.ts'
 import { addUp } from './measurement.ts'
 import type { AccountSnapshot, KeywordFacts, SearchTermFacts } from './snapshot.ts'
 import { criterionOf } from './stopped-searches.ts'
+import { wordsOf } from './terms.ts'
 import { turnedOff } from './turned-off.ts'
 
 /** What names the brand in a campaign that is not the brand's own. No click is in both. */
@@ -35,10 +43,14 @@ export function mixedBrand(
   // Where the brand is bid on, a search of which it is not known what brought it may be counted with its keyword.
   const isCounted = ({ campaignId, keywordText: text }: SearchTermFacts) =>
     bidOn.has(campaignId) && (text === undefined || protection.namesBrand({ text, campaignId }))
-  const searches = (withKnown(snapshot, ['searchTerm'], COUNTED)?.searchTerms ?? []).filter(
+  const ongoing = (withKnown(snapshot, ['searchTerm'], COUNTED)?.searchTerms ?? []).filter(
+    isOngoing,
+  )
+  const isSure = borneOut(snapshot, protection, { own, keywords, searches: ongoing })
+  const searches = ongoing.filter(
     (row) =>
-      isOngoing(row) &&
       protection.namesBrand({ text: row.term, campaignId: row.campaignId }) &&
+      isSure(row.term) &&
       !isCounted(row) &&
       !isNegated(row.term, row),
   )
@@ -50,4 +62,38 @@ export function mixedBrand(
       return [id, { ...parts, sums }]
     }),
   )
+}
+
+type Naming = {
+  own: ReadonlySet<string>
+  keywords: readonly KeywordFacts[]
+  searches: readonly SearchTermFacts[]
+}
+
+/**
+ * A word of the account's name that neither its owner nor any keyword takes for the brand may be its town or its trade: then searches
+ * with it have to sell far better than all that do not name it.
+ */
+function borneOut(
+  snapshot: AccountSnapshot,
+  { brandStems, namesBrand }: Protection,
+  { own, keywords, searches }: Naming,
+): (term: string) => boolean {
+  const guessedIn = (text: string) => new Set(stemsOf(wordsOf(text))).intersection(brandStems)
+  const [named, rest] = [true, false].map((names) =>
+    searches.filter(({ term: text, campaignId }) => namesBrand({ text, campaignId }) === names),
+  )
+  const byWords = Map.groupBy(named!, ({ term }) => [...guessedIn(term)].sort().join(' '))
+  const sure: ReadonlySet<string>[] = [
+    ...brandKeywordWords(snapshot, own).map(({ stem }) => new Set([stem])),
+    ...phrasesOf(snapshot.ownWords?.brand).map((phrase) => new Set(stemsOf(phrase))),
+    ...keywords.filter(({ sums }) => sums.clicks > 0).map(({ text }) => guessedIn(text)),
+    ...[...byWords]
+      .filter(([, alike]) => sellsFarBetter(alike, rest!))
+      .map(([words]) => new Set(words.split(' ').filter(Boolean))),
+  ].filter(({ size }) => size > 0)
+  return (term) => {
+    const stems = new Set(stemsOf(wordsOf(term)))
+    return stems.isDisjointFrom(brandStems) || sure.some((words) => words.isSubsetOf(stems))
+  }
 }

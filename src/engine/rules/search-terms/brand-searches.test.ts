@@ -104,6 +104,25 @@ test('the brand is told apart by its searches where no keyword names it', () => 
   expect(cards.filter(({ objectId }) => objectId === '1')).toEqual([])
 })
 
+test('a town in the account name that no keyword holds is the brand only where searches with it sell far better', () => {
+  const towns = (conversions: number): Counts => ({
+    ...{ dentista: [300, 9], 'dentista barato': [210, 5], 'implantes dentales': [450, 12] },
+    ...{ 'dentista getafe': [350, conversions], 'implantes getafe': [200, conversions] },
+  })
+  const clinic = (counts: Counts, over: Partial<WholeSnapshot> = {}, by = 'dentista') => {
+    const account = { ...sampleAccount().account, name: 'Clínica Dental Getafe' }
+    const keywords = [keyword(by, sums(total(counts, 0), total(counts, 1), CPC))]
+    return found(dentist(counts, { account, keywords, ...over }), 'brand-mix')
+  }
+  expect(clinic(towns(16))).toEqual([])
+  expect(clinic(towns(60))).toHaveLength(1)
+  expect(clinic(towns(16), { ownWords: { brand: ['getafe'], protected: [] } })).toHaveLength(1)
+  // Nor does what else names the brand make the town one.
+  const words = { account: { ...sampleAccount().account, name: 'Clínica Moreno Getafe' } }
+  const [mix] = clinic({ ...towns(16), ...BRAND }, words)
+  expect(mix!.evidence.table.rows.map((row) => row.sought)).toEqual(Object.keys(BRAND))
+})
+
 test('what the rest costs without it is told too', () => {
   const goal = { targetCpaMicros: 34 * MICROS }
   const [split] = found(dentist(all, goal), 'brand-split')
