@@ -171,6 +171,8 @@ export type ChosenPlaces = {
   campaignId: string
   targeted: readonly string[]
   excluded: readonly string[]
+  /** It is shown around an address too; absent where that was not read. */
+  isAround?: true
 }
 
 export type FirstPlaces = {

@@ -190,11 +190,13 @@ test('places that a campaign is to be shown in stand beside those where it is no
     of('7', '2724'),
     of('7', '20266', true),
     of('8', '20282', false),
+    { campaign: { ...campaign, id: '9' }, campaignCriterion: { type: 'PROXIMITY' } },
     { campaign, campaignCriterion: { type: 'BRAND_LIST', negative: true } },
   ]
   expect(chosenPlacesPart(rows)).toEqual([
     { campaignId: '7', targeted: ['2724'], excluded: ['20266'] },
     { campaignId: '8', targeted: ['20282'], excluded: [] },
+    { campaignId: '9', targeted: [], excluded: [], isAround: true },
   ])
 })
 

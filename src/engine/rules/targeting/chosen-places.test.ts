@@ -80,11 +80,38 @@ test('not where a place is chosen, where the country is excluded, or all of them
   })
   expect(titles(matches)).toEqual(['Elige'])
   expect(titles(matches, chosen(['2724', '2484']))).toEqual(['Excluye'])
-  expect(titles(matches, chosen([], ['2484']))).toEqual([])
+  // What is left is one country: its regions are the matter.
+  expect(titles(matches, chosen([], ['2484']))).toEqual(['Excluye'])
+  const around = [{ ...chosen([]).chosenPlaces[0]!, isAround: true as const }]
+  expect(titles(matches, { chosenPlaces: around })).toEqual(['Excluye'])
   expect(titles(matches, { chosenPlaces: undefined })).toEqual(['Excluye'])
   // Around an address: those outside are of another country, or of the same one.
   expect(titles([matches[0]!, ['2484', 1_000, 3, false]])).not.toContain('Elige')
   expect(titles([matches[0]!, ['2484', 1_000, 50]])).toEqual([])
+})
+
+test('a stray click from another country is no reason to be silent about regions', () => {
+  for (const isTargeted of [true, false]) {
+    const matches: Match[] = [
+      ['2724', 8_000, 355, isTargeted],
+      ['2484', 2, 0, isTargeted],
+    ]
+    const titles = found(worldwide(matches)).map(({ title }) => title.split(' ')[0])
+    expect(titles).toEqual(['Excluye'])
+  }
+})
+
+test('what is excluded already is said', () => {
+  const matches: Match[] = [
+    ['2724', 7_000, 355],
+    ['2484', 1_000, 3],
+  ]
+  const told = (excluded: string[]) => {
+    const chosenPlaces = [{ campaignId: '1', targeted: [], excluded }]
+    return found(worldwide(matches, { chosenPlaces }))[0]!.description
+  }
+  expect(told([])).toContain('se muestra en todo el mundo,')
+  expect(told(['2032'])).toContain('se muestra en todos los países salvo lo que excluye,')
 })
 
 test('campaigns without places stand on one card', () => {

@@ -6,19 +6,19 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { SpendSlice } from './slice-waste.ts'
 
-/** The countries of a campaign for which no place was chosen; `main`: where it sells most. */
-export type Countries = { main: string; slices: SpendSlice[] }
+/** The countries of a campaign for which no place was chosen; `main`: where it sells most; `isAll`: nothing is excluded. */
+export type Countries = { main: string; slices: SpendSlice[]; isAll: boolean }
 
 /**
- * Null where places were chosen or it is not known, and where people of one country alone are in its places: what is shown around an
- * address has no place in the list either.
+ * Null where places or a radius were chosen or it is not known, and where hardly anyone of another country clicked: a stray click is no
+ * reason to be silent about regions. Of what was read before radii were, people of one country alone are in its places.
  */
 export function countriesOf(
   campaign: CampaignFacts,
   { chosenPlaces, locationMatches = [] }: AccountInventory,
 ): Countries | null {
   const chosen = chosenPlaces?.find(({ campaignId }) => campaignId === campaign.id)
-  if (!chosenPlaces || (chosen && chosen.targeted.length > 0)) return null
+  if (!chosenPlaces || chosen?.isAround || (chosen && chosen.targeted.length > 0)) return null
   const rows = locationMatches.filter(({ campaignId }) => campaignId === campaign.id)
   const inside = rows.filter(({ isTargeted }) => isTargeted)
   const byCountry = Map.groupBy(inside.length > 0 ? inside : rows, ({ countryId }) => countryId)
@@ -27,9 +27,19 @@ export function countriesOf(
     .filter(([id]) => !chosen?.excluded.includes(id))
     .map(([id, own]) => ({ id, sums: addUp(own.map(({ sums }) => sums)) }))
     .sort(bySales)
-  return main
-    ? { main: countryName(main.id) ?? THE_BEST, slices: slicesOf(campaign, main, others) }
-    : null
+  if (!main || !isEnough(main, others)) return null
+  return {
+    main: countryName(main.id) ?? THE_BEST,
+    slices: slicesOf(campaign, main, others),
+    isAll: !chosen?.excluded.length,
+  }
+}
+
+function isEnough(main: Country, others: readonly Country[]): boolean {
+  const { sliceClicks, sliceCostShare } = THRESHOLDS
+  const { clicks, costMicros } = addUp(others.map(({ sums }) => sums))
+  const whole = costMicros + main.sums.costMicros
+  return clicks >= sliceClicks.value && costMicros >= sliceCostShare.value * whole
 }
 
 type Country = { id: string; sums: CountedSums }

@@ -94,7 +94,7 @@ const LISTED =
 export function countryTexts(
   context: Context,
   slices: readonly JudgedSlice[],
-  { main, slices: all }: Countries,
+  { main, slices: all, isAll }: Countries,
 ) {
   const figures = sliceFigures(context, slices)
   const { show } = figures
@@ -106,7 +106,7 @@ export function countryTexts(
   )
   return {
     title: `Elige las ubicaciones de «${name}», que no tiene ninguna: en ${where} ${dearText(figures)}`,
-    description: `«${name}» se muestra en todo el mundo, porque no tiene ninguna ubicación elegida. En ${show('days')} días ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}; donde más vende es en ${main}.`,
+    description: `«${name}» se muestra en ${isAll ? 'todo el mundo' : 'todos los países salvo lo que excluye'}, porque no tiene ninguna ubicación elegida. En ${show('days')} días ha gastado ${show('cost')} en ${places} y ${noneText('ha conseguido', figures)}; donde más vende es en ${main}.`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: withAmount(),
     card: {
@@ -119,7 +119,7 @@ export function countryTexts(
       ],
       change: {
         operations: [],
-        before: `«${name}»: todos los países y territorios.`,
+        before: `«${name}»: todos los países y territorios${isAll ? '' : ', salvo lo que excluye'}.`,
         after: choosePlaces(`«${name}»`),
       },
     },
@@ -169,9 +169,9 @@ export function countryGroupTexts(context: Context, parts: readonly Finding[]): 
   return {
     ...card,
     title: `Elige las ubicaciones de ${show('count')} campañas, que no tienen ninguna: ${show('monthlyCost')} al mes a un precio demasiado alto`,
-    description: `Se muestran en todo el mundo, porque no tienen ninguna ubicación elegida. En ${show('days')} días estos países han costado ${show('cost')} para ${conversionsText(figures)}: ${places}.`,
+    description: `Se muestran en todo el mundo, salvo lo que excluyan, porque no tienen ninguna ubicación elegida. En ${show('days')} días estos países han costado ${show('cost')} para ${conversionsText(figures)}: ${places}.`,
     whyNow: `Siguen gastando ahí unos ${show('monthlyCost')} al mes.`,
-    before: 'Todos los países y territorios.',
+    before: 'Todos los países y territorios, salvo lo que excluyan.',
     after: choosePlaces('cada campaña de la tabla'),
   }
 }

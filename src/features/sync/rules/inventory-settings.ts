@@ -109,17 +109,19 @@ export function excludedPlacesPart(rows: Rows): Part<'excludedPlaces'> {
   })
 }
 
-/** Ids alone: a shop may list every postcode around it. */
+/** Ids alone: a shop may list every postcode around it. Of radii no more than that there are. */
 export function chosenPlacesPart(rows: Rows): Part<'chosenPlaces'> {
   const places = rows.flatMap((row) => {
-    const { negative = false, location } = row.campaignCriterion ?? {}
+    const { negative = false, location, type } = row.campaignCriterion ?? {}
+    const isAround = type === 'PROXIMITY'
     const id = location?.geoTargetConstant?.split('/').at(-1)
-    return id ? [{ campaignId: campaignIdOf(row), negative, id }] : []
+    return id || isAround ? [{ campaignId: campaignIdOf(row), negative, id, isAround }] : []
   })
   return [...Map.groupBy(places, ({ campaignId }) => campaignId)].map(([campaignId, own]) => {
     const idsOf = (isNegative: boolean) =>
-      own.filter(({ negative }) => negative === isNegative).map(({ id }) => id)
-    return { campaignId, targeted: idsOf(false), excluded: idsOf(true) }
+      own.flatMap(({ id, negative }) => (id && negative === isNegative ? [id] : []))
+    const isAround = own.some((one) => one.isAround) && { isAround: true as const }
+    return { campaignId, targeted: idsOf(false), excluded: idsOf(true), ...isAround }
   })
 }
 
