@@ -30,6 +30,8 @@ export type ShiftPart = ExpectedResponse & {
   campaign: WithBudget
   target: Target
   conversions: number
+  /** Whether these are as many as its money would bring without the brand. */
+  isUnbranded: boolean
   stretch: number
   /** Share of its daily budget that it spends on a day it runs, at most 1. */
   used: number
@@ -71,7 +73,7 @@ export function budgetShiftTexts(
   return {
     title: `Mueve ${show('amount')} al mes de ${namesOfParts(givers)} a ${namesOfParts(takers)}`,
     description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Cabe esperar ${figures.someConversions('extra')} más al mes sin gastar más en total.`,
-    whyNow: `${namesOfParts(takers)} ${hasSeveral(takers) ? 'dejan' : 'deja'} de salir por falta de presupuesto mientras ${namesOfParts(givers)} ${hasSeveral(givers) ? 'pagan' : 'paga'} más por cada conversión.`,
+    whyNow: `${namesOfParts(takers)} ${hasSeveral(takers) ? 'dejan' : 'deja'} de salir por falta de presupuesto mientras ${namesOfParts(givers)} ${hasSeveral(givers) ? 'pagan' : 'paga'} más por cada conversión${withoutBrand(parts)}.`,
     impact: withAmount(' en conversiones, con el mismo gasto'),
     card: {
       figures: figures.list,
@@ -105,8 +107,8 @@ export function worthQuestionTexts(context: Context, one: ShiftCase): Texts {
   const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
-    dear: money(`Coste por conversión en ${namesOfParts(givers)}`, meanCost(givers)),
-    cheap: money(`Coste por conversión en ${namesOfParts(takers)}`, meanCost(takers)),
+    dear: money(`${costName(givers)} en ${namesOfParts(givers)}`, meanCost(givers)),
+    cheap: money(`${costName(takers)} en ${namesOfParts(takers)}`, meanCost(takers)),
     amount: money('Dinero que se movería al mes', amount * context.monthFactor),
     extra: roughly('Conversiones extra al mes', one.extraConversions * context.monthFactor),
     probability: certainty(one.probability),
@@ -119,7 +121,7 @@ export function worthQuestionTexts(context: Context, one: ShiftCase): Texts {
   const [giver, taker] = [namesOfParts(givers), namesOfParts(takers)]
   const lacks = hasSeveral(takers) ? 'les falta' : 'le falta'
   return {
-    title: `¿Vale más una conversión de ${giver}? Cuesta ${show('dear')}, y en ${taker} ${show('cheap')}`,
+    title: `¿Vale más una conversión de ${giver}? Cuesta ${show('dear')}${withoutBrand(givers)}, y en ${taker} ${show('cheap')}${withoutBrand(takers)}`,
     description: `A ${taker} ${lacks} presupuesto. Si una conversión vale lo mismo en todas, mover ${show('amount')} al mes de ${giver} a ${taker} daría ${figures.someConversions('extra')} más al mes con el mismo gasto. Si en ${giver} valen más, déjalo como está. Di lo que vale en cada campaña en «Cuánto vale una conversión», y se calculará con eso.`,
     whyNow:
       'Mientras no conste, cada campaña se mide con su propia media y no se propone mover nada.',
@@ -129,7 +131,7 @@ export function worthQuestionTexts(context: Context, one: ShiftCase): Texts {
       table: campaignTable(
         parts.map(({ campaign }) => campaign),
         {
-          cpa: ['Coste por conversión', 'money'],
+          cpa: [costName(parts), 'money'],
           budget: ['Presupuesto diario', 'money'],
           lostToBudget: ['Perdidas por presupuesto', 'percent'],
         },
@@ -161,12 +163,18 @@ const meanCost = (parts: readonly ShiftPart[]) =>
   parts.reduce((sum, { before }) => sum + before, 0) /
   parts.reduce((sum, { conversions }) => sum + conversions, 0)
 
+/** Said where it is so: the row beside it holds the brand too. */
+const withoutBrand = (parts: readonly ShiftPart[]) =>
+  parts.some(({ isUnbranded }) => isUnbranded) ? ' sin la marca' : ''
+
+const costName = (parts: readonly ShiftPart[]) => `Coste por conversión${withoutBrand(parts)}`
+
 function tableOf(parts: readonly ShiftPart[]): Texts['card']['table'] {
   const byCampaign = new Map<CampaignFacts, ShiftPart>(parts.map((part) => [part.campaign, part]))
   return campaignTable(
     parts.map(({ campaign }) => campaign),
     {
-      cpa: ['Coste por conversión', 'money'],
+      cpa: [costName(parts), 'money'],
       budget: ['Presupuesto diario', 'money'],
       newBudget: ['Presupuesto propuesto', 'money'],
     },

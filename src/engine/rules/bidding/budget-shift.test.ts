@@ -5,7 +5,7 @@ import type { CampaignSimulation } from '../../account/inventory.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found, plain, reasonOf } from '../../samples/sample-analysis.ts'
 import { budgetCurve } from '../../samples/sample-inventory.ts'
 
@@ -87,12 +87,28 @@ describe('money in the wrong place', () => {
     expect(unsupportedNumbers(one!)).toEqual([])
     const { silenced } = analyseAccount(unsaid(90))
     const told = silenced.find((other) => other.rule === 'campaigns-without-return')
-    expect(plain(told!.reason)).toMatch(/^Una conversión de «Zapatos» cuesta 50,00 €/)
+    expect(plain(told!.reason)).toMatch(/^Una conversión de «Zapatos» cuesta 49,80 €/)
     // Who said what one may cost is told what to move, and without room elsewhere nothing is asked.
     expect(found(account(90, 400), rule)[0]?.title ?? '').not.toContain('¿')
     const idle = { impressionShare: { eligible: 400_000, lostToBudget: 0, lostToRank: 0 } }
     expect(found(unsaid(90, idle), rule)).toEqual([])
     expect(found(unsaid(300), rule)[0]?.title ?? '').not.toContain('¿')
+  })
+
+  test('what conversions cost without the brand is said to be so', () => {
+    const searchTerms = [
+      searchTerm('calzados lumbre', sums(1_000, 190), { campaignId: '2' }),
+      searchTerm('zapatos mujer', sums(3_000, 100)),
+    ]
+    const branded = { ...account(90, 550), targetCpaMicros: undefined, searchTerms }
+    const [one] = found(branded, rule)
+    expect(plain(one!.title)).toMatch(/ Cuesta \d\d,\d\d €, y en «Botas» 1\d,\d\d € sin la marca$/)
+    const { figures, table } = one!.evidence
+    expect(figures.find(({ key }) => key === 'cheap')!.label).toBe(
+      'Coste por conversión sin la marca en «Botas»',
+    )
+    expect(table.columns.map(({ label }) => label)).toContain('Coste por conversión sin la marca')
+    expect(unsupportedNumbers(one!)).toEqual([])
   })
 
   test('silence where both are alike, where nobody can use more, or one stands alone', () => {

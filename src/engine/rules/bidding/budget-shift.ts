@@ -113,7 +113,8 @@ function candidateOf(
 ): ShiftPart[] {
   const { campaign, target, users } = budget
   const { channelType, budgetMicros, sums } = campaign
-  const seen = knownConversions(context, sums) * shareUnbranded(budget, context)
+  const unbranded = shareUnbranded(budget, context)
+  const seen = knownConversions(context, sums) * unbranded
   const watched = watchedOf(campaign, snapshot, context)
   const sells = ['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'].includes(channelType)
   if (!sells || !target || !watched || sums.costMicros <= 0) return []
@@ -139,7 +140,8 @@ function candidateOf(
   const believed = budgetExponentOf(snapshot, campaign)
   const simulated = simulatedBudget(snapshot, campaign, believed)
   const seenOf = { conversions, simulated, believed }
-  const certain = { budget, campaign, target, ...seenOf, stretch, used, wanted }
+  const isUnbranded = unbranded < 1
+  const certain = { budget, campaign, target, ...seenOf, isUnbranded, stretch, used, wanted }
   return [{ ...certain, ...limits, newBudgetMicros: budgetMicros }]
 }
 

@@ -146,7 +146,10 @@ export const ALL_RETURN =
   'Ninguna campaña se aparta tanto de lo que cuesta una conversión como para decir que gasta sin vender.'
 
 /** Enough conversions to know what one costs are no chance: it may be worth as much, or not. */
-export function unsureText({ say }: Context, cases: readonly ReturnlessCampaign[]): string {
+export function unsureText(
+  { say, measurement: { knownShare } }: Context,
+  cases: readonly ReturnlessCampaign[],
+): string {
   const dear = cases.find(
     ({ campaign: { sums }, target }) =>
       target.origin === 'rest' &&
@@ -154,8 +157,9 @@ export function unsureText({ say }: Context, cases: readonly ReturnlessCampaign[
   )
   if (!dear) return NOT_SURE
   const { name, sums } = dear.campaign
-  const cost = say.money((sums.costMicros * MICROS) / sums.conversionsMicros)
-  return `Una conversión de «${name}» cuesta ${cost}, y en las demás campañas ${say.money(dear.target.micros)} de media: puede que valga más, o que pierda dinero. Di lo que vale en cada una en «Cuánto vale una conversión».`
+  // As the other is: of clicks that have had time to convert.
+  const cost = say.money((sums.costMicros * knownShare * MICROS) / sums.conversionsMicros)
+  return `Una conversión de «${name}» cuesta ${cost}, y ${say.money(dear.target.micros)} es ${targetName(dear.target)}: puede que valga más, o que pierda dinero. Di lo que vale en cada una en «Cuánto vale una conversión».`
 }
 
 const NOT_SURE = 'Alguna campaña gasta mucho y vende poco, pero con estos datos puede ser azar.'

@@ -276,6 +276,8 @@ test('a campaign that a person has to decide on is cut by no other card meanwhil
 
 test('what is not surely so dear is not told to be mended by negatives, nor to be chance after many conversions', () => {
   const text = reason(account(24))
-  expect(text).toMatch(/«Lámparas» cuesta 62,50\s€, y en las demás campañas 12,45\s€/)
+  expect(text).toMatch(
+    /«Lámparas» cuesta 62,25\s€, y 12,45\s€ es el coste medio por conversión del resto de la cuenta, sin la marca/,
+  )
   expect(text).toContain('Cuánto vale una conversión')
 })

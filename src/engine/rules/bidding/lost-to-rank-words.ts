@@ -1,6 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import { hasOwnBids, isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -27,6 +28,9 @@ import {
 export type RankCase = {
   campaign: CampaignFacts
   target: Target
+  /** What is held against it: of the campaign, or of that without the brand. */
+  sums: CountedSums
+  isUnbranded: boolean
   /** Fractions of the possible impressions. */
   won: number
   lost: number
@@ -39,13 +43,16 @@ export type RankCase = {
 }
 
 export function lostToRankTexts(context: Context, one: RankCase): Texts {
-  const { campaign, target, score } = one
-  const { sums } = campaign
+  const { campaign, target, score, sums } = one
+  const unbranded = one.isUnbranded ? ' sin la marca' : ''
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     won: percent('Cuota de impresiones', one.won),
     lost: percent('Perdidas por ranking', one.lost),
-    cpa: money('Coste por conversión', sums.costMicros / (sums.conversionsMicros / MICROS)),
+    cpa: money(
+      `Coste por conversión${unbranded}`,
+      sums.costMicros / (sums.conversionsMicros / MICROS),
+    ),
     target: money('Coste de referencia por conversión', target.micros),
     most: roughly(
       'Conversiones extra al mes, como máximo',
@@ -63,7 +70,7 @@ export function lostToRankTexts(context: Context, one: RankCase): Texts {
   const remedy = remedyOf(one)
   return {
     title: `«${campaign.name}» pierde por ranking ${theShare(show('lost'), one.lost, 'lost')} de las subastas y convierte barato`,
-    description: `Sus conversiones salen a ${show('cpa')} y podrías pagar ${show('target')}. ${remedy.text}`,
+    description: `Sus conversiones salen a ${show('cpa')}${unbranded} y podrías pagar ${show('target')}. ${remedy.text}`,
     whyNow: `Solo sale en ${had} de las búsquedas posibles.`,
     impact: withoutAmount(
       `ganarlas todas daría como máximo ${figures.someConversions('most')} más al mes`,

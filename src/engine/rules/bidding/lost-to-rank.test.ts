@@ -3,7 +3,7 @@ import type { Column } from '#engine/account/known-figures.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
+import { campaign, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found } from '../../samples/sample-analysis.ts'
 
 test('what to raise and to better is what a campaign for products has', () => {
@@ -47,4 +47,21 @@ test('shares that Google does not tell are no figures', () => {
   expect(losing(0.0999, 0.9001)).toMatch(
     /más del 90\u00a0% de .* Solo sale en menos del 10\u00a0% /,
   )
+})
+
+test('without a price that is said, what it costs is told without the brand, as it was held against the mean', () => {
+  const share = { eligible: 400_000, lostToBudget: 0, lostToRank: 200_000 }
+  const account = sampleAccount({
+    campaigns: [
+      campaign({ sums: sums(9_000, 560), impressionShare: share }),
+      campaign({ id: '2', name: 'Botas', sums: sums(9_000, 180) }),
+    ],
+    searchTerms: [
+      searchTerm('calzados lumbre', sums(1_000, 200)),
+      searchTerm('zapatos mujer', sums(3_000, 120)),
+    ],
+  })
+  const [card] = found(account, 'lost-to-rank')
+  expect(card!.description).toMatch(/ 11,11\s€ sin la marca y podrías pagar /)
+  expect(card!.evidence.figures.find(({ key }) => key === 'cpa')!.label).toMatch(/ sin la marca$/)
 })

@@ -66,7 +66,9 @@ function caseOf(campaign: CampaignFacts, context: Context, score: number | null)
   const growth = ((won + lost) / won) ** THRESHOLDS.rankResponse.value - 1
   const mostConversions = knownConversions(context, sums) * growth
   const probability = chanceCheaper(context, sums, target.micros)
-  return [{ campaign, target, won, lost, mostConversions, score, probability, key: campaign.id }]
+  const isUnbranded = brand !== undefined
+  const certain = { campaign, target, sums, isUnbranded, won, lost }
+  return [{ ...certain, mostConversions, score, probability, key: campaign.id }]
 }
 
 function findingOf(one: RankCase, context: Context): Finding {
