@@ -70,3 +70,16 @@ test('searches for the brand set no price for the others, whatever brought them,
   const opinions = [searchTerm('lumbre opiniones', sums(1_000, 0))]
   expect(price([1_000, 0], { searchTerms: opinions })).toBeGreaterThan(usual)
 })
+
+test('of a part of a campaign that holds the brand as much is left out of the others as is not the brand', () => {
+  const { targetOf, targetWithout } = targets({
+    campaigns: [campaign({ sums: sums(10_000, 560) })],
+    searchTerms: [
+      searchTerm('calzados lumbre', sums(1_000, 200)),
+      searchTerm('zapatos mujer', sums(3_000, 120)),
+    ],
+  })
+  // Half of the campaign, brand and all: what is left costs what the whole does without the brand.
+  const half = targetWithout('1', sums(5_000, 280))!.micros
+  expect(half / targetOf('1')!.micros).toBeCloseTo(1)
+})

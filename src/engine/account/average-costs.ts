@@ -1,4 +1,4 @@
-import { MICROS } from '#shared/metrics.ts'
+import { MICROS, ratio } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isBrandCampaign } from './brand.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
@@ -69,14 +69,15 @@ export function averageCosts(snapshot: AccountSnapshot, knownShare: number, bran
     }
   }
   const none = { costMicros: 0, conversionsMicros: 0 }
-  // A part that holds brand searches too is at most all that is counted of its campaign.
+  // How much of a part is the brand's is not known: as much of it as of its campaign.
   const withinRest = (part: Part, id: string): Part => {
     const campaign = brand.get(id) && snapshot.campaigns.find((one) => one.id === id)
-    const most = campaign && countedOf(unbranded(campaign))
-    if (!most) return part
+    const [whole, rest] = campaign ? [countedOf(campaign.sums), countedOf(unbranded(campaign))] : []
+    if (!whole || !rest) return part
     return {
-      costMicros: Math.min(part.costMicros, most.costMicros),
-      conversionsMicros: Math.min(part.conversionsMicros, most.conversionsMicros),
+      costMicros: part.costMicros * ratio(rest.costMicros, whole.costMicros),
+      conversionsMicros:
+        part.conversionsMicros * ratio(rest.conversionsMicros, whole.conversionsMicros),
     }
   }
   return {
