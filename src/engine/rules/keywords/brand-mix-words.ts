@@ -1,6 +1,7 @@
 import type { Context } from '../../account/context.ts'
 import type { FirstPlaces } from '../../account/inventory.ts'
 import { presentShares } from '../../account/known-settings.ts'
+import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts, KeywordFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
@@ -42,10 +43,11 @@ export function brandMixTexts(
   context: Context,
   { campaign, keywords, searches, share, sold }: BrandMix,
 ): Texts {
+  const sought = byText(searches.map(({ term, sums }) => ({ text: term, sums })))
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     count: integer('Palabras clave de marca', keywords.length),
-    searches: integer('Búsquedas de marca por otras vías', searches.length),
+    searches: integer('Búsquedas de marca por otras vías', sought.length),
     share: percent('Gasto en la marca', share),
     rest: percent('Gasto en lo demás', 1 - share),
     sold: percent('Conversiones de la marca', sold),
@@ -61,7 +63,7 @@ export function brandMixTexts(
       figures: figures.list,
       table:
         searches.length > 0
-          ? soughtTable([...keywords, ...searches])
+          ? soughtTable([...keywords, ...sought])
           : keywordTable(keywords, (id) => context.adGroups.get(id)?.name ?? ''),
       test: directCheck(
         searches.length > 0
@@ -82,18 +84,24 @@ export function brandMixTexts(
   }
 }
 
-function soughtTable(rows: readonly (KeywordFacts | SearchTermFacts)[]): Texts['card']['table'] {
+type Named = Pick<KeywordFacts, 'text' | 'sums'>
+
+/** Several keywords bring one search, each in a row of its own. */
+const byText = (rows: readonly Named[]): Named[] =>
+  [...Map.groupBy(rows, ({ text }) => text)].map(([text, same]) => {
+    return { text, sums: addUp(same.map(({ sums }) => sums)) }
+  })
+
+function soughtTable(rows: readonly Named[]): Texts['card']['table'] {
   return {
     columns: [
       textColumn('sought', 'Búsqueda o palabra clave'),
       ...columnsOf('impressions', 'clicks', 'cost', 'conversions'),
     ],
-    rows: rows
+    rows: byText(rows)
       .toSorted((a, b) => b.sums.costMicros - a.sums.costMicros)
       .slice(0, TABLE_ROWS)
-      .map((row) => {
-        return { sought: 'term' in row ? row.term : row.text, ...sumCells(row.sums) }
-      }),
+      .map(({ text, sums }) => ({ sought: text, ...sumCells(sums) })),
   }
 }
 

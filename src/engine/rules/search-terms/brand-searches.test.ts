@@ -87,6 +87,23 @@ test('what the brand sells does not make the rest of a campaign well', () => {
   expect(told.toSorted()).toEqual(['dentista gratis', 'sueldo dentista'])
 })
 
+test('a search that several keywords bring is one, with the sums of all', () => {
+  const account = dentist(all)
+  const rows = account.searchTerms.flatMap((row) =>
+    ['a', 'b'].map((criterionId) => ({
+      ...row,
+      criterionId,
+      sums: sums(row.sums.clicks / 2, row.sums.conversionsMicros / MICROS / 2, CPC),
+    })),
+  )
+  const [mix] = found({ ...account, searchTerms: rows }, 'brand-mix')
+  const { figures, table } = mix!.evidence
+  expect(figures.find(({ key }) => key === 'searches')!.value).toBe(3)
+  expect(table.rows.map(({ sought, clicks }) => [sought, clicks])).toEqual(
+    Object.entries(BRAND).map(([text, [clicks]]) => [text, clicks]),
+  )
+})
+
 test('the brand is told apart by its searches where no keyword names it', () => {
   const [mix] = found(dentist(all), 'brand-mix')
   expect(plain(mix!.title)).toBe(
