@@ -69,7 +69,7 @@ export function DecisionList(props: DecisionListProps) {
             onPointerEnter={() => void loadBulk()}
             onClick={() => list.chooseAll(readyIds, shownTo)}
           >
-            {chooseText(rows, readyIds, withoutAccount)}
+            {chooseText(rows, readyIds)}
           </Button>
         )}
       </div>

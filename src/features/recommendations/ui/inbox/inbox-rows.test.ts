@@ -43,8 +43,8 @@ test('those offered first are called so only where no other row stands above the
   expect(firstText(rows, ['a', 'b'])).toBe('las 2 primeras')
   expect(firstText(rows, ['b', 'c'])).toBe('las 2 primeras que se aplican desde aquí')
   expect(firstText(rows, ['a', 'c'])).toBe('las 2 primeras que se aplican desde aquí')
-  expect(chooseText(rows, ['a', 'c'], true)).toBe('Elegir 2 aplicables')
-  expect(chooseText(rows, ['a', 'b'], true)).toBe('Elegir las 2 primeras')
+  expect(chooseText(rows, ['a', 'c'])).toBe('Elegir 2 aplicables')
+  expect(chooseText(rows, ['a', 'b'])).toBe('Elegir las 2 primeras')
 })
 
 test('the focus goes on after the last that was decided, else to what is left before it', () => {

@@ -40,22 +40,20 @@ export function firstReady(rows: readonly InboxRow[], most: number) {
   return { ready, shownTo: last ? rows.indexOf(last) + 1 : 0 }
 }
 
-/** What chooses them; the head of an account's list has no room for more words. */
-export function chooseText(
-  rows: readonly { id: string }[],
-  first: readonly string[],
-  isShort: boolean,
-): string {
-  const text = firstText(rows, first)
-  const isLong = text.length > `las ${first.length} primeras`.length
-  return isShort && isLong ? `Elegir ${first.length} aplicables` : `Elegir ${text}`
+/** What chooses them; a button has no room for more words on a phone, nor at the head of an account's list. */
+export function chooseText(rows: readonly { id: string }[], first: readonly string[]): string {
+  return areOnTop(rows, first)
+    ? `Elegir las ${first.length} primeras`
+    : `Elegir ${first.length} aplicables`
 }
 
 /** 'las 5 primeras'; what is done by hand or has no amount stands between them in the list, and they are not its first rows then. */
 export function firstText(rows: readonly { id: string }[], first: readonly string[]): string {
-  const areOnTop = first.every((id, at) => rows[at]?.id === id)
-  return `las ${first.length} primeras${areOnTop ? '' : ' que se aplican desde aquí'}`
+  return `las ${first.length} primeras${areOnTop(rows, first) ? '' : ' que se aplican desde aquí'}`
 }
+
+const areOnTop = (rows: readonly { id: string }[], first: readonly string[]) =>
+  first.every((id, at) => rows[at]?.id === id)
 
 function isReady({ byHand, forecast, estado }: InboxRow): boolean {
   return !byHand && forecast !== null && estado === STATUS_WORDS.pending
