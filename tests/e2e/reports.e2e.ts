@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './accessible.ts'
-import { expect, signIn, test } from './product.ts'
+import { confirmIdentity } from './buyer.ts'
+import { expect, PEOPLE, signIn, test } from './product.ts'
 import { ACCOUNT, keepOnly } from './screen.ts'
 
-// It moves the clock, and sends an incomplete form on purpose.
-test.use({ world: 'reports', expectedErrors: [/status of 400/] })
+// It moves the clock, sends an incomplete form on purpose, and is asked for the password again.
+test.use({ world: 'reports', expectedErrors: [/status of 40[03]/] })
 
 test('a report is previewed, scheduled, mailed by the clock with its PDF, and unsubscribed from', async ({
   page,
@@ -52,6 +53,7 @@ test('a report is previewed, scheduled, mailed by the clock with its PDF, and un
   await page.getByRole('button', { name: 'Crear una dirección' }).click()
   await dialog.getByRole('checkbox').first().check()
   await dialog.getByRole('button', { name: 'Crear' }).click()
+  await confirmIdentity(page, PEOPLE.demo.password)
   const formula = await dialog.getByLabel('Fórmula para la celda A1').inputValue()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Ya lo he guardado' }).click()
