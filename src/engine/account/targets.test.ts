@@ -107,7 +107,12 @@ test('the brand makes no conversion look cheap, nor in a campaign that it is mix
   // Of the whole campaign nothing is left to compare it with, of a part of it the rest.
   const { targetWithout } = targets({ campaigns, keywords: [...base.keywords, named] })
   expect(targetWithout('1', campaigns[0]!.sums)).toBeNull()
-  expect(inEuros(targetWithout('1', sums(1_000, 60, 0.5)))![0]).toBeCloseTo(4_000 / 300, 0)
+  // The part is taken to hold the brand as the whole does.
+  const [paidOfPart, soldOfPart] = [500 * (4_500 / 4_540), 60 * (360 / 660)]
+  expect(inEuros(targetWithout('1', sums(1_000, 60, 0.5)))![0]).toBeCloseTo(
+    (4_500 - paidOfPart) / (360 - soldOfPart),
+    0,
+  )
 })
 
 test('what other kinds of conversions cost is no measure of a campaign that may bring none of them', () => {

@@ -100,7 +100,8 @@ test('the other half is spoken of only while it waits', () => {
 
 test('an amount that says nothing is not told, as nowhere else', () => {
   const change = { estimate: 3, low: -0.9, high: 40 }
-  const wide = { ...measured('improved', 90), kpi: { label: 'Coste', change } }
+  const monthlyMicros = { estimate: 90e6, low: -4_000e6, high: 6_000e6 }
+  const wide = { ...measured('improved', 90), kpi: { label: 'Coste', change }, monthlyMicros }
   const [item] = letterOf({ title: 'Poca cosa', measured: wide }).lists![0]!.items
   expect(item).not.toHaveProperty('bar')
   expect(item!.detail ?? '').not.toContain('netos')

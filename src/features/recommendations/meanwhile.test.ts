@@ -234,7 +234,8 @@ test('the same budget changed again by hand: neither effect is told from the oth
   const measured = (await judge(it, shop))!
   expect(measured.verdict).toBe('no_concluyente')
   expect(measured.note).toContain('volvió a cambiar lo mismo')
-  expect(measured.confounders[0]).toContain('ana@agencia.test')
+  expect(measured.confounders[0]).toContain('Se cambió el presupuesto')
+  expect(measured.confounders[0], 'who did it is told to no client').not.toContain('@')
 })
 
 test('put back by hand hours after it was applied: what it did is not told', async () => {
