@@ -1,7 +1,7 @@
 import type { Sums } from './known-figures.ts'
-import { shareFactsOf } from './known-settings.ts'
+import { shareFactsOf, sumOfShares } from './known-settings.ts'
 import { addUp } from './measurement.ts'
-import type { AccountSnapshot, CampaignFacts, ShareFacts } from './snapshot.ts'
+import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
 
 type Campaign = CampaignFacts<never>
 
@@ -54,14 +54,5 @@ function weighed<Own extends Sums>(sums: Own, times: number): Own {
 /** As far as they are known. */
 function sharesTogether(members: readonly Campaign[]): Pick<Campaign, 'impressionShare'> {
   const known = members.flatMap((one) => shareFactsOf(one) ?? [])
-  if (known.length === 0) return {}
-  const sum = (key: keyof ShareFacts) => known.reduce((all, one) => all + one[key], 0)
-  return {
-    impressionShare: {
-      impressions: sum('impressions'),
-      eligible: sum('eligible'),
-      lostToBudget: sum('lostToBudget'),
-      lostToRank: sum('lostToRank'),
-    },
-  }
+  return known.length > 0 ? { impressionShare: sumOfShares(known) } : {}
 }

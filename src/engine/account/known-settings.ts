@@ -41,6 +41,16 @@ export function shareFactsOf({
   return { impressions: wholeSums.impressions, ...impressionShare }
 }
 
+export function sumOfShares(all: readonly ShareFacts[]): ShareFacts {
+  const sumOf = (key: keyof ShareFacts) => all.reduce((sum, one) => sum + one[key], 0)
+  return {
+    impressions: sumOf('impressions'),
+    eligible: sumOf('eligible'),
+    lostToBudget: sumOf('lostToBudget'),
+    lostToRank: sumOf('lostToRank'),
+  }
+}
+
 /** The same, of the newest days where the budget holds back less by now: money for a season that is over buys nothing. */
 export function presentShares(campaign: CampaignFacts<never>): Shares | null {
   const whole = sharesOf(campaign)

@@ -1,7 +1,7 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Target } from '../../account/context.ts'
 import type { Exposure } from '../../account/coverage.ts'
-import { shareFactsOf, sharesOf } from '../../account/known-settings.ts'
+import { shareFactsOf, sharesOf, sumOfShares } from '../../account/known-settings.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { CampaignFacts, ShareFacts } from '../../account/snapshot.ts'
 import { listed } from '../../words/setup-texts.ts'
@@ -56,14 +56,7 @@ function added(
   factsOf: (one: CampaignFacts) => ShareFacts | null | undefined,
 ): ShareFacts | null {
   const all = users.flatMap((one) => factsOf(one) ?? [])
-  if (all.length < users.length) return null
-  const sumOf = (key: keyof ShareFacts) => all.reduce((sum, one) => sum + one[key], 0)
-  return {
-    impressions: sumOf('impressions'),
-    eligible: sumOf('eligible'),
-    lostToBudget: sumOf('lostToBudget'),
-    lostToRank: sumOf('lostToRank'),
-  }
+  return all.length < users.length ? null : sumOfShares(all)
 }
 
 /** Each by the conversions it brings; null where it is not known of all. */
