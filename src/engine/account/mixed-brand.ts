@@ -46,13 +46,13 @@ export function mixedBrand(
   const ongoing = (withKnown(snapshot, ['searchTerm'], COUNTED)?.searchTerms ?? []).filter(
     isOngoing,
   )
-  const isSure = borneOut(snapshot, protection, { own, keywords, searches: ongoing })
-  const searches = ongoing.filter(
-    (row) =>
-      protection.namesBrand({ text: row.term, campaignId: row.campaignId }) &&
-      isSure(row.term) &&
-      !isCounted(row) &&
-      !isNegated(row.term, row),
+  const byName = Map.groupBy(ongoing, ({ term: text, campaignId }) =>
+    protection.namesBrand({ text, campaignId }),
+  )
+  const [named, rest] = [byName.get(true) ?? [], byName.get(false) ?? []]
+  const isSure = borneOut(snapshot, protection, { own, keywords, named, rest })
+  const searches = named.filter(
+    (row) => isSure(row.term) && !isCounted(row) && !isNegated(row.term, row),
   )
   const sought = Map.groupBy(searches, ({ campaignId }) => campaignId)
   return new Map(
@@ -67,7 +67,9 @@ export function mixedBrand(
 type Naming = {
   own: ReadonlySet<string>
   keywords: readonly KeywordFacts[]
-  searches: readonly SearchTermFacts[]
+  /** Searches that name the brand, and all others. */
+  named: readonly SearchTermFacts[]
+  rest: readonly SearchTermFacts[]
 }
 
 /**
@@ -76,20 +78,17 @@ type Naming = {
  */
 function borneOut(
   snapshot: AccountSnapshot,
-  { brandStems, namesBrand }: Protection,
-  { own, keywords, searches }: Naming,
+  { brandStems }: Protection,
+  { own, keywords, named, rest }: Naming,
 ): (term: string) => boolean {
   const guessedIn = (text: string) => new Set(stemsOf(wordsOf(text))).intersection(brandStems)
-  const [named, rest] = [true, false].map((names) =>
-    searches.filter(({ term: text, campaignId }) => namesBrand({ text, campaignId }) === names),
-  )
-  const byWords = Map.groupBy(named!, ({ term }) => [...guessedIn(term)].sort().join(' '))
+  const byWords = Map.groupBy(named, ({ term }) => [...guessedIn(term)].sort().join(' '))
   const sure: ReadonlySet<string>[] = [
     ...brandKeywordWords(snapshot, own).map(({ stem }) => new Set([stem])),
     ...phrasesOf(snapshot.ownWords?.brand).map((phrase) => new Set(stemsOf(phrase))),
     ...keywords.filter(({ sums }) => sums.clicks > 0).map(({ text }) => guessedIn(text)),
     ...[...byWords]
-      .filter(([, alike]) => sellsFarBetter(alike, rest!))
+      .filter(([, alike]) => sellsFarBetter(alike, rest))
       .map(([words]) => new Set(words.split(' ').filter(Boolean))),
   ].filter(({ size }) => size > 0)
   return (term) => {

@@ -59,7 +59,8 @@ function caseOf(
   const { broadCostShare, broadProbability } = THRESHOLDS
   if (share < broadCostShare.value || broadSums.clicks < THRESHOLDS.matchTypeClicks.value) return []
   const target = context.targetOf(campaign.id)
-  const judged = target?.origin === 'average' ? withoutBrand(broad, broadSums, context) : broadSums
+  const judged =
+    target?.origin === 'average' ? less(broadSums, brandOf(campaign, broad, context)) : broadSums
   const isGood =
     target !== null && chanceCheaper(context, judged, target.micros) >= broadProbability.value
   if (isGood) return []
@@ -75,12 +76,16 @@ function caseOf(
 }
 
 /** A mean that leaves the brand out is no price of the searches for it that they bring. */
-function withoutBrand(broad: readonly KeywordFacts[], all: CountedSums, context: Context) {
+function brandOf(
+  { id }: CampaignFacts<never>,
+  broad: readonly KeywordFacts[],
+  { mixedBrand }: Context,
+): CountedSums {
   const own = new Set(broad.map(keywordId))
-  const brand = [...context.mixedBrand.values()]
-    .flatMap(({ searches }) => searches)
-    .filter(({ adGroupId, criterionId = '' }) => own.has(keywordId({ adGroupId, criterionId })))
-  return less(all, addUp(brand.map(({ sums }) => sums)))
+  const brought = (mixedBrand.get(id)?.searches ?? []).filter(({ adGroupId, criterionId = '' }) =>
+    own.has(keywordId({ adGroupId, criterionId })),
+  )
+  return addUp(brought.map(({ sums }) => sums))
 }
 
 /** '+zapatos +mujer' is the old modified broad match: stored as broad, matched as phrase. */
