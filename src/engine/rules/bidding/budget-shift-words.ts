@@ -53,9 +53,7 @@ export function budgetShiftTexts(
 ): Texts {
   const { parts } = one
   const elasticity = parts.reduce((sum, part) => sum + expectedElasticity(part), 0) / parts.length
-  const takers = parts.filter(({ after, before }) => after > before)
-  const givers = parts.filter(({ after, before }) => after < before)
-  const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
+  const { takers, givers, amount } = movedBetween(parts)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
@@ -102,9 +100,7 @@ export function budgetShiftTexts(
 /** What would be moved if a conversion were worth the same in each. */
 export function worthQuestionTexts(context: Context, one: ShiftCase): Texts {
   const { parts } = one
-  const takers = parts.filter(({ after, before }) => after > before)
-  const givers = parts.filter(({ after, before }) => after < before)
-  const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
+  const { takers, givers, amount } = movedBetween(parts)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     dear: money(`${costName(givers)} en ${namesOfParts(givers)}`, meanCost(givers)),
@@ -157,6 +153,13 @@ export function worthQuestionTexts(context: Context, one: ShiftCase): Texts {
       change: null,
     },
   }
+}
+
+function movedBetween(parts: readonly ShiftPart[]) {
+  const takers = parts.filter(({ after, before }) => after > before)
+  const givers = parts.filter(({ after, before }) => after < before)
+  const amount = takers.reduce((sum, { after, before }) => sum + after - before, 0)
+  return { takers, givers, amount }
 }
 
 const meanCost = (parts: readonly ShiftPart[]) =>

@@ -37,34 +37,26 @@ export function caseAlike(context: Context, copies: readonly Copy[]): DuplicateC
 }
 
 /** Searches of a copy would be bid on by a step that is too large to take at once, and that nothing speaks for. */
-export function raisesBids(
-  context: Context,
-  { kept: { keyword }, copies }: DuplicateCase,
-): boolean {
+export function raisesBids(context: Context, one: DuplicateCase): boolean {
   const most = 1 + THRESHOLDS.bidStep.value
-  return copies.some(
-    ({ keyword: copy }) =>
-      hasOwnBid(context, copy) &&
-      hasOwnBid(context, keyword) &&
-      keyword.bidMicros! > most * copy.bidMicros!,
-  )
+  return bidsMoved(context, one).some(({ from, to }) => to > most * from)
 }
 
 /**
  * Likewise by one that is much lower. Without an amount nothing says that the searches which are no longer won were not worth their
  * price: dear ones may be.
  */
-export function lowersBids(
-  context: Context,
-  { kept: { keyword }, copies }: DuplicateCase,
-): boolean {
+export function lowersBids(context: Context, one: DuplicateCase): boolean {
   const least = 1 - THRESHOLDS.bidStep.value
-  return copies.some(
-    ({ keyword: copy }) =>
-      hasOwnBid(context, copy) &&
-      hasOwnBid(context, keyword) &&
-      keyword.bidMicros! < least * copy.bidMicros!,
-  )
+  return bidsMoved(context, one).some(({ from, to }) => to < least * from)
+}
+
+/** For each copy with a bid of its own, and by what its searches would be bid on once they come to the one that stays. */
+function bidsMoved(context: Context, { kept: { keyword }, copies }: DuplicateCase) {
+  if (!hasOwnBid(context, keyword)) return []
+  return copies
+    .filter(({ keyword: copy }) => hasOwnBid(context, copy))
+    .map(({ keyword: copy }) => ({ from: copy.bidMicros!, to: keyword.bidMicros! }))
 }
 
 /** Google bids for a search: copies beside each other differ neither in that nor in ad and page, and only chance tells them apart. */
