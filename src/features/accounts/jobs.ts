@@ -6,5 +6,7 @@ import { disconnectAccounts, findWays, renewManagers } from './contract.ts'
 export const accountJobs: readonly JobHandler[] = [
   handle(disconnectAccounts, disconnectAccountsOf),
   handle(findWays, findWaysTo),
-  handle(renewManagers, (ctx, { connectionId }) => renewWaysOf(ctx, connectionId, 'background')),
+  handle(renewManagers, async (ctx, { connectionId }) => {
+    await renewWaysOf(ctx, connectionId, 'background')
+  }),
 ]

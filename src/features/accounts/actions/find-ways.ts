@@ -18,27 +18,28 @@ export async function findWaysTo(
 ): Promise<void> {
   const account = await accountById(ctx, customerId)
   if (!account?.connected || !account.connectionId) return
-  await renewWaysOf(ctx, account.connectionId, 'background')
+  if (!(await renewWaysOf(ctx, account.connectionId, 'background'))) return
   // Connecting again may have found it meanwhile.
   const found = await accountById(ctx, customerId)
   if (found && found.loginCustomerId !== triedLogin) await enqueueFirstSync(ctx, customerId)
 }
 
-/** Asks Google how a connection's accounts are reached now; nothing of one that is not in use. */
+/** Asks Google how a connection's accounts are reached now; false, and nothing, of one that is not in use. */
 export async function renewWaysOf(
   ctx: Context,
   connectionId: string,
   priority: Priority,
-): Promise<void> {
+): Promise<boolean> {
   const [connection] = await ctx.db
     .select()
     .from(googleConnections)
     .where(eq(googleConnections.id, connectionId))
-  if (connection?.status !== 'active') return
+  if (connection?.status !== 'active') return false
   const hierarchy = await noticingLostGrant(ctx, connection, () =>
     walkHierarchy(ctx, connection, priority),
   )
   await renewWays(ctx, connection, hierarchy)
+  return true
 }
 
 /**

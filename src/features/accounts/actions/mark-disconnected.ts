@@ -7,6 +7,7 @@ import { idleManagers } from '../rules/hierarchy.ts'
 /** Managers below which nothing is connected any more. */
 export async function retireIdleManagers(ctx: Context, userId: string): Promise<void> {
   const idle = idleManagers(await accountsOf(ctx, userId)).filter((manager) => manager.connected)
+  if (idle.length === 0) return
   await markDisconnected(
     ctx,
     idle.map((a) => a.customerId),
