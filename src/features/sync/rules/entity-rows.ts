@@ -1,5 +1,5 @@
 import { AD_TEXT_FIELDS } from '#platform/google-ads/ad-texts.ts'
-import { valueAt } from '#platform/google-ads/field-paths.ts'
+import { isMessage } from '#platform/google-ads/field-paths.ts'
 import type { AdsRow, AdText, BidTargets } from '#platform/google-ads/row.ts'
 import { termIdOf } from './fact-sources.ts'
 
@@ -196,9 +196,10 @@ type Ad = NonNullable<NonNullable<AdsRow['adGroupAd']>['ad']>
 
 /** Google tells a text of the older kinds of ads as it is, of the others with what is known of it. */
 function textsOf(ad: Ad, part: 'headlines' | 'descriptions') {
-  const told = Object.entries(AD_TEXT_FIELDS).flatMap(([kind, fields]) =>
-    fields[part].flatMap((field) => valueAt(ad, `${kind}.${field}`) ?? []),
-  ) as (AdText | string)[]
+  const told = Object.entries(AD_TEXT_FIELDS).flatMap(([kind, fields]) => {
+    const own = ad[kind]
+    return isMessage(own) ? fields[part].flatMap((field) => own[field] ?? []) : []
+  }) as (AdText | string)[]
   return told.map((one) => {
     const { text = '', pinnedField } = typeof one === 'string' ? { text: one } : one
     return { text, ...(pinnedField && { pinnedField }) }
