@@ -51,14 +51,16 @@ export async function stillWorkingOf(ctx: Context, personId: string): Promise<Ma
 
 /** As lines of a letter. */
 export function madeLines({ keys, sheets, webhooks }: Made): string[] {
-  const line = (what: string, names: readonly string[]) =>
-    names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []
   return [
-    ...line('Claves de API', keys),
-    ...line('Direcciones de hojas de cálculo', sheets),
-    ...line('Avisos a otros programas', webhooks),
+    ...namesLine('Claves de API', keys),
+    ...namesLine('Direcciones de hojas de cálculo', sheets),
+    ...namesLine('Avisos a otros programas', webhooks),
   ]
 }
+
+/** Of a letter: none where there is nothing to name. */
+export const namesLine = (what: string, names: readonly string[]): string[] =>
+  names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []
 
 export const noneMade = (): Made => ({ keys: [], sheets: [], webhooks: [] })
 

@@ -160,6 +160,9 @@ export function roleAllows({ personId, team }: Caller, permission: Permission): 
   return !personId || may(team?.role ?? 'client', permission)
 }
 
+/** A client of a team is told nothing of its people. */
+export const seesPeople = (caller: Caller): boolean => roleAllows(caller, 'see_all')
+
 /** Opens a session, sets its cookie and answers its hash; an older session of the same browser ends (rotation). */
 export async function openSession(
   ctx: Context,

@@ -1,5 +1,5 @@
 import type { LeftReports } from '#account-data/leave-reports.ts'
-import { type Made, madeLines } from '#account-data/made-by.ts'
+import { type Made, madeLines, namesLine } from '#account-data/made-by.ts'
 import type { Letter } from '#platform/mail/letter.ts'
 import { type MemberRole, ROLE_TEXTS } from '#shared/permissions.ts'
 
@@ -53,15 +53,13 @@ export function endedLetter(
   maker: string,
   { taken = [], addresses = [], schedules = [], ...made }: Made & Partial<LeftReports>,
 ): Letter {
-  const line = (what: string, names: readonly string[]) =>
-    names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []
   const integrations = madeLines(made)
   const stays = [
-    ...line('Direcciones que añadió y los siguen recibiendo', addresses),
-    ...line('Envíos programados por esa persona', schedules),
+    ...namesLine('Direcciones que añadió y los siguen recibiendo', addresses),
+    ...namesLine('Envíos programados por esa persona', schedules),
   ]
   const reports = [
-    ...line('Los informes ya no se envían a', taken),
+    ...namesLine('Los informes ya no se envían a', taken),
     ...stays,
     ...(stays.length > 0 ? ['Revísalo en Configuración › Informes.'] : []),
   ]

@@ -4,7 +4,7 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import { campaignOfAccount } from '#account-data/owned-entity.ts'
 import type { CallerContext } from '#platform/context.ts'
 import type { changeEvents } from '#platform/db/schema/changes.ts'
-import { roleAllows } from '#platform/session.ts'
+import { seesPeople } from '#platform/session.ts'
 import type { Day } from '#shared/dates.ts'
 import type { AccountChange } from '../contract/account-views.ts'
 import { askedRange } from '../rules/asked-range.ts'
@@ -26,11 +26,10 @@ export async function listAccountChanges(
     campaignId: campaign ? campaign.campaignId : null,
     most: MOST_CHANGES,
   })
-  // A client of a team is told nothing of its people.
-  const seesPeople = roleAllows(ctx.caller, 'see_all')
+  const showsPeople = seesPeople(ctx.caller)
   return events.map((row) => {
     const change = toChange(row, account.currencyCode)
-    return seesPeople ? change : { ...change, user: '' }
+    return showsPeople ? change : { ...change, user: '' }
   })
 }
 

@@ -3,7 +3,7 @@ import { ownedAccount } from '#account-data/owned-account.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { accountNotes } from '#platform/db/schema/changes.ts'
-import { roleAllows } from '#platform/session.ts'
+import { seesPeople } from '#platform/session.ts'
 import type { Day } from '#shared/dates.ts'
 import type { AccountNote } from '../contract/notes.ts'
 import { askedRange } from '../rules/asked-range.ts'
@@ -29,9 +29,8 @@ export async function listAccountNotes(
     )
     .orderBy(desc(accountNotes.day), desc(accountNotes.writtenAt), accountNotes.id)
     .limit(MOST_NOTES)
-  // A client of a team is told nothing of its people.
-  const seesPeople = roleAllows(ctx.caller, 'see_all')
-  return rows.map(({ note, author }) => toNote(note, seesPeople ? author : null))
+  const showsPeople = seesPeople(ctx.caller)
+  return rows.map(({ note, author }) => toNote(note, showsPeople ? author : null))
 }
 
 export function toNote(note: typeof accountNotes.$inferSelect, author: string | null): AccountNote {

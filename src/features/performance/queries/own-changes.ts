@@ -5,7 +5,7 @@ import type { LoggedChange } from '#changes/change-log.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { accountChanges } from '#platform/db/schema/changes.ts'
-import { roleAllows } from '#platform/session.ts'
+import { roleAllows, seesPeople } from '#platform/session.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import type {
   listOwnChanges as ListOwnChanges,
@@ -32,14 +32,13 @@ export async function listOwnChanges(
     .where(and(eq(accountChanges.customerId, customerId), isAsked))
     .orderBy(desc(accountChanges.at))
     .limit(MOST_CHANGES)
-  // A client of a team is told nothing of its people.
-  const seesPeople = roleAllows(ctx.caller, 'see_all')
+  const showsPeople = seesPeople(ctx.caller)
   const mayUndo = roleAllows(ctx.caller, 'edit')
   return rows.map(({ change, by, undoneBy }) => ({
     ...toOwnChange(change),
     canUndo: mayUndo && isUndoable(change),
-    by: seesPeople ? by : null,
-    undoneBy: seesPeople ? undoneBy : null,
+    by: showsPeople ? by : null,
+    undoneBy: showsPeople ? undoneBy : null,
     outcome: outcomeOf(change),
   }))
 }

@@ -3,7 +3,7 @@ import { clientLabel, describeChange } from '#account-data/describe-change.ts'
 import type { Account } from '#account-data/owned-account.ts'
 import type { Alert } from '#engine/watch/alert.ts'
 import type { CallerContext } from '#platform/context.ts'
-import { roleAllows } from '#platform/session.ts'
+import { seesPeople } from '#platform/session.ts'
 import { addDays } from '#shared/dates.ts'
 import { firstDay } from '../rules/odd-figure.ts'
 
@@ -22,13 +22,12 @@ export async function changesAround(ctx: CallerContext, account: Account, alert:
     campaignId: alert.campaignId === null ? null : Number(alert.campaignId),
     most: MOST_READ,
   })
-  // A client of a team is told nothing of its people.
-  const seesPeople = roleAllows(ctx.caller, 'see_all')
+  const showsPeople = seesPeople(ctx.caller)
   return {
     changes: rows.slice(0, MOST_CHANGES).map(({ event, campaignName, adGroupName }) => ({
       day: event.at.slice(0, 10),
       time: event.at.slice(11, 16),
-      who: (seesPeople && event.userEmail) || clientLabel(event.clientType),
+      who: (showsPeople && event.userEmail) || clientLabel(event.clientType),
       what: describeChange(event, {
         currency: currencyCode,
         name: adGroupName ?? campaignName ?? '',
