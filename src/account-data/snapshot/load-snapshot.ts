@@ -240,10 +240,7 @@ async function newestShares(
   const groupBy = ['campaign_id'] as const
   const lately = { customerId, level: 'campaign', from, to: addDays(today, -1), groupBy } as const
   const sums = byKeys(withCopies(await sumShares(ctx, lately), copies))
-  return (campaignId: number) => {
-    const facts = sums.get(String(campaignId))
-    return shareSumsOf(facts)
-  }
+  return (campaignId: number) => shareSumsOf(sums.get(String(campaignId)))
 }
 
 /** Of no row nothing was to be had. */

@@ -22,7 +22,7 @@ export async function applyInHalves(
   const { body, account } = owned
   const at = ctx.clock.now()
   const { readyOn } = effectWindows(dayInZone(at, account.timeZone), LAG_DAYS)
-  const assumed = assumedOf(body.evidence.forecast !== null, assumption ?? {})
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const operations = cardOperations(body, account.googleCustomerId)
   const seed = `${account.customerId} ${Math.floor(ctx.random() * 2 ** 32)}`
   const plan = await planHalves(ctx, account, { body, operations }, seed)

@@ -20,7 +20,7 @@ export async function applyRecommendation(
   const { body, account } = owned
   const at = ctx.clock.now()
   const { readyOn } = effectWindows(dayInZone(at, owned.account.timeZone), LAG_DAYS)
-  const assumed = assumedOf(body.evidence.forecast !== null, assumption ?? {})
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const change = applying(owned, { at, readyOn, assumed })
   return await carryOut(ctx, owned, operationsOf(body, account), change)
 }

@@ -30,7 +30,7 @@ export async function tryInExperiment(
   const dates = experimentDates(today)
   const { readyOn } = experimentWindows(today)
   const ask = { operation, name: nameOf(body.title), ...dates }
-  const assumed = assumedOf(body.evidence.forecast !== null, assumption ?? {})
+  const assumed = assumedOf(body.evidence.forecast !== null, assumption)
   const experiment = { campaignId, ...dates }
   const result = await carryOut(ctx, owned, experimentOperations(ask), {
     ...applying(owned, { at, readyOn, assumed, experiment }),

@@ -32,19 +32,15 @@ export function titleOf(lists: Lists, id: string): string {
 /** The rows go at once; the server's own list follows. */
 export function leave({ client, mark }: Desk, ids: readonly string[]): void {
   const gone = new Set(ids)
-  const { queryKey } = queryOf(getInbox, {})
-  client.setQueryData(queryKey, (inbox) => inbox && withoutRows(inbox, gone))
-  client.setQueriesData<Recommendation[]>({ queryKey: [listRecommendations.path] }, (all) =>
+  client.setQueryData<Inbox>(INBOX_KEY, (inbox) => inbox && withoutRows(inbox, gone))
+  client.setQueriesData<Recommendation[]>(OF_ACCOUNTS, (all) =>
     all?.filter(({ id }) => !gone.has(id)),
   )
   mark(ids, null)
 }
 
 /** The list without what has just been decided, until the server's own is read. */
-function withoutRows(
-  inbox: ReplyOf<typeof getInbox>,
-  ids: ReadonlySet<string>,
-): ReplyOf<typeof getInbox> {
+function withoutRows(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
   const rows = inbox.rows.filter(({ id }) => !ids.has(id))
   return { ...inbox, rows, total: inbox.total - (inbox.rows.length - rows.length) }
 }
