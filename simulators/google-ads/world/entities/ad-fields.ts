@@ -1,8 +1,8 @@
 import type { FieldRow } from '../../account-source.ts'
-import type { Ad, AdText, Channel } from '../structure.ts'
+import type { Ad, AdText } from '../structure.ts'
 import { primaryStatus } from './campaign-fields.ts'
 
-export function adFields(ad: Ad, channel: Channel | undefined, prefix: string): FieldRow {
+export function adFields(ad: Ad, isDisplay: boolean, prefix: string): FieldRow {
   return {
     'ad_group_ad.resource_name': `${prefix}/adGroupAds/${ad.adGroupId}~${ad.id}`,
     'ad_group_ad.status': ad.status,
@@ -22,7 +22,7 @@ export function adFields(ad: Ad, channel: Channel | undefined, prefix: string): 
     'ad_group_ad.ad.id': BigInt(ad.id),
     'ad_group_ad.ad.final_urls': ad.finalUrls,
     'ad_group_ad.ad.final_mobile_urls': [],
-    ...(channel === 'DISPLAY' ? displayAd(ad) : searchAd(ad)),
+    ...(isDisplay ? displayAd(ad) : searchAd(ad)),
   }
 }
 

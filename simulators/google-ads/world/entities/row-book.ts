@@ -52,9 +52,9 @@ export function createRowBook(state: AccountState, customer: FieldRow): RowBook 
       }),
     ad: (ad) =>
       known(ads, ad.id, () => {
-        const campaignId = state.adGroups.get(ad.adGroupId)?.campaignId ?? 0
-        const channel = state.campaigns.get(campaignId)?.channel
-        return inherit(book.adGroup(ad.adGroupId), adFields(ad, channel, prefix))
+        const group = book.adGroup(ad.adGroupId)
+        const isDisplay = group['campaign.advertising_channel_type'] === 'DISPLAY'
+        return inherit(group, adFields(ad, isDisplay, prefix))
       }),
     criterion: (criterion) =>
       known(criteria, `a${criterion.adGroupId}~${criterion.id}`, () =>
