@@ -42,12 +42,10 @@ function Levels(props: LevelProps & { open: OpenLevel }) {
           title={
             adGroupId ? (
               <AdsTitle {...props} adGroupId={adGroupId} />
+            ) : hasAssetGroups ? (
+              'Grupos de recursos'
             ) : campaignId ? (
-              hasAssetGroups ? (
-                'Grupos de recursos'
-              ) : (
-                'Grupos de anuncios'
-              )
+              'Grupos de anuncios'
             ) : (
               'Campañas'
             )

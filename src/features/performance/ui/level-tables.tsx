@@ -44,10 +44,12 @@ export function Campaigns(props: LevelProps & { open: OpenLevel }) {
   const view = useTableView()
   const columns = useWithTrend(CAMPAIGN_COLUMNS, props, 'campaign', CAMPAIGN_ID)
   const client = useQueryClient()
-  const load = ({ campaign_id: campaignId, campaign_type }: CampaignRow) =>
-    isPerformanceMax({ campaign_type })
+  const load = (row: CampaignRow) => {
+    const campaignId = row.campaign_id
+    return isPerformanceMax(row)
       ? client.prefetchQuery(queryOf(listAssetGroups, { campaignId }))
       : client.prefetchQuery(queryOf(listAdGroups, { campaignId, ...range }))
+  }
   const query = useQuery(queryOf(listCampaignMetrics, { customerId, ...range }))
   return (
     <LevelQuery query={query} action="la carga de campañas">

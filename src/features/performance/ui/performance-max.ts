@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import { type CampaignRow, listCampaignMetrics } from '../contract/metrics.ts'
-import { campaignTypeName } from '../contract/wire-codes.ts'
 
 /** Performance Max has asset groups in place of ad groups, and no keywords. Undefined until the list of campaigns is there. */
 export function useIsPerformanceMax(props: {
@@ -19,6 +18,6 @@ export function useIsPerformanceMax(props: {
   return campaigns.data?.some((row) => row.campaign_id === campaignId && isPerformanceMax(row))
 }
 
-export function isPerformanceMax({ campaign_type }: Pick<CampaignRow, 'campaign_type'>): boolean {
-  return campaignTypeName(campaign_type) === 'PERFORMANCE_MAX'
+export function isPerformanceMax(row: CampaignRow): boolean {
+  return row.campaign_type_name === 'PERFORMANCE_MAX'
 }
