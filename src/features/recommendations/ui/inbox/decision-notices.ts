@@ -55,7 +55,7 @@ export function backNotice(backs: readonly Back[], made: readonly Made[]): Notic
   if (undone === asked && first) {
     const isByHand = first.estado_cambio === STATE_WORDS.by_hand
     const whole = isByHand ? first.titulo : `${first.titulo}. ${AS_BEFORE}`
-    return returnedNotice(asked === 1 ? whole : null, asked)
+    return returnedNotice(whole, asked)
   }
   const [only] = backs
   if (asked === 1 && only && first) return noticeOfOne(only, first.titulo)
@@ -78,9 +78,9 @@ export function backNotice(backs: readonly Back[], made: readonly Made[]): Notic
   }
 }
 
-/** Of rows that are in the list again; `one`: what is said of the only one. */
-export function returnedNotice(one: string | null, count: number): Notice {
-  const description = one ?? `Las ${integer(count)} vuelven a la lista.`
+/** Of rows that are in the list again; `one`: what is said where it is the only one. */
+export function returnedNotice(one: string, count: number): Notice {
+  const description = count === 1 ? one : `Las ${integer(count)} vuelven a la lista.`
   return { title: 'Deshecho', description, variant: 'success' }
 }
 

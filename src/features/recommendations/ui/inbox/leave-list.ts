@@ -13,48 +13,43 @@ export type Lists = ReturnType<typeof listsOf>
 export function listsOf(client: QueryClient) {
   return {
     inbox: client.getQueryData<Inbox>(INBOX_KEY),
-    ofAccounts: new Map(client.getQueriesData<Recommendation[]>(OF_ACCOUNTS)),
+    ofAccounts: client.getQueriesData<Recommendation[]>(OF_ACCOUNTS),
   }
 }
 
 const INBOX_KEY = queryOf(getInbox, {}).queryKey
 const OF_ACCOUNTS = { queryKey: [listRecommendations.path] }
 
-function rowsOf({ inbox, ofAccounts }: Lists) {
-  return [...[...ofAccounts.values()].flatMap((all) => all ?? []), ...(inbox?.rows ?? [])]
-}
-
 /** As its row has it, in whichever list that is. */
-export function titleOf(lists: Lists, id: string): string {
-  return rowsOf(lists).find((row) => row.id === id)?.titulo ?? 'La recomendación'
+export function titleOf({ inbox, ofAccounts }: Lists, id: string): string {
+  const rows = [...ofAccounts.flatMap(([, all]) => all ?? []), ...(inbox?.rows ?? [])]
+  return rows.find((row) => row.id === id)?.titulo ?? 'La recomendación'
 }
 
 /** The rows go at once; the server's own list follows. */
 export function leave({ client, mark }: Desk, ids: readonly string[]): void {
   const gone = new Set(ids)
-  client.setQueryData<Inbox>(INBOX_KEY, (inbox) => inbox && withoutRows(inbox, gone))
-  client.setQueriesData<Recommendation[]>(OF_ACCOUNTS, (all) =>
-    all?.filter(({ id }) => !gone.has(id)),
-  )
+  const without = <Row extends { id: string }>(rows: readonly Row[]) =>
+    rows.filter(({ id }) => !gone.has(id))
+  client.setQueryData<Inbox>(INBOX_KEY, (inbox) => inbox && withRows(inbox, without(inbox.rows)))
+  client.setQueriesData<Recommendation[]>(OF_ACCOUNTS, (all) => all && without(all))
   mark(ids, null)
-}
-
-/** The list without what has just been decided, until the server's own is read. */
-function withoutRows(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
-  const rows = inbox.rows.filter(({ id }) => !ids.has(id))
-  return { ...inbox, rows, total: inbox.total - (inbox.rows.length - rows.length) }
 }
 
 /** What was taken back stands where it stood at once, for the server's own list may take seconds; `before`: from before it left. */
 export function comeBack({ client }: Pick<Desk, 'client'>, ids: readonly string[], before: Lists) {
   const back = new Set(ids)
-  client.setQueryData<Inbox>(INBOX_KEY, (inbox) => {
-    if (!inbox) return inbox
-    const rows = withBack(inbox.rows, before.inbox?.rows ?? [], back)
-    return { ...inbox, rows, total: inbox.total + rows.length - inbox.rows.length }
-  })
+  client.setQueryData<Inbox>(
+    INBOX_KEY,
+    (inbox) => inbox && withRows(inbox, withBack(inbox.rows, before.inbox?.rows ?? [], back)),
+  )
   for (const [key, rows] of before.ofAccounts)
     client.setQueryData<Recommendation[]>(key, (all) => all && withBack(all, rows ?? [], back))
+}
+
+/** Until the server's own is read: `total` counts as many more, or less, as there are rows now. */
+function withRows(inbox: Inbox, rows: Inbox['rows']): Inbox {
+  return { ...inbox, rows, total: inbox.total + rows.length - inbox.rows.length }
 }
 
 function withBack<Row extends { id: string }>(

@@ -49,7 +49,7 @@ export async function apply(desk: Desk, pressed: readonly Pressed[]): Promise<vo
     const outcome = await applyOne(id, visto)
     if (outcome.state === 'lost') {
       desk.mark([id], { state: 'open', text: UNKNOWN })
-      if (ids.length === 1) tellRefusal(desk, id, OPEN)
+      if (ids.length === 1) tellRefusal(titleOf(before, id), OPEN)
       void follow(desk, id)
       desk.mark(ids.slice(at + 1), { state: 'refused', text: outcome.rest })
       break
@@ -62,7 +62,7 @@ export async function apply(desk: Desk, pressed: readonly Pressed[]): Promise<vo
     } else {
       desk.mark([id], outcome)
       if (outcome.state === 'open') void follow(desk, id)
-      if (ids.length === 1) tellRefusal(desk, id, outcome.title)
+      if (ids.length === 1) tellRefusal(titleOf(before, id), outcome.title)
     }
   }
   if (made.length > 0)
@@ -157,8 +157,8 @@ async function follow(desk: Desk, id: string): Promise<void> {
 }
 
 /** The row, which may be out of sight, says what there is to say; the notice which one it is. */
-function tellRefusal({ client }: Desk, id: string, title: string): void {
-  const description = `${titleOf(listsOf(client), id)}: su fila lo explica.`
+function tellRefusal(which: string, title: string): void {
+  const description = `${which}: su fila lo explica.`
   toast({ title, description, variant: title === OPEN ? 'warning' : 'destructive' })
 }
 
@@ -171,8 +171,7 @@ async function putAway(desk: Desk, ids: readonly string[], send: () => Promise<N
     const back = async () => {
       await call(restoreRecommendations, { ids: [...ids] })
       comeBack(desk, ids, before)
-      const [only] = ids
-      return returnedNotice(ids.length === 1 && only ? titleOf(before, only) : null, ids.length)
+      return returnedNotice(titleOf(before, ids[0] ?? ''), ids.length)
     }
     announce(desk, { variant: 'success', ...said, back })
   } catch (error) {
