@@ -75,6 +75,11 @@ test('where most of what is sold is dear it is not excluded, and what sells noth
   // One dear search among others that sell well is not the offer.
   const apart: Counts = { ...BRAND, 'dentista sabadell': [800, 60], 'dentista barato': [300, 3] }
   expect(excluded(dentist(apart, said))).toEqual(['dentista barato'])
+  // Nor are many that take most of the money and bring little of what is sold.
+  const many = ['barato', 'urgencias', 'opiniones', 'domingo'].map((word) => `dentista ${word}`)
+  const little: Counts = Object.fromEntries(many.map((text) => [text, [250, 3]]))
+  const mostMoney = { ...BRAND, 'dentista sabadell': [800, 60], ...little } satisfies Counts
+  expect(excluded(dentist(mostMoney, said)).toSorted()).toEqual(many.toSorted())
 })
 
 test('what the brand sells does not make the rest of a campaign well', () => {

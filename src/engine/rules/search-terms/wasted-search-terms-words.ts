@@ -86,7 +86,7 @@ function elsewhereCaveat({ campaigns }: Context, elsewhere: Elsewhere | null): s
 }
 
 export const dearCampaignText = ({ name }: Term['campaign']): string =>
-  `Las búsquedas de «${name}» que venden y parecen caras son más de la mitad de lo que gasta sin contar la marca: excluirlas dejaría fuera lo que vende, y no se proponen como negativas. Si de verdad salen caras, mira la campaña entera (su objetivo, su oferta o su página).`
+  `Las búsquedas de «${name}» que venden y parecen caras traen más de la mitad de lo que vende sin contar la marca: excluirlas dejaría fuera lo que vende, y no se proponen como negativas. Si de verdad salen caras, mira la campaña entera (su objetivo, su oferta o su página).`
 
 export { NO_TERMS } from '../../words/shared-texts.ts'
 

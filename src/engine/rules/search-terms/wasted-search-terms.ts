@@ -135,9 +135,9 @@ export function searchesToExclude(
 const termOf = ({ term }: Candidate) => term
 
 /**
- * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, or those that
- * sold are most of it, no search is the matter, and what the campaign is there for would be excluded. Those that sold nothing stay. The brand,
- * which sells by itself, is no part of it.
+ * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, or they
+ * bring most of what it sells, no search is the matter, and what the campaign is there for would be excluded. Those that
+ * sold nothing stay. The brand, which sells by itself, is no part of it.
  */
 function apartFromCampaign(dear: readonly Candidate[], context: Context): readonly Candidate[] {
   const byCampaign = Map.groupBy(dear, ({ term }) => term.campaign)
@@ -152,8 +152,8 @@ function apartFromCampaign(dear: readonly Candidate[], context: Context): readon
 
 function isMostlySold(campaign: Term['campaign'], terms: readonly Term[], context: Context) {
   const sold = terms.filter(({ sums }) => sums.conversionsMicros > 0)
-  const { costMicros } = addUp(sold.map(({ sums }) => sums))
-  return costMicros > unbranded(campaign, context).costMicros / 2
+  const { conversionsMicros } = addUp(sold.map(({ sums }) => sums))
+  return conversionsMicros > unbranded(campaign, context).conversionsMicros / 2
 }
 
 function isRestAsDear(campaign: Term['campaign'], terms: readonly Term[], context: Context) {
