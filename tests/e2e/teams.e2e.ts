@@ -70,6 +70,9 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await expect(change).toHaveCount(0)
   await page.getByLabel('De quién').selectOption('De todo el equipo')
   await expectAccessible(page)
+  // Where an owner whose panel is closed finds the same.
+  await page.goto('/account/data')
+  await expectAccessible(page)
   await line.getByRole('button', { name: 'Quitar' }).click()
   await page.getByRole('button', { name: 'Quitar del equipo' }).click()
   await expect(notices(page)).toContainText('Ya no está en el equipo')

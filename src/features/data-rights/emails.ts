@@ -1,4 +1,5 @@
 import type { Letter } from '#platform/mail/letter.ts'
+import { COPY_SCREEN_PATH } from './contract.ts'
 
 export function copyReadyLetter(name: string, url: string): Letter {
   return {
@@ -55,7 +56,8 @@ const HELD_BY = {
     reason:
       'Hay personas trabajando en tus cuentas: traspasa el equipo o quita a quien está en él.',
     label: 'Ver mi equipo',
-    url: '/dashboard/settings?tab=team',
+    // Open without a subscription too.
+    url: COPY_SCREEN_PATH,
   },
   administration: {
     reason: 'Eres el último administrador activo: nombra a otro.',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { users } from '#platform/db/schema/access.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
 import { PASSWORD, testApp } from '../../../tests/harness.ts'
+import type { Team } from './contract.ts'
 
 const t = testApp()
 
@@ -50,3 +51,55 @@ test('one address is invited five times a day, in whatever way it is written', a
   }
   expect(codes).toEqual([200, 200, 200, 200, 200, 429])
 })
+
+test('an owner without a subscription lets go of the team, and can be erased without paying again', async () => {
+  const owner = await t.signIn({ plan: 'enterprise' })
+  const [mate, heir] = [await memberOf(owner), await memberOf(owner)]
+  const asked = { email: 'alguien@equipo-cerrado.test', role: 'viewer' }
+  const team = (await owner.send('POST', '/api/team/invitations', asked)).body as Team
+  await t.ctx.db
+    .update(users)
+    .set({ isActive: false, plan: null })
+    .where(eq(users.id, owner.userId))
+  const erase = () => owner.send('POST', '/api/data/erasure', { password: PASSWORD })
+  expect((await erase()).status).toBe(409)
+  expect(((await owner.get('/api/team')).body as Team).members).toHaveLength(3)
+  const offered = await owner.send('POST', '/api/team/handover', { memberId: heir.userId })
+  expect(offered.body).toMatchObject({ handover: { memberId: heir.userId } })
+  const withdrawn = await owner.send('DELETE', '/api/team/handover')
+  expect(withdrawn.body).toMatchObject({ handover: null })
+  const [invitation] = team.invitations
+  await owner.send('DELETE', `/api/team/invitations/${invitation!.id}`)
+  for (const { userId } of [mate, heir])
+    expect((await owner.send('DELETE', `/api/team/members/${userId}`)).status).toBe(200)
+  expect((await owner.get('/api/team')).body).toMatchObject({
+    members: [{ id: owner.userId }],
+    invitations: [],
+  })
+  const more = await owner.send('POST', '/api/team/invitations', asked)
+  expect(more.status, 'the others stay closed').toBe(403)
+  expect((await erase()).status).toBe(200)
+})
+
+test('a team goes on with the one who takes it over from an owner without a subscription', async () => {
+  const owner = await t.signIn({ plan: 'premium' })
+  const heir = await memberOf(owner)
+  await t.ctx.db
+    .update(users)
+    .set({ isActive: false, plan: null })
+    .where(eq(users.id, owner.userId))
+  await owner.send('POST', '/api/team/handover', { memberId: heir.userId })
+  const taken = await heir.send('POST', `/api/team/memberships/${owner.userId}/handover`)
+  expect(taken.status, taken.text).toBe(200)
+  const erased = await owner.send('POST', '/api/data/erasure', { password: PASSWORD })
+  expect(erased.status, erased.text).toBe(200)
+})
+
+async function memberOf({ userId: ownerId }: { userId: string }) {
+  const mate = await t.signIn({ isActive: false, plan: null })
+  const membership = { ownerId, userId: mate.userId, role: 'editor' as const, invitedBy: ownerId }
+  await t.ctx.db
+    .insert(teamMembers)
+    .values({ ...membership, accounts: null, joinedAt: t.clock.now() })
+  return mate
+}

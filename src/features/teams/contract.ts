@@ -42,7 +42,7 @@ export const Team = z.object({
 export type Team = z.infer<typeof Team>
 
 export const getTeam = endpoint('GET /api/team', {
-  access: 'subscriber',
+  access: 'user',
   permission: 'see_all',
   summary:
     'Who works in these accounts, and who was asked to; invitations only for those who manage people',
@@ -68,7 +68,7 @@ export const resendInvitation = endpoint('POST /api/team/invitations/:invitation
 })
 
 export const revokeInvitation = endpoint('DELETE /api/team/invitations/:invitationId', {
-  access: 'subscriber',
+  access: 'user',
   permission: 'people',
   summary: 'Takes an open invitation back',
   input: z.object({ invitationId: z.uuid('No existe esa invitación.') }),
@@ -88,7 +88,7 @@ export const changeMember = endpoint('PUT /api/team/members/:memberId', {
 })
 
 export const removeMember = endpoint('DELETE /api/team/members/:memberId', {
-  access: 'subscriber',
+  access: 'user',
   permission: 'people',
   summary: 'Takes a member out, at once, with the invitations they sent',
   input: z.object({ memberId: z.uuid('No existe esa persona en el equipo.') }),
@@ -133,7 +133,7 @@ export const listTeamChanges = endpoint('GET /api/team/changes', {
 })
 
 export const offerHandover = endpoint('POST /api/team/handover', {
-  access: 'subscriber',
+  access: 'user',
   permission: 'money',
   confirmed: true,
   summary:
@@ -143,7 +143,7 @@ export const offerHandover = endpoint('POST /api/team/handover', {
 })
 
 export const withdrawHandover = endpoint('DELETE /api/team/handover', {
-  access: 'subscriber',
+  access: 'user',
   permission: 'money',
   summary: 'Takes the offer of the ownership back',
   input: Nothing,

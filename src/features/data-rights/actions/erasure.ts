@@ -122,7 +122,7 @@ async function refuseTeamOwner(ctx: Context, userId: string): Promise<void> {
   const who = plural(people, 'persona trabaja', 'personas trabajan')
   throw new AppError(
     'conflict',
-    `Eres dueño de un equipo y ${who} en tus cuentas: antes de eliminar la tuya, traspasa el equipo o quita a quien está en él (Configuración › Equipo).`,
+    `Eres dueño de un equipo y ${who} en tus cuentas: antes de eliminar la tuya, traspasa el equipo o quita a quien está en él (Configuración › Equipo; sin suscripción, en Tus datos).`,
   )
 }
 

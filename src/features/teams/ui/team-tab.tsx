@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { call } from '#kit/api.ts'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
-import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { DrawnTogether } from '#kit/components/drawn-together.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Section } from '#kit/components/section.tsx'
@@ -23,7 +22,6 @@ import {
   changeMember,
   type Invitation,
   type Member,
-  removeMember,
   resendInvitation,
   revokeInvitation,
   type Team,
@@ -32,6 +30,7 @@ import { ChangeLog } from './change-log.tsx'
 import { HandOverButton, OpenHandover } from './hand-over.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Memberships } from './memberships.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import { teamQuery, useTeamChange } from './use-team.ts'
 
 /** `role` is the reader's own in the accounts they work in. */
@@ -87,9 +86,7 @@ const lineClass = 'flex flex-wrap items-center justify-between gap-3 px-4 py-3 m
 
 function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }) {
   const { member, role, readOnly } = props
-  const [isRemoving, setRemoving] = useState(false)
   const change = useTeamChange('Papel cambiado')
-  const remove = useTeamChange('Ya no está en el equipo')
   const given = member.role === 'owner' ? null : member.role
   const isMine = given !== null && may(role, 'people') && mayGrant(role, given) && !readOnly
   return (
@@ -125,28 +122,8 @@ function MemberLine(props: { member: Member; role: TeamRole; readOnly: boolean }
             </Select>
           )}
           {role === 'owner' && given !== 'client' && <HandOverButton member={member} />}
-          <Button
-            size="sm"
-            look="danger"
-            aria-label={`Quitar: ${member.name}`}
-            onClick={() => setRemoving(true)}
-          >
-            Quitar
-          </Button>
+          <RemoveButton member={member} />
         </div>
-      )}
-      {isRemoving && (
-        <ConfirmDialog
-          title={`¿Quitar a ${member.name}?`}
-          description="Deja de entrar en estas cuentas en el acto, y las claves de API, direcciones de hojas y avisos que hizo dejan de valer. Los informes por correo ya no van a su dirección; los envíos y las demás direcciones que añadió siguen, y se le dicen por correo a quien es dueño del equipo. Lo que cambió queda en el historial."
-          onClose={() => setRemoving(false)}
-          confirm={{
-            text: 'Quitar del equipo',
-            look: 'danger',
-            busy: remove.isPending,
-            act: () => remove.mutate(() => call(removeMember, { memberId: member.id })),
-          }}
-        />
       )}
     </li>
   )
