@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { LEVELS } from '#platform/db/levels.ts'
@@ -78,12 +78,13 @@ export async function promiseAccount(ctx: Context, customerId: number): Promise<
   await enqueue(ctx, eraseUnmadeAccount, { customerId }, { runAt })
 }
 
-/** To be asked for before the user is locked: billing holds a subscription while it waits for its user. */
-export async function lockSubscription(ctx: Context, userId: string): Promise<void> {
+/** To be asked for before the users are locked: billing holds a subscription while it waits for its user. */
+export async function lockSubscription(ctx: Context, ...userIds: string[]): Promise<void> {
   await ctx.db
     .select({ userId: billingAccounts.userId })
     .from(billingAccounts)
-    .where(eq(billingAccounts.userId, userId))
+    .where(inArray(billingAccounts.userId, userIds))
+    .orderBy(billingAccounts.userId)
     .for('update')
 }
 

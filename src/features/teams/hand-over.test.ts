@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FOLLOWS, HANDED_OVER, STAYS } from '#account-data/hand-over.ts'
 import { userTables } from '#account-data/user-tables.ts'
+import { runDueBilling } from '#features/billing/actions/due-billing.ts'
+import { withBillingLock } from '#features/billing/actions/lock.ts'
 import { sendMorningMail } from '#features/watch/contract/morning.ts'
 import { adAccounts, googleConnections, sessions, users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
@@ -154,6 +156,39 @@ describe('a team that is handed over', () => {
       .from(billingAccounts)
       .where(eq(billingAccounts.stripeCustomerId, customer.id))
     expect(row?.userId).toBe(heir.id)
+  })
+
+  test('leaves no lock on the subscription, whatever billing does meanwhile', async () => {
+    const heir = await member('manager')
+    await offer(heir)
+    await withBillingLock(t.ctx, owner.id, async () => {
+      expect((await accept(heir)).statusCode).toBe(200)
+    })
+    const [row] = await t.ctx.db
+      .select()
+      .from(billingAccounts)
+      .where(eq(billingAccounts.userId, heir.id))
+    expect(row).toMatchObject({ lockToken: null, lockedUntil: null })
+  })
+
+  test('and a reading of the subscription do not wait for each other for ever', async () => {
+    for (let round = 0; round < 5; round++) {
+      owner = await newOwner(t)
+      const heir = await member('manager')
+      const { customerId } = t.simulators.stripe.seedSubscription({
+        email: owner.email,
+        name: 'Persona',
+        priceId: t.ctx.config.stripe.prices.premium,
+        startedDaysAgo: 10,
+        metadata: { user_id: owner.id, plan: 'premium' },
+      })
+      const known = { stripeCustomerId: customerId, status: 'past_due' }
+      await t.ctx.db.insert(billingAccounts).values({ userId: owner.id, ...known })
+      await offer(heir)
+      const readings = [1, 2, 3].map(() => runDueBilling(t.ctx))
+      const [accepted] = await Promise.all([accept(heir), ...readings])
+      expect(accepted.statusCode, accepted.body).toBe(200)
+    }
   })
 
   test('is only for the member who was asked, once, and with the password given again', async () => {

@@ -31,7 +31,8 @@ export async function withBillingLock<T>(
     await ctx.db
       .update(billingAccounts)
       .set({ lockToken: null, lockedUntil: null })
-      .where(isHeld(held))
+      // Whose it is by now: a handover takes the row to another user, with the lease.
+      .where(eq(billingAccounts.lockToken, held.token))
   }
 }
 

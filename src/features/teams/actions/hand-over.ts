@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { lockSubscription } from '#account-data/erase-tenant.ts'
 import { handOver } from '#account-data/hand-over.ts'
 import { passOnEmail, syncBilling } from '#features/billing/contract/subscription.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
@@ -113,8 +114,9 @@ async function wantsMorningMail(ctx: Context, userId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Both rows in the order of their ids, so that two handovers crosswise do not wait for each other for ever. */
+/** All rows in the order of their ids, so that two handovers crosswise do not wait for each other for ever. */
 async function lockBoth(ctx: Context, { from, to }: { from: string; to: string }) {
+  await lockSubscription(ctx, from, to)
   const both = await ctx.db
     .select()
     .from(users)
