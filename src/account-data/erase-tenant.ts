@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { LEVELS } from '#platform/db/levels.ts'
 import { adAccounts, googleConnections, users, visits } from '#platform/db/schema/access.ts'
-import { billingAccounts, stripeEvents } from '#platform/db/schema/billing.ts'
+import { billingAccounts, formerCustomers, stripeEvents } from '#platform/db/schema/billing.ts'
 import { erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { webhookMessages } from '#platform/db/schema/integrations.ts'
 import { reportSchedules } from '#platform/db/schema/reports.ts'
@@ -99,23 +99,32 @@ export async function deleteUserForGood(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const leftovers = await leftoversOf(ctx, userId)
-    const [billing] = await ctx.db
-      .select({ stripeCustomerId: billingAccounts.stripeCustomerId })
-      .from(billingAccounts)
-      .where(eq(billingAccounts.userId, userId))
-    const stripeCustomerId = billing?.stripeCustomerId ?? null
-    if (stripeCustomerId)
-      await ctx.db.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, stripeCustomerId))
+    const customers = await stripeCustomersOf(ctx, userId)
+    await ctx.db.delete(stripeEvents).where(inArray(stripeEvents.stripeCustomerId, customers))
     await forgetVisitor(ctx, userId)
     await endAllElsewhere(ctx, userId)
     await leaveAllReports(ctx, userId)
     const [user] = await ctx.db.delete(users).where(eq(users.id, userId)).returning()
     if (!user) return
     await forgetAddress(ctx, user)
-    const proofId = await writeProof(ctx, user, asked, leftovers.customerIds)
+    const proofId = await writeProof(ctx, user, asked, { ...leftovers, customers })
     await enqueue(ctx, eraseTenant, { ...leftovers, proofId })
-    if (stripeCustomerId) await enqueue(ctx, endStripeCustomer, { stripeCustomerId })
+    for (const stripeCustomerId of customers)
+      await enqueue(ctx, endStripeCustomer, { stripeCustomerId })
   })
+}
+
+/** All that a user pays or has paid with. */
+export async function stripeCustomersOf(ctx: Context, userId: string): Promise<string[]> {
+  const present = await ctx.db
+    .select({ id: billingAccounts.stripeCustomerId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.userId, userId))
+  const former = await ctx.db
+    .select({ id: formerCustomers.stripeCustomerId })
+    .from(formerCustomers)
+    .where(eq(formerCustomers.userId, userId))
+  return [...present, ...former].flatMap(({ id }) => id ?? [])
 }
 
 /** Figures of use are kept: under one new number, which stands for no user. */
@@ -132,13 +141,14 @@ async function writeProof(
   ctx: Context,
   user: { id: string; email: string },
   asked: { by: 'user' | 'administrator'; at: Date },
-  customerIds: readonly number[],
+  { customerIds, customers }: { customerIds: readonly number[]; customers: readonly string[] },
 ): Promise<string> {
   const id = randomUUID()
   await ctx.db.insert(erasureProofs).values({
     id,
     emailHash: hashToken(user.email),
     userHash: hashToken(user.id),
+    customerHashes: customers.map(hashToken),
     askedAt: asked.at,
     askedBy: asked.by,
     erasedAt: ctx.clock.now(),

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { oauthStates, users } from '#platform/db/schema/access.ts'
+import { billingAccounts } from '#platform/db/schema/billing.ts'
 
 /** What belongs to the accounts and their subscription, not to the person who owns them: it goes with the ownership. */
 export const HANDED_OVER: readonly string[] = [
@@ -52,6 +53,7 @@ export const STAYS: readonly string[] = [
   'saved_views',
   'data_exports',
   'account_erasures',
+  'former_customers',
   'team_members',
   'team_invitations',
   'team_handovers',
@@ -63,6 +65,7 @@ type Owners = { from: string; to: string }
 
 /** Makes accounts, connections, subscription and what hangs on them another user's. In the caller's transaction. */
 export async function handOver(ctx: Context, { from, to }: Owners): Promise<void> {
+  await keepOwnPast(ctx, { from, to })
   for (const table of ONE_EACH)
     await ctx.db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${to}::uuid`)
   // A wish that both have is the heir's already.
@@ -76,6 +79,24 @@ export async function handOver(ctx: Context, { from, to }: Owners): Promise<void
   await ctx.db.delete(oauthStates).where(eq(oauthStates.userId, from))
   await handOverJobs(ctx, { from, to })
   await handOverAccess(ctx, { from, to })
+}
+
+/** That each has had a subscription, and with what the heir paid for theirs, whose place the team's takes. */
+async function keepOwnPast(ctx: Context, { from, to }: Owners): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into former_customers (user_id, stripe_customer_id)
+    select user_id, stripe_customer_id from billing_accounts
+    where user_id = ${to}::uuid and stripe_customer_id is not null`)
+  const subscribed = ctx.db
+    .select({ userId: billingAccounts.userId })
+    .from(billingAccounts)
+    .where(
+      and(inArray(billingAccounts.userId, [from, to]), isNotNull(billingAccounts.subscriptionId)),
+    )
+  await ctx.db
+    .update(users)
+    .set({ trialUsedAt: ctx.clock.now() })
+    .where(and(inArray(users.id, subscribed), isNull(users.trialUsedAt)))
 }
 
 /** What waits is done for the new owner; what runs finds nothing of the old one any more, or knows the account alone. */

@@ -104,8 +104,7 @@ async function orderOf(
     subscription_data: {
       metadata,
       ...(await invoiceData(ctx)),
-      // Once a person: who has had a subscription has tried it.
-      ...(trialDays > 0 && !row.subscriptionId && { trial_period_days: trialDays }),
+      ...(trialDays > 0 && !(await hasTried(ctx, row)) && { trial_period_days: trialDays }),
     },
     ...(promotionCodes && { allow_promotion_codes: true }),
     locale: 'es',
@@ -114,6 +113,15 @@ async function orderOf(
     ...(config.stripe.automaticTax && { automatic_tax: { enabled: true } }),
     ...BILLED_TO,
   }
+}
+
+/** Once a person: who has had a subscription has tried it, also where a team that they gave away has it now. */
+async function hasTried(ctx: CallerContext, { subscriptionId }: Held['row']): Promise<boolean> {
+  const [user] = await ctx.db
+    .select({ trialUsedAt: users.trialUsedAt })
+    .from(users)
+    .where(eq(users.id, ctx.caller.userId))
+  return subscriptionId !== null || (user?.trialUsedAt ?? null) !== null
 }
 
 /** A Spanish invoice names who pays, with address and, for a business, NIF: asked there, and kept with the customer. */

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
-import { invoiceOutbox } from '#platform/db/schema/billing.ts'
+import { formerCustomers, invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -13,6 +13,7 @@ import { sendInvoice } from '../contract/subscription.ts'
 import { lastingNotes } from '../rules/credit-note.ts'
 import { hashedText, invoiceText, type OutboxRow } from '../rules/outbox-record.ts'
 import { fromUnix, METADATA } from '../rules/stripe-state.ts'
+import { idOf } from './default-card.ts'
 import { rateOf } from './invoice-details.ts'
 import { type Corrected, invoiceProviderOf } from './invoice-provider.ts'
 
@@ -65,11 +66,11 @@ export async function bookCreditNote(ctx: Context, { id }: { id: string }): Prom
   await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, note, rate))
 }
 
-/** Of an account that is gone too: what is paid late, with the notes that were written while it was open. */
+/** Of an account that is gone too, and of a customer who pays by another since: what is paid late, with the notes that were written while it was open. */
 export async function bookPaidInvoice(ctx: Context, { id }: { id: string }): Promise<void> {
   const { invoices, creditNotes } = stripeOf(ctx.config)
   const invoice = await invoices.retrieve(id)
-  if (invoice.status !== 'paid' || invoice.total <= 0 || !(await wasErased(ctx, invoice))) return
+  if (invoice.status !== 'paid' || invoice.total <= 0 || !(await isReadNoMore(ctx, invoice))) return
   const { data } = await creditNotes.list({ invoice: id, limit: 100, expand: ['data.invoice'] })
   for (const paper of [invoice, ...lastingNotes(data, 0).toReversed()]) {
     const rate = await rateOf(ctx, paper)
@@ -77,16 +78,29 @@ export async function bookPaidInvoice(ctx: Context, { id }: { id: string }): Pro
   }
 }
 
-/** Whose subscription it was, and here: the customers of another installation may be at the same Stripe account. */
-async function wasErased(ctx: Context, { parent }: Stripe.Invoice): Promise<boolean> {
-  const userId = parent?.subscription_details?.metadata?.[METADATA.userId]
-  if (!userId) return false
+/**
+ * Who paid it was a customer here: those of another installation may be at the same Stripe account. Proofs from before they
+ * held customers are found by whom the subscription was made for.
+ */
+async function isReadNoMore(ctx: Context, { customer, parent }: Stripe.Invoice): Promise<boolean> {
+  const customerId = idOf(customer) ?? ''
+  const madeFor = parent?.subscription_details?.metadata?.[METADATA.userId] ?? ''
   const proofs = await ctx.db
     .select({ id: erasureProofs.id })
     .from(erasureProofs)
-    .where(eq(erasureProofs.userHash, hashToken(userId)))
+    .where(
+      or(
+        sql`${erasureProofs.customerHashes} @> ${JSON.stringify([hashToken(customerId)])}::jsonb`,
+        eq(erasureProofs.userHash, hashToken(madeFor)),
+      ),
+    )
     .limit(1)
-  return proofs.length > 0
+  if (proofs.length > 0) return true
+  const former = await ctx.db
+    .select({ id: formerCustomers.stripeCustomerId })
+    .from(formerCustomers)
+    .where(eq(formerCustomers.stripeCustomerId, customerId))
+  return former.length > 0
 }
 
 /** Those that no job sends: written before there was a provider, or given up during a long outage. The oldest first. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { stripeCustomersOf } from '#account-data/erase-tenant.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { billingAccounts, invoiceOutbox } from '#platform/db/schema/billing.ts'
 import { isMissingAtStripe, stripeOf, toStripeAppError } from '#platform/stripe.ts'
@@ -38,19 +39,30 @@ export async function listPaymentMethods(ctx: CallerContext): Promise<PaymentMet
 }
 
 export async function listInvoices(ctx: CallerContext): Promise<Invoice[]> {
-  return await ask(ctx, [], 'No se pudo leer el historial de facturación.', async (row) => {
-    const { invoices, creditNotes } = stripeOf(ctx.config)
-    const newest = { customer: row.stripeCustomerId, limit: 100 }
-    const [{ data }, notes] = await Promise.all([invoices.list(newest), creditNotes.list(newest)])
-    return data
-      .filter(({ status }) => status !== 'draft')
-      .map((one) => toInvoice(one, row, notes.data))
-  })
+  return await askOfAll(
+    ctx,
+    [],
+    'No se pudo leer el historial de facturación.',
+    async (ids, row) => {
+      const { invoices, creditNotes } = stripeOf(ctx.config)
+      const lists = ids.map(async (customer) => {
+        const newest = { customer, limit: 100 }
+        const [{ data }, notes] = await Promise.all([
+          invoices.list(newest),
+          creditNotes.list(newest),
+        ])
+        return data
+          .filter(({ status }) => status !== 'draft')
+          .map((one) => toInvoice(one, row, notes.data))
+      })
+      return (await Promise.all(lists)).flat().toSorted((a, b) => b.date.localeCompare(a.date))
+    },
+  )
 }
 
 function toInvoice(
   invoice: Stripe.Invoice,
-  row: BillingRow,
+  row: BillingRow | undefined,
   notes: readonly Stripe.CreditNote[],
 ): Invoice {
   const id = invoice.id ?? ''
@@ -77,10 +89,10 @@ function toCreditNote({ id, number, created, total }: Stripe.CreditNote) {
 }
 
 /** Of a subscription that has ended nothing is owed: what it left open is voided at the next reading. */
-function isOwed({ status, parent }: Stripe.Invoice, row: BillingRow): boolean {
+function isOwed({ status, parent }: Stripe.Invoice, row: BillingRow | undefined): boolean {
   const subscription = idOf(parent?.subscription_details?.subscription)
-  const isInForce = subscription === row.subscriptionId && !isFinal(row.status)
-  return status === 'open' && (subscription === null || isInForce)
+  const isInForce = row && subscription === row.subscriptionId && !isFinal(row.status)
+  return status === 'open' && (subscription === null || isInForce === true)
 }
 
 const SETTLED = ['paid', 'open', 'void', 'uncollectible'] as const
@@ -99,10 +111,10 @@ export async function invoicePdf(ctx: CallerContext, paperId: string): Promise<s
     .select({ pdfUrl: invoiceOutbox.pdfUrl })
     .from(invoiceOutbox)
     .where(eq(invoiceOutbox.stripeId, paperId))
-  return await ask(ctx, null, 'No se pudo descargar la factura.', async (row) => {
+  return await askOfAll(ctx, null, 'No se pudo descargar la factura.', async (ids) => {
     try {
       const { customer, pdf } = await paperAtStripe(ctx, paperId)
-      const isOwn = idOf(customer) === row.stripeCustomerId
+      const isOwn = ids.includes(idOf(customer) ?? '')
       // Of the provider, where there is one: Stripe's is the receipt then.
       return isOwn ? (own?.pdfUrl ?? pdf) : null
     } catch (error) {
@@ -152,14 +164,36 @@ async function ask<T>(
   refusal: string,
   question: (row: Known) => Promise<T>,
 ): Promise<T> {
-  const [row] = await ctx.db
-    .select()
-    .from(billingAccounts)
-    .where(eq(billingAccounts.userId, ctx.caller.userId))
+  const row = await rowOf(ctx)
   if (!row?.stripeCustomerId) return none
   try {
     return await question({ ...row, stripeCustomerId: row.stripeCustomerId })
   } catch (error) {
     throw toStripeAppError(error, refusal)
   }
+}
+
+/** The same about all customers that the caller is or was. */
+async function askOfAll<T>(
+  ctx: CallerContext,
+  none: T,
+  refusal: string,
+  question: (ids: readonly string[], row: BillingRow | undefined) => Promise<T>,
+): Promise<T> {
+  const row = await rowOf(ctx)
+  const ids = await stripeCustomersOf(ctx, ctx.caller.userId)
+  if (ids.length === 0) return none
+  try {
+    return await question(ids, row)
+  } catch (error) {
+    throw toStripeAppError(error, refusal)
+  }
+}
+
+async function rowOf({ db, caller }: CallerContext): Promise<BillingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(billingAccounts)
+    .where(eq(billingAccounts.userId, caller.userId))
+  return row
 }

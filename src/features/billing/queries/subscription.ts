@@ -31,7 +31,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     .where(eq(billingAccounts.userId, userId))
   const accounts = await countedAccounts(ctx, userId)
   // The session was joined with its user in this very request.
-  const { isActive, plan, activatedManually, deactivatedManually } = user!
+  const { isActive, plan, activatedManually, deactivatedManually, trialUsedAt } = user!
   return {
     plan,
     planName: plan && PLANS[plan].name,
@@ -42,7 +42,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     dataDeletedAt: row && !isHeld(user!) ? await goneAt(ctx, row) : null,
     accounts: { used: accounts.length, limit: accountLimitOf(plan), list: named(accounts) },
     historyDays: historyDaysOf(plan, ctx.config.googleAds.historyDays),
-    trialDays: row?.subscriptionId ? 0 : ctx.config.stripe.trialDays,
+    trialDays: row?.subscriptionId || trialUsedAt ? 0 : ctx.config.stripe.trialDays,
     takesCodes: ctx.config.stripe.promotionCodes,
     plans: (Object.keys(PLANS) as PlanId[]).map((id) => ({
       id,

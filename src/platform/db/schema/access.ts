@@ -34,6 +34,8 @@ export const users = pgTable('users', {
   isDemo: boolean('is_demo').notNull().default(false),
   /** Since when the password alone opens nothing; null without app and passkeys. */
   secondFactorSince: instant('second_factor_since'),
+  /** When a subscription that they had went to another owner, or gave way to a team's; its own row tells of one they have. */
+  trialUsedAt: instant('trial_used_at'),
   createdAt: instant('created_at').notNull(),
 })
 

@@ -93,6 +93,18 @@ export const billingAccounts = pgTable(
   (t) => [index('billing_accounts_synced').on(t.syncedAt)],
 )
 
+/** With what a user paid before they took over a team, whose customer at Stripe is theirs since: the invoices stay theirs too. */
+export const formerCustomers = pgTable(
+  'former_customers',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stripeCustomerId: text('stripe_customer_id').notNull().unique(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.stripeCustomerId] })],
+)
+
 /** Events already taken; a repeated delivery finds its id here. */
 export const stripeEvents = pgTable(
   'stripe_events',

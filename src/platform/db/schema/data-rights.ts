@@ -59,6 +59,8 @@ export const erasureProofs = pgTable('erasure_proofs', {
   emailHash: text('email_hash').notNull(),
   /** sha256 of the user's id, random itself: by which a copy made before is put right. */
   userHash: text('user_hash'),
+  /** sha256 of each of their customers at Stripe, by which what is paid late is known to be ours; null before these were kept. */
+  customerHashes: jsonb('customer_hashes').$type<string[]>(),
   askedAt: instant('asked_at').notNull(),
   askedBy: text('asked_by', { enum: ['user', 'administrator'] }).notNull(),
   erasedAt: instant('erased_at').notNull(),
