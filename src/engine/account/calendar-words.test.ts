@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { calendarWordIn } from './calendar-words.ts'
+import { calendarWordIn as wordIn } from './calendar-words.ts'
+
+const calendarWordIn = (
+  text: string,
+  window: Parameters<typeof wordIn>[1],
+  timeZone = 'Europe/Madrid',
+) => wordIn(text, window, timeZone)
 
 const AUTUMN = { from: '2026-08-17', to: '2026-11-14' }
 
@@ -20,6 +26,9 @@ test.each([
   ['mercat de nadal', 'mercat de nadal'],
   ['hotel julio', 'julio'],
   ['puente de mayo', 'puente de mayo'],
+  ['parrillas cyber', 'cyber'],
+  ['mochilas regreso a clases', 'regreso a clases'],
+  ['brinde amigo secreto', 'amigo secreto'],
 ])('«%s» names a time: «%s»', (text, word) => {
   expect(calendarWordIn(text, AUTUMN)).toBe(word)
 })
@@ -49,6 +58,8 @@ test.each([
   'juego 2048',
   'cyberpunk 2077',
   'agenda 2030',
+  'cyber café cerca',
+  'curso ciber seguridad',
 ])('«%s» names none', (text) => expect(calendarWordIn(text, AUTUMN)).toBeNull())
 
 test('a word whose days are all in the window was measured in its time', () => {
@@ -59,4 +70,14 @@ test('a word whose days are all in the window was measured in its time', () => {
   expect(calendarWordIn('fin de año en verano', winter)).toBe('verano')
   expect(calendarWordIn('hotel verano', AUTUMN)).toBe('verano')
   expect(calendarWordIn('regalo dia de la madre', winter)).toBe('dia de la madre')
+})
+
+test('seasons come half a year later in the south', () => {
+  const july = { from: '2026-06-20', to: '2026-09-17' }
+  expect(calendarWordIn('bañador verano', july)).toBeNull()
+  expect(calendarWordIn('bañador verano', july, 'America/Santiago')).toBe('verano')
+  expect(calendarWordIn('ropa invierno', july)).toBe('invierno')
+  expect(calendarWordIn('ropa invierno', july, 'America/Argentina/Cordoba')).toBeNull()
+  const christmas = { from: '2026-11-20', to: '2027-02-17' }
+  expect(calendarWordIn('cena de navidad', christmas, 'America/Lima')).toBeNull()
 })

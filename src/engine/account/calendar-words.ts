@@ -8,8 +8,9 @@ type Window = { from: Day; to: Day }
  * begins after the window. The window shows what it brings now and not what it brings in its time, which is each business's own
  * (summer is booked in winter). Not one whose days are all in the window: that was its time.
  */
-export function calendarWordIn(text: string, window: Window): string | null {
+export function calendarWordIn(text: string, window: Window, timeZone: string): string | null {
   const words = wordsOf(text)
+  const seasons = isSouthern(timeZone) ? SOUTHERN : SEASONS
   const isAhead = (days: Days | undefined) => days !== undefined && !isMeasured(days, window)
   let before = -1
   for (let at = 0; at < words.length; at++) {
@@ -21,7 +22,7 @@ export function calendarWordIn(text: string, window: Window): string | null {
     const isName = NAMES.has(`${last}_${folded}`) || NAMES.has(`${folded}_${next}`)
     const isStreet =
       MONTHS.has(folded) && (PLACES.has(last) || (/^\d{1,2}$/.test(last) && at - before > 1))
-    if (!isName && !isStreet && isAhead(ALONE.get(folded))) return written
+    if (!isName && !isStreet && isAhead(seasons.get(folded) ?? ALONE.get(folded))) return written
     if (isComingYear(folded, window.to)) return written
     before = at
   }
@@ -64,18 +65,38 @@ const MONTHS = byWord(`
   11-15 noviembre novembre novembro azaroa november
   12-15 diciembre desembre decembro dezembro abendua december decembre dicembre dezember`)
 
+/** Of the north. */
+const SEASONS = byWord(`
+  07-01,08-15 verano veranos veraniego veraniega veraniegos veraniegas estiu veran verao veraneo uda udako summer ete sommer
+  12-21,02-01 invierno inviernos invernal hivern inverno negu neguko winter hiver ski esqui esquiar esquiada snowboard
+  10-01,11-15 otoño otono otoñal tardor outono udazken autumn automne autunno herbst
+  04-01,05-15 primavera primaveral udaberri printemps fruhling`)
+
+/** Half a year later. */
+const SOUTHERN: ReadonlyMap<string, Days> = new Map(
+  [...SEASONS].map(([word, days]) => [word, days.map(halfAYearLater)]),
+)
+
+function halfAYearLater(day: string): string {
+  const month = ((Number(day.slice(0, 2)) + 5) % 12) + 1
+  return `${String(month).padStart(2, '0')}${day.slice(2)}`
+}
+
+/** By where the account's days begin: countries that have, nearly all of them, summer in January. */
+function isSouthern(timeZone: string): boolean {
+  return /^(Australia|Antarctica)\/|^America\/(Argentina\/|Buenos_Aires|Santiago|Punta_Arenas|Montevideo|Asuncion|La_Paz|Lima|Sao_Paulo|Campo_Grande|Cuiaba|Bahia|Porto_Velho)|^Pacific\/(Auckland|Easter)|^Africa\/(Johannesburg|Windhoek|Maputo|Harare|Gaborone)/.test(
+    timeZone,
+  )
+}
+
 /**
  * Spanish, Catalan, Galician, Basque, Portuguese, English, French, Italian and German, without accents. Not what is searched far
  * more for something else: 'mar', 'spring', 'fall', 'estate', 'sales', 'reyes', 'puente', 'natal', 'nadal', 'noel' and 'san juan' by
- * themselves. Seasons have their days in the north: where most accounts are.
+ * themselves.
  */
 const ALONE: ReadonlyMap<string, Days> = new Map([
   ...MONTHS,
   ...byWord(`
-  07-01,08-15 verano veranos veraniego veraniega veraniegos veraniegas estiu veran verao veraneo uda udako summer ete sommer
-  12-21,02-01 invierno inviernos invernal hivern inverno negu neguko winter hiver ski esqui esquiar esquiada snowboard
-  10-01,11-15 otoño otono otoñal tardor outono udazken autumn automne autunno herbst
-  04-01,05-15 primavera primaveral udaberri printemps fruhling
   12-20 navidad navidades navideño navideña navideños navideñas navideno navidena gabonak eguberri eguberriak christmas xmas
   12-20 weihnacht weihnachten weihnachtsmarkt nochebuena
   12-31 nochevieja campanadas reveillon capodanno silvester
@@ -85,6 +106,7 @@ const ALONE: ReadonlyMap<string, Days> = new Map([
   10-31 halloween hallowen castanyada samain
   11-26 thanksgiving
   - ramadan hanukkah muttertag vatertag rebajas rebaixes rebaixas beherapenak soldes primeday hotsale cyberday cyberdays
+  - cyber ciber cyberweek ciberweek cyberwow cyberlunes ciberlunes buenfin blackweek blackdays
   02-14 valentine valentines valentinstag
   07-07 sanfermin sanfermines
   05-15 comunion comuniones comunio comunions
@@ -95,7 +117,10 @@ const ALONE: ReadonlyMap<string, Days> = new Map([
 /** With the next word, little ones aside: 'fin de año', 'día de la madre'. */
 const PAIRS = bySecond(`
   03-23,04-20 semana_santa setmana_santa aste_santu aste_santua semaine_sainte settimana_santa holy_week spring_break
-  - semana_blanca setmana_blanca spring_sale prime_day buen_fin hot_sale cyber_day travel_tuesday fiestas_patrias
+  - semana_blanca setmana_blanca spring_sale prime_day buen_fin hot_sale hot_week hot_days travel_tuesday fiestas_patrias
+  - black_week black_days regreso_clases vuelta_clases inicio_clases utiles_escolares lista_escolar amor_amistad dia_amigo
+  - amigo_secreto festa_junina festas_juninas dia_criancas
+  12-24 noche_buena
   12-20 bon_nadal fira_nadal mercat_nadal regals_nadal regal_nadal lots_nadal lot_nadal loteria_nadal sopar_nadal cesta_nadal
   12-20 feliz_natal cabaz_natal cabazes_natal cesta_natal cestas_natal mercado_natal prenda_natal prendas_natal presente_natal
   12-20 presentes_natal buon_natale regali_natale regalo_natale mercatini_natale joyeux_noel pere_noel papa_noel marche_noel
@@ -125,9 +150,11 @@ const PAIRS = bySecond(`
 
 /** Places and people that a word of the calendar is a part of. */
 const NAMES: ReadonlySet<string> = new Set(
-  'isla_pascua islas_pascua julio_iglesias julio_cortazar julio_verne julio_cesar clinica_mayo mayo_clinic'.split(
-    ' ',
-  ),
+  [
+    'isla_pascua islas_pascua julio_iglesias julio_cortazar julio_verne julio_cesar clinica_mayo mayo_clinic',
+    'cyber_cafe ciber_cafe cyber_seguridad ciber_seguridad cyber_security cyber_punk cyber_bullying ciber_bullying cyber_crime',
+    'cyber_ataque ciber_ataque cyber_delito ciber_delito cyber_goth',
+  ].flatMap((line) => line.split(' ')),
 )
 
 /** 'Plaza de Mayo'; 'Hospital 12 de Octubre' by its number. */

@@ -14,9 +14,10 @@ import { type Term, termFamily } from './search-terms.ts'
 export const seasonalSearches = oncePerAnalysis(
   (snapshot: AccountSnapshot<'searchTerm'>, context: Context): ReadonlyMap<Term, string> => {
     const { terms } = termFamily(snapshot, context)
+    const { window, account } = snapshot
     return new Map(
       terms.flatMap((term): [Term, string][] => {
-        const word = calendarWordIn(term.text, snapshot.window)
+        const word = calendarWordIn(term.text, window, account.timeZone)
         return word ? [[term, word]] : []
       }),
     )
