@@ -65,7 +65,7 @@ export function adStrengthTexts(context: Context, one: StrengthCase) {
       ? `En ${groups} con palabras clave activas no hay ningún anuncio activo: no salen en ninguna búsqueda. Crea uno adaptable en cada grupo, o pon en pausa los que sobren.`
       : lacks
         ? `En ${groups} con palabras clave activas no hay ningún anuncio adaptable de búsqueda (el que combina varios títulos y descripciones): se muestran anuncios antiguos, que ya no se pueden editar, o ninguno.`
-        : `Solo el ${show('strongShare')} de las impresiones sale con anuncios de eficacia buena o excelente; lo habitual es al menos el ${show('limit')}. Con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
+        : `${one.strongShare === 0 ? 'Ninguna impresión' : `Solo el ${show('strongShare')} de las impresiones`} sale con anuncios de eficacia buena o excelente; lo habitual es al menos el ${show('limit')}. Con más títulos y descripciones distintos, Google tiene más combinaciones que probar.`,
     whyNow: isBare ? NO_ADS : oldAds,
     impact: withoutAmount('la eficacia del anuncio no mide resultados; solo una prueba lo diría.'),
     card: {

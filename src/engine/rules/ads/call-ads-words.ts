@@ -63,7 +63,7 @@ export function callAdTexts(context: Context, groups: readonly CallAdGroup[], ar
           lacks: lackOf(group),
           clicks: group.clicks,
           cost: group.cost,
-          conversions: group.conversions,
+          conversions: group.conversions / MICROS,
         })),
       },
       test: directCheck(

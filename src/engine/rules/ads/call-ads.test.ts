@@ -25,7 +25,10 @@ test('a group that has only call ads is told that it will stop, the sooner the m
   )
   expect(card!.priority).toBe('high')
   expect(card!.whyNow).toContain('Este grupo dejará de salir')
-  expect(card!.evidence.table.rows[0]!.lacks).toBe('anuncio adaptable')
+  expect(card!.evidence.table.rows[0]).toMatchObject({
+    lacks: 'anuncio adaptable',
+    conversions: 20,
+  })
   expect(unsupportedNumbers(card!)).toEqual([])
   expect(found({ ads: [calls], assets: [number] }, '2026-06-01').card!.priority).toBe('medium')
   const late = found({ ads: [calls], assets: [number] }, '2027-03-01').card!

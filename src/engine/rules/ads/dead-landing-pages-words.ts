@@ -241,5 +241,7 @@ const GROUP_TITLES: Record<Remedy, (count: string, campaign: string) => string> 
 }
 
 export function allWork({ say }: Context, count: number): string {
-  return `Se han abierto ${say.plural(count, 'página', 'páginas')} de los anuncios: ninguna con clics suficientes ha fallado dos veces.`
+  return count === 0
+    ? 'No se ha abierto ninguna página de los anuncios: ninguna tiene clics suficientes.'
+    : `Se ${count === 1 ? 'ha' : 'han'} abierto ${say.plural(count, 'página', 'páginas')} de los anuncios: ninguna con clics suficientes ha fallado dos veces.`
 }

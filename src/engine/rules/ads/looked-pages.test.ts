@@ -155,6 +155,9 @@ describe('pages that are not there', () => {
     const well = account([onFine(), onDead()], [lookedPage(), lookedPage({ address: DEAD })])
     expect(found(well)).toEqual([])
     expect(reason(well)).toContain('Se han abierto 2 páginas')
+    const one = account([onFine()], [lookedPage()])
+    expect(reason(one)).toContain('Se ha abierto 1 página')
+    expect(reason(account([onFine()], []))).toContain('No se ha abierto ninguna página')
     const { lookedPages: _, ...inventory } = well.inventory!
     expect(reason({ ...well, inventory })).toContain('No se han podido leer las páginas')
   })

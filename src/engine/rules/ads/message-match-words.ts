@@ -99,5 +99,7 @@ export function messageGroupTexts(context: Context, parts: readonly Finding[]): 
 }
 
 export function allMatch({ say }: Context, count: number): string {
+  if (count === 0)
+    return 'No se ha podido leer la página de ningún grupo de anuncios con palabras clave.'
   return `Se ha mirado la página de ${say.plural(count, 'grupo de anuncios', 'grupos de anuncios')}: donde hay clics suficientes, el título o los encabezados nombran lo que se busca.`
 }

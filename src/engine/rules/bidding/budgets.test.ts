@@ -309,6 +309,7 @@ describe('thin and shared budgets', () => {
     expect(others).toEqual([])
     expect(one!.title).toMatch(/^Junta 3 campañas que se reparten 9,00\s€ al día$/)
     expect(one!.description).toContain('«Clínica 1», «Clínica 2» y «Clínica 3» pagan entre todas')
+    expect(one!.evidence.table.rows[0]!.impressions).toBeGreaterThan(0)
     expect(one!.description).toMatch(/entre todas, unas \d+(,\d)?\)/)
     expect(unsupportedNumbers(one!)).toEqual([])
     const among = (...places: string[]) => ({

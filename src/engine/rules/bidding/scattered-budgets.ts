@@ -62,7 +62,7 @@ function scatteredOf(snapshot: AccountSnapshot, context: Context): Scattered[] {
     const monthlyConversions = (sums.conversionsMicros / MICROS) * monthFactor
     const isPoor = monthlyConversions < smartConversions.value
     if (lost < budgetLostShare.value || !isThin || !isPoor) return []
-    return [{ ...campaign, sums, monthlyConversions }]
+    return [{ ...campaign, sums: { ...campaign.sums, ...sums }, monthlyConversions }]
   })
 }
 

@@ -11,13 +11,15 @@ export function stageTexts(context: Context, stages: CustomerStages) {
     share: { label: 'Parte que es el primer paso', unit: 'percent', value: share },
   })
   const { show } = figures
-  const [first, last] = [early, late].map((own) => listed(own.map(({ name }) => `«${name}»`)))
+  const [first, last, all] = [early, late, [...early, ...late]].map((own) =>
+    listed(own.map(({ name }) => `«${name}»`)),
+  )
   const whose = areMostlyBeginnings(stages)
     ? 'así que el coste por conversión es sobre todo el suyo'
     : 'así que el coste por conversión mezcla el de los dos'
   return {
     title: `Separa ${first} de ${last}: son pasos de la misma persona`,
-    description: `Son principales a la vez y valen lo mismo para las pujas: quien da los dos pasos cuenta dos veces, y quien se queda en el primero cuenta como un cliente. El ${show('share')} de lo que se cuenta es el primer paso, ${whose}, y una campaña que trae muchos y ninguno compra parece la mejor.`,
+    description: `Son principales a la vez y valen lo mismo para las pujas: quien da los dos pasos cuenta dos veces, y quien se queda en el primero cuenta como un cliente. El ${show('share')} de lo que se cuenta es el primer paso, ${whose}, y una campaña que trae muchos primeros pasos y ninguna venta parece la mejor.`,
     whyNow: 'Las pujas automáticas buscan lo que más abunda, no lo que da dinero.',
     impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
     card: {
@@ -30,7 +32,7 @@ export function stageTexts(context: Context, stages: CustomerStages) {
       ],
       change: {
         operations: [],
-        before: `${first} y ${last}: principales, sin un valor que las distinga.`,
+        before: `${all}: principales, sin un valor que las distinga.`,
         after:
           'Solo es principal el paso que da dinero, y el otro pasa a «secundaria»; o cada uno lleva su valor y las campañas pujan por valor.',
       },
