@@ -16,7 +16,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { noteErasure } from './erasure-log.ts'
-import { forgetAddress } from './forget-address.ts'
+import { forgetAddress, forgetAuthor } from './forget-address.ts'
 import { leaveAllReports } from './leave-reports.ts'
 import { endAllElsewhere } from './made-by.ts'
 import { accountById } from './owned-account.ts'
@@ -104,6 +104,7 @@ export async function deleteUserForGood(
     await forgetVisitor(ctx, userId)
     await endAllElsewhere(ctx, userId)
     await leaveAllReports(ctx, userId)
+    await forgetAuthor(ctx, userId)
     const [user] = await ctx.db.delete(users).where(eq(users.id, userId)).returning()
     if (!user) return
     await forgetAddress(ctx, user)

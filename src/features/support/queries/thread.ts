@@ -1,4 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
+import { ERASED_NAME } from '#account-data/forget-address.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { customerCare, supportMessages } from '#platform/db/schema/support.ts'
 import { type Caller, personOf } from '#platform/session.ts'
@@ -41,7 +42,9 @@ export function messageFor(caller: Caller) {
   const reader = personOf(caller)
   return (row: typeof supportMessages.$inferSelect): Message => {
     const { id, side, authorName, authorId, userId, body: text, writtenAt } = row
-    const isMine = (authorId ?? (side === 'customer' ? userId : null)) === reader
+    // The owner's, from before authors were kept.
+    const isOwners = side === 'customer' && authorName !== ERASED_NAME
+    const isMine = (authorId ?? (isOwners ? userId : null)) === reader
     return { id, side, authorName, isMine, text, writtenAt: writtenAt.toISOString() }
   }
 }
