@@ -1,5 +1,6 @@
 import { gammaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { sum } from './action-steps.ts'
 import {
   type ActionSeries,
   actionSeries,
@@ -13,6 +14,7 @@ import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 export type TwinActions = SameEvents & {
   first: ConversionAction
   second: ConversionAction
+  /** Of the days on which both have counted. */
   firstTotal: number
   secondTotal: number
 }
@@ -23,6 +25,8 @@ export type SameEvents = {
   tail: number
   /** One of them counts only a part of what the other does. */
   isPart: boolean
+  /** From the first on which both have counted to the last. */
+  days: number
 }
 
 /** Google counts primary actions of its standard goals alone: no bid follows one of another goal. */
@@ -44,10 +48,11 @@ export function twinActions(snapshot: AccountSnapshot): TwinActions[] {
     isMicroEvent(action, snapshot) || early.some(({ id }) => id === action.id)
   return primaries.flatMap((first, i) =>
     primaries.slice(i + 1).flatMap((second): TwinActions[] => {
-      const [a, b] = [series.get(first.id), series.get(second.id)]
-      const same = a && b ? sameEvents(a, b) : null
-      if (!a || !b || !same || (same.isPart && [first, second].some(isStep))) return []
-      return [{ first, second, firstTotal: a.total, secondTotal: b.total, ...same }]
+      const both = sharedDays(series.get(first.id), series.get(second.id))
+      const same = both && sameEvents(...both)
+      if (!same || (same.isPart && [first, second].some(isStep))) return []
+      const [firstTotal, secondTotal] = both.map(sum) as [number, number]
+      return [{ first, second, firstTotal, secondTotal, ...same }]
     }),
   )
 }
@@ -67,22 +72,32 @@ export function countedAgain(snapshot: AccountSnapshot, twins: readonly TwinActi
   return all > 0 ? repeated / all : 0
 }
 
+type Counts = readonly number[]
+
+/** A tag that begins within the window says nothing of the days before it, nor one that ends of those after. */
+function sharedDays(a?: ActionSeries, b?: ActionSeries): readonly [Counts, Counts] | null {
+  if (!a || !b) return null
+  const both = [a.conversions, b.conversions] as const
+  const counts = (count: number) => count > 0
+  const from = Math.max(...both.map((days) => days.findIndex(counts)))
+  const until = Math.min(...both.map((days) => days.findLastIndex(counts)))
+  return [both[0].slice(from, until + 1), both[1].slice(from, until + 1)]
+}
+
 /**
  * Two counts of the same events differ less, day by day, than two independent ones could: Σ (y − r x)² / r (x + y), where r is what
  * the fewer are of the more, is then far below its chi² of as many degrees as days. So it is where one counts again a part of what the
  * other does, an upload that Google matches in four of five cases. Null unless the days move together.
  */
-function sameEvents(a: ActionSeries, b: ActionSeries): SameEvents | null {
+function sameEvents(a: Counts, b: Counts): SameEvents | null {
   const { twinActionConversions, twinActionDays, twinActionRatio, partActionRatio } = THRESHOLDS
   const { twinActionCorrelation, twinActionTail, partActionTail } = THRESHOLDS
-  const [more, fewer] = a.total < b.total ? [b, a] : [a, b]
-  if (fewer.total < twinActionConversions.value) return null
-  const ratio = fewer.total / more.total
-  const isPart = Math.abs(a.total / b.total - 1) > twinActionRatio.value
+  const [more, fewer] = sum(a) < sum(b) ? [b, a] : [a, b]
+  if (sum(fewer) < twinActionConversions.value) return null
+  const ratio = sum(fewer) / sum(more)
+  const isPart = Math.abs(sum(a) / sum(b) - 1) > twinActionRatio.value
   if (isPart && ratio < partActionRatio.value) return null
-  const pairs = more.conversions
-    .map((x, i) => [x, fewer.conversions[i]!] as const)
-    .filter(([x, y]) => x + y > 0)
+  const pairs = more.map((x, i) => [x, fewer[i]!] as const).filter(([x, y]) => x + y > 0)
   if (pairs.length < twinActionDays.value) return null
   const correlation = correlationOf(pairs)
   const r = isPart ? ratio : 1
@@ -91,7 +106,7 @@ function sameEvents(a: ActionSeries, b: ActionSeries): SameEvents | null {
   // Of a part drawn by chance no more than the root of its size can go with the whole.
   const needed = twinActionCorrelation.value * Math.sqrt(r)
   const alike = correlation > needed && tail < (isPart ? partActionTail : twinActionTail).value
-  return alike ? { correlation, tail, isPart } : null
+  return alike ? { correlation, tail, isPart, days: a.length } : null
 }
 
 function correlationOf(pairs: readonly (readonly [number, number])[]): number {

@@ -8,8 +8,8 @@ import type { RuleName } from '../rules.ts'
 const { window } = sampleAccount()
 const days = eachDay(window.from, window.to)
 
-/** A campaign that bids with much room and lacks budget; of its forms `again` are counted a second time, beside as many calls as `calls`. */
-function account(again: boolean, calls = 0) {
+/** A campaign that bids with much room and lacks budget; of its forms `again` are counted a second time from the day `since` on, beside as many calls as `calls`. */
+function account(again: boolean, calls = 0, since = 0) {
   const kinds = ['Formulario', 'generate_lead', 'Llamada'].map((name, i) => ({
     ...{ id: `${i + 5}`, name, status: 'ENABLED' as const, primaryForGoal: true },
     category: i === 2 ? 'PHONE_CALL_LEAD' : 'SUBMIT_LEAD_FORM',
@@ -21,7 +21,9 @@ function account(again: boolean, calls = 0) {
     }))
   const conversionDays = [
     ...rows('5', (i) => counts[i]!),
-    ...rows('6', (i) => (again ? counts[i]! : counts[(i * 13 + 5) % counts.length]!)),
+    ...rows('6', (i) =>
+      i < since ? 0 : again ? counts[i]! : counts[(i * 13 + 5) % counts.length]!,
+    ),
     ...rows('7', (i) => calls * counts[(i * 29 + 3) % counts.length]!),
   ]
   const short = { eligible: 400_000, lostToBudget: 160_000, lostToRank: 0 }
@@ -49,4 +51,16 @@ test('nothing that conversions make look cheap is told while they are counted tw
 test('of a small part of all, that it is counted twice changes little', () => {
   expect(count('duplicate-conversions', true, 9)).toBe(1)
   expect(count('bid-targets', true, 9)).toBe(1)
+})
+
+test('a second tag that begins within the window is held against the days that both have counted', () => {
+  const since = days.length - 30
+  const [card] = found(account(true, 0, since), 'duplicate-conversions')
+  expect(card!.description).toMatch(
+    /^En los 30 días en que han contado las dos registraron (\d+) y \1 conversiones/,
+  )
+  expect(count('limited-budgets', true, 0, since)).toBe(0)
+  expect(count('duplicate-conversions', false, 0, since)).toBe(0)
+  // Of two weeks too few days are known.
+  expect(count('duplicate-conversions', true, 0, days.length - 10)).toBe(0)
 })

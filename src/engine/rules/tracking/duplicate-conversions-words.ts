@@ -169,12 +169,16 @@ export function twinActionTexts(context: Context, twins: TwinActions) {
   const restated = known
     ? `Si son la misma venta contada dos veces, el coste real por conversión no es ${show('cpa')} sino ${show('realCpa')}, y las pujas creen que ${believed}.`
     : `Si son la misma venta contada dos veces, las pujas creen que ${believed}.`
+  const period =
+    twins.days < context.days
+      ? `En los ${show('days')} días en que han contado las dos`
+      : `En ${show('days')} días`
   const alike = twins.isPart
     ? 'y cada día una cuenta casi la misma parte de la otra, como hacen una subida o unas conversiones mejoradas que la repiten'
     : 'casi iguales cada día'
   return {
     title: `Posible doble recuento: «${first.name}» y «${second.name}» cuentan lo mismo`,
-    description: `En ${show('days')} días registraron ${show('first')} y ${show('second')} conversiones, ${alike}. ${restated}`,
+    description: `${period} registraron ${show('first')} y ${show('second')} conversiones, ${alike}. ${restated}`,
     whyNow:
       'Todas las cifras de conversión de la cuenta, y estas recomendaciones, dependen de ello.',
     impact: () =>
@@ -209,7 +213,7 @@ function twinFigures(context: Context, twins: TwinActions) {
   const costMicros = counted?.costMicros ?? 0
   const real = conversions - Math.min(twins.firstTotal, twins.secondTotal)
   return figuresOf(context.say, {
-    days: { label: 'Días analizados', unit: 'integer', value: context.days },
+    days: { label: 'Días en que han contado las dos', unit: 'integer', value: twins.days },
     first: { label: `Conversiones de «${first.name}»`, unit: 'quantity', value: twins.firstTotal },
     second: {
       label: `Conversiones de «${second.name}»`,
