@@ -338,3 +338,29 @@ test('what is little in one sense names nobody, whatever stands beside it', () =
   expect(reasonFor('libros sobre motos', '1')).toBeNull()
   expect(reasonFor('sobre ruedas', '1')).toBe('marca')
 })
+
+test('a name for which rivals bid is the brand where it sells, though its clicks are a little dearer', () => {
+  const olivella = (conversions: number) =>
+    protectionOf(
+      sampleAccount({
+        account: { ...sampleAccount().account, name: 'Casa Olivella' },
+        keywords: [
+          keyword('casa olivella', sums(800, conversions, 0.55)),
+          keyword('muebles de roble', sums(3_000, 60, 0.5)),
+        ],
+      }),
+    )
+  expect(olivella(80).reasonFor('casa olivella teléfono', '1')).toBe('marca')
+  expect(olivella(16).reasonFor('casa olivella teléfono', '1')).toBeNull()
+})
+
+test('a word of the name in a campaign for rivals names the rival', () => {
+  const { namesBrand } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name: 'Despacho Serra' },
+      campaigns: [campaign(), campaign({ id: '2', name: 'Competencia' })],
+    }),
+  )
+  expect(namesBrand({ text: 'despacho garrigues', campaignId: '2' })).toBe(false)
+  expect(namesBrand({ text: 'despacho serra', campaignId: '1' })).toBe(true)
+})

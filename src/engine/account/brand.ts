@@ -58,9 +58,9 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const isKnown = brandStems.size > 0 || phrases.length > 0 || sought.size > 0
   const isBrand = (words: readonly Word[], campaignId: string) =>
     phrases.some((phrase) => hasAll(words, phrase)) ||
-    namesBrand(words) ||
+    // In a rival's campaign one word of it is more likely part of the rival's name: 'Bufete Garrigues'.
     (!rivalCampaigns.has(campaignId) &&
-      (sought.get(campaignId)?.some((name) => hasAll(words, name)) ?? false))
+      (namesBrand(words) || (sought.get(campaignId)?.some((name) => hasAll(words, name)) ?? false)))
   const isOnTheWay = onTheWay(snapshot)
   return {
     brandStems,
@@ -78,8 +78,9 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
 }
 
 /**
- * Words of the account's name that may be the brand: none where several of them say what it sells ('Kyoto Tours'), as keywords with
- * all of them tell by dearer clicks than the others'. No clicks are cheaper than those of one's own brand.
+ * Words of the account's name that may be the brand: none where several of them say what it sells ('Kyoto Tours'). Keywords with all
+ * of them tell: they are surely neither cheaper nor bought more often than the others, or their clicks are dearer. A little dearer may be
+ * what rivals bid on the name: then it is its sales that tell.
  */
 function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): Word[] {
   const naming = namingWords(snapshot.account.name)
@@ -88,7 +89,9 @@ function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>)
   const [named, rest] = [true, false].map((holds) =>
     soldBy(snapshot, brandCampaigns).filter(({ text }) => hasAll(wordsOf(text), all) === holds),
   )
-  return timesAsDear(named!, rest!) > 1 ? [] : naming
+  const dear = timesAsDear(named!, rest!)
+  const isTrade = dear > 1 && (dear > THRESHOLDS.dearName.value || !sellsOftener(named!, rest!))
+  return isTrade || sellsAlike(named!, rest!) ? [] : naming
 }
 
 /**
@@ -200,7 +203,7 @@ const RIVAL = new Set(
 const TRADE = new Set(
   `clinica dental dentista dentistas hotel hostal apartamentos tienda tiendas zapato zapatos zapateria
   calzado calzados moda ropa muebles online web shop store software app cloud servicios servicio
-  soluciones grupo group academia escuela abogados asesoria gestoria inmobiliaria seguros viajes
+  soluciones grupo group academia escuela abogados bufete asesoria gestoria inmobiliaria seguros viajes
   restaurante bar cafe taller talleres autos coches motor farmacia optica peluqueria centro estetica
   fisioterapia medico medicos veterinaria reformas construcciones instalaciones energia solar espana
   spain madrid barcelona valencia sevilla malaga bilbao zaragoza mexico argentina colombia chile peru
@@ -291,6 +294,13 @@ export function sellsFarBetter(named: readonly Sold[], rest: readonly Sold[]): b
   const chance = chanceOfRate(named, rest, times.value)
   const hasSold = (addUp(named.map(({ sums }) => sums)).conversionsMicros ?? 0) > 0
   return hasSold && chance !== null && chance >= enoughProbability.value && dear <= 1
+}
+
+/** Surely, at any price of its clicks. */
+function sellsOftener(named: readonly Sold[], rest: readonly Sold[]): boolean {
+  const { cheapBrandTimes, enoughProbability } = THRESHOLDS
+  const chance = chanceOfRate(named, rest, cheapBrandTimes.value)
+  return chance !== null && chance >= enoughProbability.value
 }
 
 /** Neither cheap nor bought more often than all else: no brand is either. False where it is not known. */

@@ -227,6 +227,11 @@ export const COMMON_THRESHOLDS = {
     unit: '× the conversion rate of the rest, at half of its price of a click',
     source: 'own: together a third of what a conversion of the rest costs',
   },
+  dearName: {
+    value: 1.2,
+    unit: '× the price of a click of the rest',
+    source: 'own: few brands cost more than what they sell',
+  },
   dearNameClicks: {
     value: 100,
     unit: 'clicks, of keywords with the name and of the others',

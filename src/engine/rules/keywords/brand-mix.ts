@@ -1,8 +1,8 @@
 import { ratio } from '#shared/metrics.ts'
-import { isBrandCampaign, sellsAlike } from '../../account/brand.ts'
+import { isBrandCampaign } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import type { FirstPlaces } from '../../account/inventory.ts'
-import { COUNTED, type CountedSums, less } from '../../account/known-figures.ts'
+import { COUNTED, type CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type {
   AccountSnapshot,
@@ -102,8 +102,10 @@ function mixed({ campaign, keywords, searches, brand, whole }: Parts, context: C
   const { brandMixShare, brandConversionShare } = THRESHOLDS
   const weighs = share >= brandMixShare.value || sold >= brandConversionShare.value
   if (!weighs || share > 1 - brandMixShare.value) return []
-  // What sells no better than the rest hides nothing.
-  if (sellsAlike([{ sums: brand }], [{ sums: less(whole, brand) }])) return []
+  // What sells no better for its money than the rest hides nothing.
+  const isCounted = whole.conversionsMicros > 0
+  const times = ratio(sold * (1 - share), share * (1 - sold))
+  if (isCounted && sold < 1 && times < THRESHOLDS.cheapBrandTimes.value) return []
   return [
     setupFinding(
       {
