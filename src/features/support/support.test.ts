@@ -37,6 +37,28 @@ describe('the thread', () => {
     expect(leftHours).toBeLessThan(hours + 0.1)
   })
 
+  test('takes a second click for the first, of either side, and the same words later for another message', async () => {
+    const [person, admin] = [await t.signIn(), await t.signIn({ role: 'admin' })]
+    const answer = (text: string) =>
+      admin.send('POST', `/api/admin/support/${person.userId}/messages`, { text })
+    const texts = async () => (await thread(person)).messages.map(({ text }) => text)
+    const clicks = await Promise.all([
+      write(person, '¿Hay alguien?'),
+      write(person, '¿Hay alguien?'),
+    ])
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200])
+    await Promise.all([answer('Dinos.'), answer('Dinos.')])
+    expect(await texts()).toEqual(['¿Hay alguien?', 'Dinos.'])
+    await t.runJobs()
+    expect(mailsTo(admin.email)).toHaveLength(1)
+    expect(mailsTo(person.email)).toHaveLength(1)
+    await write(person, '¿Hay alguien?')
+    t.clock.advance(HOUR_MS / 59)
+    await write(person, '¿Hay alguien?')
+    const asked = '¿Hay alguien?'
+    expect(await texts(), 'after an answer, and later').toEqual([asked, 'Dinos.', asked, asked])
+  })
+
   test('reaches every administrator while the team has no address, and the manager of the plan', async () => {
     const admin = await t.signIn({ role: 'admin' })
     const [small, large] = [
@@ -106,14 +128,14 @@ describe('the thread', () => {
     await t.runJobs()
     const [question] = t.simulators.smtp.outbox().filter(({ subject }) => /Eva Edita/.test(subject))
     expect(question?.text).toContain(`Eva Edita (${eva.email})`)
-    const answer = async () => {
-      await admin.send('POST', `/api/admin/support/${owner.userId}/messages`, { text: 'Ya está.' })
+    const answer = async (text: string) => {
+      await admin.send('POST', `/api/admin/support/${owner.userId}/messages`, { text })
       await t.runJobs()
       return [eva, owner].map(({ email }) => mailsTo(email).filter((one) => /respondido/.test(one)))
     }
-    expect((await answer()).map(({ length }) => length)).toEqual([1, 1])
+    expect((await answer('Ya está.')).map(({ length }) => length)).toEqual([1, 1])
     await t.ctx.db.delete(teamMembers).where(eq(teamMembers.userId, eva.userId))
-    expect((await answer()).map(({ length }) => length)).toEqual([1, 2])
+    expect((await answer('Y lo otro también.')).map(({ length }) => length)).toEqual([1, 2])
   })
 
   test('stands on the desk by when its promise ends, and late ones are said to be', async () => {

@@ -15,6 +15,8 @@ import { PLANS, planHas, responseHoursOf } from '#shared/plans.ts'
 import { answerLetter, questionLetter } from '../emails.ts'
 import { teamAddresses } from '../queries/team-addresses.ts'
 
+const SAME_WITHIN_MS = 60_000
+
 type Said = { text: string; origin: string }
 
 /** What a user asks; the team gets it by mail, and the manager whom the plan names. */
@@ -25,16 +27,8 @@ export async function writeMessage(ctx: CallerContext, { text, origin }: Said): 
   const manager = planHas(user.plan, 'manager') ? await managerOf(ctx, user.id) : null
   const to = new Set([...(await teamAddresses(ctx)), ...(manager ? [manager] : [])])
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.insert(supportMessages).values({
-      id: randomUUID(),
-      userId: user.id,
-      side: 'customer',
-      authorName: author.name,
-      authorId: author.id,
-      body: text,
-      writtenAt: ctx.clock.now(),
-      promisedHours,
-    })
+    const written = { userId: user.id, side: 'customer' as const, body: text, promisedHours }
+    if (!(await addMessage(ctx, author, written))) return
     const planName = PLANS[user.plan ?? 'basic'].name
     const owner = author.id === user.id ? null : user.email
     const from = { name: author.name, email: author.email, owner, planName, promisedHours, origin }
@@ -59,20 +53,34 @@ export async function answerThread(
   const user = await userOf(ctx, userId)
   const author = await userOf(ctx, ctx.caller.userId)
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.insert(supportMessages).values({
-      id: randomUUID(),
-      userId,
-      side: 'team',
-      authorName: author.name,
-      authorId: author.id,
-      body: text,
-      writtenAt: ctx.clock.now(),
-      promisedHours: null,
-    })
+    const written = { userId, side: 'team' as const, body: text, promisedHours: null }
+    if (!(await addMessage(ctx, author, written))) return
     const asker = await lastAsker(ctx, userId)
     for (const { name, email } of asker ? [asker, user] : [user])
       await enqueueMail(ctx, email, answerLetter({ name, origin, asker: asker?.name }, text))
   })
+}
+
+/** False for a second click, which sends the same again: its author is locked, so that of two at once one comes first. */
+async function addMessage(
+  ctx: CallerContext,
+  author: { id: string; name: string },
+  written: Pick<typeof supportMessages.$inferInsert, 'userId' | 'side' | 'body' | 'promisedHours'>,
+): Promise<boolean> {
+  const { id: authorId, name: authorName } = author
+  const writtenAt = ctx.clock.now()
+  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('update')
+  const [last] = await ctx.db
+    .select()
+    .from(supportMessages)
+    .where(eq(supportMessages.userId, written.userId))
+    .orderBy(desc(supportMessages.writtenAt))
+    .limit(1)
+  const isSame = last?.authorId === authorId && last.body === written.body
+  if (isSame && writtenAt.getTime() - last.writtenAt.getTime() < SAME_WITHIN_MS) return false
+  const added = { id: randomUUID(), authorId, authorName, writtenAt, ...written }
+  await ctx.db.insert(supportMessages).values(added)
+  return true
 }
 
 /** The colleague whose question is answered, while they may still read it; undefined where it is the owner's own. */
