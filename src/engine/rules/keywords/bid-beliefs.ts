@@ -1,3 +1,5 @@
+import { hasOwnBids } from '../../account/bidding-strategy.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
 import type {
   AccountSnapshot,
   BeforeAfter,
@@ -32,21 +34,46 @@ export function bidBeliefs(snapshot: AccountSnapshot): BidBeliefOf {
   return (keyword) => ofKeyword(keyword) ?? ofCampaign(keyword.campaignId)
 }
 
-/** How the clicks of a campaign and their price follow its bids. */
-export type CampaignBeliefOf = (campaignId: string) => BidBelief
+/** How the clicks of a campaign and their price follow its bids, and what its keywords bid on the mean click, where that is known. */
+export type CampaignBelief = BidBelief & { bidMicros?: number }
 
-/** By what bids of the account have done, or Google's simulation of the campaign; else as usual, for any share of auctions won. */
+/** Raised they bring the less the more is won already; lowered as much as usual: too flat a curve makes every cut look free. */
+export type CampaignBeliefOf = (campaignId: string, way: 'raise' | 'lower') => CampaignBelief
+
+/** By what bids of the account have done, or Google's simulation of the campaign; else as usual. */
 export function campaignBidBeliefs(snapshot: AccountSnapshot): CampaignBeliefOf {
-  const { ofCampaign } = beliefsOf(snapshot)
+  const { ofCampaign, ofRaised } = beliefsOf(snapshot)
   const usual = usualResponse()
-  return (campaignId) => {
+  const bids = meanBids(snapshot)
+  return (campaignId, way) => {
+    if (way === 'raise') return { ...ofRaised(campaignId), bidMicros: bids.get(campaignId) }
     const known = ofCampaign(campaignId)
     return known.source === 'usual' ? usual : known
   }
 }
 
+/** By clicks, of campaigns whose keywords have bids of their own. */
+function meanBids(snapshot: AccountSnapshot): ReadonlyMap<string, number> {
+  const known = withKnown(snapshot, ['keyword'], ['clicks'])
+  const bidding = new Set(snapshot.campaigns.filter(hasOwnBids).map(({ id }) => id))
+  const bids = (known?.keywords ?? []).filter(
+    ({ campaignId, bidMicros = 0, sums }) =>
+      bidding.has(campaignId) && bidMicros > 0 && sums.clicks > 0,
+  )
+  const byCampaign = Map.groupBy(bids, ({ campaignId }) => campaignId)
+  return new Map(
+    [...byCampaign].map(([id, own]) => {
+      const clicks = own.reduce((sum, one) => sum + one.sums.clicks, 0)
+      return [id, own.reduce((sum, one) => sum + one.sums.clicks * one.bidMicros!, 0) / clicks]
+    }),
+  )
+}
+
+type OfCampaign = (campaignId: string) => BidBelief
+
 type Beliefs = {
-  ofCampaign: CampaignBeliefOf
+  ofCampaign: OfCampaign
+  ofRaised: OfCampaign
   ofKeyword: (keyword: KeywordFacts) => BidBelief | null
 }
 
@@ -58,14 +85,14 @@ function beliefsOf({ bidSteps = [], inventory, campaigns: all }: AccountSnapshot
     }),
   )
   const usual = usualResponse()
-  const learned = (part: 'eta' | 'kappa', of: Outcome) =>
-    learnedBy(bidSteps, { mean: usual.elasticity[part], sd: usual.doubt[part] }, of)
+  const byShare = new Map(all.map((one) => [one.id, usualResponse(auctionsWon(one))]))
+  const learned = (part: 'eta' | 'kappa', of: Outcome, timesOf?: TimesUsual) =>
+    learnedBy(bidSteps, { mean: usual.elasticity[part], sd: usual.doubt[part] }, of, timesOf)
   const clicks = learned('eta', clicksChange)
   const price = learned('kappa', priceChange)
   if (!clicks) {
-    const byShare = new Map(all.map((one) => [one.id, usualResponse(auctionsWon(one))]))
     const ofCampaign = (id: string) => simulated.get(id) ?? byShare.get(id) ?? usual
-    return { ofCampaign, ofKeyword: () => null }
+    return { ofCampaign, ofRaised: ofCampaign, ofKeyword: () => null }
   }
   const marginal = learnMarginalPrice(bidSteps)
   const ofOwn = (eta: Exponent, kappa: Exponent): BidBelief => ({
@@ -74,15 +101,24 @@ function beliefsOf({ bidSteps = [], inventory, campaigns: all }: AccountSnapshot
     source: 'own',
     ...(marginal && { marginal }),
   })
-  const { kappa } = usual.elasticity
+  const { eta, kappa } = usual.elasticity
   const usualPrice = { mean: kappa, sd: usual.doubt.kappa }
-  const campaigns = new Map(simulated)
-  const ofCampaign = (id: string): BidBelief => {
-    const known = campaigns.get(id)
-    if (known) return known
-    const belief = ofOwn(clicks.ofCampaign(id), price?.ofCampaign(id) ?? usualPrice)
-    campaigns.set(id, belief)
-    return belief
+  const believed = (etaOf: (id: string) => Exponent): OfCampaign => {
+    const campaigns = new Map(simulated)
+    return (id) => {
+      const known = campaigns.get(id)
+      if (known) return known
+      const belief = ofOwn(etaOf(id), price?.ofCampaign(id) ?? usualPrice)
+      campaigns.set(id, belief)
+      return belief
+    }
+  }
+  // What others have shown holds of what was left for them to win.
+  const timesUsual = (id: string) => (byShare.get(id) ?? usual).elasticity.eta / eta
+  const relative = learned('eta', clicksChange, timesUsual) ?? clicks
+  const raised = (id: string): Exponent => {
+    const { mean, sd } = relative.ofCampaign(id)
+    return { mean: mean * timesUsual(id), sd }
   }
   const ofKeyword = (keyword: KeywordFacts): BidBelief | null => {
     const { campaignId } = keyword
@@ -91,7 +127,7 @@ function beliefsOf({ bidSteps = [], inventory, campaigns: all }: AccountSnapshot
     const ofPrice = price?.ofKeyword(campaignId, keywordId(keyword))
     return ofOwn(own, ofPrice ?? price?.ofCampaign(campaignId) ?? usualPrice)
   }
-  return { ofCampaign, ofKeyword }
+  return { ofCampaign: believed(clicks.ofCampaign), ofRaised: believed(raised), ofKeyword }
 }
 
 /** Of those not lost to budget, fraction; undefined where Google gives no impression share. */
@@ -136,10 +172,15 @@ function priceAfter(price: number, { before, after, fromMicros, toMicros }: Keyw
 /** ln of after over before, and its variance had nothing been changed. */
 type Outcome = (one: BeforeAfter, count: number) => { y: number; variance: number } | null
 
+/** As many times the usual exponent is to be expected of a campaign. */
+type TimesUsual = (campaignId: string) => number
+
+/** As usual exponents are, where they differ between campaigns by `timesUsual`: then what all have in common is learned. */
 function learnedBy(
   steps: readonly BidStep[],
   usual: Exponent,
   outcomeOf: Outcome,
+  timesUsual: TimesUsual = () => 1,
 ): LearnedExponents | null {
   const spreads = {
     campaigns: THRESHOLDS.bidBetweenCampaigns.value,
@@ -150,7 +191,10 @@ function learnedBy(
   )
   const groups = steps.map((step) => ({
     campaignId: step.campaignId,
-    observations: observationsOf(step, outcomeOf),
+    observations: observationsOf(step, outcomeOf).map((one) => ({
+      ...one,
+      x: one.x * timesUsual(step.campaignId),
+    })),
   }))
   return learnExponents({ mean: usual.mean, sd: ofAccount }, groups, spreads)
 }

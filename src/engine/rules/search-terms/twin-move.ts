@@ -61,7 +61,7 @@ export function twinMoves(
     return {
       ...{ worse, better, target },
       bidStep: areKnown ? meanBid(there) / meanBid(here) : 1,
-      response: areKnown ? responseOf(campaignId) : null,
+      response: areKnown ? responseOf(campaignId, 'lower') : null,
     }
   }
 }

@@ -11,7 +11,6 @@ import type { Claim, DrawNet } from '../../findings/recommendation.ts'
 import { drawGain, expectedGain, type Gain } from '../../findings/spent-again.ts'
 import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
 import {
-  type BidBelief,
   type BidElasticity,
   bidResponse,
   commonElasticity,
@@ -31,7 +30,7 @@ import {
 import { twoSided } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { hasRoomToRaise, lacksBudget, mostClicks } from '../bidding/bid-room.ts'
-import type { CampaignBeliefOf } from '../keywords/bid-beliefs.ts'
+import type { CampaignBelief, CampaignBeliefOf } from '../keywords/bid-beliefs.ts'
 
 /** A part of a campaign whose bids can be moved apart from the rest: a device, some hours, an audience. */
 export type BidSlice = {
@@ -61,7 +60,7 @@ export type SliceAdvice = BidSlice & {
   adjustedP: number
   next: number
   /** How its clicks and their price follow the bid. */
-  response: BidBelief
+  response: CampaignBelief
   /** P(the change leaves more than it costs). */
   probability: number
   /** Mean net effect, micros per 30 days. */
@@ -185,15 +184,16 @@ export function sliceDraw(one: Advised, context: Context): DrawNet {
 
 /** In a month like those of the window, of a rate whose ln is normal. */
 function stepNet(one: Advised, context: Context, rate: { mean: number; variance: number }) {
-  const { sums } = one
+  const { sums, response, present } = one
   const most = mostClicks(one.campaign)
+  const bidPerCpc = ((response.bidMicros ?? 0) * present * sums.clicks) / sums.costMicros
   const sd = Math.sqrt(rate.variance)
   return (next: Uniforms, elasticity: BidElasticity, gain: Gain, worth = 1): number => {
     const drawn = Math.exp(rate.mean - rate.variance / 2 + sd * drawNormal(next))
-    const change = bidResponse(one.next / one.present, elasticity, { most })
+    const change = bidResponse(one.next / present, elasticity, { most, bidPerCpc })
     const sold = drawn * sums.clicks * (change.clicks - 1)
     const paid = sums.costMicros * (change.cost - 1)
-    if (one.next < one.present) return context.monthFactor * gain(-paid, -sold)
+    if (one.next < present) return context.monthFactor * gain(-paid, -sold)
     return context.monthFactor * (sold * one.target.micros * worth + gain(-paid, 0))
   }
 }
@@ -265,7 +265,7 @@ function adviceOf(
   if (Math.abs(next / present - 1) < THRESHOLDS.modifierLeast.value) return []
   // A higher bid would only buy fewer clicks.
   if (next > present && (lacksBudget(campaign) || !hasRoomToRaise(campaign))) return []
-  const response = responseOf(campaign.id)
+  const response = responseOf(campaign.id, next > present ? 'raise' : 'lower')
   const key = `${campaign.id} ${dimension} ${value}`
   const one = { ...slice, belief, worth, next, response, key }
   const uniforms = uniformsFrom(fingerprintOf(key))

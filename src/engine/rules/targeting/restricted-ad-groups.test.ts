@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AccountInventory } from '../../account/inventory.ts'
 import type { AdGroupFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { sums } from '../../samples/sample-account.ts'
+import { campaign, sums } from '../../samples/sample-account.ts'
 import { plain, sayingsOf } from '../../samples/sample-analysis.ts'
 import { equippedAccount, healthyInventory, settings } from '../../samples/sample-inventory.ts'
 
@@ -98,7 +98,9 @@ test('a list with another modifier in each ad group is moved by hand, from each 
       const own = { ...row, criterionId: `55${i}`, adGroupId: `1${i}`, sums: sums(500, 85) }
       return modifier === undefined ? own : { ...own, modifier }
     })
-    const [card] = found({ audiences }, {})
+    const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 200_000 }
+    const own = campaign({ biddingStrategyType: 'MANUAL_CPC', impressionShare })
+    const [card] = found({ audiences }, { campaigns: [own] })
     const { before, after, operations } = card!.evidence.change!
     return { before, after: plain(after), operations: operations.length }
   }

@@ -386,12 +386,15 @@ describe('audience-setup', () => {
   test('an audience that converts far better gets a higher bid, at most 30 %', () => {
     const [first] = healthyInventory().audiences!
     const audiences = [{ ...first!, sums: sums(1_000, 170) }]
-    const [one] = found(rule, { audiences })
+    const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 200_000 }
+    const [one] = found(rule, { audiences }, { campaigns: [manual({ impressionShare })] })
     expect(one!.title).toContain('Sube la puja para «Visitantes»')
     const update = one!.evidence.change!.operations[0]!.adGroupCriterionOperation!.update
     expect(update).toMatchObject({ resourceName: 'customers/{customerId}/adGroupCriteria/11~551' })
     expect((update as { bidModifier: number }).bidModifier).toBeGreaterThan(1)
     expect((update as { bidModifier: number }).bidModifier).toBeLessThanOrEqual(1.3)
     expect(found(rule, { audiences }, smart)).toEqual([])
+    // Of those that win four auctions in five already, a higher bid wins few more, and they are dear.
+    expect(found(rule, { audiences })).toEqual([])
   })
 })
