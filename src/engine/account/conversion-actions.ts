@@ -3,6 +3,7 @@ import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { ConversionDay } from './inventory.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
+import { folded } from './terms.ts'
 
 /** Conversion actions that Google's bidding optimises for. */
 export function primaryActions({
@@ -44,8 +45,27 @@ const MICRO_EVENTS: ReadonlySet<string> = new Set([
   'DOWNLOAD',
 ])
 
-/** An installation is what campaigns for an app are there for, and the way to a shop those of Google's own for local ones. */
-export function isMicroEvent({ category }: ConversionAction, snapshot: AccountSnapshot): boolean {
+/** Kinds that say where a person went, or nothing: then the name says more. */
+const NAMED_KINDS: ReadonlySet<string> = new Set(['', 'DEFAULT', 'OUTBOUND_CLICK', 'ENGAGEMENT'])
+const CONTACT_NAME =
+  /whats?app|wasap|telegram|telefono|telephone|phone|llamada|llamar|\bcalls?\b|\btel\b|mailto|\be?mail|correo|formulario|\bform|contacto|contact|\bleads?\b|presupuesto|reserva/
+const STEP_NAME =
+  /scroll|page.?view|user.?engagement|engaged|session|first.?visit|view.?item|add.?to.?cart|carrito|begin.?checkout|file.?download|video.?(start|progress)/
+const STEP_AT_ITS_END = /gracias|thank|confirm|success|complet/
+
+/**
+ * By its kind, and where that says little by its name: a click on WhatsApp is a contact, though Google calls it a click to elsewhere. An
+ * installation is what campaigns for an app are there for, and the way to a shop those of Google's own for local ones.
+ */
+export function isMicroEvent(
+  { category, name }: ConversionAction,
+  snapshot: AccountSnapshot,
+): boolean {
+  if (NAMED_KINDS.has(category)) {
+    const plain = folded(name.toLowerCase())
+    if (STEP_NAME.test(plain) && !STEP_AT_ITS_END.test(plain)) return true
+    if (CONTACT_NAME.test(plain)) return false
+  }
   if (!MICRO_EVENTS.has(category)) return false
   const channels = channelsFor(category, snapshot)
   return !snapshot.campaigns.some(
@@ -66,19 +86,27 @@ const MAY_BE_GOALS: ReadonlySet<string> = new Set(['DOWNLOAD', 'GET_DIRECTIONS']
 
 /**
  * Of the conversions that are counted, those of steps that are certainly no sale; null where it is not known, or where
- * nothing else is primary, so that nothing says what a sale is.
+ * nothing else is primary, so that nothing says what a sale is. So many visits as take some of them are no sales either way.
  */
 export function microEventShare(snapshot: AccountSnapshot): number | null {
   const primaries = primaryActions(snapshot)
   const isMicro = (action: ConversionAction) => isMicroEvent(action, snapshot)
   const days = snapshot.inventory?.conversionDays
-  if (!days || primaries.every(isMicro)) return null
+  if (primaries.length > 0 && primaries.every(isMicro)) return areTooMany(snapshot) ? 1 : null
+  if (!days) return null
   const series = actionSeries(snapshot, days)
   const totalOf = (actions: readonly ConversionAction[]) =>
     actions.reduce((sum, { id }) => sum + (series.get(id)?.total ?? 0), 0)
   const all = totalOf(primaries)
   const steps = primaries.filter((one) => isMicro(one) && !MAY_BE_GOALS.has(one.category))
   return all > 0 ? totalOf(steps) / all : null
+}
+
+function areTooMany({ campaigns }: AccountSnapshot): boolean {
+  const sumOf = (key: 'clicks' | 'conversionsMicros') =>
+    campaigns.reduce((sum, { sums }) => sum + (sums[key] ?? 0), 0)
+  const { stepsAreVisits } = THRESHOLDS
+  return sumOf('conversionsMicros') / MICROS > stepsAreVisits.value * sumOf('clicks')
 }
 
 export const SALES: ReadonlySet<string> = new Set(['PURCHASE', 'SUBSCRIBE_PAID'])

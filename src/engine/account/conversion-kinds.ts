@@ -56,6 +56,8 @@ export function conversionKinds(snapshot: AccountSnapshot): ConversionKind[] {
 function kindOf(category: string): string | null {
   if (SALES.has(category)) return 'sale'
   if (UNSAID.has(category)) return null
+  // What is left of these is a contact by its name.
+  if (category === 'OUTBOUND_CLICK' || category === 'ENGAGEMENT') return 'contact'
   return LEADS.has(category) && !LEADS_OF_THEIR_OWN.has(category) ? 'contact' : category
 }
 

@@ -23,6 +23,16 @@ export const TRACKING_THRESHOLDS = {
     unit: 'fraction of conversions',
     source: 'own: most of what is counted is no sale',
   },
+  stepsAreVisits: {
+    value: 0.25,
+    unit: 'steps per click',
+    source: 'own: hardly any page sells to one in four; one in three looks at a second page',
+  },
+  silentBeside: {
+    value: 20,
+    unit: 'conversions of the others',
+    source: 'own: of as many some would have come by it',
+  },
   twinActionConversions: { value: 20, unit: 'conversions of each', source: own },
   twinActionDays: { value: 14, unit: 'days with conversions', source: own },
   twinActionRatio: { value: 0.1, unit: 'fraction off 1', source: 'audit practice: ratio ~ 1' },

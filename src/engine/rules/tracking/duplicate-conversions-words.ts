@@ -107,6 +107,42 @@ export function silentGoalTexts(
   }
 }
 
+/** An upload that counted nothing, beside actions that count. */
+export function silentBesideTexts(context: Context, silent: ConversionAction, beside: MicroEvents) {
+  const { figures: _, ...card } = microCard(context, beside, null)
+  const own = microCard(context, [{ action: silent, total: 0 }], null)
+  const { integer } = context.say
+  const [days, counted] = [context.days, beside.reduce((sum, { total }) => sum + (total ?? 0), 0)]
+  return {
+    title: `Revisa ${own.names}: es principal y no ha contado ninguna conversión en ${integer(days)} días`,
+    description: `Mientras, ${card.names} ${beside.length === 1 ? 'ha' : 'han'} contado ${integer(counted)}. Se cuenta fuera y se sube a Google: puede que la subida falle o que nunca se pusiera en marcha, y entonces las pujas no saben qué contactos acaban en venta.`,
+    whyNow: 'Las pujas automáticas solo persiguen lo que llega a contarse.',
+    impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      test: directCheck('No hay azar que valorar: son las conversiones de cada acción principal.'),
+      figures: [
+        { key: 'days', label: 'Días analizados', unit: 'integer' as const, value: days },
+        {
+          key: 'counted',
+          label: 'Conversiones de las demás',
+          unit: 'integer' as const,
+          value: Math.round(counted),
+        },
+      ],
+      table: { ...card.table, rows: [...own.table.rows, ...card.table.rows] },
+      counterEvidence: [
+        'Si se creó hace poco, o lo que cuenta es muy raro, aún puede no haber llegado nada.',
+        ownGoals(true),
+      ],
+      change: {
+        operations: [],
+        before: `${own.names}: principal, sin ninguna conversión.`,
+        after: `${PLACE}, revisa su estado y su importación; si ya no se usa, quítala o pásala a «secundaria».`,
+      },
+    },
+  }
+}
+
 const ownGoals = (one: boolean) =>
   `La campaña puede usar sus propios objetivos y no contar ${one ? 'esta acción' : 'estas acciones'}.`
 
@@ -130,7 +166,9 @@ function microCard(context: Context, actions: MicroEvents, share: number | null)
         conversions: total,
       })),
     },
-    test: directCheck('No hay azar que valorar: la categoría de la acción en Google Ads lo dice.'),
+    test: directCheck(
+      'No hay azar que valorar: lo dicen la categoría y el nombre de la acción en Google Ads.',
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type ActionSeries,
   actionSeries,
   isHosted,
+  isImported,
   isMicroEvent,
   isOfApp,
   primaryActions,
@@ -38,7 +39,10 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
   const days = snapshot.inventory?.conversionDays
   const series = actionSeries(snapshot, days ?? [])
   const primaries = countingActions(snapshot, series)
-  const findings = stepFindings(snapshot, context, series)
+  const findings = [
+    ...stepFindings(snapshot, context, series),
+    ...silentBeside(snapshot, context, series),
+  ]
   const chosen = primaries.filter((action) => !isHosted(action))
   if (chosen.length > THRESHOLDS.primariesMost.value) {
     findings.push(settingFinding('many', 1, 'low', words.manyPrimariesTexts(context, chosen)))
@@ -82,6 +86,30 @@ function stepFindings(
     return [settingFinding('silent goals', 1, 'high', texts)]
   }
   return [settingFinding('micro', 1, priority, words.onlyMicroEventTexts(context, totals))]
+}
+
+/**
+ * Uploads that are primary and counted nothing while others count many: nothing else tells of one that never began. What else counts
+ * nothing is mostly of a goal that Google does not use, or a leftover, which does no harm.
+ */
+function silentBeside(
+  snapshot: AccountSnapshot,
+  context: Context,
+  series: ReadonlyMap<string, ActionSeries>,
+): Finding[] {
+  const counting = countingActions(snapshot, series).filter((one) => !isMicroEvent(one, snapshot))
+  const beside = counting.map((action) => ({ action, total: series.get(action.id)?.total ?? 0 }))
+  const counted = beside.reduce((sum, { total }) => sum + total, 0)
+  if (counted < THRESHOLDS.silentBeside.value) return []
+  const stopped = context.measurement.problems.flatMap((one) =>
+    one.kind === 'action-loss' ? [one.loss.action.id] : [],
+  )
+  return silentGoals(snapshot, counting)
+    .filter((one) => isImported(one) && !series.has(one.id) && !stopped.includes(one.id))
+    .map((action) => {
+      const texts = words.silentBesideTexts(context, action, beside)
+      return settingFinding(`silent ${action.id}`, 1, 'medium', texts)
+    })
 }
 
 /** Sales and contacts that are primary and counted nothing. */

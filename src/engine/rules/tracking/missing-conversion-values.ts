@@ -42,7 +42,10 @@ function kindsFinding(snapshot: Snapshot, context: Context): Finding[] {
     ({ id, status }) => status === 'ENABLED' && context.targetOf(id)?.isOwn === 'kind',
   )
   const kinds = conversionKinds(snapshot)
-  if (kinds.length < 2 || customerStages(snapshot)) return []
+  const twice = context.twins.map(({ second }) => second.name)
+  const apart = kinds.filter(({ names }) => names.some((name) => !twice.includes(name)))
+  // What counts the same sale again is to be left out, not to be valued.
+  if (apart.length < 2 || customerStages(snapshot)) return []
   if (own.length === 0 && !areMixed(kinds, context)) return []
   const priority = own.length > 0 || areMostlyBare(kinds) ? 'medium' : 'low'
   return [

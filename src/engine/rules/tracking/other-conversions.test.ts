@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { eachDay } from '#shared/dates.ts'
+import { MICROS } from '#shared/metrics.ts'
+import { isMicroEvent } from '../../account/conversion-actions.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
+import { measurementOf } from '../../account/measurement.ts'
 import type { ConversionAction } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { sampleAccount } from '../../samples/sample-account.ts'
+import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf } from '../../samples/sample-analysis.ts'
 
 const action = (id: string, over: Partial<ConversionAction>): ConversionAction => ({
@@ -61,4 +65,70 @@ test('of several steps it is told in the plural', () => {
   expect(card!.whyNow).toContain('Mientras sean principales')
   expect(card!.evidence.change!.after).toContain('las pujas no las persiguen')
   expect(unsupportedNumbers(card!)).toEqual([])
+})
+
+const counted = (id: string, each: number) =>
+  eachDay('2026-08-17', '2026-11-14').map((day) => ({
+    ...{ actionId: id, day, conversionsMicros: each * MICROS, valueMicros: 0 },
+  }))
+
+test('a primary action that never counted beside others is told where it is uploaded', () => {
+  const rule = 'duplicate-conversions'
+  const form = action('5', { name: 'Formulario', category: 'SUBMIT_LEAD_FORM' })
+  const sale = action('6', {
+    name: 'Venta cerrada',
+    category: 'CONVERTED_LEAD',
+    type: 'UPLOAD_CLICKS',
+  })
+  const told = (each: number, own = sale) =>
+    found(account([form, own], { conversionDays: counted('5', each) }), rule)
+  const [one] = told(1)
+  expect(one!.title).toMatch(/^Revisa «Venta cerrada»: es principal y no ha contado ninguna/)
+  expect(one!.priority).toBe('medium')
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(told(1, { ...sale, type: 'WEBPAGE' })).toEqual([])
+  // Of few, none of its kind need have come.
+  expect(told(0.1)).toEqual([])
+  expect(told(1, { ...sale, primaryForGoal: false })).toEqual([])
+})
+
+test('a step is told by its name where its kind says nothing', () => {
+  const account = sampleAccount()
+  const isStep = (name: string, category: string) =>
+    isMicroEvent(action('5', { name, category }), account)
+  expect(isStep('Clic WhatsApp', 'OUTBOUND_CLICK')).toBe(false)
+  expect(isStep('Clic a Amazon', 'OUTBOUND_CLICK')).toBe(true)
+  expect(isStep('Scroll 50 %', 'DEFAULT')).toBe(true)
+  expect(isStep('Page view gracias', 'DEFAULT')).toBe(false)
+  expect(isStep('Pedido', 'DEFAULT')).toBe(false)
+})
+
+test('where one visit in four counts, all of it a step, no bid is to follow it', () => {
+  const page = [action('5', { name: 'Contacto', category: 'PAGE_VIEW' })]
+  const blocked = (conversions: number) =>
+    measurementOf(
+      sampleAccount({
+        conversionActions: page,
+        campaigns: [campaign({ sums: sums(1_000, conversions) })],
+      }),
+    ).blocked
+  expect(blocked(40)).toBeNull()
+  expect(blocked(400)).toBe('micro-events')
+})
+
+test('what counts the same again is no other kind of sale', () => {
+  const day = eachDay('2026-08-17', '2026-11-14')
+  const counts = (id: string) =>
+    day.map((own, i) => ({
+      ...{ actionId: id, day: own, conversionsMicros: ((i * 7) % 5) * MICROS, valueMicros: 0 },
+    }))
+  const both = [
+    action('5', { name: 'Alta', category: 'SIGNUP' }),
+    action('6', { name: 'generate_lead', category: 'SUBMIT_LEAD_FORM' }),
+  ]
+  const one = account(both, { conversionDays: [...counts('5'), ...counts('6')] })
+  expect(found(one, 'duplicate-conversions')[0]!.title).toContain('cuentan lo mismo')
+  expect(found(one, 'missing-conversion-values').map(({ title }) => title)).not.toContainEqual(
+    expect.stringContaining('cada clase'),
+  )
 })
