@@ -184,7 +184,7 @@ function weightsOf({
  */
 export function heldBy(
   card: Pick<CountedCard, 'adGroupId' | 'appliedOn'> & { goneOn?: Day | null },
-  holder: CountedCard,
+  holder: Pick<CountedCard, 'adGroupId' | 'appliedOn' | 'measuredTo' | 'isDrawn'>,
 ): number {
   if (holder.isDrawn || (holder.adGroupId && holder.adGroupId !== card.adGroupId)) return 0
   if (card.appliedOn > holder.measuredTo) return 0
@@ -195,6 +195,29 @@ export function heldBy(
     return Math.max(0, daysInRange(from, until && until < last ? until : last))
   }
   return Math.max(0, (inForce(holder.measuredTo) - inForce(addDays(holder.appliedOn, -1))) / days)
+}
+
+/**
+ * What else that was applied did in the figures of a card, by what was foreseen of each, micros; of one of which nothing was, as much as of the
+ * card. What acts in a whole campaign acts in each of its ad groups.
+ */
+export function othersWithin(
+  card: Omit<CountedCard, 'estimate' | 'spread' | 'usual'> & { predicted: number },
+  acts: readonly Act[],
+): number {
+  const own = weightsOf(card)
+  const done = acts.map((act) => {
+    if (act.id === card.id) return 0
+    const weights = weightsOf(act)
+    const there = card.campaignIds.map((id, at) => {
+      const place = act.campaignIds.indexOf(id)
+      if (place < 0) return 0
+      return Math.abs(act.predicted ? act.predicted * weights[place]! : card.predicted * own[at]!)
+    })
+    const all = partOf(act) * sum(there)
+    return all && all * heldBy({ ...act, adGroupId: act.adGroupId ?? card.adGroupId ?? null }, card)
+  })
+  return sum(done)
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
