@@ -31,6 +31,13 @@ export function halvesWorlds({ seeds, full }: LayerOptions): Metric[] {
   const wandering = run({ ...WORLD, units: 16, clicksAWindow: 4_000, change: 1, wanders: true })
   const small = run({ ...WORLD, units: 24, clicksAWindow: 4_000, drift: 0.2, spares: true })
   const stopped = run({ ...WORLD, units: 24, clicksAWindow: 1_000, change: 0, worthEuros: 18 })
+  // Of each half two sales, and five, are to be expected in four weeks.
+  const [rarely, seldom] = [2, 5].map((sold) => ({
+    ...RARE,
+    rate: (2 * sold) / RARE.clicksAWindow,
+  }))
+  const paying = run({ ...rarely!, worthEuros: 1 / rarely!.rate })
+  const wasted = run({ ...seldom!, worthEuros: 0.4 / seldom!.rate })
   const net = run({ ...WORLD, units: 32, spares: true })
   const few = run({ ...WORLD, units: 16, spares: true })
   return [
@@ -54,6 +61,26 @@ export function halvesWorlds({ seeds, full }: LayerOptions): Metric[] {
     noted('halves, a fifth spared, 32 units, net: seen by the third', seenAt(net, 3)),
     calibrated('halves, a fifth spared, 4,000 clicks, net', small.map(netGap)),
     calibrated('halves, stopped, net', stopped.map(netGap)),
+    atMost(
+      'halves, stopped what pays for itself and sells twice: called better',
+      share(paying, ({ verdicts }) => verdicts.at(-1) === 'improved'),
+      0.05,
+    ),
+    atMost(
+      'halves, stopped what pays for itself and sells twice: called worse',
+      share(paying, ({ verdicts }) => verdicts.at(-1) === 'worsened'),
+      0.05,
+    ),
+    atLeast(
+      'halves, stopped what pays for itself and sells twice: 95 % interval covers',
+      share(paying, ({ effect: { netMicros } }) => netMicros!.low <= 0 && netMicros!.high >= 0),
+      0.93,
+    ),
+    noted(
+      'halves, stopped at 2.5 times its worth, five sold: seen by the third',
+      seenAt(wasted, 3),
+    ),
+    calibrated('halves, stopped at 2.5 times its worth, five sold, net', wasted.map(netGap)),
     calibrated('halves, a fifth spared, 32 units, net', net.map(netGap)),
     calibrated('halves, a fifth spared, 16 units, net', few.map(netGap)),
     between(
@@ -64,6 +91,8 @@ export function halvesWorlds({ seeds, full }: LayerOptions): Metric[] {
     ),
   ]
 }
+
+const RARE = { units: 24, clicksAWindow: 4_000, drift: 0.12, change: 0 }
 
 /** Nothing was changed: verdicts of all looks together. */
 function falseByLooks(name: string, all: readonly Tried[]): Metric[] {

@@ -17,6 +17,8 @@ export type UnitWorld = {
   drift: number
   /** What is left of the clicks of a unit that is changed. */
   change: number
+  /** Conversions per click; .03 where it is not said. */
+  rate?: number
   /** Those that go sold nothing. */
   spares?: true
   /** In the windows after the first they go on drifting as before it, instead of keeping their level. */
@@ -42,7 +44,7 @@ type Level = { traits: Traits; level: Factors }
 function drawUnit(world: UnitWorld, { share, i }: { share: number; i: number }, chance: Chance) {
   const traits = {
     clicksADay: (share / DAYS) * world.clicksAWindow,
-    rate: 0.03 * Math.exp(0.4 * chance.normal()),
+    rate: (world.rate ?? 0.03) * Math.exp(0.4 * chance.normal()),
     cpc: Math.exp(0.4 * chance.normal()),
     dispersion: chance.between(1.2, 1.8),
   }

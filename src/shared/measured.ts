@@ -158,7 +158,7 @@ export function hasTellableAmount({
   monthlyMicros,
   halves,
 }: Pick<Measured, 'money' | 'kpi' | 'monthlyMicros' | 'halves'>): boolean {
-  // By draw its interval is as exact as the coins, however little was sold.
+  // By draw its interval is as wide as the coins, and as the few that were sold, let it be.
   if (halves) return monthlyMicros !== null
   // Hardly anything is left of what was stopped, and its shares are many times apart: what it cost is known to the euro.
   if (monthlyMicros && monthlyMicros.low * monthlyMicros.high > 0)

@@ -1,5 +1,6 @@
 import { type FlipTest, flipTest, LEAST_PAIRS, type PairDifference } from './flip-test.ts'
 import { type Interval, timesAsMuch, type Worth } from './net-effect.ts'
+import { rareReach } from './rare-conversions.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
 /** Sums of one arm of a pair in the windows before and after. */
@@ -17,9 +18,9 @@ export type HalvesEffect = {
   costP: number
   /**
    * Micros over the window, of the half that was changed; both halves bring about twice as much. `decisive`: at the error at which
-   * this look is to be read.
+   * this look is to be read; `isRare`: that few were sold leaves more open than what a conversion is worth.
    */
-  netMicros: (Interval & { p: number; decisive: Interval }) | null
+  netMicros: (Interval & { p: number; decisive: Interval; isRare: boolean }) | null
   /** Over the window, of the half that was changed. */
   conversions: Interval
   /** Enough to decide anything by it. */
@@ -50,8 +51,8 @@ export function halvesEffect(
       high: Math.expm1(cost.high),
     },
     costP: cost.p,
-    netMicros: worth && netOf(pairs, worth, error),
-    conversions: gained(differencesOf(pairs, ({ conversions }) => conversions)),
+    netMicros: worth && netOf(pairs, { worth, noise }, error),
+    conversions: soldOf(pairs, noise),
     isEnough: isEnoughFor(weights),
   }
 }
@@ -79,25 +80,52 @@ function unitCost(pairs: readonly ComparedPair[]): number {
   )
 }
 
-/** What a conversion is worth may be off by more than chance: that widens the interval, not the p. */
+/**
+ * What a conversion is worth may be off by more than chance, and of few conversions more may have come, or fewer: that widens the interval, not the p.
+ */
 function netOf(
   pairs: readonly ComparedPair[],
-  worth: Worth,
+  { worth, noise }: { worth: Worth; noise: UnitNoise },
   error: number,
 ): HalvesEffect['netMicros'] {
   const differences = netDifferences(pairs, worth)
   const { estimate: sold } = gained(differencesOf(pairs, ({ conversions }) => conversions))
   // Worth less than half is as likely as worth more than double.
   const doubts = [-1, 1].map((side) => Math.expm1(side * Z_95 * worth.sd) * worth.micros * sold)
-  const inDoubt = ({ estimate, low, high }: Interval) => ({
-    estimate,
-    low: estimate - Math.hypot(estimate - low, Math.min(...doubts)),
-    high: estimate + Math.hypot(high - estimate, Math.max(...doubts)),
-  })
+  const inDoubt = (net: Interval, at: number) => {
+    const rare = rareOf(pairs, noise, at)
+    return widened(net, {
+      down: Math.hypot(Math.min(...doubts), worth.micros * rare.down),
+      up: Math.hypot(Math.max(...doubts), worth.micros * rare.up),
+    })
+  }
   const net = gained(differences)
-  const usual = inDoubt(net)
-  const decisive = error === 0.05 ? usual : inDoubt(gained(differences, error))
-  return { ...usual, p: net.p, decisive }
+  const usual = inDoubt(net, 0.05)
+  const decisive = error === 0.05 ? usual : inDoubt(gained(differences, error), error)
+  const isRare = worth.micros * rareOf(pairs, noise, error).down > -Math.min(...doubts)
+  return { ...usual, p: net.p, decisive, isRare }
+}
+
+function soldOf(pairs: readonly ComparedPair[], noise: UnitNoise): Interval {
+  const { estimate, low, high } = gained(differencesOf(pairs, ({ conversions }) => conversions))
+  return widened({ estimate, low, high }, rareOf(pairs, noise, 0.05))
+}
+
+function rareOf(pairs: readonly ComparedPair[], { soldDispersion }: UnitNoise, error: number) {
+  const arm = (side: keyof ComparedPair) => ({
+    before: totalOf(pairs.map((pair) => pair[side].before)),
+    after: totalOf(pairs.map((pair) => pair[side].after)),
+  })
+  const halves = { now: arm('now'), later: arm('later') }
+  return rareReach(halves, { growth: growthOf(pairs), soldDispersion }, error)
+}
+
+function widened({ estimate, low, high }: Interval, by: { down: number; up: number }): Interval {
+  return {
+    estimate,
+    low: estimate - Math.hypot(estimate - low, by.down),
+    high: estimate + Math.hypot(high - estimate, by.up),
+  }
 }
 
 /** Of each pair, what net money differs by. */
@@ -113,12 +141,25 @@ function differencesOf(
   pairs: readonly ComparedPair[],
   figure: (sums: ArmSums) => number,
 ): PairDifference[] {
-  const arms = pairs.flatMap(({ now, later }) => [now, later])
-  const growth =
-    sum(arms.map(({ after }) => after.costMicros)) /
-    (sum(arms.map(({ before }) => before.costMicros)) || 1)
+  const growth = growthOf(pairs)
   const of = (arm: ComparedPair['now']) => figure(arm.after) - growth * figure(arm.before)
   return pairs.map(({ now, later }) => ({ difference: of(now) - of(later), weight: 1 }))
+}
+
+function growthOf(pairs: readonly ComparedPair[]): number {
+  const arms = pairs.flatMap(({ now, later }) => [now, later])
+  return (
+    sum(arms.map(({ after }) => after.costMicros)) /
+    (sum(arms.map(({ before }) => before.costMicros)) || 1)
+  )
+}
+
+function totalOf(all: readonly ArmSums[]): ArmSums {
+  return {
+    clicks: sum(all.map(({ clicks }) => clicks)),
+    costMicros: sum(all.map(({ costMicros }) => costMicros)),
+    conversions: sum(all.map(({ conversions }) => conversions)),
+  }
 }
 
 /** Of all pairs together. */

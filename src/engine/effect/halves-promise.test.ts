@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Measured } from '#shared/measured.ts'
 import { uniformsFrom } from '../statistics/random.ts'
 import { clustersOfTexts } from './halves-clusters.ts'
 import { drawHalves } from './halves-draw.ts'
@@ -96,6 +97,53 @@ test('worse where what was stopped sold more than it cost; nothing where half th
   expect(crossed.note).toContain('4 de las 8 partes')
 })
 
+test('nothing sold on either side tells little where one sale would be worth more than was saved', () => {
+  const pairs = Array.from({ length: 8 }, (_, i) => stopped(90 + i, 0))
+  const dear = { micros: 400 * EURO, sd: 0.1, source: 'goal' as const }
+  const measured = measuredInHalves({ ...question(pairs), worth: dear })
+  expect(measured).toMatchObject({ verdict: 'inconclusive', halves: { p: 2 / 256 } })
+  expect(measured.monthlyMicros!.low).toBeLessThan(0)
+  expect(measured.note).toMatch(/se vendió tan poco que aún no se sabe si compensa\.$/)
+})
+
+test('of what pays for itself and sells twice a window hardly any is called better, as was said before', () => {
+  const next = uniformsFrom('rare')
+  const tried = Array.from({ length: 200 }, () => {
+    const pairs = Array.from({ length: 8 }, () => rareStop(next))
+    const worthSold = { micros: PAYS_AT * EURO, sd: 0.1, source: 'goal' as const }
+    return {
+      ...measuredInHalves({ ...question(pairs), worth: worthSold }),
+      promised: chanceOfHalves(
+        outlook(8, 100, {
+          pairs: pairs.map(({ now, later }) => [now.before, later.before] as const),
+          worth: worthSold,
+        }),
+        0,
+      ),
+    }
+  })
+  const share = (of: (one: (typeof tried)[number]) => boolean) => tried.filter(of).length / 200
+  expect(share(({ verdict }) => verdict === 'improved')).toBeLessThan(0.05)
+  expect(share(({ verdict }) => verdict === 'worsened')).toBeLessThan(0.05)
+  const isHeld = ({ monthlyMicros }: Measured) =>
+    monthlyMicros!.low <= 0 && monthlyMicros!.high >= 0
+  expect(share(isHeld)).toBeGreaterThan(0.93)
+  const promised = tried.reduce((sum, one) => sum + one.promised, 0) / 200
+  expect(promised).toBeLessThan(0.05)
+})
+
+const SOLD_A_WINDOW = 2
+const PAYS_AT = (8 * 100) / SOLD_A_WINDOW
+
+/** Of a hundred clicks each; all eight units of a side sell twice a window. */
+function rareStop(next: () => number): ComparedPair {
+  const sells = () => (next() < SOLD_A_WINDOW / 8 ? 1 : 0)
+  return {
+    now: { before: unit(100, sells()), after: unit(0) },
+    later: { before: unit(100, sells()), after: unit(100, sells()) },
+  }
+}
+
 test('where a conversion may be worth half or double, what depends on it is not decided', () => {
   const pairs = Array.from({ length: 8 }, (_, i) => stopped(90 + i, 4))
   const guessed = { ...question(pairs), worth: { ...worth, sd: 0.5, source: 'average' as const } }
@@ -119,11 +167,12 @@ const saved = (weeks: number, times: number): ComparedPair[] =>
     const now = unit((weeks * 25 + i) * (isOdd ? 1 + times / 3 : 1 - times))
     return { now: { before, after: now }, later: { before, after: unit(weeks * 25 + i) } }
   })
+const cheap = { micros: 3 * EURO, sd: 0.1, source: 'goal' as const }
 const dayOfLook = (weeks: number) => `2026-12-${weeks + 10}`
 
 test('what may still be chance is looked at again on a day that is said, and is no verdict until then', () => {
   const look = { weeks: 4, fractions: [], earlier: [], isStopped: false, dayOfLook }
-  const first = measuredInHalves({ ...question(saved(4, 0.3)), look })
+  const first = measuredInHalves({ ...question(saved(4, 0.3)), worth: cheap, look })
   expect(first.looks!.next).toEqual({ weeks: 8, on: '2026-12-18' })
   expect(first.looks!.fractions[0]).toBeLessThan(0.9)
   expect(first).toMatchObject({
@@ -137,7 +186,7 @@ test('what may still be chance is looked at again on a day that is said, and is 
     isStopped: false,
     dayOfLook,
   }
-  const third = measuredInHalves({ ...question(saved(12, 0.3)), look: last })
+  const third = measuredInHalves({ ...question(saved(12, 0.3)), worth: cheap, look: last })
   expect(third.looks).toEqual({ fractions: [0.4, 0.7, 1], next: null })
   expect(third.verdict).toBe('inconclusive')
 })

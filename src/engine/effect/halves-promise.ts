@@ -1,8 +1,9 @@
-import { drawNormal, uniformsFrom } from '../statistics/random.ts'
+import { drawNormal, drawPoisson, uniformsFrom } from '../statistics/random.ts'
 import { blocksOf, flipsOf, shareAsFar } from './flip-test.ts'
-import { isEnoughFor, weightOf } from './halves-effect.ts'
+import { type ArmSums, isEnoughFor, weightOf } from './halves-effect.ts'
 import { errorOfFirst } from './halves-looks.ts'
-import { type HalvesOutlook, pairVariance } from './halves-variance.ts'
+import { type HalvesOutlook, pairVariance, waitingSales } from './halves-variance.ts'
+import { rareReach } from './rare-conversions.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
 /**
@@ -18,35 +19,49 @@ const ALL_FLIPS_UP_TO = 10
 const DRAWN_FLIPS = 499
 
 function trialOf(outlook: HalvesOutlook): (expectedMicros: number) => number {
-  const { pairs, wholeCostMicros } = outlook
-  const parts = blocksOf(
-    pairs.map(([a, b]) => ({
-      difference: a.costMicros + b.costMicros,
-      weight: 1,
-    })),
-  ).map(({ difference, weight }) => difference * weight)
-  const deviations = blocksOf(
-    pairs.map((pair) => ({ difference: totalOf(pairVariance(pair, outlook)), weight: 1 })),
-  ).map(({ difference, weight }) => Math.sqrt(difference * weight))
+  const { pairs, wholeCostMicros, noise, worth } = outlook
+  const parts = inBlocks(pairs.map(([a, b]) => a.costMicros + b.costMicros))
+  const sales = pairs.map((pair) => waitingSales(pair, outlook))
+  const means = inBlocks(sales.map(({ mean }) => mean))
+  const variances = inBlocks(
+    pairs.map((pair, i) => totalOf(pairVariance(pair, outlook)) - sales[i]!.variance),
+  )
+  const half = halfOf(pairs)
   const flips = flipsOf(parts.length, ALL_FLIPS_UP_TO, DRAWN_FLIPS)
   const next = uniformsFrom('promise of halves')
-  const luck = Array.from({ length: TRIALS }, () =>
-    deviations.map((deviation) => deviation * drawNormal(next)),
-  )
-  const doubt = Z_95 * worthDoubt(outlook)
+  const { soldDispersion } = noise
+  const luck = Array.from({ length: TRIALS }, () => ({
+    sold: means.map((mean) => soldDispersion * drawPoisson(next, mean / soldDispersion)),
+    other: variances.map((variance) => Math.sqrt(variance) * drawNormal(next)),
+  }))
   const error = errorOfFirst(outlook)
+  const doubtOfWorth = Z_95 * worthDoubt(outlook)
   return (expectedMicros) => {
+    const side = expectedMicros > 0 ? 1 : -1
     const each = Math.abs(expectedMicros) / wholeCostMicros / 2
-    const isSeen = (own: readonly number[]) => {
-      const differences = own.map((one, i) => one + each * parts[i]!)
+    const isSeen = ({ sold, other }: (typeof luck)[number]) => {
+      const differences = other.map(
+        (one, i) => one + each * parts[i]! - side * worth.micros * (sold[i]! - means[i]!),
+      )
       const estimate = sum(differences)
-      const reach = Z_95 * Math.sqrt(sum(differences.map((one) => one ** 2)))
+      const mean = estimate / differences.length
+      const reach = Z_95 * Math.sqrt(sum(differences.map((one) => (one - mean) ** 2)))
+      const doubt = Math.hypot(
+        doubtOfWorth,
+        rareDoubt(outlook, { half, side, sold: sum(sold), error }),
+      )
       const beyondDoubt = (Math.hypot(reach, doubt) - reach) / differences.length
       const left = differences.map((one) => one - beyondDoubt)
       return estimate > beyondDoubt * left.length && shareAsFar(left, flips) <= error
     }
     return luck.filter(isSeen).length / TRIALS
   }
+}
+
+function inBlocks(ofPairs: readonly number[]): number[] {
+  return blocksOf(ofPairs.map((difference) => ({ difference, weight: 1 }))).map(
+    ({ difference, weight }) => difference * weight,
+  )
 }
 
 /** The smallest effect of the whole card, over the window, that is seen in four of five cases; null where none is. */
@@ -73,8 +88,33 @@ function isEnough({ pairs, noise }: HalvesOutlook): boolean {
 }
 
 function worthDoubt({ pairs, worth, isStopped }: HalvesOutlook): number {
-  const sold = sum(pairs.flat().map((one) => one.conversions)) / 2
-  return isStopped ? worth.sd * worth.micros * sold : 0
+  return isStopped ? worth.sd * worth.micros * halfOf(pairs).conversions : 0
+}
+
+/** What few conversions leave open on the side of nothing, if the half that waits sold so many where the other is stopped. */
+function rareDoubt(
+  { noise: { soldDispersion }, worth, isStopped }: HalvesOutlook,
+  { half, side, sold, error }: { half: ArmSums; side: 1 | -1; sold: number; error: number },
+): number {
+  const later = { before: half, after: isStopped ? { ...half, conversions: sold } : half }
+  const now = { before: half, after: isStopped ? NOTHING : half }
+  const { down, up } = rareReach(
+    { now, later },
+    { growth: isStopped ? 1 / 2 : 1, soldDispersion },
+    error,
+  )
+  return worth.micros * (side > 0 ? down : up)
+}
+
+const NOTHING: ArmSums = { clicks: 0, costMicros: 0, conversions: 0 }
+
+function halfOf(pairs: HalvesOutlook['pairs']): ArmSums {
+  const half = (of: (unit: ArmSums) => number) => sum(pairs.flat().map(of)) / 2
+  return {
+    clicks: half(({ clicks }) => clicks),
+    costMicros: half(({ costMicros }) => costMicros),
+    conversions: half(({ conversions }) => conversions),
+  }
 }
 
 const totalOf = ({ chance, drift }: { chance: number; drift: number }) => chance + drift

@@ -36,6 +36,16 @@ export function pairVariance([a, b]: HalvesOutlook['pairs'][number], outlook: Ha
   return { chance: chance * (1 / 2 + 1 / 4), drift: drift / 2 + unlike }
 }
 
+/**
+ * What the one of a pair that waits may sell in the window after, where the other is stopped: of rare sales a count that is often none, and no
+ * normal deviation. `variance`: its part of that of the pair's difference; none where nothing stops.
+ */
+export function waitingSales([a, b]: HalvesOutlook['pairs'][number], outlook: HalvesOutlook) {
+  const { noise, worth, isStopped } = outlook
+  const mean = isStopped ? (expected(a, outlook) + expected(b, outlook)) / 2 : 0
+  return { mean, variance: worth.micros ** 2 * noise.soldDispersion * mean }
+}
+
 /** Of what a click brings, from unit to unit of one card (sd of the logarithm); own choice. */
 const UNLIKE = 0.5
 

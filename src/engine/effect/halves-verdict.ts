@@ -99,7 +99,7 @@ export function measuredInHalves(question: HalvesQuestion): Measured {
       reason ??
       noteOf(
         verdict,
-        { p: effect.netMicros?.p ?? 1, marginMicros, isOpen: next !== null },
+        { p: 1, isRare: false, ...effect.netMicros, marginMicros, isOpen: next !== null },
         question,
       ),
   }
@@ -162,13 +162,20 @@ function verdictOf({ low, high }: Interval, marginMicros: number): Measured['ver
 
 function noteOf(
   verdict: Measured['verdict'],
-  { p, marginMicros, isOpen }: { p: number; marginMicros: number; isOpen: boolean },
+  {
+    p,
+    isRare,
+    marginMicros,
+    isOpen,
+  }: { p: number; isRare: boolean; marginMicros: number; isOpen: boolean },
   { pairs, currencyCode }: HalvesQuestion,
 ): string {
   const how = `Comparado por sorteo: ${pairs.length} parejas de partes parecidas, una cambiada y otra no, y llevado a todo el cambio.`
   if (verdict === 'unchanged')
     return `${how} Si cambió algo, es menos de ${money(marginMicros, currencyCode)} al mes, que aquí no se nota.`
   if (isOpen) return `${how} Aún puede ser casualidad.`
+  if (verdict === 'inconclusive' && p <= 0.05 && isRare)
+    return `${how} Las dos mitades se distinguen, pero se vendió tan poco que aún no se sabe si compensa.`
   if (verdict === 'inconclusive' && p <= 0.05)
     return `${how} Las dos mitades se distinguen, pero que compense depende de cuánto vale una conversión.`
   if (verdict === 'inconclusive')

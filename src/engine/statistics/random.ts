@@ -56,6 +56,17 @@ export function drawNormal(next: Uniforms): number {
   return Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
 }
 
+/** Poisson draw: arrivals until a time that is exponential each (Knuth, 1969); the normal one where many are expected. */
+export function drawPoisson(next: Uniforms, mean: number): number {
+  if (mean > MANY) return Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(next)))
+  const end = Math.exp(-mean)
+  let count = -1
+  for (let left = 1; left > end; left *= next()) count++
+  return Math.max(0, count)
+}
+
+const MANY = 40
+
 /** Two independent 32-bit FNV-1a hashes of the UTF-16 text. */
 export function hash64(text: string): [number, number] {
   let high = 0x811c9dc5
