@@ -7,6 +7,7 @@ import { type FileContent, findTable, type Table } from './find-table.ts'
 import { knownFigures } from './known-figures.ts'
 import type { DecimalMark } from './numbers.ts'
 import { type RowsRead, readRows } from './read-rows.ts'
+import { refuseDays } from './refuse-days.ts'
 import { refuseMixedAccounts } from './report-accounts.ts'
 import { headOf, type ReportBytes } from './report-bytes.ts'
 import { findCurrency } from './report-currency.ts'
@@ -134,6 +135,8 @@ function buildReport(
     centMicros,
   })
   const period = findPeriod(stated, table, read)
+  const misdated = refuseDays(period.range, table.step, read.rows, today)
+  if (misdated) return misdated
   return {
     ok: true,
     kind,

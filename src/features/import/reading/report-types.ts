@@ -103,6 +103,7 @@ export type ReportFaultCode =
   | 'missing_columns'
   | 'unsupported_report'
   | 'no_rows'
+  | 'wrong_period'
   | 'mixed_currencies'
   | 'mixed_accounts'
 

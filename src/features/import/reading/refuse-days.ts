@@ -1,0 +1,44 @@
+import type { Day } from '#shared/dates.ts'
+import { longDay } from '#shared/spanish-numbers.ts'
+import { endOfStep } from './report-dates.ts'
+import { fault, type ReportFault, type Step } from './report-types.ts'
+
+type Period = { from: Day; to: Day }
+
+/**
+ * Refuses a period that has not begun, and days that are not of the period that the file states: between the two nothing was read, and
+ * would count as zeros. `today` where it is known; in the account's time zone a day may have begun already.
+ */
+export function refuseDays(
+  period: Period | null,
+  step: Step,
+  rows: readonly { day?: Day }[],
+  today: Day | undefined,
+): ReportFault | null {
+  if (!period) return null
+  if (today && period.from > today) {
+    return fault(
+      'wrong_period',
+      `El informe dice ser del ${spanOf(period)}, que aún no ha llegado. Elige un periodo con datos y descárgalo otra vez.`,
+    )
+  }
+  const outside = rows
+    .flatMap(({ day }) => (day && isOutside(day, step, period) ? [day] : []))
+    .sort()
+  const [first] = outside
+  if (!first) return null
+  const which =
+    outside.length === 1
+      ? `una de sus filas es del ${longDay(first)}`
+      : `${outside.length} de sus filas son de otros días (${longDay(first)} la primera)`
+  return fault(
+    'wrong_period',
+    `El informe dice ser del ${spanOf(period)}, pero ${which}. Descárgalo otra vez con todo su periodo, o sube cada informe por separado.`,
+  )
+}
+
+const spanOf = ({ from, to }: Period) => `${longDay(from)} al ${longDay(to)}`
+
+/** The first week or month of a period may begin before it. */
+const isOutside = (day: Day, step: Step, { from, to }: Period) =>
+  day > to || endOfStep(day, step) < from
