@@ -222,3 +222,25 @@ test('the first day of another figure of its place is not its own', async () => 
   const { alerts } = await list()
   expect(alerts).toMatchObject([{ id, metric: 'cost', from: '2026-11-18', since: '2026-11-18' }])
 })
+
+test('a decision dated before a mail and committed after it is in the next, and none twice', async () => {
+  const { person, customerId } = await watchedShop()
+  const own = eq(recommendations.customerId, customerId)
+  const yesterday = new Date(it.clock.now().getTime() - 86_400_000)
+  await it.ctx.db.insert(morningMails).values({ userId: person.userId, toldAt: yesterday })
+  const mailsOf = async (day: string) => {
+    await mailMorning(it.ctx, { userId: person.userId, day })
+    await it.runJobs()
+    return it.simulators.smtp.outbox().filter(({ to }) => to === person.email).length
+  }
+  await reportAdvice(it, customerId, { title: 'Sube el presupuesto' })
+  const dated = new Date(it.clock.now().getTime() - 60_000)
+  await it.ctx.db.update(recommendations).set({ createdAt: dated }).where(own)
+  expect(await mailsOf('2026-11-20')).toBe(1)
+  expect(await mailsOf('2026-11-21'), 'told once').toBe(1)
+  await reportAdvice(it, customerId, { title: 'Baja la puja' })
+  const late = sql`${recommendations.body}->>'title' = 'Baja la puja'`
+  await it.ctx.db.update(recommendations).set({ createdAt: dated }).where(late)
+  expect(await mailsOf('2026-11-22')).toBe(2)
+  expect(await mailsOf('2026-11-23'), 'told once').toBe(2)
+})

@@ -114,7 +114,7 @@ export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silenci
 })
 
 /** Every request for an analysis uses this key: an account needs one at a time. */
-export const analysisKey = (customerId: number) => `analyse ${customerId}`
+export const analysisKey = (customerId: number | '') => `analyse ${customerId}`
 
 /** Looks at an account's last 90 days again; harmless to repeat. */
 export const analyseAccount = jobKind('analyse-account', {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm'
 import { WHOLE_AFTER_MS } from '#account-data/last-known-day.ts'
+import { analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { morningMails } from '#platform/db/schema/watch.ts'
@@ -10,7 +11,7 @@ import { type Day, dayInZone, wallClockInZone } from '#shared/dates.ts'
 import { watchKey } from '../contract/alerts.ts'
 import { sendMorningMail } from '../contract/morning.ts'
 import { morningLetter } from '../emails.ts'
-import { readMorningLines } from '../queries/morning-lines.ts'
+import { readJustTold, readMorningLines } from '../queries/morning-lines.ts'
 
 /** People have no time zone of their own here. */
 const ZONE = 'Europe/Madrid'
@@ -51,14 +52,14 @@ export async function enqueueMorningMails(ctx: Context): Promise<void> {
   })
 }
 
-/** Of a person those of which yesterday was not read since it was whole, or is about to be judged. */
+/** Of a person those of which yesterday was not read since it was whole, or is about to be judged or analysed. */
 function accountsToCome(ctx: Context) {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
   const wholeAfter = sql`${WHOLE_AFTER_MS / 3_600_000} * interval '1 hour'`
   const isRead = sql`((${adAccounts.lastSyncedAt} - ${wholeAfter}) at time zone ${adAccounts.timeZone})::date
     >= (${now} at time zone ${adAccounts.timeZone})::date`
   const isJudged = sql`not exists (select 1 from jobs open
-    where open.unique_key = ${watchKey('')} || ${adAccounts.customerId} and open.status in ('waiting', 'running'))`
+    where open.unique_key in (${watchKey('')} || ${adAccounts.customerId}, ${analysisKey('')} || ${adAccounts.customerId}) and open.status in ('waiting', 'running'))`
   return ctx.db
     .select({ customerId: adAccounts.customerId })
     .from(adAccounts)
@@ -92,11 +93,14 @@ export async function mailMorning(
       .for('update', { of: morningMails })
     if (!row) return
     const { user, mail } = row
-    const lines =
-      user.isActive && !user.isDemo ? await readMorningLines(ctx, userId, mail.toldAt) : null
+    const lines = user.isActive && !user.isDemo ? await readMorningLines(ctx, userId, mail) : null
     await ctx.db
       .update(morningMails)
-      .set({ settledOn: day, toldAt: ctx.clock.now() })
+      .set({
+        settledOn: day,
+        toldAt: ctx.clock.now(),
+        justTold: await readJustTold(ctx, userId),
+      })
       .where(eq(morningMails.userId, userId))
     if (!lines) return
     const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`

@@ -63,6 +63,8 @@ export const morningMails = pgTable('morning_mails', {
   settledOn: date('settled_on', { mode: 'string' }),
   /** What came about after this is new. */
   toldAt: instant('told_at').notNull(),
+  /** Ids of what the mail of `toldAt` told and had come about shortly before. */
+  justTold: jsonb('just_told').$type<string[]>(),
 })
 
 /** Verdicts by mail, of each person: without a row they are wanted. */

@@ -1,0 +1,1 @@
+ALTER TABLE "morning_mails" ADD COLUMN "just_told" jsonb;
