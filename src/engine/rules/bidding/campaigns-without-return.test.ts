@@ -252,7 +252,7 @@ test('what nearly all of it spends is told as its budget alone, and no search of
     searchTerms: [
       ...base.searchTerms,
       ...terms.map((text, i) => searchTerm(text, sums(600, i + 1), place)),
-      searchTerm('lámparas de araña segunda mano', sums(700, 0), place),
+      searchTerm('lámparas de araña segunda mano', sums(1_200, 0), place),
     ],
   }
   const about = analyseAccount(whole).recommendations.filter(({ campaignId }) => campaignId === '3')

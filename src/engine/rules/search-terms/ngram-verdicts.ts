@@ -9,6 +9,7 @@ import { expectedSaving, judgeRate, ofSearches, type WasteVerdict } from '../../
 import { acceptByMoney } from '../../statistics/discovery.ts'
 import type { DoubtfulFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { chanceDearerThanRest } from './apart-from-campaign.ts'
 import { errorRoom } from './error-room.ts'
 import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
@@ -106,7 +107,9 @@ function inEachCampaign(context: Context, ngram: Ngram, { rateOf }: NgramBelief)
     const target = context.targetOfPart({ campaignId: id }, sums)
     if (!target) return []
     const verdict = judgeRate(sums, rateOf(terms), target, ofSearches(context))
-    const { probability } = verdict
+    const campaign = terms[0]!.campaign
+    const apart = chanceDearerThanRest(campaign, sums, { verdict, target }, context)
+    const probability = Math.min(verdict.probability, apart)
     if (probability < 1 - THRESHOLDS.lossChance.value) return []
     const expectedNet = expectedSaving(sums, verdict, target)
     return [{ ngram, terms, probability, expectedNet, key: `${ngram.words} ${id}` }]

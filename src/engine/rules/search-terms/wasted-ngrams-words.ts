@@ -15,6 +15,7 @@ import {
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
 import type { Ngram } from './frequent-ngrams.ts'
+import { mostOfCampaign } from './most-of-campaign.ts'
 import { termTable } from './term-table.ts'
 
 export const STOPPED = 'Dejarán de salir los anuncios en cualquier búsqueda'
@@ -24,9 +25,14 @@ export function wastedNgramTexts(
   ngram: Ngram,
   verdict: WasteVerdict,
   target: Target,
-  change: { operations: MutateOperation[]; isShared: boolean; spared: readonly string[] },
+  change: {
+    operations: MutateOperation[]
+    isShared: boolean
+    spared: readonly string[]
+    shares: Parameters<typeof mostOfCampaign>[1]
+  },
 ) {
-  const { operations, isShared, spared } = change
+  const { operations, isShared, spared, shares } = change
   const figures = wasteFigures(context, addUp(ngram.terms.map(({ sums }) => sums)), verdict, target)
   const { show } = figures
   const word = ngram.spellings[0]!
@@ -45,6 +51,7 @@ export function wastedNgramTexts(
       table: termTable(context, ngram.terms),
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
+        ...mostOfCampaign(context, shares),
         ...seasonText(spared),
         ...wasteCaveats(context, figures, 'una de estas búsquedas'),
         ...worthCaveat(target, { saves: true }),

@@ -61,6 +61,18 @@ test('words of several campaigns that do not fit in one card go on another', () 
   expect(Math.max(...counts)).toBe(50)
 })
 
+test('where most of a campaign has the word, the campaign itself is doubted first', () => {
+  const terms = FREE.map((term) => searchTerm(term, sums(90, 0), { campaignId: '3' }))
+  const account = withTerms(...terms)
+  const doubts = (clicks: number) => {
+    const small = campaign({ id: '3', name: 'Disfraces', sums: sums(clicks, clicks / 25) })
+    const campaigns = [...account.campaigns, small]
+    return found({ ...account, campaigns }, 'wasted-ngrams')[0]!.evidence.counterEvidence
+  }
+  expect(doubts(600)[0]).toMatch(/en «Disfraces» son el 75\s% de lo que gasta\. Mira/)
+  expect(doubts(9_000).join()).not.toContain('«Disfraces»')
+})
+
 test('words to be excluded in all their campaigns go on one list that these share', () => {
   const ids = ['1', '2', '3']
   const terms = ['gratis', 'empleo'].flatMap((word) =>

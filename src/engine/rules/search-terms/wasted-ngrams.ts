@@ -10,12 +10,14 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { Ngram } from './frequent-ngrams.ts'
+import { sharesOfCampaigns } from './most-of-campaign.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type WastedNgram } from './ngram-verdicts.ts'
 import { rowClaims, type Term, termFamily } from './search-terms.ts'
 import { sparedSeasons } from './seasonal-searches.ts'
 import { wastedNgramGroupTexts } from './term-group-words.ts'
 import * as words from './wasted-ngrams-words.ts'
+import { searchesToExclude } from './wasted-search-terms.ts'
 
 /** Groups of one to three words that bring clicks and hardly a conversion: one negative instead of many. */
 export const wastedNgrams = defineRule({
@@ -39,16 +41,19 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   const accepted = acceptedNgrams(snapshot, context)
   const spared = sparedSeasons(snapshot, context)
   // Told once: on the only card, or on that of the group.
-  const shared = { claimsOf: claimsOnce(), spared, isOnly: accepted.length === 1 }
+  const isOnly = accepted.length === 1
+  const shareOf = sharesOfCampaigns(searchesToExclude(snapshot, context))
+  const shared = { claimsOf: claimsOnce(), shareOf, spared, isOnly }
   return {
     findings: accepted.map((one) => findingOf(snapshot, context, one, shared)),
     silence: accepted.length > 0 ? null : words.nothingCommon(spared),
   }
 }
 
-/** Of all words: the claims of their queries, and the words of the calendar that are left alone. */
+/** Of all words: the claims of their queries, how much of each campaign is excluded, and the words of the calendar that are left alone. */
 type Shared = {
   claimsOf: (term: Term) => readonly Claim[]
+  shareOf: ReturnType<typeof sharesOfCampaigns>
   spared: readonly string[]
   isOnly: boolean
 }
@@ -57,7 +62,7 @@ function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   { ngram, verdict, target, isEverywhere }: WastedNgram,
-  { claimsOf, spared, isOnly }: Shared,
+  { claimsOf, shareOf, spared, isOnly }: Shared,
 ): Finding {
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
@@ -87,7 +92,8 @@ function findingOf(
     kpi: 'cost',
   } as const
   return withLazyTexts(facts, () => {
-    const change = { operations: operations(), isShared, spared: isOnly ? spared : [] }
+    const shares = [...new Set(ngram.terms.map(({ campaign }) => campaign))].map(shareOf)
+    const change = { operations: operations(), isShared, spared: isOnly ? spared : [], shares }
     const texts = words.wastedNgramTexts(context, ngram, verdict, target, change)
     return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })

@@ -1,8 +1,6 @@
-import { percentDigits } from '#shared/unit-text.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { listed, withAmount } from '../../words/setup-texts.ts'
 import { budgetLimitedCaveat, smartBiddingCaveat, worthCaveat } from '../../words/shared-texts.ts'
 import {
@@ -14,6 +12,7 @@ import {
   wasteText,
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
+import { mostOfCampaign } from './most-of-campaign.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
 import type { Term } from './search-terms.ts'
 import type { Elsewhere } from './served-elsewhere.ts'
@@ -47,7 +46,7 @@ export function wastedTermTexts(
       table: termTable(context, [term]),
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
-        ...mostOfCampaign(context, campaign, share),
+        ...mostOfCampaign(context, [{ campaign, share }]),
         ...elsewhereCaveat(context, elsewhere),
         ...wasteCaveats(context, figures, 'esta búsqueda'),
         ...worthCaveat(target, { saves: true }),
@@ -65,17 +64,6 @@ export function wastedTermTexts(
   }
 }
 
-const ALMOST_ALL = 0.8
-
-/** `share`: of what the campaign spends, that of all its searches that are proposed. Where that is most, the fault may be its own. */
-function mostOfCampaign({ say }: Context, { name }: Term['campaign'], share: number): string[] {
-  if (share < THRESHOLDS.wasteMostOfCampaign.value) return []
-  const part = Math.min(1, share)
-  return [
-    `Las búsquedas que se proponen excluir en «${name}» son el ${say.percent(part, percentDigits(part))} de lo que gasta${share >= ALMOST_ALL ? ': sin ellas queda casi parada' : ''}. Mira antes si lo que falla es la campaña entera (su objetivo, su oferta o su página).`,
-  ]
-}
-
 /** How much of it is caught there is not known. */
 function elsewhereCaveat({ campaigns }: Context, elsewhere: Elsewhere | null): string[] {
   if (!elsewhere) return []
@@ -86,7 +74,7 @@ function elsewhereCaveat({ campaigns }: Context, elsewhere: Elsewhere | null): s
 }
 
 export const dearCampaignText = ({ name }: Term['campaign']): string =>
-  `Las búsquedas de «${name}» que venden y parecen caras traen más de la mitad de lo que vende sin contar la marca: excluirlas dejaría fuera lo que vende, y no se proponen como negativas. Si de verdad salen caras, mira la campaña entera (su objetivo, su oferta o su página).`
+  `Las búsquedas de «${name}» que parecen caras no se apartan con seguridad de las demás de la campaña, que también lo son: excluir las peores sería cosa del azar, y no se proponen como negativas. Si de verdad salen caras, mira la campaña entera (su objetivo, su oferta o su página).`
 
 export { NO_TERMS } from '../../words/shared-texts.ts'
 

@@ -1,7 +1,6 @@
 import { fitsKeyword } from '#shared/keyword-text.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
-import { type CountedSums, countedOf, less } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
@@ -22,7 +21,9 @@ import { type GammaMixture, timesFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
+import { chanceDearerThanRest } from './apart-from-campaign.ts'
 import { errorRoom } from './error-room.ts'
+import { sharesOfCampaigns } from './most-of-campaign.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {
@@ -59,6 +60,8 @@ type Candidate = {
   /** Who goes on with it; null also where all of them are to exclude it too. */
   elsewhere: Elsewhere | null
   besides?: readonly string[]
+  /** The chance that it is dearer than the rest of its campaign. */
+  apart: number
 }
 
 type Judgement = { prior: GammaMixture; target: Target; verdict: WasteVerdict }
@@ -80,7 +83,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   }
   const { candidates, accepted } = judgedTerms(snapshot, context)
   const groupOf = termGroups(context, accepted)
-  const shareOf = sharesOfCampaigns(accepted)
+  const shareOf = sharesOfCampaigns(searchesToExclude(snapshot, context))
   return {
     findings: dearest(accepted).flatMap((one) => {
       const judged = judgementOf(context, family, one)
@@ -89,7 +92,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
             findingOf(snapshot, context, one, {
               ...judged,
               group: groupOf(one),
-              share: shareOf(one),
+              share: shareOf(one.term.campaign).share,
             }),
           ]
         : []
@@ -117,7 +120,7 @@ const judgedTerms = oncePerAnalysis((snapshot: AccountSnapshot<'searchTerm'>, co
   const room = errorRoom(snapshot)
   const accepted = stoppedForGood(candidates, {
     elsewhereOf: servedElsewhere(snapshot, context, candidates),
-    accept: (judged) => apartFromCampaign(acceptByMoney(judged, room), context),
+    accept: (judged) => acceptByMoney(judged, room),
     goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
   })
   return { candidates, accepted }
@@ -134,44 +137,6 @@ export function searchesToExclude(
 
 const termOf = ({ term }: Candidate) => term
 
-/**
- * Without searches that sell as dearly as all their campaign does: where most of it would be stopped and the rest is no better, or they
- * bring most of what it sells, no search is the matter, and what the campaign is there for would be excluded. Those that
- * sold nothing stay. The brand, which sells by itself, is no part of it.
- */
-function apartFromCampaign(dear: readonly Candidate[], context: Context): readonly Candidate[] {
-  const byCampaign = Map.groupBy(dear, ({ term }) => term.campaign)
-  const asDear = new Set(
-    [...byCampaign.keys()].filter((campaign) => {
-      const terms = byCampaign.get(campaign)!.map(({ term }) => term)
-      return isMostlySold(campaign, terms, context) || isRestAsDear(campaign, terms, context)
-    }),
-  )
-  return dear.filter(({ term }) => !asDear.has(term.campaign) || term.sums.conversionsMicros <= 0)
-}
-
-function isMostlySold(campaign: Term['campaign'], terms: readonly Term[], context: Context) {
-  const sold = terms.filter(({ sums }) => sums.conversionsMicros > 0)
-  const { conversionsMicros } = addUp(sold.map(({ sums }) => sums))
-  return conversionsMicros > unbranded(campaign, context).conversionsMicros / 2
-}
-
-function isRestAsDear(campaign: Term['campaign'], terms: readonly Term[], context: Context) {
-  const target = context.targetOf(campaign.id)
-  const whole = unbranded(campaign, context)
-  const left = less(whole, addUp(terms.map(({ sums }) => sums)))
-  if (!target || left.costMicros > whole.costMicros / 2) return false
-  const { dearTimes, dearExpected } = THRESHOLDS
-  const sold = left.conversionsMicros / MICROS
-  return sold * dearTimes.value < Math.max(dearExpected.value, left.costMicros / target.micros)
-}
-
-const NOTHING: CountedSums = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
-
-function unbranded({ id, sums }: Term['campaign'], { mixedBrand }: Context): CountedSums {
-  return less(countedOf(sums) ?? NOTHING, mixedBrand.get(id)?.sums ?? NOTHING)
-}
-
 /** For what is saved here though others go on with a part of it; nothing where that is too little. */
 function goingOn(
   context: Context,
@@ -182,7 +147,7 @@ function goingOn(
   const judged = judgementOf(context, family, one)
   if (!judged) return []
   const { verdict, target } = judged
-  const probability = chanceOfSaving(verdict, target, elsewhere)
+  const probability = Math.min(one.apart, chanceOfSaving(verdict, target, elsewhere))
   if (probability < THRESHOLDS.candidateProbability.value) return []
   const expectedNet = savingBesides(one.term.sums, verdict, target, elsewhere)
   return [{ ...one, elsewhere, probability, expectedNet }]
@@ -223,15 +188,15 @@ function candidatesOf(
     const judged = judgementOf(context, family, { term, word })
     if (!judged) return []
     const { target, verdict } = judged
-    const { probability } = verdict
-    if (probability < THRESHOLDS.candidateProbability.value) return []
+    if (verdict.probability < THRESHOLDS.candidateProbability.value) return []
     if (protection || !fitsKeyword(text)) return []
     if (family.keywordMeanings.has(askedMeaning(text))) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const expectedNet = expectedSaving(sums, verdict, target)
-    return [
-      { expectedNet, term, probability, word, elsewhere: null, key: `${campaign.id} ${text}` },
-    ]
+    const apart = chanceDearerThanRest(campaign, sums, judged, context)
+    const probability = Math.min(verdict.probability, apart)
+    const key = `${campaign.id} ${text}`
+    return [{ expectedNet, term, probability, apart, word, elsewhere: null, key }]
   })
 }
 
@@ -282,17 +247,6 @@ function findingOf(
   )
 }
 
-/** Of what a campaign spends, the part of all its searches that are to be excluded; 0 where its cost is not known. */
-function sharesOfCampaigns(accepted: readonly Candidate[]) {
-  const costs = new Map<string, number>()
-  for (const { term } of accepted) {
-    const { campaign, sums } = term
-    costs.set(campaign.id, (costs.get(campaign.id) ?? 0) + sums.costMicros)
-  }
-  return ({ term: { campaign } }: Candidate) =>
-    ratio(costs.get(campaign.id) ?? 0, campaign.sums.costMicros ?? 0)
-}
-
 function silenceOf(context: Context, family: TermFamily, candidates: readonly Candidate[]): string {
   const { conversions } = family
   const needed = THRESHOLDS.familyConversions.value
@@ -301,9 +255,8 @@ function silenceOf(context: Context, family: TermFamily, candidates: readonly Ca
     const unsold = unsoldNameSearch(family, kind)
     if (unsold) return words.unsoldNameText(context, unsold, kind)
   }
-  const dear = Map.groupBy(candidates, ({ term }) => term.campaign)
-  for (const [campaign, own] of dear)
-    if (isMostlySold(campaign, own.map(termOf), context)) return words.dearCampaignText(campaign)
+  const usual = candidates.find(({ apart }) => apart < 1 - THRESHOLDS.lossChance.value)
+  if (usual) return words.dearCampaignText(usual.term.campaign)
   const best = candidates
     .filter(({ term }) => term.sums.conversionsMicros <= 0)
     .toSorted((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))[0]

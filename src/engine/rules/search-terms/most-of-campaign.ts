@@ -1,0 +1,31 @@
+import { ratio } from '#shared/metrics.ts'
+import { percentDigits } from '#shared/unit-text.ts'
+import type { Context } from '../../account/context.ts'
+import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import type { Term } from './search-terms.ts'
+
+type CampaignShare = { campaign: Term['campaign']; share: number }
+
+/** Of what a campaign spends, the part of all its searches that are to be excluded; 0 where its cost is not known. */
+export function sharesOfCampaigns(
+  excluded: readonly Term[],
+): (campaign: Term['campaign']) => CampaignShare {
+  const costs = new Map<string, number>()
+  for (const { campaign, sums } of excluded)
+    costs.set(campaign.id, (costs.get(campaign.id) ?? 0) + sums.costMicros)
+  return (campaign) => {
+    const share = ratio(costs.get(campaign.id) ?? 0, campaign.sums.costMicros ?? 0)
+    return { campaign, share }
+  }
+}
+
+const ALMOST_ALL = 0.8
+
+/** Where that is most of it, the fault may be its own. */
+export function mostOfCampaign({ say }: Context, shares: readonly CampaignShare[]): string[] {
+  const most = shares.filter(({ share }) => share >= THRESHOLDS.wasteMostOfCampaign.value)
+  return most.map(({ campaign: { name }, share }) => {
+    const part = Math.min(1, share)
+    return `Las búsquedas que se proponen excluir en «${name}» son el ${say.percent(part, percentDigits(part))} de lo que gasta${share >= ALMOST_ALL ? ': sin ellas queda casi parada' : ''}. Mira antes si lo que falla es la campaña entera (su objetivo, su oferta o su página).`
+  })
+}
