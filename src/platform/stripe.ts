@@ -1,12 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
 import { AppError } from '#shared/app-error.ts'
 import type { Config } from './config.ts'
+import { vendorSeconds } from './figures.ts'
 
 const PATIENCE_MS = 10_000
 const RETRIES = 2
 const RETRY_AFTER_SECONDS = 30
 
 const clients = new WeakMap<Config['stripe'], Stripe>()
+/** The millisecond of `performance.now()` after which nothing is asked any more. */
+const patience = new AsyncLocalStorage<number>()
+
+/**
+ * Calls to Stripe begin within `ms`, those of a caller who waits for less within that; one that would begin later fails like one
+ * without an answer. What has begun keeps its own time, so that a charge is not cut short.
+ */
+export async function withPatience<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const until = Math.min(patience.getStore() ?? Number.POSITIVE_INFINITY, performance.now() + ms)
+  return await patience.run(until, work)
+}
+
+/** Throws what a call without an answer throws, where a call that began now would be too late. */
+export function requirePatience(): void {
+  if (isTooLate()) throw new Stripe.errors.StripeConnectionError({ message: TOO_LATE } as never)
+}
+
+const TOO_LATE = 'the time for calls to Stripe is used up'
+
+function isTooLate(): boolean {
+  return performance.now() > (patience.getStore() ?? Number.POSITIVE_INFINITY)
+}
 
 /** The official client, one per configuration; against `apiBase` where one is set (a simulator). */
 export function stripeOf(config: Pick<Config, 'stripe'>): Stripe {
@@ -16,10 +40,44 @@ export function stripeOf(config: Pick<Config, 'stripe'>): Stripe {
     timeout: PATIENCE_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: patientClient(),
     ...(config.stripe.apiBase && hostOf(config.stripe.apiBase)),
   })
   clients.set(config.stripe, made)
   return made
+}
+
+function patientClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const ask = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    if (isTooLate()) throw Object.assign(new Error(TOO_LATE), { code: 'ETIMEDOUT' })
+    const observe = vendorSeconds.startTimer({ vendor: 'stripe', status: 'none' })
+    const answer = await ask(...request).catch((error: unknown) => {
+      observe()
+      throw error
+    })
+    const readBody = answer.toJSON.bind(answer)
+    answer.toJSON = () => observed(readBody, observe, String(answer.getStatusCode()))
+    return answer
+  }
+  return client
+}
+
+/** An answer that breaks off in the middle is none. */
+async function observed(
+  read: () => Promise<unknown>,
+  observe: (labels?: { status: string }) => void,
+  status: string,
+): Promise<unknown> {
+  try {
+    const body = await read()
+    observe({ status })
+    return body
+  } catch (error) {
+    observe()
+    throw error
+  }
 }
 
 function hostOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   internal: 500,
   vendor_failed: 502,
   unavailable: 503,
+  outcome_unknown: 503,
   needs_reauth: 409,
 } as const
 

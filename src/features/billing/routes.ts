@@ -44,8 +44,8 @@ function mountSubscription(mount: Mount, limit: Limit): void {
 }
 
 function mountChanges(mount: Mount, limit: Limit): void {
-  const changed = async (ctx: CallerContext, message: string) => ({
-    message,
+  const changed = async (ctx: CallerContext, message: string, isRead = true) => ({
+    message: isRead ? message : `${message} ${SEEN_LATER}`,
     subscription: await getSubscription(ctx),
   })
   serve(mount, contract.previewPlan, async (ctx, wanted) => {
@@ -54,23 +54,22 @@ function mountChanges(mount: Mount, limit: Limit): void {
   })
   serve(mount, contract.changePlan, async (ctx, input) => {
     await limit(ctx)
-    const outcome = await changePlan(ctx, input)
-    return await changed(ctx, PLAN_OUTCOMES[outcome](planText(input.plan, input.interval ?? null)))
+    const { outcome, isRead } = await changePlan(ctx, input)
+    const text = PLAN_OUTCOMES[outcome](planText(input.plan, input.interval ?? null))
+    return await changed(ctx, text, isRead)
   })
   serve(mount, contract.dropPendingPlan, async (ctx) => {
     await limit(ctx)
-    await dropPendingPlan(ctx)
-    return await changed(ctx, 'Conservas tu plan actual.')
+    return await changed(ctx, 'Conservas tu plan actual.', await dropPendingPlan(ctx))
   })
   serve(mount, contract.cancelSubscription, async (ctx, input) => {
     await limit(ctx)
-    await cancelSubscription(ctx, input)
-    return await changed(ctx, 'Solicitud de cancelación enviada')
+    const isRead = await cancelSubscription(ctx, input)
+    return await changed(ctx, `Solicitud de cancelación enviada${isRead ? '' : '.'}`, isRead)
   })
   serve(mount, contract.resumeSubscription, async (ctx) => {
     await limit(ctx)
-    await resumeSubscription(ctx)
-    return await changed(ctx, 'Tu suscripción sigue activa.')
+    return await changed(ctx, 'Tu suscripción sigue activa.', await resumeSubscription(ctx))
   })
   serve(mount, contract.retryPayment, async (ctx) => {
     await limit(ctx)
@@ -79,7 +78,12 @@ function mountChanges(mount: Mount, limit: Limit): void {
   })
 }
 
-const PLAN_OUTCOMES: Record<Awaited<ReturnType<typeof changePlan>>, (name: string) => string> = {
+const SEEN_LATER = 'Stripe tarda en contestar: aquí se verá en unos minutos.'
+
+const PLAN_OUTCOMES: Record<
+  Awaited<ReturnType<typeof changePlan>>['outcome'],
+  (name: string) => string
+> = {
   upgraded: (name) => `Tu plan es ahora ${name}.`,
   to_confirm: (name) => `Falta confirmar el pago: tu plan pasará a ${name} en cuanto lo confirmes.`,
   scheduled: (name) => `Tu plan pasará a ${name} al terminar el período actual.`,

@@ -6,24 +6,25 @@ import { isPaid } from '../contract/subscription.ts'
 import { isFinal } from '../rules/access.ts'
 import type { Held } from './lock.ts'
 import { dropUnconfirmed } from './pending-plan.ts'
+import { readAfter } from './read-after.ts'
 import { releaseSchedule } from './scheduled-plan.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 
 const REFUSAL = 'No se pudo procesar tu solicitud. Inténtalo de nuevo.'
 
-/** Ends a subscription with its paid period; one that is not paid ends at once. Repeating it changes nothing. */
+/** Ends a subscription with its paid period; one that is not paid ends at once. Repeating it changes nothing. False where our copy comes later. */
 export async function cancelSubscription(
   ctx: CallerContext,
   { reason }: { reason?: string | null },
-): Promise<void> {
-  await onSubscription(ctx, async (held, subscriptionId) => {
+): Promise<boolean> {
+  return await onSubscription(ctx, async (held, subscriptionId) => {
     if (held.row.cancelAtPeriodEnd) return
     const { subscriptions } = stripeOf(ctx.config)
     const cancellation_details = reason ? { comment: reason } : {}
     await dropUnconfirmed(ctx, held)
     // Stripe refuses to end what a schedule holds.
-    await releaseSchedule(ctx, held, subscriptionId)
+    await releaseSchedule(ctx, held)
     const runsOn = isPaid(held.row.status)
     await changeAtStripe(ctx, held, ['cancel', reason ?? null], async (options) =>
       runsOn
@@ -37,16 +38,17 @@ export async function cancelSubscription(
   })
 }
 
-/** Throws 409 when nothing was cancelled, or the period has ended. */
-export async function resumeSubscription(ctx: CallerContext): Promise<void> {
-  await onSubscription(ctx, async (held, subscriptionId) => {
+/** Throws 409 when nothing was cancelled, or the period has ended; false as above. */
+export async function resumeSubscription(ctx: CallerContext): Promise<boolean> {
+  return await onSubscription(ctx, async (held, subscriptionId) => {
     if (!held.row.cancelAtPeriodEnd)
       throw new AppError('conflict', 'Tu suscripción no está cancelada.')
-    const before = await stripeOf(ctx.config).subscriptions.retrieve(subscriptionId)
-    const after = before.cancel_at_period_end
+    const before = held.subscription
+    const after = before?.cancel_at_period_end
       ? await update(ctx, held, subscriptionId, { cancel_at_period_end: false })
       : before
-    if (after.cancel_at !== null) await update(ctx, held, subscriptionId, { cancel_at: '' })
+    if (after && after.cancel_at !== null)
+      await update(ctx, held, subscriptionId, { cancel_at: '' })
   })
 }
 
@@ -65,13 +67,13 @@ async function update(
 async function onSubscription(
   ctx: CallerContext,
   work: (held: Held, subscriptionId: string) => Promise<void>,
-): Promise<void> {
-  await talkToStripe(ctx, ctx.caller.userId, REFUSAL, async (held) => {
+): Promise<boolean> {
+  return await talkToStripe(ctx, ctx.caller.userId, REFUSAL, async (held) => {
     await readStripe(ctx, held)
     const { subscriptionId, status } = held.row
     if (!subscriptionId || isFinal(status))
       throw new AppError('conflict', 'No tienes ninguna suscripción activa.')
     await work(held, subscriptionId)
-    await readStripe(ctx, held)
+    return await readAfter(ctx, held)
   })
 }

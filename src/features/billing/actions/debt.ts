@@ -5,8 +5,9 @@ import { AppError } from '#shared/app-error.ts'
 import { requireCustomer } from './customer.ts'
 import { idOf } from './default-card.ts'
 import type { Held } from './lock.ts'
+import { readAfter } from './read-after.ts'
 import { readStripe } from './sync-from-stripe.ts'
-import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+import { changeAtStripe, OutcomeUnknown, talkToStripe } from './talk-to-stripe.ts'
 
 /** What became of the debt; 'open' with the page of Stripe where it can be paid and the bank's reason. */
 export type Settlement =
@@ -37,12 +38,13 @@ export async function settleDebt(
   if (!OWING.has(held.row.status)) return { outcome: 'none' }
   try {
     const paid = await payOpenInvoices(ctx, held, cardId)
-    await readStripe(ctx, held)
-    const reopened = held.row.status === 'unpaid' && (await payDraft(ctx, held, cardId))
-    if (reopened) await readStripe(ctx, held)
+    const isRead = await readAfter(ctx, held)
+    const reopened = isRead && held.row.status === 'unpaid' && (await payDraft(ctx, held, cardId))
+    if (reopened) await readAfter(ctx, held)
     return { outcome: paid > 0 || reopened ? 'paid' : 'none' }
   } catch (error) {
-    await readStripe(ctx, held)
+    if (error instanceof OutcomeUnknown) throw error
+    await readAfter(ctx, held)
     if (!(error instanceof Stripe.errors.StripeCardError))
       throw toStripeAppError(error, 'No se pudo cobrar la factura. Inténtalo de nuevo.')
     return { outcome: 'open', payUrl: held.row.payUrl, reason: cardRefusal(error) }

@@ -5,19 +5,17 @@ import type { BillingRow } from '../rules/access.ts'
 
 type Card = Pick<BillingRow, 'cardId' | 'cardLast4' | 'cardExpiryMonth' | 'cardExpiryYear'>
 
-/** The card charged next. A customer with cards and no default gets the newest as default. */
+/** The card charged next, of these of the customer. A customer with cards and no default gets the newest as default. */
 export async function readDefaultCard(
   ctx: Context,
   customer: Stripe.Customer,
-  subscriptionId: string | null,
+  subscription: Stripe.Subscription | null,
+  cards: readonly Stripe.PaymentMethod[],
 ): Promise<Card> {
-  const stripe = stripeOf(ctx.config)
-  const cards = await listCards(ctx, customer.id)
-  const subscription = subscriptionId && (await stripe.subscriptions.retrieve(subscriptionId))
-  const defaultId = defaultCardOf(customer, subscription || null)
+  const defaultId = defaultCardOf(customer, subscription)
   const card = cards.find(({ id }) => id === defaultId) ?? cards[0]
   if (card && card.id !== defaultId)
-    await stripe.customers.update(customer.id, {
+    await stripeOf(ctx.config).customers.update(customer.id, {
       invoice_settings: { default_payment_method: card.id },
     })
   return {

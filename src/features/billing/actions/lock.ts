@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { BillingRow } from '../rules/access.ts'
 
-/** Longer than any chain of calls to Stripe; ends by itself when its holder was killed. */
+/** Renewed while its holder lives; ends by itself when it was killed. */
 const LEASE_MS = 120_000
+const RENEW_MS = 30_000
 const PATIENCE_MS = 20_000
 const POLL_MS = 40
 
 /** The user's row, held while this action alone talks to Stripe for the user. */
-export type Held = { userId: string; token: string; row: BillingRow }
+export type Held = {
+  userId: string
+  token: string
+  row: BillingRow
+  /** The one in force, as the last reading of this action found it. */
+  subscription: Stripe.Subscription | null
+}
+
+/** Another action has the user by now: what was read is no longer the latest. */
+export class LeaseLost extends Error {}
 
 /**
  * Runs `work` alone for this user. A lease and not a row lock: a transaction must not stay open while a vendor
@@ -25,9 +36,11 @@ export async function withBillingLock<T>(
 ): Promise<T> {
   await ctx.db.insert(billingAccounts).values({ userId }).onConflictDoNothing()
   const held = await takeLease(ctx, userId)
+  const renewal = setInterval(() => void renewLease(ctx, held), RENEW_MS)
   try {
     return await work(held)
   } finally {
+    clearInterval(renewal)
     await ctx.db
       .update(billingAccounts)
       .set({ lockToken: null, lockedUntil: null })
@@ -43,12 +56,25 @@ export async function changeHeld(
   values: Partial<Omit<BillingRow, 'userId' | 'lockToken' | 'lockedUntil'>>,
 ): Promise<void> {
   const [row] = await ctx.db.update(billingAccounts).set(values).where(isHeld(held)).returning()
-  if (!row) throw new Error('the billing lease was lost')
+  if (!row) throw new LeaseLost('the billing lease was lost')
   held.row = row
 }
 
 function isHeld({ userId, token }: Pick<Held, 'userId' | 'token'>) {
   return and(eq(billingAccounts.userId, userId), eq(billingAccounts.lockToken, token))
+}
+
+/** A renewal that fails is made up for by the next; a lease that was lost stays lost. */
+async function renewLease(ctx: Context, { token }: Held): Promise<void> {
+  await ctx.db
+    .update(billingAccounts)
+    .set({ lockedUntil: leaseEnd(ctx) })
+    .where(eq(billingAccounts.lockToken, token))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a billing lease was not renewed'))
+}
+
+function leaseEnd({ clock }: Context): Date {
+  return new Date(clock.now().getTime() + LEASE_MS)
 }
 
 async function takeLease(ctx: Context, userId: string): Promise<Held> {
@@ -57,7 +83,7 @@ async function takeLease(ctx: Context, userId: string): Promise<Held> {
     const now = ctx.clock.now()
     const [row] = await ctx.db
       .update(billingAccounts)
-      .set({ lockToken: token, lockedUntil: new Date(now.getTime() + LEASE_MS) })
+      .set({ lockToken: token, lockedUntil: leaseEnd(ctx) })
       .where(
         and(
           eq(billingAccounts.userId, userId),
@@ -65,7 +91,7 @@ async function takeLease(ctx: Context, userId: string): Promise<Held> {
         ),
       )
       .returning()
-    if (row) return { userId, token, row }
+    if (row) return { userId, token, row, subscription: null }
     await wait(POLL_MS)
   }
   throw new AppError(

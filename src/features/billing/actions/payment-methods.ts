@@ -9,6 +9,7 @@ import { ensureCustomer, requireCustomer } from './customer.ts'
 import { type Settlement, settleDebt } from './debt.ts'
 import { listCards } from './default-card.ts'
 import type { Held } from './lock.ts'
+import { readAfter } from './read-after.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 
@@ -43,7 +44,7 @@ export async function setDefaultPaymentMethod(
   return await talkToStripe(ctx, ctx.caller.userId, refusal, async (held) => {
     await requireOwnCard(ctx, held, cardId)
     await makeDefault(ctx, held, cardId)
-    await readStripe(ctx, held)
+    if (!(await readAfter(ctx, held))) return { outcome: 'none' }
     return await settleDebt(ctx, held, cardId)
   })
 }
@@ -65,7 +66,7 @@ export async function deletePaymentMethod(ctx: CallerContext, cardId: string): P
     await changeAtStripe(ctx, held, ['detach', cardId], (options) =>
       stripeOf(ctx.config).paymentMethods.detach(cardId, {}, options),
     )
-    await readStripe(ctx, held)
+    await readAfter(ctx, held)
   })
 }
 

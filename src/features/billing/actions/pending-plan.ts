@@ -7,15 +7,16 @@ import { METADATA } from '../rules/stripe-state.ts'
 import { idOf } from './default-card.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { PLAN_REFUSAL } from './plan.ts'
+import { readAfter } from './read-after.ts'
 import { releaseSchedule } from './scheduled-plan.ts'
 import { itemOf, requirePriceId } from './subscription-line.ts'
 import { readStripe } from './sync-from-stripe.ts'
 import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 import { giveUpPayment, NO_PAID_PLAN } from './upgrade.ts'
 
-/** Undoes a change of plan that waits: for the end of the period, or for its payment. Throws 409 when none does. */
-export async function dropPendingPlan(ctx: CallerContext): Promise<void> {
-  await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
+/** Undoes a change of plan that waits: for the end of the period, or for its payment. False where our copy comes later; throws 409 when none does. */
+export async function dropPendingPlan(ctx: CallerContext): Promise<boolean> {
+  return await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
     await readStripe(ctx, held)
     const { subscriptionId, paidPlan, pendingPlan } = held.row
     const paidInterval = held.row.paidInterval ?? 'month'
@@ -23,16 +24,15 @@ export async function dropPendingPlan(ctx: CallerContext): Promise<void> {
     else if (subscriptionId && paidPlan && isDowngradeWaiting(held.row, ctx.clock.now()))
       await keepPaidPlan(ctx, held, subscriptionId, { plan: paidPlan, interval: paidInterval })
     else throw new AppError('conflict', 'No tienes ningún cambio de plan pendiente.')
-    await readStripe(ctx, held)
+    return await readAfter(ctx, held)
   })
 }
 
 /** A better plan that its owner did not confirm at the bank; nothing when none waits. */
 export async function dropUnconfirmed(ctx: CallerContext, held: Held): Promise<void> {
-  const { subscriptionId, pendingPlan } = held.row
-  if (!subscriptionId || !pendingPlan) return
-  const subscription = await stripeOf(ctx.config).subscriptions.retrieve(subscriptionId)
-  const invoiceId = subscription.pending_update && idOf(subscription.latest_invoice)
+  const { subscription } = held
+  if (!subscription?.pending_update) return
+  const invoiceId = idOf(subscription.latest_invoice)
   if (invoiceId) await giveUpPayment(ctx, held, invoiceId)
 }
 
@@ -42,8 +42,7 @@ async function keepPaidPlan(
   subscriptionId: string,
   paid: Offer,
 ): Promise<void> {
-  if (!(await releaseSchedule(ctx, held, subscriptionId)))
-    await putPriceBack(ctx, held, subscriptionId, paid)
+  if (!(await releaseSchedule(ctx, held))) await putPriceBack(ctx, held, subscriptionId, paid)
   await changeHeld(ctx, held, { keptAccounts: null })
 }
 
@@ -53,7 +52,7 @@ async function putPriceBack(
   subscriptionId: string,
   paid: Offer,
 ): Promise<void> {
-  const item = await itemOf(ctx, subscriptionId)
+  const item = itemOf(held)
   await changeAtStripe(ctx, held, ['keep', paid.plan, paid.interval], (options) =>
     stripeOf(ctx.config).subscriptions.update(
       subscriptionId,

@@ -12,6 +12,7 @@ import { refusalOfChange } from '../rules/plan-change.ts'
 import { isUpgrade, type Offer, priceOfOffer } from '../rules/prices.ts'
 import { fromUnix, METADATA, toUnix } from '../rules/stripe-state.ts'
 import { changeHeld, type Held } from './lock.ts'
+import { readAfter } from './read-after.ts'
 import { releaseSchedule, scheduleOffer } from './scheduled-plan.ts'
 import { itemOf, requirePriceId } from './subscription-line.ts'
 import { readStripe } from './sync-from-stripe.ts'
@@ -80,7 +81,7 @@ async function dueNow(ctx: CallerContext, held: Held, offer: Offer, prorationDat
   const invoice = await stripe.invoices.createPreview({
     subscription: subscriptionId!,
     subscription_details: {
-      items: [{ id: await itemOf(ctx, subscriptionId!), price: requirePriceId(ctx, offer) }],
+      items: [{ id: itemOf(held), price: requirePriceId(ctx, offer) }],
       proration_behavior: 'always_invoice',
       proration_date: prorationDate,
     },
@@ -92,24 +93,23 @@ async function dueNow(ctx: CallerContext, held: Held, offer: Offer, prorationDat
 
 /**
  * An upgrade is paid and begins at once, or once its payment is confirmed at the bank; a downgrade is noted at Stripe
- * and begins with the next period.
+ * and begins with the next period. `isRead`: our copy says so already.
  */
 export async function changePlan(
   ctx: CallerContext,
   input: Wanted & { prorationDate?: number | null; keepAccountIds?: readonly string[] },
-): Promise<'upgraded' | 'to_confirm' | 'scheduled'> {
+): Promise<{ outcome: 'upgraded' | 'to_confirm' | 'scheduled'; isRead: boolean }> {
   return await talkToStripe(ctx, ctx.caller.userId, PLAN_REFUSAL, async (held) => {
     await readStripe(ctx, held)
     const { current, offer } = requireChangeable(held.row, input, ctx.clock.now())
     const { subscriptionId } = current
     requirePriceId(ctx, offer)
     // Left by a change that broke off between its two calls.
-    await releaseSchedule(ctx, held, subscriptionId)
+    await releaseSchedule(ctx, held)
     const outcome = isUpgrade(current.offer, offer)
       ? await upgradeNow(ctx, held, { ...input, offer, subscriptionId })
       : await downgradeLater(ctx, held, current, { ...input, offer })
-    await readStripe(ctx, held)
-    return outcome
+    return { outcome, isRead: await readAfter(ctx, held) }
   })
 }
 
@@ -137,7 +137,7 @@ async function swapPrice(
   offer: Offer,
 ): Promise<void> {
   const { plan, interval } = offer
-  const item = await itemOf(ctx, subscriptionId)
+  const item = itemOf(held)
   await changeAtStripe(ctx, held, ['downgrade', plan, interval], (options) =>
     stripeOf(ctx.config).subscriptions.update(
       subscriptionId,

@@ -67,18 +67,14 @@ function phasesOf(
 }
 
 /** The subscription goes on as it is; nothing where no schedule holds it. */
-export async function releaseSchedule(
-  ctx: CallerContext,
-  held: Held,
-  subscriptionId: string,
-): Promise<boolean> {
-  const { subscriptionSchedules, subscriptions } = stripeOf(ctx.config)
-  const { schedule } = await subscriptions.retrieve(subscriptionId)
-  const scheduleId = idOf(schedule)
-  if (!scheduleId) return false
+export async function releaseSchedule(ctx: CallerContext, held: Held): Promise<boolean> {
+  const { subscription } = held
+  const scheduleId = idOf(subscription?.schedule)
+  if (!subscription || !scheduleId) return false
   await changeAtStripe(ctx, held, ['release', scheduleId], (options) =>
-    subscriptionSchedules.release(scheduleId, {}, options),
+    stripeOf(ctx.config).subscriptionSchedules.release(scheduleId, {}, options),
   )
+  held.subscription = { ...subscription, schedule: null }
   return true
 }
 

@@ -14,7 +14,7 @@ import {
   stateOf,
 } from '../rules/stripe-state.ts'
 import { applyAccess } from './apply-access.ts'
-import { idOf, readDefaultCard } from './default-card.ts'
+import { idOf, listCards, readDefaultCard } from './default-card.ts'
 import { deleteEndedData } from './delete-ended-data.ts'
 import { readDiscounts } from './discounts.ts'
 import { endSurplus } from './end-surplus.ts'
@@ -50,16 +50,18 @@ export async function readStripe(ctx: Context, held: Held): Promise<void> {
   const { stripeCustomerId } = held.row
   if (!stripeCustomerId) return
   const stripe = stripeOf(ctx.config)
-  const customer = await stripe.customers.retrieve(stripeCustomerId)
-  // Before the subscriptions: what one that is paid by now has brought is among them.
-  const page = await readPage(ctx, held)
+  const [customer, page] = await Promise.all([
+    stripe.customers.retrieve(stripeCustomerId),
+    // Before the subscriptions: what one that is paid by now has brought is among them.
+    readPage(ctx, held),
+  ])
   const isBarred = page !== null && (await isShutOut(ctx, held))
   const isOpen = page?.status === 'open' && !isBarred
   if (page?.status === 'open' && isBarred) await closePage(ctx, page)
-  const state = customer.deleted
-    ? endedState(held, startedAt)
-    : await subscriptionState(ctx, held, customer, isBarred ? idOf(page.subscription) : null)
-  const card = customer.deleted ? {} : await readDefaultCard(ctx, customer, state.subscriptionId)
+  held.subscription = null
+  const { state, card } = customer.deleted
+    ? { state: endedState(held, startedAt), card: {} }
+    : await readCustomer(ctx, held, customer, isBarred ? idOf(page.subscription) : null)
   const before = held.row
   await inTransaction(ctx, async (ctx) => {
     await changeHeld(ctx, held, {
@@ -81,18 +83,32 @@ async function isShutOut(ctx: Context, { userId }: Held): Promise<boolean> {
   return user?.deactivatedManually === true
 }
 
+async function readCustomer(
+  ctx: Context,
+  held: Held,
+  customer: Stripe.Customer,
+  barredId: string | null,
+) {
+  const [all, cards] = await Promise.all([
+    stripeOf(ctx.config)
+      .subscriptions.list({ customer: customer.id, status: 'all', limit: 100 })
+      .autoPagingToArray({ limit: 1000 }),
+    listCards(ctx, customer.id),
+  ])
+  const state = await subscriptionState(ctx, held, customer, all, barredId)
+  return { state, card: await readDefaultCard(ctx, customer, held.subscription, cards) }
+}
+
 /** `barredId`: what was bought on a page that its buyer should not have had any more. */
 async function subscriptionState(
   ctx: Context,
   held: Held,
   customer: Stripe.Customer,
+  all: readonly Stripe.Subscription[],
   barredId: string | null,
 ): Promise<ReadState> {
   const stripe = stripeOf(ctx.config)
   const catalogue = ctx.config.stripe
-  const all = await stripe.subscriptions
-    .list({ customer: customer.id, status: 'all', limit: 100 })
-    .autoPagingToArray({ limit: 1000 })
   const living = all.filter(({ status }) => !isFinal(status))
   const whyEnded = (one: Stripe.Subscription) =>
     endedAs(one) ?? (one.id === barredId ? 'barred' : null)
@@ -106,13 +122,16 @@ async function subscriptionState(
   if (!kept) return { ...NO_SUBSCRIPTION, discounts: null }
   await keepCardsOfInvoicePage(stripe, kept)
   await adjustInvoices(ctx, customer, kept)
-  const pending = await pendingPlan(ctx, kept)
-  const unpaid = await unpaidInvoices(stripe, kept)
-  const discounts = await readDiscounts(ctx, kept)
+  held.subscription = kept
+  const [pending, unpaid, discounts, scheduled] = await Promise.all([
+    pendingPlan(ctx, kept),
+    unpaidInvoices(stripe, kept),
+    readDiscounts(ctx, kept),
+    readScheduled(ctx, kept),
+  ])
   const { subscriptionId, pastDueSince } = held.row
   const owingSince = subscriptionId === kept.id ? pastDueSince : null
   const state = { ...stateOf(kept, unpaid, catalogue, pending, owingSince), discounts }
-  const scheduled = await readScheduled(ctx, kept)
   if (!scheduled) return state
   return {
     ...state,

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
-import { isStripeAway, toStripeAppError } from '#platform/stripe.ts'
+import { isStripeAway, requirePatience, toStripeAppError, withPatience } from '#platform/stripe.ts'
+import { AppError } from '#shared/app-error.ts'
 import { syncBilling } from '../contract/subscription.ts'
-import { changeHeld, type Held, withBillingLock } from './lock.ts'
+import { changeHeld, type Held, LeaseLost, withBillingLock } from './lock.ts'
+
+/** Of all that one action asks: with the last call's own time it is less than a browser waits (`STRIPE_CHANGE`). */
+const CHAIN_MS = 45_000
+
+/** Sent, and what became of it is not known: it may have been done, and a charge paid. */
+export class OutcomeUnknown extends Error {}
 
 /**
- * One user action, alone for its user. When Stripe does not answer, the user is told (503), nothing changes here,
- * and a job finds out later what became of it. `refusal` is what the user reads when Stripe refuses.
+ * One user action, alone for its user. When Stripe does not answer, the user is told (503), and whether it may be done all the
+ * same; nothing changes here, and a job finds out later what became of it. `refusal` is what the user reads when Stripe refuses.
  */
 export async function talkToStripe<T>(
   ctx: Context,
@@ -17,12 +24,22 @@ export async function talkToStripe<T>(
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withBillingLock(ctx, userId, work)
+    return await withPatience(CHAIN_MS, () => withBillingLock(ctx, userId, work))
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) ctx.log.warn({ err: error }, 'stripe failed')
-    if (isStripeAway(error)) await enqueueSync(ctx, userId)
-    throw toStripeAppError(error, refusal)
+    const isOpen = error instanceof OutcomeUnknown || error instanceof LeaseLost
+    if (isOpen || error instanceof Stripe.errors.StripeError)
+      ctx.log.warn({ err: error }, 'stripe failed')
+    if (isOpen || isStripeAway(error)) await enqueueSync(ctx, userId)
+    throw isOpen ? notKnown(error) : toStripeAppError(error, refusal)
   }
+}
+
+function notKnown(cause: Error): AppError {
+  return new AppError(
+    'outcome_unknown',
+    'La respuesta de Stripe no llegó y todavía no sabemos si se ha hecho. Lo comprobamos y aquí se verá en unos minutos: no lo envíes otra vez.',
+    { cause },
+  )
 }
 
 export async function enqueueSync(ctx: Context, userId: string): Promise<void> {
@@ -43,6 +60,7 @@ export async function changeAtStripe<T>(
   const number = held.row.actionNumber
   const parts = JSON.stringify([held.userId, held.row.stripeCustomerId, number, ...action])
   const idempotencyKey = `pujante-${createHash('sha256').update(parts).digest('hex')}`
+  requirePatience()
   try {
     const answer = await call({ idempotencyKey })
     await changeHeld(ctx, held, { actionNumber: number + 1 })
@@ -52,6 +70,9 @@ export async function changeAtStripe<T>(
       error instanceof Stripe.errors.StripeError &&
       !(error instanceof Stripe.errors.StripeConnectionError)
     if (isAnswer) await changeHeld(ctx, held, { actionNumber: number + 1 })
+    const isRefused = error instanceof Stripe.errors.StripeRateLimitError
+    if (isStripeAway(error) && !isRefused)
+      throw new OutcomeUnknown('Stripe did not say what became of a change', { cause: error })
     throw error
   }
 }

@@ -20,7 +20,7 @@ export async function upgradeNow(
   held: Held,
   { subscriptionId, offer, prorationDate }: Wish,
 ): Promise<'upgraded' | 'to_confirm'> {
-  const item = await itemOf(ctx, subscriptionId)
+  const item = itemOf(held)
   const proration_date = usableDate(prorationDate, ctx.clock.now())
   const { plan, interval } = offer
   const price = requirePriceId(ctx, offer)

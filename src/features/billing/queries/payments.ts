@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { stripeCustomersOf } from '#account-data/erase-tenant.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { billingAccounts, invoiceOutbox } from '#platform/db/schema/billing.ts'
-import { isMissingAtStripe, stripeOf, toStripeAppError } from '#platform/stripe.ts'
+import { isMissingAtStripe, stripeOf, toStripeAppError, withPatience } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { idOf, listCards } from '../actions/default-card.ts'
 import {
@@ -15,6 +15,9 @@ import {
 import { SUBSCRIPTION_SETTINGS_PATH } from '../contract/subscription.ts'
 import { type BillingRow, isFinal, isLive } from '../rules/access.ts'
 import { expiryOf } from '../rules/cards.ts'
+
+/** With the last call's own time it is less than a browser waits. */
+const READING_MS = 12_000
 
 type Known = BillingRow & { stripeCustomerId: string }
 
@@ -167,7 +170,8 @@ async function ask<T>(
   const row = await rowOf(ctx)
   if (!row?.stripeCustomerId) return none
   try {
-    return await question({ ...row, stripeCustomerId: row.stripeCustomerId })
+    const { stripeCustomerId } = row
+    return await withPatience(READING_MS, () => question({ ...row, stripeCustomerId }))
   } catch (error) {
     throw toStripeAppError(error, refusal)
   }
@@ -184,7 +188,7 @@ async function askOfAll<T>(
   const ids = await stripeCustomersOf(ctx, ctx.caller.userId)
   if (ids.length === 0) return none
   try {
-    return await question(ids, row)
+    return await withPatience(READING_MS, () => question(ids, row))
   } catch (error) {
     throw toStripeAppError(error, refusal)
   }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { call } from '#kit/api.ts'
-import { Banner } from '#kit/components/banner.tsx'
 import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { cancelSubscription, type Subscription } from '../contract/subscription.ts'
+import { ChangeFailure, STRIPE_CHANGE } from './change-failure.tsx'
 import { dayText } from './subscription-state.ts'
-import { reasonBeside, useSubscriptionChange } from './use-subscription.ts'
+import { useSubscriptionChange } from './use-subscription.ts'
 
 const REFUSAL = 'No se pudo procesar tu solicitud. Inténtalo de nuevo.'
 
@@ -12,7 +12,7 @@ export function CancelDialog(props: { subscription: Subscription; onClose: () =>
   const { subscription, onClose } = props
   const [reason, setReason] = useState('')
   const cancel = useSubscriptionChange(
-    () => call(cancelSubscription, { reason: reason.trim() || null }),
+    () => call(cancelSubscription, { reason: reason.trim() || null }, STRIPE_CHANGE),
     { done: 'Solicitud de cancelación enviada', refusal: REFUSAL },
   )
   return (
@@ -31,11 +31,7 @@ export function CancelDialog(props: { subscription: Subscription; onClose: () =>
       <div className="flex flex-col gap-4">
         <Consequences subscription={subscription} />
         <ReasonField value={reason} onChange={setReason} />
-        {cancel.isError && (
-          <Banner tone="danger" title={REFUSAL}>
-            {reasonBeside(REFUSAL, cancel.error)}
-          </Banner>
-        )}
+        {cancel.isError && <ChangeFailure refusal={REFUSAL} error={cancel.error} />}
       </div>
     </ConfirmDialog>
   )

@@ -17,10 +17,10 @@ import {
   setDefaultPaymentMethod,
 } from '../contract/payments.ts'
 import { brandName } from './card-brand.ts'
+import { STRIPE_CHANGE, tellFailure } from './change-failure.tsx'
 import {
   cardsQuery,
   invoicesQuery,
-  refuse,
   statusKey,
   subscriptionQuery,
   useHostedPage,
@@ -33,7 +33,7 @@ const DeleteCardDialog = late(() =>
 export function CardList({ readOnly }: { readOnly: boolean }) {
   const cards = useQuery(cardsQuery)
   const { leave, isLeaving } = useHostedPage(
-    () => call(addPaymentMethod, {}),
+    () => call(addPaymentMethod, {}, STRIPE_CHANGE),
     'No se pudo acceder al formulario de pago.',
   )
   return (
@@ -147,7 +147,8 @@ function ExpiryBadge({ expiry }: { expiry: PaymentMethod['expiry'] }) {
 function useMakeDefault() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (paymentMethodId: string) => call(setDefaultPaymentMethod, { paymentMethodId }),
+    mutationFn: (paymentMethodId: string) =>
+      call(setDefaultPaymentMethod, { paymentMethodId }, STRIPE_CHANGE),
     onSuccess: ({ message, paymentMethods, payUrl }) => {
       toast({ title: message, variant: payUrl ? 'destructive' : 'success' })
       for (const queryKey of [invoicesQuery.queryKey, statusKey])
@@ -156,7 +157,7 @@ function useMakeDefault() {
       void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
     },
     onError: (error) => {
-      refuse('No se pudo actualizar el método predeterminado.', error)
+      tellFailure('No se pudo actualizar el método predeterminado.', error)
       void client.invalidateQueries({ queryKey: cardsQuery.queryKey })
     },
   })

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
-import { Banner } from '#kit/components/banner.tsx'
 import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { deletePaymentMethod, type PaymentMethod } from '../contract/payments.ts'
 import { brandName } from './card-brand.ts'
-import { cardsQuery, reasonBeside, subscriptionQuery } from './use-subscription.ts'
+import { ChangeFailure, STRIPE_CHANGE } from './change-failure.tsx'
+import { cardsQuery, subscriptionQuery } from './use-subscription.ts'
 
 const REFUSAL = 'No se pudo eliminar el método de pago.'
 
@@ -30,11 +30,7 @@ export function DeleteCardDialog({ card, onClose }: { card: PaymentMethod; onClo
           {card.isDefault &&
             ' Es la predeterminada: desde ahora se cobrará en otra de las guardadas.'}
         </p>
-        {remove.isError && (
-          <Banner tone="danger" title={REFUSAL}>
-            {reasonBeside(REFUSAL, remove.error)}
-          </Banner>
-        )}
+        {remove.isError && <ChangeFailure refusal={REFUSAL} error={remove.error} />}
       </div>
     </ConfirmDialog>
   )
@@ -43,7 +39,8 @@ export function DeleteCardDialog({ card, onClose }: { card: PaymentMethod; onClo
 function useDelete(onClose: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (paymentMethodId: string) => call(deletePaymentMethod, { paymentMethodId }),
+    mutationFn: (paymentMethodId: string) =>
+      call(deletePaymentMethod, { paymentMethodId }, STRIPE_CHANGE),
     onSuccess: ({ message, paymentMethods }) => {
       toast({ title: message, variant: 'success' })
       client.setQueryData(cardsQuery.queryKey, paymentMethods)

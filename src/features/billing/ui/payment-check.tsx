@@ -7,10 +7,10 @@ import { Button } from '#kit/components/button.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { activateSubscription } from '../contract/subscription.ts'
+import { STRIPE_CHANGE } from './change-failure.tsx'
 
 const CHECKS = 4
 const FIRST_WAIT_MS = 1_500
-const CHECK_MS = 60_000
 
 /** After paying: the server asks Stripe, a few times, and only then says that it is paid. */
 export function PaymentCheck(props: {
@@ -71,7 +71,7 @@ function NotSeen({ error, actions }: { error: unknown; actions: ReactNode }) {
 function useActivation() {
   return useQuery({
     queryKey: [activateSubscription.path],
-    queryFn: () => call(activateSubscription, {}, { timeoutMs: CHECK_MS }),
+    queryFn: () => call(activateSubscription, {}, STRIPE_CHANGE),
     // The browser may be back before Stripe has finished.
     retry: (failures, error) => isUnpaid(error) && failures < CHECKS - 1,
     retryDelay: (failures) => FIRST_WAIT_MS * 2 ** failures,

@@ -2,17 +2,16 @@ import { call } from '#kit/api.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button, buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { PAYMENT_METHODS_PATH, retryPayment, type Subscription } from '../contract/subscription.ts'
+import { STRIPE_CHANGE } from './change-failure.tsx'
 import { dayText } from './subscription-state.ts'
 import { useSubscriptionChange } from './use-subscription.ts'
-
-const CHARGE_MS = 60_000
 
 /** A charge has failed: until when access goes on, and the ways to pay. */
 export function PaymentFailedNotice(props: {
   subscription: Pick<Subscription, 'graceUntil' | 'payUrl'>
 }) {
   const { graceUntil, payUrl } = props.subscription
-  const retry = useSubscriptionChange(() => call(retryPayment, {}, { timeoutMs: CHARGE_MS }), {
+  const retry = useSubscriptionChange(() => call(retryPayment, {}, STRIPE_CHANGE), {
     done: 'Pago realizado.',
     refusal: 'No se pudo cobrar la factura. Inténtalo de nuevo.',
   })

@@ -1,32 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#kit/api.ts'
-import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { Dialog } from '#kit/components/dialog.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Spinner } from '#kit/components/spinner.tsx'
-import { errorText } from '#kit/error-text.ts'
-import { queryOf } from '#kit/query.ts'
 import { planText } from '#shared/plan-text.ts'
 import type { Interval } from '#shared/plans.ts'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import { changePlan, type Plan, type PlanPreview, previewPlan } from '../contract/subscription.ts'
+import { ChangeFailure, reasonBeside, STRIPE_CHANGE } from './change-failure.tsx'
 import { KeptAccounts } from './kept-accounts.tsx'
 import { discountText, euros, rateText, taxText } from './plan-offers.ts'
 import { dayText } from './subscription-state.ts'
-import { reasonBeside, useSubscriptionChange } from './use-subscription.ts'
+import { useSubscriptionChange } from './use-subscription.ts'
 
 type Wish = { plan: Plan; interval: Interval }
 
 const REFUSAL = 'No se pudo cambiar el plan. Inténtalo de nuevo.'
-const CHARGE_MS = 60_000
 
 /** What the change costs and when it begins, before it is confirmed. */
 export function PlanDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
   const { plan, interval } = wish
   const preview = useQuery({
-    ...queryOf(previewPlan, { plan, interval }),
+    queryKey: [previewPlan.path, wish],
+    queryFn: ({ signal }) => call(previewPlan, { plan, interval }, { signal, ...STRIPE_CHANGE }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -76,7 +74,7 @@ function Confirmation(props: {
           prorationDate,
           ...(accounts.mustChoose && { keepAccountIds: [...kept] }),
         },
-        { timeoutMs: CHARGE_MS },
+        STRIPE_CHANGE,
       ),
     {
       done: ({ pendingConfirmation }) =>
@@ -115,17 +113,15 @@ function Confirmation(props: {
         )}
         <Consequences preview={preview} />
         {change.isError && (
-          <Banner
-            tone="danger"
-            title={REFUSAL}
+          <ChangeFailure
+            refusal={REFUSAL}
+            error={change.error}
             actions={
               <Button size="sm" onClick={props.onOutdated}>
                 Volver a calcular
               </Button>
             }
-          >
-            {errorText(change.error) === REFUSAL ? null : errorText(change.error)}
-          </Banner>
+          />
         )}
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { Banner } from '#kit/components/banner.tsx'
 import { Button } from '#kit/components/button.tsx'
 import { dayAndTime } from '#shared/spanish-numbers.ts'
 import { dropPendingPlan, resumeSubscription, type Subscription } from '../contract/subscription.ts'
+import { STRIPE_CHANGE } from './change-failure.tsx'
 import { ConfirmLink } from './confirm-link.tsx'
 import { PaymentFailedNotice } from './payment-failed-notice.tsx'
 import { discountText, euros, rateText } from './plan-offers.ts'
@@ -28,7 +29,7 @@ export function StateNotices({ subscription, readOnly }: Shown) {
 }
 
 function EndingNotice({ subscription: { paidUntil }, readOnly }: Shown) {
-  const resume = useSubscriptionChange(() => call(resumeSubscription, {}), {
+  const resume = useSubscriptionChange(() => call(resumeSubscription, {}, STRIPE_CHANGE), {
     done: 'Tu suscripción sigue activa.',
     refusal: 'No se pudo procesar tu solicitud. Inténtalo de nuevo.',
   })
@@ -59,7 +60,7 @@ function ConfirmationNotice(props: {
   readOnly: boolean
 }) {
   const { planName, amount, confirmUrl, until } = props.pending
-  const leave = useSubscriptionChange(() => call(dropPendingPlan, {}), {
+  const leave = useSubscriptionChange(() => call(dropPendingPlan, {}, STRIPE_CHANGE), {
     done: 'Cambio de plan anulado',
     refusal: 'No se pudo cambiar el plan. Inténtalo de nuevo.',
   })
@@ -94,7 +95,7 @@ function PendingNotice(props: {
   readOnly: boolean
 }) {
   const { planName, at, price, discounted, disconnects } = props.pendingChange
-  const keep = useSubscriptionChange(() => call(dropPendingPlan, {}), {
+  const keep = useSubscriptionChange(() => call(dropPendingPlan, {}, STRIPE_CHANGE), {
     done: 'Cambio de plan anulado',
     refusal: 'No se pudo cambiar el plan. Inténtalo de nuevo.',
   })

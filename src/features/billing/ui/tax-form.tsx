@@ -11,8 +11,9 @@ import { errorText } from '#kit/error-text.ts'
 import { showFieldErrors } from '#kit/form.ts'
 import { queryOf } from '#kit/query.ts'
 import { getTaxDetails, type TaxDetails, updateTaxDetails } from '../contract/payments.ts'
+import { STRIPE_CHANGE, tellFailure } from './change-failure.tsx'
 import { PortalButton } from './portal-button.tsx'
-import { refuse, subscriptionQuery } from './use-subscription.ts'
+import { subscriptionQuery } from './use-subscription.ts'
 
 const taxQuery = { ...queryOf(getTaxDetails, {}), staleTime: 0, retry: false }
 
@@ -42,7 +43,7 @@ function TaxIdForm({ details, readOnly }: { details: TaxDetails; readOnly: boole
   const { errors } = form.formState
   const save = useMutation({
     mutationFn: ({ taxId }: { taxId: string }) =>
-      call(updateTaxDetails, { taxId: taxId.trim() || null }),
+      call(updateTaxDetails, { taxId: taxId.trim() || null }, STRIPE_CHANGE),
     onSuccess: ({ message, taxDetails }) => {
       client.setQueryData(taxQuery.queryKey, taxDetails)
       form.reset({ taxId: taxDetails.taxId ?? '' })
@@ -50,7 +51,7 @@ function TaxIdForm({ details, readOnly }: { details: TaxDetails; readOnly: boole
     },
     onError: (error) => {
       showFieldErrors(form, error)
-      refuse('No se pudo guardar el NIF. Inténtalo de nuevo.', error)
+      tellFailure('No se pudo guardar el NIF. Inténtalo de nuevo.', error)
     },
   })
   return (

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getStatus } from '#features/auth/contract/endpoints.ts'
 import { toast } from '#kit/components/toast.tsx'
-import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
 import { listInvoices, listPaymentMethods } from '../contract/payments.ts'
 import { getSubscription, type Subscription } from '../contract/subscription.ts'
+import { reasonBeside, tellFailure } from './change-failure.tsx'
 import { hostedAddress } from './hosted-page.ts'
 
 /**
@@ -39,7 +39,7 @@ export function useSubscriptionChange<Input = void>(
         void client.invalidateQueries({ queryKey })
     },
     onError: (error) => {
-      refuse(texts.refusal, error)
+      tellFailure(texts.refusal, error)
       // Refused perhaps because it has changed elsewhere.
       void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
     },
@@ -73,12 +73,6 @@ export function useHostedPage<Input = void>(
   return { leave: mutate, isLeaving: isPending || isSuccess }
 }
 
-/** The failure's own reason stands below the title, unless it says the same. */
 export function refuse(title: string, error: unknown): void {
   toast({ title, description: reasonBeside(title, error), variant: 'destructive' })
-}
-
-export function reasonBeside(title: string, error: unknown): string | undefined {
-  const reason = errorText(error, title)
-  return reason === title ? undefined : reason
 }

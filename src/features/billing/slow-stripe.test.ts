@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { billingAccounts } from '#platform/db/schema/billing.ts'
+import { stripeOf, withPatience } from '#platform/stripe.ts'
+import { testApp } from '../../../tests/harness.ts'
+import { deliverEvents } from '../../../tests/pay-at-stripe.ts'
+import { subscribedPerson } from '../../../tests/subscribed-person.ts'
+import { withBillingLock } from './actions/lock.ts'
+import type { Subscription } from './contract/subscription.ts'
+
+/** Between the product and Stripe stands a line that can fail where a test wants it to. */
+type Line = 'open' | 'cut after a change' | 'loses the answer of a change'
+let line: Line = 'open'
+let changed = false
+const asked: string[] = []
+let server: Server
+
+const t = testApp()
+
+beforeAll(async () => {
+  const { hostname, port } = new URL(t.ctx.config.stripe.apiBase ?? '')
+  server = createServer((from, to) => {
+    const isChange = from.method === 'POST' && from.url?.startsWith('/v1/subscriptions/')
+    asked.push(`${from.method} ${from.url}`)
+    if (line === 'cut after a change' && changed) return void to.destroy()
+    const options = { host: hostname, port, path: from.url, method: from.method }
+    const on = request({ ...options, headers: from.headers }, (answer: IncomingMessage) => {
+      if (isChange) changed = true
+      if (isChange && line === 'loses the answer of a change') return void to.destroy()
+      to.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(to)
+    })
+    from.pipe(on)
+  }).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port: own } = server.address() as AddressInfo
+  // The client is made for a configuration when it is first asked for.
+  t.ctx.config.stripe = { ...t.ctx.config.stripe, apiBase: `http://127.0.0.1:${own}` }
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  line = 'open'
+  changed = false
+  return deliverEvents(t)
+})
+
+test('the line falls still once the change is taken: it is done, and a job reads the rest', async () => {
+  const person = await subscribedPerson(t, { plan: 'premium' })
+  changed = false
+  line = 'cut after a change'
+  const answer = await person.send('POST', '/api/billing/plan', { plan: 'enterprise' })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body).toMatchObject({
+    message: expect.stringContaining('Stripe tarda en contestar: aquí se verá en unos minutos.'),
+  })
+  line = 'open'
+  await t.runJobs()
+  expect(await person.access()).toMatchObject({ plan: 'enterprise' })
+
+  line = 'cut after a change'
+  changed = false
+  const canceled = await person.send('POST', '/api/billing/cancel', {})
+  expect(canceled.status, canceled.text).toBe(200)
+  line = 'open'
+  await t.runJobs()
+  const { body } = await person.get('/api/billing/subscription')
+  expect((body as Subscription).cancelAtPeriodEnd).toBe(true)
+})
+
+test('a charge whose answer is lost is neither done nor refused, until a job has looked', async () => {
+  const person = await subscribedPerson(t, { plan: 'premium' })
+  line = 'loses the answer of a change'
+  const answer = await person.send('POST', '/api/billing/plan', { plan: 'enterprise' })
+  expect(answer.status, answer.text).toBe(503)
+  expect(answer.body).toMatchObject({
+    code: 'outcome_unknown',
+    message: expect.stringContaining('todavía no sabemos si se ha hecho'),
+  })
+  line = 'open'
+  await t.runJobs()
+  expect(await person.access()).toMatchObject({ plan: 'enterprise' })
+})
+
+test('what is read before a charge is read once, and at the same time', async () => {
+  const person = await subscribedPerson(t, { plan: 'premium' })
+  asked.length = 0
+  await person.send('POST', '/api/billing/plan', { plan: 'enterprise' })
+  const before = asked.slice(0, asked.indexOf(`POST /v1/subscriptions/${person.subscriptionId}`))
+  expect(before).toHaveLength(3)
+})
+
+test('the lease is renewed while its holder works, however long that takes', async () => {
+  const { userId } = await subscribedPerson(t)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await withBillingLock(t.ctx, userId, async () => {
+      for (let minute = 0; minute < 5; minute++) {
+        t.clock.advance(60_000)
+        await vi.advanceTimersByTimeAsync(60_000)
+      }
+      const mine = eq(billingAccounts.userId, userId)
+      await vi.waitFor(async () => {
+        const [row] = await t.ctx.db.select().from(billingAccounts).where(mine)
+        expect(row!.lockedUntil!.getTime()).toBeGreaterThan(t.clock.now().getTime())
+      })
+    })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('past its time nothing is asked of Stripe any more', async () => {
+  const { customers } = stripeOf(t.ctx.config)
+  await withPatience(50, async () => {
+    await new Promise((later) => setTimeout(later, 80))
+    asked.length = 0
+    await expect(customers.list()).rejects.toThrow(/timeout|connection/)
+    expect(asked).toEqual([])
+  })
+})
