@@ -43,6 +43,18 @@ const CASES: [what: string, alarm: string, rings: boolean, series: Series[]][] =
       [jobs('done'), '0+5x90'],
     ],
   ],
+  [
+    'the one mail of a small site fails for two hours',
+    'UrgentJobStuck',
+    true,
+    [['job_retry_age_seconds{job="pujante",lane="urgent"}', '0+60x120']],
+  ],
+  [
+    'a mail that went out within the hour',
+    'UrgentJobStuck',
+    false,
+    [['job_retry_age_seconds{job="pujante",lane="urgent"}', '0+60x60 0x40']],
+  ],
   ['Google is not reached at all', 'GoogleFails', true, [[google('none'), '0+5x90']]],
   ['Google refuses the project', 'GoogleFails', true, [[google('403'), '0+5x90']]],
   [

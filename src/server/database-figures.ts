@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { Context } from '#platform/context.ts'
 import { DENIED } from '#platform/google-ads/access-refusals.ts'
 import { HOURS_KEY } from '#platform/google-ads/usage.ts'
+import { IS_TRIED_AGAIN } from '#platform/job-queue.ts'
 import { LANES } from '#shared/job-kind.ts'
 
 type Row = Record<string, string | number>
@@ -32,6 +33,7 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
     })
   const read = async (statement: ReturnType<typeof sql>) =>
     (await ctx.db.execute(statement)).rows as Row[]
+  const isDue = () => sql`status = 'waiting' and run_at <= ${now()}`
   const now = () => sql`${ctx.clock.now().toISOString()}::timestamptz`
 
   gauge('database_up', 'Whether this process reaches the database (1, 0)', [], async () => {
@@ -41,9 +43,17 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
   gauge('jobs', 'Jobs by kind and status', ['kind', 'status'], () =>
     read(sql`select kind, status, count(*)::int as value from jobs group by kind, status`),
   )
-  gauge('job_queue_waiting', 'Jobs that are due, by lane', ['lane'], () => dueJobs(sql`count(*)`))
+  gauge('job_queue_waiting', 'Jobs that are due, by lane', ['lane'], () =>
+    byLane(sql`count(*)`, isDue()),
+  )
   gauge('job_queue_age_seconds', 'How long the oldest due job has waited, by lane', ['lane'], () =>
-    dueJobs(sql`coalesce(extract(epoch from ${now()} - min(run_at)), 0)`),
+    byLane(sql`coalesce(extract(epoch from ${now()} - min(run_at)), 0)`, isDue()),
+  )
+  gauge(
+    'job_retry_age_seconds',
+    'Since the oldest job was asked for that has failed and is tried again, by lane',
+    ['lane'],
+    () => byLane(sql`coalesce(extract(epoch from ${now()} - min(created_at)), 0)`, IS_TRIED_AGAIN),
   )
   gauge('google_operations_today', 'Operations sent to Google in the last 24 hours', [], () =>
     read(sql`select coalesce(sum(calls), 0) as value from rate_windows
@@ -74,9 +84,9 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
       where a.connected and (c.outcome in ('sent', 'unknown') or c.undo_sent_at is not null)`),
   )
 
-  async function dueJobs(measure: ReturnType<typeof sql>): Promise<Row[]> {
+  async function byLane(measure: ReturnType<typeof sql>, which: SQL): Promise<Row[]> {
     const rows = await read(sql`select lane, ${measure} as value from jobs
-      where status = 'waiting' and run_at <= ${now()} group by lane`)
+      where ${which} group by lane`)
     const known = new Map(rows.map(({ lane, value }) => [Number(lane), value]))
     return LANES.map((lane, place) => ({ lane, value: known.get(place) ?? 0 }))
   }

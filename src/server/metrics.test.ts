@@ -55,6 +55,23 @@ test('queues by lane, quota, and how long jobs and vendors take', async () => {
   expect(await figure('job_queue_waiting{lane="nightly"}')).toBe(0)
 })
 
+test('a job that fails and is tried again has an age, though it is not due', async () => {
+  const { ctx } = open
+  const urgent = jobKind('urgent-thing', {
+    payload: z.object({}),
+    maxAttempts: 3,
+    lane: 'urgent',
+  })
+  await enqueue(ctx, urgent, {})
+  const fails = handle(urgent, async () => {
+    throw new Error('away')
+  })
+  await runDueJobs(ctx, [fails])
+  open.clock.advance(20_000)
+  expect(await figure('job_retry_age_seconds{lane="urgent"}')).toBeGreaterThanOrEqual(20)
+  expect(await figure('job_retry_age_seconds{lane="nightly"}')).toBe(0)
+})
+
 const HOUR_MS = 3_600_000
 
 test('the age of syncs is of accounts that are read, one that never was among them', async () => {

@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestContext } from '../../../tests/database.ts'
 import type { Context } from '../context.ts'
+import { errorText } from '../error-text.ts'
 import { GiveUp, RetryLater, runDueJobs } from '../jobs.ts'
 import { enqueueMail, mailJobs, sendNow } from './send-mail.ts'
 
@@ -58,6 +59,23 @@ describe('what is refused', () => {
       { onRcptTo: (_to, _session, done) => done(refusal(550, 'No such user')) },
       true,
     ],
+    ...['5.1.1 The email account that you tried to reach is over', '5.1.10 Null MX'].map(
+      (text): [string, SMTPServerOptions, boolean] => [
+        text,
+        { onRcptTo: (_to, _session, done) => done(refusal(550, text)) },
+        true,
+      ],
+    ),
+    ...[
+      '5.4.5 Daily user sending limit exceeded',
+      'relay not permitted',
+      '5.2.1 The mailbox receives mail too fast',
+      'User sending limit exceeded',
+    ].map((text): [string, SMTPServerOptions, boolean] => [
+      text,
+      { onRcptTo: (_to, _session, done) => done(refusal(550, text)) },
+      false,
+    ]),
     [
       'a sender that is not ours, told of the address',
       { onRcptTo: (_to, _session, done) => done(refusal(553, '5.7.1 Sender not owned by user')) },
@@ -75,6 +93,14 @@ describe('what is refused', () => {
     expect(failure).toBeInstanceOf(Error)
     expect(failure instanceof GiveUp).toBe(isGivenUp)
   })
+})
+
+test('what the server said is kept, without the address', async () => {
+  const text = '5.1.1 <ana@prueba.test>: unknown in the virtual table'
+  const failure = await sendTo({
+    onRcptTo: (_to, _session, done) => done(refusal(550, text)),
+  }).catch((error: unknown) => error)
+  expect(errorText(failure)).toContain('5.1.1 <[correo]>: unknown in the virtual table')
 })
 
 describe('a server that takes its time', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { jobKind } from '#shared/job-kind.ts'
 import type { Context } from '../context.ts'
 import { jobs } from '../db/schema/work.ts'
+import { vendorSeconds } from '../figures.ts'
 import { IS_TRIED_AGAIN } from '../job-queue.ts'
 import { enqueue, GiveUp, handle, type JobHandler, RetryLater } from '../jobs.ts'
 import { productSettings } from '../product-settings.ts'
@@ -121,6 +122,8 @@ export async function sendNow(
     socketTimeout: ANSWER_WITHIN_MS,
   })
   const late = abortAfter(ctx.stopping, stopAfterMs)
+  const observe = vendorSeconds.startTimer({ vendor: 'smtp' })
+  let status = 'none'
   try {
     const messageId = `<${messageKey}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`
     await transport.sendMail({
@@ -134,11 +137,14 @@ export async function sendNow(
       ...(attachments && { attachments: [...attachments] }),
       ...(unsubscribeUrl && { list: { unsubscribe: { url: unsubscribeUrl, comment: 'Baja' } } }),
     })
+    status = '250'
   } catch (error) {
+    status = String((error as SmtpError).responseCode ?? 'none')
     if (isRefusedForGood(error)) throw new GiveUp(`mail refused: ${refusalText(error)}`)
     if (late.signal.aborted) throw new RetryLater('the process ended in the middle', 0, error)
     throw error
   } finally {
+    observe({ status })
     late.forget()
     transport.close()
   }
@@ -163,20 +169,29 @@ function abortAfter(stopping: AbortSignal, afterMs: number) {
 }
 
 /**
- * Of the address alone: a refused log-in, sender, or amount of mail (5.7: policy) is ours to repair, and would be that of
- * all mails alike, so those wait instead.
+ * Where the server says that there is no such address. A refused log-in, sender, or amount of mail, told of the address too,
+ * is ours to repair, and would be that of all mails alike: those wait, as does what says nothing of the address.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { command, response = '', responseCode = 0 } = error as SmtpError
-  return command === 'RCPT TO' && responseCode >= 500 && !POLICY.test(response)
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  if (ENHANCED.test(response)) return NO_SUCH_ADDRESS.test(response)
+  return responseCode === 550 && UNKNOWN_USER.test(response)
 }
 
 type SmtpError = { code?: string; command?: string; response?: string; responseCode?: number }
 
 /** RFC 3463: class, subject and detail behind the code. */
-const POLICY = /^5\d\d[ -]5\.7\.\d/
+const ENHANCED = /^5\d\d[ -]5\.\d{1,3}\.\d/
+/** Mailbox, domain or form of the address, one that has moved, a domain that takes no mail (RFC 7505). */
+const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+/** In the words of servers that give no such code. */
+const UNKNOWN_USER =
+  /no such (?:user|mailbox|recipient|person|address)|(?:user|mailbox|recipient|account)\b.{0,80}\b(?:unknown|not found|does(?:n'?t| not) exist|not exist)|(?:unknown|invalid|nonexistent) (?:user|mailbox|recipient|local[- ]part)|no mailbox (?:here )?by that name/i
+const KEPT_LETTERS = 200
 
+/** What the server said: it alone tells the operator what to mend. */
 function refusalText(error: unknown): string {
-  const { responseCode, code } = error as SmtpError
-  return [responseCode, code].filter(Boolean).join(' ')
+  const { response, responseCode, code } = error as SmtpError
+  return (response || [responseCode, code].filter(Boolean).join(' ')).slice(0, KEPT_LETTERS)
 }
