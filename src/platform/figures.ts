@@ -16,7 +16,7 @@ export const jobSeconds = new Histogram({
 
 export const vendorSeconds = new Histogram({
   name: 'vendor_request_duration_seconds',
-  help: 'Calls to vendors until their answer begins, by vendor and what came (an HTTP status, none)',
+  help: 'Calls to vendors, by vendor (google-ads, stripe, smtp, llm) and what came: a status of HTTP or SMTP, or none',
   labelNames: ['vendor', 'status'],
   buckets: SECONDS,
   registers: [processFigures],

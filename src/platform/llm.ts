@@ -8,6 +8,7 @@ import type { LlmConfig } from './config.ts'
 import type { CallerContext } from './context.ts'
 import { llmCalls } from './db/schema/assistant.ts'
 import { customerCare } from './db/schema/support.ts'
+import { vendorSeconds } from './figures.ts'
 
 /** One thing that a language model is to word. Its text is checked before it is shown. */
 export type LlmTask<T> = {
@@ -116,8 +117,10 @@ async function generate<T>(
   tokens: Tokens,
 ): Promise<Attempt<T>> {
   const { generateText, Output } = await openSdk()
+  const model = await modelOf(llm)
+  const observe = vendorSeconds.startTimer({ vendor: 'llm' })
   const { text } = await generateText({
-    model: await modelOf(llm),
+    model,
     instructions: task.instructions,
     prompt: promptOf(task, complaints),
     ...(task.schema && llm.structured && { output: Output.object({ schema: task.schema }) }),
@@ -128,8 +131,23 @@ async function generate<T>(
       tokens.inputTokens += usage.inputTokens ?? 0
       tokens.outputTokens += usage.outputTokens ?? 0
     },
-  })
+  }).then(
+    (answer) => {
+      observe({ status: '200' })
+      return answer
+    },
+    (error: unknown) => {
+      observe({ status: statusOf(error) })
+      throw error
+    },
+  )
   return await judge(task, text)
+}
+
+/** Of what the vendor answered, within the tries of the SDK; 'none' where nothing came, or nothing of use. */
+function statusOf(error: unknown): string {
+  const { statusCode, lastError } = (error ?? {}) as { statusCode?: number; lastError?: unknown }
+  return lastError === undefined ? String(statusCode ?? 'none') : statusOf(lastError)
 }
 
 async function judge<T>({ schema, faultsOf }: LlmTask<T>, text: string): Promise<Attempt<T>> {

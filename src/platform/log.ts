@@ -10,12 +10,17 @@ const SECRETS = [
   'newPassword',
   'currentPassword',
   'token',
-  'code',
   'state',
   'refreshToken',
   'authorization',
   'cookie',
 ]
+
+/** Codes of the second factor and of Google's consent come with requests; an error's own says what failed. */
+const REQUEST_SECRETS = ['body', 'query', 'input', 'params'].flatMap((part) => [
+  `${part}.code`,
+  `*.${part}.code`,
+])
 
 /** Writes to standard output unless it is given somewhere else. */
 export function openLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
@@ -24,7 +29,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, destination?: Destinat
     base: null,
     serializers: { err: describeError, error: describeError },
     redact: {
-      paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...REQUEST_SECRETS],
       censor: '[oculto]',
     },
   }

@@ -198,8 +198,14 @@ async function readJson(answer: Response): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString())
   } catch (error) {
-    throw noAnswer(error)
+    throw brokenAnswer(error)
   }
+}
+
+/** Its status came and was counted; that the rest did not counts as a call without an answer. */
+function brokenAnswer(error: unknown): unknown {
+  vendorSeconds.observe({ vendor: 'google-ads', status: 'none' }, 0)
+  return noAnswer(error)
 }
 
 /** The body chunk by chunk; the time limit is for each wait, not for the whole, nor for the reader. */
@@ -213,7 +219,7 @@ async function* patiently(answer: Response): AsyncGenerator<Uint8Array> {
       yield value
     }
   } catch (error) {
-    throw noAnswer(error)
+    throw brokenAnswer(error)
   } finally {
     await reader.cancel().catch(() => {})
   }
