@@ -109,6 +109,16 @@ describe('what is paid', () => {
     expect(row?.exemption).toMatch(/IGIC/)
   })
 
+  test('by a business of another country of the Union has reverse charge already in the first invoice', async () => {
+    await buys({ country: 'DE', tax_id: 'DE123456789' })
+    const [row] = (await rows('F2026')).slice(-1)
+    expect(row).toMatchObject({ baseCents: 900, percent: 0, quotaCents: 0, totalCents: 900 })
+    expect(row?.exemption).toMatch(/Inversión del sujeto pasivo/)
+    await buys({ country: 'DE', tax_id: 'DE123000000' })
+    const [unknown] = (await rows('F2026')).slice(-1)
+    expect(unknown).toMatchObject({ percent: 21, quotaCents: 156, exemption: null })
+  })
+
   test('is numbered without gaps, each chained to the one before', async () => {
     await Promise.all([buys({}), buys({})])
     const all = await rows('F2026')

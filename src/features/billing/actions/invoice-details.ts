@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
-import { stripeOf } from '#platform/stripe.ts'
+import { isMissingAtStripe, stripeOf } from '#platform/stripe.ts'
 import { isFinal } from '../rules/access.ts'
 import {
   type Buyer,
@@ -20,11 +20,20 @@ export function issuerText({ operator }: Config): string | null {
 }
 
 /** The number is asked for where it decides: of a customer in another country of the Union. */
-async function buyerOf(ctx: Context, { id, address }: Stripe.Customer): Promise<Buyer> {
+async function buyerOf(
+  ctx: Context,
+  { id, address }: { id: string | null; address?: Partial<Stripe.Address> | null },
+): Promise<Buyer> {
   const { country = null, postal_code: postalCode = null } = address ?? {}
   const decides = taxTreatmentOf({ country, postalCode, hasEuropeanNumber: true })
-  if (decides.place !== 'union_business') return { country, postalCode, hasEuropeanNumber: false }
-  const { data } = await stripeOf(ctx.config).customers.listTaxIds(id, { limit: 100 })
+  if (decides.place !== 'union_business' || !id)
+    return { country, postalCode, hasEuropeanNumber: false }
+  const { data } = await stripeOf(ctx.config)
+    .customers.listTaxIds(id, { limit: 100 })
+    .catch((error: unknown) => {
+      if (isMissingAtStripe(error)) return { data: [] }
+      throw error
+    })
   const hasEuropeanNumber = data.some(
     ({ type, value, verification }) =>
       type === 'eu_vat' && !value.startsWith('ES') && verification?.status === 'verified',
@@ -65,8 +74,28 @@ async function wantedOf(ctx: Context, { percent, sentence }: TaxTreatment) {
   }
 }
 
+/** What decides the tax of an invoice, or of a note that corrects it, beside what is charged. */
+export async function taxOf(
+  ctx: Context,
+  paper: Stripe.Invoice | Stripe.CreditNote,
+): Promise<{ rate: number; hasEuropeanNumber: boolean }> {
+  const invoice = invoiceOf(paper)
+  const { customer_address: address } = invoice ?? {}
+  const { hasEuropeanNumber } = await buyerOf(ctx, {
+    id: idOf(paper.customer),
+    address: address ?? null,
+  })
+  return { rate: await rateOf(ctx, paper), hasEuropeanNumber }
+}
+
+/** Read with it: the customer stands on the invoice alone. */
+export function invoiceOf(paper: Stripe.Invoice | Stripe.CreditNote): Stripe.Invoice | null {
+  if (paper.object === 'invoice') return paper
+  return typeof paper.invoice === 'object' ? paper.invoice : null
+}
+
 /** Of its tax: small amounts are rounded so far that it cannot be told from them. */
-export async function rateOf(
+async function rateOf(
   { config }: Pick<Context, 'config'>,
   { total_taxes }: Pick<Stripe.Invoice | Stripe.CreditNote, 'total_taxes'>,
 ): Promise<number> {

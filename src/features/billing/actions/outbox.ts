@@ -14,17 +14,19 @@ import { lastingNotes } from '../rules/credit-note.ts'
 import { hashedText, invoiceText, type OutboxRow } from '../rules/outbox-record.ts'
 import { fromUnix, METADATA } from '../rules/stripe-state.ts'
 import { idOf } from './default-card.ts'
-import { rateOf } from './invoice-details.ts'
+import { invoiceOf, taxOf } from './invoice-details.ts'
 import { type Corrected, invoiceProviderOf } from './invoice-provider.ts'
 
 /** Any number, the same in all processes: one at a time takes the next number of a series. */
 const SERIES_LOCK = 1_738_204_116
 
+type Tax = Awaited<ReturnType<typeof taxOf>>
+
 /** Keeps an invoice of our own for a paper of Stripe's, and lets it be sent. In the caller's transaction. */
 export async function putInOutbox(
   ctx: Context,
   paper: Stripe.Invoice | Stripe.CreditNote,
-  rate: number,
+  tax: Tax,
 ): Promise<void> {
   const { series: own } = ctx.config.invoices
   if (!own) return
@@ -38,7 +40,7 @@ export async function putInOutbox(
     .orderBy(desc(invoiceOutbox.number))
     .limit(1)
   const text = {
-    ...invoiceText(paper, invoiceOf(paper), { ...ctx.config.stripe, rate }),
+    ...invoiceText(paper, invoiceOf(paper), { ...ctx.config.stripe, ...tax }),
     series,
     number: (last?.number ?? 0) + 1,
     issuedAt: ctx.clock.now(),
@@ -62,8 +64,8 @@ export async function bookCreditNote(ctx: Context, { id }: { id: string }): Prom
     .from(invoiceOutbox)
     .where(eq(invoiceOutbox.stripeId, invoiceOf(note)?.id ?? ''))
   if (!corrected || lastingNotes([note], 0).length === 0) return
-  const rate = await rateOf(ctx, note)
-  await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, note, rate))
+  const tax = await taxOf(ctx, note)
+  await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, note, tax))
 }
 
 /** Of an account that is gone too, and of a customer who pays by another since: what is paid late, with the notes that were written while it was open. */
@@ -73,8 +75,8 @@ export async function bookPaidInvoice(ctx: Context, { id }: { id: string }): Pro
   if (invoice.status !== 'paid' || invoice.total <= 0 || !(await isReadNoMore(ctx, invoice))) return
   const { data } = await creditNotes.list({ invoice: id, limit: 100, expand: ['data.invoice'] })
   for (const paper of [invoice, ...lastingNotes(data, 0).toReversed()]) {
-    const rate = await rateOf(ctx, paper)
-    await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, paper, rate))
+    const tax = await taxOf(ctx, paper)
+    await inTransaction(ctx, async (ctx) => await putInOutbox(ctx, paper, tax))
   }
 }
 
@@ -125,12 +127,6 @@ const KEY = 'sendInvoice:'
 
 async function enqueueSending(ctx: Context, id: string): Promise<void> {
   await enqueue(ctx, sendInvoice, { id }, { uniqueKey: KEY + id })
-}
-
-/** Read with it: the customer stands on the invoice alone. */
-function invoiceOf(paper: Stripe.Invoice | Stripe.CreditNote): Stripe.Invoice | null {
-  if (paper.object === 'invoice') return paper
-  return typeof paper.invoice === 'object' ? paper.invoice : null
 }
 
 /**

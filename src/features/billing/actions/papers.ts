@@ -10,7 +10,7 @@ import { creditNoteLetter, receiptLetter } from '../emails/papers.ts'
 import { addDaysTo } from '../rules/access.ts'
 import { lastingNotes, standsSince } from '../rules/credit-note.ts'
 import { toUnix } from '../rules/stripe-state.ts'
-import { rateOf } from './invoice-details.ts'
+import { taxOf } from './invoice-details.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { noteOnce } from './notices.ts'
 import { putInOutbox } from './outbox.ts'
@@ -69,13 +69,13 @@ async function tell(
   paper: Paper,
   mailedFrom: number,
 ): Promise<void> {
-  const rate = await rateOf(ctx, paper)
+  const tax = await taxOf(ctx, paper)
   await inTransaction(ctx, async (ctx) => {
     if (!(await noteOnce(ctx, userId, paper.object, paper.id ?? ''))) return
-    await putInOutbox(ctx, paper, rate)
+    await putInOutbox(ctx, paper, tax)
     const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
     if (toldSecond(paper) < mailedFrom) return
-    const letter = user && letterOf(ctx, user.name, paper, rate)
+    const letter = user && letterOf(ctx, user.name, paper, tax.rate)
     if (user && letter) await enqueueMail(ctx, user.email, letter)
   })
 }

@@ -24,7 +24,13 @@ export type InvoiceText = Pick<
 
 const MICROS_PER_CENT = 10_000
 
-type Rule = { automaticTax: boolean; pricesIncludeTax: boolean; rate: number }
+/** `hasEuropeanNumber`: that of another country of the Union, known to VIES by now. */
+type Rule = {
+  automaticTax: boolean
+  pricesIncludeTax: boolean
+  rate: number
+  hasEuropeanNumber: boolean
+}
 
 /** `invoice`: of a credit note the one it corrects. */
 export function invoiceText(
@@ -57,11 +63,11 @@ export function invoiceText(
 function taxedAmounts(
   paper: Stripe.Invoice | Stripe.CreditNote,
   invoice: Stripe.Invoice | null,
-  { automaticTax, pricesIncludeTax, rate }: Rule,
+  { automaticTax, pricesIncludeTax, rate, ...known }: Rule,
 ): InvoiceAmounts & { exemption: string | null } {
   const charged = amountsOf(paper, rate)
   const { country = null, postal_code: postalCode = null } = invoice?.customer_address ?? {}
-  const hasEuropeanNumber = charged.quotaCents === 0
+  const hasEuropeanNumber = known.hasEuropeanNumber || charged.quotaCents === 0
   const { percent, sentence } = taxTreatmentOf({ country, postalCode, hasEuropeanNumber })
   if (percent > 0 || charged.quotaCents === 0 || automaticTax || !pricesIncludeTax)
     return { ...charged, exemption: charged.quotaCents === 0 ? sentence : null }
