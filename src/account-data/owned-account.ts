@@ -50,26 +50,29 @@ const accountOfUser = prepared('account_of_user', (db) =>
     ),
 )
 
-/** Our customer_ids of the caller's accounts in the order asked for. Throws 404 for a manager, which has no figures, too. */
+/** Our customer_ids of the caller's accounts in the order asked for. Throws 404 for an unknown one, 422 for a manager, which has no figures. */
 export async function ownedCustomerIds(
   ctx: CallerContext,
   googleCustomerIds: readonly string[],
 ): Promise<number[]> {
   const rows = await ctx.db
-    .select({ customerId: adAccounts.customerId, googleId: adAccounts.googleCustomerId })
+    .select({
+      customerId: adAccounts.customerId,
+      googleId: adAccounts.googleCustomerId,
+      isManager: adAccounts.isManager,
+    })
     .from(adAccounts)
-    .where(
-      and(
-        accountsOfCaller(ctx),
-        eq(adAccounts.isManager, false),
-        inArray(adAccounts.googleCustomerId, [...googleCustomerIds]),
-      ),
-    )
-  const byGoogleId = new Map(rows.map((row) => [row.googleId, row.customerId]))
+    .where(and(accountsOfCaller(ctx), inArray(adAccounts.googleCustomerId, [...googleCustomerIds])))
+  const byGoogleId = new Map(rows.map((row) => [row.googleId, row]))
   return [...new Set(googleCustomerIds)].map((googleId) => {
-    const customerId = byGoogleId.get(googleId)
-    if (customerId === undefined) throw new AppError('not_found', 'No existe esa cuenta.')
-    return customerId
+    const row = byGoogleId.get(googleId)
+    if (!row) throw new AppError('not_found', 'No existe esa cuenta.')
+    if (row.isManager)
+      throw new AppError(
+        'unprocessable',
+        'Es una cuenta de administrador, sin cifras propias: elige sus subcuentas.',
+      )
+    return row.customerId
   })
 }
 

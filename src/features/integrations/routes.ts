@@ -47,24 +47,25 @@ function mountWebhooks(mount: Mount): void {
   })
 }
 
-const SheetQuery = z.object({
-  token: z.string().check(z.minLength(1), z.maxLength(200)),
-  locale: z._default(z.enum(['en', 'es']), 'en'),
-})
+const SheetToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+const SheetLocale = z.object({ locale: z._default(z.enum(['en', 'es']), 'en') })
 
 /** Opened by spreadsheets, which have no session: the token in the query is all they bring. */
 function mountSheetCsv({ app, ctx }: Mount): void {
   const limitReads = limitRate({ name: 'sheet reads', max: 60, perMs: 60 * MINUTE_MS })
   const limitGuesses = limitRate({ name: 'sheet guesses', max: 20, perMs: 15 * MINUTE_MS })
   app.get(contract.SHEET_CSV_PATH, async (request, reply) => {
-    const query = SheetQuery.safeParse(request.query)
+    const query = SheetToken.safeParse(request.query)
     const feed = query.success ? await findFeed(ctx, query.data.token) : undefined
-    if (!query.success || !feed) {
+    if (!feed) {
       await limitGuesses.count(ctx, request.ip)
       throw new AppError('not_found', 'Esta dirección no existe o se ha revocado.')
     }
+    const form = SheetLocale.safeParse(request.query)
+    if (!form.success)
+      throw new AppError('invalid', 'El formato no existe: usa locale=es o locale=en.')
     await limitReads.count(ctx, feed.id)
-    const csv = sheetCsv(await readSheetRows(ctx, feed), query.data.locale)
+    const csv = sheetCsv(await readSheetRows(ctx, feed), form.data.locale)
     return reply
       .header('content-disposition', 'inline; filename="campaigns.csv"')
       .type('text/csv; charset=utf-8')

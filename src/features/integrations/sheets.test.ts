@@ -42,6 +42,11 @@ test('a spreadsheet reads campaigns by day, without a session', async () => {
     'Valor de conversión': '0',
   })
   expect((await read({ locale: 'es' })).body).toContain('"0,5"')
+  const other = await read({ locale: 'fr' })
+  expect([other.statusCode, other.json().message]).toEqual([
+    400,
+    'El formato no existe: usa locale=es o locale=en.',
+  ])
   const [stored] = await it.ctx.db
     .select()
     .from(sheetFeeds)
@@ -92,4 +97,15 @@ test('an address is not read without end, nor without the plan', async () => {
   expect(strange.status).toBe(404)
   const long = await person.send('POST', '/api/integrations/sheets', { ...wanted, days: 400 })
   expect(long.body).toMatchObject({ message: 'Como mucho 180 días.' })
+})
+
+test('a manager, which has no figures, is told apart from an unknown account', async () => {
+  const { person, shop, wanted } = await owner()
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ isManager: true })
+    .where(eq(adAccounts.googleCustomerId, shop.accountId))
+  const refused = await person.send('POST', '/api/integrations/sheets', wanted)
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('elige sus subcuentas')
 })

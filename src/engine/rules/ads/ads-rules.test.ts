@@ -67,7 +67,7 @@ describe('disapproved-ads', () => {
     expect(unsupportedNumbers(silent!)).toEqual([])
     expect(silent!.estimatedImpact).toContain('todo lo que estos grupos traerían')
     expect(covered!.title).toMatch(/lo ha rechazado$/)
-    expect(covered!.estimatedImpact).toContain('qué otros anuncios los sustituyan')
+    expect(covered!.estimatedImpact).toContain('qué otros anuncios lo sustituyan')
     expect(silent!.evidence.table.rows[0]!.topics).toBe('la página no funciona')
     expect(silent!.fingerprint).toBe(covered!.fingerprint)
   })

@@ -88,7 +88,7 @@ const WORDS: Record<PolicyProblem, (count: string, name: string) => Words> = {
       whyNow: 'Un anuncio rechazado no se muestra mientras no se corrija.',
     },
     description: `Google ha rechazado ${count} de la campaña «${name}» por sus políticas; la tabla dice ${isOne(count) ? 'cuál' : 'cuáles'} y por qué.`,
-    noAmount: 'lo que se deja de ganar depende de qué otros anuncios los sustituyan.',
+    noAmount: `lo que se deja de ganar depende de qué otros anuncios ${isOne(count) ? 'lo' : 'los'} sustituyan.`,
     before: `${count} con rechazo.`,
     after: 'Anuncios corregidos y enviados de nuevo a revisión, o en pausa si ya no hacen falta.',
     counterEvidence: [

@@ -65,7 +65,9 @@ test('an account that was never read has a sentence instead of zeros', async () 
   const [page = ''] = await pagesOf(account({ dataTo: null, current: sums(0), days: [] }))
   expect(page).toContain('Todavía no hay datos de esta cuenta')
   expect(page).not.toMatch(/Coste|Campañas|0,00/)
-  const pending = [{ priority: 'high' as const, title: 'Baja la puja', impact: '' }]
+  const pending = [
+    { priority: 'high' as const, isOfMeasurement: false, title: 'Baja la puja', impact: '' },
+  ]
   const [stale = ''] = await pagesOf(account({ dataTo: '2026-10-31', pending }))
   expect(stale).toContain('Todavía no hay datos de este periodo')
   expect(stale).toContain('Recomendaciones pendientes')
@@ -110,7 +112,12 @@ test('what was neither applied nor is pending takes one heading', async () => {
 
 test('no part of a list is left alone on a page', async () => {
   const pending = (count: number) =>
-    Array.from({ length: count }, () => ({ priority: 'high' as const, title: 'Baja', impact: 'X' }))
+    Array.from({ length: count }, () => ({
+      priority: 'high' as const,
+      isOfMeasurement: false,
+      title: 'Baja',
+      impact: 'X',
+    }))
   // Some of these lengths end one part below a page.
   for (let count = 2; count < 24; count++) {
     const pages = await pagesOf(account({ days: [], pending: pending(count) }))

@@ -152,8 +152,9 @@ export async function readPending(
     .limit(MOST_PENDING)
   return {
     pending: rows.map(({ priority, body }) => {
-      const { title, estimatedImpact } = body as Recommendation
-      return { priority, title, impact: estimatedImpact }
+      const { title, category, estimatedImpact } = body as Recommendation
+      const isOfMeasurement = category === 'measurement'
+      return { priority, isOfMeasurement, title, impact: estimatedImpact }
     }),
     pendingCount: await ctx.db.$count(recommendations, isPending),
     isAnalysed: (await ctx.db.$count(analyses, eq(analyses.customerId, customerId))) > 0,

@@ -14,7 +14,9 @@ const comparedTo = (now: ReturnType<typeof sums>) => ({
 })
 
 test('a report begins with what the money brought, and what to do next', () => {
-  const pending = [{ priority: 'high' as const, title: 'Excluye «gratis»', impact: '' }]
+  const pending = [
+    { priority: 'high' as const, isOfMeasurement: false, title: 'Excluye «gratis»', impact: '' },
+  ]
   expect(leadWith({ compared: comparedTo(sums(1240, 40)), pending })).toEqual([
     '40 conversiones (-20 %) por 1.240,00 € (+24 %): 31,00 € cada una (+55 %).',
     'Lo siguiente: Excluye «gratis».',

@@ -79,6 +79,8 @@ export type AppliedLine = {
 
 export type PendingLine = {
   priority: Priority
+  /** That conversions are counted wrong, so that figures tell less than they seem to. */
+  isOfMeasurement: boolean
   title: string
   impact: string
 }

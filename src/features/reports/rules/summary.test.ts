@@ -13,6 +13,8 @@ const account = (conversions: number, given: Partial<AccountReport> = {}) =>
     dataFrom: '2026-01-01',
     current: { costMicros: 1e6, conversionsMicros: conversions * 1e6 },
     dataTo: '2026-11-07',
+    lateFrom: null,
+    pending: [],
     ...given,
   }) as AccountReport
 
@@ -44,5 +46,15 @@ test('figures of other days than those of the subject say of which', () => {
   const range = { from: '2026-10-01', to: '2026-11-30' }
   expect(linesOf(account(2, { range, dataTo: '2026-11-30' }))).toEqual([
     'Hotel (del 1 oct 2026 al 30 nov 2026): 1,00\u00a0€ invertidos y 2 conversiones.',
+  ])
+})
+
+test('a report mail says that conversions are still to come, and that they are counted wrong', () => {
+  const pending = [
+    { priority: 'high' as const, isOfMeasurement: false, title: 'Excluye «gratis»', impact: '' },
+    { priority: 'high' as const, isOfMeasurement: true, title: 'Revisa la etiqueta', impact: '' },
+  ]
+  expect(linesOf(account(0, { lateFrom: '2026-11-05', pending }))).toEqual([
+    'Hotel: 1,00\u00a0€ invertidos y ninguna conversión. Desde el 5 nov 2026 aún llegan conversiones: las de esos días pueden subir. Antes de fiarse de las conversiones: Revisa la etiqueta.',
   ])
 })

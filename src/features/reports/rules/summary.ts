@@ -1,7 +1,7 @@
 import { cutName } from '#shared/cut-name.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { conversionsText, longDay, money } from '#shared/spanish-numbers.ts'
-import { beginText, isUnread, staleText } from './lead.ts'
+import { beginText, isUnread, lateText, staleText } from './lead.ts'
 import type { AccountReport, Range, Report } from './report.ts'
 
 const LONGEST_NAME = 60
@@ -37,5 +37,19 @@ function said(account: AccountReport): string {
     isKnown('conversionsMicros') && conversionsText(current.conversionsMicros / MICROS),
   ].filter((part) => part !== false)
   const figures = `${parts.join(' y ') || 'sin coste ni conversiones en sus informes'}.`
-  return [figures, beginText(account), staleText(account)].filter((text) => text !== null).join(' ')
+  return [
+    figures,
+    beginText(account),
+    staleText(account),
+    lateText(account),
+    measurementText(account),
+  ]
+    .filter((text) => text !== null)
+    .join(' ')
+}
+
+/** A client reads the mail alone: that sales are not being counted must not look like none. */
+function measurementText({ pending }: AccountReport): string | null {
+  const first = pending.find((one) => one.isOfMeasurement && one.priority === 'high')
+  return first ? `Antes de fiarse de las conversiones: ${first.title}.` : null
 }
