@@ -1,4 +1,5 @@
 import type { Context, Target } from '../../account/context.ts'
+import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding, GroupTexts, MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -154,8 +155,8 @@ function chokedTexts({ isFading }: TargetOff, who: Who, { near }: Real, show: Sh
 }
 
 /** A target as loose as what is paid would ask for more than its owner wants to pay. */
-function beyondTexts({ saidMicros }: TargetOff, { is, isRoas }: Real, show: Show): Told {
-  const look = 'mira qué búsquedas, lugares u horas se llevan el gasto'
+function beyondTexts({ on, saidMicros }: TargetOff, { is, isRoas }: Real, show: Show): Told {
+  const look = `mira qué ${spentOn(on.users)} se llevan el gasto`
   const less = 'deja el presupuesto por debajo de lo que se gasta ahora'
   const after = `El objetivo se queda; menos gasto en lo que no convierte, o un presupuesto por debajo de lo que se gasta ahora.`
   if (saidMicros !== null) {
@@ -183,13 +184,13 @@ function spentTexts(one: TargetOff, who: Who, { is, isRoas }: Real, show: Show):
     const isCheaper = one.actualMicros <= (one.saidMicros ?? 0)
     const may = isCheaper ? 'y cuesta menos' : 'y aquí trae más de lo usual: puede costar más'
     return {
-      description: `${missed} Y pide más de lo que hace falta: has dicho que una conversión puede costar ${show('said')}, ${may}. Mira qué búsquedas, lugares u horas se lo llevan antes que el presupuesto.`,
+      description: `${missed} Y pide más de lo que hace falta: has dicho que una conversión puede costar ${show('said')}, ${may}. Mira qué ${spentOn(one.on.users)} se lo llevan antes que el presupuesto.`,
       whyNow,
       after: `El objetivo y el presupuesto se quedan; decide cuál de las dos cifras vale, el objetivo o lo que has dicho (${show('said')} por conversión).`,
     }
   }
   return {
-    description: `${missed} Mira primero qué búsquedas, lugares u horas se lo llevan; si ${is} no compensa, baja el presupuesto en pasos de hasta un ${show('budgetStep')}.`,
+    description: `${missed} Mira primero qué ${spentOn(one.on.users)} se lo llevan; si ${is} no compensa, baja el presupuesto en pasos de hasta un ${show('budgetStep')}.`,
     whyNow,
     after: `El objetivo se queda; si ${is} no compensa, menos presupuesto, en pasos de hasta un ${show('budgetStep')}, mientras no se cumpla.`,
   }
@@ -206,7 +207,9 @@ export function targetOffGroupTexts(
   })
   const more = kind === 'slack' || kind === 'choked' ? step.list : []
   const ends = kind === 'slack' ? 'va sobrado' : 'no se alcanza'
-  const { lead, after } = OF_SEVERAL[kind]
+  const campaigns = parts.flatMap(({ campaignId, card }) => card.campaignIds ?? [campaignId ?? ''])
+  const users = campaigns.flatMap((id) => context.campaigns.get(id) ?? [])
+  const { lead, after } = ofSeveral(`Mira qué ${spentOn(users)} se llevan el gasto.`)[kind]
   const texts = {
     title: `El objetivo de puja de ${context.say.integer(parts.length)} campañas ${ends}`,
     description: `${namesOf(labelsOf(parts).map((name) => ({ name })))}: ${lead}${more.length > 0 ? ` Cambia el de cada una en pasos de hasta un ${step.show('step')}, la primera primero.` : ''}`,
@@ -215,8 +218,22 @@ export function targetOffGroupTexts(
   return settingsGroupTexts(context, parts, 'Campañas', texts, more)
 }
 
-const LOOK = 'Mira qué búsquedas, lugares u horas se llevan el gasto.'
-const OF_SEVERAL: Record<TargetOffKind, { lead: string; after: string }> = {
+/** What of a campaign can be looked at: those that answer no searches have none. */
+function spentOn(users: readonly Pick<CampaignFacts<never>, 'channelType'>[]): string {
+  const channels = users.map(({ channelType }) => channelType)
+  if (!channels.some((one) => NO_SEARCHES.has(one))) return 'búsquedas, lugares u horas'
+  if (channels.every((one) => one === APPS)) return 'recursos o lugares'
+  const others = 'recursos, públicos o ubicaciones'
+  return channels.every((one) => NO_SEARCHES.has(one)) ? others : `búsquedas, ${others}`
+}
+
+const APPS = 'MULTI_CHANNEL'
+const NO_SEARCHES: ReadonlySet<string> = new Set([
+  ...['DISPLAY', 'VIDEO', 'DEMAND_GEN', 'DISCOVERY'],
+  APPS,
+])
+
+const ofSeveral = (look: string): Record<TargetOffKind, { lead: string; after: string }> => ({
   slack: {
     lead: 'les falta presupuesto y aun así pujan con mucho margen; con objetivos más exigentes el mismo dinero compraría más conversiones.',
     after: 'Objetivos más exigentes, poco a poco.',
@@ -226,18 +243,18 @@ const OF_SEVERAL: Record<TargetOffKind, { lead: string; after: string }> = {
     after: 'Objetivos más cercanos a lo que cuesta cada conversión, poco a poco.',
   },
   spent: {
-    lead: `gastan todo su presupuesto y aun así no cumplen el objetivo: no es lo que las frena, y uno más fácil pagaría más por cada clic. ${LOOK} Donde lo que consiguen no compense, menos presupuesto.`,
+    lead: `gastan todo su presupuesto y aun así no cumplen el objetivo: no es lo que las frena, y uno más fácil pagaría más por cada clic. ${look} Donde lo que consiguen no compense, menos presupuesto.`,
     after: 'Los objetivos se quedan; menos presupuesto donde lo que se consigue no compense.',
   },
   paid: {
-    lead: `gastan todo su presupuesto sin cumplir el objetivo, y aun así, por lo que has dicho, lo que cuesta cada conversión compensa. ${LOOK}`,
+    lead: `gastan todo su presupuesto sin cumplir el objetivo, y aun así, por lo que has dicho, lo que cuesta cada conversión compensa. ${look}`,
     after: 'Decide qué cifra vale en cada una: el objetivo o lo que has dicho.',
   },
   beyond: {
-    lead: `lo que pagan queda más allá de lo que se les puede pedir: no aflojes los objetivos. ${LOOK} Donde no mejore, un presupuesto por debajo de lo que se gasta ahora.`,
+    lead: `lo que pagan queda más allá de lo que se les puede pedir: no aflojes los objetivos. ${look} Donde no mejore, un presupuesto por debajo de lo que se gasta ahora.`,
     after: 'Los objetivos se quedan; menos gasto en lo que no convierte.',
   },
-}
+})
 
 export function simulatedTargetTexts(
   context: Context,

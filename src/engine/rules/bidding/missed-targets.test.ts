@@ -45,6 +45,21 @@ test('where nothing is said, no more than twice the target is taken to be meant'
   expect(beyond).not.toContain('más cercano')
 })
 
+test('where a campaign answers no searches, what else spends is looked at', () => {
+  const looks = ['SEARCH', 'DEMAND_GEN', 'MULTI_CHANNEL'].map((channelType) => {
+    const account = missed(14)
+    return textOf({
+      ...account,
+      campaigns: account.campaigns.map((one) => ({ ...one, channelType })),
+    }).match(/mira qué [^,]*(, [^,]*)? se llevan/)?.[0]
+  })
+  expect(looks).toEqual([
+    'mira qué búsquedas, lugares u horas se llevan',
+    'mira qué recursos, públicos o ubicaciones se llevan',
+    'mira qué recursos o lugares se llevan',
+  ])
+})
+
 test('nothing of a target is told beside a smaller budget', () => {
   const account = missed(20, 31, 20)
   const well = campaign({ id: '2', name: 'Botas', budgetId: '92', sums: sums(6_000, 240) })
