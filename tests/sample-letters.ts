@@ -16,6 +16,7 @@ import * as settings from '#features/settings/emails.ts'
 import * as support from '#features/support/emails.ts'
 import * as teams from '#features/teams/emails.ts'
 import { morningLetter } from '#features/watch/emails.ts'
+import { lostGrantLetter } from '#platform/google-ads/lost-grant-letter.ts'
 import type { Letter } from '#platform/mail/letter.ts'
 
 /** 200 characters, as long as Google lets a name be, with signs that markup must escape. */
@@ -174,6 +175,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
   'owner now': teams.ownerNowLetter(ANA, { before: 'b@x.es', url: URL, hasMorningMail: true }),
   'paid twice': doublePaymentLetter(ANA),
   'accounts disconnected': accountsDisconnectedLetter(ANA, 'Básico', ACCOUNTS),
+  'grant lost': lostGrantLetter({ userName: ANA, googleEmail: 'ana@gmail.test' }, ACCOUNTS),
   'members waiting': membersSuspendedLetter(ANA, 'Básico', [ANA, 'Luis']),
   'member waits': suspendedLetter(ANA, LONG_NAME),
   'confirm recipient': reports.confirmRecipientLetter(ANA, BRAND, URL),

@@ -77,6 +77,14 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
     read(sql`select s.status, count(*)::int as value from sync_states s
       join ad_accounts a using (customer_id) where a.connected group by s.status`),
   )
+  gauge(
+    'google_connections',
+    'Consents of Google users, by whether Google takes them',
+    ['status'],
+    () =>
+      read(sql`select status, count(*)::int as value from google_connections
+      where status <> 'revoked' group by status`),
+  )
   gauge('changes_open', 'Changes at Google without an answer', [], () =>
     // Of an account that is not connected any more nothing can be asked.
     read(sql`select count(*)::int as value

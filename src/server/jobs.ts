@@ -8,6 +8,7 @@ import {
 import { deleteExpiredAccounts } from '#features/accounts/actions/delete-expired-accounts.ts'
 import { endUnusedGrants } from '#features/accounts/actions/end-unused-grants.ts'
 import { enqueueDueWalks } from '#features/accounts/actions/enqueue-due-walks.ts'
+import { enqueueLostGrants } from '#features/accounts/actions/try-lost-grants.ts'
 import { accountJobs } from '#features/accounts/jobs.ts'
 import { deleteExpiredAccess } from '#features/auth/actions/delete-expired-access.ts'
 import { authJobs } from '#features/auth/jobs.ts'
@@ -66,6 +67,7 @@ export const jobHandlers: readonly JobHandler[] = [
 const STEPS: readonly ((ctx: Context) => Promise<void>)[] = [
   enqueueDueSyncs,
   enqueueDueWalks,
+  enqueueLostGrants,
   takeOverFromDeadProcesses,
   enqueueOpenChanges,
   deleteExpiredAccounts,

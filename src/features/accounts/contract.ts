@@ -124,6 +124,12 @@ export const renewManagers = jobKind('renew-managers', {
   maxAttempts: 3,
   lane: 'nightly',
 })
+/** Asks Google whether it takes a grant again that it took no more. */
+export const tryGrant = jobKind('try-grant', {
+  payload: z.object({ connectionId: z.uuid() }),
+  maxAttempts: 3,
+  lane: 'nightly',
+})
 /** One walk finds the ways to all accounts of a connection. */
 export const waysKeyOf = (connectionId: string) => `ways ${connectionId}`
 

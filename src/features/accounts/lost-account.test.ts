@@ -35,7 +35,7 @@ async function loseGrants(person: AdsPerson): Promise<void> {
     .from(googleConnections)
     .where(eq(googleConnections.userId, person.caller.caller.userId))
   for (const { id } of mine) {
-    it.google.faults.arm('token_refused', 2)
+    it.google.faults.arm('invalid_grant', 1)
     const offer = await person.ask('GET', `/api/google-ads/connections/${id}`)
     expect(offer).toMatchObject({ status: 409, body: { code: 'needs_reauth' } })
   }

@@ -101,7 +101,7 @@ test('a lost grant leaves a manager whose other accounts are read as ever', asyn
     .select()
     .from(googleConnections)
     .where(and(mine, eq(googleConnections.googleEmail, 'companera@gmail.test')))
-  it.google.faults.arm('token_refused', 2)
+  it.google.faults.arm('invalid_grant', 1)
   expect(await offer(user, lost!.id)).toBe(409)
   expect(await connectedOf(user)).toEqual([MANAGER, BELOW])
 })

@@ -3,10 +3,8 @@ import type { Context } from '../context.ts'
 import { vendorSeconds } from '../figures.ts'
 import {
   GoogleAdsError,
-  GrantRevoked,
   isSafeToRepeatWrite,
   isTemporary,
-  isTokenRefused,
   isUnauthorized,
   NoAnswer,
   toGoogleAdsError,
@@ -122,7 +120,10 @@ async function withRetries<T>(
 
 type Call = { body: object | undefined; operations: number }
 
-/** A token may die before its time: one refusal asks for a fresh one, a second one means that the grant is gone. */
+/**
+ * A token may die before its time: one refusal asks for a fresh one. That it is given proves that the grant lives, so that a second
+ * refusal is a failure of Google's which passes; of a dead grant the token endpoint says `invalid_grant`.
+ */
 async function send(link: Link, path: string, call: Call): Promise<Response> {
   try {
     return await sendOnce(link, path, call)
@@ -130,12 +131,7 @@ async function send(link: Link, path: string, call: Call): Promise<Response> {
     if (!isUnauthorized(error)) throw error
   }
   link.tokens.forget()
-  try {
-    return await sendOnce(link, path, call)
-  } catch (error) {
-    if (!isTokenRefused(error)) throw error
-    throw new GrantRevoked('Google refuses a fresh access token', { cause: error })
-  }
+  return await sendOnce(link, path, call)
 }
 
 async function sendOnce(link: Link, path: string, { body, operations }: Call): Promise<Response> {

@@ -69,6 +69,7 @@ const REFUSED_BEFORE_WRITING = new Set([
 export function isTemporary(error: unknown): boolean {
   if (error instanceof NoAnswer) return true
   if (!(error instanceof GoogleAdsError)) return false
+  if (isTokenRefused(error)) return true
   if (error.codes.length > 0) return error.codes.some((code) => TEMPORARY_CODES.has(code))
   return TEMPORARY_STATUS.has(error.httpStatus)
 }
@@ -100,8 +101,8 @@ export function isUnauthorized(error: unknown): error is GoogleAdsError {
   return error.codes.every((code) => TOKEN_REFUSED.test(code))
 }
 
-/** The same, said of the token. A refusal without a code may be one of our own client, for which no person can consent anew. */
-export function isTokenRefused(error: unknown): boolean {
+/** The same, said of the token, which was fresh. A refusal without a code may be one of our own client, which does not pass by itself. */
+function isTokenRefused(error: unknown): boolean {
   return isUnauthorized(error) && error.codes.length > 0
 }
 

@@ -285,9 +285,16 @@ describe('the client', () => {
     await mutate([{}])
     const bearers = calls.map((call) => call.headers.authorization)
     expect(new Set(bearers.slice(0, 2)).size).toBe(2)
-    answers.push(refused, refused)
-    await expect(read()).rejects.toThrow(GrantRevoked)
-    expect(calls).toHaveLength(6)
+  })
+
+  test('a fresh token that Google refuses ends no grant: it was given for one that lives', async () => {
+    const refused = { status: 401, body: [refusedToken('AUTHENTICATION_ERROR')] }
+    answers.push(refused, refused, { status: 200, body: [{ results: [{}] }] })
+    const interactive = ads(1, null, 'interactive')
+    const asked = 'SELECT campaign.id FROM campaign'
+    expect(await interactive.search('1', asked)).toEqual([{}])
+    answers.push(refused, refused, refused, refused)
+    await expect(interactive.search('1', asked)).rejects.toSatisfy(isTemporary)
   })
 
   test('a refusal of the person is not one of the token', async () => {

@@ -1,10 +1,12 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { AppError } from '#shared/app-error.ts'
 import type { Context } from '../context.ts'
-import { adAccounts, googleConnections } from '../db/schema/access.ts'
+import { adAccounts, googleConnections, users } from '../db/schema/access.ts'
 import { syncStates } from '../db/schema/work.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { enqueueMail } from '../mail/send-mail.ts'
 import { GrantRevoked } from './errors.ts'
+import { lostGrantLetter } from './lost-grant-letter.ts'
 
 const PROBLEM = 'Google ha retirado el permiso. Conecta la cuenta otra vez.'
 
@@ -42,8 +44,8 @@ async function showDisconnected(ctx: Context, grant: UsedGrant): Promise<void> {
 }
 
 /**
- * A grant that Google takes no more, and all accounts that hang on it: those that are read are answered. Null where it is
- * not in use any more, and nothing was closed.
+ * A grant that Google takes no more, and all accounts that hang on it: those that are read are answered, and told to their owner.
+ * Null where it is not in use any more, and nothing was closed. In a transaction of the caller's.
  */
 export async function closeGrant(ctx: Context, grant: UsedGrant): Promise<number[] | null> {
   const { id, refreshTokenSealed, status } = googleConnections
@@ -54,12 +56,13 @@ export async function closeGrant(ctx: Context, grant: UsedGrant): Promise<number
   )
   const lost = await ctx.db
     .update(googleConnections)
-    .set({ status: 'needs_reauth' })
+    .set({ status: 'needs_reauth', waysSoughtAt: ctx.clock.now() })
     .where(isInUse)
     .returning({ id })
   if (lost.length === 0) return null
   const closed = await closeAccounts(ctx, grant, false)
   await closeAccounts(ctx, grant, true)
+  await tellOwner(ctx, grant)
   return closed.map(({ customerId }) => customerId)
 }
 
@@ -76,6 +79,28 @@ async function closeAccounts(ctx: Context, grant: UsedGrant, isManager: boolean)
       ),
     )
     .returning({ customerId: adAccounts.customerId })
+}
+
+async function tellOwner(ctx: Context, grant: UsedGrant): Promise<void> {
+  const lost = await ctx.db
+    .select({
+      ...{ email: users.email, userName: users.name, googleEmail: googleConnections.googleEmail },
+      ...{ accountName: adAccounts.name, accountId: adAccounts.googleCustomerId },
+    })
+    .from(adAccounts)
+    .innerJoin(googleConnections, eq(googleConnections.id, adAccounts.connectionId))
+    .innerJoin(users, eq(users.id, googleConnections.userId))
+    .where(
+      and(
+        eq(googleConnections.id, grant.id),
+        eq(adAccounts.isManager, false),
+        isNull(adAccounts.disconnectedAt),
+        eq(users.isDemo, false),
+      ),
+    )
+    .orderBy(adAccounts.name, adAccounts.googleCustomerId)
+  const [first] = lost
+  if (first) await enqueueMail(ctx, first.email, lostGrantLetter(first, lost))
 }
 
 /** Our ids of the owner's managers that have a connected account below them, on any level. */

@@ -6,6 +6,7 @@ import {
   GoogleAdsError,
   GrantRevoked,
   isDailyQuota,
+  isUnauthorized,
   NoAnswer,
   OperationsSpent,
 } from './errors.ts'
@@ -43,6 +44,7 @@ const TEXTS: Record<string, string> = {
 export function refusalText(error: unknown): string | null {
   if (!(error instanceof GoogleAdsError)) return null
   if (error.httpStatus >= 500 || error.httpStatus === 429 || error.codes.length === 0) return null
+  if (isUnauthorized(error)) return null
   const known = error.codes.map((code) => TEXTS[code]).find((text) => text !== undefined)
   if (known) return known
   const refusal = accessRefusalOf(error)

@@ -62,7 +62,7 @@ export async function storeConnection(
 }
 
 /** Accounts that fell silent with the old grant; those the user disconnected stay so. Whether there is any with data. */
-async function wakeAccounts(ctx: Context, connectionId: string): Promise<boolean> {
+export async function wakeAccounts(ctx: Context, connectionId: string): Promise<boolean> {
   const woken = await ctx.db
     .update(adAccounts)
     .set({ connected: true })

@@ -129,7 +129,7 @@ export const googleConnections = pgTable(
     status: text({ enum: ['active', 'needs_reauth', 'revoked'] }).notNull(),
     /** Of the last consent: without a chosen account it is given back a day later. */
     createdAt: instant('created_at').notNull(),
-    /** When Google was last to be asked, since then, by which managers its accounts are reached; null before the first time. */
+    /** When Google was last to be asked by which managers its accounts are reached, or whether it takes again what it took no more. */
     waysSoughtAt: instant('ways_sought_at'),
   },
   (t) => [index('google_connections_user').on(t.userId)],
