@@ -14,8 +14,13 @@ export function entityStatus(name: string): EntityStatus {
   return name === 'PAUSED' || name === 'REMOVED' ? name : 'ENABLED'
 }
 
+/** Of none that is not known, which Google may have made since, anything may be said that depends on it. */
+export function isMatchType(name: string): name is MatchType {
+  return name === 'EXACT' || name === 'PHRASE' || name === 'BROAD'
+}
+
 export function matchType(name: string): MatchType {
-  return name === 'EXACT' || name === 'PHRASE' ? name : 'BROAD'
+  return isMatchType(name) ? name : 'BROAD'
 }
 
 export function termStatus(name: string): SearchTermFacts['status'] {

@@ -88,3 +88,18 @@ test('of a large account each campaign without ad groups has all searches that i
   expect(excluded('1').toSorted()).toEqual(['zapatos 1', 'zapatos 2', 'zapatos 5'])
   expect(excluded('2').toSorted()).toEqual(['zapatos 1', 'zapatos 2', 'zapatos 6'])
 })
+
+test('a keyword whose match type is not known is of no known state: advice on it would name the wrong one', async () => {
+  const shop = { ...account, customerId: 7 } as Account
+  for (const [id, type] of [
+    [21, 'BROAD'],
+    [22, 'BRAND_NEW_VALUE'],
+    [23, 'UNKNOWN'],
+  ])
+    await it.ctx.db.execute(sql`
+      insert into keywords (customer_id, ad_group_id, criterion_id, campaign_id, text, match_type, status, final_urls)
+      values (7, 11, ${id}, 1, 'zapatos', ${type}, 'ENABLED', '{}')`)
+  const keywords = await loadKeywords(it.ctx, shop, WINDOW)
+  const statusOf = Object.fromEntries(keywords.map((one) => [one.criterionId, one.status]))
+  expect(statusOf).toEqual({ 21: 'ENABLED', 22: 'UNKNOWN', 23: 'UNKNOWN' })
+})

@@ -27,7 +27,7 @@ import {
   toRecent,
 } from '../sums.ts'
 import { joinExclusions, TERM_STATUS } from '../term-status.ts'
-import { entityStatus, matchType, termStatus } from './google-names.ts'
+import { entityStatus, isMatchType, matchType, termStatus } from './google-names.ts'
 import { loadGroupBids } from './group-bids.ts'
 import type { SnapshotWindow } from './load-inventory.ts'
 
@@ -38,7 +38,7 @@ export async function loadKeywords(
 ): Promise<KeywordFacts[]> {
   const { customerId, fileFacts } = account
   const rows: (typeof keywords.$inferSelect)[] = []
-  const isListed = fileFacts?.keyword !== undefined
+  const isListed = fileFacts === null || fileFacts.keyword !== undefined
   const groupBy = ['ad_group_id', 'criterion_id'] as const
   const question = { customerId, level: 'keyword', ...window, groupBy, byDays: true } as const
   const recent = lateFrom(account, window)
@@ -58,7 +58,7 @@ export async function loadKeywords(
       text: row.text,
       matchType: matchType(row.matchType),
       // Advice on a keyword names its match type.
-      status: row.matchType === 'UNKNOWN' && isListed ? 'UNKNOWN' : entityStatus(row.status),
+      status: isListed && !isMatchType(row.matchType) ? 'UNKNOWN' : entityStatus(row.status),
       qualityScore: row.qualityScore ?? undefined,
       quality: qualityOf(row),
       bidMicros: row.cpcBidMicros ?? groupBids.get(row.adGroupId),

@@ -22,7 +22,7 @@ import { loadLagCurve } from '../load-lag-curve.ts'
 import { type Account, accountById } from '../owned-account.ts'
 import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, type ShareSums, sumLevel, sumShares } from '../sums.ts'
-import { entityStatus, knownName, matchType } from './google-names.ts'
+import { entityStatus, isMatchType, knownName } from './google-names.ts'
 import { loadBidSteps } from './load-bid-steps.ts'
 import { loadAccountDays, loadCounting } from './load-counting.ts'
 import {
@@ -290,7 +290,8 @@ export async function loadCampaignDays(ctx: Context, customerId: number, watched
 function negativesOf(rows: readonly (typeof negativeKeywords.$inferSelect)[]): NegativeKeyword[] {
   return rows.flatMap((row): NegativeKeyword[] => {
     const criterionId = String(row.criterionId)
-    const words = { text: row.text, matchType: matchType(row.matchType), criterionId }
+    if (!isMatchType(row.matchType)) return []
+    const words = { text: row.text, matchType: row.matchType, criterionId }
     const scopeId = String(row.scopeId)
     if (row.scope === 'ad_group') return [{ scope: 'adGroup', adGroupId: scopeId, ...words }]
     if (row.scope === 'campaign') return [{ scope: 'campaign', campaignId: scopeId, ...words }]

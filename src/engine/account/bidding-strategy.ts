@@ -1,12 +1,12 @@
 import type { CampaignFacts } from './snapshot.ts'
 
-/** Known to be; `isManualBidding` is not its opposite, for a strategy may be unknown. */
+/** Known to be; `isManualBidding` is not its opposite, for a strategy may be unknown, or one that Google has made since. */
 export function isSmartBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
   return SMART.test(biddingStrategyType ?? '')
 }
 
 export function isManualBidding({ biddingStrategyType }: CampaignFacts<never>): boolean {
-  return biddingStrategyType !== undefined && !SMART.test(biddingStrategyType)
+  return MANUAL.test(biddingStrategyType ?? '')
 }
 
 /** Its keywords have bids of their own: there are none under Maximise clicks and impression share. */
@@ -25,4 +25,7 @@ export function isValueBidding({ biddingStrategyType }: CampaignFacts<never>): b
 
 const VALUE = /^(TARGET_ROAS|MAXIMIZE_CONVERSION_VALUE)$/
 const OWN_BIDS = /^(MANUAL|ENHANCED)_CPC$/
+/** All that bid for clicks, views or places, and not for conversions. */
+const MANUAL =
+  /^(MANUAL_CP[CMVA]|ENHANCED_CPC|PERCENT_CPC|COMMISSION|FIXED_(CPM|SHARE_OF_VOICE)|TARGET_(SPEND|IMPRESSION_SHARE|OUTRANK_SHARE|CP[CMV])|PAGE_ONE_PROMOTED)$/
 const SMART = /^(TARGET_(CPA|ROAS)|MAXIMIZE_CONVERSION)/

@@ -1,5 +1,5 @@
 import { ratio } from '#shared/metrics.ts'
-import { isSmartBidding } from '../../account/bidding-strategy.ts'
+import { isManualBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
 import { type CountedSums, less } from '../../account/known-figures.ts'
 import { hasStrategy, type WithStrategy } from '../../account/known-settings.ts'
@@ -39,7 +39,7 @@ function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult
   const cases = snapshot.campaigns
     .filter(hasStrategy)
     .flatMap((campaign) =>
-      isSmartBidding(campaign) ? [] : caseOf(campaign, byCampaign.get(campaign.id) ?? [], context),
+      isManualBidding(campaign) ? caseOf(campaign, byCampaign.get(campaign.id) ?? [], context) : [],
     )
   return {
     findings: cases.map((one) => findingOf(one, context)),

@@ -41,6 +41,8 @@ describe('broad match without Smart Bidding', () => {
     expect(one!.evidence.change!.operations).toEqual([])
     expect(unsupportedNumbers(one!)).toEqual([])
     expect(found(account(30, 90, 'MAXIMIZE_CONVERSIONS'), rule)).toEqual([])
+    expect(found(account(30, 90, 'A_STRATEGY_OF_TOMORROW'), rule)).toEqual([])
+    expect(found(account(30, 90, 'TARGET_SPEND'), rule)).toHaveLength(1)
   })
 
   test('Google’s bidding is advised only where it could learn; one keyword is one', () => {
