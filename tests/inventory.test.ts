@@ -340,6 +340,18 @@ test('when Google falls silent the answers it gave are kept', async () => {
   expect(await kept()).toHaveLength(before + 1)
 })
 
+test('a refusal that is not of the question leaves the answers of the days before', async () => {
+  it.clock.advance(24 * 3_600_000)
+  const answers = async () => (await kept()).map(({ fetchedAt: _, ...answer }) => answer)
+  const before = await answers()
+  const run = await openRun(it.ctx, customerId, noLease)
+  if (!run) throw new Error('no run')
+  it.simulators.googleAds.faults.arm('project_not_approved', 200, SHOP)
+  await pullInventory(it.ctx, run)
+  it.simulators.googleAds.faults.clear()
+  expect(new Set(await answers())).toEqual(new Set(before))
+})
+
 test('a snapshot loads quickly', async () => {
   await loadSnapshot(it.ctx, customerId)
   const start = process.cpuUsage()

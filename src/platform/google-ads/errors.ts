@@ -35,6 +35,11 @@ export class GoogleAdsError extends Error {
   }
 }
 
+/** For the log and what is kept of a refusal. */
+export function codesOf({ codes, httpStatus }: GoogleAdsError): string {
+  return codes.join(', ') || `HTTP ${httpStatus}`
+}
+
 /** The user withdrew the consent, or Google let it expire: only a new consent helps. */
 export class GrantRevoked extends Error {}
 
@@ -50,10 +55,11 @@ export class OperationsSpent extends Error {
   }
 }
 
-const TEMPORARY_STATUS = new Set([429, 500, 502, 503, 504])
+const TEMPORARY_STATUS = new Set([500, 502, 503, 504])
 const TEMPORARY_CODES = new Set([
   'RESOURCE_TEMPORARILY_EXHAUSTED',
   'EXCESSIVE_SHORT_TERM_QUERY_RESOURCE_CONSUMPTION',
+  'EXCESSIVE_LONG_TERM_QUERY_RESOURCE_CONSUMPTION',
   'TRANSIENT_ERROR',
   'INTERNAL_ERROR',
   'DEADLINE_EXCEEDED',
@@ -70,6 +76,8 @@ export function isTemporary(error: unknown): boolean {
   if (error instanceof NoAnswer) return true
   if (!(error instanceof GoogleAdsError)) return false
   if (isTokenRefused(error)) return true
+  // Of the account, of the project or of what one question takes: whichever, Google takes more later on.
+  if (error.httpStatus === 429) return !isDailyQuota(error)
   if (error.codes.length > 0) return error.codes.some((code) => TEMPORARY_CODES.has(code))
   return TEMPORARY_STATUS.has(error.httpStatus)
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testContext } from '../../../tests/database.ts'
 import { vendorSeconds } from '../figures.ts'
+import { isRefusedQuestion } from './access-refusals.ts'
 import { type ChangeCalls, changeCalls } from './change-calls.ts'
 import { googleAdsFor } from './client.ts'
 import { GoogleAdsError, GrantRevoked, isTemporary, NoAnswer, OperationsSpent } from './errors.ts'
@@ -295,6 +296,35 @@ describe('the client', () => {
     expect(await interactive.search('1', asked)).toEqual([{}])
     answers.push(refused, refused, refused, refused)
     await expect(interactive.search('1', asked)).rejects.toSatisfy(isTemporary)
+  })
+
+  test('what takes too much of Google for now is no refusal of the question', async () => {
+    const spent = (code: string) => ({
+      status: 429,
+      body: [
+        {
+          error: {
+            code: 429,
+            details: [
+              {
+                '@type': 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure',
+                errors: [{ errorCode: { quotaError: code }, message: 'x' }],
+              },
+            ],
+          },
+        },
+      ],
+    })
+    const ask = () => ads(1, null, 'interactive').search('1', 'SELECT campaign.id FROM campaign')
+    for (const code of ['EXCESSIVE_LONG_TERM_QUERY_RESOURCE_CONSUMPTION', 'A_CODE_OF_TOMORROW']) {
+      answers.push(spent(code), spent(code))
+      await expect(ask(), code).rejects.toSatisfy(isTemporary)
+    }
+    answers.push(spent('RESOURCE_EXHAUSTED'), spent('RESOURCE_EXHAUSTED'))
+    await expect(ask()).rejects.toSatisfy(
+      (error) => !isTemporary(error) && !isRefusedQuestion(error),
+    )
+    answers.length = 0
   })
 
   test('a refusal of the person is not one of the token', async () => {

@@ -4,21 +4,18 @@ import {
   googleRecommendationPulls,
   googleRecommendations,
 } from '#platform/db/schema/google-recommendations.ts'
-import {
-  GoogleAdsError,
-  isDailyQuota,
-  isTemporary,
-  OperationsSpent,
-} from '#platform/google-ads/errors.ts'
+import { isRefusedQuestion } from '#platform/google-ads/access-refusals.ts'
+import { codesOf, GoogleAdsError } from '#platform/google-ads/errors.ts'
 import { GOOGLE_RECOMMENDATIONS_QUERY } from '#platform/google-ads/queries.ts'
 import { googleRecommendationRow } from '../rules/google-recommendation-rows.ts'
+import { isForNextSync } from '../rules/sync-failures.ts'
 import { todayIn } from '../rules/windows.ts'
 import type { SyncRun } from './sync-run.ts'
 import { replaceEntities } from './write-entities.ts'
 
 /**
- * What Google itself recommends, at most once a day: one operation. A refusal is kept as such until tomorrow; when
- * Google does not answer, or the day's operations are spent, the sync succeeds with what was known.
+ * What Google itself recommends, at most once a day: one operation. A refusal of the question is kept as such
+ * until tomorrow; where Google refuses or fails otherwise, or the day's operations are spent, the sync succeeds with what was known.
  */
 export async function pullGoogleRecommendations(ctx: Context, run: SyncRun): Promise<void> {
   const { customerId, googleCustomerId, timeZone } = run.account
@@ -35,13 +32,10 @@ export async function pullGoogleRecommendations(ctx: Context, run: SyncRun): Pro
     await replaceEntities(ctx, customerId, googleRecommendations, rows)
     await notePull(ctx, customerId, null)
   } catch (error) {
-    if (error instanceof OperationsSpent || isDailyQuota(error) || isTemporary(error)) {
-      ctx.log.warn({ err: error }, 'recommendations of Google: must wait for the next sync')
-      return
-    }
-    if (!(error instanceof GoogleAdsError)) throw error
-    ctx.log.warn({ err: error }, 'recommendations of Google: refused')
-    await notePull(ctx, customerId, error.codes.join(', ') || `HTTP ${error.httpStatus}`)
+    const isOfGoogle = error instanceof GoogleAdsError
+    if (!isOfGoogle && !isForNextSync(error)) throw error
+    ctx.log.warn({ err: error }, 'recommendations of Google: not read')
+    if (isOfGoogle && isRefusedQuestion(error)) await notePull(ctx, customerId, codesOf(error))
   }
 }
 

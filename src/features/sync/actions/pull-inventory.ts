@@ -5,7 +5,8 @@ import type { KeptInventory } from '#engine/account/kept-inventory.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { accountInventory, audiences, campaigns } from '#platform/db/schema/entities.ts'
-import { GoogleAdsError } from '#platform/google-ads/errors.ts'
+import { isRefusedQuestion } from '#platform/google-ads/access-refusals.ts'
+import { codesOf, GoogleAdsError } from '#platform/google-ads/errors.ts'
 import { inRange } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
 import { addDays, daysInRange } from '#shared/dates.ts'
@@ -25,9 +26,10 @@ const LATEST_LAG_DAYS = 30
 const MONTH_DAYS = 30
 
 /**
- * How the account is set up and its less usual sums, at most once a day; settings also where a person asks, who may have changed them. What Google refuses is unknown until
- * tomorrow. When it does not answer, or the day's operations are spent, the rest keeps the answers it has, and the
- * sync succeeds all the same. Answers whether anything is new.
+ * How the account is set up and its less usual sums, at most once a day; settings also where a person asks, who may have
+ * changed them. A question that Google refuses is unknown until tomorrow. What it refuses for another reason keeps the answers
+ * it has, as does all the rest when Google does not answer or the day's operations are spent, and the sync succeeds all the
+ * same. Answers whether anything is new.
  */
 export async function pullInventory(
   ctx: Context,
@@ -57,10 +59,9 @@ export async function pullInventory(
         ctx.log.warn({ err: error }, 'inventory: the rest must wait for the next sync')
         return isNew
       }
-      // Access in general was proven by the facts: a refusal is about this question.
       if (!(error instanceof GoogleAdsError)) throw error
       ctx.log.warn({ err: error, parts: question.parts }, 'inventory: refused')
-      await keep(ctx, run, question, {}, error.codes.join(', ') || `HTTP ${error.httpStatus}`)
+      if (isRefusedQuestion(error)) await keep(ctx, run, question, {}, codesOf(error))
     }
   }
   return isNew
