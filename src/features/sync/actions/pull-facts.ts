@@ -8,6 +8,7 @@ import { searchTermRow } from '../rules/entity-rows.ts'
 import { type DayRange, type FactRow, sumsOfRow } from '../rules/fact-row.ts'
 import type { FactSource } from '../rules/fact-sources.ts'
 import { inDayOrder } from '../rules/in-day-order.ts'
+import { toldFigures } from '../rules/told-figures.ts'
 import type { SyncRun } from './sync-run.ts'
 import { type EntityRow, writeEntities } from './write-entities.ts'
 import { writeFacts } from './write-facts.ts'
@@ -70,19 +71,23 @@ async function* toFacts(
 ): AsyncGenerator<FactRow[], void> {
   // One text for all rows of a day: each row's own would be compared and looked up letter by letter.
   let day = ''
+  const told = toldFigures()
   for await (const batch of batches) {
     const facts: FactRow[] = []
     for (const row of batch) {
+      told.see(row)
       const sums = sumsOfRow(source.level, row)
       if (!sums || source.keeps?.(row) === false) continue
-      const told = row.segments?.date ?? ''
-      if (told !== day) day = told
+      const toldDay = row.segments?.date ?? ''
+      if (toldDay !== day) day = toldDay
       facts.push({ day, keys: source.keysOf(row), sums })
       if (source.level === 'search_term') {
         const term = searchTermRow(row)
         terms.set(`${term.ad_group_id} ${term.term_id}`, term)
       }
     }
+    told.check(false)
     yield facts
   }
+  told.check(true)
 }

@@ -3,7 +3,7 @@ import { isMessage } from '#platform/google-ads/field-paths.ts'
 import type { AdsRow, AdText, BidTargets } from '#platform/google-ads/row.ts'
 import { termIdOf } from './fact-sources.ts'
 
-/** Google's rows as rows of our tables, without customer_id. Absent means null, or Google's zero value. */
+/** Google’s rows as rows of our tables, without customer_id. Absent means null, or Google’s zero value; of figures see `told-figures.ts`. */
 
 export function campaignRow(row: AdsRow) {
   const { campaign = {}, campaignBudget = {}, biddingStrategy, accessibleBiddingStrategy } = row

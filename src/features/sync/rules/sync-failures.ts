@@ -12,6 +12,7 @@ import {
   isTemporary,
   OperationsSpent,
 } from '#platform/google-ads/errors.ts'
+import { FigureMissing } from './told-figures.ts'
 
 /** What a failed run means for the account. `afterMs` undefined: the queue's usual growing wait. */
 export type SyncFailure = {
@@ -36,6 +37,9 @@ const LASTING: readonly AccessRefusal[] = [
 export const LOST_GRANT =
   'Google ya no nos da acceso a esta cuenta. Vuelve a conectarla para seguir.'
 export const FAILED = 'La sincronización ha fallado. Se vuelve a intentar sola.'
+
+const MISSING =
+  'Google Ads responde sin una de sus cifras principales. Lo leído hasta ahora sigue igual y se vuelve a intentar solo.'
 
 /** The grant ended, and its owner had connected again by then. */
 export const RENEWED: SyncFailure = { kind: 'retry', problem: FAILED, afterMs: 0 }
@@ -70,6 +74,7 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
     }
   if (isTemporary(error))
     return { kind: 'retry', problem: 'Google Ads no responde. Se vuelve a intentar solo.' }
+  if (error instanceof FigureMissing) return { kind: 'retry', problem: MISSING }
   return { kind: 'retry', problem: FAILED }
 }
 
