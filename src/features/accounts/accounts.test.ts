@@ -264,22 +264,6 @@ describe('a connection that does not come about', () => {
     expect(await user.connect('ana@gmail.test')).toBe(`/dashboard?connect_error=${code}`)
   })
 
-  test('a fresh token that Google does not take is its failure, not a withdrawn permission', async () => {
-    const user = await it.signIn()
-    const id = connectionIn(await user.connect('agencia@gmail.test'))
-    const offer = () => user.ask('GET', `/api/google-ads/connections/${id}`)
-    it.google.faults.arm('two_step_missing', 1)
-    const { body } = await offer()
-    expect(body).toMatchObject({ message: expect.stringContaining('verificación en dos pasos') })
-    it.google.faults.arm('token_refused', 1)
-    expect((await offer()).status).toBe(200)
-    it.google.faults.arm('token_refused', 4)
-    expect(await offer()).toMatchObject({ status: 502, body: { code: 'vendor_failed' } })
-    expect((await offer()).status).toBe(200)
-    it.google.faults.arm('invalid_grant', 1)
-    expect(await offer()).toMatchObject({ status: 409, body: { code: 'needs_reauth' } })
-  })
-
   test('denied', async () => {
     const user = await it.signIn()
     expect(await user.connect('ana@gmail.test', 'deny')).toBe(

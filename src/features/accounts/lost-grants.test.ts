@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { googleConnections } from '#platform/db/schema/access.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { runDueJobs } from '#platform/jobs.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
@@ -73,4 +74,21 @@ test('an account that was disconnected meanwhile stays so', async () => {
   await ana.ask('DELETE', `/api/google-accounts/${SHOP}`)
   await passTime(25)
   expect(await isConnected(ana)).toBe(false)
+})
+
+test('a fresh token that Google does not take is its failure, not a withdrawn permission', async () => {
+  const ana = await connected()
+  const [grant] = await it.ctx.db
+    .select({ id: googleConnections.id })
+    .from(googleConnections)
+    .where(eq(googleConnections.userId, ana.caller.caller.userId))
+  const offer = () => ana.ask('GET', `/api/google-ads/connections/${grant!.id}`)
+  it.google.faults.arm('two_step_missing', 1)
+  expect((await offer()).body).toMatchObject({ message: expect.stringContaining('dos pasos') })
+  it.google.faults.arm('token_refused', 1)
+  expect((await offer()).status).toBe(200)
+  it.google.faults.arm('token_refused', 4)
+  expect(await offer()).toMatchObject({ status: 502, body: { code: 'vendor_failed' } })
+  expect(await isConnected(ana)).toBe(true)
+  expect((await offer()).status).toBe(200)
 })

@@ -110,7 +110,7 @@ export function isUnauthorized(error: unknown): error is GoogleAdsError {
 }
 
 /** The same, said of the token, which was fresh. A refusal without a code may be one of our own client, which does not pass by itself. */
-function isTokenRefused(error: unknown): boolean {
+export function isTokenRefused(error: unknown): boolean {
   return isUnauthorized(error) && error.codes.length > 0
 }
 

@@ -23,83 +23,7 @@ import {
   REGION_NAMES_QUERY,
 } from './queries.ts'
 import { REFUSED, refusalOf } from './refusals.ts'
-import { readBatches } from './stream.ts'
 import { countOperations, type Priority } from './usage.ts'
-
-async function* cut(text: string, size: number) {
-  const bytes = new TextEncoder().encode(text)
-  for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size)
-}
-
-async function rowsOf(text: string, size: number) {
-  const rows = []
-  for await (const batch of readBatches(cut(text, size))) rows.push(...batch)
-  return rows
-}
-
-describe('a stream', () => {
-  const results = [
-    { campaign: { name: 'Niño {"]} \\" \\\\' } },
-    { campaign: { name: '👟 }{', id: '1' }, metrics: { clicks: '2' } },
-  ]
-  const text = JSON.stringify([{ results }, { fieldMask: 'x' }, { results: results.slice(0, 1) }])
-
-  test.each([1, 2, 3, 7, 64, 100_000])('is read the same in pieces of %i bytes', async (size) => {
-    expect(await rowsOf(text, size)).toEqual([...results, results[0]])
-    expect(await rowsOf(JSON.stringify(JSON.parse(text), null, 2), size)).toHaveLength(3)
-  })
-
-  test.each([9, 50, 100_000])(
-    'is read the same where texts and lists look like rows, in pieces of %i',
-    async (size) => {
-      const like = { campaign: { name: '},{"campaign":{"name":"no"}},{"campaign":' } }
-      const odd = Array.from({ length: 40 }, () => [
-        like,
-        { campaign: like, inner: [like, like] },
-      ]).flat()
-      const batches = [{ results: odd, fieldMask: '},{"campaign":' }, { results: [like] }]
-      expect(await rowsOf(JSON.stringify(batches), size)).toEqual([...odd, like])
-      expect(await rowsOf(JSON.stringify(batches, null, 2), size)).toEqual([...odd, like])
-    },
-  )
-
-  test('is read in slices of its batches, and no other list of a batch for rows', async () => {
-    const many = Array.from({ length: 2_500 }, (_, i) => ({ campaign: { id: `${i}` } }))
-    const batches = [{ others: [{ id: '1' }], results: many }, { results: many.slice(0, 10) }]
-    const slices: unknown[][] = []
-    for await (const rows of readBatches(cut(JSON.stringify(batches), 512))) slices.push(rows)
-    expect(slices.flat()).toEqual([...many, ...many.slice(0, 10)])
-    expect(slices.map((rows) => Math.floor(rows.length / 100))).toEqual([10, 10, 4, 0])
-  })
-
-  test.each([7, 100_000])(
-    'keeps what a database cannot from no row but its own, in pieces of %i',
-    async (size) => {
-      const terms = ['a\0b', 'half \ud83d', '\ude00', 'whole 👟', '\\u0000', 'last']
-      const rows = terms.map((searchTerm) => ({ searchTermView: { searchTerm } }))
-      const spelt = JSON.stringify([{ results: rows }]).replace('👟', '\\ud83d\\udc5f')
-      const read = (await rowsOf(spelt, size)).map((row) => row.searchTermView?.searchTerm)
-      expect(read).toEqual(['a�b', 'half �', '�', 'whole 👟', '\\u0000', 'last'])
-    },
-  )
-
-  test('without batches has no rows', async () => {
-    expect(await rowsOf('[]', 1)).toEqual([])
-  })
-
-  test.each([5, 40, text.length - 1])(
-    'that breaks off after %i characters fails',
-    async (length) => {
-      await expect(rowsOf(text.slice(0, length), 16)).rejects.toThrow(NoAnswer)
-    },
-  )
-
-  test('with an error among its batches fails with that error', async () => {
-    const error = { error: { code: 503, message: 'x', status: 'UNAVAILABLE' } }
-    const failing = rowsOf(JSON.stringify([{ results }, error]), 9)
-    await expect(failing).rejects.toSatisfy(isTemporary)
-  })
-})
 
 describe('the field check', () => {
   const all = Object.entries({
@@ -265,21 +189,24 @@ describe('the client', () => {
     expect([...failed.keys()].sort()).toEqual(failing)
   })
 
-  const refusedToken = (code: string) => ({
-    error: {
-      code: 401,
-      details: [
-        {
-          '@type': 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure',
-          errors: [{ errorCode: { authenticationError: code }, message: 'x' }],
+  const refused = (status: number, errorCode: object) => ({
+    status,
+    body: [
+      {
+        error: {
+          code: status,
+          details: [
+            { '@type': 'x.errors.GoogleAdsFailure', errors: [{ errorCode, message: 'x' }] },
+          ],
         },
-      ],
-    },
+      },
+    ],
   })
+  const refusedToken = (authenticationError: string) => refused(401, { authenticationError })
   const read = () => ads().search('1', 'SELECT campaign.id FROM campaign')
 
   test('asks once more with a fresh token where Google refuses the one it has', async () => {
-    const refused = { status: 401, body: [refusedToken('OAUTH_TOKEN_INVALID')] }
+    const refused = refusedToken('OAUTH_TOKEN_INVALID')
     answers.push(refused, { status: 200, body: [{ results: [{}] }] })
     expect(await read()).toEqual([{}])
     answers.push(refused, { status: 200, body: {} })
@@ -289,7 +216,7 @@ describe('the client', () => {
   })
 
   test('a fresh token that Google refuses ends no grant: it was given for one that lives', async () => {
-    const refused = { status: 401, body: [refusedToken('AUTHENTICATION_ERROR')] }
+    const refused = refusedToken('AUTHENTICATION_ERROR')
     answers.push(refused, refused, { status: 200, body: [{ results: [{}] }] })
     const interactive = ads(1, null, 'interactive')
     const asked = 'SELECT campaign.id FROM campaign'
@@ -299,22 +226,7 @@ describe('the client', () => {
   })
 
   test('what takes too much of Google for now is no refusal of the question', async () => {
-    const spent = (code: string) => ({
-      status: 429,
-      body: [
-        {
-          error: {
-            code: 429,
-            details: [
-              {
-                '@type': 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure',
-                errors: [{ errorCode: { quotaError: code }, message: 'x' }],
-              },
-            ],
-          },
-        },
-      ],
-    })
+    const spent = (quotaError: string) => refused(429, { quotaError })
     const ask = () => ads(1, null, 'interactive').search('1', 'SELECT campaign.id FROM campaign')
     for (const code of ['EXCESSIVE_LONG_TERM_QUERY_RESOURCE_CONSUMPTION', 'A_CODE_OF_TOMORROW']) {
       answers.push(spent(code), spent(code))
@@ -328,7 +240,7 @@ describe('the client', () => {
   })
 
   test('a refusal of the person is not one of the token', async () => {
-    answers.push({ status: 401, body: [refusedToken('TWO_STEP_VERIFICATION_NOT_ENROLLED')] })
+    answers.push(refusedToken('TWO_STEP_VERIFICATION_NOT_ENROLLED'))
     await expect(read()).rejects.toMatchObject({ codes: ['TWO_STEP_VERIFICATION_NOT_ENROLLED'] })
     expect(calls).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import {
   GoogleAdsError,
   GrantRevoked,
   isDailyQuota,
-  isUnauthorized,
+  isTokenRefused,
   NoAnswer,
   OperationsSpent,
 } from './errors.ts'
@@ -44,7 +44,7 @@ const TEXTS: Record<string, string> = {
 export function refusalText(error: unknown): string | null {
   if (!(error instanceof GoogleAdsError)) return null
   if (error.httpStatus >= 500 || error.httpStatus === 429 || error.codes.length === 0) return null
-  if (isUnauthorized(error)) return null
+  if (isTokenRefused(error)) return null
   const known = error.codes.map((code) => TEXTS[code]).find((text) => text !== undefined)
   if (known) return known
   const refusal = accessRefusalOf(error)

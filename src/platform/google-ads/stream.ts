@@ -18,7 +18,7 @@ const SLICE_ROWS = 1_000
 /**
  * Reads the JSON array of a `searchStream` answer in slices of some 1,000 rows of one batch. Rows are parsed as they come, some
  * 100 of a chunk at a time: those of a whole batch of 10,000 are 5 MB, which everything else would wait for, and outlive the
- * collector's first rounds. Throws NoAnswer when the array never ends, and Google's error when one stands among the batches.
+ * collector's first rounds. Throws NoAnswer when the array never ends or is no JSON, and Google's error when one stands among the batches.
  */
 export async function* readBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AdsRow[]> {
   const place: Place = { depth: 0, inString: false, escaped: 0, inRows: false }
@@ -124,7 +124,7 @@ function rowsBeforeLast(chunk: Buffer, at: number): { rows: AdsRow[]; end: numbe
 function rowsIn(bytes: Buffer): AdsRow[] {
   const text = bytes.toString('utf8')
   const rows = `[${text.slice(text.indexOf('{'))}]`
-  return JSON.parse(rows, UNKEPT.test(rows) ? withoutUnkept : undefined) as AdsRow[]
+  return parse(rows, UNKEPT.test(rows) ? withoutUnkept : undefined) as AdsRow[]
 }
 
 /** What a database keeps in no text, and JSON can only spell out: the character 0, and one half of a pair. */
@@ -135,11 +135,20 @@ function withoutUnkept(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value
 }
 
+/** What stands between Google and us may answer with a page of its own: no JSON is no answer. */
+function parse(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
+  try {
+    return JSON.parse(text, reviver)
+  } catch (error) {
+    throw new NoAnswer('the answer is no JSON', { cause: error })
+  }
+}
+
 function textOf(parts: readonly Uint8Array[]): string {
   return Buffer.concat(parts).toString('utf8')
 }
 
 function refuseError(frame: string): void {
-  const batch = JSON.parse(frame) as { error?: { code?: number } }
+  const batch = parse(frame) as { error?: { code?: number } }
   if (batch.error) throw toGoogleAdsError(batch, batch.error.code ?? 500)
 }
