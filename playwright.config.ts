@@ -7,11 +7,13 @@ const OWN_PROGRAM =
 
 /**
  * The address bar's suggestions are two pages of their own, which a window without an address bar loads all the same: 0.7 s of
- * processor time for each story. Of two such lists Chromium takes the last, so Playwright's own is said again.
+ * processor time for each story. And for each page that is opened it would start another process, in case there is a next
+ * page. Of two such lists Chromium takes the last, so Playwright's own is said again.
  */
 const DISABLED = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -50,6 +52,8 @@ export default defineConfig({
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1280, height: 800 },
+    // A mark of what is awaited would be drawn sixty times a second. With motion: dialogs.e2e.ts, mobile.e2e.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a quarter of the time; for the story at hand: --trace=retain-on-failure.
     screenshot: 'only-on-failure',
     launchOptions: {

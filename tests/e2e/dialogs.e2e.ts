@@ -7,6 +7,8 @@ import { expect, PEOPLE, signIn, test } from './product.ts'
 
 // Every refusal here is one, and the password that is asked for again.
 test.use({ expectedErrors: [/status of (422|403)/], actionTimeout: 60_000 })
+// Where most of what moves is opened, it moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('what a dialog could not do is told above it, and what was typed in it survives a press outside', async ({
   page,

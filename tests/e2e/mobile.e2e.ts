@@ -2,7 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './product.ts'
 import { ACCOUNT, openFirstEvidence, untilFilled } from './screen.ts'
 
-test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
+test.use({
+  viewport: { width: 375, height: 740 },
+  hasTouch: true,
+  contextOptions: { reducedMotion: 'no-preference' },
+})
 
 test('the menu leads to an account whose page fits the screen', async ({ page, product }) => {
   await signIn(page, product, 'demo')
