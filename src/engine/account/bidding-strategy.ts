@@ -14,6 +14,11 @@ export function hasOwnBids({ biddingStrategyType }: CampaignFacts<never>): boole
   return OWN_BIDS.test(biddingStrategyType ?? '')
 }
 
+/** Google sets its bids, by what is left of the budget alone. */
+export function maximisesClicks({ biddingStrategyType }: CampaignFacts<never>): boolean {
+  return biddingStrategyType === 'TARGET_SPEND'
+}
+
 /** Neither Smart Bidding nor Target impression share looks at bid modifiers (Google Ads Help 9121108); an unknown strategy may not. */
 export function usesModifiers(campaign: CampaignFacts<never>): boolean {
   return isManualBidding(campaign) && campaign.biddingStrategyType !== 'TARGET_IMPRESSION_SHARE'

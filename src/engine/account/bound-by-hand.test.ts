@@ -23,6 +23,12 @@ test('a budget that held nothing back, or no longer does, is not spent', () => {
   expect(share({ ...lost(0.1), budgetMicros: 50e6, newestShare })).toBe(0)
 })
 
+test('what maximises clicks bids as high as its budget allows, and loses no auction for it', () => {
+  const clicks = { biddingStrategyType: 'TARGET_SPEND', ...lost(0) }
+  expect(share({ ...clicks, budgetMicros: 52e6 })).toBe(1)
+  expect(share({ ...clicks, budgetMicros: 100e6 })).toBe(0)
+})
+
 test('without impression share, of days that differ as much as is usual', () => {
   const unknown = { impressionShare: undefined } as Parameters<typeof campaign>[0]
   expect(share({ ...unknown, budgetMicros: 60e6 })).toBeCloseTo(0.32, 2)

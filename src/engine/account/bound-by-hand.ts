@@ -1,24 +1,28 @@
 import type { Exponent } from '../statistics/learned-exponents.ts'
 import { normalCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { maximisesClicks } from './bidding-strategy.ts'
 import { hasBudget, presentShares } from './known-settings.ts'
 import type { Beyond } from './last-conversion.ts'
 import type { CampaignFacts } from './snapshot.ts'
 
 /**
- * Of the money that a campaign spends in a coming month by hand, the share on days that end with their budget: what a part of it no
+ * Of the money that a campaign spends in a coming month by hand, or for clicks alone, the share on days that end with their budget: what a part of it no
  * longer costs then buys others of the same auctions, and what a part costs more is taken from them. What would be spent
- * without a budget, over it, is lognormal, of days as of months. Where Google says that nothing was lost to it there is none.
+ * without a budget, over it, is lognormal, of days as of months. Where Google says that nothing was lost to it there is none, but where
+ * it maximises clicks: it bids as high as the budget allows, and loses no auction for it.
  */
 export function boundShare(campaign: CampaignFacts<never>, days: number): number {
   const { costMicros } = campaign.sums
   if (costMicros === undefined || !hasBudget(campaign)) return 0
   const shares = presentShares(campaign)
+  const served = campaign.exposure?.servedDays || days
+  const spent = campaign.budgetShared ? 1 : costMicros / served / campaign.budgetMicros
+  const { budgetSpent } = THRESHOLDS
+  if (maximisesClicks(campaign) && !campaign.budgetShared && spent >= budgetSpent.value) return 1
   if (shares ? shares.lostToBudget <= 0 : campaign.budgetShared) return 0
   const { accountDrift, spendByDay, boundLeast } = THRESHOLDS
   const lost = shares ? shares.lostToBudget / Math.max(1e-9, shares.won + shares.lostToBudget) : 0
-  const served = campaign.exposure?.servedDays || days
-  const spent = campaign.budgetShared ? 1 : costMicros / served / campaign.budgetMicros
   const wanted = Math.log(spent / Math.max(0.05, 1 - lost))
   const byDay = spendByDay.value
   const share = normalCdf((wanted + byDay ** 2 / 2) / Math.hypot(byDay, accountDrift.value))

@@ -20,7 +20,11 @@ const limited = (target: Target, over: Parameters<typeof campaign>[0] = {}, said
 
 test('bids that are set by hand spend nothing again where the budget holds nothing back', () => {
   expect(limited(held, { biddingStrategyType: 'MANUAL_CPC' })).toBe(held)
-  expect(limited(held, { biddingStrategyType: 'TARGET_SPEND' })).toBe(held)
+  const clicks = { biddingStrategyType: 'TARGET_SPEND' }
+  expect(limited(held, { ...clicks, budgetMicros: 80e6 })).toBe(held)
+  // Of 50 € a day it spends all, though Google says that nothing is lost to it.
+  const { again } = limited(held, { ...clicks, budgetMicros: 50e6 }).limit!
+  expect(again).toMatchObject({ isAtOnce: true, slack: 0 })
 })
 
 test('who bids by hand and says nothing is taken to keep what he pays for the last conversions', () => {

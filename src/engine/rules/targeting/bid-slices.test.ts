@@ -154,6 +154,20 @@ test('what is paid for a higher bid is taken from the rest, where the budget is 
   expect(raised(0.09, 52e6)).toEqual([])
 })
 
+test('of what maximises clicks within its budget a higher modifier moves money, and brings no more of it', () => {
+  const raised = (budgetMicros: number) => {
+    const impressionShare = { eligible: 400_000, lostToBudget: 0, lostToRank: 200_000 }
+    const own = campaign({ biddingStrategyType: 'TARGET_SPEND', budgetMicros, impressionShare })
+    const known = { lagCurve: [1], targetCpaMicros: 30_000_000, campaigns: [own] }
+    const about = contextOf(sampleAccount(known), sayIn('EUR', spanishNumbers))
+    const better = slice([4_500, 250], [4_500, 110], { campaign: own })
+    return adviseSlices([better], about, () => usualResponse()).map(({ next }) => next > 1)
+  }
+  // It spends 50 € a day.
+  expect(raised(100e6)).toEqual([true])
+  expect(raised(50e6)).toEqual([])
+})
+
 /** Of two slices, of one truth after another. */
 function drawn(response: BidBelief): [number, number][] {
   const own = slice([90_000, 1_800], [80_000, 3_200])
