@@ -12,6 +12,11 @@ export const BIDDING_THRESHOLDS = {
   },
   simulationSpread: { value: 0.25, unit: 'sd, fraction of the change', source: own },
   simulationResidual: { value: 0.1, unit: 'sd, fraction of the change', source: own },
+  simulationNoise: {
+    value: 0.02,
+    unit: 'sd of ln conversions of a point',
+    source: 'own: points are estimates, and are rounded',
+  },
   simulatedExponentSd: {
     value: 0.1,
     unit: 'exponent, under Smart Bidding',

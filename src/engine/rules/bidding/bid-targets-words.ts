@@ -278,11 +278,13 @@ export function simulatedTargetTexts(
   })
   const { show } = figures
   const raises = one.newTargetMicros > one.targetMicros
+  const worth = `${show('worth')} (${targetName(one.worth)})`
+  const added =
+    cost > 1 ? `las que se añaden cuestan menos de ${worth}` : 'se compran más sin gastar más'
+  const why = conversions < 1 ? `las que se dejan de comprar cuestan más de ${worth}` : added
   return {
     title: `${raises ? 'Sube' : 'Baja'} el CPA objetivo de ${who.name} de ${show('target')} a ${show('newTarget')}`,
-    description: raises
-      ? `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se añaden cuestan menos de ${show('worth')} (${targetName(one.worth)}).${who.users}`
-      : `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: las que se dejan de comprar cuestan más de ${show('worth')} (${targetName(one.worth)}).${who.users}`,
+    description: `Según la simulación de Google, con ese objetivo las conversiones cambiarían un ${show('conversions')} y el coste un ${show('cost')}: ${why}.${who.users}`,
     whyNow: `Es la simulación más reciente de Google para ${who.simulated}.`,
     impact: withAmount(),
     card: {

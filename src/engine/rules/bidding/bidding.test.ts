@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Column } from '#engine/account/known-figures.ts'
 import { addDays } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-import type { AccountChange, CampaignSimulation } from '../../account/inventory.ts'
+import type { AccountChange } from '../../account/inventory.ts'
 import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
@@ -259,58 +259,6 @@ describe('targets of Smart Bidding', () => {
     expect(found(target(9, {}, settings('ENABLED')), rule)).toHaveLength(1)
     expect(found(target(9, { sums: sums(300, 12) }), rule)).toEqual([])
     expect(reasonOf(of({ biddingStrategyType: 'MAXIMIZE_CONVERSIONS' }), rule)).toContain('Ninguna')
-  })
-
-  /** Conversions ~ target^a, cost ~ target^b around 12.50 €. */
-  const simulation = (a: number, b: number): CampaignSimulation => ({
-    campaignId: '1',
-    type: 'TARGET_CPA',
-    from: '2026-11-01',
-    to: '2026-11-07',
-    points: [9, 10, 11, 12, 12.5, 13, 14, 15].map((value) => ({
-      value: value * MICROS,
-      clicks: 700,
-      costMicros: 350 * (value / 12.5) ** b * MICROS,
-      conversionsMicros: 28 * (value / 12.5) ** a * MICROS,
-      valueMicros: 0,
-    })),
-  })
-  const simulated = (a: number, b: number, more: Partial<WholeSnapshot> = {}) =>
-    target(
-      12.5,
-      {},
-      {
-        targetCpaMicros: 25 * MICROS,
-        inventory: { simulations: [simulation(a, b)] },
-        ...more,
-      },
-    )
-
-  test('Google’s simulation says which one is worth more, at most 15 % away', () => {
-    const [up] = found(simulated(1.2, 1.6), rule)
-    expect(up!.evidence.change!.operations).toEqual([
-      {
-        campaignOperation: {
-          updateMask: 'targetCpa.targetCpaMicros',
-          update: {
-            resourceName: 'customers/{customerId}/campaigns/1',
-            targetCpa: { targetCpaMicros: '14370000' },
-          },
-        },
-      },
-    ])
-    expect(up!.evidence.forecast!.monthlyMidMicros).toBeGreaterThan(0)
-    expect(unsupportedNumbers(up!)).toEqual([])
-    const [down] = found(simulated(0.3, 2, { targetCpaMicros: 12 * MICROS }), rule)
-    expect(down!.title).toContain('Baja el CPA objetivo')
-    expect(unsupportedNumbers(down!)).toEqual([])
-  })
-
-  test('without the client’s figure or without a sure gain the target stays', () => {
-    expect(found(simulated(1.2, 1.6, { targetCpaMicros: undefined }), rule)).toEqual([])
-    expect(found(simulated(1, 1.95), rule)).toEqual([])
-    const imported = simulated(1.2, 1.6, { account: { ...base.account, source: 'imported' } })
-    expect(found(imported, rule)[0]!.evidence.change!.operations).toEqual([])
   })
 })
 

@@ -50,7 +50,7 @@ const simulated = (
 ) =>
   shared(
     { targetCpaMicros: 12.5 * MICROS, ...target },
-    { targetCpaMicros: 25 * MICROS, inventory: { portfolioSimulations } },
+    { targetCpaMicros: 30 * MICROS, inventory: { portfolioSimulations } },
     users,
   )
 
@@ -94,7 +94,7 @@ test('what is told of one of its campaigns alone, or of another portfolio, moves
   const { portfolioId: _, ...curve } = simulation()
   const ofCampaign = { simulations: [{ ...curve, campaignId: '1' }] }
   const target = { targetCpaMicros: 12.5 * MICROS }
-  const alone = { targetCpaMicros: 25 * MICROS, inventory: ofCampaign }
+  const alone = { targetCpaMicros: 30 * MICROS, inventory: ofCampaign }
   expect(found(shared(target, alone), rule)).toEqual([])
   // The same curve does move a campaign that holds its target itself.
   const own = campaign({ ...CHEAP, ...target, biddingStrategyType: 'TARGET_CPA' })

@@ -3,9 +3,10 @@ import type { Context } from '../../account/context.ts'
 import { pointAt } from '../../account/simulations.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { isByHand } from '../../findings/by-hand.ts'
-import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
+import type { DrawNet, Finding, MutateOperation } from '../../findings/recommendation.ts'
+import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { drawGamma, drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.ts'
 import { conversionBelief, drawConversions } from './campaign-evidence.ts'
@@ -71,15 +72,33 @@ function candidates(targetMicros: number, { say }: Context): number[] {
 
 /**
  * Extra conversions at their worth less extra cost over the window, micros. How far the campaign moves is uncertain for
- * both alike; how well the added clicks convert, for conversions alone.
+ * both alike; how well the added clicks convert, and by how much the points err, for conversions alone.
  */
-function drawNet(next: Uniforms, one: Omit<SimulatedTarget, 'probability'>): number {
+function drawNet(next: Uniforms, one: Omit<SimulatedTarget, 'probability'>, rate = 1): number {
   const { simulationSpread, simulationResidual } = THRESHOLDS
   const response = 1 + simulationSpread.value * drawNormal(next)
   const quality = simulationResidual.value * drawNormal(next)
-  const extra = drawConversions(next, one.belief) * (one.conversions ** (response + quality) - 1)
+  const noise = Math.exp(pairNoise() * drawNormal(next))
+  const times = noise * one.conversions ** (response + quality)
+  const extra = rate * drawConversions(next, one.belief) * (times - 1)
   const cost = one.on.campaign.sums.costMicros * (one.cost ** response - 1)
   return extra * one.worthMicros - cost
+}
+
+/** Of the logarithm of how two points of a curve differ. */
+const pairNoise = () => Math.SQRT2 * THRESHOLDS.simulationNoise.value
+
+/** Per 30 days, of a month whose clicks and rates are not those of the window. */
+function monthlyDraw(one: Omit<SimulatedTarget, 'probability'>, context: Context): DrawNet {
+  const { campaignRateDrift, campaignClicksDrift } = THRESHOLDS
+  const drift = Math.min(context.drift.rate, campaignRateDrift.value)
+  const { clicks } = one.on.campaign.sums
+  const steadiness = monthSteadiness(clicks, context, campaignClicksDrift.value)
+  return (next, common) => {
+    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+    const rate = Math.exp(drift * drawNormal(next) - drift ** 2 / 2)
+    return context.monthFactor * volume * drawNet(next, one, rate)
+  }
 }
 
 function chanceOfGain(one: Omit<SimulatedTarget, 'probability'>): number {
@@ -97,7 +116,7 @@ function findingOf(one: SimulatedTarget, context: Context, byHand: boolean): Fin
     probability: one.probability,
     claims: [],
     acts: actsOnTarget(on),
-    drawMonthlyNet: (next) => context.monthFactor * drawNet(next, one),
+    drawMonthlyNet: monthlyDraw(one, context),
     kpi: 'conversions',
     ...simulatedTargetTexts(context, one, operations),
   }
