@@ -68,6 +68,24 @@ test('with a few conversions its budget is halved, and only what that saves is c
   expect(unsupportedNumbers(one!)).toEqual([])
 })
 
+test('the only campaign of an account is judged by what accounts convert at, and once', () => {
+  const only = { biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 80 * MICROS }
+  const whole = sums(1_800, 3, 1.8)
+  const snapshot = sampleAccount({
+    campaigns: [campaign({ name: 'Arquitectos', sums: whole, ...only })],
+    keywords: [keyword('arquitecto', whole)],
+    searchTerms: [],
+  })
+  const [one] = found(snapshot)
+  expect(plain(one!.title)).toMatch(/3 conversiones de unas 4\d esperadas/)
+  expect(unsupportedNumbers(one!)).toEqual([])
+  const { recommendations, waiting } = analyseAccount(snapshot)
+  const rules = [...recommendations, ...waiting].map(({ rule }) => rule)
+  expect(rules).not.toContain('dear-keywords')
+  const well = snapshot.campaigns.map((own) => ({ ...own, sums: sums(1_800, 30, 1.8) }))
+  expect(found({ ...snapshot, campaigns: well })).toEqual([])
+})
+
 test('after its budget was lowered only what it can still spend is saved', () => {
   const savedOf = (euros: number) => {
     const [one] = found(account(8, { budgetMicros: euros * MICROS }, SAID))

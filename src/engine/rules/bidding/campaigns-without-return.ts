@@ -1,5 +1,8 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import { COUNTED } from '../../account/known-figures.ts'
+import { withKnown } from '../../account/known-snapshot.ts'
+import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import { valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { isByHand } from '../../findings/by-hand.ts'
@@ -33,28 +36,41 @@ export const campaignsWithoutReturn = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
-  const judged = snapshot.campaigns.filter((one) => isSelling(snapshot, one, context))
+  const { judged, all, cases, accepted } = judgedCampaigns(snapshot, context)
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
-  const leftOf = withoutUnwanted(snapshot, context)
-  const isMended = (campaign: CampaignFacts) => {
-    const left = leftOf(campaign, [campaign.id])
-    return left !== null && caseOf(snapshot, { ...campaign, sums: left }, context).length === 0
-  }
-  const all = judged.flatMap((one) => caseOf(snapshot, one, context))
-  const cases = all.filter(({ campaign }) => !isMended(campaign))
-  const doubtful = cases.filter(({ doubt }) => doubt !== null)
-  const sure = cases.filter(({ doubt }) => doubt === null)
-  const accepted = acceptByFalseDiscovery(sure, THRESHOLDS.falseDiscoveryRate.value)
   const unseen = cases.filter(({ campaign }) => context.uncounted.has(campaign.id))
   const checks = unseen.map((one) => checkFinding(one, context))
   if (accepted.length === 0 && checks.length === 0) {
-    const [first] = doubtful
+    const first = cases.find(({ doubt }) => doubt !== null)
     if (first) return { findings: [], silence: words.doubtText(first) }
     const unsure = cases.length > 0 ? words.unsureText(context, cases) : words.ALL_RETURN
     return { findings: [], silence: all.length > cases.length ? words.MENDED : unsure }
   }
   const told = accepted.map((one) => findingOf(snapshot, one, context))
   return { findings: [...told, ...checks], silence: null }
+}
+
+/** Those that stand, worked out once: of what is all of one no keyword is told beside. */
+const judgedCampaigns = oncePerAnalysis(
+  (snapshot: AccountSnapshot<'campaign'>, context: Context) => {
+    const judged = snapshot.campaigns.filter((one) => isSelling(snapshot, one, context))
+    const leftOf = withoutUnwanted(snapshot, context)
+    const isMended = (campaign: CampaignFacts) => {
+      const left = leftOf(campaign, [campaign.id])
+      return left !== null && caseOf(snapshot, { ...campaign, sums: left }, context).length === 0
+    }
+    const all = judged.flatMap((one) => caseOf(snapshot, one, context))
+    const cases = all.filter(({ campaign }) => !isMended(campaign))
+    const sure = cases.filter(({ doubt }) => doubt === null)
+    const accepted = acceptByFalseDiscovery(sure, THRESHOLDS.falseDiscoveryRate.value)
+    return { judged, all, cases, accepted }
+  },
+)
+
+export function returnlessCampaigns(snapshot: AccountSnapshot, context: Context) {
+  const known = withKnown(snapshot, ['campaign'], COUNTED)
+  const accepted = known ? judgedCampaigns(known, context).accepted : []
+  return new Set(accepted.map(({ campaign }) => campaign.id))
 }
 
 /** What sells nothing where nothing else is counted either is a matter of its tag first. */
@@ -83,7 +99,7 @@ function caseOf(
   const target = context.targetWithout(id, sums)
   const prior = campaignPrior(snapshot, campaign, context)
   const { returnlessExpected } = THRESHOLDS
-  if (!target || !prior) return []
+  if (!target) return []
   if (sums.costMicros < returnlessExpected.value * target.micros) return []
   const counting = campaignCounting(snapshot, campaign, context)
   const verdict = judgeWaste(sums, prior, target, {

@@ -88,7 +88,6 @@ function lowCampaigns(
     )
       return []
     const prior = campaignPrior(snapshot, campaign, context)
-    if (!prior) return []
     const reference = referenceOf(campaign)
     if (!reference) return []
     const verdict = judgeRoas(

@@ -37,22 +37,26 @@ function othersOf(
 const sells = (campaign: CampaignFacts, { saidOf }: Context) =>
   purposeOf(campaign, saidOf(campaign.id) !== null) !== 'other'
 
-/** As the others convert; or it is of another kind than they are. */
+/** As the others convert, or accounts do where they are too few to tell; or it is of another kind than they are. */
 export function campaignPrior(
   snapshot: AccountSnapshot<'campaign'>,
   campaign: CampaignFacts,
   context: Context,
-): GammaMixture | null {
+): GammaMixture {
   const units = othersOf(snapshot, campaign, context).map(({ sums }) =>
     familyEvidence(sums, context.measurement),
   )
   const [n, k] = [sumOf(units.map((unit) => unit.n)), sumOf(units.map((unit) => unit.k))]
-  if (n <= 0 || k < THRESHOLDS.accountConversions.value) return null
-  const { returnlessKindShare, returnlessKindRate } = THRESHOLDS
-  const usual = fitPrior(units) ?? gammaPrior(1, n / k)
+  const { returnlessKindShare, returnlessKindRate, usualRate, accountSpread } = THRESHOLDS
+  const isEnough = n > 0 && k >= THRESHOLDS.accountConversions.value
+  const mean = isEnough ? k / n : usualRate.value
+  const shape = accountSpread.value ** -2
+  const usual = isEnough
+    ? (fitPrior(units) ?? gammaPrior(1, 1 / mean))
+    : gammaPrior(shape, shape / mean)
   return [
     ...usual.map((part) => ({ ...part, weight: part.weight * (1 - returnlessKindShare.value) })),
-    { weight: returnlessKindShare.value, shape: 1, rate: n / k / returnlessKindRate.value },
+    { weight: returnlessKindShare.value, shape: 1, rate: 1 / mean / returnlessKindRate.value },
   ]
 }
 

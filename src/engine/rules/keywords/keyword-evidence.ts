@@ -83,10 +83,16 @@ export function pauseKeyword(keyword: KeywordFacts<never>) {
 }
 
 /** Pausing what is nearly all of a campaign decides on its budget: beside a lower one it would say the same twice. */
-export function actsOfPause(keyword: KeywordFacts<never>, { campaigns }: Context): Act[] {
-  const { campaignId, sums } = keyword
-  const whole = campaigns.get(campaignId)?.sums.costMicros ?? Number.POSITIVE_INFINITY
-  const isAll = (sums.costMicros ?? 0) >= THRESHOLDS.wholeCampaign.value * whole
+export function actsOfPause(keyword: KeywordFacts<never>, context: Context): Act[] {
   const own: Act = `keyword:${keywordId(keyword)}:status`
-  return isAll ? [own, `campaign:${campaignId}:budget`] : [own]
+  return isWholeCampaign(keyword, context) ? [own, `campaign:${keyword.campaignId}:budget`] : [own]
+}
+
+/** Nearly all that its campaign spends. */
+export function isWholeCampaign(
+  { campaignId, sums }: KeywordFacts<never>,
+  { campaigns }: Context,
+): boolean {
+  const whole = campaigns.get(campaignId)?.sums.costMicros ?? Number.POSITIVE_INFINITY
+  return (sums.costMicros ?? 0) >= THRESHOLDS.wholeCampaign.value * whole
 }
