@@ -8,7 +8,13 @@ import { CommonDraws } from '../../statistics/common-draws.ts'
 import { gammaPrior } from '../../statistics/priors.ts'
 import { uniformsFrom } from '../../statistics/random.ts'
 import { sayIn } from '../../words/say.ts'
-import { conversionGap, gapOf, replacementDraw, usualGaps } from './ad-gap.ts'
+import {
+  comingReplacementDraw,
+  conversionGap,
+  gapOf,
+  replacementDraw,
+  usualGaps,
+} from './ad-gap.ts'
 
 const shown = (impressions: number, clicks: number, conversions: number) => ({
   impressions,
@@ -59,6 +65,23 @@ test('the effect of a replacement is what the gap brings at the rate of both', (
   const { knownShare } = context.measurement
   const worth = 300 * ((182.5 * 20) / (900 * knownShare + 12.5) - 1) * context.monthFactor
   expect(draws.reduce((a, b) => a + b, 0) / draws.length / 1e6).toBeCloseTo(worth, -1)
+})
+
+test('the coming month has other searches and rates than the window, however sure the gap', () => {
+  const pair = [shown(100_000, 3_000, 600), shown(100_000, 6_000, 1_200)] as const
+  const gap = { clicks: exact(Math.log(0.5)), conversions: exact(0) }
+  const target = { micros: 20e6, origin: 'goal' as const }
+  const room = { impressions: 100_000, target, worths: [20e6, 20e6] as const }
+  const usual = gammaPrior(2.5, 12.5)
+  const spread = (of: typeof replacementDraw | typeof comingReplacementDraw) => {
+    const draw = of(pair, gap, { ...room, usual }, context)
+    const next = uniformsFrom('month')
+    const draws = Array.from({ length: 2_000 }, () => draw(next, new CommonDraws(next)))
+    draws.sort((a, b) => a - b)
+    return draws[1_800]! / draws[200]!
+  }
+  expect(spread(replacementDraw)).toBeLessThan(1.3)
+  expect(spread(comingReplacementDraw)).toBeGreaterThan(1.6)
 })
 
 /** Of 300 more clicks. */

@@ -1,7 +1,9 @@
 import { type Metrics, MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
+import type { DrawNet } from '../../findings/recommendation.ts'
 import { drawGain } from '../../findings/spent-again.ts'
+import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
 import {
   chanceBelow,
   drawFrom,
@@ -13,7 +15,7 @@ import {
 } from '../../statistics/adaptive-shrinkage.ts'
 import { CommonDraws } from '../../statistics/common-draws.ts'
 import { type GammaMixture, posterior } from '../../statistics/priors.ts'
-import { drawMixture, type Uniforms } from '../../statistics/random.ts'
+import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 import type { LogRatio } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
@@ -93,12 +95,12 @@ export function replacementDraw(
   const costPerClick = ratio(one.costMicros + other.costMicros, clicks)
   const rates = posterior(usual, { n: clicks * knownShare, k: conversions })
   const isSpentAgain = target.limit?.again !== undefined
-  return (next: Uniforms, common = new CommonDraws(next)): number => {
+  return (next: Uniforms, common = new CommonDraws(next), month = SAME_MONTH): number => {
     const [ctrGap, cvrGap] = [drawFrom(next, gap.clicks), drawFrom(next, gap.conversions)].map(
       Math.exp,
     ) as [number, number]
     const ctr = clicks / Math.max(1, other.impressions + one.impressions * ctrGap)
-    const rate = drawMixture(next, rates)
+    const rate = month.rate * drawMixture(next, rates)
     const part = (one.impressions * ctrGap) / (one.impressions * ctrGap + other.impressions)
     const cvr = rate / (1 - part + part * cvrGap)
     const worth = ctr * cvr * (worthOfOther - ctrGap * cvrGap * worthOfOne)
@@ -106,7 +108,25 @@ export function replacementDraw(
     const net = isSpentAgain
       ? drawGain(common, target, 1)(-paid, -worth / target.micros)
       : worth - paid
-    return context.monthFactor * impressions * net
+    return context.monthFactor * month.volume * impressions * net
+  }
+}
+
+/** Of searches, and of conversions per click, as multiples of those of the window. */
+type Month = { volume: number; rate: number }
+const SAME_MONTH: Month = { volume: 1, rate: 1 }
+
+/** Likewise in a coming month, whose searches and rates are not those of the window. */
+export function comingReplacementDraw(
+  ...[pair, gap, room, context]: Parameters<typeof replacementDraw>
+): DrawNet {
+  const draw = replacementDraw(pair, gap, room, context)
+  const steadiness = monthSteadiness(pair[0].clicks, context)
+  const drift = context.drift.rate
+  return (next, common) => {
+    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+    const rate = Math.exp(drift * drawNormal(next) - drift ** 2 / 2)
+    return draw(next, common, { volume, rate })
   }
 }
 

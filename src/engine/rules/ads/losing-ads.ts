@@ -15,6 +15,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import {
   chanceOfLess,
+  comingReplacementDraw,
   conversionGap,
   gapOf,
   replacementDraw,
@@ -208,7 +209,7 @@ function duelOf(pair: Pair, context: Context): Duel[] {
   const metric = fewest >= THRESHOLDS.adConversions.value * MICROS ? 'conversions' : 'clicks'
   const key = `${loser.adGroupId} ${loser.adId}`
   const next = uniformsFrom(fingerprintOf(NAME, key))
-  const draw = netDraw(pair, context)
+  const draw = replacementDraw(...replacementOf(pair, context))
   const nets = Array.from({ length: THRESHOLDS.draws.value }, () => draw(next))
   const good = nets.filter((net) => net > 0).length / nets.length
   const meanNet = nets.reduce((sum, net) => sum + net, 0) / nets.length
@@ -216,11 +217,11 @@ function duelOf(pair: Pair, context: Context): Duel[] {
   return [{ ...pair, metric, relativeLoss: expectedExcess(belief), probability, meanNet, key }]
 }
 
-function netDraw(pair: Pair, context: Context) {
+function replacementOf(pair: Pair, context: Context): Parameters<typeof replacementDraw> {
   const { loser, instead, insteadGap, insteadWorths, target, rates } = pair
   const { impressions } = loser.sums
   const room = { impressions, target, worths: insteadWorths, usual: rates }
-  return replacementDraw(instead, insteadGap, room, context)
+  return [instead, insteadGap, room, context]
 }
 
 /** With two ads left the loser is only told to be replaced: alone, the winner would have nothing to beat. */
@@ -237,7 +238,7 @@ function findingOf(duel: Loss, context: Context, byHand: boolean): Finding {
     probability: duel.probability,
     claims: [],
     acts: [`ad:${loser.adId}:status`],
-    drawMonthlyNet: isBrand ? null : netDraw(duel, context),
+    drawMonthlyNet: isBrand ? null : comingReplacementDraw(...replacementOf(duel, context)),
     ...(isBrand ? { fixedPriority: 'low' as const } : {}),
     group: {
       identity: [
