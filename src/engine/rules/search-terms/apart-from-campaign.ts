@@ -2,7 +2,7 @@ import { MICROS } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { type CountedSums, countedOf, less } from '../../account/known-figures.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
-import { mixtureCdf } from '../../statistics/priors.ts'
+import { mixtureCdf, timesFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Term } from './search-terms.ts'
 
@@ -17,25 +17,30 @@ export function chanceDearerThanRest(
   { verdict, target }: { verdict: WasteVerdict; target: Target },
   context: Context,
 ): number {
-  const times = timesOfRest(campaign, sums, context)
+  const { times, doubt } = restOf(campaign, sums, context)
   if (times <= THRESHOLDS.targetWorth.value) return 1
   const breakEven = sums.costMicros / sums.clicks / target.micros / times
   if (breakEven >= verdict.breakEven) return 1
-  const chance = mixtureCdf(verdict.posterior, breakEven)
+  const factor = { mean: 1, relativeVariance: doubt }
+  const chance = mixtureCdf(timesFactor(verdict.posterior, factor), breakEven)
   const isSure = sums.conversionsMicros <= 0 && chance >= 1 - THRESHOLDS.lossChance.value
   return isSure ? 1 : chance
 }
 
-/** How many targets a conversion of the rest of the campaign costs, without the brand, which sells by itself. */
-function timesOfRest(campaign: Term['campaign'], sums: CountedSums, context: Context): number {
+/**
+ * How many targets a conversion of the rest of the campaign costs, without the brand, which sells by itself, and the relative variance of
+ * that, for few tell little of it.
+ */
+function restOf(campaign: Term['campaign'], sums: CountedSums, context: Context) {
   const target = context.targetOf(campaign.id)
   const all = countedOf(campaign.sums)
-  if (!target || !all) return 1
+  if (!target || !all) return { times: 1, doubt: 0 }
   const brand = context.mixedBrand.get(campaign.id)?.sums
   const whole = brand ? less(all, brand) : all
-  const times = (part: CountedSums, usual: number) =>
-    ((part.costMicros * context.measurement.knownShare) / target.micros + usual) /
-    (part.conversionsMicros / MICROS + 1)
+  const rest = less(whole, sums)
   // One conversion more, at the target, and of the rest as dear as those of the whole: of little as much as nothing is known.
-  return times(less(whole, sums), times(whole, 1))
+  const sold = (part: CountedSums) => part.conversionsMicros / MICROS + 1
+  const times = (part: CountedSums, usual: number) =>
+    ((part.costMicros * context.measurement.knownShare) / target.micros + usual) / sold(part)
+  return { times: times(rest, times(whole, 1)), doubt: 1 / sold(rest) }
 }
