@@ -88,7 +88,7 @@ describe('a debt and another card', () => {
     const person = await owing(1)
     const { faults } = t.simulators.stripe
     faults.arm('500', 3, '/void')
-    expect((await person.send('POST', '/api/billing/cancel', {})).status).toBe(503)
+    expect((await person.send('POST', '/api/billing/cancel', {})).status).toBe(200)
     faults.clear()
     await passDays(t, 1)
     const { data } = await stripe().invoices.list({ customer: person.customerId })
