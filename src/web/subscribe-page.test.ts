@@ -34,6 +34,7 @@ const NEVER: Subscription = {
   nextBillingAt: null,
   paidUntil: null,
   cancelAtPeriodEnd: false,
+  endsAt: null,
   pendingChange: null,
   pendingConfirmation: null,
   graceUntil: null,

@@ -255,7 +255,7 @@ describe('cancelling', () => {
       seen.push([person.mails().length, (await connectedOf(person)).length])
     }
     expect(person.mails()).toEqual([
-      'Has cancelado tu suscripción a Pujante',
+      'Tu suscripción a Pujante está cancelada',
       'Tu suscripción a Pujante ha terminado',
       'En 7 días borraremos los datos de tus cuentas',
       'Mañana borraremos los datos de tus cuentas',

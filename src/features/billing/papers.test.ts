@@ -296,7 +296,7 @@ test('each change of the subscription is mailed once', async () => {
     'Tu plan de Pujante es ahora Premium',
     'Recibo de tu suscripción a Pujante',
     'Tu plan de Pujante pasará a Básico',
-    'Has cancelado tu suscripción a Pujante',
+    'Tu suscripción a Pujante está cancelada',
     'Tu suscripción a Pujante sigue activa',
   ])
   await addCard(t, person, 'pm_card_chargeCustomerFail', true)

@@ -174,3 +174,44 @@ test('less by the year is charged with the next year', async () => {
   expect(await invoicesOf(person)).toEqual([90, 290])
   expect(await subscriptionOf(person)).toMatchObject({ plan: 'basic', interval: 'year' })
 })
+
+describe('what is told beforehand', () => {
+  const mailOf = (person: { email: string }, subject: RegExp) =>
+    t.simulators.smtp
+      .outbox()
+      .filter((mail) => mail.to === person.email && subject.test(mail.subject))
+
+  test('another year, with its amount and the way out, three weeks before it is charged', async () => {
+    const person = await yearlyPerson()
+    await passDays(t, 340)
+    expect(mailOf(person, /se renueva/)).toEqual([])
+    await passDays(t, 6)
+    await passDays(t, 1)
+    const told = mailOf(person, /Tu suscripción anual a Pujante se renueva el/)
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toMatch(/Premium anual y se cobra: 290,00\s€, IVA incluido\./)
+    expect(told[0]?.text).toContain('cancela antes de ese día')
+  })
+
+  test('an end set in Stripe’s dashboard is shown and told as that day, and what is charged until then', async () => {
+    const person = await subscribedPerson(t)
+    const inDays = (days: number) => Math.floor(t.clock.now().getTime() / 1000) + days * 86_400
+    const end = async (days: number) => {
+      await stripe().subscriptions.update(person.subscriptionId, { cancel_at: inDays(days) })
+      await t.simulators.stripe.settled()
+      await t.runJobs()
+      return await subscriptionOf(person)
+    }
+    const early = new Date(inDays(5) * 1000).toISOString().slice(0, 10)
+    const soon = await end(5)
+    expect(soon).toMatchObject({ cancelAtPeriodEnd: true, nextBillingAt: null })
+    expect([soon.endsAt?.slice(0, 10), soon.paidUntil?.slice(0, 10)]).toEqual([early, early])
+    const [mail] = mailOf(person, /está cancelada/)
+    expect(mail?.text).toContain('no se cobrará nada más')
+    expect(mail?.text).toContain(`terminará el ${Number(early.slice(8))} `)
+    const late = await end(100)
+    expect(late.endsAt?.slice(0, 10)).toBe(new Date(inDays(100) * 1000).toISOString().slice(0, 10))
+    expect(late.nextBillingAt).not.toBeNull()
+    expect(late.paidUntil).toBe(late.nextBillingAt)
+  })
+})

@@ -9,6 +9,7 @@ import { letterOf } from '../emails/notices.ts'
 import { countedAccounts } from '../queries/counted-accounts.ts'
 import { type BillingRow, endOf } from '../rules/access.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
+import { nextChargeText } from '../rules/next-charge.ts'
 import { changeNotices, deletionAt, dueNotices } from '../rules/notices.ts'
 
 /** Mails what is due and was not mailed yet; in the caller's transaction. */
@@ -21,7 +22,8 @@ export async function sendDueNotices(ctx: Context, row: BillingRow): Promise<voi
   for (const { kind, subject } of due) {
     if (!(await noteOnce(ctx, row.userId, kind, subject))) continue
     const deletion = await deletionOf(ctx, row)
-    const occasion = { user, row, origin, deletion, accounts: NONE }
+    const charge = nextChargeText(ctx.config, row)
+    const occasion = { user, row, origin, deletion, charge, accounts: NONE }
     await enqueueMail(ctx, user.email, letterOf(kind, occasion))
   }
 }
@@ -38,7 +40,8 @@ export async function tellOfChange(
   const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
   if (!user) return
   const accounts = kinds.includes('plan_scheduled') ? await partedAccounts(ctx, row) : NONE
-  const occasion = { user, row, origin, deletion: null, accounts }
+  const charge = nextChargeText(ctx.config, row)
+  const occasion = { user, row, origin, deletion: null, charge, accounts }
   for (const kind of kinds) await enqueueMail(ctx, user.email, letterOf(kind, occasion))
 }
 

@@ -88,6 +88,8 @@ export const Subscription = z.object({
   /** ISO instant until which the present period is paid; null without a subscription. */
   paidUntil: z.nullable(z.string()),
   cancelAtPeriodEnd: z.boolean(),
+  /** ISO instant at which a cancelled one ends: of the period, or the day that Stripe was told; null otherwise. */
+  endsAt: z.nullable(z.string()),
   /** A downgrade that waits for the end of the period. */
   pendingChange: z.nullable(
     z.object({
@@ -299,6 +301,13 @@ export const SUBSCRIPTION_SETTINGS_PATH = '/dashboard/settings?tab=subscription'
 /** Makes our copy equal to what Stripe says now. Skipped when Stripe has been asked after `since` (ISO). */
 export const syncBilling = jobKind('syncBilling', {
   payload: z.object({ userId: z.uuid(), since: z.string() }),
+  maxAttempts: 12,
+  lane: 'urgent',
+})
+
+/** Tells who was shut out (`at`, ISO) while paying what is charged all the same, or ends the subscription with its paid period. */
+export const settleShutOut = jobKind('settleShutOut', {
+  payload: z.object({ userId: z.uuid(), endsSubscription: z.boolean(), at: z.string() }),
   maxAttempts: 12,
   lane: 'urgent',
 })

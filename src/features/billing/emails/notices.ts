@@ -5,13 +5,23 @@ import { planText } from '#shared/plan-text.ts'
 import type { Interval } from '#shared/plans.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { PAYMENT_METHODS_PATH, SUBSCRIPTION_SETTINGS_PATH } from '../contract/subscription.ts'
-import { addDaysTo, type BillingRow, endOf, GRACE_DAYS, KEPT_DAYS } from '../rules/access.ts'
+import {
+  addDaysTo,
+  type BillingRow,
+  cancelledFor,
+  endOf,
+  GRACE_DAYS,
+  KEPT_DAYS,
+  renews,
+} from '../rules/access.ts'
 import type { Notice } from '../rules/notices.ts'
 
 type Occasion = {
   user: { name: string }
   row: BillingRow
   origin: string
+  /** What the next charge comes to; null where it is not known. */
+  charge: string | null
   /** When the data of an ended subscription goes. */
   deletion: Date | null
   /** Of a smaller plan that waits. */
@@ -81,10 +91,18 @@ const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'gree
     paragraphs: ['Añade otra para que tu suscripción siga sin cortes.'],
     button: { label: 'Cambiar la tarjeta', url: origin + PAYMENT_METHODS_PATH },
   }),
-  trial_ending: ({ row, origin }) => ({
+  trial_ending: ({ row, origin, charge }) => ({
     subject: 'Tu prueba de Pujante está a punto de terminar',
-    lead: `El ${dayOf(row.periodEnd)} termina la prueba y se cobrará el primer ${row.interval === 'year' ? 'año' : 'mes'} de tu plan ${planName(row.plan, row.interval)}.`,
+    lead: `El ${dayOf(row.periodEnd)} termina la prueba y se cobrará el primer ${row.interval === 'year' ? 'año' : 'mes'} de tu plan ${planName(row.plan, row.interval)}${charge ? `: ${charge}` : ''}.`,
     paragraphs: ['Si no quieres seguir, cancela antes de ese día y no se cobrará nada.'],
+    button: settingsButton(origin),
+  }),
+  year_renewing: ({ row, origin, charge }) => ({
+    subject: `Tu suscripción anual a Pujante se renueva el ${dayOf(row.periodEnd)}`,
+    lead: `El ${dayOf(row.periodEnd)} se renueva por otro año tu plan ${planName(row.plan, row.interval)} y se cobra${charge ? `: ${charge}` : ''}.`,
+    paragraphs: [
+      'Si no quieres otro año, cancela antes de ese día en «Mi suscripción» y no se cobrará nada. También puedes pasar antes a otro plan o a pagar por meses.',
+    ],
     button: settingsButton(origin),
   }),
   plan_changed: ({ row, origin }) => ({
@@ -111,10 +129,12 @@ const LETTERS: Record<Notice['kind'], (occasion: Occasion) => Omit<Letter, 'gree
     button: settingsButton(origin),
   }),
   cancellation_scheduled: ({ row, origin }) => ({
-    subject: 'Has cancelado tu suscripción a Pujante',
-    lead: `Tu suscripción terminará el ${dayOf(row.periodEnd)}.`,
+    subject: 'Tu suscripción a Pujante está cancelada',
+    lead: `Tu suscripción terminará el ${dayOf(cancelledFor(row))}.`,
     paragraphs: [
-      'Hasta entonces sigue todo abierto y no se cobrará nada más.',
+      renews(row)
+        ? `Hasta entonces sigue todo abierto y se sigue cobrando: el próximo cobro será el ${dayOf(row.periodEnd)}.`
+        : 'Hasta entonces sigue todo abierto y no se cobrará nada más.',
       `Después guardamos los datos de tus cuentas ${KEPT_DAYS} días. Si cambias de idea, reactívala antes.`,
     ],
     button: settingsButton(origin),

@@ -9,9 +9,11 @@ import { isHeld, isPaid, type Subscription, SubscriptionStatus } from '../contra
 import {
   accessOf,
   type BillingRow,
+  cancelledFor,
   intervalInForce,
   isDowngradeWaiting,
   isLive,
+  renews,
 } from '../rules/access.ts'
 import { expiryOf } from '../rules/cards.ts'
 import { leavingAccounts } from '../rules/counted-accounts.ts'
@@ -85,6 +87,7 @@ const NEVER_SUBSCRIBED: StripeSide = {
   nextBillingAt: null,
   paidUntil: null,
   cancelAtPeriodEnd: false,
+  endsAt: null,
   pendingChange: null,
   pendingConfirmation: null,
   graceUntil: null,
@@ -99,16 +102,18 @@ async function stripeSide(
 ): Promise<StripeSide> {
   const now = ctx.clock.now()
   const { graceUntil } = accessOf(row, now)
-  const renews = isLive(row.status) && !row.cancelAtPeriodEnd
+  const goesOn = renews(row)
   const end = row.periodEnd?.toISOString() ?? null
+  const endsAt = (isLive(row.status) && cancelledFor(row)?.toISOString()) || null
   return {
     status: statusOf(row),
     interval: isLive(row.status) ? intervalInForce(row, now) : null,
     price: isLive(row.status) ? presentPrice(ctx, row, now) : null,
-    discounted: renews ? nextDiscounted(ctx, row, now) : null,
-    nextBillingAt: renews ? end : null,
-    paidUntil: isPaid(row.status) ? end : null,
+    discounted: goesOn ? nextDiscounted(ctx, row, now) : null,
+    nextBillingAt: goesOn ? end : null,
+    paidUntil: isPaid(row.status) ? (goesOn ? end : (endsAt ?? end)) : null,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd && isLive(row.status),
+    endsAt,
     pendingChange: pendingChange(ctx, row, accounts),
     pendingConfirmation: pendingConfirmation(row, now),
     graceUntil: graceUntil?.toISOString() ?? null,

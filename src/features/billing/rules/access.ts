@@ -60,6 +60,19 @@ export function isLive(status: string | null): boolean {
   return isPaid(status) || status === 'past_due'
 }
 
+type Ending = Pick<BillingRow, 'status' | 'cancelAtPeriodEnd' | 'cancelAt' | 'periodEnd'>
+
+/** When a cancelled one ends; a day set in Stripe's dashboard may be before the end of the period, or periods later. */
+export function cancelledFor({ cancelAtPeriodEnd, cancelAt, periodEnd }: Ending): Date | null {
+  return cancelAtPeriodEnd ? (cancelAt ?? periodEnd) : null
+}
+
+/** The next period will be charged. */
+export function renews(row: Ending): boolean {
+  const end = cancelledFor(row)
+  return isLive(row.status) && (end === null || (row.periodEnd !== null && end > row.periodEnd))
+}
+
 /**
  * From when on the days count after which the data go: the end of the subscription, or of what an administrator gave or
  * closed since. Null for one that has not ended.

@@ -6,8 +6,8 @@ import {
   intervalInForce,
   isDowngradeWaiting,
   isFinal,
-  isLive,
   KEPT_DAYS,
+  renews,
 } from './access.ts'
 import { expiryOf } from './cards.ts'
 
@@ -22,6 +22,7 @@ export type Notice = {
     | 'deletion_day'
     | 'card_expiring'
     | 'trial_ending'
+    | 'year_renewing'
     | 'plan_changed'
     | 'plan_scheduled'
     | 'cancellation_scheduled'
@@ -30,6 +31,8 @@ export type Notice = {
   subject: string
 }
 
+/** Time enough to decide whether another year is wanted. */
+const YEAR_MAIL_DAYS = 21
 /** When Stripe tells of it. */
 const TRIAL_MAIL_DAYS = 3
 const SECOND_GRACE_MAIL_DAY = 5
@@ -43,6 +46,7 @@ export function dueNotices(row: BillingRow, now: Date): Notice[] {
     ...endNotices(row, now),
     ...cardNotices(row, now),
     ...trialNotices(row, now),
+    ...yearNotices(row, now),
   ]
 }
 
@@ -71,10 +75,19 @@ function isOwing({ status }: BillingRow): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-function trialNotices({ status, periodEnd, cancelAtPeriodEnd }: BillingRow, now: Date): Notice[] {
-  if (status !== 'trialing' || !periodEnd || cancelAtPeriodEnd) return []
+function trialNotices(row: BillingRow, now: Date): Notice[] {
+  const { status, periodEnd } = row
+  if (status !== 'trialing' || !periodEnd || !renews(row)) return []
   if (addDaysTo(now, TRIAL_MAIL_DAYS) < periodEnd) return []
   return [{ kind: 'trial_ending', subject: periodEnd.toISOString() }]
+}
+
+/** A year is charged next, and one is paid now: of a first one its trial's end tells. */
+function yearNotices(row: BillingRow, now: Date): Notice[] {
+  const { status, interval, periodEnd } = row
+  if (status !== 'active' || interval !== 'year' || !periodEnd || !renews(row)) return []
+  if (addDaysTo(now, YEAR_MAIL_DAYS) < periodEnd || periodEnd <= now) return []
+  return [{ kind: 'year_renewing', subject: periodEnd.toISOString() }]
 }
 
 function graceNotices(row: BillingRow, now: Date): Notice[] {
@@ -96,7 +109,7 @@ function endNotices(row: BillingRow, now: Date): Notice[] {
 
 function cardNotices(row: BillingRow, now: Date): Notice[] {
   const { cardId, cardExpiryMonth: month, cardExpiryYear: year } = row
-  if (!isLive(row.status) || row.cancelAtPeriodEnd || !cardId || !month || !year) return []
+  if (!renews(row) || !cardId || !month || !year) return []
   if (expiryOf(month, year, now) === 'ok') return []
   return [{ kind: 'card_expiring', subject: `${cardId} ${month}/${year}` }]
 }

@@ -14,6 +14,7 @@ export type SubscriptionState = Pick<
   | 'unitAmount'
   | 'periodEnd'
   | 'cancelAtPeriodEnd'
+  | 'cancelAt'
   | 'endedAt'
   | 'paidPlan'
   | 'paidInterval'
@@ -114,6 +115,7 @@ export function stateOf(
     unitAmount: line?.price.unit_amount ?? null,
     periodEnd: line ? fromUnix(line.current_period_end) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelAt: subscription.cancel_at === null ? null : fromUnix(subscription.cancel_at),
     endedAt: subscription.ended_at === null ? null : fromUnix(subscription.ended_at),
     paidPlan: paidPlanUntil ? paidPlan : null,
     // Less of the same interval is charged from the next period on; another interval waits in a schedule.
@@ -149,6 +151,7 @@ export const NO_SUBSCRIPTION: SubscriptionState = {
   unitAmount: null,
   periodEnd: null,
   cancelAtPeriodEnd: false,
+  cancelAt: null,
   endedAt: null,
   paidPlan: null,
   paidInterval: null,

@@ -9,7 +9,7 @@ import type { Plan, Subscription } from '../contract/subscription.ts'
 import { IntervalChoice } from './interval-choice.tsx'
 import { discountedIn, priceIn } from './plan-offers.ts'
 import { PlanSummary } from './plan-summary.tsx'
-import { changeBarrier, isLive } from './subscription-state.ts'
+import { changeBarrier, dayText, isLive } from './subscription-state.ts'
 import { useCheckout } from './use-checkout.ts'
 
 const PlanDialog = late(() => import('./plan-dialog.tsx').then((module) => module.PlanDialog))
@@ -53,6 +53,12 @@ export function PlanChange(props: { subscription: Subscription; readOnly: boolea
                 discounted={discountedIn(offer, interval)}
                 mark={isCurrent ? <Badge tone="accent">Plan actual</Badge> : undefined}
               />
+              {live && paid === 'year' && price.interval === 'month' && subscription.paidUntil && (
+                <p className="text-sm text-ink-muted text-pretty">
+                  {offer.yearPrice === null && 'Este plan solo se paga por meses. '}
+                  Empieza el {dayText(subscription.paidUntil)}, al terminar el año que has pagado.
+                </p>
+              )}
               {!isCurrent && (
                 <Button
                   className="mt-auto"

@@ -28,7 +28,7 @@ export function StateNotices({ subscription, readOnly }: Shown) {
   )
 }
 
-function EndingNotice({ subscription: { paidUntil }, readOnly }: Shown) {
+function EndingNotice({ subscription: { endsAt, nextBillingAt }, readOnly }: Shown) {
   const resume = useSubscriptionChange(() => call(resumeSubscription, {}, STRIPE_CHANGE), {
     done: 'Tu suscripción sigue activa.',
     refusal: 'No se pudo procesar tu solicitud. Inténtalo de nuevo.',
@@ -49,8 +49,11 @@ function EndingNotice({ subscription: { paidUntil }, readOnly }: Shown) {
         </Button>
       }
     >
-      Sigue activa hasta el {paidUntil ? dayText(paidUntil) : 'final del período'} y no se cobrará
-      nada más. Los datos se conservan 30 días después.
+      Sigue activa hasta el {endsAt ? dayText(endsAt) : 'final del período'}
+      {nextBillingAt
+        ? `; hasta entonces se sigue cobrando, lo próximo el ${dayText(nextBillingAt)}. `
+        : ' y no se cobrará nada más. '}
+      Los datos se conservan 30 días después.
     </Banner>
   )
 }

@@ -4,9 +4,8 @@ import { isPaid, type Subscription } from '../contract/subscription.ts'
 
 /** The badge beside the plan's name. */
 export function stateBadge(subscription: Subscription): { text: string; tone: Tone } {
-  const { status, isManual, cancelAtPeriodEnd, paidUntil } = subscription
-  if (cancelAtPeriodEnd && paidUntil)
-    return { text: `Termina el ${dayText(paidUntil)}`, tone: 'warning' }
+  const { status, isManual, endsAt } = subscription
+  if (endsAt) return { text: `Termina el ${dayText(endsAt)}`, tone: 'warning' }
   if (isManual && !isLive(subscription)) return { text: 'Activada manualmente', tone: 'accent' }
   return STATES[status]
 }

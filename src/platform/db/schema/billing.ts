@@ -55,6 +55,8 @@ export const billingAccounts = pgTable(
     discounts: jsonb().$type<StoredDiscount[]>(),
     periodEnd: instant('period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** The day of the end, where one is set: it may be another than the period's. */
+    cancelAt: instant('cancel_at'),
     endedAt: instant('ended_at'),
     /** Until then an administrator's gift or closed door kept the data, not the subscription. */
     heldUntil: instant('held_until'),
