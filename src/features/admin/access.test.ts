@@ -15,9 +15,9 @@ beforeAll(async () => {
   admin = await t.signIn({ role: 'admin' })
 })
 
-async function set(person: Person, status: boolean) {
+async function set(person: Person, status: boolean, endsSubscription = false) {
   const url = `/api/admin/users/${person.userId}/status`
-  const { body } = await admin.send('PUT', url, { status })
+  const { body } = await admin.send('PUT', url, { status, endsSubscription })
   await t.runJobs()
   return body as { message: string; user: AdminUser }
 }
@@ -51,6 +51,42 @@ describe('who pays', () => {
     const answer = await set(ana, false)
     expect(answer.message).toBe('Ya no entra gratis: sigue con su suscripción.')
     expect([await opens(ana), (await listed(ana)).access]).toEqual([200, 'paid'])
+  })
+})
+
+describe('who pays and is shut out', () => {
+  const told = (email: string) =>
+    t.simulators.smtp
+      .outbox()
+      .filter(({ to, subject }) => to === email && subject.includes('ha cerrado tu acceso'))
+
+  test('is told what is charged all the same, and where it is cancelled', async () => {
+    const ana = await subscribedPerson(t)
+    await set(ana, false)
+    const [mail, ...more] = told(ana.email)
+    expect(mail?.text).toMatch(
+      /sigue en marcha: si no la cancelas, el .* \(29,00\s€, IVA incluido\)/,
+    )
+    expect(mail?.text).toContain('/subscribe')
+    expect(more).toEqual([])
+  })
+
+  test('is charged no more where the subscription is ended with it', async () => {
+    const ana = await subscribedPerson(t)
+    await set(ana, false, true)
+    expect(
+      told(ana.email)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('no se cobrará nada más')
+    const { subscriptions } = stripeOf(t.ctx.config)
+    expect((await subscriptions.retrieve(ana.subscriptionId)).cancel_at_period_end).toBe(true)
+  })
+
+  test('nobody else is told anything', async () => {
+    const ben = await t.signIn({ isActive: false, plan: null })
+    await set(ben, false)
+    expect(told(ben.email)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { deleteUserForGood, lockSubscription } from '#account-data/erase-tenant.ts'
 import { countMembers } from '#account-data/team-seats.ts'
 import { FORGOT_PASSWORD_PATH, writeRecoveryMail } from '#features/auth/contract/endpoints.ts'
-import { isPaid, syncBilling } from '#features/billing/contract/subscription.ts'
+import { isPaid, settleShutOut, syncBilling } from '#features/billing/contract/subscription.ts'
 import type { CallerContext } from '#platform/context.ts'
 import { users } from '#platform/db/schema/access.ts'
 import { billingAccounts } from '#platform/db/schema/billing.ts'
@@ -85,7 +85,11 @@ export async function resetUserPassword(
 /** What changes nothing is not recorded; what ends for an account is told to it. Throws 409 for one's own access. */
 export async function setUserStatus(
   ctx: CallerContext,
-  { id, status }: { id: string; status: boolean },
+  {
+    id,
+    status,
+    endsSubscription = false,
+  }: { id: string; status: boolean; endsSubscription?: boolean | undefined },
 ): Promise<User> {
   return await inTransaction(ctx, async (ctx) => {
     await lockSubscription(ctx, id)
@@ -95,8 +99,14 @@ export async function setUserStatus(
     if (isLast) throw lastAdmin('desactivar')
     if (!status && id === ctx.caller.userId) throw new AppError('conflict', OWN_ACCESS)
     await recordAction(ctx, status ? 'activate_user' : 'deactivate_user', user, changesOf(marks))
+    if (marks.deactivatedManually) await enqueueShutOut(ctx, id, endsSubscription)
     return await changeUser(ctx, id, await accessWith(ctx, user, marks))
   })
+}
+
+async function enqueueShutOut(ctx: CallerContext, userId: string, endsSubscription: boolean) {
+  const at = ctx.clock.now().toISOString()
+  await enqueue(ctx, settleShutOut, { userId, endsSubscription, at })
 }
 
 /** The days after which the data of an ended subscription go begin anew where a gift or a closed door ends. */

@@ -59,7 +59,12 @@ export const setUserStatus = endpoint('PUT /api/admin/users/:id/status', {
   access: 'admin',
   permission: 'self',
   summary: 'Lets a user in for nothing or takes that back, shuts one out or takes that back',
-  input: z.object({ id: UserId, status: z.boolean('Falta el estado.') }),
+  input: z.object({
+    id: UserId,
+    status: z.boolean('Falta el estado.'),
+    /** Of one who is shut out: with its paid period. Otherwise it goes on, and its user is told. */
+    endsSubscription: z.optional(z.boolean()),
+  }),
   reply: z.object({ message: z.string(), user: AdminUser }),
 })
 

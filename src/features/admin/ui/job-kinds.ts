@@ -9,6 +9,7 @@ const KIND_WORDS: Record<string, string> = {
   sendMail: 'Enviar correo',
   writeRegistrationMail: 'Escribir correo de registro',
   writeRecoveryMail: 'Escribir correo de recuperación',
+  settleShutOut: 'Avisar de un acceso cerrado a quien paga',
   syncBilling: 'Leer suscripción de Stripe',
   passOnEmail: 'Pasar correo a Stripe',
   reconcileBilling: 'Cuadrar suscripciones',

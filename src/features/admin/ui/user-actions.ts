@@ -24,7 +24,8 @@ export function actionsFor(user: AdminUser): UserAction[] {
 function statusActions({ access, role }: AdminUser): UserAction[] {
   if (access === 'barred') return [READMIT]
   if (access === 'none' || access === 'team') return [ACTIVATE, BAR]
-  return [access === 'given' && role === 'user' ? DEACTIVATE : BAR]
+  if (access === 'given') return [role === 'user' ? DEACTIVATE : BAR]
+  return [BAR, BAR_AND_END]
 }
 
 const RESET: UserAction = {
@@ -77,7 +78,17 @@ const BAR: UserAction = {
   ...DEACTIVATE,
   id: 'bar',
   consequences: ({ email }) =>
-    `${email} podrá iniciar sesión, pero no podrá suscribirse ni trabajar en ningún equipo. Si paga una suscripción, se le sigue cobrando hasta que la cancele; la que esté comprando en este momento se le devuelve. Sus datos se conservan y puedes volver a activarlo.`,
+    `${email} podrá iniciar sesión, pero no podrá suscribirse ni trabajar en ningún equipo. Si paga una suscripción, se le sigue cobrando hasta que la cancele, y se lo decimos por correo; la que esté comprando en este momento se le devuelve. Sus datos se conservan y puedes volver a activarlo.`,
+}
+
+const BAR_AND_END: UserAction = {
+  ...BAR,
+  id: 'bar_and_end',
+  title: 'Desactivar y cancelar su suscripción',
+  question: '¿Desactivar este usuario y cancelar su suscripción?',
+  consequences: ({ email }) =>
+    `${email} podrá iniciar sesión, pero no podrá suscribirse ni trabajar en ningún equipo. Su suscripción termina con el período pagado y no se le cobra nada más; se lo decimos por correo. No se devuelve nada. Puedes volver a activarlo.`,
+  run: ({ id }) => call(setUserStatus, { id, status: false, endsSubscription: true }),
 }
 
 const PROMOTE: UserAction = {

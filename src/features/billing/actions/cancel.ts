@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CallerContext } from '#platform/context.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isPaid } from '../contract/subscription.ts'
@@ -19,23 +19,33 @@ export async function cancelSubscription(
   { reason }: { reason?: string | null },
 ): Promise<boolean> {
   return await onSubscription(ctx, async (held, subscriptionId) => {
-    if (held.row.cancelAtPeriodEnd) return
-    const { subscriptions } = stripeOf(ctx.config)
-    const cancellation_details = reason ? { comment: reason } : {}
-    await dropUnconfirmed(ctx, held)
-    // Stripe refuses to end what a schedule holds.
-    await releaseSchedule(ctx, held)
-    const runsOn = isPaid(held.row.status)
-    await changeAtStripe(ctx, held, ['cancel', reason ?? null], async (options) =>
-      runsOn
-        ? await subscriptions.update(
-            subscriptionId,
-            { cancel_at_period_end: true, cancellation_details },
-            options,
-          )
-        : await subscriptions.cancel(subscriptionId, { cancellation_details }, options),
-    )
+    await cancelHeld(ctx, held, subscriptionId, reason)
   })
+}
+
+/** With the paid period, where it was not cancelled before. Our copy is read by the caller. */
+export async function cancelHeld(
+  ctx: Context,
+  held: Held,
+  subscriptionId: string,
+  reason: string | null | undefined,
+): Promise<void> {
+  if (held.row.cancelAtPeriodEnd) return
+  const { subscriptions } = stripeOf(ctx.config)
+  const cancellation_details = reason ? { comment: reason } : {}
+  await dropUnconfirmed(ctx, held)
+  // Stripe refuses to end what a schedule holds.
+  await releaseSchedule(ctx, held)
+  const runsOn = isPaid(held.row.status)
+  await changeAtStripe(ctx, held, ['cancel', reason ?? null], async (options) =>
+    runsOn
+      ? await subscriptions.update(
+          subscriptionId,
+          { cancel_at_period_end: true, cancellation_details },
+          options,
+        )
+      : await subscriptions.cancel(subscriptionId, { cancellation_details }, options),
+  )
 }
 
 /** Throws 409 when nothing was cancelled, or the period has ended; false as above. */

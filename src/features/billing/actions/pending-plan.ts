@@ -1,4 +1,4 @@
-import type { CallerContext } from '#platform/context.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isDowngradeWaiting } from '../rules/access.ts'
@@ -29,7 +29,7 @@ export async function dropPendingPlan(ctx: CallerContext): Promise<boolean> {
 }
 
 /** A better plan that its owner did not confirm at the bank; nothing when none waits. */
-export async function dropUnconfirmed(ctx: CallerContext, held: Held): Promise<void> {
+export async function dropUnconfirmed(ctx: Context, held: Held): Promise<void> {
   const { subscription } = held
   if (!subscription?.pending_update) return
   const invoiceId = idOf(subscription.latest_invoice)

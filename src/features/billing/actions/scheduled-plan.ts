@@ -67,7 +67,7 @@ function phasesOf(
 }
 
 /** The subscription goes on as it is; nothing where no schedule holds it. */
-export async function releaseSchedule(ctx: CallerContext, held: Held): Promise<boolean> {
+export async function releaseSchedule(ctx: Context, held: Held): Promise<boolean> {
   const { subscription } = held
   const scheduleId = idOf(subscription?.schedule)
   if (!subscription || !scheduleId) return false

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CallerContext } from '#platform/context.ts'
+import type { CallerContext, Context } from '#platform/context.ts'
 import { cardRefusal, stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { obstacleOf } from '../rules/pending-plan.ts'
@@ -65,7 +65,7 @@ async function intentOf(ctx: CallerContext, invoiceId: string) {
 }
 
 /** With its invoice void, Stripe drops the change that waited for it. */
-export async function giveUpPayment(ctx: CallerContext, held: Held, invoiceId: string) {
+export async function giveUpPayment(ctx: Context, held: Held, invoiceId: string) {
   await changeAtStripe(ctx, held, ['void', invoiceId], (options) =>
     stripeOf(ctx.config).invoices.voidInvoice(invoiceId, {}, options),
   )
