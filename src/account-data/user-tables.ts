@@ -64,18 +64,43 @@ const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
 
 export type CopiedTable = {
   name: string
+  /** In the copy; a table may be read by two columns. */
+  file: string
   /** Whose rows: of an account, or of the person. */
   ownerColumn: string
   columns: readonly string[]
   key: readonly { name: string; type: string }[]
 }
 
+/** Rows about a person that stand under another's name: who is in the team, and what administrators did with the account. */
+const READ_BESIDES: Record<string, { file: string; ownerColumn: string; left: readonly string[] }> =
+  {
+    team_members: { file: 'team_members_of_own_team', ownerColumn: 'owner_id', left: [] },
+    // Whose hand it was is the administrator's.
+    audit_log: {
+      file: 'audit_log',
+      ownerColumn: 'target_id',
+      left: ['actor_id', 'actor_email'],
+    },
+  }
+
 /** What a person's copy consists of, read off the schema. */
 export const copiedTables: readonly CopiedTable[] = tables.flatMap((table) => {
   const name = getTableName(table)
   const ownerColumn = ownerColumnOf(name)
-  if (!ownerColumn) return []
-  const left = LEFT_OUT_COLUMNS[name] ?? []
+  const besides = READ_BESIDES[name]
+  return [
+    ...(ownerColumn ? [copied(table, name, ownerColumn, LEFT_OUT_COLUMNS[name] ?? [])] : []),
+    ...(besides ? [copied(table, besides.file, besides.ownerColumn, besides.left)] : []),
+  ]
+})
+
+function copied(
+  table: PgTable,
+  file: string,
+  ownerColumn: string,
+  left: readonly string[],
+): CopiedTable {
   const columns = columnNames(table).filter((one) => !SECRET.test(one) && !left.includes(one))
   const { columns: all, primaryKeys } = getTableConfig(table)
   const inKey = primaryKeys[0]?.columns.map((column) => column.name)
@@ -83,15 +108,14 @@ export const copiedTables: readonly CopiedTable[] = tables.flatMap((table) => {
   const key = inKey
     ? inKey.flatMap((one) => all.filter((column) => column.name === one))
     : all.filter(({ primary }) => primary)
-  return [
-    {
-      name,
-      ownerColumn,
-      columns,
-      key: key.map((column) => ({ name: column.name, type: column.getSQLType() })),
-    },
-  ]
-})
+  return {
+    name: getTableName(table),
+    file,
+    ownerColumn,
+    columns,
+    key: key.map((column) => ({ name: column.name, type: column.getSQLType() })),
+  }
+}
 
 function ownerColumnOf(name: string): string | undefined {
   if (name === 'users') return 'id'

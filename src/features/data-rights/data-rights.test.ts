@@ -6,6 +6,7 @@ import { userTables } from '#account-data/user-tables.ts'
 import { adAccounts, sessions, users } from '#platform/db/schema/access.ts'
 import { dataExportChunks, dataExports, erasureProofs } from '#platform/db/schema/data-rights.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
+import { auditLog } from '#platform/db/schema/product.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { runNextJob } from '#platform/jobs.ts'
@@ -57,6 +58,15 @@ test('the copy holds everything of its owner, in CSV and JSON, nothing of others
     .update(campaigns)
     .set({ name: '=HYPERLINK("http://malo.test")' })
     .where(eq(campaigns.campaignId, Number(owner.ids.campaignId)))
+  const now = t.clock.now()
+  await t.ctx.db.insert(teamMembers).values({
+    ...{ ownerId: owner.id, userId: other.id, role: 'viewer', joinedAt: now },
+    invitedBy: owner.id,
+  })
+  await t.ctx.db.insert(auditLog).values({
+    ...{ at: now, action: 'activate_user', actorId: other.id, actorEmail: 'jefa@prueba.test' },
+    ...{ targetId: owner.id, targetEmail: owner.email, changes: {} },
+  })
   const token = await copyOf(owner)
   expect((await ask('POST', '/api/data/copy/open', owner.cookie, { token })).statusCode).toBe(200)
   const file = await ask('GET', '/api/data/copy/file', owner.cookie)
@@ -70,6 +80,11 @@ test('the copy holds everything of its owner, in CSV and JSON, nothing of others
   expect(texts['json/account_changes.json']).toContain(owner.secret)
   expect(texts['json/campaigns.json']).toContain('"=HYPERLINK')
   expect(texts['csv/campaigns.csv']).toContain(`"'=HYPERLINK(""http://malo.test"")"`)
+  expect(JSON.parse(texts['json/team_members_of_own_team.json']!)).toMatchObject([
+    { user_id: other.id, role: 'viewer' },
+  ])
+  expect(JSON.parse(texts['json/audit_log.json']!)).toMatchObject([{ action: 'activate_user' }])
+  expect(texts['json/audit_log.json']).not.toContain('jefa@prueba.test')
   const all = Object.values(texts).join('\n')
   for (const theirs of [other.secret, other.email, other.googleCustomerId])
     expect(all).not.toContain(theirs)

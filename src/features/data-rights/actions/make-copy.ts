@@ -116,8 +116,8 @@ async function* entriesOf(ctx: Context, userId: string): AsyncGenerator<ZipEntry
   for (const table of copiedTables) {
     const owners = table.ownerColumn === 'customer_id' ? customerIds : [userId]
     const rows = () => rowsOf(ctx, table, owners)
-    yield* inFiles(`csv/${table.name}`, 'csv', rows, csvOf(table))
-    yield* inFiles(`json/${table.name}`, 'json', rows, jsonOf)
+    yield* inFiles(`csv/${table.file}`, 'csv', rows, csvOf(table))
+    yield* inFiles(`json/${table.file}`, 'json', rows, jsonOf)
   }
 }
 
@@ -180,4 +180,6 @@ En el CSV, un texto que empieza por = + - @ lleva delante un apóstrofo, para
 que la hoja de cálculo no lo tome por una fórmula.
 No están las contraseñas, los códigos ni las claves, que solo guardamos
 cifrados o como huella; ni los PDF de los informes, que se pueden volver a hacer.
+Tus facturas se descargan en Configuración › Métodos de pago. Lo que
+has escrito o aplicado en cuentas de otros equipos está en la copia de sus dueños.
 `
