@@ -3,6 +3,7 @@ import { startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { statusQuery } from '#features/auth/ui/session.ts'
 import { applyDensity } from '#kit/density.ts'
+import { pressOnce } from '#kit/press-once.ts'
 import { createQueryClient } from '#kit/query.ts'
 import { applyTheme } from '#kit/theme.ts'
 import { preloadReads, readAhead, takeReplies } from './preload-reads.ts'
@@ -14,6 +15,7 @@ const WAIT_AT_MOST_MS = 4_000
 
 applyTheme()
 applyDensity()
+pressOnce()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void start(root)

@@ -8,7 +8,7 @@ import { useMayEdit } from '#kit/may-edit.ts'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
-import { focusFilters, focusRow, showRow } from './focus-row.ts'
+import { focusFilters, focusRow, pressApply, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import {
   chooseText,
@@ -194,7 +194,7 @@ function useDecisions({ rows, filter, firstRows }: DecisionListProps) {
   const rowOf = (id: string) => rows.find((row) => row.id === id) ?? null
   // Nothing is changed that was not on the screen: a closed row opens first.
   const askToApply = (id: string) => {
-    if (open?.id === id) settle(rowOf(id), deeds.apply)
+    if (open?.id === id) pressApply(id)
     else setOpen({ id, isAboutToApply: true })
   }
   const decisions = {

@@ -19,6 +19,7 @@ import { ForecastBar } from '../forecast-bar.tsx'
 import { CardPicture } from '../pictures/card-picture.tsx'
 import { pictureOf } from '../pictures/picture-of.ts'
 import { stepLines } from './step-lines.ts'
+import { useInView } from './use-in-view.ts'
 
 type InboxEvidenceProps = {
   row: InboxRow
@@ -37,12 +38,15 @@ type InboxEvidenceProps = {
 export function InboxEvidence(props: InboxEvidenceProps) {
   const { row } = props
   const query = useQuery(queryOf(getEvidence, { id: row.id }))
+  const preview = usePreview(row.id, !row.byHand && Boolean(query.data?.evidence.change))
+  useInView(row.id)
+  const isProven = Boolean(query.data) && !preview.isLoading
   return (
     <div className="border-t border-line bg-surface px-4 pt-3 md:px-5">
       {query.data ? (
         <div className="grid items-start gap-x-8 gap-y-4 @min-[58rem]:grid-cols-[11fr_9fr]">
           <Proof recommendation={query.data} customerId={row.customerId} />
-          <Consequence recommendation={query.data} byHand={row.byHand} />
+          <Consequence recommendation={query.data} byHand={row.byHand} preview={preview} />
         </div>
       ) : query.isError ? (
         <ErrorPanel message={errorText(query.error)} onRetry={() => void query.refetch()} />
@@ -52,7 +56,7 @@ export function InboxEvidence(props: InboxEvidenceProps) {
           <Skeleton className="h-full flex-2 max-sm:hidden" />
         </div>
       )}
-      <Foot {...props} />
+      <Foot {...props} isProven={isProven} />
     </div>
   )
 }
@@ -107,8 +111,12 @@ function Source(props: { recommendation: Recommendation; hasRowsBelow: boolean }
   )
 }
 
-function Consequence(props: { recommendation: Recommendation; byHand: boolean }) {
-  const { recommendation, byHand } = props
+function Consequence(props: {
+  recommendation: Recommendation
+  byHand: boolean
+  preview: PreviewQuery
+}) {
+  const { recommendation, byHand, preview } = props
   const { forecast, change, counterEvidence, currencyCode } = recommendation.evidence
   const shown = shownDoubts(counterEvidence)
   return (
@@ -120,7 +128,7 @@ function Consequence(props: { recommendation: Recommendation; byHand: boolean })
             <p className="text-sm wrap-anywhere">{change.after}</p>
           </Part>
         ) : (
-          <Steps id={recommendation.id} {...change} />
+          <Steps preview={preview} {...change} />
         ))}
       <Part title="En contra">
         {counterEvidence.length > 0 ? (
@@ -156,7 +164,8 @@ function shownDoubts(texts: readonly string[]): number {
   return first < 0 ? texts.length : Math.max(1, first)
 }
 
-function Steps({ id, before, after }: { id: string; before: string; after: string }) {
+function Steps(props: { preview: PreviewQuery; before: string; after: string }) {
+  const { preview, before, after } = props
   return (
     <section aria-label="Antes y después" className="text-sm">
       <dl className="mb-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -165,7 +174,7 @@ function Steps({ id, before, after }: { id: string; before: string; after: strin
         <dt>Después</dt>
         <StepLines className="font-medium" text={after} />
       </dl>
-      <Preview id={id} />
+      <Preview query={preview} />
     </section>
   )
 }
@@ -208,14 +217,20 @@ function Doubts({ texts }: { texts: readonly string[] }) {
   )
 }
 
+type PreviewQuery = ReturnType<typeof usePreview>
+
 /** Read again at this moment: what is pressed must be what Google would do. */
-function Preview({ id }: { id: string }) {
-  const query = useQuery({
+function usePreview(id: string, enabled: boolean) {
+  return useQuery({
     ...queryOf(previewChange, { id }),
+    enabled,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
+}
+
+function Preview({ query }: { query: PreviewQuery }) {
   if (query.isPending)
     return (
       <p role="status" className="min-h-5 text-sm text-ink-muted">
@@ -254,8 +269,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** On a phone the two that end it stay under the thumb while the proof is read; the others come after it. */
-function Foot(props: InboxEvidenceProps) {
-  const { row, isAboutToApply, isBusy, onApply, onSnooze, onDismiss, onWhole, onWays } = props
+function Foot(props: InboxEvidenceProps & { isProven: boolean }) {
+  const { row, isAboutToApply, isBusy, isProven, onApply, onSnooze, onDismiss, onWhole, onWays } =
+    props
   const apply = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isAboutToApply) apply.current?.focus()
@@ -272,9 +288,10 @@ function Foot(props: InboxEvidenceProps) {
         <Button
           ref={apply}
           look="primary"
-          className="max-sm:flex-1"
-          busy={isBusy}
-          busyLabel="Aplicando..."
+          data-apply
+          className="min-w-26 max-sm:flex-1"
+          busy={isBusy || !isProven}
+          busyLabel={isBusy ? 'Aplicando...' : ''}
           onClick={onApply}
         >
           {row.byHand ? 'Marcar como hecha' : 'Aplicar'}

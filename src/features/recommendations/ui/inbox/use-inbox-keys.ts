@@ -23,6 +23,9 @@ type Decisions = {
   undo: () => void
 }
 
+/** Those that only move go on for as long as they are held; what decides is done once for each press. */
+const MOVING = new Set(['j', 'k'])
+
 const KEYS = new Set(['j', 'k', 'J', 'K', 'o', 'a', 'm', 'e', 'h', 'x', 'u', 'A', 'Escape'])
 
 // The browser closes an open menu by Escape unless the key is taken from it.
@@ -53,6 +56,7 @@ export function useInboxKeys(deeds: KeyDeeds): void {
       // What has the focus had its own use for it: a chart hides what it points at.
       if (event.key === 'Escape' && event.defaultPrevented) return
       event.preventDefault()
+      if (event.repeat && !MOVING.has(event.key)) return
       waiting.current += 1
       void loadKeys().then((keys) => {
         waiting.current -= 1
