@@ -119,7 +119,7 @@ export async function reportAdvice(
 
 type ReportAdvice = {
   title: string
-  priority?: 'high' | 'medium'
+  priority?: 'high' | 'medium' | 'low'
   rule?: string
   category?: string
   measured?: boolean

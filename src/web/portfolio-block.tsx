@@ -13,7 +13,7 @@ import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { Link } from '#kit/router/link.tsx'
 import { MICROS } from '#shared/metrics.ts'
-import { integer, money, plural, quantity } from '#shared/spanish-numbers.ts'
+import { integer, money, quantity } from '#shared/spanish-numbers.ts'
 
 /** Rows shown before 'Ver todas'. */
 const FIRST_ROWS = 6
@@ -96,19 +96,16 @@ function AccountRow({ row }: { row: PortfolioRow }) {
         title="Gasto"
         value={isUnknown('spend') ? '—' : amount(row.spend)}
         change={isUnknown('spend') ? '' : row.changes.spend}
-        better={null}
       />
       <Figure
         title="Conversiones"
         value={isUnknown('conversions') ? '—' : quantity(row.conversions)}
         change={isUnknown('conversions') ? '' : row.changes.conversions}
-        better="up"
       />
       <Figure
         title="Coste/conv."
         value={cpa}
         change={isUnknown('spend') || isUnknown('conversions') ? '' : row.changes.costPerConversion}
-        better="down"
       />
       {!isUnread && (
         <Sparkline
@@ -122,18 +119,10 @@ function AccountRow({ row }: { row: PortfolioRow }) {
 
 /** Why it stands where it stands; as many lines as there is room for, so that nothing below moves when the rows come. */
 function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
-  const { alta, media } = row.alerts
-  const parts = [
-    ...(isUnread ? ['Aún no se ha leído'] : []),
-    ...row.reasons,
-    ...(media > 0
-      ? [`${alta > 0 ? integer(media) : recommendations(media)} de prioridad media`]
-      : []),
-  ]
-  const text = parts.join(' · ')
+  const text = [...(isUnread ? ['Aún no se ha leído'] : []), ...row.reasons].join(' · ')
   return (
     <p className="mt-0.5 line-clamp-2 text-xs text-ink-muted sm:line-clamp-1" title={text}>
-      {alta > 0 && (
+      {row.alerts.alta > 0 && (
         <span aria-hidden="true" className="mr-1.5 inline-block size-2 rounded-full bg-danger" />
       )}
       {text || 'Nada que atender'}
@@ -141,21 +130,8 @@ function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
   )
 }
 
-function recommendations(count: number): string {
-  return plural(count, 'recomendación', 'recomendaciones')
-}
-
-/** A sum and its change; green is the better direction, where there is one. */
-function Figure(props: {
-  title: string
-  value: string
-  change: string
-  better: 'up' | 'down' | null
-}) {
-  const { title, value, change, better } = props
-  const direction = change.startsWith('+') ? 'up' : change.startsWith('-') ? 'down' : null
-  const tone =
-    !better || !direction ? 'text-ink-faint' : direction === better ? 'text-success' : 'text-danger'
+/** A sum and its change, in no colour: on the account's own page green is a rise, of a cost as well. */
+function Figure({ title, value, change }: { title: string; value: string; change: string }) {
   return (
     <dl className="tabular min-w-0 xl:text-right">
       <dt className="truncate text-xs text-ink-muted xl:sr-only">{title}</dt>
@@ -165,7 +141,7 @@ function Figure(props: {
         {change !== '' && change !== '—' && (
           <span
             title="Sus días completos frente a otros tantos anteriores"
-            className={classes('block text-xs font-medium', tone)}
+            className="block text-xs font-medium text-ink-muted"
           >
             {change}
           </span>

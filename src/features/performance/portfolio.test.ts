@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { DEFAULT_LAG_CURVE } from '#engine/thresholds/thresholds.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { reportShop } from '../../../tests/report-shop.ts'
+import { reportAdvice, reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import type { PortfolioRow } from './contract/portfolio.ts'
 
@@ -42,8 +42,10 @@ test('a fall is told by what was to be expected of the days by now', async () =>
   expect(await row()).toMatchObject([
     {
       reasons: [
-        expect.stringMatching(/^Las conversiones bajan un 50\s%$/),
-        expect.stringMatching(/^El coste por conversión sube un 100\s%$/),
+        expect.stringMatching(/^Las conversiones bajan un 50\s%, descontado lo que aún llega$/),
+        expect.stringMatching(
+          /^El coste por conversión sube un 100\s%, descontado lo que aún llega$/,
+        ),
       ],
     },
   ])
@@ -55,5 +57,18 @@ test('days that were not read are no fall', async () => {
     delete from account_day where customer_id = ${customerId} and day > '2026-11-05'`)
   expect(await row()).toMatchObject([
     { spend: 225, changes: { spend: '—', conversions: '—', costPerConversion: '—' }, reasons: [] },
+  ])
+})
+
+test('all that is pending is counted, and the reasons say what is of medium priority too', async () => {
+  const { customerId, row } = await shopOfGoogle()
+  for (const priority of ['medium', 'medium', 'low'] as const)
+    await reportAdvice(it, customerId, { title: 'Sube el presupuesto', priority })
+  expect(await row()).toMatchObject([
+    { pending: 3, reasons: ['2 recomendaciones de prioridad media'] },
+  ])
+  await reportAdvice(it, customerId, { title: 'Sube el presupuesto', priority: 'high' })
+  expect(await row()).toMatchObject([
+    { pending: 4, reasons: ['1 recomendación de prioridad alta', '2 de prioridad media'] },
   ])
 })

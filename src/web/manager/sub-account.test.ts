@@ -47,6 +47,7 @@ const row = (customerId: string, over: Partial<PortfolioRow> = {}): PortfolioRow
   unknown: [],
   changes: { spend: '+5,0%', conversions: '', costPerConversion: '' },
   days: [],
+  pending: 7,
   alerts: { alta: 2, media: 1 },
   reasons: [],
   ...over,
@@ -63,7 +64,7 @@ test('an account with an alert comes before those with reasons, and both are sai
     'Desconectada',
     '',
   ])
-  expect(found[0]).toMatchObject({ spend: 100_000_000, pending: 3, costPerConversion: 10_000_000 })
+  expect(found[0]).toMatchObject({ spend: 100_000_000, pending: 7, costPerConversion: 10_000_000 })
 })
 
 test('the month of a sub-account stands in its row; one of which none is known has none', () => {

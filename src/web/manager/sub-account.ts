@@ -80,7 +80,7 @@ function figuresOf({ lastSyncedAt }: GoogleAccount, row: PortfolioRow | undefine
       row.conversions > 0 && row.unknown.length === 0 ? row.costPerConversion * MICROS : null,
     spendChange: row.unknown.includes('spend') ? '' : row.changes.spend,
     days: row.days.slice(0, -1).map(({ spend }) => spend),
-    pending: row.alerts.alta + row.alerts.media,
+    pending: row.pending,
   }
 }
 

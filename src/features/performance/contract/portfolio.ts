@@ -22,7 +22,9 @@ export const PortfolioRow = z.object({
   changes: z.object({ spend: z.string(), conversions: z.string(), costPerConversion: z.string() }),
   /** Thirty points, oldest first. */
   days: z.array(z.object({ day: DayText, spend: z.number(), conversions: z.number() })),
-  /** Pending recommendations by priority. */
+  /** Pending recommendations, all of them. */
+  pending: z.number(),
+  /** Of these, by priority; those of low priority need no look. */
   alerts: z.object({ alta: z.number(), media: z.number() }),
   /** Why it stands where it stands, in Spanish; empty where all is well. */
   reasons: z.array(z.string()),

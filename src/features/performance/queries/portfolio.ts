@@ -31,14 +31,14 @@ export async function listPortfolio(
     .select()
     .from(adAccounts)
     .where(and(accountsOfCaller(ctx), eq(adAccounts.isManager, false)))
-  const alerts = await countAlerts(
+  const alerts = await countPending(
     ctx,
     accounts.map(({ customerId }) => customerId),
   )
   const rows = []
   for (const account of accounts) {
     const figures = await readFigures(ctx, cache, account)
-    const open = alerts.get(account.customerId) ?? { high: 0, medium: 0 }
+    const open = alerts.get(account.customerId) ?? NONE_PENDING
     rows.push(toRow(account, figures, open))
   }
   return inOrderOfNeed(rows)
@@ -109,7 +109,8 @@ async function readDays(ctx: Context, account: Account, range: Range): Promise<F
   })
 }
 
-function toRow(account: Account, { range, current, compared, days }: Figures, alerts: Alerts) {
+function toRow(account: Account, { range, current, compared, days }: Figures, open: Pending) {
+  const { pending, ...alerts } = open
   const now = eightMetrics(current)
   const changes = compared
     ? changesOf(eightMetrics(compared.current), eightMetrics(compared.previous))
@@ -135,21 +136,27 @@ function toRow(account: Account, { range, current, compared, days }: Figures, al
         costPerConversion: changes.costPerConversion,
       },
       days,
+      pending,
       alerts: alertsOnWire(alerts),
     },
   }
 }
 
-async function countAlerts(
+type Pending = Alerts & { pending: number }
+
+const NONE_PENDING: Pending = { high: 0, medium: 0, pending: 0 }
+
+async function countPending(
   ctx: Context,
   customerIds: readonly number[],
-): Promise<Map<number, Alerts>> {
+): Promise<Map<number, Pending>> {
   if (customerIds.length === 0) return new Map()
   const rows = await ctx.db
     .select({
       customerId: recommendations.customerId,
       high: sql<number>`(count(*) filter (where priority = 'high'))::int`,
       medium: sql<number>`(count(*) filter (where priority = 'medium'))::int`,
+      pending: sql<number>`count(*)::int`,
     })
     .from(recommendations)
     .where(

@@ -1,5 +1,5 @@
 import { type Metrics, MICROS, ratesOf } from '#shared/metrics.ts'
-import { percent, plural, quantity } from '#shared/spanish-numbers.ts'
+import { integer, percent, plural, quantity } from '#shared/spanish-numbers.ts'
 import { spanishOrder } from '#shared/spanish-order.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 
@@ -26,7 +26,7 @@ export function attentionOf({
   reported = 1,
   alerts,
 }: {
-  account: { source: string; connected: boolean }
+  account: { source: string; connected: boolean; lastSyncedAt: Date | null }
   current: Metrics
   previous: Metrics
   /** How many of the conversions of `current` have come by now, against those of `previous`. */
@@ -38,10 +38,12 @@ export function attentionOf({
     [8, fallOfConversions(current, previous, reported)],
     [4, alerts.high > 0 ? highPriority(alerts.high) : null],
     [2, riseOfCost(current, previous, reported)],
+    [1, alerts.medium > 0 ? mediumPriority(alerts) : null],
+    [0, hadNoAds(account, current) ? 'Sin anuncios en los últimos 30 días' : null],
   ]
   const reasons = found.filter(([, text]) => text !== null)
   return {
-    weight: reasons.reduce((sum, [weight]) => sum + weight, 0) + (alerts.medium > 0 ? 1 : 0),
+    weight: reasons.reduce((sum, [weight]) => sum + weight, 0),
     reasons: reasons.map(([, text]) => text ?? ''),
   }
 }
@@ -63,6 +65,16 @@ function highPriority(count: number): string {
   return plural(count, 'recomendación de prioridad alta', 'recomendaciones de prioridad alta')
 }
 
+function mediumPriority({ high, medium }: Alerts): string {
+  if (high > 0) return `${integer(medium)} de prioridad media`
+  return plural(medium, 'recomendación de prioridad media', 'recomendaciones de prioridad media')
+}
+
+/** Of what has been read: what files do not tell is not known to be nothing. */
+function hadNoAds(account: { source: string; lastSyncedAt: Date | null }, current: Metrics) {
+  return account.source === 'google' && account.lastSyncedAt !== null && current.impressions === 0
+}
+
 /** The difference of two counts that follow Poisson has the variance of their sum. */
 function fallOfConversions(current: Metrics, previous: Metrics, reported: number): string | null {
   const now = current.conversionsMicros / MICROS
@@ -70,7 +82,7 @@ function fallOfConversions(current: Metrics, previous: Metrics, reported: number
   const expected = before * reported
   if (expected - now <= BEYOND_CHANCE * Math.sqrt(expected + now)) return null
   if (now === 0) return `Ninguna conversión; antes ${quantity(before)}`
-  return `Las conversiones bajan un ${percent((expected - now) / expected, 0)}`
+  return `Las conversiones bajan un ${percent((expected - now) / expected, 0)}${asReported(reported)}`
 }
 
 /** The logarithm of a ratio of two counts has a variance of about 1/a + 1/b; the cost itself is known exactly. */
@@ -80,5 +92,10 @@ function riseOfCost(current: Metrics, previous: Metrics, reported: number): stri
   const rise = (now.costPerConversion * reported) / before.costPerConversion
   const chance = Math.sqrt(1 / now.conversions + 1 / before.conversions)
   if (rise < 1 + SMALLEST_RISE || Math.log(rise) <= BEYOND_CHANCE * chance) return null
-  return `El coste por conversión sube un ${percent(rise - 1, 0)}`
+  return `El coste por conversión sube un ${percent(rise - 1, 0)}${asReported(reported)}`
+}
+
+/** Beside it stands the change of what is counted by now, which is another figure. */
+function asReported(reported: number): string {
+  return Math.abs(1 - reported) < 0.01 ? '' : ', descontado lo que aún llega'
 }

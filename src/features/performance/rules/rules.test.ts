@@ -95,7 +95,7 @@ test('attention: disconnected first, then what fell beyond chance; noise is left
   })
   const judge = (current: Metrics, previous: Metrics, connected = true, high = 0) =>
     attentionOf({
-      account: { source: 'google', connected },
+      account: { source: 'google', connected, lastSyncedAt: new Date(0) },
       current,
       previous,
       alerts: { high, medium: 0 },
@@ -104,6 +104,8 @@ test('attention: disconnected first, then what fell beyond chance; noise is left
   const fallen = judge(sums(60, 1000), sums(100, 1000))
   const none = judge(sums(0, 1000), sums(8, 1000))
   const lost = judge(sums(0, 0), sums(0, 0), false)
+  const idle = judge({ ...sums(0, 0), impressions: 0 }, sums(0, 0))
+  expect(idle).toEqual({ weight: 0, reasons: ['Sin anuncios en los últimos 30 días'] })
   expect(calm).toEqual({ weight: 0, reasons: [] })
   expect(fallen.reasons.map(plain)).toEqual([
     'Las conversiones bajan un 40 %',
