@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../../tests/harness.ts'
 import { testApp } from '../../../tests/harness.ts'
-import { CUSTOMER, openShop, type Shop } from '../../../tests/recommendation-shop.ts'
+import { CUSTOMER, openShop, SHOP, type Shop } from '../../../tests/recommendation-shop.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { analyses, recommendations } from '../../platform/db/schema/recommendations.ts'
+import { syncStates } from '../../platform/db/schema/work.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { StepGroup, totalOfSeveral } from './contract/changes.ts'
 import type { getInbox } from './contract/inbox.ts'
@@ -177,4 +178,37 @@ test('an account that is still to be looked at is told apart from one with nothi
   expect((await inbox()).unread).toBe(1)
   await store(OTHER)
   expect((await inbox()).unread).toBe(0)
+})
+
+test('with no decision left it says why: still being read, without ads, or all decided', async () => {
+  const why = async () => (await inbox()).nothing
+  const { db } = it.ctx
+  await db
+    .update(adAccounts)
+    .set({ lastSyncedAt: it.clock.now() })
+    .where(eq(adAccounts.customerId, CUSTOMER))
+  const known = { decided: false, accounts: 1 }
+  const updatedAt = it.clock.now()
+  const fresh = { status: 'running', rowsWritten: 0, recentReady: 0, updatedAt } as const
+  await db.insert(syncStates).values({ customerId: CUSTOMER, ...fresh })
+  expect(await why()).toEqual({ ...known, reading: 1, idle: 1 })
+  await db
+    .update(syncStates)
+    .set({ status: 'idle', recentReady: 1, backfilledFrom: '2020-01-01' })
+    .where(eq(syncStates.customerId, CUSTOMER))
+  expect(await why()).toEqual({ ...known, reading: 0, idle: 1 })
+  const silence = () => shop.owner.get(`/api/recomendaciones/${SHOP}/silencio`)
+  expect((await silence()).body).toMatchObject({ hadNoAds: true })
+
+  const day = new Date(it.clock.now().getTime() - 10 * DAY_MS).toISOString().slice(0, 10)
+  await db.execute(sql`
+    insert into account_day (customer_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros)
+    values (${CUSTOMER}, ${day}, 400, 20, 6000000, 10000000, 0)`)
+  expect(await why()).toEqual({ ...known, reading: 0, idle: 0 })
+  expect((await silence()).body).toMatchObject({ hadNoAds: false })
+
+  const id = await shop.recommend([shop.raise(1.2)])
+  expect(await why(), 'something is left').toBeNull()
+  await shop.owner.send('POST', '/api/recomendaciones/descartar-varias', { ids: [id] })
+  expect(await why()).toEqual({ decided: true, accounts: 1, reading: 0, idle: 0 })
 })

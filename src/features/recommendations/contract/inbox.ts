@@ -63,6 +63,15 @@ export const getInbox = endpoint('GET /api/hoy', {
     alerts: z.number(),
     /** Connected accounts that have not been looked at for the first time. */
     unread: z.number(),
+    /** With none left: of the connected accounts, those still being read and those without ads for 30 days. */
+    nothing: z.nullable(
+      z.object({
+        decided: z.boolean(),
+        accounts: z.number(),
+        reading: z.number(),
+        idle: z.number(),
+      }),
+    ),
     appliedToday: z.number(),
     dismissedToday: z.number(),
   }),

@@ -99,6 +99,8 @@ export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silenci
     analysedAt: z.nullable(z.string()),
     /** True while newer data waits to be looked at. */
     isAnalysing: z.boolean(),
+    /** In the last 30 days, as far as they are known. */
+    hadNoAds: z.boolean(),
     /** That the newest analysis was ended or failed, Spanish; null where it did not. */
     stopped: z.nullable(z.string()),
     /** While earlier days are still to be read: how many there are, and the rules that wait for more. */

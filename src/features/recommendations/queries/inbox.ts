@@ -10,6 +10,7 @@ import { STATE, STATUS } from '#shared/change-states.ts'
 import type { InboxLine } from '../rules/on-wire.ts'
 import { totalsOf } from '../rules/outlook.ts'
 import { ownedRecommendation, SEEN } from './applications.ts'
+import { whyNothing } from './nothing-to-decide.ts'
 import { OPEN, shownCard } from './recommendations.ts'
 import { candidateOf } from './several.ts'
 import { countUnread } from './unread-accounts.ts'
@@ -39,6 +40,7 @@ export async function readInbox(ctx: CallerContext) {
     snoozed: await readSnoozed(ctx),
     alerts: await countOpenAlerts(ctx, accountsOfCaller(ctx)),
     unread: await countUnread(ctx, accountsOfCaller(ctx)),
+    nothing: rows.length === 0 ? await whyNothing(ctx, accountsOfCaller(ctx)) : null,
     ...(await countToday(ctx)),
   }
 }

@@ -13,6 +13,7 @@ import type { KeptRecommendation, OwnedRecommendation } from '../rules/on-wire.t
 import { toldRule } from '../rules/rule-texts.ts'
 import { stoppedText } from '../rules/stopped-analysis.ts'
 import { SEEN } from './applications.ts'
+import { hadNoAds } from './nothing-to-decide.ts'
 
 /** One that is being applied this moment is still among them. */
 export const OPEN = [STATUS.pending, STATUS.applying] as const
@@ -68,6 +69,7 @@ export async function getSilence(ctx: CallerContext, googleCustomerId: string) {
   return {
     analysedAt: analysis?.analysedAt.toISOString() ?? null,
     isAnalysing,
+    hadNoAds: await hadNoAds(ctx, account),
     stopped: isAnalysing ? null : stoppedText(analysis, await newestEnded(ctx, customerId)),
     reading: reading && { ...reading, waiting: reasons.filter(({ waits }) => waits) },
     reasons,

@@ -23,19 +23,30 @@ export function NothingPending(props: {
       {isFiltered && <p>Ninguna coincide con los filtros o con la campaña elegida.</p>}
       {!isFiltered && data && !data.analysedAt && <p>La cuenta todavía no se ha analizado.</p>}
       {!isFiltered && data?.analysedAt && (
-        <p>Última revisión {timeAgo(new Date(data.analysedAt), new Date())}.</p>
+        <>
+          {data.hadNoAds && (
+            <p>
+              La cuenta no ha tenido anuncios en los últimos 30 días. La leemos cada día: cuando los
+              tenga, lo que encontremos aparece aquí.
+            </p>
+          )}
+          <p>Última revisión {timeAgo(new Date(data.analysedAt), new Date())}.</p>
+        </>
       )}
     </EmptyState>
   )
 }
 
-/** What was looked at as well, and why nothing is said of it. */
+/** What was looked at as well, and why nothing is said of it: where there were no ads, the same of all. */
 export function Silence({ customerId, isOpen }: { customerId: string; isOpen: boolean }) {
   const { data } = useQuery(queryOf(getSilence, { customerId }))
   const reasons = data?.reasons ?? []
   if (reasons.length === 0) return null
   return (
-    <details open={isOpen} className="border-t border-line px-4 py-3 max-md:py-1 md:px-5">
+    <details
+      open={isOpen && !data?.hadNoAds}
+      className="border-t border-line px-4 py-3 max-md:py-1 md:px-5"
+    >
       <summary className="w-fit rounded-sm text-sm text-ink-muted">
         Qué más hemos revisado y por qué no recomendamos nada ({reasons.length})
       </summary>

@@ -18,7 +18,7 @@ const SnoozedList = late(() => import('./snoozed-list.tsx').then((module) => mod
 
 /** What was decided today, what comes back and when; with no decision left, why. */
 export function InboxFoot({ inbox }: { inbox: InboxData }) {
-  const { rows, appliedToday, dismissedToday, snoozed, unread } = inbox
+  const { rows, appliedToday, dismissedToday, snoozed } = inbox
   const done = [
     ...(appliedToday > 0 ? [plural(appliedToday, 'aplicada', 'aplicadas')] : []),
     ...(dismissedToday > 0 ? [plural(dismissedToday, 'descartada', 'descartadas')] : []),
@@ -28,7 +28,7 @@ export function InboxFoot({ inbox }: { inbox: InboxData }) {
     <footer className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm first:border-t-0 md:px-5">
       {rows.length === 0 && (
         <Suspense>
-          <EmptyInbox unread={unread} />
+          <EmptyInbox inbox={inbox} />
         </Suspense>
       )}
       {done.length > 0 && (

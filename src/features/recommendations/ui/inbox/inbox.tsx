@@ -71,8 +71,13 @@ export function Inbox({ alerts }: { alerts: (count: number) => ReactNode }) {
 }
 
 /** '2 mediciones rotas y 86 decisiones. Con las 5 primeras, de 560 € a 830 € más al mes.' */
-function sentenceOf({ rows, total, first, unread }: InboxData): string {
-  if (total === 0) return unread ? '' : 'Todo decidido'
+function sentenceOf({ rows, total, first, unread, nothing }: InboxData): string {
+  if (total === 0)
+    return unread || nothing?.reading
+      ? ''
+      : nothing?.decided
+        ? 'Todo decidido'
+        : 'Nada que decidir por ahora'
   const broken = rows.filter((row) => kindOf(row) === 'roto').length
   const parts = [
     ...(broken > 0 ? [plural(broken, 'aviso de medición', 'avisos de medición')] : []),
@@ -123,7 +128,8 @@ function ListHeading(props: { at: number; broken: number; scales: ReadonlyMap<st
       {isMoney ? (
         <>
           <span>
-            {broken > 0 ? 'Después, por' : 'Por'} prioridad y dinero al mes:{' '}
+            {broken > 0 ? 'Después, por' : 'Por'} prioridad; en cada una, por dinero al mes y al
+            final lo que parte de un supuesto:{' '}
             <span className="hidden @min-[58rem]:inline">la barra es donde queda</span>
             <span className="@min-[58rem]:hidden">de cuánto a cuánto</span> 8 de cada 10 veces
           </span>
