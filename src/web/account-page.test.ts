@@ -3,9 +3,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
+import { listAlerts } from '#features/watch/contract/alerts.ts'
 import { createQueryClient, queryOf } from '#kit/query.ts'
 import { START } from '#kit/router/location.ts'
 import { Router, Routes } from '#kit/router/router.tsx'
+import { AssumedWide } from '#kit/use-media-query.ts'
 import { AccountPage } from './account-page.tsx'
 
 const UNREAD: GoogleAccount = {
@@ -37,9 +39,24 @@ test('data are said to be on their way only while the account is connected', () 
   expect(page).toContain('Volver a conectar')
 })
 
-function pageOf(account: GoogleAccount): string {
+test('what needs a person comes before the figures where these would fill the screen', () => {
+  const read = { ...UNREAD, lastSyncedAt: '2026-11-20T00:00:00Z', dataTo: '2026-11-20' }
+  const placesOf = (isWide: boolean) => {
+    const page = pageOf(read, isWide)
+    return [page.indexOf('>Recomendaciones'), page.indexOf('>Gasto')]
+  }
+  for (const isWide of [true, false]) {
+    const [decisions, figures] = placesOf(isWide)
+    expect(Math.min(decisions!, figures!)).toBeGreaterThan(0)
+    expect(decisions! < figures!).toBe(!isWide)
+  }
+})
+
+function pageOf(account: GoogleAccount, isWide = true): string {
   const client = createQueryClient()
   client.setQueryData(queryOf(listAccounts, {}).queryKey, [account])
+  const alerts = queryOf(listAlerts, { customerId: account.accountId })
+  client.setQueryData(alerts.queryKey, { alerts: [], pace: [], more: 0 })
   const at = { ...START, pathname: `/dashboard/accounts/${account.accountId}` }
   const element = createElement(AccountPage)
   const routes = createElement(Routes, {
@@ -47,7 +64,8 @@ function pageOf(account: GoogleAccount): string {
   })
   // Its children come as the third argument, which the type of its properties does not know.
   const screen = createElement(Router, { at } as Parameters<typeof Router>[0], routes)
-  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, screen))
+  const assumed = createElement(AssumedWide, { value: isWide }, screen)
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, assumed))
   client.clear()
   return html
 }

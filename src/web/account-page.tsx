@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
 import { useSession } from '#features/auth/ui/session.ts'
 import { accountRange, accountToday, rangeInput } from '#features/performance/ui/account-range.ts'
@@ -27,6 +27,7 @@ import { paths } from '#kit/paths.ts'
 import { queryOf } from '#kit/query.ts'
 import { useLocation, useParams } from '#kit/router/router.tsx'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
+import { useMediaQuery, WIDE } from '#kit/use-media-query.ts'
 import { AccountAlerts } from './account-alerts.tsx'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
 import { HashScroll } from './use-hash-scroll.ts'
@@ -153,6 +154,8 @@ function AccountBlocks(props: {
   const { account, range, compare, now } = props
   const { params } = useUrlState()
   const mayNote = useMayNote()
+  // On a phone a screen and a half of figures stood before the first decision.
+  const isWide = useMediaQuery(WIDE)
   const { hash } = useLocation()
   const { accountId: customerId, currencyCode, fileFacts: facts } = account
   const isLive = account.source === 'google'
@@ -164,13 +167,8 @@ function AccountBlocks(props: {
   const entity = useSelectedEntity({ ...level, ...selection })
   const step = account.granularity
   const choice = useTrendChoice({ customerId, entity, range, compare, step, facts })
-  return (
-    <div className="flex flex-col gap-2 sm:gap-3">
-      {selection.campaignId && (
-        <Suspense fallback={<div className="min-h-8" />}>
-          <LevelBar {...level} {...selection} />
-        </Suspense>
-      )}
+  const figures = (
+    <Fragment key="figures">
       <MetricCards
         customerId={customerId}
         entity={entity}
@@ -193,11 +191,23 @@ function AccountBlocks(props: {
           mayNote={mayNote}
         />
       )}
-      <AccountAlerts customerId={customerId}>
-        {(hasAlerts) => (
-          <RecommendationsBlock customerId={customerId} {...selection} isBelowAlerts={hasAlerts} />
-        )}
-      </AccountAlerts>
+    </Fragment>
+  )
+  const decisions = (
+    <AccountAlerts key="decisions" customerId={customerId}>
+      {(hasAlerts) => (
+        <RecommendationsBlock customerId={customerId} {...selection} isBelowAlerts={hasAlerts} />
+      )}
+    </AccountAlerts>
+  )
+  return (
+    <div className="flex flex-col gap-2 sm:gap-3">
+      {selection.campaignId && (
+        <Suspense fallback={<div className="min-h-8" />}>
+          <LevelBar {...level} {...selection} />
+        </Suspense>
+      )}
+      {isWide ? [figures, decisions] : [decisions, figures]}
       {/* Below the first view, which must not move when it arrives. */}
       {isLive && !selection.campaignId && (
         <BlockBoundary>
