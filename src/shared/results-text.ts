@@ -31,10 +31,10 @@ export function totalSentence(total: Total, currencyCode: string): string {
   return `Entre ${say(-low)} al mes menos y ${say(high)} más que si no se hubiera tocado nada`
 }
 
-/** What a total is the sum of; `until`: ' hasta el 22 nov 2026'. */
+/** What a total is the sum of, which all is in force; `until`: ' hasta el 22 nov 2026'. */
 export function sumText(cards: number, until = ''): string {
   const counted = `${plural(cards, 'resultado medido', 'resultados medidos')}${until}`
-  return cards === 1 ? `De ${counted}` : `Suma de ${counted}, buenos y malos`
+  return cards === 1 ? `De ${counted}` : `Suma de ${counted} de lo que sigue aplicado`
 }
 
 /** Why the days to a verdict are counted anew: a look left it open. Null where none is to come. */

@@ -4,7 +4,14 @@ import { isVague, sumText, totalSentence } from '#shared/results-text.ts'
 import { noTotalText } from '../contract/result-words.ts'
 import type { AccountResults } from '../contract/results.ts'
 import { VerdictBar } from './results-bars.tsx'
-import { countsOf, countsText, leftOut, leftOutText, togetherOf } from './results-words.ts'
+import {
+  countsOf,
+  countsText,
+  leftOut,
+  leftOutText,
+  togetherOf,
+  undoneMeasured,
+} from './results-words.ts'
 
 /** The sum of a page, one line per currency: amounts do not add without a rate. */
 export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[] }) {
@@ -12,12 +19,14 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
   const currencies = [...Map.groupBy(accounts, ({ currencyCode }) => currencyCode)]
   const totals = currencies.flatMap(([currencyCode, own]) => {
     const total = togetherOf(own.flatMap((account) => account.total ?? []))
-    return total ? [{ currencyCode, total, left: leftOut(own, total.cards) }] : []
+    return total
+      ? [{ currencyCode, total, out: leftOutText(leftOut(own, total.cards), undoneMeasured(own)) }]
+      : []
   })
   return (
     <section aria-label="Resultado de todo" className={classes(cardClass, 'px-4 py-5 md:px-5')}>
       {totals.length === 0 && <Waiting accounts={accounts} />}
-      {totals.map(({ currencyCode, total, left }) => (
+      {totals.map(({ currencyCode, total, out }) => (
         <div key={currencyCode} className="mb-3">
           <p className="text-xl font-semibold text-balance md:text-2xl">
             {totalSentence(total, currencyCode)}
@@ -25,7 +34,7 @@ export function ResultsTotal({ accounts }: { accounts: readonly AccountResults[]
           <p className="mt-1 text-sm text-ink-muted text-pretty">
             {!isVague(total) && 'En 8 de cada 10 casos. '}
             {sumText(total.cards)}; lo que cambió en la misma campaña a la vez cuenta una sola vez.
-            {leftOutText(left)}
+            {out}
           </p>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalSentence } from '#shared/results-text.ts'
+import { sumText, totalSentence } from '#shared/results-text.ts'
 import { measuredTexts, noTotalText, secondText, waitingText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import {
@@ -159,4 +159,11 @@ test('what is left out of the sum has its own reason each', () => {
   expect(leftOutText(0)).toBe('')
   expect(leftOutText(1)).toBe(' Otro no se suma: su fila dice por qué.')
   expect(leftOutText(3)).toBe(' Otros 3 no se suman: sus filas dicen por qué.')
+  expect(leftOutText(0, 1)).toBe(
+    ' Lo que se midió de una deshecha no se suma: ya no está aplicada.',
+  )
+  expect(leftOutText(1, 2)).toBe(
+    ' Otro no se suma: su fila dice por qué. Lo que se midió de 2 deshechas tampoco: ya no están aplicadas.',
+  )
+  expect(sumText(3)).toBe('Suma de 3 resultados medidos de lo que sigue aplicado')
 })

@@ -102,12 +102,25 @@ export function leftOut(accounts: readonly AccountResults[], counted: number): n
   return Math.max(0, judged.length - counted)
 }
 
+/** Measured, and taken back since: what it brought or cost is over. */
+export function undoneMeasured(accounts: readonly AccountResults[]): number {
+  return accounts
+    .flatMap(({ rows }) => rows)
+    .filter(({ standing, measured }) => standing === 'undone' && measured !== null).length
+}
+
 /** Nothing was proved of one, another was measured in a former currency or has ended since. */
-export function leftOutText(left: number): string {
-  if (left === 0) return ''
-  return left === 1
-    ? ' Otro no se suma: su fila dice por qué.'
-    : ` Otros ${left} no se suman: sus filas dicen por qué.`
+export function leftOutText(left: number, undone = 0): string {
+  const other =
+    left === 1
+      ? ' Otro no se suma: su fila dice por qué.'
+      : ` Otros ${left} no se suman: sus filas dicen por qué.`
+  const no = left === 0 ? 'no se suma' : 'tampoco'
+  const gone =
+    undone === 1
+      ? ` Lo que se midió de una deshecha ${no}: ya no está aplicada.`
+      : ` Lo que se midió de ${undone} deshechas ${no}: ya no están aplicadas.`
+  return `${left === 0 ? '' : other}${undone === 0 ? '' : gone}`
 }
 
 /** Newest quarter first in a select. */
