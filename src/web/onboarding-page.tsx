@@ -120,7 +120,7 @@ function Ready() {
   const accounts = useQuery(queryOf(listAccounts, {}))
   const isConnected = (accounts.data ?? []).length > 0
   return (
-    <Step title="¡Todo listo!">
+    <Step title={isConnected ? '¡Todo listo!' : 'Puedes empezar cuando quieras'}>
       <p className="min-h-16 text-ink-muted text-pretty">
         {accounts.isPending
           ? ''
