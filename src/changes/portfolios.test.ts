@@ -110,7 +110,7 @@ function cardOf() {
   const snapshot = sampleAccount({
     account: { ...base.account, currencyCode: 'MXN' },
     campaigns: facts,
-    targetCpaMicros: 2 * targetMicros,
+    targetCpaMicros: 3 * targetMicros,
     inventory: { portfolioSimulations: [{ ...curve, portfolioId: String(portfolioId) }] },
   })
   return found(snapshot, 'bid-targets')[0]!
