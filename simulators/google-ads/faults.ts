@@ -12,6 +12,7 @@ export const FAULTS = [
   'token_refused',
   'two_step_missing',
   'project_not_approved',
+  'signup_incomplete',
   'experiment_not_started',
   'unfinished_work',
   'partial_failure',
@@ -116,6 +117,8 @@ export function faultError(fault: Fault | undefined): GoogleError | undefined {
         'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION',
         'The Google Cloud project is only approved for use with test accounts.',
       )
+    case 'signup_incomplete':
+      return failure(403, 'authorizationError', 'INCOMPLETE_SIGNUP', 'The sign-up is not complete.')
     case 'experiment_not_started':
       return failure(
         400,

@@ -12,7 +12,7 @@ const ledger = ledgerWorld(
     { customerId: SHOP },
     { customerId: OTHER },
   ],
-  { 'agencia@gmail.test': [AGENCY], 'tienda@gmail.test': [SHOP] },
+  { 'agencia@gmail.test': [AGENCY], 'tienda@gmail.test': [SHOP], 'dos@gmail.test': [SHOP, OTHER] },
 )
 const it = adsApp(ledger.world)
 
@@ -83,4 +83,11 @@ test('one that is read stays where it is, and nothing is said to have been conne
     .from(googleConnections)
     .where(eq(userId, user.caller.caller.userId))
   expect(grants).toEqual([{ email: 'agencia@gmail.test' }])
+})
+
+test('one account that Google refuses for a reason of its own stops nobody else', async () => {
+  const user = await it.signIn()
+  it.google.faults.arm('signup_incomplete', 1, SHOP)
+  expect(await user.connect('dos@gmail.test')).toBe('/dashboard?connected=true')
+  expect((await placesOf(user)).map(({ id }) => id)).toEqual([OTHER])
 })

@@ -294,7 +294,17 @@ test('failures: what waits, what needs the user, what is hopeless', () => {
   expect(judgeFailure(failure('CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION'), now).problem).toMatch(
     /autorizado a Pujante/,
   )
-  expect(judgeFailure(failure('CUSTOMER_NOT_ENABLED'), now).problem).toMatch(/suspendida/)
+  for (const [code, problem] of [
+    ['CUSTOMER_NOT_ENABLED', /suspendida/],
+    ['ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT', /suspendida/],
+    ['INCOMPLETE_SIGNUP', /deniega.*terminar el alta/],
+    ['ADVANCED_PROTECTION_NOT_ENROLLED', /deniega.*Protección Avanzada/],
+    ['MISSING_TOS', /tenemos que arreglar nosotros/],
+    ['DEVELOPER_TOKEN_INVALID', /tenemos que arreglar nosotros/],
+  ] as const)
+    expect(judgeFailure(failure(code), now).problem, code).toMatch(problem)
+  // For us to mend: it stays in the alarm of accounts that are not read.
+  expect(judgeFailure(failure('PROJECT_DISABLED'), now).kind).toBe('retry')
   expect(judgeFailure(new Error('bug'), now)).not.toHaveProperty('afterMs')
 })
 

@@ -127,7 +127,10 @@ export function isVersionGone(error: unknown): error is GoogleAdsError {
 }
 
 type ErrorBody = {
-  error?: { message?: string; details?: { '@type'?: string; errors?: AdsErrorDetail[] }[] }
+  error?: {
+    message?: string
+    details?: { '@type'?: string; errors?: AdsErrorDetail[]; reason?: string }[]
+  }
 }
 
 /** `body`: parsed reply; searchStream wraps its error in an array. */
@@ -138,9 +141,16 @@ export function toGoogleAdsError(
 ): GoogleAdsError {
   const { error } = ((Array.isArray(body) ? body[0] : body) ?? {}) as ErrorBody
   const failure = error?.details?.find((d) => d['@type']?.endsWith('.errors.GoogleAdsFailure'))
-  const details = failure?.errors ?? []
+  const details = failure?.errors ?? disabledService(error, httpStatus)
   const message = details[0]?.message ?? error?.message ?? `HTTP ${httpStatus}`
   return new GoogleAdsError(message, { httpStatus, details, requestId })
+}
+
+/** Said before any Google Ads is asked: of the project, in a format of its own. */
+function disabledService(error: ErrorBody['error'], httpStatus: number): AdsErrorDetail[] {
+  const reason = error?.details?.find(({ reason }) => reason === 'SERVICE_DISABLED')?.reason
+  if (httpStatus !== 403 || !reason) return []
+  return [{ errorCode: { project: reason }, message: error?.message ?? reason }]
 }
 
 function retryDelayMs(details: readonly AdsErrorDetail[]): number | undefined {

@@ -34,6 +34,7 @@ const TEXTS: Record<string, string> = {
   RECOMMENDATION_INVALIDATED: 'Google ya ha retirado esta recomendación.',
   INVALID_BUDGET_AMOUNT: 'Google no admite ese presupuesto.',
   CUSTOMER_NOT_ENABLED: 'La cuenta está cancelada o suspendida en Google Ads.',
+  ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT: 'La cuenta está suspendida en Google Ads.',
   POLICY_ERROR: 'Google no lo admite por su política de contenido.',
   POLICY_FINDING: 'Google no lo admite por su política de contenido.',
   ...EXPERIMENT_TEXTS,

@@ -6,6 +6,7 @@ import {
 import {
   GoogleAdsError,
   GrantRevoked,
+  isTemporary,
   NoAnswer,
   OperationsSpent,
 } from '#platform/google-ads/errors.ts'
@@ -22,6 +23,10 @@ export type ConnectError =
   | 'no_permission'
   | 'closed'
   | 'two_step'
+  | 'advanced_protection'
+  | 'product_refused'
+  | 'unfinished'
+  | 'refused'
   | 'not_approved'
   | 'quota_spent'
   | 'version_gone'
@@ -55,7 +60,7 @@ export function toAppError(error: unknown): unknown {
   const refusal = error instanceof OperationsSpent ? 'quota_spent' : accessRefusalOf(error)
   if (refusal)
     return new AppError(
-      refusal === 'quota_spent' || refusal === 'version_gone' ? 'unavailable' : 'unprocessable',
+      OF_ALL.includes(refusal) ? 'unavailable' : 'unprocessable',
       ACCESS_TEXTS[refusal],
       { cause: error },
     )
@@ -68,11 +73,15 @@ export function toAppError(error: unknown): unknown {
   return error
 }
 
-const OF_ONE_ACCOUNT: readonly AccessRefusal[] = ['closed', 'no_permission', 'not_approved']
+/** Nothing that a person could mend. */
+const OF_ALL: readonly AccessRefusal[] = ['quota_spent', 'version_gone', 'product_refused']
 
-/** What keeps one account closed while others may be open; undefined for a failure that concerns them all. */
+/** What keeps one account closed while others may be open; undefined for a failure that concerns them all, or of the person (401). */
 export function refusalOfAccount(error: unknown): AccessRefusal | undefined {
-  return OF_ONE_ACCOUNT.find((refusal) => refusal === accessRefusalOf(error))
+  if (!(error instanceof GoogleAdsError) || isTemporary(error)) return undefined
+  if (error.httpStatus === 401 || error.httpStatus >= 500) return undefined
+  const refusal = accessRefusalOf(error) ?? 'refused'
+  return OF_ALL.includes(refusal) ? undefined : refusal
 }
 
 /** Spanish; null when an account can be added, or a manager looked into. */

@@ -137,6 +137,25 @@ const CONNECT_ERRORS: Record<string, ConnectError> = {
     text: 'Google la exige a quien usa Google Ads desde otro programa. Actívala en myaccount.google.com, en Seguridad, y vuelve a conectar.',
     retry: 'Intentarlo de nuevo',
   },
+  advanced_protection: {
+    title: 'Falta la Protección Avanzada',
+    text: 'Google la exige a quien usa esta cuenta. Actívala en myaccount.google.com, en Seguridad, y vuelve a conectar.',
+    retry: 'Intentarlo de nuevo',
+  },
+  unfinished: {
+    title: 'El alta de la cuenta está sin terminar',
+    text: 'Google no deja leer una cuenta cuyo registro no ha acabado. Complétalo en Google Ads y vuelve a conectarla.',
+    retry: 'Intentarlo de nuevo',
+  },
+  refused: {
+    title: 'Google no deja leer la cuenta',
+    text: 'Google Ads rechaza lo que pedimos de esta cuenta. Comprueba en Google Ads que está activa y que tienes acceso.',
+    retry: 'Intentarlo de nuevo',
+  },
+  product_refused: {
+    title: 'Google no admite ahora las consultas de Pujante',
+    text: 'Lo tenemos que arreglar nosotros. No depende de tu cuenta, y volver a conectarla no lo arregla. No se ha guardado nada.',
+  },
   not_approved: {
     title: 'Google aún no ha autorizado a Pujante',
     text: 'Google todavía no nos deja leer cuentas reales. No depende de tu cuenta, y volver a conectarla no lo arregla.',

@@ -28,6 +28,8 @@ const MS_PER_DAY = 86_400_000
 /** The quota comes back by itself; these stay until a person does something. */
 const LASTING: readonly AccessRefusal[] = [
   'two_step',
+  'advanced_protection',
+  'unfinished',
   'not_approved',
   'no_ads_account',
   'closed',
@@ -65,7 +67,8 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
       mayBeReachedOtherwise: OF_ONE_WAY.includes(refusal),
     }
   // Not for the account's owner to mend, so that the alarm of accounts that are not read goes on counting it.
-  if (refusal === 'version_gone') return { kind: 'retry', problem: ACCESS_TEXTS.version_gone }
+  if (refusal === 'version_gone' || refusal === 'product_refused')
+    return { kind: 'retry', problem: ACCESS_TEXTS[refusal] }
   if (error instanceof GoogleAdsError && error.httpStatus === 429 && isTemporary(error))
     return {
       kind: 'retry',
