@@ -19,6 +19,7 @@ const KIND_WORDS: Record<string, string> = {
   disconnectAccounts: 'Desconectar cuentas',
   'find-ways': 'Buscar otro acceso a una cuenta',
   'renew-managers': 'Ver qué MCC tienen las cuentas',
+  'try-grant': 'Probar un permiso de Google perdido',
   eraseTenant: 'Borrar datos',
   eraseUnmadeAccount: 'Borrar importación sin terminar',
   endStripeCustomer: 'Cerrar cliente de Stripe',
