@@ -8,7 +8,14 @@ import { vendorSeconds } from '../figures.ts'
 import { isRefusedQuestion } from './access-refusals.ts'
 import { type ChangeCalls, changeCalls } from './change-calls.ts'
 import { googleAdsFor } from './client.ts'
-import { GoogleAdsError, GrantRevoked, isTemporary, NoAnswer, OperationsSpent } from './errors.ts'
+import {
+  GoogleAdsError,
+  GrantRevoked,
+  isTemporary,
+  mayBeDone,
+  NoAnswer,
+  OperationsSpent,
+} from './errors.ts'
 import { unknownFields } from './field-check.ts'
 import {
   ACCOUNT_QUERIES,
@@ -62,6 +69,7 @@ describe('the client', () => {
   const calls: { path: string; headers: Record<string, unknown> }[] = []
   let refusal: { status: number; error: string } | null = null
   let tokens = 0
+  let refusals = 0
   const server = createServer((request, response) => {
     request.resume()
     const send = (status: number, body: unknown) => {
@@ -70,7 +78,7 @@ describe('the client', () => {
     }
     if (request.url === '/token')
       return refusal
-        ? send(refusal.status, { error: refusal.error })
+        ? ++refusals && send(refusal.status, { error: refusal.error })
         : send(200, { access_token: `ya29.${tokens++}`, expires_in: 3599 })
     calls.push({ path: request.url ?? '', headers: request.headers })
     const { status, body } = answers.shift() ?? { status: 500, body: {} }
@@ -248,6 +256,14 @@ describe('the client', () => {
   test('says that the grant is gone', async () => {
     refusal = { status: 400, error: 'invalid_grant' }
     await expect(ads().accessibleCustomers()).rejects.toThrow(GrantRevoked)
+  })
+
+  test('a token endpoint that fails is asked once each try, and no change may be done by then', async () => {
+    refusal = { status: 503, error: 'backend_error' }
+    const before = refusals
+    const failure = await mutate([{}]).catch((error) => error)
+    expect(failure).toBeInstanceOf(NoAnswer)
+    expect([mayBeDone(failure), refusals - before, calls]).toEqual([false, 1, []])
   })
 
   test('a wrong secret of our own ends no grant, and is told among the failed calls', async () => {

@@ -1,6 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import type { Config } from '../config.ts'
-import { GoogleAdsError, GrantRevoked, NoAnswer } from './errors.ts'
+import { GoogleAdsError, GrantRevoked, NoToken } from './errors.ts'
 
 export const ADWORDS_SCOPE = 'https://www.googleapis.com/auth/adwords'
 const TOKEN_TIMEOUT_MS = 20_000
@@ -61,7 +61,7 @@ export function accessTokens(config: Config, refreshToken: string): AccessTokens
   return {
     current: async () => {
       const { token } = await oauth.getAccessToken().catch(rethrow)
-      if (!token) throw new NoAnswer('Google gave no access token')
+      if (!token) throw new NoToken('Google gave no access token')
       return token
     },
     forget,
@@ -81,7 +81,7 @@ export async function revokeGrant(config: Config, refreshToken: string): Promise
 
 function oauthClient({ googleAds }: Config, redirectUri?: string): OAuth2Client {
   const base = googleAds.oauthBase
-  return new OAuth2Client({
+  const client = new OAuth2Client({
     clientId: googleAds.clientId,
     clientSecret: googleAds.clientSecret,
     transporterOptions: { timeout: TOKEN_TIMEOUT_MS },
@@ -95,6 +95,14 @@ function oauthClient({ googleAds }: Config, redirectUri?: string): OAuth2Client 
       },
     }),
   })
+  // It tries three times more by itself, which outlasts who waits before the screen: how often is for the caller to say.
+  client.transporter.interceptors.request.add({
+    resolved: async (asked) => {
+      delete asked.retryConfig
+      return Object.assign(asked, { retry: false })
+    },
+  })
+  return client
 }
 
 type TokenFailure = { response?: { status?: number; data?: { error?: string } } }
@@ -103,9 +111,10 @@ function rethrow(error: unknown): never {
   const { response } = error as TokenFailure
   // No cause is kept: the library's error carries the client's secret and the refresh token.
   if (response?.data?.error === 'invalid_grant') throw new GrantRevoked('invalid_grant')
-  if (response?.status === undefined) throw new NoAnswer('no answer from the token endpoint')
-  throw new GoogleAdsError(`token endpoint: ${response.data?.error ?? response.status}`, {
-    httpStatus: response.status,
+  const status = response?.status ?? 500
+  if (status >= 500) throw new NoToken(`token endpoint: ${response?.status ?? 'no answer'}`)
+  throw new GoogleAdsError(`token endpoint: ${response?.data?.error ?? status}`, {
+    httpStatus: status,
   })
 }
 
