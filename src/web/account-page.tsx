@@ -10,6 +10,7 @@ import { useSelectedEntity, useSelection } from '#features/performance/ui/select
 import { TrendBlock } from '#features/performance/ui/trend-block.tsx'
 import { useTrendChoice } from '#features/performance/ui/trend-choice.ts'
 import { RecommendationsBlock } from '#features/recommendations/ui/recommendations-block.tsx'
+import { listAlerts } from '#features/watch/contract/alerts.ts'
 import { AfterPaint } from '#kit/components/after-paint.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { LinkButton } from '#kit/components/button.tsx'
@@ -30,6 +31,7 @@ import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { useMediaQuery, WIDE } from '#kit/use-media-query.ts'
 import { AccountAlerts } from './account-alerts.tsx'
 import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
+import { chartedAlert } from './charted-alert.ts'
 import { HashScroll } from './use-hash-scroll.ts'
 
 const CampaignsBlock = late(() =>
@@ -167,6 +169,7 @@ function AccountBlocks(props: {
   const entity = useSelectedEntity({ ...level, ...selection })
   const step = account.granularity
   const choice = useTrendChoice({ customerId, entity, range, compare, step, facts })
+  const alerts = useQuery(queryOf(listAlerts, { customerId })).data?.alerts ?? []
   const figures = (
     <Fragment key="figures">
       <MetricCards
@@ -188,6 +191,7 @@ function AccountBlocks(props: {
           entity={entity}
           unfinishedDay={unfinishedDay}
           choice={choice}
+          alert={chartedAlert(alerts, { metric: choice.metric.name, range, ...selection })}
           mayNote={mayNote}
         />
       )}

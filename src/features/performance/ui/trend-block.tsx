@@ -41,6 +41,8 @@ type TrendBlockProps = {
   /** The account's today when the range reaches it. */
   unfinishedDay: Day | null
   choice: TrendChoice
+  /** What left its band in this line; null where nothing did. */
+  alert: string | null
   /** Writes notes about days of the account. */
   mayNote: boolean
 }
@@ -118,6 +120,7 @@ function Trend(props: TrendBlockProps) {
               marks={marks}
               unfinishedDay={unfinishedDay}
               step={step}
+              alert={props.alert}
             />
           </Suspense>
         </figure>

@@ -32,8 +32,9 @@ export function TrendPlots(props: {
   marks: readonly DayMark[]
   unfinishedDay: Day | null
   step: FactStep
+  alert: string | null
 }) {
-  const { trend, metrics, compared, marks, unfinishedDay, step } = props
+  const { alert, trend, metrics, compared, marks, unfinishedDay, step } = props
   const [metric] = metrics
   const finding =
     metric && trendFinding({ trend, metric, unfinishedDay, compared: compared.toLowerCase(), step })
@@ -75,10 +76,14 @@ export function TrendPlots(props: {
         )}
         {finding && (
           <>
-            <span className="font-medium">{finding.claim}</span>
-            <span className="text-ink-muted max-sm:hidden"> · {finding.limits}</span>
+            <span className="font-medium">{alert ?? finding.claim}</span>
+            <span className="text-ink-muted max-sm:hidden">
+              {' '}
+              · {alert && `${finding.claim}, `}
+              {finding.limits}
+            </span>
             <span className="block text-xs text-ink-muted first-letter:uppercase sm:hidden">
-              {finding.short}
+              {alert ? [finding.claim, finding.short].filter(Boolean).join(', ') : finding.short}
             </span>
           </>
         )}
