@@ -10,9 +10,9 @@ import { Select } from './select.tsx'
 const STEP = 100
 const AHEAD = '1200px'
 
-/** Under the name in columns of their own; beside it, aligned right, where a tablet has room. */
+/** Under the name in columns of their own; beside it where a tablet has room. */
 const leadsClass = 'grid gap-x-2 @min-[38rem]:flex @min-[38rem]:justify-end'
-const leadClass = 'min-w-0 @min-[38rem]:w-26 @min-[38rem]:text-right'
+const leadClass = 'min-w-0 text-right @min-[38rem]:w-26'
 
 /** Where there is room the figures of a row stand beside its name. */
 const besideClass =
@@ -88,6 +88,12 @@ export function DataCards<Row>(props: RowsProps<Row>) {
                   <CellContent column={status} row={row} currencyCode={currencyCode} />
                 </span>
               )}
+              {isShort &&
+                controls.map((column) => (
+                  <span key={column.id} className="-my-2 shrink-0">
+                    <CellContent column={column} row={row} currencyCode={currencyCode} />
+                  </span>
+                ))}
             </div>
             <Figures
               columns={isShort ? leads : rest}
@@ -96,11 +102,12 @@ export function DataCards<Row>(props: RowsProps<Row>) {
                 <CellContent column={column} row={row} currencyCode={currencyCode} />
               )}
             />
-            {controls.map((column) => (
-              <div key={column.id} className="mt-3 w-full">
-                <CellContent column={column} row={row} currencyCode={currencyCode} />
-              </div>
-            ))}
+            {!isShort &&
+              controls.map((column) => (
+                <div key={column.id} className="mt-3 w-full">
+                  <CellContent column={column} row={row} currencyCode={currencyCode} />
+                </div>
+              ))}
           </li>
         ))}
       </ul>

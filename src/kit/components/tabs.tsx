@@ -66,7 +66,7 @@ export function Tabs<Id extends string>(props: {
 
 function tabClass(isSelected: boolean): string {
   return classes(
-    'inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]',
+    'inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-base font-medium max-sm:gap-1.5 max-sm:px-2 max-sm:text-sm whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]',
     isSelected ? 'border-accent text-ink' : 'border-transparent text-ink-muted hover:text-ink',
   )
 }
