@@ -10,6 +10,8 @@ export type CaughtMail = {
   html: string
   /** Addresses in the text, each once, in order. */
   links: string[]
+  /** Where a POST of the mail program itself ends such mails (RFC 8058). */
+  oneClickUrl?: string
   attachments: { filename: string; mimeType: string; bytes: number; contentBase64: string }[]
   /** ISO instant of arrival. */
   at: string
@@ -45,6 +47,9 @@ function withoutContent(file: CaughtMail['attachments'][number]) {
 export async function readMail(raw: Buffer, recipients: string[], at: Date): Promise<CaughtMail> {
   const email = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
   const text = email.text ?? ''
+  const headers = new Map(email.headers.map(({ key, value }) => [key, value]))
+  const isOneClick = headers.get('list-unsubscribe-post') === 'List-Unsubscribe=One-Click'
+  const [, wayOut] = /<(https?:[^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? []
   return {
     to: recipients.join(', '),
     from: email.from?.address ?? '',
@@ -52,6 +57,7 @@ export async function readMail(raw: Buffer, recipients: string[], at: Date): Pro
     text,
     html: email.html ?? '',
     links: [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])],
+    ...(isOneClick && wayOut && { oneClickUrl: wayOut }),
     attachments: email.attachments.map(({ filename, mimeType, content }) => ({
       filename: filename ?? '',
       mimeType,

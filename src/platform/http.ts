@@ -13,6 +13,13 @@ import { productSettings } from './product-settings.ts'
 import { actingCaller, type Caller, findCaller, requireConfirmed } from './session.ts'
 import { spanishIssue } from './spanish-issues.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that reads no cookie: what its address carries is all that counts. */
+    takesForeignOrigins?: boolean
+  }
+}
+
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; origin: string }
 
 /** What a feature's `routes.ts` receives: where to mount, and the context of the process. */

@@ -206,6 +206,7 @@ function refuseForeignOrigins(app: FastifyInstance, originOf: (r: FastifyRequest
   app.addHook('onRequest', async (request) => {
     // A key is no cookie: no other site's page can send one in the user's name.
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || carriesKey(request)) return
+    if (request.routeOptions.config.takesForeignOrigins) return
     const { origin } = request.headers
     if (origin && origin !== originOf(request))
       throw new AppError('bad_origin', 'La petición viene de otro sitio y se ha rechazado.')

@@ -149,6 +149,24 @@ test('a forgotten address has nothing to come back to; its no is kept', async ()
   expect((await ask(email)).status).toBe(409)
 })
 
+test.each([
+  ['a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  ['a form in parts', 'multipart/form-data; boundary=x', '--x--'],
+  ['nothing', null, ''],
+])('one click in a mail program ends the reports: %s is posted, from any site', async (...how) => {
+  const [what, type, payload] = how
+  const { email, recipients } = await reader(`clic-${what.length}`)
+  const { oneClickUrl = '' } = mailsTo(email)[0]!
+  const { pathname, search } = new URL(oneClickUrl)
+  const headers = { origin: 'https://mail.test', ...(type && { 'content-type': type }) }
+  const click = (url: string) => it.app.inject({ method: 'POST', url, headers, payload })
+  expect((await click(pathname + search)).statusCode).toBe(200)
+  expect(await recipients()).toMatchObject([{ email, state: 'unsubscribed' }])
+  expect((await click(`${pathname}?token=inventado`)).statusCode).toBe(400)
+  expect((await click(pathname)).statusCode).toBe(400)
+  expect((await click('/api/reports/unsubscribe')).statusCode).toBe(403)
+})
+
 test('a link without its address is helped by the mail it came with', async () => {
   const { id, email, scheduleId, person, ...one } = await reader('cinco')
   await one.forget(id)
