@@ -239,6 +239,14 @@ describe('connecting', () => {
   })
 })
 
+test('what Google refuses beside the one account that can be read is told with it', async () => {
+  const user = await it.signIn()
+  expect(await user.connect('norte@gmail.test')).toBe(
+    `/dashboard?connected=true&left_out=${CLOSED}-closed`,
+  )
+  expect((await accountsOf(user)).map(({ accountId }) => accountId)).toContain(CLINIC)
+})
+
 describe('a connection that does not come about', () => {
   test.each([
     ['nadie@gmail.test', 'no_accounts'],

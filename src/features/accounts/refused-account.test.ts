@@ -88,6 +88,8 @@ test('one that is read stays where it is, and nothing is said to have been conne
 test('one account that Google refuses for a reason of its own stops nobody else', async () => {
   const user = await it.signIn()
   it.google.faults.arm('signup_incomplete', 1, SHOP)
-  expect(await user.connect('dos@gmail.test')).toBe('/dashboard?connected=true')
+  expect(await user.connect('dos@gmail.test')).toBe(
+    '/dashboard?connected=true&left_out=1000000052-unfinished',
+  )
   expect((await placesOf(user)).map(({ id }) => id)).toEqual([OTHER])
 })

@@ -81,6 +81,9 @@ async function chooseAccounts(
     const open = readable.filter(({ googleCustomerId }) => !connected.has(googleCustomerId))
     const lost = open.filter(({ googleCustomerId }) => counted.has(googleCustomerId))
     if ((await addSeenAccounts(ctx, connection.id, hierarchy, lost)) > 0) isUsed = true
+    const leftOut = [...hierarchy.values()].filter(
+      ({ googleCustomerId, refusal }) => refusal && !counted.has(googleCustomerId),
+    )
     const addable = open.filter((account) => !lost.includes(account))
     if (addable.length === 0 && !isUsed) {
       // Perhaps it is refused again in a moment: the grant is kept as one of which nothing was chosen.
@@ -89,10 +92,10 @@ async function chooseAccounts(
       await discardConnection(ctx, connection)
       return back.failed('nothing_new')
     }
-    if (addable.length === 0) return back.connected
+    if (addable.length === 0) return back.connected(leftOut)
     if (addable.length > 1) return back.choose(connection.id)
     await addSeenAccounts(ctx, connection.id, hierarchy, addable)
-    return back.connected
+    return back.connected(leftOut)
   } catch (error) {
     if (!isUsed && connectErrorOf(error)) await discardConnection(ctx, connection)
     throw error

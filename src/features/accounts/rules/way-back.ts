@@ -1,4 +1,7 @@
 import type { ConnectError } from './connect-failures.ts'
+import type { SeenAccount } from './hierarchy.ts'
+
+type Refused = Pick<SeenAccount, 'googleCustomerId' | 'refusal'>
 
 const ONBOARDING_MARK = '.onboarding'
 
@@ -8,7 +11,8 @@ export function stateFor(token: string, next: string | undefined): string {
 }
 
 export type WayBack = {
-  connected: string
+  /** `leftOut`: what Google refuses, which no list of choices has named. */
+  connected: (leftOut: readonly Refused[]) => string
   failed: (error: ConnectError) => string
   choose: (connectionId: string) => string
 }
@@ -17,14 +21,23 @@ export type WayBack = {
 export function wayBack(state: string): WayBack {
   if (state.endsWith(ONBOARDING_MARK)) {
     return {
-      connected: '/onboarding?step=2&connected=true',
+      connected: (leftOut) => `/onboarding?step=2&connected=true${leftOutText(leftOut)}`,
       failed: (error) => `/onboarding?step=1&connect_error=${error}`,
       choose: (connectionId) => `/dashboard/connect/${connectionId}?next=onboarding`,
     }
   }
   return {
-    connected: '/dashboard?connected=true',
+    connected: (leftOut) => `/dashboard?connected=true${leftOutText(leftOut)}`,
     failed: (error) => `/dashboard?connect_error=${error}`,
     choose: (connectionId) => `/dashboard/connect/${connectionId}`,
   }
+}
+
+/** An address holds no more. */
+const MOST_NAMED = 20
+
+function leftOutText(leftOut: readonly Refused[]): string {
+  const named = leftOut.slice(0, MOST_NAMED)
+  const told = named.map(({ googleCustomerId, refusal }) => `${googleCustomerId}-${refusal}`)
+  return told.length > 0 ? `&left_out=${told.join(',')}` : ''
 }

@@ -13,6 +13,7 @@ export function ConnectBanners({ startPath = OAUTH_START_PATH }: { startPath?: s
   const [search, setSearch] = useSearchParams()
   const isConnected = search.get('connected') === 'true'
   const error = search.get('connect_error')
+  const leftOut = leftOutTexts(search.get('left_out') ?? '')
   const forget = (name: string) =>
     setSearch(
       (current) => {
@@ -31,6 +32,19 @@ export function ConnectBanners({ startPath = OAUTH_START_PATH }: { startPath?: s
   return (
     <>
       {isConnected && <Banner tone="success">Cuenta de Google Ads conectada correctamente.</Banner>}
+      {leftOut.length > 0 && (
+        <Banner
+          tone="warning"
+          title={
+            leftOut.length === 1
+              ? 'Una cuenta se ha quedado fuera'
+              : 'Hay cuentas que se han quedado fuera'
+          }
+          onDismiss={() => forget('left_out')}
+        >
+          {leftOut.join(' ')}
+        </Banner>
+      )}
       {error && (
         <ConnectErrorBanner
           code={error}
@@ -40,6 +54,20 @@ export function ConnectBanners({ startPath = OAUTH_START_PATH }: { startPath?: s
       )}
     </>
   )
+}
+
+/** As `1000000006-closed,…`: who connects one account is shown no list in which the others say why not. */
+function leftOutTexts(told: string): string[] {
+  return told.split(',').flatMap((one) => {
+    const [, area, office, line, why = ''] = /^(\d{3})(\d{3})(\d{4})-(\w+)$/.exec(one) ?? []
+    return area ? [`${area}-${office}-${line}: ${LEFT_OUT[why] ?? 'Google no deja leerla.'}`] : []
+  })
+}
+
+const LEFT_OUT: Record<string, string> = {
+  closed: 'está cancelada o suspendida; se reactiva en Google Ads.',
+  unfinished: 'su alta en Google Ads está sin terminar.',
+  no_permission: 'ese usuario de Google no tiene permiso para leerla.',
 }
 
 function ConnectErrorBanner(props: { code: string; startPath: string; onDismiss: () => void }) {
