@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { accountTotal, actsOf, countedOnce } from './account-total.ts'
-import type { Act, CountedCard } from './counted-once.ts'
+import { type Act, type CountedCard, othersWithin } from './counted-once.ts'
 
 /** 100 a month, measured in the 28 days to 5 February. */
 const card = (id: string, over: Partial<CountedCard> = {}): CountedCard => ({
@@ -177,4 +177,13 @@ test('what was taken back in part does not count by that part', () => {
   expect(leftWith(1, 200)).toBeCloseTo(0.6, 9)
   expect(leftWith(0.1, 200)).toBeCloseTo(0.96, 9)
   expect(leftWith(0.1, null)).toBeCloseTo(0.95, 9)
+})
+
+test('what is gone since a card was applied weighs in what is learned of it', () => {
+  const own = { ...card('a'), predicted: 100 }
+  const other = (appliedOn: string, goneOn: string | null) =>
+    othersWithin(own, [{ ...act(card('b', { appliedOn }), 100, goneOn) }])
+  expect(other('2025-09-01', '2026-01-01')).toBeCloseTo(100, 9)
+  expect(other('2025-09-01', '2026-03-01'), 'in force all the time').toBeCloseTo(0, 9)
+  expect(other('2025-09-01', '2025-11-01'), 'gone long before').toBe(0)
 })

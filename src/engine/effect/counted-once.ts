@@ -178,14 +178,18 @@ function weightsOf({
   return campaignIds.map((_, at) => (all > 0 ? known[at]! / all : 1 / campaignIds.length))
 }
 
+type HeldCard = Pick<CountedCard, 'adGroupId' | 'appliedOn'> & { goneOn?: Day | null }
+type Holder = Pick<CountedCard, 'adGroupId' | 'appliedOn' | 'measuredTo' | 'isDrawn'>
+
+/** How much of what a card does in a campaign is in the figures of another there; none of what was taken back meanwhile. */
+export const heldBy = (card: HeldCard, holder: Holder): number =>
+  Math.max(0, changeWithin(card, holder))
+
 /**
- * How much of what a card does in a campaign is in the figures of another there: by the days on which it was in force of those measured, less
- * of those they were held against.
+ * By the days on which it was in force of those measured, less of those they were held against: below 0 where it was in force before and is
+ * missing in what was measured.
  */
-export function heldBy(
-  card: Pick<CountedCard, 'adGroupId' | 'appliedOn'> & { goneOn?: Day | null },
-  holder: Pick<CountedCard, 'adGroupId' | 'appliedOn' | 'measuredTo' | 'isDrawn'>,
-): number {
+function changeWithin(card: HeldCard, holder: Holder): number {
   if (holder.isDrawn || (holder.adGroupId && holder.adGroupId !== card.adGroupId)) return 0
   if (card.appliedOn > holder.measuredTo) return 0
   const { days } = spanOf(holder)
@@ -194,7 +198,7 @@ export function heldBy(
     const from = card.appliedOn > first ? card.appliedOn : first
     return Math.max(0, daysInRange(from, until && until < last ? until : last))
   }
-  return Math.max(0, (inForce(holder.measuredTo) - inForce(addDays(holder.appliedOn, -1))) / days)
+  return (inForce(holder.measuredTo) - inForce(addDays(holder.appliedOn, -1))) / days
 }
 
 /**
@@ -215,7 +219,8 @@ export function othersWithin(
       return Math.abs(act.predicted ? act.predicted * weights[place]! : card.predicted * own[at]!)
     })
     const all = partOf(act) * sum(there)
-    return all && all * heldBy({ ...act, adGroupId: act.adGroupId ?? card.adGroupId ?? null }, card)
+    const acting = { ...act, adGroupId: act.adGroupId ?? card.adGroupId ?? null }
+    return all && all * Math.abs(changeWithin(acting, card))
   })
   return sum(done)
 }
