@@ -364,3 +364,26 @@ test('a word of the name in a campaign for rivals names the rival', () => {
   expect(namesBrand({ text: 'despacho garrigues', campaignId: '2' })).toBe(false)
   expect(namesBrand({ text: 'despacho serra', campaignId: '1' })).toBe(true)
 })
+
+test('a name of one word is the brand in a campaign for rivals too', () => {
+  const { namesBrand } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name: 'Zapatia' },
+      campaigns: [campaign(), campaign({ id: '2', name: 'Competencia' })],
+    }),
+  )
+  expect(namesBrand({ text: 'zapatia teléfono', campaignId: '2' })).toBe(true)
+})
+
+test('a name whose clicks are cheaper is the brand though hardly any of them buys', () => {
+  const { reasonFor } = protectionOf(
+    sampleAccount({
+      account: { ...sampleAccount().account, name: 'Norte Sereno' },
+      keywords: [
+        keyword('norte sereno', sums(1_500, 0, 0.42)),
+        keyword('muebles de roble', sums(3_000, 60, 0.5)),
+      ],
+    }),
+  )
+  expect(reasonFor('norte sereno clientes', '1')).toBe('marca')
+})

@@ -58,9 +58,10 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
   const isKnown = brandStems.size > 0 || phrases.length > 0 || sought.size > 0
   const isBrand = (words: readonly Word[], campaignId: string) =>
     phrases.some((phrase) => hasAll(words, phrase)) ||
-    // In a rival's campaign one word of it is more likely part of the rival's name: 'Bufete Garrigues'.
+    // In a rival's campaign one word of several is more likely part of the rival's name: 'Bufete Garrigues'.
+    ((naming.length < 2 || !rivalCampaigns.has(campaignId)) && namesBrand(words)) ||
     (!rivalCampaigns.has(campaignId) &&
-      (namesBrand(words) || (sought.get(campaignId)?.some((name) => hasAll(words, name)) ?? false)))
+      (sought.get(campaignId)?.some((name) => hasAll(words, name)) ?? false))
   const isOnTheWay = onTheWay(snapshot)
   return {
     brandStems,
@@ -79,8 +80,8 @@ export function protectionOf(snapshot: AccountSnapshot): Protection {
 
 /**
  * Words of the account's name that may be the brand: none where several of them say what it sells ('Kyoto Tours'). Keywords with all
- * of them tell: they are surely neither cheaper nor bought more often than the others, or their clicks are dearer. A little dearer may be
- * what rivals bid on the name: then it is its sales that tell.
+ * of them tell by dearer clicks than the others'. No clicks are cheaper than those of one's own brand; a little dearer may be what rivals
+ * bid on it: then it is its sales that tell.
  */
 function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>): Word[] {
   const naming = namingWords(snapshot.account.name)
@@ -91,7 +92,7 @@ function ownName(snapshot: AccountSnapshot, brandCampaigns: ReadonlySet<string>)
   )
   const dear = timesAsDear(named!, rest!)
   const isTrade = dear > 1 && (dear > THRESHOLDS.dearName.value || !sellsOftener(named!, rest!))
-  return isTrade || sellsAlike(named!, rest!) ? [] : naming
+  return isTrade ? [] : naming
 }
 
 /**

@@ -84,7 +84,7 @@ function halfAYearLater(day: string): string {
 
 /** By where the account's days begin: countries that have, nearly all of them, summer in January. */
 function isSouthern(timeZone: string): boolean {
-  return /^(Australia|Antarctica)\/|^America\/(Argentina\/|Buenos_Aires|Santiago|Punta_Arenas|Montevideo|Asuncion|La_Paz|Lima|Sao_Paulo|Campo_Grande|Cuiaba|Bahia|Porto_Velho)|^Pacific\/(Auckland|Easter)|^Africa\/(Johannesburg|Windhoek|Maputo|Harare|Gaborone)/.test(
+  return /^(Australia|Antarctica)\/|^America\/(Argentina\/|Buenos_Aires|Santiago|Punta_Arenas|Montevideo|Asuncion|La_Paz|Lima|Sao_Paulo|Campo_Grande|Cuiaba|Bahia|Porto_Velho|Fortaleza|Recife|Belem|Manaus|Maceio|Araguaina|Santarem|Rio_Branco|Boa_Vista)|^Pacific\/(Auckland|Easter)|^Africa\/(Johannesburg|Windhoek|Maputo|Harare|Gaborone)/.test(
     timeZone,
   )
 }
@@ -106,7 +106,7 @@ const ALONE: ReadonlyMap<string, Days> = new Map([
   10-31 halloween hallowen castanyada samain
   11-26 thanksgiving
   - ramadan hanukkah muttertag vatertag rebajas rebaixes rebaixas beherapenak soldes primeday hotsale cyberday cyberdays
-  - cyber ciber cyberweek ciberweek cyberwow cyberlunes ciberlunes buenfin blackweek blackdays
+  - cyberweek ciberweek cyberwow cyberlunes ciberlunes buenfin blackweek blackdays
   02-14 valentine valentines valentinstag
   07-07 sanfermin sanfermines
   05-15 comunion comuniones comunio comunions
@@ -118,7 +118,8 @@ const ALONE: ReadonlyMap<string, Days> = new Map([
 const PAIRS = bySecond(`
   03-23,04-20 semana_santa setmana_santa aste_santu aste_santua semaine_sainte settimana_santa holy_week spring_break
   - semana_blanca setmana_blanca spring_sale prime_day buen_fin hot_sale hot_week hot_days travel_tuesday fiestas_patrias
-  - black_week black_days regreso_clases vuelta_clases inicio_clases utiles_escolares lista_escolar amor_amistad dia_amigo
+  - cyber_day cyber_days cyber_week cyber_lunes cyber_wow cyber_sale ciber_lunes ciber_monday ofertas_cyber oferta_cyber
+  - descuentos_cyber descuento_cyber black_week black_days regreso_clases vuelta_clases inicio_clases utiles_escolares lista_escolar amor_amistad dia_amigo
   - amigo_secreto festa_junina festas_juninas dia_criancas
   12-24 noche_buena
   12-20 bon_nadal fira_nadal mercat_nadal regals_nadal regal_nadal lots_nadal lot_nadal loteria_nadal sopar_nadal cesta_nadal
@@ -142,7 +143,8 @@ const PAIRS = bySecond(`
   - father_s fathers_day mother_s mothers_day fete_peres fete_pere fete_meres fete_mere festa_mamma festa_papa
   03-08 dia_mujer
   11-26 accion_gracias
-  09-08 vuelta_cole vuelta_colegio tornada_escola volta_cole volta_aulas back_school rentree_scolaire
+  09-08 vuelta_cole tornada_escola rentree_scolaire
+  - vuelta_colegio volta_cole volta_aulas back_school
   06-20 fin_curso
   11-28 black_friday viernes_negro
   12-01 cyber_monday
@@ -152,8 +154,6 @@ const PAIRS = bySecond(`
 const NAMES: ReadonlySet<string> = new Set(
   [
     'isla_pascua islas_pascua julio_iglesias julio_cortazar julio_verne julio_cesar clinica_mayo mayo_clinic',
-    'cyber_cafe ciber_cafe cyber_seguridad ciber_seguridad cyber_security cyber_punk cyber_bullying ciber_bullying cyber_crime',
-    'cyber_ataque ciber_ataque cyber_delito ciber_delito cyber_goth',
   ].flatMap((line) => line.split(' ')),
 )
 

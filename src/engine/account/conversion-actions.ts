@@ -1,9 +1,10 @@
 import { eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
+import { betaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { ConversionDay } from './inventory.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
-import { folded } from './terms.ts'
+import { wordsOf } from './terms.ts'
 
 /** Conversion actions that Google's bidding optimises for. */
 export function primaryActions({
@@ -45,27 +46,61 @@ const MICRO_EVENTS: ReadonlySet<string> = new Set([
   'DOWNLOAD',
 ])
 
+/** Google does not say what it is. */
+export const UNSAID: ReadonlySet<string> = new Set(['', 'DEFAULT', 'UNKNOWN', 'UNSPECIFIED'])
 /** Kinds that say where a person went, or nothing: then the name says more. */
-const NAMED_KINDS: ReadonlySet<string> = new Set(['', 'DEFAULT', 'OUTBOUND_CLICK', 'ENGAGEMENT'])
-const CONTACT_NAME =
-  /whats?app|wasap|telegram|telefono|telephone|phone|llamada|llamar|\bcalls?\b|\btel\b|mailto|\be?mail|correo|formulario|\bform|contacto|contact|\bleads?\b|presupuesto|reserva/
-const STEP_NAME =
-  /scroll|page.?view|user.?engagement|engaged|session|first.?visit|view.?item|add.?to.?cart|carrito|begin.?checkout|file.?download|video.?(start|progress)/
-const STEP_AT_ITS_END = /gracias|thank|confirm|success|complet/
+const NAMED_KINDS: ReadonlySet<string> = UNSAID.union(
+  new Set(['OUTBOUND_CLICK', 'ENGAGEMENT', 'PAGE_VIEW']),
+)
+/** '_' stands for a space. */
+function wholeWords(words: string): RegExp {
+  const any = words.trim().split(/\s+/).join('|').replaceAll('_', ' ')
+  return new RegExp(`(^| )(${any})( |$)`)
+}
+/** Without signs or accents. */
+const CONTACT_NAME = wholeWords(
+  `whatsapp wasap wa_me telegram messenger telefono telephone phone llamada llamadas llamar trucada anruf appel ligacao chamada
+  calls? tel mailto e?mail correo formulario form lead leads presupuesto reserva reservas booked booking cita`,
+)
+const SALE_NAME = wholeWords(
+  'compra compras pedido pedidos pago pagos venta ventas purchase order orders commande',
+)
+const STEP_NAME = wholeWords(
+  `scroll scroll_[0-9]+ page_?view pageview user_engagement engaged_session session_start first_visit view_item add_to_cart anadir_al_carrito añadir_al_carrito
+  begin_checkout file_download form_start video_start video_progress video_complete`,
+)
+const END_NAME = wholeWords(
+  `gracias gracies obrigado obrigada merci danke grazie thanks thank thankyou confirmacion confirmation confirmed success
+  completado completed complete enviado sent recibido ok`,
+)
+const BEFORE_ITS_END = wholeWords('scroll video_complete add_to_cart')
+
+/** What the name of an action of a kind that says little makes of it; null where it says no more. */
+function namedAs(name: string): 'step' | 'contact' | 'sale' | null {
+  const plain = wordsOf(name.replace(/[_./-]/g, ' '))
+    .map((word) => word.folded)
+    .join(' ')
+  const isEnd = END_NAME.test(plain) && !BEFORE_ITS_END.test(plain)
+  if (STEP_NAME.test(plain) && !isEnd) return 'step'
+  if (SALE_NAME.test(plain)) return 'sale'
+  return CONTACT_NAME.test(plain) || isEnd ? 'contact' : null
+}
+
+/** By its kind, and where that says little by its name: a click on WhatsApp is a contact, though Google calls it a click to elsewhere. */
+export function isContactByName({ category, name }: ConversionAction): boolean {
+  return MICRO_EVENTS.has(category) && NAMED_KINDS.has(category) && namedAs(name) === 'contact'
+}
 
 /**
- * By its kind, and where that says little by its name: a click on WhatsApp is a contact, though Google calls it a click to elsewhere. An
- * installation is what campaigns for an app are there for, and the way to a shop those of Google's own for local ones.
+ * By its kind, and where that says little by its name. An installation is what campaigns for an app are there for, and the way to a shop
+ * those of Google's own for local ones.
  */
 export function isMicroEvent(
   { category, name }: ConversionAction,
   snapshot: AccountSnapshot,
 ): boolean {
-  if (NAMED_KINDS.has(category)) {
-    const plain = folded(name.toLowerCase())
-    if (STEP_NAME.test(plain) && !STEP_AT_ITS_END.test(plain)) return true
-    if (CONTACT_NAME.test(plain)) return false
-  }
+  const named = NAMED_KINDS.has(category) ? namedAs(name) : null
+  if (named) return named === 'step'
   if (!MICRO_EVENTS.has(category)) return false
   const channels = channelsFor(category, snapshot)
   return !snapshot.campaigns.some(
@@ -92,7 +127,10 @@ export function microEventShare(snapshot: AccountSnapshot): number | null {
   const primaries = primaryActions(snapshot)
   const isMicro = (action: ConversionAction) => isMicroEvent(action, snapshot)
   const days = snapshot.inventory?.conversionDays
-  if (primaries.length > 0 && primaries.every(isMicro)) return areTooMany(snapshot) ? 1 : null
+  if (primaries.length > 0 && primaries.every(isMicro)) {
+    const mayBeGoals = primaries.some(({ category }) => MAY_BE_GOALS.has(category))
+    return !mayBeGoals && areTooMany(snapshot) ? 1 : null
+  }
   if (!days) return null
   const series = actionSeries(snapshot, days)
   const totalOf = (actions: readonly ConversionAction[]) =>
@@ -105,8 +143,11 @@ export function microEventShare(snapshot: AccountSnapshot): number | null {
 function areTooMany({ campaigns }: AccountSnapshot): boolean {
   const sumOf = (key: 'clicks' | 'conversionsMicros') =>
     campaigns.reduce((sum, { sums }) => sum + (sums[key] ?? 0), 0)
-  const { stepsAreVisits } = THRESHOLDS
-  return sumOf('conversionsMicros') / MICROS > stepsAreVisits.value * sumOf('clicks')
+  const { stepsAreVisits, enoughProbability } = THRESHOLDS
+  const [steps, clicks] = [sumOf('conversionsMicros') / MICROS, sumOf('clicks')]
+  // More than one of a click each, too.
+  const rest = Math.max(0, clicks - steps)
+  return 1 - betaCdf(stepsAreVisits.value, steps + 0.5, rest + 0.5) >= enoughProbability.value
 }
 
 export const SALES: ReadonlySet<string> = new Set(['PURCHASE', 'SUBSCRIBE_PAID'])
@@ -139,9 +180,9 @@ export function areOnlyContacts(snapshot: AccountSnapshot): boolean {
   const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
   const kinds = primaryActions(snapshot)
     .filter(
-      ({ id, category }) => !MICRO_EVENTS.has(category) && (series.size === 0 || series.has(id)),
+      (action) => !isMicroEvent(action, snapshot) && (series.size === 0 || series.has(action.id)),
     )
-    .map(({ category }) => category)
+    .map((action) => (isContactByName(action) ? 'CONTACT' : action.category))
   return kinds.length > 0 && kinds.every((kind) => LEADS.has(kind) && !PAID_LEADS.has(kind))
 }
 

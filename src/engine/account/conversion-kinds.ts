@@ -1,6 +1,14 @@
 import { MICROS } from '#shared/metrics.ts'
-import { actionSeries, isMicroEvent, LEADS, primaryActions, SALES } from './conversion-actions.ts'
-import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+import {
+  actionSeries,
+  isContactByName,
+  isMicroEvent,
+  LEADS,
+  primaryActions,
+  SALES,
+  UNSAID,
+} from './conversion-actions.ts'
+import type { AccountSnapshot, CampaignFacts, ConversionAction } from './snapshot.ts'
 import { isWithoutValue } from './without-value.ts'
 
 /**
@@ -37,7 +45,7 @@ export type ConversionKind = { names: string[]; total: number; isValued: boolean
 export function conversionKinds(snapshot: AccountSnapshot): ConversionKind[] {
   const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
   const counted = primaryActions(snapshot).flatMap((action) => {
-    const kind = isMicroEvent(action, snapshot) ? null : kindOf(action.category)
+    const kind = isMicroEvent(action, snapshot) ? null : kindOf(action)
     const { total = 0, valueMicros = [] } = series.get(action.id) ?? {}
     const sum = valueMicros.reduce((all, one) => all + one, 0)
     const isValued = !isWithoutValue({ conversionsMicros: total * MICROS, valueMicros: sum })
@@ -53,11 +61,11 @@ export function conversionKinds(snapshot: AccountSnapshot): ConversionKind[] {
 }
 
 /** Sales, and ways of asking for one, are worth alike, however they came; null: Google does not say what it is. */
-function kindOf(category: string): string | null {
+function kindOf(action: ConversionAction): string | null {
+  const { category } = action
   if (SALES.has(category)) return 'sale'
   if (UNSAID.has(category)) return null
-  // What is left of these is a contact by its name.
-  if (category === 'OUTBOUND_CLICK' || category === 'ENGAGEMENT') return 'contact'
+  if (isContactByName(action)) return 'contact'
   return LEADS.has(category) && !LEADS_OF_THEIR_OWN.has(category) ? 'contact' : category
 }
 
@@ -66,4 +74,3 @@ const LEADS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   'QUALIFIED_LEAD',
   'CONVERTED_LEAD',
 ])
-const UNSAID: ReadonlySet<string> = new Set(['', 'DEFAULT', 'UNKNOWN', 'UNSPECIFIED'])

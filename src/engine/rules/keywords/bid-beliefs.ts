@@ -52,13 +52,13 @@ export function campaignBidBeliefs(snapshot: AccountSnapshot): CampaignBeliefOf 
   }
 }
 
-/** By clicks, of campaigns whose keywords have bids of their own. */
+/** By clicks, of the active keywords of campaigns whose keywords have bids of their own. */
 function meanBids(snapshot: AccountSnapshot): ReadonlyMap<string, number> {
   const known = withKnown(snapshot, ['keyword'], ['clicks'])
   const bidding = new Set(snapshot.campaigns.filter(hasOwnBids).map(({ id }) => id))
   const bids = (known?.keywords ?? []).filter(
-    ({ campaignId, bidMicros = 0, sums }) =>
-      bidding.has(campaignId) && bidMicros > 0 && sums.clicks > 0,
+    ({ campaignId, status, bidMicros = 0, sums }) =>
+      status === 'ENABLED' && bidding.has(campaignId) && bidMicros > 0 && sums.clicks > 0,
   )
   const byCampaign = Map.groupBy(bids, ({ campaignId }) => campaignId)
   return new Map(

@@ -223,6 +223,9 @@ export const SEPARATE = 'La marca va separada de lo demás.'
 export const HARDLY_MIXED =
   'No consta ninguna campaña de marca, y las que la mezclan con lo demás apenas gastan ni venden con ella.'
 
+export const SELLS_ALIKE =
+  'No consta ninguna campaña de marca, y donde se mezcla con lo demás no trae claramente más por su dinero.'
+
 export const FIRST_TOO =
   'La marca va separada de lo demás; sus campañas no pierden una parte apreciable de las búsquedas y no suelen tener otro anuncio por delante.'
 

@@ -62,8 +62,8 @@ function run(snapshot: AccountSnapshot<'campaign' | 'keyword'>, context: Context
   if (!active.some(({ impressionShare }) => impressionShare !== undefined))
     return { findings, silence: words.SEPARATE }
   if (own.length === 0) {
-    const isApart = mixing.some(isNearlyAll)
-    return { findings, silence: isApart ? words.SEPARATE : words.HARDLY_MIXED }
+    if (mixing.some(isNearlyAll)) return { findings, silence: words.SEPARATE }
+    return { findings, silence: mixing.some(weighs) ? words.SELLS_ALIKE : words.HARDLY_MIXED }
   }
   const isFirstKnown = own.every(({ id }) => isSurelyFirst(firstOf.get(id)))
   return { findings, silence: isFirstKnown ? words.FIRST_TOO : words.FIRST_UNKNOWN }
@@ -95,13 +95,24 @@ function isNearlyAll({ brand, whole }: Parts): boolean {
   return brand.costMicros > (1 - THRESHOLDS.brandMixShare.value) * whole.costMicros
 }
 
-/** The brand converts by itself: mixed in, it hides what the other searches really cost. */
-function mixed({ campaign, keywords, searches, brand, whole }: Parts, context: Context): Finding[] {
-  const share = ratio(brand.costMicros, whole.costMicros)
-  const sold = ratio(brand.conversionsMicros, whole.conversionsMicros)
+const sharesOf = ({ brand, whole }: Parts) => ({
+  share: ratio(brand.costMicros, whole.costMicros),
+  sold: ratio(brand.conversionsMicros, whole.conversionsMicros),
+})
+
+/** Whether the brand takes or brings enough of a campaign that is not all its own. */
+function weighs(parts: Parts): boolean {
+  const { share, sold } = sharesOf(parts)
   const { brandMixShare, brandConversionShare } = THRESHOLDS
-  const weighs = share >= brandMixShare.value || sold >= brandConversionShare.value
-  if (!weighs || share > 1 - brandMixShare.value) return []
+  const isMuch = share >= brandMixShare.value || sold >= brandConversionShare.value
+  return isMuch && !isNearlyAll(parts)
+}
+
+/** The brand converts by itself: mixed in, it hides what the other searches really cost. */
+function mixed(parts: Parts, context: Context): Finding[] {
+  const { campaign, keywords, searches, whole } = parts
+  if (!weighs(parts)) return []
+  const { share, sold } = sharesOf(parts)
   // What sells no better for its money than the rest hides nothing.
   const isCounted = whole.conversionsMicros > 0
   const times = ratio(sold * (1 - share), share * (1 - sold))

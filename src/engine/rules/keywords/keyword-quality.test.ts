@@ -237,6 +237,7 @@ describe('the brand', () => {
     expect(found(mixed(2_000, 80), rule)).toEqual([])
     // Nor what hardly does, though chance may be why.
     expect(found(mixed(2_000, 105), rule)).toEqual([])
+    expect(reason(mixed(2_000, 105), rule)).toContain('no trae claramente más')
     expect(found(mixed(200_000), rule)).toEqual([])
     expect(reason(base, rule)).toContain('no consta ninguna campaña de marca')
     expect(reason(mixed(200_000), rule)).toContain('separada')

@@ -9,7 +9,7 @@ import type { Term } from './search-terms.ts'
 /**
  * The chance that searches, or those of a word, cost more than the rest of their campaign too, where that is dear. Where all of it misses its
  * target each part of it does, and what is worst by luck would be excluded: then the campaign is the matter. Of what sold nothing only those are
- * left that more likely than not are no worse.
+ * left that are no worse with a fifth of a chance.
  */
 export function chanceDearerThanRest(
   campaign: Term['campaign'],

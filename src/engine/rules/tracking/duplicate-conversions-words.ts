@@ -115,7 +115,7 @@ export function silentBesideTexts(context: Context, silent: ConversionAction, be
   const [days, counted] = [context.days, beside.reduce((sum, { total }) => sum + (total ?? 0), 0)]
   return {
     title: `Revisa ${own.names}: es principal y no ha contado ninguna conversión en ${integer(days)} días`,
-    description: `Mientras, ${card.names} ${beside.length === 1 ? 'ha' : 'han'} contado ${integer(counted)}. Se cuenta fuera y se sube a Google: puede que la subida falle o que nunca se pusiera en marcha, y entonces las pujas no saben qué contactos acaban en venta.`,
+    description: `Mientras, ${card.names} ${beside.length === 1 ? 'ha' : 'han'} contado ${integer(counted)}. Se cuenta fuera y se sube a Google: puede que la subida falle o que nunca se pusiera en marcha, y entonces las pujas no cuentan con ello.`,
     whyNow: 'Las pujas automáticas solo persiguen lo que llega a contarse.',
     impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
     card: {

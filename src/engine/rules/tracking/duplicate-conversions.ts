@@ -6,6 +6,7 @@ import {
   isImported,
   isMicroEvent,
   isOfApp,
+  mayComeTogether,
   primaryActions,
 } from '../../account/conversion-actions.ts'
 import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
@@ -105,7 +106,8 @@ function silentBeside(
     one.kind === 'action-loss' ? [one.loss.action.id] : [],
   )
   return silentGoals(snapshot, counting)
-    .filter((one) => isImported(one) && !series.has(one.id) && !stopped.includes(one.id))
+    .filter((one) => isImported(one) && !mayComeTogether([one], context.days))
+    .filter(({ id }) => !series.has(id) && !stopped.includes(id))
     .map((action) => {
       const texts = words.silentBesideTexts(context, action, beside)
       return settingFinding(`silent ${action.id}`, 1, 'medium', texts)

@@ -92,15 +92,31 @@ test('a primary action that never counted beside others is told where it is uplo
   expect(told(1, { ...sale, primaryForGoal: false })).toEqual([])
 })
 
-test('a step is told by its name where its kind says nothing', () => {
-  const account = sampleAccount()
-  const isStep = (name: string, category: string) =>
-    isMicroEvent(action('5', { name, category }), account)
-  expect(isStep('Clic WhatsApp', 'OUTBOUND_CLICK')).toBe(false)
-  expect(isStep('Clic a Amazon', 'OUTBOUND_CLICK')).toBe(true)
-  expect(isStep('Scroll 50 %', 'DEFAULT')).toBe(true)
-  expect(isStep('Page view gracias', 'DEFAULT')).toBe(false)
-  expect(isStep('Pedido', 'DEFAULT')).toBe(false)
+test.each([
+  ['Clic WhatsApp', 'OUTBOUND_CLICK', false],
+  ['wa.me', 'OUTBOUND_CLICK', false],
+  ['click_tel', 'ENGAGEMENT', false],
+  ['generate_lead', 'ENGAGEMENT', false],
+  ['Formulario enviado (page view)', 'ENGAGEMENT', false],
+  ['Page view gracias', 'PAGE_VIEW', false],
+  ['Page view merci', 'DEFAULT', false],
+  ['Pageview OK', 'DEFAULT', false],
+  ['Session booked', 'DEFAULT', false],
+  ['Compra carrito', 'DEFAULT', false],
+  ['Pedido', 'DEFAULT', false],
+  ['Engaged lead', 'DEFAULT', false],
+  ['Clic a Amazon', 'OUTBOUND_CLICK', true],
+  ['Microphone shop', 'OUTBOUND_CLICK', true],
+  ['iPhone 15 visto', 'ENGAGEMENT', true],
+  ['form_start', 'ENGAGEMENT', true],
+  ['Scroll 50 %', 'DEFAULT', true],
+  ['scroll complete', 'DEFAULT', true],
+  ['video_complete', 'DEFAULT', true],
+  ['add_to_cart_success', 'DEFAULT', true],
+  ['Page view /contacto', 'PAGE_VIEW', true],
+  ['page_view', 'UNKNOWN', true],
+])('«%s» of the kind %s is a mere step: %s', (name, category, expected) => {
+  expect(isMicroEvent(action('5', { name, category }), sampleAccount())).toBe(expected)
 })
 
 test('where one visit in four counts, all of it a step, no bid is to follow it', () => {
@@ -113,7 +129,10 @@ test('where one visit in four counts, all of it a step, no bid is to follow it',
       }),
     ).blocked
   expect(blocked(40)).toBeNull()
+  expect(blocked(260), 'that may be chance').toBeNull()
   expect(blocked(400)).toBe('micro-events')
+  page[0] = action('5', { name: 'Programa', category: 'DOWNLOAD' })
+  expect(blocked(400), 'what it is there for').toBeNull()
 })
 
 test('what counts the same again is no other kind of sale', () => {
