@@ -18,6 +18,15 @@ test('values leave in units of the screen, without buttons', () => {
   ])
 })
 
+test('an amount per day says so in its title', () => {
+  const budget: Column<Row> = {
+    ...{ id: 'budget', title: 'Presupuesto', kind: 'money', suffix: '/día' },
+    value: (row) => row.cost,
+  }
+  const [titles] = sheetRows([budget], [], 'EUR')
+  expect(titles).toEqual(['Presupuesto (EUR/día)'])
+})
+
 test('what a spreadsheet would run as a formula becomes text; numbers stay numbers', () => {
   const texts = ['=1+1', '+botas', '-botas', '@a', '\t=1', '\r=1', 'a=1', 'di "hola"; adiós']
   const lines = csvText([['T'], ...texts.map((text) => [text]), [-1.5], [null]]).split('\r\n')

@@ -64,7 +64,7 @@ export function saveFile(blob: Blob, name: string): void {
 }
 
 function titleWithUnit<Row>(column: Column<Row>, currencyCode: string): string {
-  if (column.kind === 'money') return `${column.title} (${currencyCode})`
+  if (column.kind === 'money') return `${column.title} (${currencyCode}${column.suffix ?? ''})`
   return column.kind === 'percent' ? `${column.title} (%)` : column.title
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../contract/entity-lists.ts'
 import type { PanelProps } from './detail-panels.tsx'
 import { segmentTypeOf } from './entity-codes.ts'
+import { exportName } from './export-name.ts'
 import { AUDIENCE_COLUMNS } from './panel-columns.tsx'
 import { PANELS } from './selection.ts'
 
@@ -86,7 +87,7 @@ export function AudiencesPanel(props: PanelProps) {
                   searchText={SEGMENT_TEXT}
                   searchLabel="Buscar segmentos..."
                   empty={NONE}
-                  fileName={`audiencias-${adGroupId ?? campaignId}`}
+                  fileName={exportName('audiencias', adGroupId ?? campaignId, range)}
                 />
               )}
             </>

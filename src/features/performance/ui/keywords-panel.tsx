@@ -16,6 +16,7 @@ import {
   listCampaignKeywords,
 } from '../contract/entity-lists.ts'
 import type { PanelProps } from './detail-panels.tsx'
+import { exportName } from './export-name.ts'
 import { KEYWORD_COLUMNS, shownKeywords } from './panel-columns.tsx'
 import { PANELS } from './selection.ts'
 import { knownColumns } from './unknown-figures.ts'
@@ -74,7 +75,7 @@ function Keywords({ campaignId, adGroupId, currencyCode, range, facts }: PanelPr
         searchLabel="Buscar palabras clave..."
         empty={`No se encontraron keywords ${adGroupId ? 'en este grupo de anuncios' : 'en esta campaña'}`}
         emptySearch="No se encontraron keywords"
-        fileName={`palabras-clave-${adGroupId ?? campaignId}`}
+        fileName={exportName('palabras-clave', adGroupId ?? campaignId, range)}
       />
     </>
   )

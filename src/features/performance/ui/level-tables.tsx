@@ -17,6 +17,7 @@ import {
   listAdGroups,
   listCampaignMetrics,
 } from '../contract/metrics.ts'
+import { exportName } from './export-name.ts'
 import { AD_COLUMNS, AD_GROUP_COLUMNS, CAMPAIGN_COLUMNS } from './level-columns.tsx'
 import { LevelQuery } from './level-query.tsx'
 import { isPerformanceMax } from './performance-max.ts'
@@ -71,7 +72,7 @@ export function Campaigns(props: LevelProps & { open: OpenLevel }) {
           searchText={CAMPAIGN_NAME}
           searchLabel="Buscar campañas..."
           empty="No hay campañas para mostrar"
-          fileName={`campanas-${customerId}`}
+          fileName={exportName('campanas', customerId, range)}
         />
       )}
     </LevelQuery>
@@ -106,7 +107,7 @@ export function AdGroups(props: LevelProps & { campaignId: string; open: OpenLev
           searchText={AD_GROUP_NAME}
           searchLabel="Buscar grupos de anuncios..."
           empty="No se encontraron grupos de anuncios para esta campaña"
-          fileName={`grupos-de-anuncios-${campaignId}`}
+          fileName={exportName('grupos-de-anuncios', campaignId, range)}
         />
       )}
     </LevelQuery>
@@ -135,7 +136,7 @@ export function Ads(props: LevelProps & { adGroupId: string }) {
             searchText={AD_TEXTS}
             searchLabel="Buscar anuncios..."
             empty="No se encontraron anuncios en este grupo"
-            fileName={`anuncios-${adGroupId}`}
+            fileName={exportName('anuncios', adGroupId, range)}
           />
         )}
       </LevelQuery>

@@ -21,6 +21,7 @@ import {
 } from '../contract/entity-lists.ts'
 import { AddedButton } from './added-button.tsx'
 import type { PanelProps } from './detail-panels.tsx'
+import { exportName } from './export-name.ts'
 import { searchTermColumns } from './panel-columns.tsx'
 import { PANELS } from './selection.ts'
 import { TermActions, type TermWish } from './term-actions.tsx'
@@ -97,7 +98,7 @@ export function SearchTermsPanel(props: PanelProps) {
                 searchLabel="Buscar términos..."
                 empty={q ? NO_MATCH : NONE}
                 emptySearch={NO_MATCH}
-                fileName={`terminos-de-busqueda-${adGroupId ?? campaignId}`}
+                fileName={exportName('terminos-de-busqueda', adGroupId ?? campaignId, range)}
               />
             </>
           )}
