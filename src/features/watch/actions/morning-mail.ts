@@ -93,14 +93,12 @@ export async function mailMorning(
       .for('update', { of: morningMails })
     if (!row) return
     const { user, mail } = row
+    // Before what is told: what is committed in between is told twice rather than never.
+    const justTold = await readJustTold(ctx, userId)
     const lines = user.isActive && !user.isDemo ? await readMorningLines(ctx, userId, mail) : null
     await ctx.db
       .update(morningMails)
-      .set({
-        settledOn: day,
-        toldAt: ctx.clock.now(),
-        justTold: await readJustTold(ctx, userId),
-      })
+      .set({ settledOn: day, toldAt: ctx.clock.now(), justTold })
       .where(eq(morningMails.userId, userId))
     if (!lines) return
     const origin = ctx.config.appOrigin ?? `http://localhost:${ctx.config.port}`
