@@ -178,7 +178,8 @@ function noRows({ skipped, totals }: RowsRead): ReportFault {
 
 function statedPeriod(lines: string[], order: DateOrder) {
   const periods = lines.map((line) => parsePeriod(line, order))
-  return periods.find((period) => period !== null && period !== 'unknown') ?? null
+  // A title may name days too; Google writes those of the report in the last line above the header.
+  return periods.findLast((period) => period !== null && period !== 'unknown') ?? null
 }
 
 /** The days of the rows tell, and the period where there are none; it is a ground of its own where it can be read in one way only. */

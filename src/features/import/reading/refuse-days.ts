@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { endOfStep } from './report-dates.ts'
 import { fault, type ReportFault, type Step } from './report-types.ts'
@@ -6,8 +6,8 @@ import { fault, type ReportFault, type Step } from './report-types.ts'
 type Period = { from: Day; to: Day }
 
 /**
- * Refuses a period that has not begun, and days that are not of the period that the file states: between the two nothing was read, and
- * would count as zeros. `today` where it is known; in the account's time zone a day may have begun already.
+ * Refuses a period or days that are still to come, and days that are not of the period that the file states: between the two nothing was
+ * read, and would count as zeros. `today` where it is known: where an account is ahead tomorrow may have begun.
  */
 export function refuseDays(
   period: Period | null,
@@ -16,14 +16,16 @@ export function refuseDays(
   today: Day | undefined,
 ): ReportFault | null {
   if (!period) return null
-  if (today && period.from > today) {
+  const last = today && addDays(today, 1)
+  const isToCome = (day: Day) => last !== undefined && day > last
+  if (isToCome(period.from)) {
     return fault(
       'wrong_period',
       `El informe dice ser del ${spanOf(period)}, que aún no ha llegado. Elige un periodo con datos y descárgalo otra vez.`,
     )
   }
   const outside = rows
-    .flatMap(({ day }) => (day && isOutside(day, step, period) ? [day] : []))
+    .flatMap(({ day }) => (day && (isToCome(day) || isOutside(day, step, period)) ? [day] : []))
     .sort()
   const [first] = outside
   if (!first) return null

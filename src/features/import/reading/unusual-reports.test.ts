@@ -281,7 +281,11 @@ test('a report divided by type of click is refused: it counts an impression unde
 test('days outside the period that the file states are refused, and a period still to come', () => {
   const refused = (period: string, ...days: string[]) => {
     const rows = days.map((day) => `${day},Core,10,1,1.00,0`)
-    const lines = ['Campaign report', `"${period}"`, 'Day,Campaign,Impr.,Clicks,Cost,Conversions']
+    const lines = [
+      'Campaigns 2026-01-01 - 2026-01-31',
+      `"${period}"`,
+      'Day,Campaign,Impr.,Clicks,Cost,Conversions',
+    ]
     const bytes = heldBytes(encode([...lines, ...rows].join('\n'), 'utf-8'))
     const report = parseReport(bytes, 'x.csv', { currencyCode: 'USD', today: '2026-11-30' })
     return report.ok ? null : report
@@ -292,6 +296,9 @@ test('days outside the period that the file states are refused, and a period sti
   expect(early.code).toBe('wrong_period')
   expect(early.message).toContain('una de sus filas es del 1 oct 2025')
   expect(refused(october, '2026-11-01', '2026-11-02')!.message).toContain('2 de sus filas')
+  expect(refused('November 1, 2026 - November 30, 2026', '2026-11-05', '2026-12-05')).not.toBeNull()
+  expect(refused('December 1, 2026 - December 1, 2026', '2026-12-01'), 'in Sydney').toBeNull()
+  expect(refused('November 1, 2026 - December 31, 2026', '2026-12-05')).not.toBeNull()
   expect(refused('October 1, 2027 - October 31, 2027', '2027-10-02')!.message).toContain(
     'aún no ha llegado',
   )
