@@ -66,7 +66,7 @@ const SALE_NAME = wholeWords(
   'compra compras pedido pedidos pago pagos venta ventas purchase order orders commande',
 )
 const STEP_NAME = wholeWords(
-  `scroll scroll_[0-9]+ page_?view pageview user_engagement engaged_session session_start first_visit view_item add_to_cart anadir_al_carrito añadir_al_carrito
+  `vista vistas visto visita visitas views? scroll scroll_[0-9]+ page_?view pageview user_engagement engaged_session session_start first_visit view_item add_to_cart anadir_al_carrito añadir_al_carrito
   begin_checkout file_download form_start video_start video_progress video_complete`,
 )
 const END_NAME = wholeWords(
@@ -75,31 +75,30 @@ const END_NAME = wholeWords(
 )
 const BEFORE_ITS_END = wholeWords('scroll video_complete add_to_cart')
 
-/** What the name of an action of a kind that says little makes of it; null where it says no more. */
-function namedAs(name: string): 'step' | 'contact' | 'sale' | null {
+/** What the name of an action of a kind that says little makes of it; null where it says no more. Who sees a form has not sent it. */
+function namedAs({ name, category }: ConversionAction): 'step' | 'contact' | 'sale' | null {
   const plain = wordsOf(name.replace(/[_./-]/g, ' '))
     .map((word) => word.folded)
     .join(' ')
-  const isEnd = END_NAME.test(plain) && !BEFORE_ITS_END.test(plain)
-  if (STEP_NAME.test(plain) && !isEnd) return 'step'
+  if (END_NAME.test(plain) && !BEFORE_ITS_END.test(plain)) return 'contact'
+  if (STEP_NAME.test(plain)) return 'step'
   if (SALE_NAME.test(plain)) return 'sale'
-  return CONTACT_NAME.test(plain) || isEnd ? 'contact' : null
+  return category !== 'PAGE_VIEW' && CONTACT_NAME.test(plain) ? 'contact' : null
 }
 
 /** By its kind, and where that says little by its name: a click on WhatsApp is a contact, though Google calls it a click to elsewhere. */
-export function isContactByName({ category, name }: ConversionAction): boolean {
-  return MICRO_EVENTS.has(category) && NAMED_KINDS.has(category) && namedAs(name) === 'contact'
+export function isContactByName(action: ConversionAction): boolean {
+  const { category } = action
+  return MICRO_EVENTS.has(category) && NAMED_KINDS.has(category) && namedAs(action) === 'contact'
 }
 
 /**
  * By its kind, and where that says little by its name. An installation is what campaigns for an app are there for, and the way to a shop
  * those of Google's own for local ones.
  */
-export function isMicroEvent(
-  { category, name }: ConversionAction,
-  snapshot: AccountSnapshot,
-): boolean {
-  const named = NAMED_KINDS.has(category) ? namedAs(name) : null
+export function isMicroEvent(action: ConversionAction, snapshot: AccountSnapshot): boolean {
+  const { category } = action
+  const named = NAMED_KINDS.has(category) ? namedAs(action) : null
   if (named) return named === 'step'
   if (!MICRO_EVENTS.has(category)) return false
   const channels = channelsFor(category, snapshot)

@@ -115,6 +115,9 @@ test.each([
   ['add_to_cart_success', 'DEFAULT', true],
   ['Page view /contacto', 'PAGE_VIEW', true],
   ['page_view', 'UNKNOWN', true],
+  ['Vista de presupuesto', 'PAGE_VIEW', true],
+  ['Contacto', 'PAGE_VIEW', true],
+  ['Compra', 'PAGE_VIEW', false],
 ])('«%s» of the kind %s is a mere step: %s', (name, category, expected) => {
   expect(isMicroEvent(action('5', { name, category }), sampleAccount())).toBe(expected)
 })
