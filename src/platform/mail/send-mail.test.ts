@@ -46,8 +46,9 @@ async function serveMail(options: SMTPServerOptions): Promise<string> {
   return `smtp://127.0.0.1:${port}`
 }
 
-const refusal = (responseCode: number, message: string) =>
-  Object.assign(new Error(message), { responseCode })
+/** Each line of its text a line of the answer. */
+const refusal = (responseCode: number, text: string) =>
+  Object.assign(new Error(), { responseCode, message: text.split('\n') })
 
 describe('what is refused', () => {
   const ofData = (error: Error): SMTPServerOptions => ({
@@ -59,18 +60,30 @@ describe('what is refused', () => {
       { onRcptTo: (_to, _session, done) => done(refusal(550, 'No such user')) },
       true,
     ],
-    ...['5.1.1 The email account that you tried to reach is over', '5.1.10 Null MX'].map(
-      (text): [string, SMTPServerOptions, boolean] => [
-        text,
-        { onRcptTo: (_to, _session, done) => done(refusal(550, text)) },
-        true,
-      ],
-    ),
+    ...[
+      '5.1.1 The email account that you tried to reach is over',
+      '5.1.10 Null MX',
+      '5.4.1 Recipient address rejected: Access denied. [DB5EUR.outlook.test]',
+      '5.5.0 Requested action not taken: mailbox unavailable (S2017062302).',
+      '5.1.1 Recipient address rejected: User unknown in relay recipient table',
+    ].map((text): [string, SMTPServerOptions, boolean] => [
+      text,
+      { onRcptTo: (_to, _session, done) => done(refusal(550, text)) },
+      true,
+    ]),
     ...[
       '5.4.5 Daily user sending limit exceeded',
       'relay not permitted',
       '5.2.1 The mailbox receives mail too fast',
       'User sending limit exceeded',
+      '5.4.1 Relay access denied',
+      '5.5.0 Requested action not taken',
+      'Verification failed for <x@y.test>\nResponse: 550 No Such User Here\nSender verify failed',
+      'Sender address rejected: user unknown',
+      'relay not permitted, account not found for authentication',
+      '5.1.1 <x@y.test>: Sender address rejected',
+      '5.1.1 <Hola@Pujante.test>: user unknown',
+      'Response of its server for hola@pujante.test: user unknown',
     ].map((text): [string, SMTPServerOptions, boolean] => [
       text,
       { onRcptTo: (_to, _session, done) => done(refusal(550, text)) },

@@ -143,7 +143,8 @@ export async function sendNow(
     status = '250'
   } catch (error) {
     status = String((error as SmtpError).responseCode ?? 'none')
-    if (isRefusedForGood(error)) throw new GiveUp(`mail refused: ${refusalText(error)}`)
+    if (isRefusedForGood(error, to, mailFrom))
+      throw new GiveUp(`mail refused: ${refusalText(error)}`)
     if (late.signal.aborted) throw new RetryLater('the process ended in the middle', 0, error)
     throw error
   } finally {
@@ -175,9 +176,12 @@ function abortAfter(stopping: AbortSignal, afterMs: number) {
  * Where the server says that there is no such address. A refused log-in, sender, or amount of mail, told of the address too,
  * is ours to repair, and would be that of all mails alike: those wait, as does what says nothing of the address.
  */
-function isRefusedForGood(error: unknown): boolean {
+function isRefusedForGood(error: unknown, to: string, mailFrom: string): boolean {
   const { command, response = '', responseCode = 0 } = error as SmtpError
   if (command !== 'RCPT TO' || responseCode < 500) return false
+  // The unknown user that is quoted may be our own sender, looked up by the server.
+  const besideTo = response.toLowerCase().replaceAll(to.toLowerCase(), '')
+  if (OURS.test(besideTo) || besideTo.includes(bareAddress(mailFrom))) return false
   if (ENHANCED.test(response)) return NO_SUCH_ADDRESS.test(response)
   return responseCode === 550 && UNKNOWN_USER.test(response)
 }
@@ -186,11 +190,16 @@ type SmtpError = { code?: string; command?: string; response?: string; responseC
 
 /** RFC 3463: class, subject and detail behind the code. */
 const ENHANCED = /^5\d\d[ -]5\.\d{1,3}\.\d/
-/** Mailbox, domain or form of the address, one that has moved, a domain that takes no mail (RFC 7505). */
-const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+/** Mailbox, domain or form of the address, one that has moved, a domain that takes no mail (RFC 7505); Microsoft says it under two other codes. */
+const NO_SUCH_ADDRESS =
+  /^5\d\d[ -](?:5\.1\.(?:1|2|3|6|10)\b|5\.4\.1 Recipient address rejected|5\.5\.0 .{0,80}mailbox unavailable)/i
+/** Who sends, and whether he may; a user unknown in a 'relay recipient table' is the other's. */
+const OURS = /sender|verif|callout|relay(?! recipient)|authenticat/i
 /** In the words of servers that give no such code. */
 const UNKNOWN_USER =
   /no such (?:user|mailbox|recipient|person|address)|(?:user|mailbox|recipient|account)\b.{0,80}\b(?:unknown|not found|does(?:n'?t| not) exist|not exist)|(?:unknown|invalid|nonexistent) (?:user|mailbox|recipient|local[- ]part)|no mailbox (?:here )?by that name/i
+const bareAddress = (mailFrom: string) =>
+  (/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom).trim().toLowerCase()
 const KEPT_LETTERS = 200
 
 /** What the server said: it alone tells the operator what to mend. */
