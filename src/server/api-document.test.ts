@@ -62,6 +62,36 @@ test('every documented call exists and, without a session, answers as its access
   }
 })
 
+type Schema = { properties?: Record<string, Schema>; type?: unknown; [keyword: string]: unknown }
+
+/** Every named field of a schema, however deep, with all that is said of it. */
+function fieldsOf(schema: unknown): [string, string][] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const named = Object.entries((schema as Schema).properties ?? {})
+  return [
+    ...named.map(([name, field]): [string, string] => [name, JSON.stringify(field)]),
+    ...Object.values(schema).flatMap(fieldsOf),
+  ]
+}
+
+test('money, percentages and codes that a key may read say their unit', async () => {
+  const operations = Object.values(await openApi()).flatMap((path) => Object.values(path))
+  const forKeys = operations.filter((operation) => 'x-scope' in operation)
+  const fields = forKeys.flatMap(({ responses }) => fieldsOf(responses))
+  const numbers = fields.filter(
+    ([, text]) => !text.startsWith('{"type":"object"') && text.includes('"number"'),
+  )
+  const units = numbers.filter(([name]) =>
+    /micros$|^(ctr|spend|cost|cpc|average_cpc|campaign_status|campaign_type|match_?type)$|rate$|_share$|^hidden/i.test(
+      name,
+    ),
+  )
+  expect(units.length).toBeGreaterThan(100)
+  expect(units.filter(([, text]) => !text.includes('"description"'))).toEqual([])
+  const days = fields.filter(([name]) => name === 'day')
+  expect(days.filter(([, text]) => !text.includes('"date"'))).toEqual([])
+})
+
 test('the page shows the same calls as plain HTML without script', async () => {
   const page = await t.app.inject('/api/docs')
   expect(page.headers['content-type']).toContain('text/html')

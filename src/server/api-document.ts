@@ -3,6 +3,7 @@ import { KEY_CALLS_PER_MINUTE, KEY_PREFIX } from '#platform/api-key-caller.ts'
 import { escapeHtml } from '#platform/html.ts'
 import { endpointsOf, type Mount } from '#platform/http.ts'
 import { API_SCOPES } from '#shared/endpoint.ts'
+import { MICROS_NAME, MICROS_TEXT, SHAPE_TEXTS } from './api-units.ts'
 import { RAW_ROUTES, type RawRoute } from './raw-routes.ts'
 
 /** `GET /api/openapi.json` and a page that reads the same: both made from the contracts, and from the list of routes that answer otherwise. */
@@ -151,7 +152,15 @@ function pick(schema: JsonSchema, names: string[]): JsonSchema {
 }
 
 function jsonSchema(shape: Documented['input'], io: 'input' | 'output'): JsonSchema {
-  const { $schema: _version, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
+  const { $schema: _version, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: written, path }) => {
+      const isMicros = MICROS_NAME.test(String(path.at(-1)))
+      const text = SHAPE_TEXTS.get(zodSchema) ?? (isMicros && { description: MICROS_TEXT })
+      if (text) Object.assign(written, text)
+    },
+  })
   return schema as JsonSchema
 }
 

@@ -8,6 +8,14 @@ export const DayText = z
   .string()
   .check(z.refine(isDay, 'Fecha no válida: usa el formato AAAA-MM-DD.'))
 
+/** Numbers whose unit the API document tells; `SHAPE_TEXTS` of the server has it in words. */
+export const Money = z.number()
+export const Percent = z.number()
+export const Fraction = z.number()
+export const StatusCode = z.number()
+export const CampaignTypeCode = z.number()
+export const MatchCode = z.number()
+
 /** Google's ten-digit customer id without dashes, or ours for an imported account (also digits). */
 export const CustomerId = digits(
   'El parámetro customer_id es requerido',

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
 import { DEVICES } from '#shared/devices.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, DayText, EntityId, RangeQuery } from '#shared/wire.ts'
+import {
+  CampaignTypeCode,
+  CustomerId,
+  DayText,
+  EntityId,
+  Fraction,
+  Money,
+  Percent,
+  RangeQuery,
+  StatusCode,
+} from '#shared/wire.ts'
 
 /** The account seen whole: splits, history of changes, the summary of campaigns. */
 
 const Sums = {
   /** Account currency units. */
-  spend: z.number(),
+  spend: Money,
   impressions: z.number(),
   clicks: z.number(),
   conversions: z.number(),
@@ -36,12 +46,10 @@ export const getAccountHeatmap = endpoint('GET /api/account-heatmap/:customerId'
 
 const Figures = {
   ...Sums,
-  /** Percent. */
-  ctr: z.number(),
-  cpc: z.number(),
-  /** Percent. */
-  conversionRate: z.number(),
-  costPerConversion: z.number(),
+  ctr: Percent,
+  cpc: Money,
+  conversionRate: Percent,
+  costPerConversion: Money,
 }
 
 export const DeviceRow = z.object({ device: z.enum(DEVICES), ...Figures })
@@ -105,30 +113,27 @@ export const listAccountChanges = endpoint('GET /api/account-changes/:customerId
   reply: z.array(AccountChange),
 })
 
-/** Rates and impression shares as fractions, 0..1. */
 const CampaignSummary = z.object({
   id: z.string(),
   name: z.string(),
-  status: z.number(),
-  /** Codes 0–13, and Google's own name. */
-  type: z.number(),
+  status: StatusCode,
+  type: CampaignTypeCode,
   type_name: z.string(),
   budget_micros: z.nullable(z.number()),
   metrics: z.object({
     impressions: z.number(),
     clicks: z.number(),
-    ctr: z.number(),
-    /** Account currency units. */
-    cost_per_conversion: z.number(),
-    average_cpc: z.number(),
-    conv_rate: z.number(),
+    ctr: Fraction,
+    cost_per_conversion: Money,
+    average_cpc: Money,
+    conv_rate: Fraction,
     conversions: z.number(),
     /** Null where it was never pulled: an imported report. */
     all_conversions: z.nullable(z.number()),
     cost_micros: z.number(),
     /** Null where Google tells no impression share. */
-    search_rank_lost_impression_share: z.nullable(z.number()),
-    search_budget_lost_impression_share: z.nullable(z.number()),
+    search_rank_lost_impression_share: z.nullable(Fraction),
+    search_budget_lost_impression_share: z.nullable(Fraction),
   }),
 })
 

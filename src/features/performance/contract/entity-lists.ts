@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { AdGroupId, CampaignId, EntityId, RangeQuery } from '#shared/wire.ts'
+import {
+  AdGroupId,
+  CampaignId,
+  EntityId,
+  Fraction,
+  MatchCode,
+  Money,
+  Percent,
+  RangeQuery,
+  StatusCode,
+} from '#shared/wire.ts'
 
 /** Lists below the ad group and beside it. Money in account currency units unless a name says micros. */
 
@@ -26,8 +36,7 @@ export const AdRow = z.object({
   ad_group_id: z.string(),
   adGroupName: z.string(),
   name: z.nullable(z.string()),
-  /** Codes 0–4 as for campaigns. */
-  status: z.number(),
+  status: StatusCode,
   /** JSON-encoded list of texts. */
   ad_headline: z.string(),
   /** JSON-encoded list of texts. */
@@ -37,11 +46,10 @@ export const AdRow = z.object({
   impressions: z.number(),
   clicks: z.number(),
   conversions: z.number(),
-  /** A fraction, 0..1. */
-  ctr: z.number(),
-  cpc: z.number(),
-  average_cpc: z.number(),
-  cost: z.number(),
+  ctr: Fraction,
+  cpc: Money,
+  average_cpc: Money,
+  cost: Money,
   finalUrl: z.string(),
   /** Google's enum name, e.g. RESPONSIVE_SEARCH_AD. */
   ad_type: z.string(),
@@ -72,8 +80,7 @@ export const listAds = endpoint('GET /api/ad-groups/:adGroupId/ads', {
 export const AssetGroupRow = z.object({
   asset_group_id: z.string(),
   asset_group_name: z.string(),
-  /** Codes 0–4 as for campaigns. */
-  status: z.number(),
+  status: StatusCode,
   /** Google's enum name; null where it tells none. */
   ad_strength: z.nullable(z.string()),
 })
@@ -98,20 +105,17 @@ export const KeywordRow = z.object({
   /** Null for a negative of the campaign or of a shared list. */
   adGroupId: z.nullable(z.string()),
   adGroupName: z.nullable(z.string()),
-  /** 2 exact, 3 phrase, 4 broad, else unknown. */
-  matchType: z.number(),
-  /** 2 enabled, 3 paused, 4 removed, else unknown. */
-  status: z.number(),
+  matchType: MatchCode,
+  status: StatusCode,
   isNegative: z.boolean(),
   impressions: z.number(),
   clicks: z.number(),
   /** Units of the account's currency, euros or not. */
-  costEuros: z.number(),
+  costEuros: Money,
   costMicros: z.number(),
   conversions: z.number(),
-  /** Percent. */
-  ctr: z.number(),
-  averageCpcEuros: z.number(),
+  ctr: Percent,
+  averageCpcEuros: Money,
   averageCpcMicros: z.number(),
   /** 1..10; null where Google gives none. */
   qualityScore: z.nullable(z.number()),
@@ -144,7 +148,7 @@ export const SearchTermRow = z.object({
   /** The keyword that matched; '' where none did. */
   keyword_text: z.string(),
   /** Of that keyword: 2 exact, 3 phrase, 4 broad, else unknown. */
-  match_type: z.number(),
+  match_type: MatchCode,
   campaign_id: z.string(),
   /** '' where Google names none (Performance Max). */
   ad_group_id: z.string(),
@@ -152,10 +156,9 @@ export const SearchTermRow = z.object({
   status: z.enum(['ADDED', 'EXCLUDED', 'NONE']),
   impressions: z.number(),
   clicks: z.number(),
-  /** A fraction, 0..1. */
-  ctr: z.number(),
-  average_cpc: z.number(),
-  cost: z.number(),
+  ctr: Fraction,
+  average_cpc: Money,
+  cost: Money,
   conversions: z.number(),
 })
 export type SearchTermRow = z.infer<typeof SearchTermRow>
@@ -194,10 +197,10 @@ export const getSearchTermCoverage = endpoint(
       total: z.number(),
       listed: z.number(),
       /** Fractions 0..1 of all that no search term accounts for; null without any traffic. */
-      hiddenImpressions: z.nullable(z.number()),
-      hiddenClicks: z.nullable(z.number()),
-      hiddenCost: z.nullable(z.number()),
-      hiddenConversions: z.nullable(z.number()),
+      hiddenImpressions: z.nullable(Fraction),
+      hiddenClicks: z.nullable(Fraction),
+      hiddenCost: z.nullable(Fraction),
+      hiddenConversions: z.nullable(Fraction),
     }),
   },
 )
@@ -212,11 +215,10 @@ export const AudienceRow = z.object({
   ad_group_id: z.nullable(z.string()),
   impressions: z.number(),
   clicks: z.number(),
-  /** Percent. */
-  ctr: z.number(),
-  cost: z.number(),
+  ctr: Percent,
+  cost: Money,
   conversions: z.number(),
-  conversions_value: z.number(),
+  conversions_value: Money,
 })
 export type AudienceRow = z.infer<typeof AudienceRow>
 

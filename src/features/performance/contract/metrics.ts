@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CampaignId, CustomerId, DayText, EntityId, RangeQuery } from '#shared/wire.ts'
+import {
+  CampaignId,
+  CampaignTypeCode,
+  CustomerId,
+  DayText,
+  EntityId,
+  Money,
+  Percent,
+  RangeQuery,
+  StatusCode,
+} from '#shared/wire.ts'
 
 const METRIC_NAMES = [
   'spend',
@@ -15,17 +25,14 @@ const METRIC_NAMES = [
 export type MetricName = (typeof METRIC_NAMES)[number]
 
 const Eight = z.object({
-  /** Account currency units. */
-  spend: z.number(),
+  spend: Money,
   impressions: z.number(),
   clicks: z.number(),
   conversions: z.number(),
-  /** Percent, 0..100. */
-  ctr: z.number(),
-  cpc: z.number(),
-  /** Percent, 0..100. */
-  conversionRate: z.number(),
-  costPerConversion: z.number(),
+  ctr: Percent,
+  cpc: Money,
+  conversionRate: Percent,
+  costPerConversion: Money,
 })
 
 /** '+5,3%', '-2%', '0%', or '—' where the previous period has nothing to compare with. */
@@ -95,12 +102,11 @@ export const getAccountTrend = endpoint('GET /api/account-trend/:customerId', {
   }),
 })
 
-/** Codes of spec §3: status 0–4, type 0–13. Money in micros, ctr in percent. */
 export const CampaignRow = z.object({
   campaign_id: z.string(),
   campaign_name: z.string(),
-  campaign_status: z.number(),
-  campaign_type: z.number(),
+  campaign_status: StatusCode,
+  campaign_type: CampaignTypeCode,
   /** Google's own name of the type, for the types the codes lack. */
   campaign_type_name: z.string(),
   budget_micros: z.nullable(z.number()),
@@ -108,7 +114,7 @@ export const CampaignRow = z.object({
   impressions: z.number(),
   clicks: z.number(),
   conversions: z.number(),
-  ctr: z.number(),
+  ctr: Percent,
   cost_per_conversion_micros: z.number(),
 })
 export type CampaignRow = z.infer<typeof CampaignRow>
@@ -127,16 +133,14 @@ export const AdGroupRow = z.object({
   ad_group_name: z.string(),
   campaign_id: z.string(),
   campaign_name: z.string(),
-  status: z.number(),
-  /** Account currency units. */
-  bid: z.nullable(z.number()),
-  cost: z.number(),
+  status: StatusCode,
+  bid: z.nullable(Money),
+  cost: Money,
   impressions: z.number(),
   clicks: z.number(),
   conversions: z.number(),
-  /** Percent. */
-  ctr: z.number(),
-  average_cpc: z.number(),
+  ctr: Percent,
+  average_cpc: Money,
   /** Impression-weighted quality score of its keywords, 1..10. */
   qualityScore: z.nullable(z.number()),
 })

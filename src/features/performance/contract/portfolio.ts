@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { DayText, Nothing } from '#shared/wire.ts'
+import { DayText, Money, Nothing } from '#shared/wire.ts'
 
 /** All accounts together. A file of its own, for it is all that the first screen downloads of them. */
 
@@ -13,15 +13,15 @@ export const PortfolioRow = z.object({
   currencyCode: z.string(),
   from: DayText,
   to: DayText,
-  spend: z.number(),
+  spend: Money,
   conversions: z.number(),
-  costPerConversion: z.number(),
+  costPerConversion: Money,
   /** 0 in this row, and told by none of an imported account's files. */
   unknown: z.array(z.enum(['spend', 'conversions'])),
   /** Of its whole days against as many before; '—' where it was not read for days. Texts as in the account's metrics. */
   changes: z.object({ spend: z.string(), conversions: z.string(), costPerConversion: z.string() }),
   /** Thirty points, oldest first. */
-  days: z.array(z.object({ day: DayText, spend: z.number(), conversions: z.number() })),
+  days: z.array(z.object({ day: DayText, spend: Money, conversions: z.number() })),
   /** Pending recommendations, all of them. */
   pending: z.number(),
   /** Of these, by priority; those of low priority need no look. */

@@ -2,9 +2,9 @@
  * The specification's codes and names, which only the wire knows: inside stand Google's enum names. Mapped by name, because
  * Google's own numbers differ and change. A name without a code is UNKNOWN.
  */
-const STATUSES = ['UNSPECIFIED', 'UNKNOWN', 'ENABLED', 'PAUSED', 'REMOVED'] as const
-const MATCH_TYPES = ['UNSPECIFIED', 'UNKNOWN', 'EXACT', 'PHRASE', 'BROAD'] as const
-const CAMPAIGN_TYPES = [
+export const STATUSES = ['UNSPECIFIED', 'UNKNOWN', 'ENABLED', 'PAUSED', 'REMOVED'] as const
+export const MATCH_TYPES = ['UNSPECIFIED', 'UNKNOWN', 'EXACT', 'PHRASE', 'BROAD'] as const
+export const CAMPAIGN_TYPES = [
   'UNSPECIFIED',
   'UNKNOWN',
   'SEARCH',
