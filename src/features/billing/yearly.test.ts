@@ -193,6 +193,19 @@ describe('what is told beforehand', () => {
     expect(told[0]?.text).toContain('cancela antes de ese día')
   })
 
+  test('no other year to who pays by the month and has a first one waiting', async () => {
+    const person = await subscribedPerson(t)
+    const waiting = await change(person, { plan: 'basic', interval: 'year' })
+    expect(waiting).toMatchObject({
+      interval: 'month',
+      pendingChange: { planName: 'Básico anual' },
+    })
+    await passDays(t, 1)
+    await passDays(t, 1)
+    expect(mailOf(person, /pasará a Básico anual/)).toHaveLength(1)
+    expect(mailOf(person, /se renueva/)).toEqual([])
+  })
+
   test('an end set in Stripe’s dashboard is shown and told as that day, and what is charged until then', async () => {
     const person = await subscribedPerson(t)
     const inDays = (days: number) => Math.floor(t.clock.now().getTime() / 1000) + days * 86_400

@@ -82,10 +82,11 @@ function trialNotices(row: BillingRow, now: Date): Notice[] {
   return [{ kind: 'trial_ending', subject: periodEnd.toISOString() }]
 }
 
-/** A year is charged next, and one is paid now: of a first one its trial's end tells. */
+/** A year is charged next, and one is paid now: of a first one the trial's end tells, or the change that brings it. */
 function yearNotices(row: BillingRow, now: Date): Notice[] {
-  const { status, interval, periodEnd } = row
-  if (status !== 'active' || interval !== 'year' || !periodEnd || !renews(row)) return []
+  const { status, interval, paidInterval, periodEnd } = row
+  const isAnother = interval === 'year' && (paidInterval ?? interval) === 'year'
+  if (status !== 'active' || !isAnother || !periodEnd || !renews(row)) return []
   if (addDaysTo(now, YEAR_MAIL_DAYS) < periodEnd || periodEnd <= now) return []
   return [{ kind: 'year_renewing', subject: periodEnd.toISOString() }]
 }
