@@ -83,6 +83,17 @@ describe('who pays and is shut out', () => {
     expect((await subscriptions.retrieve(ana.subscriptionId)).cancel_at_period_end).toBe(true)
   })
 
+  test('is charged no more either where its end was set for months later at Stripe', async () => {
+    const ana = await subscribedPerson(t)
+    const { subscriptions } = stripeOf(t.ctx.config)
+    const later = Math.floor(t.clock.now().getTime() / 1000) + 100 * 86_400
+    await subscriptions.update(ana.subscriptionId, { cancel_at: later })
+    await set(ana, false, true)
+    const ended = await subscriptions.retrieve(ana.subscriptionId)
+    expect(ended.cancel_at).toBe(ended.items.data[0]?.current_period_end)
+    expect(told(ana.email)[0]?.text).toContain('no se cobrará nada más')
+  })
+
   test('nobody else is told anything', async () => {
     const ben = await t.signIn({ isActive: false, plan: null })
     await set(ben, false)

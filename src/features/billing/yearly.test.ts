@@ -226,5 +226,8 @@ describe('what is told beforehand', () => {
     expect(late.endsAt?.slice(0, 10)).toBe(new Date(inDays(100) * 1000).toISOString().slice(0, 10))
     expect(late.nextBillingAt).not.toBeNull()
     expect(late.paidUntil).toBe(late.nextBillingAt)
+    expect((await person.send('POST', '/api/billing/cancel', {})).status).toBe(200)
+    const now = await subscriptionOf(person)
+    expect(now).toMatchObject({ nextBillingAt: null, endsAt: late.nextBillingAt })
   })
 })

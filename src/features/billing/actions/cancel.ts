@@ -3,7 +3,7 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isPaid } from '../contract/subscription.ts'
-import { isFinal } from '../rules/access.ts'
+import { endsWithPeriod, isFinal } from '../rules/access.ts'
 import type { Held } from './lock.ts'
 import { dropUnconfirmed } from './pending-plan.ts'
 import { readAfter } from './read-after.ts'
@@ -23,14 +23,14 @@ export async function cancelSubscription(
   })
 }
 
-/** With the paid period, where it was not cancelled before. Our copy is read by the caller. */
+/** With the paid period, also where it was to end some periods later. Our copy is read by the caller. */
 export async function cancelHeld(
   ctx: Context,
   held: Held,
   subscriptionId: string,
   reason: string | null | undefined,
 ): Promise<void> {
-  if (held.row.cancelAtPeriodEnd) return
+  if (endsWithPeriod(held.row)) return
   const { subscriptions } = stripeOf(ctx.config)
   const cancellation_details = reason ? { comment: reason } : {}
   await dropUnconfirmed(ctx, held)

@@ -67,10 +67,15 @@ export function cancelledFor({ cancelAtPeriodEnd, cancelAt, periodEnd }: Ending)
   return cancelAtPeriodEnd ? (cancelAt ?? periodEnd) : null
 }
 
+/** Cancelled, and for no later than the period that is paid. */
+export function endsWithPeriod(row: Ending): boolean {
+  const end = cancelledFor(row)
+  return end !== null && (row.periodEnd === null || end <= row.periodEnd)
+}
+
 /** The next period will be charged. */
 export function renews(row: Ending): boolean {
-  const end = cancelledFor(row)
-  return isLive(row.status) && (end === null || (row.periodEnd !== null && end > row.periodEnd))
+  return isLive(row.status) && !endsWithPeriod(row)
 }
 
 /**
