@@ -14,6 +14,8 @@ import type { Subscription } from './contract/subscription.ts'
 type Line = 'open' | 'cut after a change' | 'loses the answer of a change'
 let line: Line = 'open'
 let changed = false
+/** The start of the paths that are posted to for a change. */
+let changes = ''
 const asked: string[] = []
 let server: Server
 
@@ -22,7 +24,7 @@ const t = testApp()
 beforeAll(async () => {
   const { hostname, port } = new URL(t.ctx.config.stripe.apiBase ?? '')
   server = createServer((from, to) => {
-    const isChange = from.method === 'POST' && from.url?.startsWith('/v1/subscriptions/')
+    const isChange = from.method === 'POST' && from.url?.startsWith(changes)
     asked.push(`${from.method} ${from.url}`)
     if (line === 'cut after a change' && changed) return void to.destroy()
     const options = { host: hostname, port, path: from.url, method: from.method }
@@ -46,6 +48,7 @@ afterAll(() => {
 beforeEach(() => {
   line = 'open'
   changed = false
+  changes = '/v1/subscriptions/'
   return deliverEvents(t)
 })
 
@@ -85,6 +88,27 @@ test('a charge whose answer is lost is neither done nor refused, until a job has
   await t.runJobs()
   expect(await person.access()).toMatchObject({ plan: 'enterprise' })
 })
+
+test.each(['/v1/customers', '/v1/checkout/sessions'])(
+  'the lost answer of %s charges nothing: it is asked again',
+  async (path) => {
+    const buyer = await t.signIn({ isActive: false, plan: null })
+    const buy = () => buyer.send('POST', '/api/stripe/create-checkout-session', {})
+    changes = path
+    line = 'loses the answer of a change'
+    const lost = await buy()
+    expect([lost.status, lost.body]).toMatchObject([
+      503,
+      { code: 'unavailable', message: expect.stringContaining('vuelve a intentarlo') },
+    ])
+    line = 'open'
+    const again = await buy()
+    expect(again.status, again.text).toBe(200)
+    const { customers } = stripeOf(t.ctx.config)
+    const { data } = await customers.list({ email: buyer.email })
+    expect(data).toHaveLength(1)
+  },
+)
 
 test('what is read before a charge is read once, and at the same time', async () => {
   const person = await subscribedPerson(t, { plan: 'premium' })

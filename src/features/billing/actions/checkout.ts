@@ -14,7 +14,7 @@ import { issuerText } from './invoice-details.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { readPage } from './payment-page.ts'
 import { requirePriceId } from './subscription-line.ts'
-import { changeAtStripe, talkToStripe } from './talk-to-stripe.ts'
+import { makeAtStripe, talkToStripe } from './talk-to-stripe.ts'
 import { ivaRate } from './tax-rate.ts'
 
 const REFUSAL = 'No se pudo iniciar el proceso de pago'
@@ -72,7 +72,7 @@ async function newSession(
 ): Promise<string> {
   const action = ['checkout', wish.plan, wish.interval, wish.origin, held.row.checkoutSessionId]
   const order = await orderOf(ctx, held, customer, wish)
-  const session = await changeAtStripe(ctx, held, action, (options) =>
+  const session = await makeAtStripe(ctx, held, action, (options) =>
     stripeOf(ctx.config).checkout.sessions.create(order, options),
   )
   if (!session.url) throw new AppError('vendor_failed', REFUSAL)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/app-error.ts'
 import { METADATA } from '../rules/stripe-state.ts'
 import { changeHeld, type Held } from './lock.ts'
 import { readStripe } from './sync-from-stripe.ts'
-import { changeAtStripe } from './talk-to-stripe.ts'
+import { makeAtStripe } from './talk-to-stripe.ts'
 
 const NO_CUSTOMER = 'Todavía no tienes ninguna suscripción.'
 
@@ -24,7 +24,7 @@ async function makeCustomer(ctx: CallerContext, held: Held): Promise<string> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, held.userId))
   // The session was joined with its user in this very request.
   const { email, name } = user!
-  const customer = await changeAtStripe(ctx, held, ['customer', email, name], (options) =>
+  const customer = await makeAtStripe(ctx, held, ['customer', email, name], (options) =>
     stripeOf(ctx.config).customers.create(
       {
         email,

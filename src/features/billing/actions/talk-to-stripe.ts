@@ -47,20 +47,41 @@ export async function enqueueSync(ctx: Context, userId: string): Promise<void> {
   await enqueue(ctx, syncBilling, { userId, since })
 }
 
-/**
- * Changes something at Stripe under a key that a repeated click shares. An answer of any kind uses the key up; silence
- * does not, so that the repetition finds what the first try did.
- */
+type Action = readonly (string | number | null)[]
+type KeyedCall<T> = (options: { idempotencyKey: string }) => Promise<T>
+
+/** Changes what is charged, or with what: without an answer it is not known what became of it. */
 export async function changeAtStripe<T>(
   ctx: Context,
   held: Held,
-  action: readonly (string | number | null)[],
-  call: (options: { idempotencyKey: string }) => Promise<T>,
+  action: Action,
+  call: KeyedCall<T>,
+): Promise<T> {
+  // What is too late to be sent was not: that is known.
+  requirePatience()
+  try {
+    return await makeAtStripe(ctx, held, action, call)
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeRateLimitError
+    if (isStripeAway(error) && !isRefused)
+      throw new OutcomeUnknown('Stripe did not say what became of a change', { cause: error })
+    throw error
+  }
+}
+
+/**
+ * Makes what charges nothing by itself, a customer or a page, under a key that a repeated click shares. An answer of any kind
+ * uses the key up; silence does not, so that the repetition finds what the first try did.
+ */
+export async function makeAtStripe<T>(
+  ctx: Context,
+  held: Held,
+  action: Action,
+  call: KeyedCall<T>,
 ): Promise<T> {
   const number = held.row.actionNumber
   const parts = JSON.stringify([held.userId, held.row.stripeCustomerId, number, ...action])
   const idempotencyKey = `pujante-${createHash('sha256').update(parts).digest('hex')}`
-  requirePatience()
   try {
     const answer = await call({ idempotencyKey })
     await changeHeld(ctx, held, { actionNumber: number + 1 })
@@ -70,9 +91,6 @@ export async function changeAtStripe<T>(
       error instanceof Stripe.errors.StripeError &&
       !(error instanceof Stripe.errors.StripeConnectionError)
     if (isAnswer) await changeHeld(ctx, held, { actionNumber: number + 1 })
-    const isRefused = error instanceof Stripe.errors.StripeRateLimitError
-    if (isStripeAway(error) && !isRefused)
-      throw new OutcomeUnknown('Stripe did not say what became of a change', { cause: error })
     throw error
   }
 }
