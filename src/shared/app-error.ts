@@ -19,8 +19,8 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   internal: 500,
   vendor_failed: 502,
+  outcome_unknown: 502,
   unavailable: 503,
-  outcome_unknown: 503,
   needs_reauth: 409,
 } as const
 

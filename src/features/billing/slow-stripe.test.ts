@@ -79,7 +79,7 @@ test('a charge whose answer is lost is neither done nor refused, until a job has
   const person = await subscribedPerson(t, { plan: 'premium' })
   line = 'loses the answer of a change'
   const answer = await person.send('POST', '/api/billing/plan', { plan: 'enterprise' })
-  expect(answer.status, answer.text).toBe(503)
+  expect(answer.status, answer.text).toBe(502)
   expect(answer.body).toMatchObject({
     code: 'outcome_unknown',
     message: expect.stringContaining('todavía no sabemos si se ha hecho'),
