@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
 import { customerCare, supportMessages } from '#platform/db/schema/support.ts'
@@ -15,7 +15,7 @@ export const ERASED_NAME = 'Cuenta eliminada'
  */
 export async function forgetAddress(
   ctx: Context,
-  { id, email, name }: { id: string; email: string; name: string },
+  { id, email }: { id: string; email: string },
 ): Promise<void> {
   await ctx.db.delete(teamInvitations).where(eq(teamInvitations.email, email))
   await ctx.db
@@ -33,11 +33,22 @@ export async function forgetAddress(
       targetEmail: sql`case when ${auditLog.targetId} = ${id} then ${gone} else ${auditLog.targetEmail} end`,
       actorEmail: sql`case when ${auditLog.actorId} = ${id} and ${auditLog.action} = 'hand_over_team'
         then ${gone} else ${auditLog.actorEmail} end`,
-      // Their name beside it, as of whom a customer was given to.
-      changes: sql`replace(replace(${auditLog.changes}::text, to_jsonb(${email}::text)::text, to_jsonb(${gone}::text)::text),
-        to_jsonb(${name}::text)::text, to_jsonb(${ERASED_NAME}::text)::text)::jsonb`,
+      changes: sql`replace((${withoutManager(email)})::text, to_jsonb(${email}::text)::text, to_jsonb(${gone}::text)::text)::jsonb`,
     })
     .where(sql`${auditLog.targetId} = ${id} or ${auditLog.actorId} = ${id} or ${inChanges}`)
+}
+
+/** The changes without the name of a manager, where the address beside it is theirs: others may have the same name. */
+function withoutManager(email: string): SQL {
+  let changes = sql`${auditLog.changes}`
+  for (const side of ['before', 'after']) {
+    const [address, name] = [`{managerEmail,${side}}`, `{managerName,${side}}`]
+    const isTheirs = sql`${auditLog.changes} #>> ${address}::text[] = ${email}
+      and ${auditLog.changes} #>> ${name}::text[] is not null`
+    changes = sql`case when ${isTheirs} then jsonb_set(${changes}, ${name}::text[], to_jsonb(${ERASED_NAME}::text))
+      else ${changes} end`
+  }
+  return changes
 }
 
 /** Their name in the threads of others, which stay: before their row goes, by which what they wrote is found. */

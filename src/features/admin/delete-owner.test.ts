@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { erasedText } from '#account-data/forget-address.ts'
+import { users } from '#platform/db/schema/access.ts'
 import { auditLog } from '#platform/db/schema/product.ts'
 import { teamInvitations, teamMembers } from '#platform/db/schema/teams.ts'
 import { jobs } from '#platform/db/schema/work.ts'
@@ -60,5 +62,58 @@ test('nothing names a person by their address once they are deleted', async () =
   expect([log?.targetEmail, JSON.stringify(log?.changes)]).toEqual([
     owner.email,
     expect.stringMatching(/Cuenta eliminada \(huella /),
+  ])
+})
+
+test('in the log only what names the deleted person by their address is changed', async () => {
+  const [admin, owner, other, person] = [
+    await t.signIn({ role: 'admin' }),
+    await t.signIn({ plan: 'enterprise' }),
+    await t.signIn({ plan: 'enterprise' }),
+    await t.signIn(),
+  ]
+  const { userId, email } = person
+  await t.ctx.db.update(users).set({ name: 'role' }).where(eq(users.id, userId))
+  const named = async (of: typeof owner, name: string, email: string) => {
+    const url = `/api/admin/support/${of.userId}/manager`
+    expect((await admin.send('PUT', url, { name, email })).status).toBe(200)
+  }
+  await admin.send('PUT', `/api/admin/users/${userId}/role`, { role: 'admin' })
+  await named(other, 'role', 'ana@fuera.test')
+  await named(owner, 'Ana', email.toUpperCase())
+  await named(owner, 'Ana Ruiz', email)
+  await named(owner, 'Ana Ruiz', 'ana@fuera.test')
+  await named(owner, 'Ana', 'ana@fuera.test')
+  expect((await admin.send('DELETE', `/api/admin/users/${userId}`)).status).toBe(200)
+  const changesOf = async (targetId: string) => {
+    const rows = await t.ctx.db
+      .select({ changes: auditLog.changes })
+      .from(auditLog)
+      .where(eq(auditLog.targetId, targetId))
+      .orderBy(auditLog.id)
+    return rows.map(({ changes }) => changes)
+  }
+  expect(await changesOf(userId)).toMatchObject([{ role: { before: 'user', after: 'admin' } }, {}])
+  expect(await changesOf(other.userId)).toEqual([
+    {
+      managerName: { before: null, after: 'role' },
+      managerEmail: { before: null, after: 'ana@fuera.test' },
+    },
+  ])
+  const [erased, address] = ['Cuenta eliminada', erasedText(email)]
+  expect(await changesOf(owner.userId)).toEqual([
+    {
+      managerName: { before: null, after: erased },
+      managerEmail: { before: null, after: address },
+    },
+    {
+      managerName: { before: erased, after: erased },
+      managerEmail: { before: address, after: address },
+    },
+    { managerEmail: { before: address, after: 'ana@fuera.test' } },
+    {
+      managerName: { before: 'Ana Ruiz', after: 'Ana' },
+      managerEmail: { before: 'ana@fuera.test', after: 'ana@fuera.test' },
+    },
   ])
 })

@@ -75,7 +75,8 @@ export function isLastAdmin(userId: string, activeAdminIds: readonly string[]): 
 }
 
 export function toAuditEntry(row: AuditRow): AuditEntry {
-  const changes = Object.entries(row.changes)
+  // An address that stays is written beside a name that changes: it says whose both names are.
+  const changes = Object.entries(row.changes).filter(([, { before, after }]) => before !== after)
   return {
     id: row.id,
     at: row.at.toISOString(),

@@ -206,15 +206,17 @@ describe('what Enterprise brings', () => {
 test('whom an administrator names is written down, and only where it changes', async () => {
   const admin = await t.signIn({ role: 'admin' })
   const person = await t.signIn({ plan: 'enterprise' })
-  const name = (email: string) =>
-    admin.send('PUT', `/api/admin/support/${person.userId}/manager`, { name: 'Lola', email })
+  const name = (email: string, name = 'Lola') =>
+    admin.send('PUT', `/api/admin/support/${person.userId}/manager`, { name, email })
   await name('lola@pujante.test')
   await name('lola@pujante.test')
   await name('otra@fuera.test')
+  await name('Otra@fuera.test', 'Lola Gil')
   type Entry = { targetEmail: string; details: string }
   const entries = (await admin.get('/api/admin/audit-log')).body as Entry[]
   const log = entries.filter(({ targetEmail }) => targetEmail === person.email)
   expect(log).toMatchObject([
+    { details: 'Gestor: Lola → Lola Gil' },
     {
       ...{ action: 'name_manager', actorEmail: admin.email, targetEmail: person.email },
       details: 'Correo del gestor: lola@pujante.test → otra@fuera.test',

@@ -6,6 +6,7 @@ import { auditLog } from '#platform/db/schema/product.ts'
 import { customerCare, supportMessages } from '#platform/db/schema/support.ts'
 import { teamMembers } from '#platform/db/schema/teams.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { normaliseEmail } from '#platform/email-address.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
 import { requirePlan } from '#platform/plan-access.ts'
 import { personOf } from '#platform/session.ts'
@@ -116,7 +117,7 @@ export async function nameManager(
   const actor = await userOf(ctx, ctx.caller.userId)
   const manager = {
     managerName: input.name,
-    managerEmail: input.name ? (input.email ?? null) : null,
+    managerEmail: input.name && input.email ? normaliseEmail(input.email) : null,
   }
   await inTransaction(ctx, async (ctx) => {
     const [known] = await ctx.db
@@ -144,14 +145,15 @@ export async function nameManager(
 
 type Manager = Pick<typeof customerCare.$inferSelect, 'managerName' | 'managerEmail'>
 
-function managerChanges(known: Manager | undefined, after: Manager) {
-  const fields = ['managerName', 'managerEmail'] as const
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const before = known?.[field] ?? null
-      return before === after[field] ? [] : [[field, { before, after: after[field] }]]
-    }),
-  )
+/** The address always beside the name: by it alone is known whose name it is, when they are erased. */
+function managerChanges(
+  known: Manager | undefined,
+  after: Manager,
+): (typeof auditLog.$inferInsert)['changes'] {
+  const managerName = { before: known?.managerName ?? null, after: after.managerName }
+  const managerEmail = { before: known?.managerEmail ?? null, after: after.managerEmail }
+  if (managerName.before !== managerName.after) return { managerName, managerEmail }
+  return managerEmail.before === managerEmail.after ? {} : { managerEmail }
 }
 
 /** Throws 403 for a plan without it. */
