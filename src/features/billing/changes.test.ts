@@ -148,7 +148,7 @@ describe('upgrade', () => {
     const person = await subscribedPerson(t, { plan: 'basic' })
     t.simulators.stripe.faults.arm('500', 100, `/v1/subscriptions/${person.subscriptionId}`)
     const answer = await person.send('POST', '/api/billing/plan', { plan: 'premium' })
-    expect(answer.status).toBe(503)
+    expect(answer.status).toBe(502)
     expect(await person.access()).toMatchObject({ plan: 'basic' })
     t.simulators.stripe.faults.clear()
     await stripe().subscriptions.update(person.subscriptionId, {
