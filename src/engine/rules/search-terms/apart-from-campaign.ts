@@ -7,8 +7,9 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Term } from './search-terms.ts'
 
 /**
- * The chance that searches, or those of a word, cost more than the rest of their campaign too, where that is dear. Where all of it misses its
- * target each part of it does, and what is worst by luck would be excluded: then the campaign is the matter. Of what sold nothing only those are
+ * The chance that searches, or those of a word, cost more than the rest of their campaign too, where that is dear: asked where most of a
+ * campaign would be excluded. Where all of it misses its target each part of it does, and what is worst by luck would go: then the
+ * campaign is the matter. Of what sold nothing only those are
  * left that are no worse with a fifth of a chance.
  */
 export function chanceDearerThanRest(

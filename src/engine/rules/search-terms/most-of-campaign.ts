@@ -19,6 +19,15 @@ export function sharesOfCampaigns(
   }
 }
 
+/** Campaigns of which most would be excluded: then each part of them is held against the rest too (`apart-from-campaign.ts`). */
+export function mostlyExcluded(excluded: readonly Term[]): ReadonlySet<string> {
+  const shareOf = sharesOfCampaigns(excluded)
+  const most = excluded.filter(
+    ({ campaign }) => shareOf(campaign).share >= THRESHOLDS.wasteMostOfCampaign.value,
+  )
+  return new Set(most.map(({ campaign }) => campaign.id))
+}
+
 const ALMOST_ALL = 0.8
 
 /** Where that is most of it, the fault may be its own. */

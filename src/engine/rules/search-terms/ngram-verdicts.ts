@@ -12,6 +12,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearerThanRest } from './apart-from-campaign.ts'
 import { errorRoom } from './error-room.ts'
 import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
+import { mostlyExcluded } from './most-of-campaign.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
 import { gramsByCampaign, ngramCandidates, offeredWords } from './ngram-candidates.ts'
 import { isSpared, type Term, termFamily } from './search-terms.ts'
@@ -58,6 +59,7 @@ export function luckyWords(
 type Verdicts = { accepted: WastedNgram[]; lucky: ReadonlyMap<Term, LuckyWord> }
 
 const verdictsOf = oncePerAnalysis(judgedNgrams)
+const NO_CAMPAIGNS: ReadonlySet<string> = new Set()
 const NO_VERDICTS: Verdicts = { accepted: [], lucky: new Map() }
 
 function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Verdicts {
@@ -75,19 +77,22 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   const hasCore = keywordCores(snapshot)
   const isBlamed = blamedForAnother(open, offeredWords(snapshot, context, index))
   const room = errorRoom(snapshot)
-  const wasted = (ngrams: readonly Ngram[]) => {
-    const parts = ngrams.flatMap((ngram) => inEachCampaign(context, ngram, beliefOf(ngram)))
+  const converting = themesWithBuyers(snapshot, context, { index, themes }, beliefOf)
+  const [selling, unselling] = [true, false].map((sells) =>
+    themes.filter((ngram) => converting.has(ngram) === sells),
+  )
+  const wastedBeside = (dear: ReadonlySet<string>) => (ngrams: readonly Ngram[]) => {
+    const parts = ngrams.flatMap((ngram) => inEachCampaign(context, ngram, beliefOf(ngram), dear))
     return [...Map.groupBy(acceptedWithTies(parts, room), ({ ngram }) => ngram)]
       .filter(([ngram]) => !hasCore(ngram) && !isBlamed(ngram))
       .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
   }
-  const converting = themesWithBuyers(snapshot, context, { index, themes }, beliefOf)
-  const sold = wasted(themes.filter((ngram) => converting.has(ngram)))
+  const freely = wastedBeside(NO_CAMPAIGNS)(unselling!)
+  const dear = mostlyExcluded([...new Set(freely.flatMap(({ ngram }) => ngram.terms))])
+  const wasted = wastedBeside(dear)
   return {
-    accepted: shortestFirst(
-      withoutCovered(wasted(themes.filter((ngram) => !converting.has(ngram)))),
-    ),
-    lucky: luckyWordsOf(snapshot, context, sold),
+    accepted: shortestFirst(withoutCovered(dear.size > 0 ? wasted(unselling!) : freely)),
+    lucky: luckyWordsOf(snapshot, context, wasted(selling!)),
   }
 }
 
@@ -101,14 +106,21 @@ type NgramPart = {
   key: string
 }
 
-function inEachCampaign(context: Context, ngram: Ngram, { rateOf }: NgramBelief): NgramPart[] {
+function inEachCampaign(
+  context: Context,
+  ngram: Ngram,
+  { rateOf }: NgramBelief,
+  dear: ReadonlySet<string>,
+): NgramPart[] {
   return [...Map.groupBy(ngram.terms, ({ campaign }) => campaign.id)].flatMap(([id, terms]) => {
     const sums = addUp(terms.map((term) => term.sums))
     const target = context.targetOfPart({ campaignId: id }, sums)
     if (!target) return []
     const verdict = judgeRate(sums, rateOf(terms), target, ofSearches(context))
     const campaign = terms[0]!.campaign
-    const apart = chanceDearerThanRest(campaign, sums, { verdict, target }, context)
+    const apart = dear.has(id)
+      ? chanceDearerThanRest(campaign, sums, { verdict, target }, context)
+      : 1
     const probability = Math.min(verdict.probability, apart)
     if (probability < 1 - THRESHOLDS.lossChance.value) return []
     const expectedNet = expectedSaving(sums, verdict, target)

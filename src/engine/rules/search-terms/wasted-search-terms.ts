@@ -23,7 +23,7 @@ import { tooFewClicks, tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { chanceDearerThanRest } from './apart-from-campaign.ts'
 import { errorRoom } from './error-room.ts'
-import { sharesOfCampaigns } from './most-of-campaign.ts'
+import { mostlyExcluded, sharesOfCampaigns } from './most-of-campaign.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, type LuckyWord, luckyWords } from './ngram-verdicts.ts'
 import {
@@ -60,7 +60,7 @@ type Candidate = {
   /** Who goes on with it; null also where all of them are to exclude it too. */
   elsewhere: Elsewhere | null
   besides?: readonly string[]
-  /** The chance that it is dearer than the rest of its campaign. */
+  /** The chance that it is dearer than the rest of its campaign; 1 where that is not asked. */
   apart: number
 }
 
@@ -116,15 +116,29 @@ const judgedTerms = oncePerAnalysis((snapshot: AccountSnapshot<'searchTerm'>, co
   const rest = family.terms.filter(
     (term) => !covered.has(term) && !seasons.has(term) && !term.rows.every(isStopped),
   )
-  const candidates = candidatesOf(context, rest, family, luckyWords(snapshot, context))
+  const free = candidatesOf(context, rest, family, luckyWords(snapshot, context))
   const room = errorRoom(snapshot)
-  const accepted = stoppedForGood(candidates, {
-    elsewhereOf: servedElsewhere(snapshot, context, candidates),
-    accept: (judged) => acceptByMoney(judged, room),
-    goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
-  })
-  return { candidates, accepted }
+  const acceptedOf = (candidates: readonly Candidate[]) =>
+    stoppedForGood(candidates, {
+      elsewhereOf: servedElsewhere(snapshot, context, candidates),
+      accept: (judged) => acceptByMoney(judged, room),
+      goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
+    })
+  const freely = acceptedOf(free)
+  const dear = mostlyExcluded([...new Set([...covered, ...freely.map(termOf)])])
+  if (dear.size === 0) return { candidates: free, accepted: freely }
+  const candidates = free.map((one) =>
+    dear.has(one.term.campaign.id) ? apartFromRest(context, family, one) : one,
+  )
+  return { candidates, accepted: acceptedOf(candidates) }
 })
+
+function apartFromRest(context: Context, family: TermFamily, one: Candidate): Candidate {
+  const judged = judgementOf(context, family, one)
+  if (!judged) return one
+  const apart = chanceDearerThanRest(one.term.campaign, one.term.sums, judged, context)
+  return { ...one, apart, probability: Math.min(one.probability, apart) }
+}
 
 /** What is to be excluded, by itself or with a word of it. */
 export function searchesToExclude(
@@ -193,10 +207,9 @@ function candidatesOf(
     if (family.keywordMeanings.has(askedMeaning(text))) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const expectedNet = expectedSaving(sums, verdict, target)
-    const apart = chanceDearerThanRest(campaign, sums, judged, context)
-    const probability = Math.min(verdict.probability, apart)
+    const { probability } = verdict
     const key = `${campaign.id} ${text}`
-    return [{ expectedNet, term, probability, apart, word, elsewhere: null, key }]
+    return [{ expectedNet, term, probability, apart: 1, word, elsewhere: null, key }]
   })
 }
 
