@@ -10,22 +10,34 @@ type CampaignShare = { campaign: Term['campaign']; share: number }
 export function sharesOfCampaigns(
   excluded: readonly Term[],
 ): (campaign: Term['campaign']) => CampaignShare {
-  const costs = new Map<string, number>()
-  for (const { campaign, sums } of excluded)
-    costs.set(campaign.id, (costs.get(campaign.id) ?? 0) + sums.costMicros)
+  const costs = costsByCampaign(excluded)
   return (campaign) => {
     const share = ratio(costs.get(campaign.id) ?? 0, campaign.sums.costMicros ?? 0)
     return { campaign, share }
   }
 }
 
-/** Campaigns of which most would be excluded: then each part of them is held against the rest too (`apart-from-campaign.ts`). */
-export function mostlyExcluded(excluded: readonly Term[]): ReadonlySet<string> {
-  const shareOf = sharesOfCampaigns(excluded)
-  const most = excluded.filter(
-    ({ campaign }) => shareOf(campaign).share >= THRESHOLDS.wasteMostOfCampaign.value,
-  )
-  return new Set(most.map(({ campaign }) => campaign.id))
+/**
+ * Campaigns of which most would be excluded, the brand aside, which sells by itself: then each part of them is held against the rest too
+ * (`apart-from-campaign.ts`).
+ */
+export function mostlyExcluded(
+  excluded: readonly Term[],
+  { campaigns, mixedBrand }: Context,
+): ReadonlySet<string> {
+  const most = [...costsByCampaign(excluded)].filter(([id, cost]) => {
+    const brand = mixedBrand.get(id)?.sums.costMicros ?? 0
+    const whole = (campaigns.get(id)?.sums.costMicros ?? 0) - brand
+    return cost >= THRESHOLDS.wasteMostOfCampaign.value * whole
+  })
+  return new Set(most.map(([id]) => id))
+}
+
+function costsByCampaign(excluded: readonly Term[]): ReadonlyMap<string, number> {
+  const costs = new Map<string, number>()
+  for (const { campaign, sums } of excluded)
+    costs.set(campaign.id, (costs.get(campaign.id) ?? 0) + sums.costMicros)
+  return costs
 }
 
 const ALMOST_ALL = 0.8

@@ -88,7 +88,7 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
       .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
   }
   const freely = wastedBeside(NO_CAMPAIGNS)(unselling!)
-  const dear = mostlyExcluded([...new Set(freely.flatMap(({ ngram }) => ngram.terms))])
+  const dear = mostlyExcluded([...new Set(freely.flatMap(({ ngram }) => ngram.terms))], context)
   const wasted = wastedBeside(dear)
   return {
     accepted: shortestFirst(withoutCovered(dear.size > 0 ? wasted(unselling!) : freely)),

@@ -125,7 +125,7 @@ const judgedTerms = oncePerAnalysis((snapshot: AccountSnapshot<'searchTerm'>, co
       goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
     })
   const freely = acceptedOf(free)
-  const dear = mostlyExcluded([...new Set([...covered, ...freely.map(termOf)])])
+  const dear = mostlyExcluded([...new Set([...covered, ...freely.map(termOf)])], context)
   if (dear.size === 0) return { candidates: free, accepted: freely }
   const candidates = free.map((one) =>
     dear.has(one.term.campaign.id) ? apartFromRest(context, family, one) : one,
