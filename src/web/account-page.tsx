@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type GoogleAccount, listAccounts } from '#features/accounts/contract.ts'
 import { useSession } from '#features/auth/ui/session.ts'
 import { accountRange, accountToday, rangeInput } from '#features/performance/ui/account-range.ts'
@@ -171,7 +171,7 @@ function AccountBlocks(props: {
   const choice = useTrendChoice({ customerId, entity, range, compare, step, facts })
   const alerts = useQuery(queryOf(listAlerts, { customerId })).data?.alerts ?? []
   const figures = (
-    <Fragment key="figures">
+    <>
       <MetricCards
         customerId={customerId}
         entity={entity}
@@ -195,10 +195,10 @@ function AccountBlocks(props: {
           mayNote={mayNote}
         />
       )}
-    </Fragment>
+    </>
   )
   const decisions = (
-    <AccountAlerts key="decisions" customerId={customerId}>
+    <AccountAlerts customerId={customerId}>
       {(hasAlerts) => (
         <RecommendationsBlock customerId={customerId} {...selection} isBelowAlerts={hasAlerts} />
       )}
@@ -211,7 +211,10 @@ function AccountBlocks(props: {
           <LevelBar {...level} {...selection} />
         </Suspense>
       )}
-      {isWide ? [figures, decisions] : [decisions, figures]}
+      {/* The decisions stay where they are: a dialog that is open in them would be closed if its place were moved. */}
+      {isWide && figures}
+      {decisions}
+      {!isWide && figures}
       {/* Below the first view, which must not move when it arrives. */}
       {isLive && !selection.campaignId && (
         <BlockBoundary>

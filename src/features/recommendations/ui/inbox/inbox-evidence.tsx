@@ -289,14 +289,14 @@ function Foot(props: InboxEvidenceProps & { isProven: boolean }) {
           ref={apply}
           look="primary"
           data-apply
-          className="min-w-26 max-sm:flex-1"
+          className="min-w-26 max-sm:grow"
           busy={isBusy || !isProven}
           busyLabel={isBusy ? 'Aplicando...' : ''}
           onClick={onApply}
         >
           {row.byHand ? 'Marcar como hecha' : 'Aplicar'}
         </Button>
-        <Button className="max-sm:flex-1" disabled={isBusy} onClick={onSnooze}>
+        <Button className="max-sm:grow" disabled={isBusy} onClick={onSnooze}>
           Posponer 7 días
         </Button>
       </div>
