@@ -210,8 +210,13 @@ async function expectOnlyLooks(mate: Page) {
 /** Of what was applied, whole and to one half, the owner may take back and decide; who only looks reads of it. */
 async function expectNoWayBack(page: Page, product: Product, mate: Page) {
   await untilFilled(page, HOTEL)
-  const whole = await applied(page, product, 'device-performance', {})
-  const halved = await applied(page, product, 'converting-terms', { enMitades: true })
+  const whole = await applied(
+    page,
+    product,
+    ['wasted-search-terms', 'wasted-ngrams', 'losing-ads'],
+    {},
+  )
+  const halved = await applied(page, product, ['converting-terms'], { enMitades: true })
   const deeds = /^(Deshacer|Hacer ya|No hacer|Promover|Terminar)/
   const rowOf = (who: Page, { titulo }: Recommendation) =>
     who.getByRole('article').filter({ hasText: titulo })
@@ -232,10 +237,12 @@ async function expectNoWayBack(page: Page, product: Product, mate: Page) {
 const HOTEL = '5520418837'
 const historyOf = (account: string) => `/dashboard/accounts/${account}?rtab=historial`
 
-async function applied(page: Page, product: Product, rule: string, how: object) {
+async function applied(page: Page, product: Product, rules: readonly string[], how: object) {
   const list = await page.request.get(`/api/recomendaciones/${HOTEL}`)
   const all = (await list.json()) as Recommendation[]
-  const one = all.find((each) => each.rule === rule && each.evidence.change?.operations.length)!
+  const one = all.find(
+    ({ rule, evidence }) => rules.includes(rule) && evidence.change?.operations.length,
+  )!
   await send(page, product, `${one.id}/aplicar`, how)
   return one
 }

@@ -13,7 +13,7 @@ export const BIDDING_THRESHOLDS = {
   simulationSpread: { value: 0.25, unit: 'sd, fraction of the change', source: own },
   simulationResidual: { value: 0.1, unit: 'sd, fraction of the change', source: own },
   simulationNoise: {
-    value: 0.02,
+    value: 0.01,
     unit: 'sd of ln conversions of a point',
     source: 'own: points are estimates, and are rounded',
   },
