@@ -17,7 +17,10 @@ test('a key that is held decides once: of a row that opens nothing, and never of
   page,
 }) => {
   const sent = decisionsSent(page)
-  await page.getByRole('button', { name: /^Ahorrar \d+$/ }).click()
+  const saving = page.getByRole('button', { name: /^Ahorrar \d+$/ })
+  await saving.click()
+  // A list of another part begins anew: what was opened before would close.
+  await expect(saving).toHaveAttribute('aria-pressed', 'true')
   const rows = page.locator('[data-row]')
   const apply = page.locator('[data-apply]')
   await hold(page, 'j', 2)
