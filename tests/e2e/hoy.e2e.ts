@@ -330,6 +330,8 @@ test('the palette finds an account and goes there; ? says the keys, and switches
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page).toHaveURL(/\/dashboard$/)
+  // The page that comes takes the focus, which would close the menu.
+  await expect(page.locator('[data-row]').first()).toBeVisible()
   const ofUser = page.getByRole('button', { name: 'Menú de usuario' })
   await ofUser.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
