@@ -1,12 +1,12 @@
-import { and, eq, exists, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { adAccounts, googleConnections, users } from '#platform/db/schema/access.ts'
+import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { GrantRevoked } from '#platform/google-ads/errors.ts'
 import { accessTokens } from '#platform/google-ads/oauth.ts'
-import { enqueueAll } from '#platform/jobs.ts'
-import { tryGrant, waysKeyOf } from '../contract.ts'
+import { tryGrant } from '../contract.ts'
 import { wakeAccounts } from './connections.ts'
+import { enqueueInTurn } from './connections-in-turn.ts'
 
 const EVERY_MS = 86_400_000
 /** A call each, of a token that Google most often has no use for any more. */
@@ -14,39 +14,12 @@ const TRIES_A_TICK = 50
 
 /** Of subscribers' grants that Google took no more: it has been wrong before, and what it takes again needs no new consent. */
 export async function enqueueLostGrants(ctx: Context): Promise<void> {
-  const now = ctx.clock.now()
-  const { id, userId, status, waysSoughtAt } = googleConnections
-  const accounts = ctx.db
-    .select({ customerId: adAccounts.customerId })
-    .from(adAccounts)
-    .where(and(eq(adAccounts.connectionId, id), isNull(adAccounts.disconnectedAt)))
-  const before = new Date(now.getTime() - EVERY_MS)
-  const due = await ctx.db
-    .select({ id, userId })
-    .from(googleConnections)
-    .innerJoin(users, and(eq(users.id, userId), eq(users.isActive, true)))
-    .where(
-      and(
-        eq(status, 'needs_reauth'),
-        or(isNull(waysSoughtAt), lte(waysSoughtAt, before)),
-        exists(accounts),
-      ),
-    )
-    .limit(TRIES_A_TICK)
-  if (due.length === 0) return
-  const ids = due.map((one) => one.id)
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db.update(googleConnections).set({ waysSoughtAt: now }).where(inArray(id, ids))
-    await enqueueAll(
-      ctx,
-      tryGrant,
-      due.map((one) => ({
-        payload: { connectionId: one.id },
-        uniqueKey: waysKeyOf(one.id),
-        userId: one.userId,
-      })),
-      'nightly',
-    )
+  await enqueueInTurn(ctx, {
+    kind: tryGrant,
+    everyMs: EVERY_MS,
+    mostATick: TRIES_A_TICK,
+    connection: eq(googleConnections.status, 'needs_reauth'),
+    account: isNull(adAccounts.disconnectedAt),
   })
 }
 
