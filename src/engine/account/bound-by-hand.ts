@@ -7,8 +7,8 @@ import type { Beyond } from './last-conversion.ts'
 import type { CampaignFacts } from './snapshot.ts'
 
 /**
- * Of the money that a campaign spends in a coming month by hand, or for clicks alone, the share on days that end with their budget: what a part of it no
- * longer costs then buys others of the same auctions, and what a part costs more is taken from them. What would be spent
+ * Of the money that a campaign spends in a coming month by hand, or for clicks alone, the share on days that end with their budget:
+ * what a part of it no longer costs then buys others of the same auctions, and what a part costs more is taken from them. What would be spent
  * without a budget, over it, is lognormal, of days as of months. Where Google says that nothing was lost to it there is none, but where
  * it maximises clicks: it bids as high as the budget allows, and loses no auction for it.
  */

@@ -152,9 +152,9 @@ const PAIRS = bySecond(`
 
 /** Places and people that a word of the calendar is a part of. */
 const NAMES: ReadonlySet<string> = new Set(
-  [
-    'isla_pascua islas_pascua julio_iglesias julio_cortazar julio_verne julio_cesar clinica_mayo mayo_clinic',
-  ].flatMap((line) => line.split(' ')),
+  'isla_pascua islas_pascua julio_iglesias julio_cortazar julio_verne julio_cesar clinica_mayo mayo_clinic'.split(
+    ' ',
+  ),
 )
 
 /** 'Plaza de Mayo'; 'Hospital 12 de Octubre' by its number. */

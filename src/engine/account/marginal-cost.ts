@@ -52,8 +52,8 @@ export function withMarginalCost(
 }
 
 /**
- * By hand, or for clicks alone, a budget that is spent buys more of the same auctions with what a part no longer costs, on the same day: what is stopped or
- * bid down must cost more than those do, and what is raised is paid with them. Of a budget that is shared these are of all campaigns
+ * By hand, or for clicks alone, a budget that is spent buys more of the same auctions with what a part no longer costs, on the same
+ * day: what is stopped or bid down must cost more than those do, and what is raised is paid with them. Of a budget that is shared these are of all campaigns
  * that it holds back. Null where it is not spent.
  */
 function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Known): Target | null {
