@@ -199,7 +199,7 @@ export function savingDraw(
 ) {
   const cost = sums.costMicros * context.recentPrice
   return (next: Uniforms, common: CommonDraws, worth = 1): number => {
-    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+    const volume = drawVolume(next, common, steadiness, context)
     const stopped = drawNotCaught(common)
     const gain = drawGain(common, target, worth)
     const sold = drawMixture(next, verdict.sold) * sums.clicks
@@ -231,8 +231,18 @@ function drawNotCaught(common: CommonDraws): number {
   return isOverlapped ? 1 - overlapCaught.value * most : 1
 }
 
+/** Factor on a part's clicks of the window in the coming month: its own, of that steadiness, and the account's, which all share. */
+export function drawVolume(
+  next: Uniforms,
+  common: CommonDraws,
+  steadiness: number,
+  context: Context,
+): number {
+  return drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+}
+
 /** Factor on all of an account's clicks of the window in the coming month. */
-export function drawAccountMonth(common: CommonDraws, { comingClicks }: Context): number {
+function drawAccountMonth(common: CommonDraws, { comingClicks }: Context): number {
   const { level, sd } = comingClicks
   return level * Math.exp(sd * common.normal() - sd ** 2 / 2)
 }

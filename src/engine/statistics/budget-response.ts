@@ -1,6 +1,6 @@
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Exponent } from './learned-exponents.ts'
-import { drawGamma, drawNormal, type Uniforms } from './random.ts'
+import { drawAround1, drawGamma, drawNormal, type Uniforms } from './random.ts'
 
 /** Share of the possible impressions won and lost to budget, fractions; money in one unit. */
 export type BudgetState = { share: number; lost: number; cost: number; conversions: number }
@@ -64,9 +64,4 @@ export function likelyExponent({ mean }: Pick<Exponent, 'mean'>): number {
 export function usualExponent(): Exponent {
   const { budgetElasticity, budgetElasticitySd } = THRESHOLDS
   return { mean: budgetElasticity.value, sd: budgetElasticitySd.value }
-}
-
-/** Lognormal of mean 1. */
-function drawAround1(next: Uniforms, sd: number): number {
-  return Math.exp(sd * drawNormal(next) - sd ** 2 / 2)
 }

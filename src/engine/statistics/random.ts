@@ -56,6 +56,11 @@ export function drawNormal(next: Uniforms): number {
   return Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
 }
 
+/** Lognormal of mean 1; `sd` is that of its logarithm. */
+export function drawAround1(next: Uniforms, sd: number): number {
+  return Math.exp(sd * drawNormal(next) - sd ** 2 / 2)
+}
+
 /** Poisson draw: arrivals until a time that is exponential each (Knuth, 1969); the normal one where many are expected. */
 export function drawPoisson(next: Uniforms, mean: number): number {
   if (mean > MANY) return Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(next)))

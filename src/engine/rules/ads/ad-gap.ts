@@ -3,7 +3,7 @@ import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { DrawNet } from '../../findings/recommendation.ts'
 import { drawGain } from '../../findings/spent-again.ts'
-import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
+import { drawVolume, monthSteadiness } from '../../findings/waste.ts'
 import {
   chanceBelow,
   drawFrom,
@@ -15,7 +15,7 @@ import {
 } from '../../statistics/adaptive-shrinkage.ts'
 import { CommonDraws } from '../../statistics/common-draws.ts'
 import { type GammaMixture, posterior } from '../../statistics/priors.ts'
-import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
+import { drawAround1, drawMixture, type Uniforms } from '../../statistics/random.ts'
 import type { LogRatio } from '../../statistics/rate-ratio.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 
@@ -124,8 +124,8 @@ export function comingReplacementDraw(
   const steadiness = monthSteadiness(pair[0].clicks, context)
   const drift = context.drift.rate
   return (next, common) => {
-    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
-    const rate = Math.exp(drift * drawNormal(next) - drift ** 2 / 2)
+    const volume = drawVolume(next, common, steadiness, context)
+    const rate = drawAround1(next, drift)
     return draw(next, common, { volume, rate })
   }
 }

@@ -6,10 +6,10 @@ import type { ReportedValues, ValueBelief, Valued } from '../../account/reported
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import { alikeCampaigns } from '../../account/targets.ts'
 import { drawGain } from '../../findings/spent-again.ts'
-import { drawAccountMonth, type GoesOn, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
+import { drawVolume, type GoesOn, judgeWaste, monthSteadiness } from '../../findings/waste.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { type GammaMixture, mixtureCdf, mixtureMean, scaledBy } from '../../statistics/priors.ts'
-import { drawGamma, drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
+import { drawMixture, drawNormal, type Uniforms } from '../../statistics/random.ts'
 
 /**
  * What value over cost is asked for. campaign: its own tROAS, as far as it is reached; account: the lowest tROAS of its campaigns; goal: what a
@@ -127,7 +127,7 @@ export function roasSavingDraw(
   const { value, reference } = verdict
   const steadiness = monthSteadiness(sums.clicks, context)
   return (next: Uniforms, common: CommonDraws): number => {
-    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+    const volume = drawVolume(next, common, steadiness, context)
     const valueMicros = Math.exp(value.ln + value.sd * drawNormal(next))
     const lost = (drawMixture(next, verdict.coming) * sums.clicks * valueMicros) / reference.roas
     const other = goesOn?.(next)

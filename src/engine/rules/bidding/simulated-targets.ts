@@ -4,9 +4,9 @@ import { pointAt } from '../../account/simulations.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { isByHand } from '../../findings/by-hand.ts'
 import type { DrawNet, Finding, MutateOperation } from '../../findings/recommendation.ts'
-import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
+import { drawVolume, monthSteadiness } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
-import { drawGamma, drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { drawAround1, drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.ts'
 import { conversionBelief, drawConversions } from './campaign-evidence.ts'
@@ -95,8 +95,8 @@ function monthlyDraw(one: Omit<SimulatedTarget, 'probability'>, context: Context
   const { clicks } = one.on.campaign.sums
   const steadiness = monthSteadiness(clicks, context, campaignClicksDrift.value)
   return (next, common) => {
-    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
-    const rate = Math.exp(drift * drawNormal(next) - drift ** 2 / 2)
+    const volume = drawVolume(next, common, steadiness, context)
+    const rate = drawAround1(next, drift)
     return context.monthFactor * volume * drawNet(next, one, rate)
   }
 }

@@ -3,11 +3,11 @@ import { isSupposed } from '../../account/targets.ts'
 import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawGain, expectedGain, type Gain } from '../../findings/spent-again.ts'
-import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
+import { drawVolume, monthSteadiness } from '../../findings/waste.ts'
 import { commonElasticity } from '../../statistics/bid-response.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { drawMarginal } from '../../statistics/marginal-price.ts'
-import { drawGamma, drawMixture, type Uniforms } from '../../statistics/random.ts'
+import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { mostClicks } from '../bidding/bid-room.ts'
 import {
   answerTo,
@@ -97,7 +97,7 @@ export function netOf(
   })
   const rate = drawMixture(next, one.coming)
   const steadiness = monthSteadiness(sums.clicks, context)
-  const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+  const volume = drawVolume(next, common, steadiness, context)
   const [sold, paid] = [sums.clicks * (clicks - 1) * rate, sums.costMicros * (cost - 1)]
   const gain = drawGain(common, one.target, worth)
   return context.monthFactor * volume * changed(one, gain, sold, paid, worth)

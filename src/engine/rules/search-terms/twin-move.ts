@@ -2,11 +2,11 @@ import type { Context, Target } from '../../account/context.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
 import type { AccountSnapshot, KeywordFacts, SearchTermFacts } from '../../account/snapshot.ts'
 import { drawGain } from '../../findings/spent-again.ts'
-import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
+import { drawVolume, monthSteadiness } from '../../findings/waste.ts'
 import { type BidBelief, bidResponse, drawElasticity } from '../../statistics/bid-response.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { type GammaMixture, gammaPrior, mixtureMean } from '../../statistics/priors.ts'
-import { drawGamma, drawMixture, type Uniforms } from '../../statistics/random.ts'
+import { drawMixture, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { campaignBidBeliefs } from '../keywords/bid-beliefs.ts'
 import { hasOwnBid, keywordId } from '../keywords/keyword-evidence.ts'
@@ -91,7 +91,7 @@ export function movedNet(
   const comes = isAcross ? bought * caughtPart(next()) : bought
   const price = better.sums.costMicros / better.sums.clicks
   const steadiness = monthSteadiness(clicks, context, context.searchDrift.clicks)
-  const month = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+  const month = drawVolume(next, common, steadiness, context)
   const gain = drawGain(common, target, worth)
   const net = gain(costMicros - comes * clicks * price, clicks * (here - comes * there))
   return context.monthFactor * month * net

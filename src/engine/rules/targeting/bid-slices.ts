@@ -9,7 +9,7 @@ import { sliceClaim } from '../../findings/claims.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Claim, DrawNet } from '../../findings/recommendation.ts'
 import { drawGain, expectedGain, type Gain } from '../../findings/spent-again.ts'
-import { drawAccountMonth, monthSteadiness } from '../../findings/waste.ts'
+import { drawVolume, monthSteadiness } from '../../findings/waste.ts'
 import {
   type BidElasticity,
   bidResponse,
@@ -17,7 +17,7 @@ import {
   drawElasticity,
 } from '../../statistics/bid-response.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
-import { drawGamma, drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { exactZ, rareLogRatio } from '../../statistics/rare-ratio.ts'
 import {
   type Counted,
@@ -176,7 +176,7 @@ export function sliceDraw(one: Advised, context: Context): DrawNet {
   const steadiness = monthSteadiness(one.sums.clicks, context, campaignClicksDrift.value)
   const netAt = stepNet(one, context, coming)
   return (next, common, worth = 1) => {
-    const volume = drawGamma(next, steadiness, steadiness) * drawAccountMonth(common, context)
+    const volume = drawVolume(next, common, steadiness, context)
     const elasticity = commonElasticity(common, next, one.response)
     return volume * netAt(next, elasticity, drawGain(common, one.target, worth), worth)
   }
