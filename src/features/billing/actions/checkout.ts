@@ -5,7 +5,7 @@ import { users } from '#platform/db/schema/access.ts'
 import { stripeOf } from '#platform/stripe.ts'
 import { AppError } from '#shared/app-error.ts'
 import { CHECKOUT_CANCELED_PATH, CHECKOUT_SUCCESS_PATH } from '../contract/subscription.ts'
-import { isLive } from '../rules/access.ts'
+import { hasTried, isLive } from '../rules/access.ts'
 import { CARDS_ONLY } from '../rules/cards.ts'
 import type { Offer } from '../rules/prices.ts'
 import { METADATA } from '../rules/stripe-state.ts'
@@ -42,8 +42,13 @@ export async function createCheckoutSession(
   })
 }
 
-async function refuseBarred(ctx: CallerContext): Promise<void> {
+async function callerOf(ctx: CallerContext) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))
+  return user
+}
+
+async function refuseBarred(ctx: CallerContext): Promise<void> {
+  const user = await callerOf(ctx)
   if (user?.deactivatedManually)
     throw new AppError(
       'forbidden',
@@ -104,7 +109,7 @@ async function orderOf(
     subscription_data: {
       metadata,
       ...(await invoiceData(ctx)),
-      ...(trialDays > 0 && !(await hasTried(ctx, row)) && { trial_period_days: trialDays }),
+      ...(trialDays > 0 && !hasTried(row, await callerOf(ctx)) && { trial_period_days: trialDays }),
     },
     ...(promotionCodes && { allow_promotion_codes: true }),
     locale: 'es',
@@ -113,15 +118,6 @@ async function orderOf(
     ...(config.stripe.automaticTax && { automatic_tax: { enabled: true } }),
     ...BILLED_TO,
   }
-}
-
-/** Once a person: who has had a subscription has tried it, also where a team that they gave away has it now. */
-async function hasTried(ctx: CallerContext, { subscriptionId }: Held['row']): Promise<boolean> {
-  const [user] = await ctx.db
-    .select({ trialUsedAt: users.trialUsedAt })
-    .from(users)
-    .where(eq(users.id, ctx.caller.userId))
-  return subscriptionId !== null || (user?.trialUsedAt ?? null) !== null
 }
 
 /** A Spanish invoice names who pays, with address and, for a business, NIF: asked there, and kept with the customer. */

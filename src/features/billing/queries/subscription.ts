@@ -10,6 +10,7 @@ import {
   accessOf,
   type BillingRow,
   cancelledFor,
+  hasTried,
   intervalInForce,
   isDowngradeWaiting,
   isLive,
@@ -44,7 +45,7 @@ export async function getSubscription(ctx: CallerContext): Promise<Subscription>
     dataDeletedAt: row && !isHeld(user!) ? await goneAt(ctx, row) : null,
     accounts: { used: accounts.length, limit: accountLimitOf(plan), list: named(accounts) },
     historyDays: historyDaysOf(plan, ctx.config.googleAds.historyDays),
-    trialDays: row?.subscriptionId || trialUsedAt ? 0 : ctx.config.stripe.trialDays,
+    trialDays: hasTried(row, { trialUsedAt }) ? 0 : ctx.config.stripe.trialDays,
     takesCodes: ctx.config.stripe.promotionCodes,
     plans: (Object.keys(PLANS) as PlanId[]).map((id) => ({
       id,

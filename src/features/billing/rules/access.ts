@@ -99,3 +99,11 @@ export function isFinal(status: string | null): boolean {
 export function addDaysTo(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * DAY_MS)
 }
+
+/** Once a person: who has had a subscription has tried it, also where a team that they gave away has it now. */
+export function hasTried(
+  row: { subscriptionId: string | null } | undefined,
+  user: { trialUsedAt: Date | null } | undefined,
+): boolean {
+  return Boolean(row?.subscriptionId ?? user?.trialUsedAt)
+}
