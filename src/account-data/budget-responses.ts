@@ -1,4 +1,3 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import {
   BUDGET_RESPONSE,
   budgetResponses,
@@ -8,10 +7,9 @@ import {
 import { RULES } from '#engine/rules/rules.ts'
 import type { BudgetResponses } from '#engine/statistics/budget-response.ts'
 import type { Context } from '#platform/context.ts'
-import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
+import { readAppliedCards } from './applied-cards.ts'
 import { isOneWay, readBudgetSteps } from './budget-steps.ts'
-import { readsOf } from './reads-of.ts'
 import { readOthers } from './rule-sums.ts'
 
 /** How conversions follow this account's budgets, by its own measured ones and the sums of all others. */
@@ -23,26 +21,17 @@ export async function readBudgetResponses(
   return budgetResponses(await readShown(ctx, customerId), others)
 }
 
-const BUDGET_RULES = RULES.filter(({ category }) => category === 'budget').map(({ name }) => name)
+const BUDGET_RULES: ReadonlySet<string> = new Set(
+  RULES.filter(({ category }) => category === 'budget').map(({ name }) => name),
+)
 
-/** What each measured change of budgets shows; one in halves as well. */
+/** What each measured change of budgets shows, one in halves as well; not where its figures are other cards' too. */
 export async function readShown(ctx: Context, customerId: number): Promise<ShownExponent[]> {
-  const { id, measured, rule } = recommendationApplications
-  const rows = await readsOf(ctx, customerId)
-    .select({ id, measured })
-    .from(recommendationApplications)
-    .where(
-      and(
-        eq(recommendationApplications.customerId, customerId),
-        inArray(rule, BUDGET_RULES),
-        isNotNull(measured),
-      ),
-    )
+  const applied = await readAppliedCards(ctx, customerId)
   const shown: ShownExponent[] = []
-  for (const row of rows) {
-    // Only measure-applications.ts writes it.
-    const final = finalOf(row.measured as Measured)
-    const steps = final && !final.together && (await readBudgetSteps(ctx, customerId, row.id))
+  for (const { id, rule, measured, isMixed } of applied) {
+    const final = BUDGET_RULES.has(rule) && !isMixed ? finalOf(measured) : null
+    const steps = final && !final.together && (await readBudgetSteps(ctx, customerId, id))
     if (steps) shown.push(...shownIn(final, steps))
   }
   return shown

@@ -1,15 +1,11 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { IN_ITS_CURRENCY, readAppliedCards } from '#account-data/applied-cards.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { withoutOwn } from '#account-data/rule-sums.ts'
-import { actsOf, countedCard } from '#engine/effect/account-total.ts'
+import { countedCard } from '#engine/effect/account-total.ts'
 import { BUDGET_RESPONSE } from '#engine/effect/budget-learning.ts'
 import { calibrate, factorOf, type MeasuredForecast, NO_POOL } from '#engine/effect/calibration.ts'
-import {
-  type Act,
-  type CountedCard,
-  countingOf,
-  othersWithin,
-} from '#engine/effect/counted-once.ts'
+import { type CountedCard, countingOf } from '#engine/effect/counted-once.ts'
 import { errorOf } from '#engine/effect/net-effect.ts'
 import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
@@ -21,7 +17,6 @@ import {
   rulePools,
 } from '#platform/db/schema/recommendations.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
-import { STATE } from '#shared/change-states.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured, type Verdict } from '#shared/measured.ts'
 import type { Ledger } from '../rules/results-on-wire.ts'
@@ -143,25 +138,18 @@ async function readTogether(
 /** Of its effect, fraction. */
 const MOSTLY = 0.5
 
-const IN_ITS_CURRENCY = sql<boolean>`${recommendationApplications.body} #>> '{evidence,currencyCode}' = ${adAccounts.currencyCode}`
-
 function isMeasuredIn(customerId: number) {
   const { customerId: own, measured } = recommendationApplications
   return and(eq(own, customerId), isNotNull(measured))
 }
 
-/** Every application of an account that was measured by itself; only the card's forecast of its body is read. */
+/** Every application of an account that was measured by itself. */
 export async function readCases(ctx: Context, customerId: number): Promise<Case[]> {
-  const applied = await readApplied(ctx, customerId)
-  const [inCurrency, inFormer] = [true, false].map((is) => applied.flatMap(actsTold(is)))
-  return applied.flatMap((one) => {
-    const { rule, forecast, measured, isInItsCurrency } = one
+  const applied = await readAppliedCards(ctx, customerId)
+  return applied.flatMap(({ rule, forecast, measured, isInItsCurrency, isMixed }) => {
     if (!measured || measured.together) return []
     const { verdict, monthlyMicros, money, isPartly } = measured
-    const isOwn =
-      !money?.hasOtherCause &&
-      !isPartly &&
-      !isMixed(one, (isInItsCurrency ? inCurrency : inFormer)!)
+    const isOwn = !money?.hasOtherCause && !isPartly && !isMixed
     return {
       rule,
       verdict,
@@ -171,68 +159,6 @@ export async function readCases(ctx: Context, customerId: number): Promise<Case[
     }
   })
 }
-
-type Applied = Awaited<ReturnType<typeof readApplied>>[number]
-
-/** All that was applied in an account, taken back since or not. */
-async function readApplied(ctx: Context, customerId: number) {
-  const { body, customerId: own, state } = recommendationApplications
-  const rows = await ctx.db
-    .select({
-      id: recommendationApplications.id,
-      rule: recommendationApplications.rule,
-      state,
-      appliedAt: recommendationApplications.appliedAt,
-      undoneAt: recommendationApplications.undoneAt,
-      campaignId: sql<string | null>`${body} ->> 'campaignId'`,
-      adGroupId: sql<string | null>`${body} ->> 'adGroupId'`,
-      listed: sql<string[] | null>`${body} #> '{evidence,campaignIds}'`,
-      forecast: sql<EvidenceCard['forecast']>`${body} #> '{evidence,forecast}'`,
-      measured: recommendationApplications.measured,
-      trial: recommendationApplications.experimentState,
-      isInItsCurrency: IN_ITS_CURRENCY,
-      timeZone: adAccounts.timeZone,
-    })
-    .from(recommendationApplications)
-    .innerJoin(adAccounts, eq(adAccounts.customerId, own))
-    .where(and(eq(own, customerId), ne(state, STATE.failed)))
-  return rows.map(({ campaignId, appliedAt, undoneAt, timeZone, ...row }) => ({
-    ...row,
-    campaignIds: row.listed ?? (campaignId ? [campaignId] : []),
-    appliedOn: dayInZone(appliedAt, timeZone),
-    goneOn: row.state === STATE.undone && undoneAt ? dayInZone(undoneAt, timeZone) : null,
-    // Only measure-applications writes it.
-    measured: row.measured as Measured | null,
-  }))
-}
-
-/** What each did, its amounts where they are in the account's currency, or where they are not. */
-const actsTold = (isInItsCurrency: boolean) => (one: Applied) => {
-  const { id, forecast, trial, ...act } = one
-  const known = one.isInItsCurrency === isInItsCurrency ? forecast : null
-  const predicted = known?.monthlyMidMicros ?? null
-  return actsOf({ ...act, applicationId: id, experiment: trial && { state: trial }, predicted })
-}
-
-/** Whether more than a little of what was seen may be other cards': held against the forecast of one it would count twice. */
-function isMixed(one: Applied, acts: readonly Act[]): boolean {
-  const { measured, forecast, trial } = one
-  if (!measured || !forecast) return false
-  const predicted = forecast.monthlyMidMicros
-  const { campaignIds = one.campaignIds, campaignShares, measuredTo } = measured.money ?? {}
-  const card = {
-    ...one,
-    campaignIds,
-    campaignShares,
-    measuredTo: measuredTo ?? measured.measuredOn,
-    isDrawn: Boolean(measured.halves || trial),
-    predicted,
-  }
-  return othersWithin(card, acts) > LITTLE * Math.abs(predicted)
-}
-
-/** Of what was foreseen of the card, fraction; own choice. */
-const LITTLE = 0.1
 
 function amountsFrom(
   rule: string,
