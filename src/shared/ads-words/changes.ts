@@ -14,6 +14,8 @@ export const CHANGE_CLIENTS: Readonly<Record<string, string>> = {
   SEARCH_ADS_360_POST: 'Search Ads 360',
   INTERNAL_TOOL: 'Herramienta de Google',
   OTHER: 'Otra herramienta',
+  // Google's word for what the API's version has no name for.
+  UNKNOWN: 'Otra herramienta',
 }
 
 /** With the article that a sentence needs: all that Google's history of changes tells of. */
@@ -37,6 +39,7 @@ export const CHANGED_RESOURCES: Readonly<Record<string, string>> = {
   FEED_ITEM: 'un elemento de un feed',
   CAMPAIGN_FEED: 'un feed de la campaña',
   AD_GROUP_FEED: 'un feed del grupo de anuncios',
+  UNKNOWN: 'un elemento de un tipo nuevo',
 }
 
 export const CHANGE_OPERATIONS: Readonly<Record<string, string>> = {

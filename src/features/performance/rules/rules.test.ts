@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeChange } from '#account-data/describe-change.ts'
+import { clientLabel, describeChange } from '#account-data/describe-change.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { newestDays } from './asked-range.ts'
 import { attentionOf, inOrderOfNeed } from './attention.ts'
@@ -52,6 +52,15 @@ test.each([
     { newThing: { odd: { path: [1] } } },
     'Se cambió NEW_THING (Marca). odd.path: — → 1',
   ],
+  [
+    'of a kind that this version of the API has no name for',
+    'UNKNOWN',
+    'CREATE',
+    [],
+    {},
+    {},
+    'Se añadió un elemento de un tipo nuevo (Marca)',
+  ],
 ])(
   'a change in words: %s',
   (_name, resourceType, operation, changedFields, oldResource, newResource, what) => {
@@ -60,6 +69,11 @@ test.each([
     expect(plain(told.what)).toBe(what)
   },
 )
+
+test('how a change was made is said in Spanish, also where the API has no name for it', () => {
+  expect(clientLabel('GOOGLE_ADS_EDITOR')).toBe('Google Ads Editor')
+  expect(clientLabel('UNKNOWN')).toBe('Otra herramienta')
+})
 
 test('of a keyword that was made its numbers and names are not told', () => {
   const paths = ['resource_name', 'ad_group', 'criterion_id', 'type', 'status', 'keyword.text']
