@@ -4,8 +4,8 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { figuresOf } from '../../words/say.ts'
-import { withAmount, withoutAmount } from '../../words/setup-texts.ts'
-import { certainty, conversionCaveats } from '../../words/shared-texts.ts'
+import { listed, withAmount, withoutAmount } from '../../words/setup-texts.ts'
+import { certainty, conversionCaveats, targetName } from '../../words/shared-texts.ts'
 import type { BudgetUsers } from './budget-users.ts'
 import { lostShare } from './campaign-evidence.ts'
 import {
@@ -44,7 +44,13 @@ export type ShiftPart = ExpectedResponse & {
   newBudgetMicros: number
 }
 
-export type ShiftCase = { parts: ShiftPart[]; probability: number; extraConversions: number }
+export type ShiftCase = {
+  parts: ShiftPart[]
+  probability: number
+  extraConversions: number
+  /** What they are worth; not always more of them where they are not worth the same in each. */
+  extraWorthMicros: number
+}
 
 export function budgetShiftTexts(
   context: Context,
@@ -54,10 +60,15 @@ export function budgetShiftTexts(
   const { parts } = one
   const elasticity = parts.reduce((sum, part) => sum + expectedElasticity(part), 0) / parts.length
   const { takers, givers, amount } = movedBetween(parts)
+  const isAlike = areAlike(parts)
   const figures = figuresOf(context.say, {
     days: integer('Días analizados', context.days),
     amount: money('Dinero que se mueve al mes', amount * context.monthFactor),
     extra: roughly('Conversiones extra al mes', one.extraConversions * context.monthFactor),
+    worth: money(
+      'Más valor de las conversiones al mes',
+      isAlike ? null : one.extraWorthMicros * context.monthFactor,
+    ),
     step: percent('Cambio máximo de lo que gasta cada campaña', THRESHOLDS.shiftStep.value),
     elasticity: quantity(elasticityName(parts), elasticity),
     probability: certainty(one.probability),
@@ -67,20 +78,26 @@ export function budgetShiftTexts(
     ),
   })
   const { show } = figures
+  const list = figures.list.filter(({ value }) => value !== null)
   const table = tableOf(parts)
+  const more = isAlike
+    ? `${figures.someConversions('extra')} más al mes`
+    : `que las conversiones valgan ${show('worth')} más al mes${one.extraConversions < 0 ? ', aunque sean menos,' : ''}`
   return {
     title: `Mueve ${show('amount')} al mes de ${namesOfParts(givers)} a ${namesOfParts(takers)}`,
-    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Cabe esperar ${figures.someConversions('extra')} más al mes sin gastar más en total.`,
-    whyNow: `${namesOfParts(takers)} ${hasSeveral(takers) ? 'dejan' : 'deja'} de salir por falta de presupuesto mientras ${namesOfParts(givers)} ${hasSeveral(givers) ? 'pagan' : 'paga'} más por cada conversión${withoutBrand(parts)}.`,
+    description: `Con el mismo gasto, lo que se añade rinde más en ${namesOfParts(takers)}, donde falta presupuesto. Cabe esperar ${more} sin gastar más en total.`,
+    whyNow: `${namesOfParts(takers)} ${hasSeveral(takers) ? 'dejan' : 'deja'} de salir por falta de presupuesto mientras ${whyFrom(givers, takers)}${withoutBrand(parts)}.`,
     impact: withAmount(' en conversiones, con el mismo gasto'),
     card: {
-      figures: figures.list,
+      figures: list,
       table,
       test: {
-        name: 'Reparto que iguala el coste de la siguiente conversión, por simulación',
+        name: isAlike
+          ? 'Reparto que iguala el coste de la siguiente conversión, por simulación'
+          : 'Reparto que iguala lo que rinde lo último que se gasta, por simulación',
         sentence: `Repitiendo el cálculo con todo lo que no se sabe de cada campaña, el cambio sale a cuenta con una probabilidad del ${show('probability')}.`,
-        numbers: figures.list.filter(({ key }) =>
-          ['extra', 'elasticity', 'probability'].includes(key),
+        numbers: list.filter(({ key }) =>
+          ['extra', 'worth', 'elasticity', 'probability'].includes(key),
         ),
       },
       counterEvidence: caveats(context, parts, show('knownShare')),
@@ -95,6 +112,27 @@ export function budgetShiftTexts(
       },
     },
   }
+}
+
+/** Whether a conversion counts for the same in each. */
+function areAlike(parts: readonly ShiftPart[]): boolean {
+  const worths = parts.map(({ target }) => target.micros)
+  return Math.max(...worths) - Math.min(...worths) < 1
+}
+
+const countedBy = (parts: readonly ShiftPart[]) =>
+  listed([...new Set(parts.map(({ target }) => targetName(target)))])
+
+/** Why money is taken from these: they cost more, they cost more for what they are worth, or what is spent last buys less. */
+function whyFrom(givers: readonly ShiftPart[], takers: readonly ShiftPart[]): string {
+  const [name, pays] = [namesOfParts(givers), hasSeveral(givers) ? 'pagan' : 'paga']
+  if (!areAlike([...givers, ...takers]))
+    return meanReturn(givers) < meanReturn(takers)
+      ? `${name} ${pays} más por lo que vale cada conversión`
+      : `lo último que se gasta en ${name} rinde menos`
+  return meanCost(givers) > meanCost(takers)
+    ? `${name} ${pays} más por cada conversión`
+    : `lo último que se gasta en ${name} rinde menos`
 }
 
 /** What would be moved if a conversion were worth the same in each. */
@@ -166,6 +204,10 @@ const meanCost = (parts: readonly ShiftPart[]) =>
   parts.reduce((sum, { before }) => sum + before, 0) /
   parts.reduce((sum, { conversions }) => sum + conversions, 0)
 
+const meanReturn = (parts: readonly ShiftPart[]) =>
+  parts.reduce((sum, { conversions, target }) => sum + conversions * target.micros, 0) /
+  parts.reduce((sum, { before }) => sum + before, 0)
+
 /** Said where it is so: the row beside it holds the brand too. */
 const withoutBrand = (parts: readonly ShiftPart[]) =>
   parts.some(({ isUnbranded }) => isUnbranded) ? ' sin la marca' : ''
@@ -174,17 +216,21 @@ const costName = (parts: readonly ShiftPart[]) => `Coste por conversión${withou
 
 function tableOf(parts: readonly ShiftPart[]): Texts['card']['table'] {
   const byCampaign = new Map<CampaignFacts, ShiftPart>(parts.map((part) => [part.campaign, part]))
+  const isAlike = areAlike(parts)
   return campaignTable(
     parts.map(({ campaign }) => campaign),
     {
       cpa: [costName(parts), 'money'],
+      ...(!isAlike && { worth: ['Por cuánto cuenta una conversión', 'money'] }),
       budget: ['Presupuesto diario', 'money'],
       newBudget: ['Presupuesto propuesto', 'money'],
     },
     (campaign) => {
-      const { before, conversions, newBudgetMicros, campaign: own } = byCampaign.get(campaign)!
+      const part = byCampaign.get(campaign)!
+      const { before, conversions, newBudgetMicros, campaign: own, target } = part
       return {
         cpa: before / conversions,
+        ...(!isAlike && { worth: target.micros }),
         budget: own.budgetMicros,
         newBudget: newBudgetMicros,
       }
@@ -196,7 +242,9 @@ function caveats(context: Context, parts: readonly ShiftPart[], knownShare: stri
   return [
     ...conversionCaveats(context, knownShare),
     shiftCaveat(parts),
-    'Se supone que una conversión vale lo mismo en todas, salvo que cada campaña tenga su objetivo.',
+    areAlike(parts)
+      ? 'Se supone que una conversión vale lo mismo en todas.'
+      : `Una conversión no cuenta por lo mismo en todas, como se ve en la tabla: cuenta ${countedBy(parts)}.`,
     'Si una campaña persigue otra cosa (darse a conocer, un producto nuevo), no la compares por esto.',
   ]
 }

@@ -163,6 +163,28 @@ describe('money in the wrong place', () => {
     )
   })
 
+  test('where conversions are not worth the same, it is their worth that grows, and the words say so', () => {
+    const { targetCpaMicros: _, campaigns, ...shop } = account(500, 300)
+    const valued = (one: CampaignFacts<Column>, each: number) => ({
+      ...one,
+      sums: { ...one.sums, valueMicros: each * one.sums.conversionsMicros },
+    })
+    const [cheap, dear] = campaigns as [CampaignFacts<Column>, CampaignFacts<Column>]
+    const [one] = found({ ...shop, campaigns: [valued(cheap, 30), valued(dear, 200)] }, rule)
+    expect(plain(one!.description)).toMatch(
+      /Cabe esperar que las conversiones valgan [\d.,]+ € más al mes, aunque sean menos, sin gastar más en total\.$/,
+    )
+    expect(one!.whyNow).toBe(
+      '«Botas» deja de salir por falta de presupuesto mientras «Zapatos» paga más por lo que vale cada conversión.',
+    )
+    const { table, counterEvidence, test: how } = one!.evidence
+    const worths = table!.rows.map(({ worth }) => Number(worth))
+    expect(worths[1]! / worths[0]!).toBeGreaterThan(5)
+    expect(counterEvidence.join()).toContain('cuenta lo que Google registra que vale')
+    expect(how!.name).not.toContain('coste de la siguiente conversión')
+    expect(unsupportedNumbers(one!)).toEqual([])
+  })
+
   test('silence where more money would not pay for itself, dear as the giver may be', () => {
     expect(found({ ...account(200, 700), targetCpaMicros: 7 * MICROS }, rule)).toEqual([])
   })

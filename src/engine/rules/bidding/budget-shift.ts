@@ -74,12 +74,13 @@ function shiftOf(all: readonly ShiftPart[], context: Context): ShiftCase | null 
   )
   if (parts.length < 2) return null
   const probability = chanceOfGain(parts, context)
-  const extraConversions = expectedExtra(parts, context)
+  const extraConversions = expectedExtra(parts, context, () => 1)
+  const extraWorthMicros = expectedExtra(parts, context, ({ target }) => target.micros)
   const worth = gainOf(parts, parts.map(middleOf), ({ target }) => target.micros)
   const value = parts.reduce((sum, one) => sum + one.conversions * one.target.micros, 0)
   const { shiftProbability, shiftGain } = THRESHOLDS
   if (probability < shiftProbability.value || worth < shiftGain.value * value) return null
-  return { parts, probability, extraConversions }
+  return { parts, probability, extraConversions, extraWorthMicros }
 }
 
 /**
@@ -255,13 +256,17 @@ function spent({ before, used, wanted }: ShiftPart, after: number, truth: DrawnT
   return { was: Math.min(before / used, demand), is: Math.min(after, demand) }
 }
 
-/** Conversions over the window, of the same possible truths as the forecast. */
-function expectedExtra(parts: readonly ShiftPart[], context: Context): number {
+/** Conversions over the window, or what they are worth, of the same possible truths as the forecast. */
+function expectedExtra(
+  parts: readonly ShiftPart[],
+  context: Context,
+  worthOf: (part: ShiftPart) => number,
+): number {
   const next = drawsOf(parts)
   const extraOf = (part: ShiftPart) => {
     const truth = drawTruth(next, part, context)
     const { was, is } = spent(part, part.after, truth)
-    const curve = curveFor(part, truth, 1)
+    const curve = curveFor(part, truth, worthOf(part))
     return conversionsAt(curve, is) - conversionsAt(curve, was)
   }
   const { draws } = THRESHOLDS
