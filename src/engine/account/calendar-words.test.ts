@@ -5,7 +5,7 @@ const calendarWordIn = (
   text: string,
   window: Parameters<typeof wordIn>[1],
   timeZone = 'Europe/Madrid',
-) => wordIn(text, window, timeZone)
+) => wordIn(text, window, { timeZone, currencyCode: 'EUR', source: 'google' })
 
 const AUTUMN = { from: '2026-08-17', to: '2026-11-14' }
 
@@ -83,4 +83,13 @@ test('seasons come half a year later in the south', () => {
   expect(calendarWordIn('ropa invierno', july, 'America/Argentina/Cordoba')).toBeNull()
   const christmas = { from: '2026-11-20', to: '2027-02-17' }
   expect(calendarWordIn('cena de navidad', christmas, 'America/Lima')).toBeNull()
+})
+
+test('of an account made of reports, which name no place, the half of the world is told by its money', () => {
+  const july = { from: '2026-05-15', to: '2026-08-12' }
+  const paidIn = (currencyCode: string, source: 'imported' | 'google') =>
+    wordIn('ropa invierno', july, { timeZone: 'Europe/Madrid', currencyCode, source })
+  expect(paidIn('CLP', 'imported')).toBeNull()
+  expect(paidIn('EUR', 'imported')).toBe('invierno')
+  expect(paidIn('CLP', 'google')).toBe('invierno')
 })

@@ -1,16 +1,19 @@
 import type { Day } from '#shared/dates.ts'
+import type { AccountSnapshot } from './snapshot.ts'
 import { wordsOf } from './terms.ts'
 
 type Window = { from: Day; to: Day }
+/** What tells in which half of the world an account is. */
+type Whereabouts = Pick<AccountSnapshot['account'], 'timeZone' | 'currencyCode' | 'source'>
 
 /**
  * The word of the calendar that a search names, as it is written there: a month, a season, a feast, a day of sales, a year that
  * begins after the window. The window shows what it brings now and not what it brings in its time, which is each business's own
  * (summer is booked in winter). Not one whose days are all in the window: that was its time.
  */
-export function calendarWordIn(text: string, window: Window, timeZone: string): string | null {
+export function calendarWordIn(text: string, window: Window, account: Whereabouts): string | null {
   const words = wordsOf(text)
-  const seasons = isSouthern(timeZone) ? SOUTHERN : SEASONS
+  const seasons = isSouthern(account) ? SOUTHERN : SEASONS
   const isAhead = (days: Days | undefined) => days !== undefined && !isMeasured(days, window)
   let before = -1
   for (let at = 0; at < words.length; at++) {
@@ -82,12 +85,20 @@ function halfAYearLater(day: string): string {
   return `${String(month).padStart(2, '0')}${day.slice(2)}`
 }
 
-/** By where the account's days begin: countries that have, nearly all of them, summer in January. */
-function isSouthern(timeZone: string): boolean {
+/**
+ * By where the account's days begin: countries that have, nearly all of them, summer in January. Reports do not say, and have Spain's
+ * in its place: what they are paid in tells of most.
+ */
+function isSouthern({ timeZone, currencyCode, source }: Whereabouts): boolean {
+  if (source === 'imported' && SOUTHERN_CURRENCIES.has(currencyCode)) return true
   return /^(Australia|Antarctica)\/|^America\/(Argentina\/|Buenos_Aires|Santiago|Punta_Arenas|Montevideo|Asuncion|La_Paz|Lima|Sao_Paulo|Campo_Grande|Cuiaba|Bahia|Porto_Velho|Fortaleza|Recife|Belem|Manaus|Maceio|Araguaina|Santarem|Rio_Branco|Boa_Vista)|^Pacific\/(Auckland|Easter)|^Africa\/(Johannesburg|Windhoek|Maputo|Harare|Gaborone)/.test(
     timeZone,
   )
 }
+
+const SOUTHERN_CURRENCIES: ReadonlySet<string> = new Set(
+  'ARS AUD BOB BRL BWP CLP MZN NAD NZD PEN PYG UYU ZAR ZWL'.split(' '),
+)
 
 /**
  * Spanish, Catalan, Galician, Basque, Portuguese, English, French, Italian and German, without accents. Not what is searched far

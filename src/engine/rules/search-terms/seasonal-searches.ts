@@ -17,7 +17,7 @@ export const seasonalSearches = oncePerAnalysis(
     const { window, account } = snapshot
     return new Map(
       terms.flatMap((term): [Term, string][] => {
-        const word = calendarWordIn(term.text, window, account.timeZone)
+        const word = calendarWordIn(term.text, window, account)
         return word ? [[term, word]] : []
       }),
     )
