@@ -19,7 +19,6 @@ import { restingCampaigns } from './resting-campaigns.ts'
 import { type Settling, settlingOf } from './settling.ts'
 import type { AccountSnapshot, AdGroupFacts, CampaignFacts, SearchTermFacts } from './snapshot.ts'
 import { type Targets, targetsOf } from './targets.ts'
-import { countedAgain, type TwinActions, twinActions } from './twin-actions.ts'
 import { uncountedCampaigns } from './uncounted-campaigns.ts'
 
 export type { Target } from './targets.ts'
@@ -42,8 +41,7 @@ export type Context = {
   /** Whether an existing negative already stops a query. */
   isNegated: NegativeLookup
   measurement: Measurement
-  /** Conversion actions that count the same thing, and whether what they count again is more than little. */
-  twins: readonly TwinActions[]
+  /** Whether what conversion actions count once more is more than little. */
   isCountedTwice: boolean
   /** Set where what its owner would pay for a conversion is far from what any campaign pays. */
   goalReach: GoalReach | null
@@ -85,7 +83,6 @@ export function contextOf(
   const brand = mixedBrand(snapshot, protection, isNegated)
   const shown = new Set(snapshot.shown)
   const changes = rateChanges(snapshot)
-  const twins = twinActions(snapshot)
   return {
     say,
     campaigns,
@@ -99,8 +96,7 @@ export function contextOf(
     mixedBrand: brand,
     isNegated,
     measurement,
-    twins,
-    isCountedTwice: countedAgain(snapshot, twins) > THRESHOLDS.countedAgain.value,
+    isCountedTwice: measurement.again.conversions > THRESHOLDS.countedAgain.value,
     goalReach: goalOutOfReach(snapshot, measurement),
     days,
     daysKnown: covered ? daysKnown(covered) : days,

@@ -1,6 +1,10 @@
-import { addDays, type Day, daysInRange, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, daysInRange, eachDay, weekday } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS } from '#shared/metrics.ts'
-import { type ConversionCredit, conversionCredit } from '../statistics/conversion-evidence.ts'
+import {
+  type ConversionCredit,
+  comesInParts,
+  conversionCredit,
+} from '../statistics/conversion-evidence.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isImported, microEventShare } from './conversion-actions.ts'
 import { type CountingChange, countingChanges } from './counting-changes.ts'
@@ -16,6 +20,7 @@ import {
 } from './lost-conversions.ts'
 import { type ValuesLoss, valuesLoss } from './lost-values.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
+import { type CountedAgain, countedAgain, type TwinActions, twinActions } from './twin-actions.ts'
 import { type ValueChange, valueChanges } from './value-changes.ts'
 import { reportedShare } from './window.ts'
 
@@ -32,7 +37,12 @@ export type Measurement = {
   problems: TrackingProblem[]
   /** Clicks × this = clicks whose conversions are known (lag and losses taken off), 0..1. */
   knownShare: number
+  /** The same of the clicks of each day of the week, Monday to Sunday. */
+  knownOfWeekday: readonly number[]
   credit: ConversionCredit
+  /** Conversion actions that count the same thing, and what of all they count once more. */
+  twins: readonly TwinActions[]
+  again: CountedAgain
   /** Of the window's clicks, those of days on which nothing was counted. */
   outageShare: number
   /** Of the window's conversions, those whose value was counted too. */
@@ -64,17 +74,29 @@ export function measurementOf(snapshot: AccountSnapshot): Measurement {
   const none = hasProblem('no-primary-action') ? 'no-primary-action' : 'no-conversions'
   const stepShare = microEventShare(snapshot)
   const isMostlySteps = (stepShare ?? 0) > THRESHOLDS.microEventShare.value
+  const twins = twinActions(snapshot)
+  const again = countedAgain(snapshot, twins)
   const unusable = lost ? 'outage' : isMostlySteps ? 'micro-events' : null
   return {
     problems,
     ...shares,
-    credit: conversionCredit(snapshot.searchTerms, snapshot.keywords),
+    credit: creditOf(snapshot, again),
+    twins,
+    again,
     valueChanges: valueChanges(snapshot).filter(({ on }) => on > snapshot.window.from),
     isBlind: problems.some((one) => one.kind === 'outage' && one.loss.isOngoing),
     power: silent || !watched ? null : detectionPower(watched),
     microEventShare: stepShare,
     blocked: isUnknown ? 'unknown' : silent ? none : unusable,
   }
+}
+
+/** Who is counted twice is one buyer; rows may have taught already that a buyer converts several times. */
+function creditOf(snapshot: AccountSnapshot, { conversions }: CountedAgain): ConversionCredit {
+  const credit = conversionCredit(snapshot.searchTerms, snapshot.keywords)
+  const times = 1 / (1 - conversions)
+  if (comesInParts(credit)) return credit
+  return { mean: Math.max(credit.mean, times), spread: Math.max(credit.spread, times) }
 }
 
 function problemsOf(snapshot: AccountSnapshot, sums: Sums): TrackingProblem[] {
@@ -250,16 +272,22 @@ function sharesOf(snapshot: AccountSnapshot, problems: readonly TrackingProblem[
   const known = withKnown(snapshot, ['account'], ['clicks'])?.accountDays ?? []
   const inside = known.filter(({ day }) => day >= from && day <= to)
   const days = inside.length > 0 ? inside : eachDay(from, to).map((day) => ({ day, clicks: 1 }))
-  let [all, counted, lost] = [0, 0, 0]
+  let lost = 0
+  const ofWeekday = Array.from({ length: 7 }, () => ({ all: 0, counted: 0 }))
   for (const { day, clicks } of days) {
     const kept = keptOn(day, problems)
-    all += clicks
     if (kept.isOutage) lost += clicks
     const reported = reportedShare(day, snapshot.account.today, snapshot.lagCurve)
-    counted += clicks * reported * kept.share
+    const own = ofWeekday[weekday(day)]!
+    own.all += clicks
+    own.counted += clicks * reported * kept.share
   }
+  const all = ofWeekday.reduce((sum, own) => sum + own.all, 0)
+  const counted = ofWeekday.reduce((sum, own) => sum + own.counted, 0)
+  const knownShare = all > 0 ? counted / all : 1
   return {
-    knownShare: all > 0 ? counted / all : 1,
+    knownShare,
+    knownOfWeekday: ofWeekday.map((own) => (own.all > 0 ? own.counted / own.all : knownShare)),
     outageShare: all > 0 ? lost / all : 0,
     valueKnownShare: valueKnownShare(snapshot, problems),
   }

@@ -27,6 +27,7 @@ import {
 } from './reported-values.ts'
 import { simulatedExponent } from './simulated-exponent.ts'
 import type { AccountSnapshot, CampaignFacts } from './snapshot.ts'
+import type { CountedAgain } from './twin-actions.ts'
 
 export type Target = {
   micros: number
@@ -53,6 +54,8 @@ export type Target = {
   isOwn?: Unlike
   /** Paid so far where people search, without cheaper conversions of Display, video and the like. */
   isOfSearches?: true
+  /** A conversion is counted more than once: `micros` is what one that is counted may cost. */
+  isCountedAgain?: true
   /** Its own target is missed by far: `micros` is what is paid all the same lets be believed. */
   isMissed?: true
   /** Variance of what a conversion is worth here, as a fraction of its square; unset: none but what is assumed. */
@@ -137,13 +140,14 @@ export function targetsOf(
   const averages = averageCosts(snapshot, measurement.knownShare, brand)
   const isPartValued = lacksAmounts(snapshot)
   const asked = (id: string) => askedOf(campaigns.get(id), measurement, isPartValued)
-  const general = generalTarget(snapshot)
+  const { again } = measurement
+  const general = countedOnce(generalTarget(snapshot), again.conversions)
   const ofCampaign = (id: string): Target | null => {
     const micros = said.get(id)
-    return micros ? { micros, origin: 'value' } : null
+    return micros ? countedOnce({ micros, origin: 'value' }, again.conversions) : null
   }
   const values = reportedValues(snapshot, measurement)
-  const reported = values && ofReported(snapshot, values)
+  const reported = values && ofReported(snapshot, values, again)
   const { knownShare } = measurement
   const joint = jointBidders(snapshot, (id) => asked(id)?.micros ?? 0)
   const reached = (id: string): Target | null => {
@@ -218,11 +222,21 @@ export function targetsOf(
  * Of a campaign that is told no target: at the ROAS that the others are asked for, else at what it brings, unless all together
  * bring so little of what they cost that the values are scores.
  */
-function ofReported({ campaigns }: AccountSnapshot, values: ReportedValues): Target | null {
-  const { meanMicros, areScores } = values
+function ofReported(
+  { campaigns }: AccountSnapshot,
+  { meanMicros, areScores }: ReportedValues,
+  again: CountedAgain,
+): Target | null {
   const roas = lentRoas(campaigns)
-  if (roas === null) return areScores ? null : { micros: meanMicros, origin: 'reported' }
+  if (roas === null)
+    return areScores ? null : countedOnce({ micros: meanMicros, origin: 'reported' }, again.value)
   return { micros: meanMicros / roas, origin: 'otherRoas' }
+}
+
+/** What was said, or is paid, is about a conversion as it happens, of which `again` of all that are counted are repetitions. */
+function countedOnce<T extends Target | null>(target: T, again: number): T {
+  if (!target || again <= 0) return target
+  return { ...target, micros: target.micros * (1 - again), isCountedAgain: true }
 }
 
 /** A target moved by what conversions bring in a campaign, or a part of it, against those that the target is about. */

@@ -1,3 +1,4 @@
+import { ratio } from '#shared/metrics.ts'
 import { gammaCdf } from '../statistics/stats.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { sum } from './action-steps.ts'
@@ -57,19 +58,31 @@ export function twinActions(snapshot: AccountSnapshot): TwinActions[] {
   )
 }
 
-/** Of all that is counted, the part that has been counted already. */
-export function countedAgain(snapshot: AccountSnapshot, twins: readonly TwinActions[]): number {
+/** Of all that is counted, and of its value, the part that has been counted already: fractions, 0 where none is. */
+export type CountedAgain = { conversions: number; value: number }
+
+export function countedAgain(
+  snapshot: AccountSnapshot,
+  twins: readonly TwinActions[],
+): CountedAgain {
   const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
-  const totals = countingActions(snapshot, series).map(({ id }) => series.get(id)?.total ?? 0)
-  const all = totals.reduce((sum, one) => sum + one, 0)
+  const counting = countingActions(snapshot, series).flatMap(({ id }) => series.get(id) ?? [])
   // Of three that count the same each is told beside two others, and two are too many.
   const again = new Map(
     twins.map(({ first, second, firstTotal, secondTotal }) =>
       firstTotal < secondTotal ? [first.id, firstTotal] : [second.id, secondTotal],
     ),
   )
-  const repeated = [...again.values()].reduce((sum, one) => sum + one, 0)
-  return all > 0 ? repeated / all : 0
+  const repeated = [...again].map(([id, total]) => ({ own: series.get(id), total }))
+  const worthOf = (own?: ActionSeries) => sum(own?.valueMicros ?? [])
+  // Of a second tag only what both have counted is counted again.
+  const ofValue = ({ own, total }: (typeof repeated)[number]) =>
+    worthOf(own) * ratio(total, own?.total ?? 0)
+  const totals = sum(counting.map(({ total }) => total))
+  return {
+    conversions: ratio(sum(repeated.map(({ total }) => total)), totals),
+    value: ratio(sum(repeated.map(ofValue)), sum(counting.map(worthOf))),
+  }
 }
 
 type Counts = readonly number[]

@@ -7,7 +7,7 @@ import type { AccountSnapshot } from '../account/snapshot.ts'
 import { expectedValue } from '../statistics/discovery.ts'
 import { quantile } from '../statistics/simulated.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { countingNoteText } from '../words/counting-texts.ts'
+import { countingNoteText, twinNoteText } from '../words/counting-texts.ts'
 import { listed } from '../words/setup-texts.ts'
 import { compatible, isSafe } from './compatible.ts'
 import { groupedCards } from './grouped-cards.ts'
@@ -186,7 +186,11 @@ function triedElsewhere({ campaignId, acts = [], card }: OwnedFinding, { campaig
 
 /** What conversions tell of its days is not alike. */
 function countedOtherwise({ rule }: OwnedFinding, snapshot: AccountSnapshot, context: Context) {
-  return rule.needs?.conversions ? notesOf(snapshot, context).map(countingNoteText) : []
+  if (!rule.needs?.conversions) return []
+  return [
+    ...notesOf(snapshot, context).map(countingNoteText),
+    ...context.measurement.twins.map(twinNoteText),
+  ]
 }
 
 const notesOf = oncePerAnalysis(countingNotes)

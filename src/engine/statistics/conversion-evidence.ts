@@ -115,6 +115,12 @@ export function asOneOfMany({ n, k }: Evidence, { credit }: Pick<Counting, 'cred
   return { n: n / credit.mean, k: conversionsBehind(k, credit) }
 }
 
+/** Where a buyer converts several times: as many buyers, and as many clicks as tell as much of a rate. */
+export function ofBuyers({ n, k }: Evidence, { mean }: Pick<ConversionCredit, 'mean'>): Evidence {
+  const times = Math.max(1, mean)
+  return { n: n / times, k: k / times }
+}
+
 /** How many conversions a sum of credits stands for: a whole small one for itself, half a one for one. */
 function conversionsBehind(k: number, { mean }: ConversionCredit): number {
   if (mean > 1) return k / mean

@@ -3,6 +3,7 @@ import { longDay, plural } from '#shared/spanish-numbers.ts'
 import type { CountingNote } from '../account/counted-window.ts'
 import type { CountingChange } from '../account/counting-changes.ts'
 import type { SettingChange } from '../account/snapshot.ts'
+import type { TwinActions } from '../account/twin-actions.ts'
 
 /** 'Desde el 3 nov 2026, más o menos, se cuenta también «Registro» como conversión'. */
 export function countingText(change: CountingChange): string {
@@ -19,6 +20,11 @@ export function countingText(change: CountingChange): string {
 /** Of a card whose figures are of days that count otherwise than today's, or leave these out. */
 export function countingNoteText({ change, days }: CountingNote): string {
   return `${countingText(change)}: ${NOTES[days]}`
+}
+
+/** Of a card whose conversions are those that are shown, repeated ones with them. */
+export function twinNoteText({ first, second }: TwinActions): string {
+  return `${quoted(first.name)} y ${quoted(second.name)} parecen contar lo mismo: entre las conversiones que aquí se ven hay repetidas. Al juzgar lo que cuestan y lo que valen, cada una entra una sola vez.`
 }
 
 const NOTES: Record<CountingNote['days'], string> = {

@@ -37,6 +37,8 @@ export function theShare(text: string, fraction: number, of: 'had' | 'lost'): st
 
 /** 'tu coste máximo por conversión'; what the money is compared with. */
 export function targetName(target: Target): string {
+  const { isCountedAgain, ...once } = target
+  if (isCountedAgain) return `${targetName(once)}, repartido entre las veces que se cuenta cada una`
   const { origin, worthTimes = 1, isMissed, isOwn, isOfSearches } = target
   if (isOwn)
     return `el coste medio por conversión ${origin === 'rest' ? 'del resto ' : ''}de la campaña`

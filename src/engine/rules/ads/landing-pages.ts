@@ -5,6 +5,7 @@ import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
+import { countedEvidence, ofBuyers } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawGamma, drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { rareLogRatio } from '../../statistics/rare-ratio.ts'
@@ -129,11 +130,9 @@ function compare(
 ): ComparedPage[] {
   const campaignId = page.campaignIds[0]!
   const target = context.targetOf(campaignId)
-  const { knownShare } = context.measurement
-  const counted = ({ clicks, conversionsMicros }: CountedSums) => ({
-    n: clicks * knownShare,
-    k: conversionsMicros / MICROS,
-  })
+  const { measurement } = context
+  const counted = (sums: CountedSums) =>
+    ofBuyers(countedEvidence(sums, measurement), measurement.credit)
   if (!target || page.peers.clicks < THRESHOLDS.pageClicks.value) return []
   const strata = others.map(({ one, rest }) => ({ one: counted(one), rest: counted(rest) }))
   const worthOf = (sums: Metrics) =>

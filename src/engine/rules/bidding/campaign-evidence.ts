@@ -11,9 +11,9 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 /** Conversions that the clicks of the window will have brought, Gamma(shape, rate). */
 export type ConversionBelief = { shape: number; rate: number }
 
-/** Counts spread more than a Poisson from day to day; those not yet reported are added. */
+/** Counts spread more than a Poisson from day to day, and more where a buyer counts several times; those not yet reported are added. */
 export function conversionBelief({ measurement }: Context, sums: CountedSums): ConversionBelief {
-  const spread = THRESHOLDS.dispersion.value
+  const spread = THRESHOLDS.dispersion.value * Math.max(1, measurement.credit.mean)
   return {
     shape: (sums.conversionsMicros / MICROS + 0.5) / spread,
     rate: measurement.knownShare / spread,

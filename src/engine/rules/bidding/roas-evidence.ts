@@ -39,7 +39,9 @@ export function roasReferences(
     if (lent !== null) return { roas: lent, origin: 'account', sd: 0 }
     const usual = said && values.usualWithout(campaign)
     if (usual) return { roas: Math.exp(usual.ln) / said.micros, origin: 'goal', sd: usual.sd }
-    return values.areScores ? null : { roas: 1, origin: 'even', sd: 0 }
+    // What is counted twice brings half of what it shows.
+    const even = 1 / (1 - context.measurement.again.value)
+    return values.areScores ? null : { roas: even, origin: 'even', sd: 0 }
   }
 }
 

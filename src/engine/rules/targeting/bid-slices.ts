@@ -16,6 +16,7 @@ import {
   commonElasticity,
   drawElasticity,
 } from '../../statistics/bid-response.ts'
+import { countedEvidence, ofBuyers } from '../../statistics/conversion-evidence.ts'
 import { acceptByFalseDiscovery, adjustedPValues } from '../../statistics/discovery.ts'
 import { drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
 import { exactZ, rareLogRatio } from '../../statistics/rare-ratio.ts'
@@ -41,6 +42,8 @@ export type BidSlice = {
   label: string
   sums: CountedSums
   rest: CountedSums
+  /** Of its clicks, and of those of the rest, those whose conversions are known, where that is not as in the whole account. */
+  known?: { sums: number; rest: number }
   /** Bid modifier now, 1 is neutral. */
   present: number
   /** Not read, or another in each ad group: the step is from its present value, and is made by hand. */
@@ -146,11 +149,11 @@ export function conversionsLacking(slices: readonly BidSlice[]): number {
 }
 
 /** The ln ratio of a slice to its rest; few conversions are judged by what was to be expected. Null: too little is known. */
-export function ratioOf({ sums, rest }: BidSlice, context: Context): LogRatio | null {
-  const { knownShare } = context.measurement
+export function ratioOf(slice: BidSlice, context: Context): LogRatio | null {
+  const { sums, rest } = slice
   const conversions = (sums.conversionsMicros + rest.conversionsMicros) / MICROS
   if (conversions < THRESHOLDS.modifierConversions.value) return null
-  const [one, other] = [counted(sums, knownShare), counted(rest, knownShare)]
+  const [one, other] = bothCounted(slice, context)
   return isRare(sums) ? rareRatio(one, other) : logRateRatio(one, other)
 }
 
@@ -208,12 +211,11 @@ export function worthOf({ next, present, target }: Pick<Advised, 'next' | 'prese
  * of it (variance 1/K + tau²), each with the weight of its precision.
  */
 function rateBelief(
-  one: Pick<SliceAdvice, 'sums' | 'rest' | 'centre' | 'belief'>,
+  one: Pick<SliceAdvice, 'sums' | 'rest' | 'known' | 'centre' | 'belief'>,
   context: Context,
 ) {
-  const { sums, rest, centre = 0, belief } = one
-  const { knownShare } = context.measurement
-  const [own, other] = [counted(sums, knownShare), counted(rest, knownShare)]
+  const { sums, centre = 0, belief } = one
+  const [own, other] = bothCounted(one, context)
   const usual = Math.log(other.k / Math.max(1, other.n))
   if (isRare(sums)) return { mean: usual + belief.value, variance: belief.sd ** 2 }
   const precision = own.k
@@ -233,8 +235,13 @@ function rareRatio(one: Counted, rest: Counted): LogRatio | null {
   return ratio && { ...ratio, z: exactZ(one, rest) }
 }
 
-function counted({ clicks, conversionsMicros }: CountedSums, knownShare: number) {
-  return { n: clicks * knownShare, k: conversionsMicros / MICROS }
+function bothCounted(
+  { sums, rest, known }: Pick<BidSlice, 'sums' | 'rest' | 'known'>,
+  { measurement: { knownShare, credit } }: Context,
+): [Counted, Counted] {
+  const counted = (own: CountedSums, share = knownShare): Counted =>
+    ofBuyers(countedEvidence(own, { knownShare: share }), credit)
+  return [counted(sums, known?.sums), counted(rest, known?.rest)]
 }
 
 /** A lower bid saves part of the slice's cost; a higher one claims nothing. */

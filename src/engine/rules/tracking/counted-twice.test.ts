@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { eachDay } from '#shared/dates.ts'
-import { MICROS } from '#shared/metrics.ts'
-import { campaign, sampleAccount } from '../../samples/sample-account.ts'
+import { type Metrics, MICROS } from '#shared/metrics.ts'
+import type { WholeSnapshot } from '../../account/snapshot.ts'
+import { campaign, keyword, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found, reasonOf } from '../../samples/sample-analysis.ts'
 import type { RuleName } from '../rules.ts'
 
@@ -63,4 +64,52 @@ test('a second tag that begins within the window is held against the days that b
   expect(count('duplicate-conversions', false, 0, since)).toBe(0)
   // Of two weeks too few days are known.
   expect(count('duplicate-conversions', true, 0, days.length - 10)).toBe(0)
+})
+
+/** All that is counted is counted `times` times, by as many actions; a keyword sells at 50 € of which 12.50 € may be paid. */
+function counted(times: 1 | 2): WholeSnapshot {
+  const again = (of: Metrics): Metrics => ({
+    ...of,
+    conversionsMicros: of.conversionsMicros * times,
+    valueMicros: of.valueMicros * times,
+  })
+  const account = sampleAccount({ targetCpaMicros: 12.5 * MICROS })
+  const dear = keyword('botas lluvia', sums(1_200, 12), { criterionId: '77' })
+  const whole = campaign()
+  const actions = ['Compra', 'purchase (GA4)'].slice(0, times).map((name, i) => ({
+    ...{ id: `${i + 5}`, name, status: 'ENABLED' as const, primaryForGoal: true },
+    category: 'PURCHASE',
+  }))
+  const conversionDays = actions.flatMap(({ id: actionId }) =>
+    days.map((day, i) => {
+      const own = sums(0, 2 + ((i * 7) % 6))
+      return { ...own, actionId, day }
+    }),
+  )
+  const parts = ['keywords', 'searchTerms', 'accountDays'] as const
+  return {
+    ...account,
+    ...Object.fromEntries(
+      parts.map((part) => [
+        part,
+        account[part].map((row) =>
+          'sums' in row ? { ...row, sums: again(row.sums) } : { ...row, ...again(row) },
+        ),
+      ]),
+    ),
+    campaigns: [{ ...whole, sums: again(whole.sums) }],
+    keywords: [...account.keywords, dear].map((one) => ({ ...one, sums: again(one.sums) })),
+    conversionActions: actions,
+    inventory: { conversionDays },
+  }
+}
+
+test('amounts are those of conversions that are counted once, and the card says that it shows some twice', () => {
+  const [once, twice] = ([1, 2] as const).map((times) => found(counted(times), 'dear-keywords'))
+  expect(once).toHaveLength(1)
+  expect(twice).toHaveLength(1)
+  const middle = (cards: typeof once) => cards![0]!.evidence.forecast!.monthlyMidMicros
+  expect(middle(twice) / middle(once)).toBeCloseTo(1, 1)
+  expect(twice![0]!.evidence.counterEvidence.join(' ')).toContain('parecen contar lo mismo')
+  expect(once![0]!.evidence.counterEvidence.join(' ')).not.toContain('parecen contar lo mismo')
 })

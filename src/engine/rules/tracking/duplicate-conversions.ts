@@ -53,7 +53,7 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
     const priority = areMostlyBeginnings(stages) ? 'high' : 'medium'
     findings.push(settingFinding('stages', 1, priority, stageTexts(context, stages)))
   }
-  for (const twins of context.twins) {
+  for (const twins of context.measurement.twins) {
     const part = `twins ${twins.first.id} ${twins.second.id}`
     findings.push(
       settingFinding(part, 1 - twins.tail, 'high', words.twinActionTexts(context, twins)),

@@ -42,7 +42,7 @@ function kindsFinding(snapshot: Snapshot, context: Context): Finding[] {
     ({ id, status }) => status === 'ENABLED' && context.targetOf(id)?.isOwn === 'kind',
   )
   const kinds = conversionKinds(snapshot)
-  const twice = context.twins.map(({ second }) => second.name)
+  const twice = context.measurement.twins.map(({ second }) => second.name)
   const apart = kinds.filter(({ names }) => names.some((name) => !twice.includes(name)))
   // What counts the same sale again is to be left out, not to be valued.
   if (apart.length < 2 || customerStages(snapshot)) return []
