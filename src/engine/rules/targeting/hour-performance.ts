@@ -1,6 +1,6 @@
 import type { Context } from '../../account/context.ts'
 import type { AccountInventory } from '../../account/inventory.ts'
-import { addUp } from '../../account/measurement.ts'
+import { addUp, type Measurement } from '../../account/measurement.ts'
 import type { CampaignFacts } from '../../account/snapshot.ts'
 import { fingerprintOf } from '../../findings/fingerprint.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -54,7 +54,7 @@ function run(
   const byCampaign = Map.groupBy(hours, ({ campaignId }) => campaignId)
   const slices = campaigns.flatMap((campaign) => {
     const rows = byCampaign.get(campaign.id) ?? []
-    return CUTS.flatMap((cut) => slotsOf(campaign, cut, rows, adSchedules))
+    return CUTS.flatMap((cut) => slotsOf(campaign, cut, rows, adSchedules, context))
   })
   const informed = slices.map((slice) => ({ ...slice, centre: centreOf(slice, slices, context) }))
   const isShown = ({ campaign, dimension }: BidSlice) =>
@@ -88,6 +88,7 @@ function slotsOf(
   cut: Cut,
   rows: HourRows,
   schedules: Schedules,
+  { measurement }: Context,
 ): BidSlice[] {
   const slotOf = (row: HourRows[number]) =>
     cut === 'weekdays' ? row.weekday : Math.floor(row.hour / THRESHOLDS.scheduleBlockHours.value)
@@ -95,13 +96,25 @@ function slotsOf(
   return [...bySlot.keys()]
     .sort((a, b) => a - b)
     .flatMap((slot) => {
-      const sums = addUp((bySlot.get(slot) ?? []).map((row) => row.sums))
-      const rest = addUp(rows.filter((row) => slotOf(row) !== slot).map((row) => row.sums))
-      if (sums.clicks <= 0) return []
+      const own = bySlot.get(slot) ?? []
+      const others = rows.filter((row) => slotOf(row) !== slot)
+      const [sums, rest] = [own, others].map((some) => addUp(some.map((row) => row.sums)))
+      if (!sums || !rest || sums.clicks <= 0) return []
+      const known = { sums: knownOf(own, measurement), rest: knownOf(others, measurement) }
       const present = presentModifier(campaign, cut, slot, schedules)
       const label = words.slotLabel(cut, slot)
-      return [{ campaign, dimension: cut, value: String(slot), label, sums, rest, present }]
+      return [{ campaign, dimension: cut, value: String(slot), label, sums, rest, known, present }]
     })
+}
+
+/** Days on which conversions were lost are of some weekdays more than of others. */
+function knownOf(rows: HourRows, { knownShare, knownOfWeekday }: Measurement): number {
+  const known = rows.map(({ weekday, sums: { clicks } }) => ({
+    clicks,
+    counted: clicks * (knownOfWeekday[weekday - 1] ?? knownShare),
+  }))
+  const clicks = known.reduce((sum, own) => sum + own.clicks, 0)
+  return clicks > 0 ? known.reduce((sum, own) => sum + own.counted, 0) / clicks : knownShare
 }
 
 function presentModifier(
