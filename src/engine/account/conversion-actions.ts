@@ -75,11 +75,24 @@ const END_NAME = wholeWords(
 )
 const BEFORE_ITS_END = wholeWords('scroll video_complete add_to_cart')
 
-/** What the name of an action of a kind that says little makes of it; null where it says no more. Who sees a form has not sent it. */
-function namedAs({ name, category }: ConversionAction): 'step' | 'contact' | 'sale' | null {
-  const plain = wordsOf(name.replace(/[_./-]/g, ' '))
+const REJECTED_NAME = wholeWords(
+  `no_cualificad[oa]s? no_calificad[oa]s? no_valid[oa]s? no_apt[oa]s? no_interesad[oa]s? no_qualificats? descartad[oa]s? rechazad[oa]s? spam
+  unqualified not_qualified disqualified bad_leads? junk_leads? invalid_leads?`,
+)
+
+/** Told to Google as what came of nothing: who asked was no customer. */
+export function isRejectedLead({ name }: ConversionAction): boolean {
+  return REJECTED_NAME.test(plainName(name))
+}
+
+const plainName = (name: string): string =>
+  wordsOf(name.replace(/[_./-]/g, ' '))
     .map((word) => word.folded)
     .join(' ')
+
+/** What the name of an action of a kind that says little makes of it; null where it says no more. Who sees a form has not sent it. */
+function namedAs({ name, category }: ConversionAction): 'step' | 'contact' | 'sale' | null {
+  const plain = plainName(name)
   if (END_NAME.test(plain) && !BEFORE_ITS_END.test(plain)) return 'contact'
   if (STEP_NAME.test(plain)) return 'step'
   if (SALE_NAME.test(plain)) return 'sale'
@@ -97,6 +110,7 @@ export function isContactByName(action: ConversionAction): boolean {
  * those of Google's own for local ones.
  */
 export function isMicroEvent(action: ConversionAction, snapshot: AccountSnapshot): boolean {
+  if (isRejectedLead(action)) return true
   const { category } = action
   const named = NAMED_KINDS.has(category) ? namedAs(action) : null
   if (named) return named === 'step'

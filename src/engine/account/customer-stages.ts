@@ -1,4 +1,6 @@
-import { actionSeries, LEADS, primaryActions } from './conversion-actions.ts'
+import { addDays } from '#shared/dates.ts'
+import { THRESHOLDS } from '../thresholds/thresholds.ts'
+import { actionSeries, isContactByName, LEADS, primaryActions } from './conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 
 /** Primary actions that the same person passes one after the other; `share`: of both, what the early ones count. */
@@ -38,6 +40,28 @@ export function customerStages(snapshot: AccountSnapshot): CustomerStages | null
       (category) => LEADS.has(category),
     )
   )
+}
+
+/** Contacts are what bidding is after, though others are told to Google that proved to be good. */
+export type UnusedProofs = { contacts: ConversionAction[]; proofs: ConversionAction[] }
+
+/** Null where there are none, where none came of late, or where something better than a contact is primary already. */
+export function unusedProofs(snapshot: AccountSnapshot): UnusedProofs | null {
+  const { conversionActions = [], account, inventory } = snapshot
+  const series = actionSeries(snapshot, inventory?.conversionDays ?? [])
+  const since = addDays(account.today, -THRESHOLDS.proofDays.value)
+  const contacts = primaryActions(snapshot).filter(({ id }) => (series.get(id)?.total ?? 0) > 0)
+  const isContact = (action: ConversionAction) =>
+    !LATE_LEADS.has(action.category) && (LEADS.has(action.category) || isContactByName(action))
+  const proofs = conversionActions.filter(
+    ({ status, primaryForGoal, category, lastConversionDay = '' }) =>
+      status === 'ENABLED' &&
+      !primaryForGoal &&
+      LATE_LEADS.has(category) &&
+      lastConversionDay >= since,
+  )
+  const isTold = contacts.length > 0 && contacts.every(isContact) && proofs.length > 0
+  return isTold ? { contacts, proofs } : null
 }
 
 /** Where most of what is counted are beginnings, campaigns are not to be held against each other by it. */

@@ -38,6 +38,7 @@ export const TRACKING_THRESHOLDS = {
   twinActionRatio: { value: 0.1, unit: 'fraction off 1', source: 'audit practice: ratio ~ 1' },
   twinActionCorrelation: { value: 0.9, unit: 'correlation', source: 'audit practice: > 0.9' },
   twinActionTail: { value: 0.01, unit: 'probability by chance', source: own },
+  proofDays: { value: 45, unit: 'days', source: 'own: good ones are few, and told late' },
   countedAgain: {
     value: 0.15,
     unit: 'fraction of all conversions',

@@ -1,5 +1,9 @@
 import type { Context } from '../../account/context.ts'
-import { areMostlyBeginnings, type CustomerStages } from '../../account/customer-stages.ts'
+import {
+  areMostlyBeginnings,
+  type CustomerStages,
+  type UnusedProofs,
+} from '../../account/customer-stages.ts'
 import { figuresOf } from '../../words/say.ts'
 import { directCheck, listed, withoutAmount } from '../../words/setup-texts.ts'
 import { actionTable } from './action-table.ts'
@@ -35,6 +39,32 @@ export function stageTexts(context: Context, stages: CustomerStages) {
         before: `${all}: principales, sin un valor que las distinga.`,
         after:
           'Solo es principal el paso que da dinero, y el otro pasa a «secundaria»; o cada uno lleva su valor y las campañas pujan por valor.',
+      },
+    },
+  }
+}
+
+/** Contacts are what bidding is after, and those that proved to be good are only watched. */
+export function unusedProofTexts({ contacts, proofs }: UnusedProofs) {
+  const [asked, good] = [contacts, proofs].map((own) => listed(own.map(({ name }) => `«${name}»`)))
+  const one = proofs.length === 1
+  return {
+    title: `Puja por ${good}: Google ya sabe qué contactos son buenos y no lo usa`,
+    description: `${good} ${one ? 'se sigue' : 'se siguen'} registrando, pero ${one ? 'es secundaria' : 'son secundarias'}: las pujas solo persiguen ${asked}, y para ellas un contacto que no sirve vale lo mismo que uno que acaba en cliente. El coste por conversión, también el de estas recomendaciones, es el de un contacto cualquiera.`,
+    whyNow: 'Las pujas automáticas buscan lo que más abunda, no lo que da dinero.',
+    impact: withoutAmount('cambia lo que se mide, no lo que se gasta.'),
+    card: {
+      figures: [],
+      table: actionTable([...proofs, ...contacts]),
+      test: directCheck('No hay azar que valorar: lo dicen las categorías de las acciones.'),
+      counterEvidence: [
+        'Si de las buenas llegan muy pocas al mes, o semanas después del clic, la puja no aprende de ellas solas: entonces es mejor darle a cada una su valor y pujar por valor.',
+        'La campaña puede usar sus propios objetivos y contar ya las buenas.',
+      ],
+      change: {
+        operations: [],
+        before: `${asked}: ${contacts.length === 1 ? 'principal' : 'principales'}. ${good}: ${one ? 'secundaria' : 'secundarias'}.`,
+        after: `En Google Ads, Objetivos › Conversiones › Resumen, ${good} ${one ? 'pasa a «principal»' : 'pasan a «principales»'} y ${asked} a «${contacts.length === 1 ? 'secundaria' : 'secundarias'}»; o todas son principales, cada una con lo que suele dejar como valor, y las campañas pujan por valor. El CPA objetivo se ajusta a lo que cuesta lo nuevo.`,
       },
     },
   }

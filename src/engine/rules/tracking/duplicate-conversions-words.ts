@@ -1,5 +1,6 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
+import { isRejectedLead } from '../../account/conversion-actions.ts'
 import { countedOf } from '../../account/known-figures.ts'
 import type { ConversionAction } from '../../account/snapshot.ts'
 import type { TwinActions } from '../../account/twin-actions.ts'
@@ -25,15 +26,23 @@ export function microEventTexts(context: Context, actions: MicroEvents, share: n
     context.measurement.blocked === 'micro-events'
       ? ` Son el ${show('share')} de las conversiones que se cuentan: hasta que se ${one ? 'quite' : 'quiten'}, aquí no se recomienda nada que dependa de ellas.`
       : ''
+  const rejected = actions.every(({ action }) => isRejectedLead(action))
+  const what = rejected
+    ? 'a quien se descartó como si fuera un cliente'
+    : 'un paso previo o un gesto de interés como si fuera una conversión principal'
   return {
-    title: `Deja de optimizar para ${names}: ${one ? 'no es una venta ni un contacto' : 'no son ventas ni contactos'}`,
-    description: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} un paso previo o un gesto de interés como si fuera una conversión principal. Las pujas automáticas ${one ? 'la persiguen porque es fácil' : 'las persiguen porque son fáciles'} de conseguir, y el coste por conversión parece mejor de lo que es.${most}`,
-    whyNow: `Mientras ${one ? 'sea principal' : 'sean principales'}, parte del presupuesto se dirige a conseguir visitas que no compran.`,
+    title: rejected
+      ? `Quita ${names} de las conversiones principales: ${one ? 'cuenta' : 'cuentan'} contactos que no sirven`
+      : `Deja de optimizar para ${names}: ${one ? 'no es una venta ni un contacto' : 'no son ventas ni contactos'}`,
+    description: `${one ? 'Esta acción cuenta' : 'Estas acciones cuentan'} ${what}. Las pujas automáticas ${one ? 'la persiguen porque es fácil' : 'las persiguen porque son fáciles'} de conseguir, y el coste por conversión parece mejor de lo que es.${most}`,
+    whyNow: `Mientras ${one ? 'sea principal' : 'sean principales'}, parte del presupuesto se dirige a ${rejected ? 'gente que no sirve' : 'conseguir visitas que no compran'}.`,
     impact: withoutAmount('al quitar eso cambia lo que se mide, no lo que se gasta.'),
     card: {
       ...card,
       counterEvidence: [
-        'Con muy pocas ventas al mes, un paso previo puede ayudar a las pujas a aprender; mejor como excepción pensada.',
+        rejected
+          ? 'Si el nombre dice otra cosa de lo que cuenta, basta con cambiárselo.'
+          : 'Con muy pocas ventas al mes, un paso previo puede ayudar a las pujas a aprender; mejor como excepción pensada.',
         ownGoals(one),
       ],
       change: {

@@ -9,7 +9,7 @@ import {
   mayComeTogether,
   primaryActions,
 } from '../../account/conversion-actions.ts'
-import { areMostlyBeginnings, customerStages } from '../../account/customer-stages.ts'
+import { areMostlyBeginnings, customerStages, unusedProofs } from '../../account/customer-stages.ts'
 import type { AccountSnapshot, ConversionAction } from '../../account/snapshot.ts'
 import { countingActions } from '../../account/twin-actions.ts'
 import type { Finding } from '../../findings/recommendation.ts'
@@ -17,7 +17,7 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { notKnown } from '../../words/setup-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
-import { stageTexts } from './customer-stages-words.ts'
+import { stageTexts, unusedProofTexts } from './customer-stages-words.ts'
 import * as words from './duplicate-conversions-words.ts'
 
 /** Whether bidding is fed with steps that are no sale, with too many goals, or twice with the same sale or person. */
@@ -53,6 +53,8 @@ function run(snapshot: AccountSnapshot, context: Context): RuleResult {
     const priority = areMostlyBeginnings(stages) ? 'high' : 'medium'
     findings.push(settingFinding('stages', 1, priority, stageTexts(context, stages)))
   }
+  const proofs = unusedProofs(snapshot)
+  if (proofs) findings.push(settingFinding('proofs', 1, 'medium', unusedProofTexts(proofs)))
   for (const twins of context.measurement.twins) {
     const part = `twins ${twins.first.id} ${twins.second.id}`
     findings.push(
