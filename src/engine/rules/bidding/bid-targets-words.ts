@@ -38,6 +38,8 @@ export type TargetOff = {
   isFading: boolean
   /** What the client said of a conversion. */
   saidMicros: number | null
+  /** Google says what other targets would buy. */
+  isSimulated: boolean
   probability: number
   key: string
 }
@@ -92,7 +94,11 @@ export function targetOffTexts(context: Context, one: TargetOff): Texts {
       : `El objetivo de ${who.name} va sobrado: ${is} y ${roas ? `pide uno ${asked}` : `puede pagar ${asked}`}`,
     description: `${texts.description}${who.users}`,
     whyNow: texts.whyNow,
-    impact: withoutAmount('no hay simulación de Google que diga cuánto cambiaría'),
+    impact: withoutAmount(
+      one.isSimulated
+        ? 'lo que compraría otro objetivo lo dice la simulación de Google, en Google Ads'
+        : 'no hay simulación de Google que diga cuánto cambiaría',
+    ),
     card: {
       figures: figures.list.filter(({ value }) => value !== null),
       table: campaignTable(on.users, { target: ['Objetivo por conversión', 'money'] }, () => ({
@@ -214,6 +220,7 @@ export function targetOffGroupTexts(
     title: `El objetivo de puja de ${context.say.integer(parts.length)} campañas ${ends}`,
     description: `${namesOf(labelsOf(parts).map((name) => ({ name })))}: ${lead}${more.length > 0 ? ` Cambia el de cada una en pasos de hasta un ${step.show('step')}, la primera primero.` : ''}`,
     after,
+    impact: withoutAmount('cuánto cambiaría depende de cada campaña'),
   }
   return settingsGroupTexts(context, parts, 'Campañas', texts, more)
 }

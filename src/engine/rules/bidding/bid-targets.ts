@@ -14,6 +14,7 @@ import type { TargetOff } from './bid-targets-words.ts'
 import * as words from './bid-targets-words.ts'
 import { actsOn } from './budget-users.ts'
 import { chanceCheaper, knownConversions, lostShare } from './campaign-evidence.ts'
+import { targetSimulationOf } from './campaign-simulation.ts'
 import { isOfOtherTarget, type TightenedTarget, tightenedTargets } from './changed-targets.ts'
 import { tightenedTargetTexts } from './changed-targets-words.ts'
 import { betterTargets } from './simulated-targets.ts'
@@ -132,7 +133,10 @@ function offOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): Ta
   const isSpent = on.users.every((one) => spendsItsBudget(one, snapshot, context))
   const said = saidOfAll(on, context)
   const paid = { said, actualMicros, targetMicros: target.micros }
-  const shared = { on, target, actualMicros, saidMicros: said?.micros ?? null, key: campaign.id }
+  const type = target.origin === 'roas' ? 'TARGET_ROAS' : 'TARGET_CPA'
+  const isSimulated = targetSimulationOf(snapshot, on, type) !== null
+  const saidMicros = said?.micros ?? null
+  const shared = { on, target, actualMicros, saidMicros, isSimulated, key: campaign.id }
   if (above >= targetProbability) {
     const isDear = isBeyond(campaign, paid, context)
     const spent = said && !isDear ? 'paid' : 'spent'

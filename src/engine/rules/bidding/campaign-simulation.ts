@@ -9,14 +9,15 @@ import { drawNormal, type Uniforms } from '../../statistics/random.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { TargetUsers } from './target-users.ts'
 
-/** Of a target CPA: Google tells a portfolio's for all its campaigns together. */
+/** Google tells a portfolio's for all its campaigns together. */
 export function targetSimulationOf(
   snapshot: AccountSnapshot,
   { campaign, portfolio }: TargetUsers,
+  type: 'TARGET_CPA' | 'TARGET_ROAS' = 'TARGET_CPA',
 ): CampaignSimulation | PortfolioSimulation | null {
-  if (!portfolio) return simulationOf(snapshot, campaign.id, 'TARGET_CPA')
+  if (!portfolio) return simulationOf(snapshot, campaign.id, type)
   const own = snapshot.inventory?.portfolioSimulations?.filter(
-    (one) => one.portfolioId === portfolio.id && one.type === 'TARGET_CPA',
+    (one) => one.portfolioId === portfolio.id && one.type === type,
   )
   return newest(own)
 }

@@ -4,6 +4,7 @@ import { analyseAccount } from '../../analyse-account.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, sampleAccount, sums } from '../../samples/sample-account.ts'
 import { found, plain } from '../../samples/sample-analysis.ts'
+import { budgetCurve } from '../../samples/sample-inventory.ts'
 
 const rule = 'bid-targets'
 
@@ -43,6 +44,16 @@ test('where nothing is said, no more than twice the target is taken to be meant'
   const beyond = textOf(missed(14))
   expect(beyond).toContain('Se paga más del doble de lo que se pide')
   expect(beyond).not.toContain('más cercano')
+})
+
+test('it is not said that Google simulates nothing where it does', () => {
+  const account = missed(16)
+  const [alone] = found(account, rule)
+  expect(alone!.estimatedImpact).toContain('no hay simulación de Google')
+  const curve = budgetCurve(0.9, '1')
+  const simulations = [{ ...curve, type: 'TARGET_CPA' as const }]
+  const [simulated] = found({ ...account, inventory: { simulations } }, rule)
+  expect(simulated!.estimatedImpact).toContain('lo dice la simulación de Google')
 })
 
 test('where a campaign answers no searches, what else spends is looked at', () => {
