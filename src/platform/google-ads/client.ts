@@ -7,6 +7,8 @@ import {
   isTemporary,
   isUnauthorized,
   NoAnswer,
+  NotSent,
+  TokenSilence,
   toGoogleAdsError,
 } from './errors.ts'
 import { assertKnownFields } from './field-check.ts'
@@ -44,12 +46,13 @@ export type GoogleAdsOptions = {
   owed?: boolean
 }
 
-const ANSWER_TIMEOUT_MS = 60_000
+/** Each wait for Google: of a person before the screen, and of a job. */
+const ANSWER_TIMEOUT_MS = { person: 20_000, job: 60_000 } as const
 /** Someone waits before the screen: fewer and shorter tries than a job makes. */
 const TRIES = { interactive: 2, background: 4 } as const
 const FIRST_WAIT_MS = { interactive: 500, background: 3_000 } as const
-/** A longer hint than this is the job queue's to wait for. */
-const LONGEST_WAIT_MS = 20_000
+/** A longer hint than this is the job queue's to wait for, or the person's. */
+const LONGEST_WAIT_MS = { person: 5_000, job: 20_000 } as const
 
 /** Throws GrantRevoked, GoogleAdsError, NoAnswer, OperationsSpent. */
 export function googleAdsFor(
@@ -58,7 +61,8 @@ export function googleAdsFor(
   options: GoogleAdsOptions,
 ): GoogleAds {
   const refreshToken = ctx.vault.open(connection.refreshTokenSealed)
-  const link: Link = { ctx, options, tokens: accessTokens(ctx.config, refreshToken) }
+  const tokens = accessTokens(ctx.config, refreshToken)
+  const link: Link = { ctx, options, tokens, waits: ctx.jobLane ? 'job' : 'person', gaveUp: false }
   return {
     accessibleCustomers: () => accessibleCustomers(link),
     stream: (customerId, query) => stream(link, customerId, query),
@@ -71,7 +75,14 @@ export function googleAdsFor(
   }
 }
 
-type Link = { ctx: Context; options: GoogleAdsOptions; tokens: AccessTokens }
+type Link = {
+  ctx: Context
+  options: GoogleAdsOptions
+  tokens: AccessTokens
+  waits: 'person' | 'job'
+  /** A person has waited in vain once: nothing more is asked for them. */
+  gaveUp: boolean
+}
 
 async function callJson(
   link: Link,
@@ -80,7 +91,7 @@ async function callJson(
   const mayRepeat = body ? isSafeToRepeatWrite : isTemporary
   const answer = await withRetries(link, mayRepeat, () => send(link, path, { body, operations }))
   const requestId = answer.headers.get('request-id') ?? undefined
-  return { json: await readJson(answer), requestId }
+  return { json: await readJson(link, answer), requestId }
 }
 
 async function accessibleCustomers(link: Link): Promise<string[]> {
@@ -95,14 +106,15 @@ async function* stream(link: Link, customerId: string, query: string): AsyncGene
   const answer = await withRetries(link, isTemporary, () =>
     send(link, path, { body: { query }, operations: 1 }),
   )
-  yield* readBatches(patiently(answer))
+  yield* readBatches(patiently(link, answer))
 }
 
 async function withRetries<T>(
-  { ctx, options }: Link,
+  link: Link,
   mayRepeat: (error: unknown) => boolean,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const { ctx, options, waits } = link
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()
@@ -110,8 +122,8 @@ async function withRetries<T>(
       const hint = error instanceof GoogleAdsError ? error.retryAfterMs : undefined
       const growing = FIRST_WAIT_MS[options.priority] * 2 ** (tries - 1)
       const waitMs = hint ?? growing * (0.5 + ctx.random())
-      if (tries >= TRIES[options.priority] || waitMs > LONGEST_WAIT_MS || !mayRepeat(error))
-        throw error
+      const isTooLong = link.gaveUp || waitMs > LONGEST_WAIT_MS[waits]
+      if (tries >= TRIES[options.priority] || isTooLong || !mayRepeat(error)) throw error
       ctx.log.warn({ err: error, waitMs }, 'google ads: trying again')
       await sleep(waitMs, undefined, { signal: ctx.stopping })
     }
@@ -138,6 +150,7 @@ async function sendOnce(link: Link, path: string, { body, operations }: Call): P
   const { ctx, options } = link
   const { apiBase, apiVersion, developerToken } = ctx.config.googleAds
   const { loginCustomerId, ...by } = options
+  if (link.gaveUp) throw new NotSent('Google is silent, and a person waits')
   const token = await currentToken(link)
   await countOperations(ctx, { ...by, operations })
   const headers = {
@@ -148,7 +161,7 @@ async function sendOnce(link: Link, path: string, { body, operations }: Call): P
     ...(loginCustomerId && { 'login-customer-id': loginCustomerId }),
   }
   const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(), ANSWER_TIMEOUT_MS)
+  const timer = setTimeout(() => silence.abort(giveUp(link)), ANSWER_TIMEOUT_MS[link.waits])
   const observe = vendorSeconds.startTimer({ vendor: 'google-ads', status: 'none' })
   let status = 'none'
   let vendorRequestId: string | null = null
@@ -177,20 +190,21 @@ async function sendOnce(link: Link, path: string, { body, operations }: Call): P
 }
 
 /** What fails at the token endpoint counts among Google's failed calls: a wrong secret of ours, or no way out, shows nowhere else. */
-async function currentToken({ tokens }: Link): Promise<string> {
+async function currentToken(link: Link): Promise<string> {
   const observe = vendorSeconds.startTimer({ vendor: 'google-ads' })
   try {
-    return await tokens.current()
+    return await link.tokens.current()
   } catch (error) {
+    if (error instanceof TokenSilence) giveUp(link)
     if (error instanceof GoogleAdsError) observe({ status: String(error.httpStatus) })
     if (error instanceof NoAnswer) observe({ status: 'none' })
     throw error
   }
 }
 
-async function readJson(answer: Response): Promise<unknown> {
+async function readJson(link: Link, answer: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of patiently(answer)) chunks.push(chunk)
+  for await (const chunk of patiently(link, answer)) chunks.push(chunk)
   try {
     return JSON.parse(Buffer.concat(chunks).toString())
   } catch (error) {
@@ -205,12 +219,12 @@ function brokenAnswer(error: unknown): unknown {
 }
 
 /** The body chunk by chunk; the time limit is for each wait, not for the whole, nor for the reader. */
-async function* patiently(answer: Response): AsyncGenerator<Uint8Array> {
+async function* patiently(link: Link, answer: Response): AsyncGenerator<Uint8Array> {
   if (!answer.body) return
   const reader = answer.body.getReader()
   try {
     for (;;) {
-      const { done, value } = await within(ANSWER_TIMEOUT_MS, reader.read())
+      const { done, value } = await within(link, reader.read())
       if (done) return
       yield value
     }
@@ -221,16 +235,21 @@ async function* patiently(answer: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function within<T>(ms: number, wanted: Promise<T>): Promise<T> {
+async function within<T>(link: Link, wanted: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer('Google fell silent')), ms)
+    timer = setTimeout(() => reject(giveUp(link)), ANSWER_TIMEOUT_MS[link.waits])
   })
   try {
     return await Promise.race([wanted, tooLate])
   } finally {
     clearTimeout(timer)
   }
+}
+
+function giveUp(link: Link): NoAnswer {
+  link.gaveUp = link.waits === 'person'
+  return new NoAnswer('Google fell silent')
 }
 
 function noAnswer(cause: unknown): NoAnswer {

@@ -46,8 +46,11 @@ export class GrantRevoked extends Error {}
 /** No complete answer came: time-out, broken connection, a stream that ends in the middle. */
 export class NoAnswer extends Error {}
 
-/** The token endpoint gave none, so that nothing was sent to Google Ads. */
-export class NoToken extends NoAnswer {}
+/** Nothing was sent to Google Ads: the token endpoint gave none, or Google is silent already. */
+export class NotSent extends NoAnswer {}
+
+/** The token endpoint has not answered in time. */
+export class TokenSilence extends NotSent {}
 
 /** The project's own budget of operations is used up for now; nothing was sent. */
 export class OperationsSpent extends Error {
@@ -94,7 +97,7 @@ export function isSafeToRepeatWrite(error: unknown): boolean {
 
 /** A refusal comes before anything is written; silence and a failure inside Google may come after. */
 export function mayBeDone(error: unknown): boolean {
-  if (error instanceof NoToken) return false
+  if (error instanceof NotSent) return false
   return error instanceof NoAnswer || (error instanceof GoogleAdsError && error.httpStatus >= 500)
 }
 

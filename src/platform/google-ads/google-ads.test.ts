@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testContext } from '../../../tests/database.ts'
 import { vendorSeconds } from '../figures.ts'
 import { isRefusedQuestion } from './access-refusals.ts'
@@ -82,7 +82,8 @@ describe('the client', () => {
         : send(200, { access_token: `ya29.${tokens++}`, expires_in: 3599 })
     calls.push({ path: request.url ?? '', headers: request.headers })
     const { status, body } = answers.shift() ?? { status: 500, body: {} }
-    send(status, body)
+    // 0: silence.
+    if (status > 0) send(status, body)
   })
 
   beforeAll(async () => {
@@ -91,7 +92,10 @@ describe('the client', () => {
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     Object.assign(it.ctx.config.googleAds, { apiBase: base, oauthBase: base })
   })
-  afterAll(() => server.close())
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   beforeEach(() => {
     answers.length = 0
     calls.length = 0
@@ -256,6 +260,31 @@ describe('the client', () => {
   test('says that the grant is gone', async () => {
     refusal = { status: 400, error: 'invalid_grant' }
     await expect(ads().accessibleCustomers()).rejects.toThrow(GrantRevoked)
+  })
+
+  test('a job waits a minute for Google, and asks again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      answers.push({ status: 0, body: {} }, { status: 200, body: {} })
+      let isOver = false
+      const asked = googleAdsFor(
+        { ...it.ctx, jobLane: 'nightly' },
+        { refreshTokenSealed: it.ctx.vault.seal('1//x') },
+        { loginCustomerId: null, customerId: 5, priority: 'interactive' },
+      )
+        .accessibleCustomers()
+        .finally(() => {
+          isOver = true
+        })
+      await vi.waitFor(() => expect(calls).toHaveLength(1))
+      await vi.advanceTimersByTimeAsync(59_000)
+      expect([isOver, calls.length]).toEqual([false, 1])
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await asked).toEqual([])
+      expect(calls).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('a token endpoint that fails is asked once each try, and no change may be done by then', async () => {

@@ -1,6 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import type { Config } from '../config.ts'
-import { GoogleAdsError, GrantRevoked, NoToken } from './errors.ts'
+import { GoogleAdsError, GrantRevoked, NotSent, TokenSilence } from './errors.ts'
 
 export const ADWORDS_SCOPE = 'https://www.googleapis.com/auth/adwords'
 const TOKEN_TIMEOUT_MS = 20_000
@@ -61,7 +61,7 @@ export function accessTokens(config: Config, refreshToken: string): AccessTokens
   return {
     current: async () => {
       const { token } = await oauth.getAccessToken().catch(rethrow)
-      if (!token) throw new NoToken('Google gave no access token')
+      if (!token) throw new NotSent('Google gave no access token')
       return token
     },
     forget,
@@ -105,14 +105,15 @@ function oauthClient({ googleAds }: Config, redirectUri?: string): OAuth2Client 
   return client
 }
 
-type TokenFailure = { response?: { status?: number; data?: { error?: string } } }
+type TokenFailure = { code?: string; response?: { status?: number; data?: { error?: string } } }
 
 function rethrow(error: unknown): never {
-  const { response } = error as TokenFailure
+  const { response, code } = error as TokenFailure
   // No cause is kept: the library's error carries the client's secret and the refresh token.
   if (response?.data?.error === 'invalid_grant') throw new GrantRevoked('invalid_grant')
+  if (code === 'TimeoutError') throw new TokenSilence('token endpoint: silent')
   const status = response?.status ?? 500
-  if (status >= 500) throw new NoToken(`token endpoint: ${response?.status ?? 'no answer'}`)
+  if (status >= 500) throw new NotSent(`token endpoint: ${response?.status ?? 'no answer'}`)
   throw new GoogleAdsError(`token endpoint: ${response?.data?.error ?? status}`, {
     httpStatus: status,
   })

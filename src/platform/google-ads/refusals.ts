@@ -100,13 +100,18 @@ export function changeFailure(error: unknown): unknown {
     })
   const refusal = refusalText(error)
   if (refusal) return new AppError('unprocessable', refusal, { cause: error })
-  if (error instanceof GoogleAdsError || error instanceof NoAnswer)
-    return new AppError(
-      'vendor_failed',
-      'Google Ads no ha respondido como esperábamos. Inténtalo de nuevo en unos minutos.',
-      { cause: error },
-    )
-  return error
+  return noAnswerFailure(error) ?? error
+}
+
+/** What Google has not answered, or by a failure of its own; null for anything else. */
+export function noAnswerFailure(error: unknown): AppError | null {
+  const how =
+    error instanceof NoAnswer
+      ? 'Google no responde'
+      : error instanceof GoogleAdsError && 'Google Ads no ha respondido como esperábamos'
+  if (!how) return null
+  const message = `${how}. Inténtalo de nuevo en unos minutos.`
+  return new AppError('vendor_failed', message, { cause: error })
 }
 
 function whenText(afterMs: number | undefined): string {

@@ -10,6 +10,7 @@ import {
   NoAnswer,
   OperationsSpent,
 } from '#platform/google-ads/errors.ts'
+import { noAnswerFailure } from '#platform/google-ads/refusals.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { SeenAccount } from './hierarchy.ts'
 
@@ -64,13 +65,7 @@ export function toAppError(error: unknown): unknown {
       ACCESS_TEXTS[refusal],
       { cause: error },
     )
-  if (error instanceof GoogleAdsError || error instanceof NoAnswer)
-    return new AppError(
-      'vendor_failed',
-      'Google Ads no ha respondido como esperábamos. Inténtalo de nuevo en unos minutos.',
-      { cause: error },
-    )
-  return error
+  return noAnswerFailure(error) ?? error
 }
 
 /** Nothing that a person could mend. */
