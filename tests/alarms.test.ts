@@ -17,6 +17,8 @@ const jobs = (outcome: string, kind = 'sendMail') =>
 const google = (status: string) =>
   `vendor_request_duration_seconds_count{job="pujante",vendor="google-ads",status="${status}"}`
 
+const consents = (status: string) => `google_connections{job="pujante",status="${status}"}`
+
 const CASES: [what: string, alarm: string, rings: boolean, series: Series[]][] = [
   ['a mail server that refuses all', 'UrgentJobsFail', true, [[jobs('failed'), '0+1x90']]],
   [
@@ -47,7 +49,7 @@ const CASES: [what: string, alarm: string, rings: boolean, series: Series[]][] =
     'the one mail of a small site fails for two hours',
     'UrgentJobStuck',
     true,
-    [['job_retry_age_seconds{job="pujante",lane="urgent"}', '0+60x120']],
+    [['job_retry_age_seconds{job="pujante",lane="urgent"}', '600+60x120']],
   ],
   [
     'a mail that went out within the hour',
@@ -64,6 +66,33 @@ const CASES: [what: string, alarm: string, rings: boolean, series: Series[]][] =
     [
       [google('200'), '0+20x90'],
       [google('none'), '0+1x90'],
+    ],
+  ],
+  [
+    'Google ends half of all consents',
+    'GrantsLost',
+    true,
+    [
+      [consents('active'), '20x60 10x40'],
+      [consents('needs_reauth'), '0x60 10x40'],
+    ],
+  ],
+  [
+    'a consent ends now and then, and many have ended long ago',
+    'GrantsLost',
+    false,
+    [
+      [consents('active'), '20x60 18x40'],
+      [consents('needs_reauth'), '10x60 12x40'],
+    ],
+  ],
+  [
+    'three of hundreds of consents end in an hour',
+    'GrantsLost',
+    false,
+    [
+      [consents('active'), '400x60 397x40'],
+      [consents('needs_reauth'), '0x60 3x40'],
     ],
   ],
   [

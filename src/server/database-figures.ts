@@ -81,9 +81,11 @@ export function databaseFigures(ctx: Context, registry: Registry): void {
     'google_connections',
     'Consents of Google users, by whether Google takes them',
     ['status'],
+    // None is a zero: of a figure that comes first with the many, none would have been lost.
     () =>
-      read(sql`select status, count(*)::int as value from google_connections
-      where status <> 'revoked' group by status`),
+      read(sql`select known.status, count(c.id)::int as value
+        from (values ('active'), ('needs_reauth')) known (status)
+        left join google_connections c on c.status = known.status group by known.status`),
   )
   gauge('changes_open', 'Changes at Google without an answer', [], () =>
     // Of an account that is not connected any more nothing can be asked.

@@ -93,6 +93,11 @@ test('the age of syncs is of accounts that are read, one that never was among th
   expect((await figure('sync_age_seconds')) * 1000).toBeGreaterThanOrEqual(40 * HOUR_MS)
 })
 
+test('consents are counted by whether Google takes them, and none is a zero', async () => {
+  expect(await figure('google_connections{status="needs_reauth"}')).toBe(0)
+  expect(await figure('google_connections{status="active"}')).toBeGreaterThanOrEqual(0)
+})
+
 test('a change that can still be looked up is open, one that is on its way back too', async () => {
   const { ctx, clock } = open
   const { userId } = await open.signIn()
