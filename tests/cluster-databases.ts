@@ -13,16 +13,22 @@ export async function createDatabase(
   name: string,
   template: string,
 ): Promise<void> {
-  for (const server of [coordinator, ...workers]) {
-    // What Citus tends a database with would be a user of the template.
-    if (workers.length > 0)
-      await tell(server, [
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
-      ])
+  for (const server of [coordinator, ...workers])
     await tell(server, [`create database ${name} template ${template}`])
-  }
   if (workers.length > 0 && template === 'template1')
     await joinWorkers({ coordinator, workers }, name)
+}
+
+/** What Citus tends a database with would be a user of the template: it is ended, and comes back as long as it may connect. */
+export async function closeTemplate(
+  { coordinator, workers }: Cluster,
+  name: string,
+): Promise<void> {
+  for (const server of [coordinator, ...workers])
+    await tell(server, [
+      `alter database ${name} with allow_connections false`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+    ])
 }
 
 export async function dropDatabase({ coordinator, workers }: Cluster, name: string): Promise<void> {

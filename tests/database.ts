@@ -9,7 +9,7 @@ import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { openStorage } from '../src/platform/db/client.ts'
 import { openContext } from '../src/server/open-context.ts'
-import { clusterOf, createDatabase, dropDatabase } from './cluster-databases.ts'
+import { closeTemplate, clusterOf, createDatabase, dropDatabase } from './cluster-databases.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
 
 /** A fixed present, so that seeded accounts give the same figures on any day the tests run. */
@@ -78,16 +78,21 @@ export function testContext(): { ctx: Context; clock: Clock } {
 async function createFromEmpty(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query('select pg_advisory_lock(1)')
-  const known = await client.query(`select 1 from pg_database where datname = 'empty'`)
-  const cluster = clusterOf(server)
-  if (known.rowCount === 0) {
-    await createDatabase(cluster, 'empty', 'template1')
-    const storage = await openStorage({ databaseUrl: addressOf(server, 'empty'), dataDir: '' })
-    await storage.close()
+  try {
+    await client.query('select pg_advisory_lock(1)')
+    const known = await client.query(`select 1 from pg_database where datname = 'empty'`)
+    const cluster = clusterOf(server)
+    if (known.rowCount === 0) {
+      await createDatabase(cluster, 'empty', 'template1')
+      const storage = await openStorage({ databaseUrl: addressOf(server, 'empty'), dataDir: '' })
+      await storage.close()
+      await closeTemplate(cluster, 'empty')
+    }
+    await createDatabase(cluster, name, 'empty')
+  } finally {
+    // Else the lock stays, and all other files wait for it.
+    await client.end()
   }
-  await createDatabase(cluster, name, 'empty')
-  await client.end()
 }
 
 function addressOf(server: string, name: string): string {
