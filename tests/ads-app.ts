@@ -7,6 +7,7 @@ import {
   type GoogleAdsSimulator,
   startGoogleAdsSimulator,
 } from '../simulators/google-ads/server.ts'
+import { grantJobs } from '../src/account-data/give-back-grant.ts'
 import { mountAccounts } from '../src/features/accounts/routes.ts'
 import { syncJobs } from '../src/features/sync/jobs.ts'
 import { mountSync } from '../src/features/sync/routes.ts'
@@ -75,7 +76,7 @@ async function startAdsApp(world: World, environment: Record<string, string>) {
     ctx,
     clock,
     google,
-    runJobs: () => runDueJobs(ctx, syncJobs),
+    runJobs: () => runDueJobs(ctx, [...syncJobs, ...grantJobs]),
     signIn: (options = {}) => signIn(app, ctx, options),
     close: async () => {
       await app.close()

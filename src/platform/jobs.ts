@@ -181,13 +181,14 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
         if (!(await keepLease(ctx, job))) throw new GiveUp('another worker has taken this job over')
       },
     })
-    await settle(ctx, job, { status: 'done', finishedAt: ctx.clock.now(), lastProblem: null })
+    const done = { status: 'done', finishedAt: ctx.clock.now(), lastProblem: null } as const
+    await settle(ctx, job, { ...done, ...forgotten(handler) })
     observe('done')
     log.info({ ms: Math.round(performance.now() - started) }, 'job done')
   } catch (error) {
     if (isBrokenOff(ctx, error)) return await handBack(ctx, [job])
     observe('failed')
-    await settleFailure(ctx, job, error)
+    await settleFailure(ctx, handler, job, error)
     log.warn({ err: error }, 'job failed')
   } finally {
     lease.end()
@@ -257,11 +258,21 @@ async function isAnyOpen(ctx: Context, names: readonly string[]): Promise<boolea
   return open.length > 0
 }
 
-async function settleFailure(ctx: Context, job: ClaimedJob, error: unknown): Promise<void> {
+const forgotten = ({ kind }: JobHandler) => (kind.isForgotten ? { payload: {} } : {})
+
+async function settleFailure(
+  ctx: Context,
+  handler: JobHandler,
+  job: ClaimedJob,
+  error: unknown,
+): Promise<void> {
   const lastProblem = errorText(error).slice(0, 500)
   const now = ctx.clock.now()
   const hopeless = error instanceof GiveUp || job.attempts >= job.maxAttempts
-  if (hopeless) return await settle(ctx, job, { status: 'failed', finishedAt: now, lastProblem })
+  if (hopeless) {
+    const failed = { status: 'failed', finishedAt: now, lastProblem } as const
+    return await settle(ctx, job, { ...failed, ...forgotten(handler) })
+  }
   const waitMs = error instanceof RetryLater ? error.afterMs : backOffMs(job.attempts, ctx.random())
   await settle(ctx, job, {
     status: 'waiting',

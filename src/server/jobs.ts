@@ -1,4 +1,5 @@
 import { eraseJobs } from '#account-data/erase-tenant.ts'
+import { grantJobs } from '#account-data/give-back-grant.ts'
 import {
   enqueueOpenChanges,
   openChangeJobs,
@@ -59,6 +60,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...dataRightsJobs,
   ...mailJobs,
   ...eraseJobs,
+  ...grantJobs,
   ...sampleJobs,
   ...demoPageJobs,
 ]

@@ -18,6 +18,8 @@ export type JobKind<Payload extends z.ZodMiniType> = {
   maxAttempts: number
   /** 'asked' where it says nothing. */
   lane?: Lane
+  /** Its payload is kept no longer than until it is done, or given up. */
+  isForgotten?: boolean
 }
 
 export type PayloadOf<K> = K extends JobKind<infer P> ? z.output<P> : never

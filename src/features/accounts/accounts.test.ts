@@ -1,10 +1,11 @@
 import { eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { grantJobs } from '#account-data/give-back-grant.ts'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { accountDay } from '#platform/db/schema/facts.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { ADWORDS_SCOPE } from '#platform/google-ads/oauth.ts'
-import { runNextJob } from '#platform/jobs.ts'
+import { runDueJobs, runNextJob } from '#platform/jobs.ts'
 import { adsApp, pressButton } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { syncJobs } from '../sync/jobs.ts'
@@ -334,6 +335,9 @@ describe('disconnecting', () => {
     await ana.connect('ana@gmail.test')
     const revocations = () =>
       it.google.requests().filter((c) => c.path.startsWith('/revoke')).length
+    const giveBack = () => runDueJobs(it.ctx, grantJobs)
+    // Those of other tests.
+    await giveBack()
     const before = revocations()
     // Others in this file are connected through the same identity, whose grant they need.
     await it.ctx.db
@@ -341,6 +345,7 @@ describe('disconnecting', () => {
       .set({ status: 'revoked' })
       .where(ne(googleConnections.userId, ana.caller.caller.userId))
     expect((await ana.ask('DELETE', `/api/google-accounts/${SHOP}`)).status).toBe(200)
+    await giveBack()
     expect(revocations()).toBe(before + 1)
     const [account] = await accountsOf(ana)
     expect(account).toMatchObject({ connected: false })

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { grantJobs } from '#account-data/give-back-grant.ts'
 import { googleConnections } from '#platform/db/schema/access.ts'
+import { runDueJobs } from '#platform/jobs.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { endUnusedGrants } from './actions/end-unused-grants.ts'
@@ -55,6 +57,7 @@ test('a grant of which no account was chosen is given back a day later', async (
   expect(await offer(user, location)).toBe(200)
   it.clock.advance(23 * HOUR_MS)
   await endUnusedGrants(it.ctx)
+  await runDueJobs(it.ctx, grantJobs)
   expect(revocations()).toBe(before + 1)
   expect(await grantsOf(user)).toEqual([])
   expect(await offer(user, location)).toBe(404)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { giveBackGrant } from '#account-data/give-back-grant.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { type Grant, revokeGrant } from '#platform/google-ads/oauth.ts'
+import type { Grant } from '#platform/google-ads/oauth.ts'
 import { AppError } from '#shared/app-error.ts'
 import { enqueueFirstSync } from './enqueue-first-sync.ts'
 
@@ -78,40 +79,25 @@ export async function discardConnection(
   ctx: Context,
   connection: Pick<Connection, 'id' | 'refreshTokenSealed'>,
 ): Promise<void> {
-  await endGrant(ctx, connection.id)
-  await ctx.db.delete(googleConnections).where(eq(googleConnections.id, connection.id))
+  await inTransaction(ctx, async (ctx) => {
+    await endGrant(ctx, connection.id)
+    await ctx.db.delete(googleConnections).where(eq(googleConnections.id, connection.id))
+  })
 }
 
-/**
- * Revokes the grant at Google, unless another connection lives on the same identity: Google ends the
- * identity's whole grant, not one token. That Google cannot be reached changes nothing here.
- */
+/** Nothing is asked with it any more from now on; a job tells Google, and asks again for as long as that does not answer. */
 export async function endGrant(ctx: Context, connectionId: string): Promise<void> {
-  const [connection] = await ctx.db
-    .select()
-    .from(googleConnections)
-    .where(eq(googleConnections.id, connectionId))
-  if (!connection?.refreshTokenSealed) return
-  const shared = connection.googleEmail
-    ? await ctx.db
-        .select({ id: googleConnections.id })
-        .from(googleConnections)
-        .where(
-          and(
-            eq(googleConnections.googleEmail, connection.googleEmail),
-            eq(googleConnections.status, 'active'),
-            ne(googleConnections.id, connectionId),
-          ),
-        )
-    : []
-  await ctx.db
-    .update(googleConnections)
-    .set({ status: 'revoked', refreshTokenSealed: '' })
-    .where(eq(googleConnections.id, connectionId))
-  if (shared.length > 0) return
-  try {
-    await revokeGrant(ctx.config, ctx.vault.open(connection.refreshTokenSealed))
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'the grant could not be revoked at Google')
-  }
+  await inTransaction(ctx, async (ctx) => {
+    const [connection] = await ctx.db
+      .select()
+      .from(googleConnections)
+      .where(eq(googleConnections.id, connectionId))
+      .for('update')
+    if (!connection?.refreshTokenSealed) return
+    await ctx.db
+      .update(googleConnections)
+      .set({ status: 'revoked', refreshTokenSealed: '' })
+      .where(eq(googleConnections.id, connectionId))
+    await giveBackGrant(ctx, connection)
+  })
 }

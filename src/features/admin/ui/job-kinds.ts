@@ -21,6 +21,7 @@ const KIND_WORDS: Record<string, string> = {
   'renew-managers': 'Ver qué MCC tienen las cuentas',
   'try-grant': 'Probar un permiso de Google perdido',
   eraseTenant: 'Borrar datos',
+  giveBackGrant: 'Retirar el permiso en Google',
   eraseUnmadeAccount: 'Borrar importación sin terminar',
   endStripeCustomer: 'Cerrar cliente de Stripe',
   'look-at-pages': 'Abrir páginas de anuncios',
