@@ -109,13 +109,17 @@ test('news are told once, grouped by account and topic', async () => {
   expect((await person.send('DELETE', `/api/integrations/webhooks/${id}`)).status).toBe(200)
 })
 
-test('a sync that fails is told once it rests, not while it is tried again; a disconnected account never', async () => {
+test('a sync that fails is told after an hour of it, or where it is not tried again for as long; a disconnected account never', async () => {
   const { shop } = await owner(['sincronizacion'])
   const now = it.clock.now()
   const ofShop = eq(adAccounts.customerId, shop.customerId)
-  const failed = async (minutes: number, status: 'failed' | 'needs_reauth' = 'failed') => {
+  const failed = async (
+    minutes: number,
+    { status = 'failed' as 'failed' | 'needs_reauth', sinceMinutes = 0 } = {},
+  ) => {
     const set = {
       status,
+      failingSince: new Date(now.getTime() - sinceMinutes * 60_000),
       rowsWritten: 0,
       recentReady: 0,
       updatedAt: now,
@@ -128,12 +132,33 @@ test('a sync that fails is told once it rests, not while it is tried again; a di
     await it.runJobs()
   }
   await failed(2)
+  await failed(60, { sinceMinutes: 50 })
   expect(received).toEqual([])
   await it.ctx.db.update(adAccounts).set({ connected: false, disconnectedAt: now }).where(ofShop)
-  await failed(6 * 60, 'needs_reauth')
+  await failed(6 * 60, { status: 'needs_reauth' })
   expect(received).toEqual([])
   await it.ctx.db.update(adAccounts).set({ connected: true, disconnectedAt: null }).where(ofShop)
   await failed(6 * 60)
+  expect(received).toMatchObject([{ text: expect.stringMatching(/No se pudo leer Google Ads/) }])
+})
+
+test('a sync that has failed for more than an hour is told, soon as it may be tried again', async () => {
+  const { shop } = await owner(['sincronizacion'])
+  const now = it.clock.now()
+  await it.ctx.db
+    .update(adAccounts)
+    .set({ connected: true, source: 'google' })
+    .where(eq(adAccounts.customerId, shop.customerId))
+  await it.ctx.db.insert(syncStates).values({
+    customerId: shop.customerId,
+    status: 'failed',
+    rowsWritten: 0,
+    recentReady: 0,
+    updatedAt: now,
+    nextTryAt: new Date(now.getTime() + 15 * 60_000),
+    failingSince: new Date(now.getTime() - 70 * 60_000),
+  })
+  await it.runJobs()
   expect(received).toMatchObject([{ text: expect.stringMatching(/No se pudo leer Google Ads/) }])
 })
 

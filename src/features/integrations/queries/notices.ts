@@ -128,10 +128,11 @@ const SYNC_FAILED = sql<string>`'sync ' || ${syncStates.customerId} || ' ' || to
 
 /** A lost grant disconnects its accounts at once; those that were disconnected by hand before are of no concern. */
 const LOST_GRANT = and(eq(syncStates.status, 'needs_reauth'), isNull(adAccounts.disconnectedAt))
-/** The waits between two tries stay below an hour: until one is longer it may mend by itself. */
+/** What has failed for an hour, or is not tried again for as long; until then it may mend by itself. */
 const GAVE_UP = and(
   eq(syncStates.status, 'failed'),
-  sql`${syncStates.nextTryAt} > ${syncStates.updatedAt} + interval '1 hour'`,
+  sql`(${syncStates.nextTryAt} > ${syncStates.updatedAt} + interval '1 hour'
+    or ${syncStates.failingSince} < ${syncStates.updatedAt} - interval '1 hour')`,
 )
 
 async function syncNotices(ctx: Context, webhook: Webhook): Promise<Notice[]> {

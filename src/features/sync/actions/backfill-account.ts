@@ -56,6 +56,7 @@ export async function backfillAccount(
           fraction: null,
           problem: null,
           nextTryAt: null,
+          failingSince: null,
         })
       },
     })

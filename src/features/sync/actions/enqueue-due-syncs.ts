@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
@@ -7,6 +7,7 @@ import { productSettings } from '#platform/product-settings.ts'
 import { SYNC_KEY, syncAccount, syncKeyOf } from '../contract.ts'
 import { isAwake } from '../queries/who-is-awake.ts'
 import { REST_EVERY_HOURS } from '../rules/rest.ts'
+import { OUTAGE } from '../rules/sync-failures.ts'
 
 const HOUR_MS = 3_600_000
 /** A minute's worth: Google's quota and the workers need longer for so many, and the next tick brings the rest. */
@@ -65,8 +66,11 @@ function isOlder(now: Date, hours: number): SQL {
   return lt(adAccounts.lastSyncedAt, new Date(now.getTime() - hours * HOUR_MS))
 }
 
-/** Those that wait longest first, unless a failed one waits for its next try. */
+/** Those that wait longest first, unless a failed one waits for its next try; what kept all of them waiting is over with the first that is read. */
 async function accountsThat(ctx: Context, condition: SQL | undefined, most: number) {
+  const [{ lastReadAt } = { lastReadAt: null }] = await ctx.db
+    .select({ lastReadAt: max(adAccounts.lastSyncedAt) })
+    .from(adAccounts)
   return await ctx.db
     .select({ customerId: adAccounts.customerId, userId: adAccounts.userId })
     .from(adAccounts)
@@ -79,7 +83,11 @@ async function accountsThat(ctx: Context, condition: SQL | undefined, most: numb
         eq(adAccounts.isManager, false),
         eq(adAccounts.source, 'google'),
         condition,
-        or(isNull(syncStates.nextTryAt), lte(syncStates.nextTryAt, ctx.clock.now())),
+        or(
+          isNull(syncStates.nextTryAt),
+          lte(syncStates.nextTryAt, ctx.clock.now()),
+          and(eq(syncStates.problem, OUTAGE), lt(syncStates.updatedAt, lastReadAt ?? new Date(0))),
+        ),
       ),
     )
     .orderBy(sql`${adAccounts.lastSyncedAt} nulls first`)

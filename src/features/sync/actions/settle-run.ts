@@ -1,19 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { eq, gte } from 'drizzle-orm'
 import { eraseAccountData } from '#account-data/erase-tenant.ts'
 import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
-import { googleConnections } from '#platform/db/schema/access.ts'
+import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { hasLostLease } from '#platform/db/under-lease.ts'
 import { closeGrant } from '#platform/google-ads/lost-grant.ts'
 import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
-import { FAILED, judgeFailure, LOST_GRANT, RENEWED } from '../rules/sync-failures.ts'
+import {
+  FAILED,
+  judgeFailure,
+  LOST_GRANT,
+  OUTAGE,
+  RENEWED,
+  restMs,
+} from '../rules/sync-failures.ts'
 import { enqueueFindingWays } from './follow-up.ts'
 import { Stopping, type SyncRun } from './sync-run.ts'
 import { findSyncState, setSyncState } from './sync-state.ts'
 
-/** How long a run that has used up its tries rests before the schedule begins anew. */
-const REST_MS = 6 * 3_600_000
+/** Of a run that takes its process with it. */
+const DEADLY_REST_MS = 6 * 3_600_000
 
 /**
  * Runs the work; a failure is written where the page sees it and told to the queue. Of an account that is erased meanwhile
@@ -94,19 +101,35 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
     }
     failure = RENEWED
   }
-  const exhausted = failure.kind === 'hopeless' || run.job.isLast
+  const known = (await findSyncState(ctx, customerId))?.failingSince
+  const failingSince = known ?? now
+  // What failed before its rest is not tried eight times more after it.
+  const isAfterRest = known != null && run.job.attempt === 1 && failure.afterMs === undefined
+  const exhausted = failure.kind === 'hopeless' || run.job.isLast || isAfterRest
   const waitMs = failure.afterMs ?? backOffMs(run.job.attempt, ctx.random())
-  const nextTryAt = new Date(now.getTime() + (exhausted ? Math.max(waitMs, REST_MS) : waitMs))
+  const rest = exhausted ? restMs(failure, now.getTime() - failingSince.getTime()) : 0
+  const isOfAll = exhausted && failure.isOutage && !(await isAnyRead(ctx, failingSince))
   await setSyncState(ctx, customerId, {
     status: 'failed',
     step: null,
     fraction: null,
-    problem: failure.problem,
-    nextTryAt,
+    problem: isOfAll ? OUTAGE : failure.problem,
+    nextTryAt: new Date(now.getTime() + Math.max(waitMs, rest)),
+    failingSince,
   })
   if (failure.mayBeReachedOtherwise) await enqueueFindingWays(ctx, run.account)
   if (exhausted) throw new GiveUp(message, { cause: error })
   throw new RetryLater(message, waitMs, error)
+}
+
+/** Whether a run that began after it has read its account. */
+async function isAnyRead(ctx: Context, since: Date): Promise<boolean> {
+  const read = await ctx.db
+    .select({ customerId: adAccounts.customerId })
+    .from(adAccounts)
+    .where(gte(adAccounts.lastSyncedAt, since))
+    .limit(1)
+  return read.length > 0
 }
 
 /** Of a run that took its process with it each time; without a rest the schedule would begin the next at once. */
@@ -116,7 +139,7 @@ export async function restAccount(ctx: Context, { customerId }: { customerId: nu
     step: null,
     fraction: null,
     problem: FAILED,
-    nextTryAt: new Date(ctx.clock.now().getTime() + REST_MS),
+    nextTryAt: new Date(ctx.clock.now().getTime() + DEADLY_REST_MS),
   })
 }
 

@@ -200,6 +200,7 @@ async function endOfSync(ctx: Context, customerId: number, today: string): Promi
     status: missing ? 'running' : 'idle',
     step: missing ? 'Historial' : null,
     fraction: missing ? 0 : null,
+    failingSince: null,
   })
   if (missing) await enqueueBackfill(ctx, customerId, missing)
 }

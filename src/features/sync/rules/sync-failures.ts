@@ -20,11 +20,16 @@ export type SyncFailure = {
   /** Spanish, for the user. */
   problem: string
   afterMs?: number
+  /** Google does not answer for now; asked rarely, since it may answer at any time. */
+  isOutage?: boolean
   /** Google refuses what is asked through this manager, or directly. */
   mayBeReachedOtherwise?: boolean
 }
 
 const MS_PER_DAY = 86_400_000
+const SHORTEST_REST_MS = 15 * 60_000
+const LONGEST_REST_MS = 6 * 3_600_000
+const LONGEST_OUTAGE_REST_MS = 3_600_000
 /** The quota comes back by itself; these stay until a person does something. */
 const LASTING: readonly AccessRefusal[] = [
   'two_step',
@@ -38,6 +43,8 @@ const LASTING: readonly AccessRefusal[] = [
 
 export const LOST_GRANT =
   'Google ya no nos da acceso a esta cuenta. Vuelve a conectarla para seguir.'
+/** Of no account anything could be read since this one failed: the first that can wakes all. */
+export const OUTAGE = 'Google Ads no responde. Se vuelve a intentar solo en cuanto responda.'
 export const FAILED = 'La sincronización ha fallado. Se vuelve a intentar sola.'
 
 const MISSING =
@@ -73,12 +80,24 @@ export function judgeFailure(error: unknown, now: Date): SyncFailure {
     return {
       kind: 'retry',
       problem: 'Google Ads pide esperar un momento. Se vuelve a intentar solo.',
+      isOutage: true,
       ...(error.retryAfterMs !== undefined && { afterMs: error.retryAfterMs }),
     }
   if (isTemporary(error))
-    return { kind: 'retry', problem: 'Google Ads no responde. Se vuelve a intentar solo.' }
+    return {
+      kind: 'retry',
+      problem: 'Google Ads no responde. Se vuelve a intentar solo.',
+      isOutage: true,
+    }
   if (error instanceof FigureMissing) return { kind: 'retry', problem: MISSING }
   return { kind: 'retry', problem: FAILED }
+}
+
+/** How long a run that has used up its tries rests before the schedule begins anew: as long again as it has been failing. */
+export function restMs({ kind, isOutage }: SyncFailure, failingMs: number): number {
+  if (kind === 'hopeless') return LONGEST_REST_MS
+  const longest = isOutage ? LONGEST_OUTAGE_REST_MS : LONGEST_REST_MS
+  return Math.min(longest, Math.max(SHORTEST_REST_MS, failingMs))
 }
 
 /** What a sync can do without: Google does not answer, or the day's operations are spent. */

@@ -101,6 +101,8 @@ export const syncStates = pgTable('sync_states', {
   structureReadAt: instant('structure_read_at'),
   problem: text(),
   nextTryAt: instant('next_try_at'),
+  /** The first failure since a run went well. */
+  failingSince: instant('failing_since'),
   updatedAt: instant('updated_at').notNull(),
   /** Moves with it where the prints of days are heeded, so that one that lags tells of a writer at work that knows of none. */
   heededAt: instant('heeded_at'),
