@@ -12,6 +12,9 @@ test.each([
   ],
   [failed('role does not exist', { code: '28000' }), 'rechaza el usuario'],
   [failed('self-signed', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }), 'sslrootcert'],
+  [failed('The server does not support SSL connections', {}), 'quita sslmode'],
+  [failed('cannot execute CREATE TABLE in a read-only transaction', { code: '25006' }), 'reserva'],
+  [failed("Command failed: ErrnoError { name: 'ErrnoError', errno: 51 }", { code: 7 }), 'disco'],
   [failed('issuer', { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }), 'sslrootcert'],
 ])('%s is told with what to do', (error, told) => {
   const text = explainFailure(error)

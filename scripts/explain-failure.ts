@@ -21,6 +21,10 @@ export function explainFailure(error: unknown): string {
     return `El certificado de la base de datos no se puede comprobar (${sqlState}): con una autoridad propia, ?sslmode=verify-full&sslrootcert=/ruta/ca.pem en DATABASE_URL.`
   if (/no encryption/.test((cause as Error).message))
     return 'La base de datos solo admite conexiones cifradas: añade ?sslmode=verify-full a DATABASE_URL.'
+  if (/does not support SSL/.test((cause as Error).message))
+    return 'La base de datos no admite conexiones cifradas: actívalas en ella, o quita sslmode de DATABASE_URL si está en la misma máquina.'
+  if (FULL.test((cause as Error).message))
+    return 'El disco de DATA_DIR está lleno: haz sitio y vuelve a arrancar.'
   if (DATABASE_REFUSES[sqlState]) return DATABASE_REFUSES[sqlState]
   if (isDatabaseAway(error))
     return `No se puede usar la base de datos de DATABASE_URL (${sqlState || 'sin respuesta'}). ¿Está en marcha y es correcta la dirección?`
@@ -30,7 +34,12 @@ export function explainFailure(error: unknown): string {
 /** As Node names a certificate that it does not believe. */
 const NOT_TRUSTED = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 
+/** As Node, and the embedded database's own system, say it. */
+const FULL = /ENOSPC|No space left on device|ErrnoError', errno: 51\b/
+
 const DATABASE_REFUSES: Record<string, string> = {
+  '25006':
+    'La base de datos solo admite lecturas: es un servidor de reserva que nadie ha promovido, o default_transaction_read_only está en «on». Promuévelo, o pon en DATABASE_URL el que manda.',
   '28P01': 'La base de datos rechaza la contraseña de DATABASE_URL.',
   '28000': 'La base de datos rechaza el usuario de DATABASE_URL.',
   '3D000': 'La base de datos que nombra DATABASE_URL no existe: créala con CREATE DATABASE.',

@@ -54,6 +54,21 @@ test('each thing that is wrong is named', async () => {
   expect(found.get('Claves de cifrado')?.text).toContain('1 permiso de Google')
 })
 
+test('Stripe that is not reached, or does not take the key, is named as that by both of its checks', async () => {
+  const { config } = it.ctx
+  const stripe = (change: object) =>
+    look({ config: { ...config, stripe: { ...config.stripe, ...change } } })
+  const away = await stripe({ apiBase: 'http://127.0.0.1:1' })
+  const locked = await stripe({ secretKey: 'rk_otra' })
+  for (const check of ['Precios de Stripe', 'Avisos de Stripe']) {
+    expect(away.get(check)).toEqual({ state: 'bad', text: 'No se llega a Stripe.' })
+    expect(locked.get(check)).toEqual({
+      state: 'bad',
+      text: expect.stringContaining('STRIPE_SECRET_KEY'),
+    })
+  }
+})
+
 test('events that Stripe was not told to send are named', () => {
   expect(unheardEvents(['*'])).toEqual([])
   expect(unheardEvents(['invoice.paid', 'invoice.payment_failed'])).toEqual([

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { desc, eq } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
+import Stripe from 'stripe'
 import { STRIPE_WEBHOOK_PATH } from '#features/billing/contract/subscription.ts'
 import { pricesThatDiffer } from '#features/billing/queries/prices-at-stripe.ts'
 import type { Context } from '#platform/context.ts'
@@ -73,7 +74,12 @@ async function lookAtMail({ config }: Context): Promise<Finding> {
 }
 
 async function lookAtPrices(ctx: Context): Promise<Finding> {
-  const faults = await pricesThatDiffer(ctx)
+  const faults = await pricesThatDiffer(ctx).catch((error) => {
+    const finding = noStripe(error)
+    if (finding) return finding
+    throw error
+  })
+  if (!Array.isArray(faults)) return faults
   return faults.length > 0
     ? bad(faults.join('; '))
     : good('Son los de los planes: importe, euros, cada mes o cada año y activos.')
@@ -83,8 +89,12 @@ async function lookAtWebhook({ config }: Context): Promise<Finding> {
   const url = `${config.appOrigin ?? ''}${STRIPE_WEBHOOK_PATH}`
   const endpoints = await stripeOf(config)
     .webhookEndpoints.list({ limit: 100 })
-    .catch(() => null)
-  if (!endpoints) return notice('Stripe no dice qué avisos manda: la clave no tiene ese permiso.')
+    .catch(
+      (error) =>
+        noStripe(error) ??
+        notice('Stripe no dice qué avisos manda: la clave no tiene ese permiso.'),
+    )
+  if (!('data' in endpoints)) return endpoints
   const ours = endpoints.data.find((endpoint) => endpoint.url === url)
   if (!ours) return bad(`Stripe no manda avisos a ${url}: crea allí el punto de entrada.`)
   if (ours.status !== 'enabled') return bad(`Los avisos a ${url} están desactivados.`)
@@ -92,6 +102,15 @@ async function lookAtWebhook({ config }: Context): Promise<Finding> {
   return missing.length > 0
     ? bad(`A ${url} no llegan ${missing.join(', ')}: márcalos en Stripe (docs/stripe.md).`)
     : good(`Llegan a ${url}.`)
+}
+
+/** What keeps Stripe from telling anything at all. */
+function noStripe(error: unknown): Finding | null {
+  const { StripeConnectionError, StripeAuthenticationError } = Stripe.errors
+  if (error instanceof StripeConnectionError) return bad('No se llega a Stripe.')
+  if (error instanceof StripeAuthenticationError)
+    return bad('Stripe no acepta la clave: revisa STRIPE_SECRET_KEY.')
+  return null
 }
 
 /** Of the events without which a payment, or its end, is only found out about by the daily look. */
