@@ -23,7 +23,7 @@ export function explainFailure(error: unknown): string {
     return 'La base de datos solo admite conexiones cifradas: añade ?sslmode=verify-full a DATABASE_URL.'
   if (/does not support SSL/.test((cause as Error).message))
     return 'La base de datos no admite conexiones cifradas: actívalas en ella, o quita sslmode de DATABASE_URL si está en la misma máquina.'
-  if (FULL.test((cause as Error).message))
+  if ([error, cause].some((one) => one instanceof Error && FULL.test(one.message)))
     return 'El disco de DATA_DIR está lleno: haz sitio y vuelve a arrancar.'
   if (DATABASE_REFUSES[sqlState]) return DATABASE_REFUSES[sqlState]
   if (isDatabaseAway(error))

@@ -45,6 +45,7 @@ async function serve(): Promise<() => Promise<void>> {
   const simulated = role === 'all' ? simulatedVendors(process.env) : []
   if (simulated.length === 0) {
     const server = await startServer({ config: readConfig(), role, jobThread: JOB_THREAD })
+    endWith(server)
     const name = role === 'all' ? 'Pujante' : `Pujante (${role})`
     console.log(`${name} atiende en ${server.ctx.config.appOrigin ?? server.address}`)
     return server.close
@@ -70,6 +71,7 @@ async function serve(): Promise<() => Promise<void>> {
       runEverythingDue,
     },
   })
+  endWith(server)
   simulators.stripe.deliverTo(`${server.address}${STRIPE_WEBHOOK}`)
   const people = !config.production && simulated.includes('google-ads')
   if (people)
@@ -81,6 +83,16 @@ async function serve(): Promise<() => Promise<void>> {
     await server.close()
     await simulators.close()
   }
+}
+
+/** Without its database a process serves nothing: what supervises it begins it anew, with all that was written. */
+function endWith({ ctx }: Server): void {
+  void ctx.storage.whenBroken.then(() => {
+    console.error(
+      'La base de datos integrada se ha parado. Si el disco de DATA_DIR está lleno, haz sitio; lo guardado sigue ahí.',
+    )
+    process.exit(1)
+  })
 }
 
 function announce(

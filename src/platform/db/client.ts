@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
@@ -36,6 +37,8 @@ export type Storage = {
   connectJobs: (() => MessagePort) | null
   /** Since the embedded database answered anything; infinite on a server, which is asked itself. */
   answeredMsAgo: () => number
+  /** Resolves when the embedded database has ended by itself, which leaves nothing to serve with; never on a server. */
+  whenBroken: Promise<void>
   /** Of the memory that the embedded database's thread left behind. */
   giveBackMemory: () => void
   close: () => Promise<void>
@@ -90,6 +93,7 @@ async function openPostgres(
       maintain: async () => {},
       connectJobs: null,
       answeredMsAgo: () => Number.POSITIVE_INFINITY,
+      whenBroken: new Promise(() => {}),
       giveBackMemory: () => {},
       close,
     }
@@ -146,9 +150,14 @@ async function openPglite(dataDir: string): Promise<Storage> {
     return await openOver(await startPgliteThread(folder), release)
   } catch (error) {
     release()
-    throw error
+    const { bavail, bsize } = await statfs(dataDir)
+    if (bavail * bsize > LEAST_ROOM_BYTES) throw error
+    throw new Error('ENOSPC: no room for the embedded database to begin', { cause: error })
   }
 }
+
+/** A part of its log takes half of it; without one it says no more than that it does not begin. */
+const LEAST_ROOM_BYTES = 32e6
 
 async function openOver(thread: PgliteThread, release: () => void): Promise<Storage> {
   try {
@@ -160,8 +169,8 @@ async function openOver(thread: PgliteThread, release: () => void): Promise<Stor
       release()
     }
     const connectJobs = () => thread.connect('jobs')
-    const { answeredMsAgo, giveBackMemory } = thread
-    return { ...storage, connectJobs, answeredMsAgo, giveBackMemory, close }
+    const { answeredMsAgo, giveBackMemory, whenBroken } = thread
+    return { ...storage, connectJobs, answeredMsAgo, giveBackMemory, whenBroken, close }
   } catch (error) {
     // No other process may open the folder before the thread has left it.
     await thread.close().catch(() => {})
@@ -196,6 +205,7 @@ export async function openPgliteLine(port: MessagePort): Promise<Storage> {
     maintain: (tables) => maintainPglite(db, tables),
     connectJobs: null,
     answeredMsAgo: () => Number.POSITIVE_INFINITY,
+    whenBroken: new Promise(() => {}),
     giveBackMemory: () => {},
     close: async () => client.close(),
   }

@@ -32,6 +32,11 @@ export function faultOf(error: unknown): Record<string, unknown> {
   return { ...Object.fromEntries(named), message, stack }
 }
 
+/** The disk is full: rows that find no room fail alone, but what cannot be logged cannot be taken back either. */
+export function hasNoRoomForLog({ code, message }: Record<string, unknown>): boolean {
+  return code === '53100' && String(message).includes('pg_wal')
+}
+
 export function errorFrom({ message, stack, ...named }: Record<string, unknown>): Error {
   return Object.assign(new Error(String(message)), named, { stack })
 }

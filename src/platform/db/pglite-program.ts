@@ -3,7 +3,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { collectGarbage } from '../spare-memory.ts'
 import { openFolder } from './pglite-folder.ts'
-import { type Answered, type Asked, faultOf, type Listening } from './pglite-lines.ts'
+import {
+  type Answered,
+  type Asked,
+  faultOf,
+  hasNoRoomForLog,
+  type Listening,
+} from './pglite-lines.ts'
 import { statementsOf } from './pglite-statements.ts'
 
 type Line = { port: MessagePort; before: boolean }
@@ -94,7 +100,10 @@ async function answer({ line, asked }: Waiting): Promise<void> {
     }
     tell(line, { id: asked.id, results: await ask(asked) })
   } catch (error) {
-    tell(line, { id: asked.id, fault: faultOf(error) })
+    const fault = faultOf(error)
+    // The next statement would compute for ever: with its lines closed all that is asked fails, and nothing that was written is lost.
+    if (hasNoRoomForLog(fault)) process.exit(1)
+    tell(line, { id: asked.id, fault })
   }
   if (asked.last) open = null
   answeredAt[0] = Date.now()

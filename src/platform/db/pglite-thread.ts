@@ -9,6 +9,8 @@ export type PgliteThread = {
   /** Since it answered a line: however long its queue is, it lives. */
   answeredMsAgo: () => number
   giveBackMemory: () => void
+  /** Resolves when it has ended untold. */
+  whenBroken: Promise<void>
   close: () => Promise<void>
 }
 
@@ -21,8 +23,11 @@ export async function startPgliteThread(folder: string): Promise<PgliteThread> {
   const worker = new Worker(PROGRAM, { workerData: { folder, answered } satisfies PgliteOrder })
   await once(worker, 'message')
   let hasEnded = false
+  let isClosing = false
+  const broken = Promise.withResolvers<void>()
   worker.on('exit', () => {
     hasEnded = true
+    if (!isClosing) broken.resolve()
   })
   // A database that broke answers no more: its lines close, and requests hear of it.
   worker.on('error', () => {})
@@ -35,9 +40,11 @@ export async function startPgliteThread(folder: string): Promise<PgliteThread> {
       return port1
     },
     answeredMsAgo: () => (hasEnded ? Number.POSITIVE_INFINITY : Date.now() - answeredAt[0]!),
+    whenBroken: broken.promise,
     giveBackMemory: () => worker.postMessage('collect' satisfies ToldPglite),
     close: async () => {
       if (hasEnded) return
+      isClosing = true
       worker.ref()
       const ended = once(worker, 'exit')
       worker.postMessage('close' satisfies ToldPglite)
