@@ -118,6 +118,11 @@ export async function nextDueInMs(ctx: Context, takes: Takes): Promise<number | 
   return instants.length > 0 ? Math.min(...instants) - ctx.clock.now().getTime() : null
 }
 
+/** Who asks from now on gets a job of its own after this one, which may have read already what they want seen. */
+export async function letOthersAsk(ctx: Context, jobId: string): Promise<void> {
+  await ctx.db.update(jobs).set({ uniqueKey: null }).where(eq(jobs.id, jobId))
+}
+
 /** False when another worker has taken it over. */
 export async function keepLease(ctx: Context, job: ClaimedJob): Promise<boolean> {
   const kept = await ctx.db

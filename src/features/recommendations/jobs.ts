@@ -1,5 +1,6 @@
+import { letOthersAsk } from '#platform/job-queue.ts'
 import { handle, type JobHandler } from '#platform/jobs.ts'
-import { analyseAccount, letOthersAsk } from './actions/analyse-account.ts'
+import { analyseAccount } from './actions/analyse-account.ts'
 import { applySecondHalf, enqueueSecondHalves } from './actions/apply-second-half.ts'
 import { sendVerdicts } from './actions/mail-verdicts.ts'
 import { measureApplications } from './actions/measure-applications.ts'

@@ -104,6 +104,24 @@ test('who asks while it reads the structure has, too', async () => {
   expect(await keptName()).toBe('Botas altas')
 })
 
+test('who asks while a run reads for the last time gets one of their own after it', async () => {
+  const asked: Promise<unknown>[] = []
+  whenRead = () => {
+    if (asked.length === 3) return
+    asked.push(press())
+    setImmediate(() => {
+      group['ad_group.name'] = `Botas ${asked.length}`
+    })
+  }
+  await scheduled()
+  whenRead = () => {}
+  await Promise.all(asked)
+  expect(asked).toHaveLength(3)
+  expect((await findSyncState(it.ctx, customerId))?.status).toBe('queued')
+  await it.runJobs()
+  expect(await keptName()).toBe('Botas 3')
+})
+
 test('settings that were changed at Google are there once a person asks, not before the next day otherwise', async () => {
   const applied = async () => (await loadKept(it.ctx, customerId, ['autoApply'])).autoApply
   const before = await applied()

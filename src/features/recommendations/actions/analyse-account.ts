@@ -12,7 +12,7 @@ import { byTurn } from '#engine/findings/turn.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { analyses, recommendations } from '#platform/db/schema/recommendations.ts'
-import { jobs, syncStates } from '#platform/db/schema/work.ts'
+import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, GiveUp, RetryLater } from '#platform/jobs.ts'
 import { ThreadStopped } from '#platform/thread.ts'
@@ -31,11 +31,6 @@ const WAITS =
   'Hay algo que revisar, sin efecto que se pueda medir: espera a que se resuelva algo de lo que ya se recomienda.'
 /** Rows per statement: one long statement would hold up everybody on the embedded engine. */
 const BATCH = 200
-
-/** A request made while an analysis runs gets one of its own after it: its data may be newer. */
-export async function letOthersAsk(ctx: Context, jobId: string): Promise<void> {
-  await ctx.db.update(jobs).set({ uniqueKey: null }).where(eq(jobs.id, jobId))
-}
 
 /** Runs the engine over an account's present facts and brings its recommendations up to date. Safe to repeat. */
 export async function analyseAccount(ctx: Context, customerId: number): Promise<void> {

@@ -1,12 +1,12 @@
-import { and, eq, gte, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { historyDaysOfAccount } from '#account-data/history-days.ts'
 import { keepSums } from '#account-data/kept-sums.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import { accountChanges } from '#platform/db/schema/changes.ts'
 import { ACCOUNT_QUERIES } from '#platform/google-ads/queries.ts'
 import type { RunningJob } from '#platform/jobs.ts'
 import { knownZone } from '#shared/dates.ts'
+import { isChangedSince } from '../queries/changed-since.ts'
 import { firstDayOfHistory, leavesGap, recentWindows, todayIn } from '../rules/windows.ts'
 import {
   enqueueAnalysis,
@@ -28,19 +28,21 @@ import { endAsked, findSyncState, finishWindow, setSyncState, takeAsked } from '
 
 /**
  * Brings an account up to date: entities, then the restated days and those missed since the last run,
- * newest first. Safe to repeat and to kill: every step makes tables equal to Google's answer.
+ * newest first. Safe to repeat and to kill: every step makes tables equal to Google's answer. From when on changes may not be in what
+ * was read; null where nothing was.
  */
 export async function syncAccount(
   ctx: Context,
   customerId: number,
   job: RunningJob,
   reason: 'connected' | 'scheduled' | 'requested' = 'requested',
-): Promise<void> {
+): Promise<Date | null> {
   const run = await openRun(ctx, customerId, job)
   if (!run) {
     await showLetGo(ctx, { customerId })
-    return
+    return null
   }
+  let lastReadAt: Date | null = null
   await settleRun(ctx, run, async () => {
     await setSyncState(ctx, customerId, {
       status: 'running',
@@ -68,26 +70,28 @@ export async function syncAccount(
     const isWaitedFor = ctx.jobLane !== 'nightly'
     // Before that, it would not be known whether changes are known.
     if (isWaitedFor) await enqueueAnalysis(ctx, customerId)
-    const hasMore = await pullTheRest(ctx, run, sought).catch(async (error) => {
+    const rest = await pullTheRest(ctx, run, sought).catch(async (error) => {
       // What is read is judged all the same, unless the account or the process goes.
       if (!isWaitedFor && !(error instanceof Stopping)) await enqueueAnalysis(ctx, customerId)
       throw error
     })
-    if (!isWaitedFor || hasMore) await enqueueAnalysis(ctx, customerId)
+    if (!isWaitedFor || rest.hasMore) await enqueueAnalysis(ctx, customerId)
     await enqueueLooking(ctx, customerId)
     await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
+    lastReadAt = rest.readAt
   })
+  return lastReadAt
 }
 
 /** When the structure was read last, and whether a person has asked for all that there is. */
 type Sought = { readAt: Date; isAsked: boolean }
 
-/** Whether it brought what an analysis goes by. */
+/** `hasMore`: it brought what an analysis goes by. */
 async function pullTheRest(
   ctx: Context,
   run: SyncRun,
   { readAt, isAsked, isWhole }: Sought & { isWhole: boolean },
-): Promise<boolean> {
+): Promise<{ hasMore: boolean; readAt: Date }> {
   const { customerId } = run.account
   await pullGoogleRecommendations(ctx, run)
   await enqueueMeasuring(ctx, customerId)
@@ -100,7 +104,8 @@ async function pullTheRest(
     await pullInventory(ctx, run, last)
     await endAsked(ctx, customerId, last.readAt)
   }
-  return last.readAt > readAt || hasInventory || hasLateDays
+  const hasMore = last.readAt > readAt || hasInventory || hasLateDays
+  return { hasMore, readAt: last.readAt }
 }
 
 /**
@@ -109,17 +114,7 @@ async function pullTheRest(
  */
 async function pullWhatWasChanged(ctx: Context, run: SyncRun, readAt: Date): Promise<Sought> {
   const { customerId } = run.account
-  const { at, undoneAt, undoSentAt } = accountChanges
-  const [changed] = await ctx.db
-    .select({ id: accountChanges.id })
-    .from(accountChanges)
-    .where(
-      and(
-        eq(accountChanges.customerId, customerId),
-        or(gte(at, readAt), gte(undoneAt, readAt), gte(undoSentAt, readAt)),
-      ),
-    )
-    .limit(1)
+  const changed = await isChangedSince(ctx, customerId, readAt)
   const isAsked = await takeAsked(ctx, customerId)
   if (!changed && !isAsked) return { readAt, isAsked }
   const now = ctx.clock.now()

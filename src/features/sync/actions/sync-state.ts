@@ -45,6 +45,11 @@ export async function takeAsked(ctx: Context, customerId: number): Promise<boole
   return rows.length > 0
 }
 
+/** Whether a person asks for all, and no run has taken it yet. */
+export function isAskedFor(state: SyncState | null): boolean {
+  return state?.structureReadAt?.getTime() === ASKED_FOR.getTime()
+}
+
 /** Whether a run took it that did not come to its end. */
 export function isLeftOver(readAt: Date | null): boolean {
   return readAt?.getTime() === BEGUN.getTime()
