@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
-import { adsApp } from '../../../tests/ads-app.ts'
+import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
 import { enqueueDueSyncs } from './actions/enqueue-due-syncs.ts'
 import { findSyncState } from './actions/sync-state.ts'
@@ -19,12 +19,13 @@ const ledger = ledgerWorld(
 const it = adsApp(ledger.world, { GOOGLE_ADS_HISTORY_DAYS: '30' })
 const MINUTE_MS = 60_000
 let [shop, bakery] = [0, 0]
+let people: AdsPerson[] = []
 
 beforeEach(async () => {
   await it.ctx.db.execute(sql`delete from jobs`)
-  const [ana, berta] = [await it.signIn(), await it.signIn()]
-  await ana.connect('ana@gmail.test')
-  await berta.connect('berta@gmail.test')
+  people = [await it.signIn(), await it.signIn()]
+  await people[0]!.connect('ana@gmail.test')
+  await people[1]!.connect('berta@gmail.test')
   const { rows } = await it.ctx.db.execute<{ id: string }>(
     sql`select customer_id as id from ad_accounts where connected order by google_customer_id`,
   )
@@ -87,6 +88,19 @@ test('a run that is given up rests a quarter of an hour first, and asks only onc
   // A call of each of two runs of each account, where a run of eight tries makes as many.
   expect(before - left()).toBeGreaterThan(0)
   expect(before - left()).toBeLessThanOrEqual(4)
+})
+
+test('who asks for a sync, or connects anew, gets all tries again', async () => {
+  breaks()
+  await pass(40, 5)
+  expect((await state(shop)).failingSince).not.toBeNull()
+  const [ana] = people
+  expect((await ana!.ask('POST', `/api/google-accounts/${SHOP}/sync`)).status).toBe(200)
+  await it.runJobs()
+  expect(await restMinutes(shop)).toBe(0)
+  const { status, failingSince } = await state(shop)
+  expect(status).toBe('failed')
+  expect(it.clock.now().getTime() - failingSince!.getTime()).toBeLessThan(5 * MINUTE_MS)
 })
 
 test('one account that Google does not answer wakes by its own rest alone', async () => {

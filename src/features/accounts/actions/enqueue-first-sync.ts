@@ -10,6 +10,7 @@ export async function enqueueFirstSync(ctx: Context, customerId: number): Promis
     step: null,
     problem: null,
     nextTryAt: null,
+    failingSince: null,
     updatedAt: ctx.clock.now(),
   } as const
   await ctx.db

@@ -27,7 +27,8 @@ async function enqueueSync(ctx: Context, customerId: number): Promise<void> {
   await setSyncState(ctx, customerId, { structureReadAt: ASKED_FOR })
   const state = await findSyncState(ctx, customerId)
   if (state?.status === 'running') return
-  await setSyncState(ctx, customerId, { status: 'queued', problem: null, nextTryAt: null })
+  const afresh = { problem: null, nextTryAt: null, failingSince: null }
+  await setSyncState(ctx, customerId, { status: 'queued', ...afresh })
 }
 
 /** On every level: below a manager there may be others. */
