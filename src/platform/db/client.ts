@@ -44,7 +44,7 @@ export type Storage = {
   close: () => Promise<void>
 }
 
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 const INT8 = 20
 const DATE = 1082
 const NUMERIC = 1700

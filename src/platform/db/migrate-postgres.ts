@@ -50,14 +50,18 @@ export async function migratePostgres(
   }
 }
 
+/** As the table of those that were made numbers it. */
+export function newestMigration(migrationsFolder: string): number {
+  return readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+}
+
 async function isUpToDate(client: pg.Client, migrationsFolder: string): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
   const { rows } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
   )
   if (!rows[0]?.known) return false
   const last = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations')
-  return Number(last.rows[0]?.at ?? 0) >= newest
+  return Number(last.rows[0]?.at ?? 0) >= newestMigration(migrationsFolder)
 }
 
 async function tryOften(work: () => Promise<void>): Promise<void> {

@@ -133,3 +133,16 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     })
   },
 )
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'tables of a newer version than the program are told of, once the way led back',
+  async () => {
+    expect((await look()).get('Base de datos')?.state).toBe('good')
+    await it.ctx.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`,
+    )
+    const found = (await look()).get('Base de datos')
+    await it.ctx.db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`)
+    expect([found?.state, found?.text]).toEqual(['notice', expect.stringContaining('más nueva')])
+  },
+)

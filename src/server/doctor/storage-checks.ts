@@ -3,7 +3,9 @@ import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { MIGRATIONS } from '#platform/db/client.ts'
 import { READER } from '#platform/db/handles.ts'
+import { newestMigration } from '#platform/db/migrate-postgres.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import { opens, readSealed } from '../sealed-texts.ts'
 import { bad, type Check, type Finding, good, notice } from './finding.ts'
@@ -40,9 +42,18 @@ async function lookAtVersion(ctx: Context): Promise<Finding> {
     return notice(
       `Integrada (PostgreSQL ${version}): un solo proceso y sin protección ante un corte de luz. Para clientes reales, DATABASE_URL.`,
     )
-  return Number.parseInt(version, 10) >= OLDEST_POSTGRES
-    ? good(`PostgreSQL ${version}, con el esquema al día.`)
-    : bad(`PostgreSQL ${version}: hace falta ${OLDEST_POSTGRES} o posterior.`)
+  if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
+    return bad(`PostgreSQL ${version}: hace falta ${OLDEST_POSTGRES} o posterior.`)
+  const { isNewer } = await firstRow<{ isNewer: boolean }>(
+    ctx,
+    sql`select max(created_at) > ${newestMigration(MIGRATIONS)}::bigint as "isNewer"
+      from drizzle.__drizzle_migrations`,
+  )
+  return isNewer
+    ? notice(
+        `PostgreSQL ${version}, con el esquema de una versión más nueva que esta, que deja como está lo que no conoce (deploy/runbook.md, «A new version»).`,
+      )
+    : good(`PostgreSQL ${version}, con el esquema al día.`)
 }
 
 async function lookAtConnections(ctx: Context): Promise<Finding> {
