@@ -228,6 +228,20 @@ test('nobody changes anything in a demonstration or in an imported report', asyn
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('importado')])
 })
 
+test('of Shopping, of which Google makes no parts of a request, it is asked as a whole', async () => {
+  const campaigns = await api<CampaignRow[]>(`campaign-metrics/${GOOGLE_ID}`)
+  const { campaign_id } = campaigns.find((row) => row.campaign_type_name === 'SHOPPING')!
+  const [products] = await api<AdGroupRow[]>(`campaigns/${campaign_id}/ad-groups`)
+  const place = { level: 'ad_group', adGroupId: products!.ad_group_id }
+  const input = { ...place, text: 'segunda mano', matchType: 'EXACT' }
+  const path = `campaigns/${campaign_id}/negative-keywords`
+  expect((await api<{ problem: null }>(`${path}/preview`, input)).problem).toBeNull()
+  const made = await owner.send('POST', `/api/${path}`, input)
+  expect(made.status, made.text).toBe(200)
+  const undone = await undo((made.body as { changeId: string }).changeId)
+  expect(undone.body).toMatchObject({ undoneAt: expect.any(String) })
+})
+
 test('one that somebody else has added since the last synchronisation stays theirs', async () => {
   const text = 'ajena de otra mano'
   const [account] = await it.ctx.db

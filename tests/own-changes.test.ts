@@ -76,3 +76,19 @@ test('a keyword that others bid for otherwise since stays', async () => {
   const undone = await shop.owner.send('POST', `/api/changes/${changeId}/deshacer`)
   expect([undone.status, undone.text]).toEqual([409, expect.stringContaining('Alguien')])
 })
+
+test('what an ad group has as a keyword cannot be excluded there as well, and why is said', async () => {
+  const adGroupId = String(shop.adGroup.split('/').at(-1))
+  const place = { adGroupId, text: 'zapatos de dos caras', matchType: 'EXACT' }
+  const path = `/api/campaigns/${shop.campaignId}`
+  const made = await shop.owner.send('POST', `${path}/keywords`, place)
+  expect(made.status, made.text).toBe(200)
+  const refused = await shop.owner.send('POST', `${path}/negative-keywords`, {
+    ...place,
+    level: 'ad_group',
+  })
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('ya es una palabra clave'),
+  ])
+})

@@ -74,7 +74,14 @@ export type AccountSource = {
   /** One operation of `googleAds:mutate` as parsed JSON. With `validateOnly` nothing changes. Takes effect the day after `now` in metrics, at once in `entities`. */
   mutate(
     operation: unknown,
-    options: { validateOnly: boolean; now: Date; clientType: string; userEmail: string },
+    options: {
+      validateOnly: boolean
+      now: Date
+      clientType: string
+      userEmail: string
+      /** Of a request that may be made in parts. */
+      partialFailure?: boolean
+    },
   ): MutateOutcome
 }
 

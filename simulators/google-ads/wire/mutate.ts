@@ -90,6 +90,7 @@ function run(call: MutateCall, body: JsonObject, operations: JsonObject[], conta
       now: call.now,
       clientType: 'GOOGLE_ADS_API',
       userEmail: call.userEmail,
+      partialFailure: body.partialFailure === true,
     })
     const temporary = temporaryName(operation)
     if (outcome.ok && temporary) realNames.set(temporary, outcome.resourceName)

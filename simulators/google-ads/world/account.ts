@@ -136,9 +136,9 @@ export function liveAccount(profile: AccountProfile, market: Market, epoch: Epoc
       const now = localTime(wanted.now, profile.timeZone)
       return factsOf(market, bookNow, resource, wanted, now, brokenFrom(epochDay))
     },
-    mutate(operation, { validateOnly, now, clientType, userEmail }) {
+    mutate(operation, { validateOnly, now, clientType, userEmail, partialFailure = false }) {
       const { day, text } = localTime(now, profile.timeZone)
-      const preparation = prepareOperation(operation, market.state, prefix, text)
+      const preparation = prepareOperation(operation, market.state, prefix, text, partialFailure)
       if (!preparation.ok) return preparation
       const { prepared, resultKey } = preparation
       if (!validateOnly) {

@@ -1,5 +1,5 @@
 import type { CallJson } from './client.ts'
-import type { AdsErrorDetail } from './errors.ts'
+import { type AdsErrorDetail, GoogleAdsError } from './errors.ts'
 
 export type MutateResult = {
   /** One per operation, in order; empty where the operation failed. */
@@ -40,12 +40,22 @@ export function changeCalls(call: CallJson, customerId: string): ChangeCalls {
   const prefix = `customers/${customerId}`
   return {
     mutate: async (operations, { validateOnly = false, partialFailure = false } = {}) => {
-      const body = { mutateOperations: operations, validateOnly, partialFailure }
-      const { json, requestId } = await call(`${prefix}/googleAds:mutate`, body, operations.length)
-      const { mutateOperationResponses: results = [], partialFailureError } = json as Mutated
-      const tried = operations.map((_, i) => results[i])
-      const failed = failedOperations(tried, partialFailureError, validateOnly)
-      return { results, failed, requestId }
+      const ask = async (partialFailure: boolean) => {
+        const body = { mutateOperations: operations, validateOnly, partialFailure }
+        const path = `${prefix}/googleAds:mutate`
+        const { json, requestId } = await call(path, body, operations.length)
+        const { mutateOperationResponses: results = [], partialFailureError } = json as Mutated
+        const tried = operations.map((_, i) => results[i])
+        const failed = failedOperations(tried, partialFailureError, validateOnly)
+        return { results, failed, requestId }
+      }
+      const answer = await ask(partialFailure).catch((error) => {
+        if (!(error instanceof GoogleAdsError) || !areWholeOnly(error.details)) throw error
+        return null
+      })
+      const refusals = [...(answer?.failed.values() ?? [])]
+      const isRefused = refusals.length === operations.length && areWholeOnly(refusals)
+      return answer && !isRefused ? answer : await ask(false)
     },
     actOnRecommendation: async (act, operation) => {
       const body = { operations: [operation] }
@@ -87,6 +97,13 @@ export function changeCalls(call: CallJson, customerId: string): ChangeCalls {
       return errors.flatMap(({ details = [] }) => details.flatMap((one) => one.errors ?? []))
     },
   }
+}
+
+/** Of Shopping campaigns Google makes a request as a whole only; nothing was made then. */
+function areWholeOnly(details: readonly AdsErrorDetail[]): boolean {
+  const isWholeOnly = ({ errorCode = {} }: AdsErrorDetail) =>
+    Object.values(errorCode).includes('CAMPAIGN_TYPE_NOT_COMPATIBLE_WITH_PARTIAL_FAILURE')
+  return details.length > 0 && details.every(isWholeOnly)
 }
 
 type ArmResult = { resourceName?: string; experimentArm?: { inDesignCampaigns?: string[] } }

@@ -17,6 +17,10 @@ import { LIMIT_TEXTS } from './limit-refusals.ts'
 const TEXTS: Record<string, string> = {
   RESOURCE_ALREADY_EXISTS: 'Ya existe en Google Ads.',
   DUPLICATE_KEYWORD: 'Ya existe en Google Ads.',
+  CANNOT_TARGET_AND_EXCLUDE:
+    'En este grupo de anuncios ya es una palabra clave, y Google no deja tenerla y excluirla a la vez.',
+  CAMPAIGN_TYPE_NOT_COMPATIBLE_WITH_PARTIAL_FAILURE:
+    'Google no lo admite junto con cambios en otras campañas: hazlo aparte.',
   DUPLICATE_NAME: 'Ya hay otra con ese nombre en Google Ads.',
   RESOURCE_NOT_FOUND: 'Ya no existe en Google Ads. Sincroniza la cuenta para ver cómo está.',
   OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE: 'La campaña o el grupo de anuncios está eliminado.',

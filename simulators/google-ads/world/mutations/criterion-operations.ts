@@ -63,6 +63,7 @@ export function adGroupCriterionOperation(scope: Scope, operation: Operation): P
   if (operation.create) return createAdGroupCriterion(scope, operation.create)
   const name = operation.remove ?? operation.update?.resourceName
   const criterion = find(scope, scope.state.criteria, idPart(scope, name, 'adGroupCriteria'), name)
+  refuseParts(scope, criterion.adGroupId)
   refuseRemoved(scope, criterion.status)
   const target = criterionTarget(scope, criterion, String(name))
   if (operation.remove) {
@@ -112,6 +113,18 @@ export function adGroupCriterionOperation(scope: Scope, operation: Operation): P
   )
 }
 
+/** Of what is in ad groups of Shopping, Google makes no parts of a request. */
+function refuseParts({ state, inParts, path }: Scope, adGroupId: number): void {
+  const campaignId = state.adGroups.get(adGroupId)?.campaignId
+  if (!inParts || state.campaigns.get(campaignId ?? 0)?.channel !== 'SHOPPING') return
+  throw new Refused(
+    'adGroupCriterionError',
+    'CAMPAIGN_TYPE_NOT_COMPATIBLE_WITH_PARTIAL_FAILURE',
+    'Partial failure is not supported for shopping campaign mutate operations.',
+    path,
+  )
+}
+
 function criterionTarget(scope: Scope, criterion: AdGroupCriterion, resourceName: string) {
   const campaignId = scope.state.adGroups.get(criterion.adGroupId)?.campaignId
   return {
@@ -127,17 +140,25 @@ function createAdGroupCriterion(scope: Scope, create: Json): Prepared {
   const groupId = Number(idPart(scope, create.adGroup, 'adGroups'))
   const group = find(scope, state.adGroups, groupId, create.adGroup)
   refuseRemoved(scope, group.status)
+  refuseParts(scope, groupId)
   const keyword = keywordOf(scope, create.keyword)
   const negative = create.negative === true
   for (const known of state.criteria.values())
     if (
       known.adGroupId === groupId &&
-      known.negative === negative &&
       known.type === 'KEYWORD' &&
       known.status !== 'REMOVED' &&
       sameKeyword(known, keyword)
     )
-      throw alreadyExists(scope, keyword.text)
+      throw known.negative === negative
+        ? alreadyExists(scope, keyword.text)
+        : new Refused(
+            'adGroupCriterionError',
+            'CANNOT_TARGET_AND_EXCLUDE',
+            'Cannot target and exclude the same criterion at once.',
+            [...scope.path, 'keyword'],
+            keyword.text,
+          )
   const id = state.nextId
   const criterion: AdGroupCriterion = {
     id,

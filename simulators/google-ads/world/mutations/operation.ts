@@ -18,7 +18,14 @@ export type Prepared = { resourceName: string; info?: ChangeInfo; apply: () => v
 
 export type Json = { [key: string]: unknown }
 /** `at`: `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
-export type Scope = { state: AccountState; prefix: string; path: string[]; at: string }
+export type Scope = {
+  state: AccountState
+  prefix: string
+  path: string[]
+  at: string
+  /** The request may be made in parts. */
+  inParts: boolean
+}
 export type Operation = { create?: Json; update?: Json; remove?: string; updateMask?: string }
 
 /** Thrown by the checks below; becomes the operation's failure. */

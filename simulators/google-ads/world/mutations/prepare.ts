@@ -76,12 +76,13 @@ export function prepareOperation(
   state: AccountState,
   prefix: string,
   at: string,
+  inParts = false,
 ): Preparation {
   const [key = '', body = {}] =
     Object.entries((operation ?? {}) as Record<string, Operation>)[0] ?? []
   const snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const kind = body.create ? 'create' : body.remove ? 'remove' : 'update'
-  const scope: Scope = { state, prefix, path: [snake, kind], at }
+  const scope: Scope = { state, prefix, path: [snake, kind], at, inParts }
   try {
     const handler = HANDLERS[key]
     if (!handler)
