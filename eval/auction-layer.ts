@@ -1,4 +1,12 @@
-import { doNothing, enginePolicy, oracle, type Policy, rulesOfThumb } from './auction/policies.ts'
+import { informed } from './auction/informed.ts'
+import {
+  copied,
+  doNothing,
+  enginePolicy,
+  oracle,
+  type Policy,
+  rulesOfThumb,
+} from './auction/policies.ts'
 import {
   DENSITIES,
   type Density,
@@ -22,8 +30,21 @@ const SAFE = 0.95
 export function auctionLayer({ seeds }: LayerOptions): Metric[] {
   return DENSITIES.flatMap((density) => {
     const runs = Array.from({ length: SEEDS }, (_, i) => once(String(seeds.first + i), density))
-    return figures(`auction, ${density.name}`, runs, CAPTURED[density.name]!)
+    const name = `auction, ${density.name}`
+    return [...figures(name, runs, CAPTURED[density.name]!), ...known(name, runs)]
   })
+}
+
+/** What can be known at all, at most, and what of the engine's own comes of its negatives. */
+function known(name: string, runs: readonly Once[]): Metric[] {
+  const part = (way: 'negatives' | 'informed' | 'informedNegatives') =>
+    median(runs.map((run) => (run[way] - run.nothing) / (run.oracle - run.nothing)))
+  const informed = 'who knows the markets and how rates are spread'
+  return [
+    noted(`${name}: ${informed}, captured uplift, median`, part('informed')),
+    noted(`${name}: ${informed}, by negatives alone`, part('informedNegatives')),
+    noted(`${name}: the engine's, by negatives alone`, part('negatives')),
+  ]
 }
 
 /** 120 days in which everything recommended is applied every week. */
@@ -37,6 +58,9 @@ export function closedLoopLayer({ seeds, full }: LayerOptions): Metric[] {
 
 /** Profit in € of each way to run the same shop. */
 type Run = { nothing: number; engine: number; thumb: number; oracle: number }
+
+/** The same by negatives alone, and of who is informed. */
+type Once = Run & { negatives: number; informed: number; informedNegatives: number }
 
 function figures(name: string, runs: readonly Run[], target: number): Metric[] {
   const captured = (way: 'engine' | 'thumb') =>
@@ -66,13 +90,20 @@ function played(shop: Shop, start: Settings): Week[] {
   return Array.from({ length: HISTORY_WEEKS }, (_, week) => playWeek(shop, start, week))
 }
 
-function once(seed: string, density: Density): Run {
+function once(seed: string, density: Density): Once {
   const { shop, start } = drawShop(seed, density)
   const weeks = played(shop, start)
-  const profit = (policy: Policy) => expectedProfit(shop, policy(shop, start, weeks))
+  const of = (settings: Settings) => expectedProfit(shop, settings)
+  const profit = (policy: Policy) => of(policy(shop, start, weeks))
+  const byNegatives = ({ excluded, negatives }: Settings) =>
+    of({ ...copied(start), excluded, negatives })
+  const [engine, best] = [enginePolicy()(shop, start, weeks), informed(shop, start, weeks)]
   return {
     nothing: profit(doNothing),
-    engine: profit(enginePolicy()),
+    engine: of(engine),
+    negatives: byNegatives(engine),
+    informed: of(best),
+    informedNegatives: byNegatives(best),
     thumb: profit(rulesOfThumb),
     oracle: profit(oracle),
   }

@@ -42,6 +42,8 @@ const isSmall = ({ clicksADay }: Laws) => clicksADay.median < 50
 
 type Played = {
   steps: { kind: Kind; net: number }[]
+  /** Of each negative, where all else that is stopped by any card is stopped too. */
+  beside: number[]
   /** Cards all of whose steps have a known outcome, with their 80 % range; micros a month. */
   forecasts: { kind: Kind; net: number; low: number; high: number }[]
   captured: { ours: number; oracle: number }
@@ -98,6 +100,7 @@ function played(laws: Laws, seed: string): Played {
   const chosen = chosenOf(oracleStops(account, snapshot, laws), visible)
   return {
     steps,
+    beside: netsBeside(taken, month),
     forecasts,
     captured: {
       ours: stopped(
@@ -115,6 +118,19 @@ function netsAmong(all: readonly Step[], month: readonly Month[]): (step: Step) 
   const added = all.filter((step) => step.kind === 'new keyword')
   const left = month.filter(({ search }) => !added.some((one) => takes(one, search)))
   return (step) => netOf(step, step.kind === 'bid' ? left : month)
+}
+
+/** What a negative frees is spent on searches that others of the same day stop, or not. */
+function netsBeside(all: readonly Step[], month: readonly Month[]): number[] {
+  const stopping = new Map(all.map((step) => [JSON.stringify(step), step]))
+  const gone = stoppedBy([...stopping.values()], month)
+  const whole = stopped(gone, month)
+  return [...stopping.values()].flatMap((step) => {
+    const own = step.kind === 'negative' ? new Set(stoppedBy([step], gone)) : null
+    if (!own || own.size === 0) return []
+    const others = gone.filter((one) => !own.has(one))
+    return [whole - stopped(others, month)]
+  })
 }
 
 /** Each step by itself, but budgets that are moved as one, and one search that a card stops in several campaigns. */
@@ -172,22 +188,23 @@ function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
   const forecasts = accounts.flatMap((one) => one.forecasts)
   const sumOf = (of: (one: Played) => number) => accounts.reduce((sum, one) => sum + of(one), 0)
   const oracle = sumOf(({ captured }) => captured.oracle)
+  const beside = accounts.flatMap((one) => one.beside)
   const kinds = [...Map.groupBy(steps, ({ kind }) => kind)].sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     ...kinds.flatMap(([kind, own]) => {
-      const losing = own.filter(({ net }) => net < 0)
-      const lost = -losing.reduce((sum, { net }) => sum + net, 0)
-      const gained = own.reduce((sum, { net }) => sum + Math.max(0, net), 0)
-      const share = losing.length / own.length
+      const [[, share], [, lost]] = lossesOf(own.map(({ net }) => net))
       const counted = `${world}: ${kind} (${own.length})`
       const judged =
         own.length >= 60 ? atMost : (metric: string, value: number) => noted(metric, value)
       return [
         judged(`${counted} that lose money`, share, 0.1),
-        judged(`${counted} money lost of gained`, gained > 0 ? lost / gained : 0, 0.05),
+        judged(`${counted} money lost of gained`, lost, 0.05),
         ...errorOfLoss(world, kind, accounts),
       ]
     }),
+    ...lossesOf(beside).map(([what, value]) =>
+      noted(`${world}: negatives, all that is stopped being stopped: ${what}`, value),
+    ),
     atLeast(
       `${world}: € of searches stopped, of the oracle's`,
       oracle > 0 ? sumOf(({ captured }) => captured.ours) / oracle : 0,
@@ -210,6 +227,16 @@ function figuresOf(world: string, accounts: readonly Played[]): Metric[] {
       0.72,
       0.88,
     ),
+  ]
+}
+
+function lossesOf(nets: readonly number[]): [[string, number], [string, number]] {
+  const losing = nets.filter((net) => net < 0)
+  const lost = -losing.reduce((sum, net) => sum + net, 0)
+  const gained = nets.reduce((sum, net) => sum + Math.max(0, net), 0)
+  return [
+    ['that lose money', losing.length / Math.max(1, nets.length)],
+    ['money lost of gained', gained > 0 ? lost / gained : 0],
   ]
 }
 

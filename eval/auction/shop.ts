@@ -65,7 +65,11 @@ const KEYWORDS = 5
 const QUERIES = 6
 const WORDS = ['gratis', 'empleo', 'opiniones']
 const CLICK_SHARE = 0.2
-const MEAN_RATE = 0.06
+export const MEAN_RATE = 0.06
+/** Of campaigns, of the logarithm. */
+export const LEVEL_SD = 0.3
+/** Of a query with an idle word, as a multiple of its campaign's. */
+export const WORD_RATE = 0.15
 const TARGET = 14
 
 /** A shop with manual bids, some of them far from what its clicks are worth. */
@@ -88,7 +92,7 @@ export function drawShop(seed: string, { searches }: Density): { shop: Shop; sta
   }
   for (let c = 1; c <= CAMPAIGNS; c++) {
     shop.queriesOf.set(String(c), [])
-    const level = Math.exp(0.3 * drawNormal(next))
+    const level = Math.exp(LEVEL_SD * drawNormal(next))
     for (let g = 1; g <= AD_GROUPS; g++) {
       for (let k = 1; k <= KEYWORDS; k++) {
         const place = { campaignId: String(c), adGroupId: `${c}${g}` }
@@ -117,7 +121,7 @@ function addQueries(
   const busy = 10 ** (-1 + next())
   for (let q = 0; q < QUERIES; q++) {
     const word = next() < 0.25 ? `${WORDS[Math.floor(next() * WORDS.length)]} ` : ''
-    const relative = word ? 0.15 : drawMixture(next, RATES)
+    const relative = word ? WORD_RATE : drawMixture(next, RATES)
     const rate = Math.min(0.9, MEAN_RATE * level * relative)
     const market = drawMarket(next, (searches * busy) / (q + 1), rate)
     const clickRate = market.clickRate * CLICK_SHARE
@@ -127,6 +131,11 @@ function addQueries(
     shop.queries.push(made)
     shop.queriesOf.get(campaignId)!.push(made)
   }
+}
+
+/** Whether an idle word is in it. */
+export function isIdle({ text }: Query): boolean {
+  return text.split(' ').some((word) => WORDS.includes(word))
 }
 
 /** The bid in € under which a query competes; 0 where it is excluded or its keyword paused. */

@@ -50,3 +50,11 @@ test('what is moved within a day costs half as much more as what a raised budget
   expect(1 / (1 + median)).toBeCloseTo(0.91, 6)
   expect(spread * 0.91 * 0.09).toBeCloseTo(0.065, 6)
 })
+
+test('the more is freed at once, the more it costs, up to what a raised budget finds', () => {
+  const theta = (freed: number) => 1 / (1 + byHandBeyond(usualExponent(), freed).median)
+  expect(theta(0.1)).toBeCloseTo(0.865, 6)
+  expect(theta(0.2)).toBeCloseTo(0.82, 6)
+  expect(theta(2)).toBeCloseTo(0.82, 6)
+  expect(byHandBeyond(usualExponent(), 2).spread * 0.82 * 0.18).toBeCloseTo(0.13, 6)
+})

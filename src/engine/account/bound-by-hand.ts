@@ -31,11 +31,13 @@ export function boundShare(campaign: CampaignFacts<never>, days: number): number
 
 /**
  * What such conversions cost beyond the mean one. A budget that is raised finds fewer of the same auctions (1 / theta, as conversions
- * follow it); a small part of one that is moved within its day hardly any fewer: half-way to the mean.
+ * follow it); a small part of one that is moved within its day hardly any fewer: half-way to the mean. `freed`: what others stop besides, over what
+ * is left; as much as a budget is raised by at once finds no more than that does.
  */
-export function byHandBeyond({ mean, sd }: Exponent): Beyond {
-  const theta = Math.min(MOST_THETA, Math.max(LEAST_THETA, (1 + mean) / 2))
-  return { median: 1 / theta - 1, spread: sd / 2 / (theta * (1 - theta)) }
+export function byHandBeyond({ mean, sd }: Exponent, freed = 0): Beyond {
+  const part = (1 + Math.min(1, freed / (THRESHOLDS.budgetStep.value - 1))) / 2
+  const theta = Math.min(MOST_THETA, Math.max(LEAST_THETA, 1 + part * (mean - 1)))
+  return { median: 1 / theta - 1, spread: (part * sd) / (theta * (1 - theta)) }
 }
 
 const [LEAST_THETA, MOST_THETA] = [0.5, 0.97]

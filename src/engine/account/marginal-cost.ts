@@ -71,9 +71,10 @@ function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Know
   const worthMicros = known.times * known.saidMicros || (limit?.micros ?? micros)
   const again: SpentAgain = {
     averageMicros: known.times * own.micros,
-    beyond: byHandBeyond(known.exponent),
+    beyond: byHandBeyond(known.exponent, known.freed),
     isHeld: false,
     isAtOnce: true,
+    ...(known.freed && { isOfRest: true }),
     slack: 1 - bound,
     worth: { least: worthMicros, most: worthMicros },
   }
@@ -182,6 +183,8 @@ type Known = {
   times: number
   /** How conversions follow a budget by hand. */
   exponent: Exponent
+  /** Of what is left of all that it holds back, what is stopped there besides. */
+  freed?: number
 }
 
 /** How Google spends what a part of a campaign no longer does. */
@@ -193,6 +196,8 @@ export type SpentAgain = {
   isHeld: boolean
   /** By hand, on the same day; Google needs some weeks. */
   isAtOnce?: true
+  /** On what is left once all is stopped that is to be. */
+  isOfRest?: true
   /** Chance that nothing limits it, so that what is freed is saved. */
   slack: number
   /** What a conversion is worth, micros: as its owner says, or between what he pays on average and for the last. */

@@ -3,12 +3,13 @@ import { MICROS } from '#shared/metrics.ts'
 import { exponentOf } from '../statistics/budget-response.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { answersSearches, averageCosts, type Unlike } from './average-costs.ts'
+import { isSmartBidding } from './bidding-strategy.ts'
 import { isBrandCampaign } from './brand.ts'
 import { actionSeries, primaryActions } from './conversion-actions.ts'
 import { campaignsOfAnotherKind } from './conversion-kinds.ts'
 import { dearSearches } from './dear-searches.ts'
 import { jointBidders } from './joint-bidder.ts'
-import type { CountedSums, Sums } from './known-figures.ts'
+import { type CountedSums, countedOf, less, type Sums } from './known-figures.ts'
 import { withKnown } from './known-snapshot.ts'
 import { lentRoas } from './lent-roas.ts'
 import { type SpentAgain, withMarginalCost } from './marginal-cost.ts'
@@ -102,6 +103,8 @@ export function isSupposed({ origin }: Target): boolean {
   return ['average', 'rest', 'reported', 'otherRoas'].includes(origin)
 }
 
+type TargetOfPart = (place: { campaignId: string; adGroupId?: string }, sums: Sums) => Target | null
+
 /** What a conversion may cost; null where unknown. */
 export type Targets = {
   /** What is reported of the values of conversions; null where that says no more than their number. */
@@ -111,7 +114,9 @@ export type Targets = {
   /** Of no campaign in particular: as was said of the account, else what its conversions bring or cost. */
   ofAccount: Target | null
   /** Likewise of a part of it. */
-  targetOfPart: (place: { campaignId: string; adGroupId?: string }, sums: Sums) => Target | null
+  targetOfPart: TargetOfPart
+  /** The same once some of what campaigns spend is stopped, by campaign: a budget that runs out buys of the rest alone, or runs out no more. */
+  targetBeside: (stopped: ReadonlyMap<string, CountedSums>) => TargetOfPart
   /**
    * By numbers alone, not by what they bring, for a part of a campaign: an average in which it counts itself would hide how
    * dear it is.
@@ -177,13 +182,13 @@ export function targetsOf(
     budgetShared && budgetId !== undefined
       ? (byBudget.get(budgetId) ?? []).filter((one) => one.id !== id && one.status === 'ENABLED')
       : []
-  const limited = (target: Target, id: string, times = 1): Target => {
-    const campaign = campaigns.get(id)
+  const limited = (target: Target, id: string, times = 1, stopped = NOTHING): Target => {
+    const campaign = leftOf(campaigns.get(id), stopped)
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
     if (!campaign) return target
     const exponent = exponentOf(snapshot.budgetResponses, id)
-    const sharing = sharingWith(campaign)
+    const sharing = sharingWith(campaign).map((one) => leftOf(one, stopped)!)
     const paid = {
       days,
       knownShare,
@@ -191,24 +196,31 @@ export function targetsOf(
       ...bidderOf(id),
       exponent,
       sharing,
+      freed: freedOf([campaign, ...sharing], stopped),
     }
     return withMarginalCost(target, campaign, { saidMicros, askedMicros, times, ...paid })
   }
-  const targetOf = memoized((id: string) => {
-    const target = worths?.ofCampaign(baseOf(id), id) ?? baseOf(id)
-    return target && limited(target, id)
-  })
+  const beside = (stopped: Stopped) => {
+    const targetOf = memoized((id: string) => {
+      const target = worths?.ofCampaign(baseOf(id), id) ?? baseOf(id)
+      return target && limited(target, id, 1, stopped)
+    })
+    const targetOfPart: TargetOfPart = ({ campaignId, adGroupId }, sums) => {
+      const base = worths && baseOf(campaignId)
+      const own = worths?.ofPart(base, { campaignId, adGroupId }, sums)
+      const whole = targetOf(campaignId)
+      return own ? limited(own, campaignId, own.micros / (whole ?? own).micros, stopped) : whole
+    }
+    return { targetOf, targetOfPart }
+  }
+  const { targetOf, targetOfPart } = beside(NOTHING)
   return {
     values,
     targetOf,
     ofAccount: general ?? reported ?? averages.ofAccount,
-    targetOfPart: ({ campaignId, adGroupId }, sums) => {
-      const base = worths && baseOf(campaignId)
-      const own = worths?.ofPart(base, { campaignId, adGroupId }, sums)
-      const whole = targetOf(campaignId)
-      return own ? limited(own, campaignId, own.micros / (whole ?? own).micros) : whole
-    },
-    whereBid: limited,
+    targetOfPart,
+    targetBeside: (stopped) => beside(stopped).targetOfPart,
+    whereBid: (target, id, times) => limited(target, id, times),
     saidOf: (id) => ofCampaign(id) ?? general,
     askedOf: asked,
     targetWithout: (id, sums) => {
@@ -216,6 +228,26 @@ export function targetsOf(
       return known?.origin === 'average' ? averages.without(id, sums) : known
     },
   }
+}
+
+type Stopped = ReadonlyMap<string, CountedSums>
+const NOTHING: Stopped = new Map()
+
+/** What is stopped of them, over what is left of them. */
+function freedOf(left: readonly CampaignFacts<never>[], stopped: Stopped): number {
+  const gone = left.reduce((sum, { id }) => sum + (stopped.get(id)?.costMicros ?? 0), 0)
+  const cost = left.reduce((sum, { sums }) => sum + (sums.costMicros ?? 0), 0)
+  return gone > 0 ? gone / Math.max(1, cost) : 0
+}
+
+/** By hand alone: what Google bids for is held to what it buys as a whole. */
+function leftOf(
+  campaign: CampaignFacts<never> | undefined,
+  stopped: Stopped,
+): CampaignFacts<never> | undefined {
+  const gone = campaign && !isSmartBidding(campaign) && stopped.get(campaign.id)
+  const counted = gone && countedOf(campaign.sums)
+  return counted ? { ...campaign, sums: { ...campaign.sums, ...less(counted, gone) } } : campaign
 }
 
 /**

@@ -6,17 +6,20 @@ import { lessSpend, limitName, targetName } from './shared-texts.ts'
 
 test('a reference that is not what was said of a conversion says why', () => {
   const said = { micros: 30e6, origin: 'goal' as const }
-  const named = (saidMicros: number, biddingStrategyType: string, lostToBudget = 0) => {
+  const named = (saidMicros: number, biddingStrategyType: string, lostToBudget = 0, freed = 0) => {
     const impressionShare = { eligible: 400_000, lostToBudget, lostToRank: 40_000 }
     const own = campaign({ biddingStrategyType, impressionShare })
     const none = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
     const paid = { days: 90, knownShare: 1, simulated: null, times: 1, dear: none }
-    const known = { saidMicros, askedMicros: 0, ...paid, exponent: usualExponent() }
+    const known = { saidMicros, askedMicros: 0, ...paid, exponent: usualExponent(), freed }
     return limitName(withMarginalCost({ ...said, micros: saidMicros }, own, known))
   }
   const plain = 'tu coste máximo por conversión'
   expect(named(30e6, 'MANUAL_CPC')).toBe(plain)
-  expect(named(30e6, 'MANUAL_CPC', 90_000)).toContain('al agotarse el presupuesto')
+  expect(named(30e6, 'MANUAL_CPC', 90_000)).toContain('de la campaña: al agotarse el presupuesto')
+  expect(named(30e6, 'MANUAL_CPC', 90_000, 0.3)).toContain(
+    'sin lo que se propone excluir: al agotarse',
+  )
   // The last conversions cost some 21 €.
   expect(named(30e6, 'MAXIMIZE_CONVERSIONS')).toContain(`${plain}, y por debajo`)
   expect(named(12e6, 'MAXIMIZE_CONVERSIONS')).toContain(`${plain}, y por encima`)

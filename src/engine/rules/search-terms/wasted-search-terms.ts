@@ -81,12 +81,12 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   if (family.terms.length === 0) {
     return { findings: [], silence: words.NO_TERMS }
   }
-  const { candidates, accepted } = judgedTerms(snapshot, context)
+  const { candidates, accepted, joint } = judgedTerms(snapshot, context)
   const groupOf = termGroups(context, accepted)
   const shareOf = sharesOfCampaigns(searchesToExclude(snapshot, context))
   return {
     findings: dearest(accepted).flatMap((one) => {
-      const judged = judgementOf(context, family, one)
+      const judged = judgementOf(joint, family, one)
       return judged
         ? [
             findingOf(snapshot, context, one, {
@@ -101,7 +101,7 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
       accepted.length > 0
         ? null
         : [
-            silenceOf(context, family, candidates),
+            silenceOf(joint, family, candidates),
             ...seasonText(sparedSeasons(snapshot, context)),
           ].join(' '),
   }
@@ -109,29 +109,53 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 
 /** Those that stand, worked out once: the rule of bids asks for them too. */
 const judgedTerms = oncePerAnalysis((snapshot: AccountSnapshot<'searchTerm'>, context: Context) => {
-  const family = termFamily(snapshot, context)
-  const covered = new Set(acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms))
-  const isStopped = stoppedSearches(snapshot, context)
-  const seasons = seasonalSearches(snapshot, context)
+  const covered = acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms)
+  const judge = termJudge(snapshot, context, new Set(covered))
+  const alone = judge(context)
+  // What a budget spends again is spent on what is left: each is judged beside all others that are to be stopped.
+  const stopped = new Set([...covered, ...alone.accepted.map(termOf)])
+  const bound = [...stopped].filter(
+    ({ campaign }) => context.targetOf(campaign.id)?.limit?.again?.isAtOnce,
+  )
+  if (bound.length === 0) return { ...alone, joint: context }
+  const byCampaign = Map.groupBy(bound, ({ campaign }) => campaign.id)
+  const sums = new Map(
+    [...byCampaign].map(([id, terms]) => [id, addUp(terms.map((term) => term.sums))]),
+  )
+  const joint = { ...context, targetOfPart: context.targetBeside(sums) }
+  return { ...judge(joint), joint }
+})
+
+function termJudge(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  usual: Context,
+  covered: ReadonlySet<Term>,
+) {
+  const family = termFamily(snapshot, usual)
+  const isStopped = stoppedSearches(snapshot, usual)
+  const seasons = seasonalSearches(snapshot, usual)
   const rest = family.terms.filter(
     (term) => !covered.has(term) && !seasons.has(term) && !term.rows.every(isStopped),
   )
-  const free = candidatesOf(context, rest, family, luckyWords(snapshot, context))
+  const lucky = luckyWords(snapshot, usual)
   const room = errorRoom(snapshot)
-  const acceptedOf = (candidates: readonly Candidate[]) =>
-    stoppedForGood(candidates, {
-      elsewhereOf: servedElsewhere(snapshot, context, candidates),
-      accept: (judged) => acceptByMoney(judged, room),
-      goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
-    })
-  const freely = acceptedOf(free)
-  const dear = mostlyExcluded([...new Set([...covered, ...freely.map(termOf)])], context)
-  if (dear.size === 0) return { candidates: free, accepted: freely }
-  const candidates = free.map((one) =>
-    dear.has(one.term.campaign.id) ? apartFromRest(context, family, one) : one,
-  )
-  return { candidates, accepted: acceptedOf(candidates) }
-})
+  return (context: Context) => {
+    const free = candidatesOf(context, rest, family, lucky)
+    const acceptedOf = (candidates: readonly Candidate[]) =>
+      stoppedForGood(candidates, {
+        elsewhereOf: servedElsewhere(snapshot, usual, candidates),
+        accept: (judged) => acceptByMoney(judged, room),
+        goingOn: (one, elsewhere) => goingOn(context, family, one, elsewhere),
+      })
+    const freely = acceptedOf(free)
+    const dear = mostlyExcluded([...new Set([...covered, ...freely.map(termOf)])], context)
+    if (dear.size === 0) return { candidates: free, accepted: freely }
+    const candidates = free.map((one) =>
+      dear.has(one.term.campaign.id) ? apartFromRest(context, family, one) : one,
+    )
+    return { candidates, accepted: acceptedOf(candidates) }
+  }
+}
 
 function apartFromRest(context: Context, family: TermFamily, one: Candidate): Candidate {
   const judged = judgementOf(context, family, one)
