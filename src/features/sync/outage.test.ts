@@ -90,6 +90,24 @@ test('a run that is given up rests a quarter of an hour first, and asks only onc
   expect(before - left()).toBeLessThanOrEqual(4)
 })
 
+test('what failed once the newest days were read is tried again after its rest, not with the next sync', async () => {
+  await pass(1)
+  const ofShop = eq(adAccounts.customerId, shop)
+  const [account] = await it.ctx.db.select().from(adAccounts).where(ofShop)
+  const age = it.clock.now().getTime() - account!.lastSyncedAt!.getTime()
+  expect(age).toBeLessThan(5 * MINUTE_MS)
+  const now = it.clock.now()
+  const nextTryAt = new Date(now.getTime() + 15 * MINUTE_MS)
+  await it.ctx.db
+    .update(syncStates)
+    .set({ status: 'failed', step: null, problem: 'Google Ads no responde.', nextTryAt })
+    .where(eq(syncStates.customerId, shop))
+  await pass(10, 5)
+  expect((await state(shop)).status).toBe('failed')
+  await pass(10, 5)
+  expect(await state(shop)).toMatchObject({ status: 'idle', problem: null })
+})
+
 test('who asks for a sync, or connects anew, gets all tries again', async () => {
   breaks()
   await pass(40, 5)

@@ -7,15 +7,15 @@ import { productSettings } from '#platform/product-settings.ts'
 import { SYNC_KEY, syncAccount, syncKeyOf } from '../contract.ts'
 import { isAwake } from '../queries/who-is-awake.ts'
 import { REST_EVERY_HOURS } from '../rules/rest.ts'
-import { OUTAGE } from '../rules/sync-failures.ts'
+import { OUTAGE, SHORTEST_REST_MS } from '../rules/sync-failures.ts'
 
 const HOUR_MS = 3_600_000
 /** A minute's worth: Google's quota and the workers need longer for so many, and the next tick brings the rest. */
 const ACCOUNTS_A_TICK = 5_000
 
 /**
- * Connected accounts of subscribers whose last sync is as old as the administrators allow, those at rest once a day, unless a
- * failed one waits for its next try; those that wait longest first.
+ * Connected accounts of subscribers whose last sync is as old as the administrators allow, those at rest once a day, and those
+ * that failed, once the rest of those is over; those that wait longest first.
  */
 export async function enqueueDueSyncs(ctx: Context, most = ACCOUNTS_A_TICK): Promise<void> {
   const now = ctx.clock.now()
@@ -23,7 +23,8 @@ export async function enqueueDueSyncs(ctx: Context, most = ACCOUNTS_A_TICK): Pro
   const isDue = or(
     isNull(adAccounts.lastSyncedAt),
     isOlder(now, Math.max(syncEveryHours, REST_EVERY_HOURS)),
-    and(isOlder(now, syncEveryHours), isAwake(now)),
+    // What failed after the newest days were read, the history above all, is no older for that.
+    and(or(isOlder(now, syncEveryHours), hasRested), isAwake(now)),
   )
   const due = await accountsThat(
     ctx,
@@ -46,6 +47,12 @@ export async function enqueueDueSyncs(ctx: Context, most = ACCOUNTS_A_TICK): Pro
     'nightly',
   )
 }
+
+/** Given up, and not between two tries of a job that goes on by itself. */
+const hasRested = and(
+  eq(syncStates.status, 'failed'),
+  sql`${syncStates.nextTryAt} >= ${syncStates.updatedAt} + ${SHORTEST_REST_MS} * interval '1 millisecond'`,
+)
 
 /** A person has come: what they may see and has rested is read before the syncs that only time asks for, its own of those too. */
 export async function wakeAccounts(ctx: Context, personId: string): Promise<void> {

@@ -27,7 +27,7 @@ export type SyncFailure = {
 }
 
 const MS_PER_DAY = 86_400_000
-const SHORTEST_REST_MS = 15 * 60_000
+export const SHORTEST_REST_MS = 15 * 60_000
 const LONGEST_REST_MS = 6 * 3_600_000
 const LONGEST_OUTAGE_REST_MS = 3_600_000
 /** The quota comes back by itself; these stay until a person does something. */
