@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
-import { findHeadless } from '../tests/find-chromium.ts'
+import { findHeadless, findShell } from '../tests/find-chromium.ts'
 import { embeddedTests, serverTests, testsWithoutDatabase } from './database-tests.ts'
 import { type Counts, type Outcome, readPlaywright, readVitest } from './read-reports.ts'
 
@@ -164,24 +164,41 @@ function outcomeOf(step: Step): Outcome {
   return { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [], unsteady: [] }
 }
 
-/** A Chromium of the machine, else Debian's package, else Playwright's own download: without its window where there is one. */
+/** A Chromium without its window, which costs a third less; a whole one where that is not to be had. */
 async function chromiumPath(): Promise<string | undefined> {
+  // Who names one wants that one.
+  const mayInstall =
+    !process.env.CHROME_PATH && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (mayInstall && !findShell()) await installPackage('chromium-headless-shell')
   const found = findHeadless()
   if (found) return found
   process.stdout.write('instalando Chromium… ')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run(['apt-get', 'update'], env)
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      await run(['apt-get', 'install', '-y', '--no-install-recommends', name], env)
-      const installed = findHeadless()
-      if (installed) return installed
-    }
-  }
+  if (mayInstall) await installPackage('chromium')
+  const installed = findHeadless()
+  if (installed) return installed
   const { code, output } = await run(['playwright', 'install', '--only-shell', 'chromium'])
   if (code !== 0)
     console.log(`no se ha podido instalar Chromium.\n${output.trim().split('\n').at(-1)}`)
   return findHeadless()
+}
+
+/** A line that answers nothing must not hold the stories up. */
+const LONGEST_FETCH_S = '180'
+
+/** Debian's, where it has it; only fetching is cut off: a package half installed would have to be mended by hand. */
+async function installPackage(name: string) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', '--no-remove']
+  const inTime = ['timeout', LONGEST_FETCH_S]
+  const isFetched = async () =>
+    (await run([...inTime, ...install, '--download-only', name], env)).code === 0
+  // The index of packages may be old, or not be there.
+  if (!(await isFetched())) {
+    await run([...inTime, 'apt-get', 'update'], env)
+    if (!(await isFetched())) return
+  }
+  // PostgreSQL may be being installed beside it.
+  await run([...install, '-o', 'DPkg::Lock::Timeout=180', name], env)
 }
 
 /** What several hundred data folders are copied to and read from: without disk a sixth of the time goes. */

@@ -36,10 +36,14 @@ export function findChromium(): string | undefined {
   return process.env.CHROME_PATH || firstOf([...inPath(NAMES), ...usual, ...ofPlaywright()])
 }
 
-/** For stories, which look at pages alone: the shell, else a whole Chromium. */
+/** For stories, which look at pages alone: CHROME_PATH as it is, else the shell, else a whole Chromium. */
 export function findHeadless(): string | undefined {
+  return process.env.CHROME_PATH || findShell() || findChromium()
+}
+
+export function findShell(): string | undefined {
   const ofCache = globSync(join(playwrightCache(), 'chromium_headless_shell-*/*/*shell{,.exe}'))
-  return process.env.CHROME_PATH || firstOf([...inPath(SHELLS), ...ofCache]) || findChromium()
+  return firstOf([...inPath(SHELLS), ...ofCache])
 }
 
 function firstOf(paths: string[]): string | undefined {
