@@ -63,7 +63,8 @@ export async function untilPaid(page: Page) {
     const isBack = location.pathname === '/dashboard' && load?.type === 'reload'
     return isBack && sessionStorage.getItem('notices')?.includes('Pago exitoso')
   }
-  await page.waitForFunction(isToldAndBack, undefined, { timeout: 300_000 })
+  // Not at each frame, which would be drawn for it.
+  await page.waitForFunction(isToldAndBack, undefined, { polling: 250, timeout: 300_000 })
   await page.evaluate(() => sessionStorage.removeItem('notices'))
 }
 
