@@ -152,7 +152,7 @@ function tried(world: CardWorld, seed: string): Tried {
   return {
     promisedNet: promisedNetOf(compared, units, { world, worth, noise }),
     saved: (changed.reduce((all, cost) => all + cost, 0) * (1 - world.change)) / world.change,
-    effect: halvesEffect(compared, noise, worth),
+    effect: halvesEffect(compared, noise, worth, { isStopped: world.change === 0 }),
     atBest: bestOf(compared, world),
     verdicts: verdictsByLooks(drawn, noise, { worth, isStopped: world.change === 0 }),
   }

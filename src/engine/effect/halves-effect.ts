@@ -1,5 +1,6 @@
-import { type FlipTest, flipTest, LEAST_PAIRS, type PairDifference } from './flip-test.ts'
-import { type Interval, timesAsMuch, type Worth } from './net-effect.ts'
+import { flipTest, LEAST_PAIRS, type PairDifference } from './flip-test.ts'
+import { type Change, type Figure, partsOf } from './halves-parts.ts'
+import type { Interval, Worth } from './net-effect.ts'
 import { rareReach } from './rare-conversions.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
@@ -27,12 +28,15 @@ export type HalvesEffect = {
   isEnough: boolean
 }
 
+/** `isStopped`: what is changed stops altogether. */
+type Reading = { error: number; isStopped: boolean }
+
 /** The half that was changed against the half that was not, pair by pair, as they were drawn. */
 export function halvesEffect(
   pairs: readonly ComparedPair[],
   noise: UnitNoise,
   worth: Worth | null,
-  error = 0.05,
+  { error = 0.05, isStopped = false }: Partial<Reading> = {},
 ): HalvesEffect {
   const weights = pairs.map(({ now, later }) => weightOf(now.before, later.before, noise))
   const unit = unitCost(pairs)
@@ -51,8 +55,8 @@ export function halvesEffect(
       high: Math.expm1(cost.high),
     },
     costP: cost.p,
-    netMicros: worth && netOf(pairs, { worth, noise }, error),
-    conversions: soldOf(pairs, noise),
+    netMicros: worth && netOf(pairs, { worth, noise }, { error, isStopped }),
+    conversions: soldOf(pairs, noise, isStopped),
     isEnough: isEnoughFor(weights),
   }
 }
@@ -86,10 +90,10 @@ function unitCost(pairs: readonly ComparedPair[]): number {
 function netOf(
   pairs: readonly ComparedPair[],
   { worth, noise }: { worth: Worth; noise: UnitNoise },
-  error: number,
+  { error, isStopped }: Reading,
 ): HalvesEffect['netMicros'] {
-  const differences = netDifferences(pairs, worth)
-  const { estimate: sold } = gained(differencesOf(pairs, ({ conversions }) => conversions))
+  const differences = differencesOf(pairs, netFigure(worth), { ...noise, isStopped })
+  const sold = sum(differencesOf(pairs, SOLD, EQUAL).map((one) => one.difference * one.weight))
   // Worth less than half is as likely as worth more than double.
   const doubts = [-1, 1].map((side) => Math.expm1(side * Z_95 * worth.sd) * worth.micros * sold)
   const inDoubt = (net: Interval, at: number) => {
@@ -99,15 +103,15 @@ function netOf(
       up: Math.hypot(Math.max(...doubts), worth.micros * rare.up),
     })
   }
-  const net = gained(differences)
+  const net = flipTest(differences)
   const usual = inDoubt(net, 0.05)
-  const decisive = error === 0.05 ? usual : inDoubt(gained(differences, error), error)
+  const decisive = error === 0.05 ? usual : inDoubt(flipTest(differences, error), error)
   const isRare = worth.micros * rareOf(pairs, noise, error).down > -Math.min(...doubts)
   return { ...usual, p: net.p, decisive, isRare }
 }
 
-function soldOf(pairs: readonly ComparedPair[], noise: UnitNoise): Interval {
-  const { estimate, low, high } = gained(differencesOf(pairs, ({ conversions }) => conversions))
+function soldOf(pairs: readonly ComparedPair[], noise: UnitNoise, isStopped: boolean): Interval {
+  const { estimate, low, high } = flipTest(differencesOf(pairs, SOLD, { ...noise, isStopped }))
   return widened({ estimate, low, high }, rareOf(pairs, noise, 0.05))
 }
 
@@ -130,20 +134,32 @@ function widened({ estimate, low, high }: Interval, by: { down: number; up: numb
 
 /** Of each pair, what net money differs by. */
 export function netDifferences(pairs: readonly ComparedPair[], worth: Worth): PairDifference[] {
-  return differencesOf(
-    pairs,
-    ({ conversions, costMicros }) => worth.micros * conversions - costMicros,
-  )
+  return differencesOf(pairs, netFigure(worth), EQUAL)
 }
 
-/** Each pair counts as much as it moves; what all did alike between the windows is taken off first. */
+export function netFigure(worth: Worth): Figure {
+  return { perConversion: worth.micros, perCost: -1 }
+}
+
+const SOLD: Figure = { perConversion: 1, perCost: 0 }
+const EQUAL = { isStopped: false, soldDispersion: 1 }
+
+/** Each pair counts as much as it moves; what all did alike between the windows is taken off first. Their mean, by their parts, is the effect on all. */
 function differencesOf(
   pairs: readonly ComparedPair[],
-  figure: (sums: ArmSums) => number,
+  figure: Figure,
+  change: Change,
 ): PairDifference[] {
   const growth = growthOf(pairs)
-  const of = (arm: ComparedPair['now']) => figure(arm.after) - growth * figure(arm.before)
-  return pairs.map(({ now, later }) => ({ difference: of(now) - of(later), weight: 1 }))
+  const of = ({ conversions, costMicros }: ArmSums) =>
+    figure.perConversion * conversions + figure.perCost * costMicros
+  const moved = (arm: ComparedPair['now']) => of(arm.after) - growth * of(arm.before)
+  const before = pairs.map(({ now, later }) => [now.before, later.before] as const)
+  const parts = partsOf(before, figure, change)
+  return pairs.map(({ now, later }, i) => ({
+    difference: (moved(now) - moved(later)) / parts[i]!,
+    weight: parts[i]!,
+  }))
 }
 
 function growthOf(pairs: readonly ComparedPair[]): number {
@@ -160,12 +176,6 @@ function totalOf(all: readonly ArmSums[]): ArmSums {
     costMicros: sum(all.map(({ costMicros }) => costMicros)),
     conversions: sum(all.map(({ conversions }) => conversions)),
   }
-}
-
-/** Of all pairs together. */
-function gained(differences: readonly PairDifference[], error = 0.05): FlipTest {
-  const ofOne = flipTest(differences, error)
-  return { ...ofOne, ...timesAsMuch(ofOne, differences.length) }
 }
 
 function effectiveOf(weights: readonly number[]): number {

@@ -1,7 +1,8 @@
 import { drawNormal, drawPoisson, uniformsFrom } from '../statistics/random.ts'
 import { blocksOf, flipsOf, shareAsFar } from './flip-test.ts'
-import { type ArmSums, isEnoughFor, weightOf } from './halves-effect.ts'
+import { type ArmSums, isEnoughFor, netFigure, weightOf } from './halves-effect.ts'
 import { errorOfFirst } from './halves-looks.ts'
+import { partsOf } from './halves-parts.ts'
 import { type HalvesOutlook, pairVariance, waitingSales } from './halves-variance.ts'
 import { rareReach } from './rare-conversions.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
@@ -19,8 +20,9 @@ const ALL_FLIPS_UP_TO = 10
 const DRAWN_FLIPS = 499
 
 function trialOf(outlook: HalvesOutlook): (expectedMicros: number) => number {
-  const { pairs, wholeCostMicros, noise, worth } = outlook
+  const { pairs, wholeCostMicros, noise, worth, isStopped } = outlook
   const parts = inBlocks(pairs.map(([a, b]) => a.costMicros + b.costMicros))
+  const shares = inBlocks(partsOf(pairs, netFigure(worth), { ...noise, isStopped }))
   const sales = pairs.map((pair) => waitingSales(pair, outlook))
   const means = inBlocks(sales.map(({ mean }) => mean))
   const variances = inBlocks(
@@ -44,15 +46,15 @@ function trialOf(outlook: HalvesOutlook): (expectedMicros: number) => number {
         (one, i) => one + each * parts[i]! - side * worth.micros * (sold[i]! - means[i]!),
       )
       const estimate = sum(differences)
-      const mean = estimate / differences.length
-      const reach = Z_95 * Math.sqrt(sum(differences.map((one) => (one - mean) ** 2)))
+      const beyond = differences.map((one, i) => one - estimate * shares[i]!)
+      const reach = Z_95 * Math.sqrt(sum(beyond.map((one) => one ** 2)))
       const doubt = Math.hypot(
         doubtOfWorth,
         rareDoubt(outlook, { half, side, sold: sum(sold), error }),
       )
-      const beyondDoubt = (Math.hypot(reach, doubt) - reach) / differences.length
-      const left = differences.map((one) => one - beyondDoubt)
-      return estimate > beyondDoubt * left.length && shareAsFar(left, flips) <= error
+      const beyondDoubt = Math.hypot(reach, doubt) - reach
+      const left = differences.map((one, i) => one - beyondDoubt * shares[i]!)
+      return estimate > beyondDoubt && shareAsFar(left, flips) <= error
     }
     return luck.filter(isSeen).length / TRIALS
   }

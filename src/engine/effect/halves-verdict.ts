@@ -57,7 +57,10 @@ const MOST_CROSSED = 0.1
 export function measuredInHalves(question: HalvesQuestion): Measured {
   const { pairs, noise, worth, measuredOn, shareNow } = question
   const fractions = fractionsSoFar(question)
-  const effect = halvesEffect(pairs, noise, worth, errorAtThisLook(question, fractions))
+  const effect = halvesEffect(pairs, noise, worth, {
+    error: errorAtThisLook(question, fractions),
+    isStopped: question.look?.isStopped ?? false,
+  })
   const reason = silenceOf(question, effect)
   const amount = effect.isEnough ? effect.netMicros : null
   const times = 30 / question.windowDays / question.shareCompared

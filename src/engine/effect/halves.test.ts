@@ -3,6 +3,7 @@ import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import { flipTest } from './flip-test.ts'
 import { drawHalves, type Unit } from './halves-draw.ts'
 import { type ComparedPair, halvesEffect } from './halves-effect.ts'
+import { partsOf } from './halves-parts.ts'
 
 const equal = (differences: readonly number[]) =>
   differences.map((difference) => ({ difference, weight: 1 }))
@@ -117,4 +118,47 @@ test('a fifth less cost in one half is seen, and is money', () => {
   expect(found.netMicros!.estimate / 1e6).toBeGreaterThan(1_200)
   expect(found.netMicros!.estimate / 1e6).toBeLessThan(2_000)
   expect(halvesEffect(pairsWith(0.8, 'few', 5), noise, null).isEnough).toBe(false)
+})
+
+test('what stops saves what it costs: that some parts cost ten times as much as others is no chance', () => {
+  const next = uniformsFrom('unlike')
+  const arm = (clicks: number) => ({ clicks, costMicros: clicks * 1e6, conversions: clicks / 50 })
+  const pairs = Array.from({ length: 12 }, (): ComparedPair => {
+    const clicks = Math.round(1_000 * Math.exp(drawNormal(next)))
+    const left = arm(Math.round(clicks * Math.exp(0.05 * drawNormal(next))))
+    return {
+      now: { before: arm(clicks), after: arm(0) },
+      later: { before: arm(clicks), after: left },
+    }
+  })
+  const noise = { dispersion: 1.5, soldDispersion: 1, drift: 0.05 }
+  const worth = { micros: 20e6, sd: 0 }
+  const { low, high, estimate, p } = halvesEffect(pairs, noise, worth, {
+    isStopped: true,
+  }).netMicros!
+  expect(p).toBeCloseTo(2 / 2 ** 12, 9)
+  // 12,342 €: 20,570 € were saved, less some 411 sales of 20 € that chance tells well.
+  expect(estimate - low).toBeLessThan(0.15 * estimate)
+  expect(high - estimate).toBeLessThan(0.15 * estimate)
+})
+
+test('pairs are held to parts by cost only where what stops does clearly more than chance, and parts never see the outcome', () => {
+  const unit = (clicks: number, conversions: number) => ({
+    clicks,
+    costMicros: clicks * 1e6,
+    conversions,
+  })
+  const sizes = [100, 200, 300, 400, 500, 900, 1_500, 2_000]
+  const pairs = sizes.map((size) => [unit(size, size / 100), unit(size, size / 100)] as const)
+  const net = (euros: number) => ({ perConversion: euros * 1e6, perCost: -1 })
+  const stops = { isStopped: true, soldDispersion: 1.5 }
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  const byCost = sizes.map((size) => expect.closeTo(size / all, 9))
+  const equal = sizes.map(() => 1 / 8)
+  expect(partsOf(pairs, net(20), stops)).toEqual(byCost)
+  // A conversion is worth what it costs.
+  expect(partsOf(pairs, net(100), stops)).toEqual(equal)
+  expect(partsOf(pairs, net(20), { ...stops, isStopped: false })).toEqual(equal)
+  const free = pairs.map(() => [unit(0, 0), unit(0, 0)] as const)
+  expect(partsOf(free, net(20), stops)).toEqual(equal)
 })
