@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -7,6 +9,11 @@ const LONGEST = ['kill-while-applying.test.ts', 'faults.test.ts']
 
 /** What the browser runs: Vite makes it there, and here. */
 const IN_BROWSER = 'src/{kit,web,features/*/ui}/**/*.test.ts'
+
+/** Where workers keep the databases that they use again (tests/embedded-databases.ts): they end without a word. */
+const databases = mkdtempSync(join(tmpdir(), 'pujante-databases-'))
+process.env.TEST_DATABASES = databases
+process.once('exit', () => rmSync(databases, { recursive: true, force: true }))
 
 /** A project's files together: a worker ends where the next file is another project's. */
 class LongestFirst extends BaseSequencer {
@@ -39,7 +46,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Of drizzle's files alone each worker would read the package's description for three seconds.
     execArgv: ['--import', join(import.meta.dirname, 'scripts/quick-imports.mjs')],
-    // Files of a worker share its modules, as requests share those of a server; each opens a database of its own.
+    // Files of a worker share its modules, as requests share those of a server; each has a database of its own.
     isolate: false,
     // What takes a second on a quiet machine takes half a minute on one that is busy with other things.
     hookTimeout: 300_000,

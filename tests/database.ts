@@ -10,7 +10,7 @@ import type { Context } from '../src/platform/context.ts'
 import { openStorage } from '../src/platform/db/client.ts'
 import { openContext } from '../src/server/open-context.ts'
 import { closeTemplate, clusterOf, createDatabase, dropDatabase } from './cluster-databases.ts'
-import { copyEmptyDatabase } from './empty-database.ts'
+import { embeddedStorage } from './embedded-databases.ts'
 
 /** A fixed present, so that seeded accounts give the same figures on any day the tests run. */
 export const TEST_NOW = new Date('2026-11-20T10:00:00Z')
@@ -20,7 +20,7 @@ type OwnDatabase = {
   drop: () => Promise<void>
 }
 
-/** On PostgreSQL (TEST_DATABASE_URL) a database of its own; else a folder of its own for PGlite. */
+/** On PostgreSQL (TEST_DATABASE_URL) a database of its own; else a folder of its own, and an empty embedded one. */
 async function ownDatabase(): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return await ownFolder()
@@ -38,7 +38,6 @@ async function ownDatabase(): Promise<OwnDatabase> {
 
 async function ownFolder(): Promise<OwnDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'pujante-test-'))
-  await copyEmptyDatabase(folder)
   return {
     environment: { DATA_DIR: folder },
     drop: async () => rmSync(folder, { recursive: true, force: true }),
@@ -57,7 +56,10 @@ export async function openTestContext(environment: Record<string, string> = {}) 
     ...environment,
   })
   const clock = systemClock(TEST_NOW.getTime() - Date.now())
-  const opened = await openContext(config, { clock, random: () => 0.5 })
+  // One that brings a folder or a server of its own opens what is there.
+  const isGiven = 'DATA_DIR' in environment || config.databaseUrl
+  const storage = isGiven ? undefined : await embeddedStorage(config.dataDir)
+  const opened = await openContext(config, { clock, random: () => 0.5, storage })
   const close = async () => {
     opened.stop()
     await opened.close()

@@ -147,7 +147,7 @@ async function openPglite(dataDir: string): Promise<Storage> {
   try {
     const folder = join(dataDir, 'postgres')
     await makeFolder(folder)
-    return await openOver(await startPgliteThread(folder), release)
+    return await storageOver(await startPgliteThread(folder), release)
   } catch (error) {
     release()
     const { bavail, bsize } = await statfs(dataDir)
@@ -159,7 +159,8 @@ async function openPglite(dataDir: string): Promise<Storage> {
 /** A part of its log takes half of it; without one it says no more than that it does not begin. */
 const LEAST_ROOM_BYTES = 32e6
 
-async function openOver(thread: PgliteThread, release: () => void): Promise<Storage> {
+/** The embedded database in this thread, which ends with it; then it calls `release`. */
+export async function storageOver(thread: PgliteThread, release: () => void): Promise<Storage> {
   try {
     await migrate(thread.connect('requests'))
     const storage = await openPgliteLine(thread.connect('requests'))
