@@ -5,8 +5,9 @@ import { setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import * as words from './goal-reach-words.ts'
+import { unboundFindings } from './unbound-campaigns.ts'
 
-/** Whether any campaign comes near what its owner says that a conversion may cost. */
+/** Whether any campaign comes near what its owner says that a conversion may cost, and what those that miss it without a target need. */
 export const goalReach = defineRule({
   name: 'goal-reach',
   title: 'Coste máximo al alcance',
@@ -17,9 +18,13 @@ export const goalReach = defineRule({
   words,
 })
 
-function run({ targetCpaMicros }: AccountSnapshot<'campaign'>, context: Context): RuleResult {
+function run(snapshot: AccountSnapshot<'campaign'>, context: Context): RuleResult {
   const { goalReach: reach } = context
-  if (!reach) return { findings: [], silence: targetCpaMicros ? words.IN_REACH : words.NOT_SAID }
+  if (!reach) {
+    const findings = unboundFindings(snapshot, context)
+    const nothing = snapshot.targetCpaMicros ? words.IN_REACH : words.NOT_SAID
+    return { findings, silence: findings.length > 0 ? null : nothing }
+  }
   const head = {
     campaignId: null,
     probability: THRESHOLDS.mostCertain.value,

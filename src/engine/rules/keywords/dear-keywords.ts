@@ -14,7 +14,7 @@ import { evidenceOf } from '../../statistics/conversion-evidence.ts'
 import { type GammaMixture, mixtureCdf, posterior, scaledBy } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { KEPT_BY_OTHERS, tooFewConversions } from '../../words/shared-texts.ts'
-import { returnlessCampaigns } from '../bidding/campaigns-without-return.ts'
+import { dearCampaigns } from '../bidding/unbound-campaigns.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import { coreKeywords } from './core-keywords.ts'
 import type { DearKeyword } from './dear-keywords-words.ts'
@@ -46,12 +46,12 @@ export const dearKeywords = defineRule({
 })
 
 function run(snapshot: AccountSnapshot<'keyword'>, context: Context): RuleResult {
-  const returnless = returnlessCampaigns(snapshot, context)
+  const dearAsAWhole = dearCampaigns(snapshot, context)
   const judged = snapshot.keywords.filter(
     (keyword) =>
       isJudged(context, keyword) &&
       // Then its campaign's card asks for the same decision.
-      !(returnless.has(keyword.campaignId) && isWholeCampaign(keyword, context)),
+      !(dearAsAWhole.has(keyword.campaignId) && isWholeCampaign(keyword, context)),
   )
   if (judged.length === 0) return { findings: [], silence: words.NONE_JUDGED }
   const priorOf = keywordPriors(snapshot, context)

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { MICROS } from '#shared/metrics.ts'
+import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { found, plain } from '../../samples/sample-analysis.ts'
+
+/** The only campaign, of one keyword whose searches are all alike: 1,800 clicks for 3,240 €, of which one sale may cost 80 €. */
+function account(conversions: number, over: Parameters<typeof campaign>[0] = {}, goal = 80) {
+  const all = sums(1_800, conversions, 1.8)
+  const terms = Array.from({ length: 12 }, (_, i) =>
+    searchTerm(`arquitecto obra${i}`, sums(150, conversions / 12, 1.8), {
+      keywordText: 'arquitecto',
+      criterionId: '77',
+    }),
+  )
+  return sampleAccount({
+    campaigns: [campaign({ name: 'Arquitectos', sums: all, ...over })],
+    keywords: [keyword('arquitecto', all, { criterionId: '77', matchType: 'BROAD' })],
+    searchTerms: terms,
+    targetCpaMicros: goal * MICROS,
+  })
+}
+
+test('what maximises conversions at three times what one may cost is told to be given a target', () => {
+  const [card, ...others] = found(account(13), 'goal-reach')
+  expect(others).toEqual([])
+  expect(plain(card!.title)).toMatch(
+    /^Pon un CPA objetivo a «Arquitectos»: paga 24\d,\d\d € por conversión, y puede costar 80,00 €$/,
+  )
+  expect(card!.evidence.forecast).toBeNull()
+  expect(unsupportedNumbers(card!)).toEqual([])
+  // Its only keyword asks for the same decision.
+  expect(found(account(13), 'dear-keywords')).toEqual([])
+})
+
+test('not where a target holds it, where chance may be all of it, or where it costs what it may', () => {
+  const told = (...of: Parameters<typeof account>) => found(account(...of), 'goal-reach').length
+  expect(told(13, { biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 80 * MICROS })).toBe(0)
+  expect(told(13, { biddingStrategyType: 'MANUAL_CPC' })).toBe(0)
+  expect(told(13, {}, 230)).toBe(0)
+  expect(told(36)).toBe(0)
+})
+
+test('what hardly sells at all is told as that alone', () => {
+  expect(found(account(6), 'campaigns-without-return')).toHaveLength(1)
+  expect(found(account(6), 'goal-reach')).toEqual([])
+})
