@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { MICROS } from '#shared/metrics.ts'
-import type { WholeSnapshot } from '../../account/snapshot.ts'
+import * as spanishNumbers from '#shared/spanish-numbers.ts'
+import { contextOf } from '../../account/context.ts'
+import type { Column } from '../../account/known-figures.ts'
+import type { CampaignFacts, WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found, plain, reasonOf } from '../../samples/sample-analysis.ts'
+import { sayIn } from '../../words/say.ts'
+import { mostlyExcluded } from './most-of-campaign.ts'
+import { termFamily } from './search-terms.ts'
 
 type Counts = Record<string, [clicks: number, conversions: number]>
 
@@ -195,4 +201,36 @@ test('nor does a higher bid, a better place or a broad keyword look worth its pr
   expect(found(beside(CPC), 'lost-to-rank')).toEqual([])
   expect(found(beside(CPC), 'broad-without-smart-bidding')).toHaveLength(1)
   expect(found(beside(CPC + 1), 'keyword-bids')).toEqual([])
+})
+
+test('where the brand alone may reach the target, each search is held against the rest too', () => {
+  const counts: Counts = {
+    'zapatos mujer': [2_500, 20],
+    'botas mujer': [2_500, 20],
+    'zuecos negras': [75, 0],
+    'zapatos nerja': [1_500, 120],
+  }
+  const whole = sums(total(counts, 0), total(counts, 1), CPC)
+  const heldAgainst = (over: Partial<CampaignFacts<Column>>) => {
+    const snapshot = dentist(
+      counts,
+      {
+        account: { ...sampleAccount().account, name: 'Zapatos Nerja' },
+        campaigns: [
+          campaign({ name: 'PMax', channelType: 'PERFORMANCE_MAX', sums: whole, ...over }),
+        ],
+      },
+      false,
+    )
+    const context = contextOf(snapshot, sayIn('EUR', spanishNumbers))
+    const { terms } = termFamily(snapshot, context)
+    return mostlyExcluded(
+      terms.filter(({ text }) => text === 'zuecos negras'),
+      context,
+    ).has('1')
+  }
+  const held = { biddingStrategyType: 'TARGET_CPA', targetCpaMicros: 95 * MICROS }
+  expect(heldAgainst(held)).toBe(true)
+  // By hand what is paid for a search is no matter of the others.
+  expect(heldAgainst({ biddingStrategyType: 'MANUAL_CPC' })).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { ratio } from '#shared/metrics.ts'
 import { percentDigits } from '#shared/unit-text.ts'
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Term } from './search-terms.ts'
@@ -18,17 +19,21 @@ export function sharesOfCampaigns(
 }
 
 /**
- * Campaigns of which most would be excluded, the brand aside, which sells by itself: then each part of them is held against the rest too
- * (`apart-from-campaign.ts`).
+ * Campaigns of which most would be excluded, the brand aside, which sells by itself, and those whose target the brand alone may reach:
+ * then each part of them is held against the rest too (`apart-from-campaign.ts`).
  */
 export function mostlyExcluded(
   excluded: readonly Term[],
   { campaigns, mixedBrand }: Context,
 ): ReadonlySet<string> {
   const most = [...costsByCampaign(excluded)].filter(([id, cost]) => {
-    const brand = mixedBrand.get(id)?.sums.costMicros ?? 0
-    const whole = (campaigns.get(id)?.sums.costMicros ?? 0) - brand
-    return cost >= THRESHOLDS.wasteMostOfCampaign.value * whole
+    const [campaign, brand] = [campaigns.get(id), mixedBrand.get(id)?.sums]
+    const whole = (campaign?.sums.costMicros ?? 0) - (brand?.costMicros ?? 0)
+    if (cost >= THRESHOLDS.wasteMostOfCampaign.value * whole) return true
+    if (!campaign || !brand || !isSmartBidding(campaign)) return false
+    // Google bids for all of it as the mean with the brand allows: all else that is sold is dear alike.
+    const sold = ratio(brand.conversionsMicros, campaign.sums.conversionsMicros ?? 0)
+    return sold >= THRESHOLDS.brandConversionShare.value
   })
   return new Set(most.map(([id]) => id))
 }
