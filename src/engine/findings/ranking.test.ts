@@ -384,3 +384,11 @@ test('the cards of a group are the same ones whatever they contain', () => {
   expect(order(...pausing(2, 90))).toEqual(few)
   expect(order(...pausing(2, 5))).toEqual(few.slice(0, 1))
 })
+
+test('a saving above what is spent says why', () => {
+  const doubts = (spent: number) =>
+    ranked(finding('a', 50_000_000, [claim('5/1', spent)], { kpi: 'cost' }))[0]!.evidence
+      .counterEvidence
+  expect(doubts(90_000_000).join()).toContain('pasa de lo que gasta')
+  expect(doubts(300_000_000)).toEqual([])
+})

@@ -119,6 +119,7 @@ function recommendationOf(
       counterEvidence: [
         ...finding.card.counterEvidence,
         ...supposedWorth(simulated, context),
+        ...moreThanSpent(finding, forecast, context),
         ...triedElsewhere(finding, context),
         ...countedOtherwise(finding, snapshot, context),
       ],
@@ -169,6 +170,20 @@ function supposedWorth(simulated: Simulated, { say }: Context): string[] {
     `Si una conversión valiera el doble de lo que aquí se supone, el efecto sería de unos ${twice} al mes; si valiera la mitad, de unos ${half}.`,
   ]
 }
+
+/** Who reads what it spends now is told why more than that may be saved. */
+function moreThanSpent(
+  { kpi, claims }: OwnedFinding,
+  forecast: Forecast | null,
+  { monthFactor }: Context,
+): string[] {
+  const spentMicros = monthFactor * claims.reduce((sum, { costMicros }) => sum + costMicros, 0)
+  const most = forecast?.monthlyHighMicros ?? 0
+  return kpi === 'cost' && claims.length > 0 && most > spentMicros + HALF_A_UNIT ? [MORE] : []
+}
+
+const MORE =
+  'El ahorro más alto pasa de lo que gasta de media al mes: un mes puede traer bastantes más clics que otro.'
 
 /** What is changed in a campaign of which an experiment has a part is changed in both of its arms, or in one alone. */
 function triedElsewhere({ campaignId, acts = [], card }: OwnedFinding, { campaigns }: Context) {
