@@ -1,6 +1,12 @@
 import { addDays } from '#shared/dates.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { actionSeries, isContactByName, LEADS, primaryActions } from './conversion-actions.ts'
+import {
+  actionSeries,
+  isContactByName,
+  LEADS,
+  primaryActions,
+  SALES,
+} from './conversion-actions.ts'
 import type { AccountSnapshot, ConversionAction } from './snapshot.ts'
 
 /** Primary actions that the same person passes one after the other; `share`: of both, what the early ones count. */
@@ -42,7 +48,7 @@ export function customerStages(snapshot: AccountSnapshot): CustomerStages | null
   )
 }
 
-/** Contacts are what bidding is after, though others are told to Google that proved to be good. */
+/** Contacts are what bidding is after, though Google is told which of them proved to be good, or bought. */
 export type UnusedProofs = { contacts: ConversionAction[]; proofs: ConversionAction[] }
 
 /** Null where there are none, where none came of late, or where something better than a contact is primary already. */
@@ -51,14 +57,16 @@ export function unusedProofs(snapshot: AccountSnapshot): UnusedProofs | null {
   const series = actionSeries(snapshot, inventory?.conversionDays ?? [])
   const since = addDays(account.today, -THRESHOLDS.proofDays.value)
   const contacts = primaryActions(snapshot).filter(({ id }) => (series.get(id)?.total ?? 0) > 0)
+  const isProof = ({ category }: ConversionAction) =>
+    LATE_LEADS.has(category) || SALES.has(category)
   const isContact = (action: ConversionAction) =>
-    !LATE_LEADS.has(action.category) && (LEADS.has(action.category) || isContactByName(action))
+    !isProof(action) && (LEADS.has(action.category) || isContactByName(action))
   const proofs = conversionActions.filter(
-    ({ status, primaryForGoal, category, lastConversionDay = '' }) =>
-      status === 'ENABLED' &&
-      !primaryForGoal &&
-      LATE_LEADS.has(category) &&
-      lastConversionDay >= since,
+    (one) =>
+      one.status === 'ENABLED' &&
+      !one.primaryForGoal &&
+      isProof(one) &&
+      (one.lastConversionDay ?? '') >= since,
   )
   const isTold = contacts.length > 0 && contacts.every(isContact) && proofs.length > 0
   return isTold ? { contacts, proofs } : null

@@ -39,6 +39,10 @@ test('contacts that proved to be good and are only watched are told to be bid fo
   )
   expect(card!.evidence.change!.after).toContain('«Lead cualificado» pasa a «principal»')
   expect(unsupportedNumbers(card!)).toEqual([])
+  const paid = { name: 'Suscripción pagada', category: 'SUBSCRIBE_PAID', primaryForGoal: false }
+  expect(found(account({ ...paid, lastConversionDay: '2026-11-12' }), RULE)[0]!.title).toContain(
+    'Puja por «Suscripción pagada»',
+  )
   // Of those that are long past, or of none, nothing can be learned.
   expect(found(account({ ...watched, lastConversionDay: '2026-08-01' }), RULE)).toEqual([])
   expect(found(account(watched), RULE)).toEqual([])
