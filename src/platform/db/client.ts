@@ -17,7 +17,7 @@ import { pgliteClient } from './pglite-client.ts'
 import { makeFolder } from './pglite-folder.ts'
 import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { CitusReader, PostgresReader } from './postgres-reader.ts'
-import { type Lease, LeasedLine, LeasedPool } from './under-lease.ts'
+import { type Lease, LeasedPool } from './under-lease.ts'
 import { raiseWall, wallFault } from './wall.ts'
 
 export type Storage = {
@@ -199,7 +199,7 @@ export async function openPgliteLine(port: MessagePort): Promise<Storage> {
   const open = (customerId: number): AccountDb => dbOver(client.ofAccount(customerId))
   return {
     db,
-    underLease: (lease) => dbOver(new LeasedLine(client, lease)),
+    underLease: (lease) => dbOver(client.underLease(lease)),
     ...(await wallOr(open, db)),
     engine: 'pglite',
     notices: await pgliteNotices(client),

@@ -1,15 +1,19 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Results } from '@electric-sql/pglite'
 import { type Answered, type Asked, errorFrom, type StatementOptions } from './pglite-lines.ts'
+import { isRead, type Lease } from './under-lease.ts'
 
 type Query = (text: string, values?: unknown[], options?: StatementOptions) => Promise<Results>
+type Transaction = <T>(work: (within: { query: Query }) => Promise<T>) => Promise<T>
 
 /** As much of PGlite as drizzle and we use, over a line to its thread. */
 export type PgliteClient = {
   query: Query
   /** As much of it as reads the rows of one account. */
   ofAccount: (customerId: number) => object
-  transaction: <T>(work: (within: { query: Query }) => Promise<T>) => Promise<T>
+  /** As much of it as does a job. */
+  underLease: (lease: Lease) => object
+  transaction: Transaction
   listen: (channel: string, heard: (payload: string) => void) => Promise<void>
   close: () => void
 }
@@ -38,7 +42,13 @@ class Client implements PgliteClient {
     )
   }
 
-  async transaction<T>(work: (within: { query: Query }) => Promise<T>): Promise<T> {
+  underLease(lease: Lease): object {
+    const query: Query = (text, values, options) =>
+      this.#ask({ text, values, options, ...(!isRead(text) && { lease }) })
+    return new JobsClient(query, (work) => this.transaction(work, lease))
+  }
+
+  async transaction<T>(work: (within: { query: Query }) => Promise<T>, lease?: Lease): Promise<T> {
     const tx = ++this.#asked
     let hasBegun = false
     const query: Query = (text, values, options) => {
@@ -46,12 +56,12 @@ class Client implements PgliteClient {
       hasBegun = true
       return this.#ask({ text, values, options, tx, ...(first && { first }) })
     }
-    const end = async (text: 'commit' | 'rollback') => {
-      if (hasBegun) await this.#ask({ text, tx, last: true })
+    const end = async (text: 'commit' | 'rollback', held?: Lease) => {
+      if (hasBegun) await this.#ask({ text, tx, last: true, lease: held })
     }
     try {
       const result = await work({ query })
-      await end('commit')
+      await end('commit', lease)
       return result
     } catch (error) {
       await end('rollback').catch(() => {})
@@ -110,6 +120,16 @@ class AccountReader {
 
   constructor(query: Query) {
     this.query = query
+  }
+}
+
+class JobsClient {
+  readonly query: Query
+  readonly transaction: Transaction
+
+  constructor(query: Query, transaction: Transaction) {
+    this.query = query
+    this.transaction = transaction
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryOptions, Results } from '@electric-sql/pglite'
+import { LEASE_LOST, type Lease, LeaseLost } from './under-lease.ts'
 
 /** What goes over a line to the embedded database's thread. */
 
@@ -13,6 +14,8 @@ export type Asked = {
   account?: number
   first?: boolean
   last?: boolean
+  /** Of a COMMIT, or of one statement that is a transaction of its own: without it nothing of the transaction is written. */
+  lease?: Lease | undefined
 }
 
 /** `kept`: asked often, and therefore parsed and planned once. */
@@ -38,5 +41,7 @@ export function hasNoRoomForLog({ code, message }: Record<string, unknown>): boo
 }
 
 export function errorFrom({ message, stack, ...named }: Record<string, unknown>): Error {
-  return Object.assign(new Error(String(message)), named, { stack })
+  const error =
+    named.code === LEASE_LOST ? new LeaseLost(String(message)) : new Error(String(message))
+  return Object.assign(error, named, { stack })
 }

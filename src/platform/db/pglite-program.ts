@@ -11,6 +11,7 @@ import {
   type Listening,
 } from './pglite-lines.ts'
 import { statementsOf } from './pglite-statements.ts'
+import { assertHeld, type Lease } from './under-lease.ts'
 
 type Line = { port: MessagePort; before: boolean }
 /** A line to it, to end, or to give back what memory it can. */
@@ -98,15 +99,28 @@ async function answer({ line, asked }: Waiting): Promise<void> {
       await ask({ id: asked.id, text: 'begin' })
       open = { line, tx: asked.tx }
     }
-    tell(line, { id: asked.id, results: await ask(asked) })
+    const results = await (asked.lease ? askHeld(asked, asked.lease) : ask(asked))
+    tell(line, { id: asked.id, results })
   } catch (error) {
     const fault = faultOf(error)
     // The next statement would compute for ever: with its lines closed all that is asked fails, and nothing that was written is lost.
     if (hasNoRoomForLog(fault)) process.exit(1)
+    // Before others are served.
+    if (asked.lease) await ask({ id: asked.id, text: 'rollback' }).catch(() => {})
     tell(line, { id: asked.id, fault })
   }
   if (asked.last) open = null
   answeredAt[0] = Date.now()
+}
+
+/** In one go: each message between threads takes longer than what most of these statements do. */
+async function askHeld(asked: Asked, lease: Lease) {
+  const own = (text: string, values: unknown[] = []) => ask({ id: asked.id, text, values })
+  if (!asked.last) await own('begin')
+  const results = asked.last ? undefined : await ask(asked)
+  await assertHeld(own, lease)
+  const committed = await own('commit')
+  return results ?? committed
 }
 
 function tell({ port }: Line, answered: Answered): void {

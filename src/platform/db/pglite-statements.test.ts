@@ -4,6 +4,7 @@ import { testContext } from '../../../tests/database.ts'
 import type { PgliteClient } from './pglite-client.ts'
 import { prepared } from './prepared.ts'
 import { apiUsage } from './schema/work.ts'
+import { hasLostLease } from './under-lease.ts'
 
 const it = testContext()
 const db = () => it.ctx.db
@@ -87,6 +88,22 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements of the embedded datab
     })
     expect(codes).toEqual(['42601', '25P02'])
     expect(await rowsOf(sql`select 2 as two`)).toEqual([{ two: 2 }])
+  })
+
+  test('without its lease nothing of a job is written, one statement or several, and others go on', async () => {
+    const add = sql`insert into api_usage values ('2026-11-03', 3, 1)`
+    const gone = { id: crypto.randomUUID(), leaseToken: crypto.randomUUID() }
+    const leased = it.ctx.storage.underLease(gone)
+    await expect(leased.execute(add)).rejects.toSatisfy(hasLostLease)
+    const several = leased.transaction(async (tx) => {
+      await tx.execute(add)
+      await tx.execute(sql`update api_usage set operations = 2 where day = '2026-11-03'`)
+    })
+    await expect(several).rejects.toSatisfy(hasLostLease)
+    await expect(leased.execute(sql`insert into api_usage values (null)`)).rejects.toMatchObject({
+      cause: { code: '23502' },
+    })
+    expect(await rowsOf(sql`select * from api_usage where day = '2026-11-03'`)).toEqual([])
   })
 
   test('rows are copied out as a file, and in again', async () => {

@@ -1,12 +1,16 @@
 import type pg from 'pg'
 import type { Context } from '../context.ts'
-import type { PgliteClient } from './pglite-client.ts'
 
 /** What a worker holds while it does a job. */
 export type Lease = { id: string; leaseToken: string }
 
 /** The job went to another worker, or was cancelled: what this one has still in hand is not written. */
-export class LeaseLost extends Error {}
+export class LeaseLost extends Error {
+  /** Tells it from others after it came over a line (`pglite-lines.ts`). */
+  readonly code = LEASE_LOST
+}
+
+export const LEASE_LOST = 'lease_lost'
 
 /** Drizzle wraps what a statement fails with. */
 export function hasLostLease(error: unknown): boolean {
@@ -25,13 +29,13 @@ type Ask = (text: string, values: unknown[]) => Promise<Answer>
  * Last in a transaction. A job is taken away with its row locked for an update, hence before this or after the end of
  * the transaction; what renews a lease or brings a job forward does not wait, nor is waited for.
  */
-async function assertHeld(ask: Ask, { id, leaseToken }: Lease): Promise<void> {
+export async function assertHeld(ask: Ask, { id, leaseToken }: Lease): Promise<void> {
   const held = 'select 1 from jobs where id = $1 and lease_token = $2 for key share'
   const { rows } = await ask(held, [id, leaseToken])
   if (rows.length === 0) throw new LeaseLost('another worker has taken this job over')
 }
 
-const isRead = (text: string) => /^\s*select\b/i.test(text)
+export const isRead = (text: string) => /^\s*select\b/i.test(text)
 
 /** As much of a pool as drizzle uses, which knows it for one by its name. */
 export class LeasedPool {
@@ -70,27 +74,4 @@ export class LeasedPool {
     }
     return { query, release: (fault?: Error) => client.release(fault) }
   }
-}
-
-/** The same over the line to the embedded database. */
-export class LeasedLine {
-  readonly #line: PgliteClient
-  readonly #lease: Lease
-
-  constructor(line: PgliteClient, lease: Lease) {
-    this.#line = line
-    this.#lease = lease
-  }
-
-  query: PgliteClient['query'] = async (text, ...given) =>
-    isRead(text)
-      ? await this.#line.query(text, ...given)
-      : await this.transaction(({ query }) => query(text, ...given))
-
-  transaction: PgliteClient['transaction'] = async (work) =>
-    await this.#line.transaction(async (within) => {
-      const result = await work(within)
-      await assertHeld(within.query, this.#lease)
-      return result
-    })
 }
