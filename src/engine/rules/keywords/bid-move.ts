@@ -82,7 +82,8 @@ export function bidMoves(
       : stepByExponents(bid, { raise: response, lower: lowered }, marginsOf, chanceOf)
     if (!step) return null
     const { direction, probability } = step
-    if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!)) return null
+    if (direction === 'raise' && !hasRoom(context.campaigns.get(campaignId)!, bid.target))
+      return null
     const belief = direction === 'raise' ? response : lowered
     const newBidMicros = stepped(context, bidMicros, step.multiplier)
     if (direction === 'raise' ? newBidMicros <= bidMicros : newBidMicros >= bidMicros) return null
@@ -172,9 +173,14 @@ function margin(belief: BidBelief, step: number): number[] {
 
 const STRATA = 20
 
-/** A dearer click buys nothing where the budget already runs out or hardly an auction is lost. */
-export function hasRoom(campaign: CampaignFacts<never>): boolean {
-  const isTight = lostShare(campaign, 'budget').shown >= THRESHOLDS.bidLostToBudget.value
+/**
+ * A dearer click buys nothing where hardly an auction is lost, nor where the budget runs out unless its `target` counts that what is paid
+ * for it is taken from the rest of the campaign.
+ */
+export function hasRoom(campaign: CampaignFacts<never>, target?: Target): boolean {
+  const isCounted = target?.limit?.again?.isAtOnce
+  const isTight =
+    !isCounted && lostShare(campaign, 'budget').shown >= THRESHOLDS.bidLostToBudget.value
   return !isTight && hasRoomToRaise(campaign)
 }
 

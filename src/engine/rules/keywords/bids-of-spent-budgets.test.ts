@@ -48,6 +48,12 @@ test('what is paid for a higher bid is taken from searches that sell, where the 
   const best = { worth: 25, conversions: 240 }
   expect(titles({ ...best, lost: 0.09 })).toEqual(raised)
   expect(middle({ ...best, lost: 0.09 })).toBeLessThan(0.9 * middle({ ...best, lost: 0 }))
+  // No less where more is held back: what it sells better than the rest is won all the same, and the card says of whom.
+  expect(titles({ ...best, lost: 0.3 })).toEqual(raised)
+  expect(bids({ ...best, lost: 0.3 })[0]!.evidence.counterEvidence.join()).toContain(
+    'dejan de gastar otras',
+  )
+  expect(titles({ worth: 25, lost: 0.3 })).toEqual([])
 })
 
 test('a bid that is lowered there earns what the others bring with the money', () => {

@@ -181,7 +181,10 @@ function caveats(
           ...budgetLimitedCaveat(context.campaigns.get(keyword.campaignId)),
           ...(isDear(one) ? [] : [VOLUME]),
         ]
-      : ['Con más clics, las búsquedas nuevas pueden convertir algo peor que las de ahora.']),
+      : [
+          'Con más clics, las búsquedas nuevas pueden convertir algo peor que las de ahora.',
+          ...(target.limit?.again?.isAtOnce ? [TAKEN] : []),
+        ]),
     ...(one.isRest ? [REST[direction]] : []),
     ...(direction === 'lower' && firstPage > newBidMicros
       ? ['La puja propuesta queda por debajo de la que Google estima para la primera página.']
@@ -197,6 +200,9 @@ function isDear({ rate, breakEven }: BidCase): boolean {
 
 const VOLUME =
   'También quita alguna conversión: si prefieres volumen mientras la media no pase de ese coste, déjala como está.'
+
+const TAKEN =
+  'Donde falta presupuesto, lo que gaste de más lo dejan de gastar otras búsquedas de la misma campaña: la previsión ya lo descuenta.'
 
 const REST = {
   raise:
