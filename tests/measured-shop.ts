@@ -11,6 +11,7 @@ import {
 import { addDays, type Day, dayInZone, eachDay } from '../src/shared/dates.ts'
 import type { MeasuredOnWire } from '../src/shared/measured-on-wire.ts'
 import { MICROS } from '../src/shared/metrics.ts'
+import { insertCampaignDays } from './campaign-days.ts'
 import type { TestApp } from './harness.ts'
 import { CUSTOMER, openShop, type Shop } from './recommendation-shop.ts'
 
@@ -107,13 +108,10 @@ export async function fillDays(
       const wave = 1 + 0.03 * Math.sin(i * 7 + id)
       const clicks = Math.round(1_000 * factor.clicks * wave)
       const conversions = Math.round(72 * factor.conversions * wave * MICROS)
-      return sql`(${CUSTOMER}, ${id}, ${day}, ${clicks * 20}, ${clicks}, ${clicks * MICROS}, ${conversions}, 0, 0, 0, 0)`
+      return { campaignId: id, day, clicks, conversions }
     }),
   )
-  await ctx.db.execute(sql`
-    insert into campaign_day (customer_id, campaign_id, day, impressions, clicks, cost_micros, conversions_micros, value_micros,
-      eligible_impressions, lost_budget_impressions, lost_rank_impressions)
-    values ${sql.join(rows, sql`, `)}`)
+  await insertCampaignDays(ctx.db, rows)
   await ctx.db.execute(
     sql`update ad_accounts set data_to = ${addDays(applied, 40)} where customer_id = ${CUSTOMER}`,
   )
