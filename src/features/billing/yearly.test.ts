@@ -8,7 +8,7 @@ import {
   type Subscriber,
   subscribedPerson,
 } from '../../../tests/subscribed-person.ts'
-import type { PlanPreview, Subscription } from './contract/subscription.ts'
+import { canCancel, type PlanPreview, type Subscription } from './contract/subscription.ts'
 
 const t = testApp({
   environment: {
@@ -226,8 +226,15 @@ describe('what is told beforehand', () => {
     expect(late.endsAt?.slice(0, 10)).toBe(new Date(inDays(100) * 1000).toISOString().slice(0, 10))
     expect(late.nextBillingAt).not.toBeNull()
     expect(late.paidUntil).toBe(late.nextBillingAt)
+    expect(mailOf(person, /está cancelada/)[0]?.text).toContain('se sigue cobrando')
+    expect([canCancel(soon), canCancel(late)]).toEqual([false, true])
     expect((await person.send('POST', '/api/billing/cancel', {})).status).toBe(200)
     const now = await subscriptionOf(person)
     expect(now).toMatchObject({ nextBillingAt: null, endsAt: late.nextBillingAt })
+    await t.simulators.stripe.settled()
+    await t.runJobs()
+    const mails = mailOf(person, /está cancelada/)
+    expect(mails).toHaveLength(3)
+    expect(mails[0]?.text).toContain('no se cobrará nada más')
   })
 })

@@ -161,6 +161,12 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
+/** Also one that was to end some periods later: until then it is charged. */
+export function canCancel({ status, cancelAtPeriodEnd, nextBillingAt }: Subscription): boolean {
+  const goesOn = !cancelAtPeriodEnd || nextBillingAt !== null
+  return (isPaid(status) || status === 'past_due' || status === 'unpaid') && goesOn
+}
+
 export const getSubscription = endpoint('GET /api/billing/subscription', {
   access: 'user',
   permission: 'money',

@@ -2,6 +2,7 @@ import {
   accessOf,
   addDaysTo,
   type BillingRow,
+  cancelledFor,
   endOf,
   intervalInForce,
   isDowngradeWaiting,
@@ -61,14 +62,18 @@ export function changeNotices(before: BillingRow, after: BillingRow, now: Date):
   return [
     ...(changed ? ['plan_changed' as const] : []),
     ...(scheduled ? ['plan_scheduled' as const] : []),
-    ...(!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd
-      ? ['cancellation_scheduled' as const]
-      : []),
+    ...(isEndNew(before, after) ? ['cancellation_scheduled' as const] : []),
     ...(before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd
       ? ['cancellation_dropped' as const]
       : []),
     ...(isOwing(before) && after.status === 'active' ? ['recovered' as const] : []),
   ]
+}
+
+/** Cancelled, or for another day than was told: what is charged until then has changed too. */
+function isEndNew(before: BillingRow, after: BillingRow): boolean {
+  const end = cancelledFor(after)
+  return end !== null && end.getTime() !== cancelledFor(before)?.getTime()
 }
 
 function isOwing({ status }: BillingRow): boolean {

@@ -1,9 +1,8 @@
 import { Suspense, useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { late } from '#kit/late.tsx'
-import type { Subscription } from '../contract/subscription.ts'
+import { canCancel, type Subscription } from '../contract/subscription.ts'
 import { PortalButton } from './portal-button.tsx'
-import { canCancel } from './subscription-state.ts'
 
 const CancelDialog = late(() => import('./cancel-dialog.tsx').then((module) => module.CancelDialog))
 

@@ -28,11 +28,6 @@ export function isLive({ status }: Subscription): boolean {
   return isPaid(status) || status === 'past_due'
 }
 
-export function canCancel(subscription: Subscription): boolean {
-  const { status, cancelAtPeriodEnd } = subscription
-  return (isLive(subscription) || status === 'unpaid') && !cancelAtPeriodEnd
-}
-
 /** Why another plan cannot be chosen now; null when it can. */
 export function changeBarrier(subscription: Subscription): string | null {
   const { status, cancelAtPeriodEnd, pendingChange, pendingConfirmation } = subscription
