@@ -63,6 +63,8 @@ export const INPUTS: Record<string, (owner: Owner) => object> = {
   'POST /api/reports/recipients': () => ({ email: 'cliente@matriz.test' }),
   'POST /api/reports/confirm-recipient': () => ({ token: 'x' }),
   'POST /api/reports/unsubscribe': () => ({ token: 'x' }),
+  'POST /api/correo-de-hoy/baja': () => ({ token: 'x' }),
+  'POST /api/correo-de-resultados/baja': () => ({ token: 'x' }),
   'POST /api/reports/schedules': newSchedule,
   'PUT /api/reports/schedules/{scheduleId}': newSchedule,
   'PUT /api/reports/schedules/{scheduleId}/paused': () => ({ paused: true }),

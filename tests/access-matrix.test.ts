@@ -81,6 +81,8 @@ const NEEDS_MORE = new Set([
   'DELETE /api/auth/second-factor/passkeys/{passkeyId}',
   'POST /api/reports/confirm-recipient',
   'POST /api/reports/unsubscribe',
+  'POST /api/correo-de-hoy/baja',
+  'POST /api/correo-de-resultados/baja',
   'POST /api/google-ads/connections/{connectionId}/accounts',
   'POST /api/campaigns/{campaignId}/keywords',
   'POST /api/campaigns/{campaignId}/negative-keywords',

@@ -87,7 +87,7 @@ const line = {
 
 const verdicts = (results: Fallen[], currencyCode = 'EUR') =>
   verdictsLetter({
-    ...{ userName: ANA, url: URL, settingsUrl: URL },
+    ...{ userName: ANA, url: URL, wayOutUrl: URL },
     accounts: [{ mayDecide: true, accountName: LONG_NAME, currencyCode, fallen: results }],
   })
 
@@ -101,7 +101,7 @@ const morning = (alerts: number, decisions: number) =>
       moreDecisions: decisions,
     },
     url: URL,
-    settingsUrl: URL,
+    wayOutUrl: URL,
   })
 
 const report = (lines: string[], brand: typeof BRAND & { hasLogo?: boolean } = BRAND) =>
@@ -216,7 +216,7 @@ export const SAMPLE_LETTERS: Record<string, Letter> = {
     'COP',
   ),
   'results of two accounts': verdictsLetter({
-    ...{ userName: ANA, url: URL, settingsUrl: URL },
+    ...{ userName: ANA, url: URL, wayOutUrl: URL },
     accounts: [LONG_NAME, 'Bar'].map((accountName) => ({
       ...{ mayDecide: true, accountName, currencyCode: 'EUR' },
       fallen: [fallen('worsened', LOST), fallen('improved', WON)],

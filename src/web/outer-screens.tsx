@@ -30,6 +30,12 @@ const ConfirmReportsPage = lazyScreen(
 const UnsubscribeReportsPage = lazyScreen(
   async () => (await import('./report-link-pages.tsx')).UnsubscribeReportsPage,
 )
+const EndMorningMailPage = lazyScreen(
+  async () => (await import('./report-link-pages.tsx')).EndMorningMailPage,
+)
+const EndVerdictMailPage = lazyScreen(
+  async () => (await import('./report-link-pages.tsx')).EndVerdictMailPage,
+)
 const LinkErrorScreen = lazyScreen(
   async () => (await import('./link-problem-screens.tsx')).LinkErrorScreen,
 )
@@ -65,6 +71,8 @@ const ROUTES: readonly Route[] = [
   { path: '/confirm-email', element: <ConfirmEmailPage /> },
   { path: '/reports/confirm', element: <ConfirmReportsPage /> },
   { path: '/reports/unsubscribe', element: <UnsubscribeReportsPage /> },
+  { path: '/today/unsubscribe', element: <EndMorningMailPage /> },
+  { path: '/results/unsubscribe', element: <EndVerdictMailPage /> },
   { path: '/contact', element: <ContactPage /> },
   { path: '/error', element: <LinkErrorScreen /> },
   { path: '/expired', element: <LinkExpiredScreen /> },

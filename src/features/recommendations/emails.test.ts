@@ -18,7 +18,7 @@ const letterOf = (...fallen: Told[]) => letterTo(true, ...fallen)
 
 const letterTo = (mayDecide: boolean, ...fallen: Told[]) =>
   verdictsLetter({
-    ...{ userName: 'Marta', url: 'https://x.test', settingsUrl: 'https://x.test/s' },
+    ...{ userName: 'Marta', url: 'https://x.test', wayOutUrl: 'https://x.test/s' },
     accounts: [verdictsOf('Zapatería', mayDecide, ...fallen)],
   })
 
@@ -153,7 +153,7 @@ test('of several accounts there is one letter, with a list of each', () => {
   const bad = { title: 'Mala', measured: measured('worsened', -90) }
   const good = { title: 'Buena', measured: measured('improved', 120) }
   const { subject, lead, lists, quietLink } = verdictsLetter({
-    ...{ userName: 'Marta', url: 'https://x.test', settingsUrl: 'https://x.test/s' },
+    ...{ userName: 'Marta', url: 'https://x.test', wayOutUrl: 'https://x.test/s' },
     accounts: [verdictsOf('Zapatería', true, good, bad), verdictsOf('Bar', false, bad)],
   })
   expect(subject).toBe('3 resultados medidos en 2 cuentas')

@@ -42,9 +42,9 @@ export function verdictsLetter(occasion: {
   userName: string
   accounts: readonly AccountVerdicts[]
   url: string
-  settingsUrl: string
+  wayOutUrl: string
 }): Letter {
-  const { userName, accounts, url, settingsUrl } = occasion
+  const { userName, accounts, url, wayOutUrl } = occasion
   const fallen = accounts.flatMap((account) => account.fallen)
   const decided = accounts.flatMap((account) => (account.mayDecide ? account.fallen : []))
   const [only, ...others] = accounts
@@ -61,7 +61,7 @@ export function verdictsLetter(occasion: {
     })),
     button: { label: 'Ver los resultados', url },
     ...(more > 0 && { notes: [`Y los de ${plural(more, 'cuenta', 'cuentas')} más.`] }),
-    quietLink: { label: 'Dejar de recibir este correo', url: settingsUrl },
+    quietLink: { label: 'Dejar de recibir este correo', url: wayOutUrl },
   }
 }
 

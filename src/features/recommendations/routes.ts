@@ -1,12 +1,13 @@
 import { type Mount, serve } from '#platform/http.ts'
 import { limitRate } from '#platform/rate-limit.ts'
+import { mountWayOut } from '#platform/way-out-routes.ts'
 import { applyInHalves } from './actions/apply-in-halves.ts'
 import { applyRecommendation } from './actions/apply-recommendation.ts'
 import { applySeveral } from './actions/apply-several.ts'
 import { cancelSecondHalf } from './actions/cancel-second-half.ts'
 import { decideExperiment } from './actions/decide-experiment.ts'
 import { dismissRecommendation } from './actions/dismiss-recommendation.ts'
-import { setVerdictMail } from './actions/mail-verdicts.ts'
+import { endVerdictMail, setVerdictMail } from './actions/mail-verdicts.ts'
 import { makeSecondHalf } from './actions/make-second-half.ts'
 import { dismissSeveral, restoreRecommendations, snoozeRecommendations } from './actions/put-off.ts'
 import { setGoals } from './actions/set-goals.ts'
@@ -153,6 +154,7 @@ function mountGoals(mount: Mount): void {
 function mountLimits(mount: Mount): void {
   serve(mount, verdictMail.getVerdictMail, (ctx) => getVerdictMail(ctx))
   serve(mount, verdictMail.setVerdictMail, (ctx, input) => setVerdictMail(ctx, input))
+  mountWayOut(mount, verdictMail.endVerdictMail, verdictMail.END_VERDICT_MAIL_PATH, endVerdictMail)
   serve(mount, changes.getLimits, async (ctx, input) =>
     wire.limitsOnWire(await getLimits(ctx, input.customerId)),
   )

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountById } from '#account-data/owned-account.ts'
+import { clickAway } from '../../../tests/click-away.ts'
 import {
   application,
   applyInHalves,
@@ -126,6 +127,15 @@ test('who wants no mail of results gets none, and the others theirs', async () =
   await nextMorning()
   expect(verdictMails(mate)).toEqual([])
   expect(verdictMails(shop.owner)).toHaveLength(before + 1)
+})
+
+test('one click in a mail program ends a person’s mail of results, and nobody else’s', async () => {
+  const mate = await member('editor')
+  await lostBy(mate)
+  await nextMorning()
+  await clickAway(it, verdictMails(mate)[0]!)
+  expect((await mate.get('/api/correo-de-resultados')).body).toEqual({ activo: false })
+  expect((await shop.owner.get('/api/correo-de-resultados')).body).toEqual({ activo: true })
 })
 
 test('what fell in several accounts since the last morning is one mail', async () => {

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { CallerContext } from '#platform/context.ts'
 import { contextOf, type Exchange, type Mount, parseShape, serve } from '#platform/http.ts'
-import { limitRate, type RateLimit } from '#platform/rate-limit.ts'
+import { limitRate } from '#platform/rate-limit.ts'
+import { mountWayOut } from '#platform/way-out-routes.ts'
 import { deleteLogo, storeLogo, updateBranding } from './actions/branding.ts'
 import { addRecipient, confirmRecipient, deleteRecipient } from './actions/recipients.ts'
 import { reportNow } from './actions/report-now.ts'
@@ -90,30 +91,7 @@ function mountRecipients(mount: Mount): void {
     await limitLinks.count(ctx, request.ip)
     return { message: await confirmRecipient(ctx, token) }
   })
-  serve(mount, contract.unsubscribe, async (ctx, { token }, { request }) => {
-    await limitLinks.count(ctx, request.ip)
-    return { message: await unsubscribe(ctx, token) }
-  })
-  void mount.app.register((scope) => mountOneClick(mount, scope, limitLinks))
-}
-
-/**
- * The address of the way out itself takes the POST of mail programs (RFC 8058), with a body of any type: the token in
- * the address alone says who asks.
- */
-async function mountOneClick(
-  { ctx }: Mount,
-  scope: FastifyInstance,
-  limitLinks: RateLimit,
-): Promise<void> {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
-  const config = { takesForeignOrigins: true }
-  scope.post(contract.UNSUBSCRIBE_PATH, { config }, async (request) => {
-    await limitLinks.count(ctx, request.ip)
-    const { token } = parseShape(contract.unsubscribe.input, request.query)
-    return { message: await unsubscribe(ctx, token) }
-  })
+  mountWayOut(mount, contract.unsubscribe, contract.UNSUBSCRIBE_PATH, unsubscribe)
 }
 
 /** Files the browser opens itself, so they are no endpoints of the API document. */

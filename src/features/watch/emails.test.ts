@@ -15,6 +15,6 @@ test.each([
     decisions: Array(told).fill(item),
     moreDecisions: more,
   }
-  const urls = { url: 'https://x.test', settingsUrl: 'https://x.test/s' }
+  const urls = { url: 'https://x.test', wayOutUrl: 'https://x.test/s' }
   expect(morningLetter({ userName: 'Marta', lines, ...urls }).lead).toBe(lead)
 })

@@ -15,9 +15,9 @@ export function morningLetter(occasion: {
   userName: string
   lines: MorningLines
   url: string
-  settingsUrl: string
+  wayOutUrl: string
 }): Letter {
-  const { userName, lines, url, settingsUrl } = occasion
+  const { userName, lines, url, wayOutUrl } = occasion
   const { alerts, moreAlerts, decisions, moreDecisions } = lines
   const counts = [alerts.length + moreAlerts, decisions.length + moreDecisions] as const
   return {
@@ -35,7 +35,7 @@ export function morningLetter(occasion: {
     ].filter(({ items }) => items.length > 0),
     button: { label: 'Abrir Hoy', url },
     notes: ['Solo escribimos las mañanas en que hay algo nuevo.'],
-    quietLink: { label: 'Dejar de recibir este correo', url: settingsUrl },
+    quietLink: { label: 'Dejar de recibir este correo', url: wayOutUrl },
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Mount, serve } from '#platform/http.ts'
+import { mountWayOut } from '#platform/way-out-routes.ts'
 import { markAlertsSeen } from './actions/mark-seen.ts'
-import { setMorningMail } from './actions/morning-mail.ts'
+import { endMorningMail, setMorningMail } from './actions/morning-mail.ts'
 import { setMonthlyBudget } from './actions/set-monthly-budget.ts'
 import * as alerts from './contract/alerts.ts'
 import * as morning from './contract/morning.ts'
@@ -18,4 +19,5 @@ export function mountWatch(mount: Mount): void {
   serve(mount, pace.setMonthlyBudget, (ctx, input) => setMonthlyBudget(ctx, input))
   serve(mount, morning.getMorningMail, (ctx) => getMorningMail(ctx))
   serve(mount, morning.setMorningMail, (ctx, input) => setMorningMail(ctx, input))
+  mountWayOut(mount, morning.endMorningMail, morning.END_MORNING_MAIL_PATH, endMorningMail)
 }

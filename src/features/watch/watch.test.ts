@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { clickAway } from '../../../tests/click-away.ts'
 import { type Person, testApp } from '../../../tests/harness.ts'
 import { teamMember } from '../../../tests/team-member.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
@@ -99,7 +100,6 @@ test('a fall is found once, with its day, its cause and who changed what, and en
   // What rounds to nothing is left out.
   expect(sum / (alert.seen - alert.expected)).toBeCloseTo(1, 2)
   expect(whole(detail.parts.map(({ share }) => share))).toBe(whole([detail.change]))
-
   await it.ctx.db.delete(accountDay)
   await it.ctx.db.delete(campaignDay)
   await it.ctx.db.delete(deviceDay)
@@ -135,7 +135,6 @@ test('what one applied oneself is named first, and an event that comes back is t
   expect((await list()).alerts[0]!.cause).toMatch(
     /^El .+ se aplicaron aquí «Excluye 6 búsquedas» y «Excluye 6 búsquedas», y 1 más los días antes\. /,
   )
-
   const stored = async () => await it.ctx.db.select().from(accountAlerts)
   for (const table of [accountDay, campaignDay, deviceDay]) await it.ctx.db.delete(table)
   await writeDays(() => 1)
@@ -289,8 +288,10 @@ test('the pace of the month, by account and campaign, and a budget about to be u
 })
 
 test('one morning mail for all accounts, once, and none where nothing is new', async () => {
-  await owner.send('PUT', '/api/correo-de-hoy', { activo: true })
-  expect((await owner.get('/api/correo-de-hoy')).body).toEqual({ activo: true })
+  for (const activo of [true, false, true]) {
+    await owner.send('PUT', '/api/correo-de-hoy', { activo })
+    expect((await owner.get('/api/correo-de-hoy')).body).toEqual({ activo })
+  }
   await writeDays((campaignId, age) => (campaignId === 1 && age <= 5 ? 0.2 : 1))
   it.clock.advance(60_000)
   await watchAccount(it.ctx, CUSTOMER)
@@ -315,8 +316,7 @@ test('one morning mail for all accounts, once, and none where nothing is new', a
   await mailMorning(it.ctx, { ...ask, day: addDays(today, 2) })
   await it.runJobs()
   expect(mails(), 'nothing new on the morning after').toHaveLength(2)
-
-  await owner.send('PUT', '/api/correo-de-hoy', { activo: false })
+  await clickAway(it, mails()[0]!)
   await enqueueMorningMails(it.ctx)
   expect(await it.ctx.db.select().from(morningMails)).toEqual([])
 })

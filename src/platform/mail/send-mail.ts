@@ -76,10 +76,8 @@ export type OutgoingMail = Mail & {
   to: string
   replyTo: string | null
   messageKey: string
-  /** Where its reader says no to more: mail programs show a button for it. */
+  /** Where its reader says no to more; mail programs show a button for it, whose POST ends them at once (RFC 8058). */
   unsubscribeUrl?: string
-  /** A POST to that address ends them at once (RFC 8058): no page, no session. */
-  endsByPost?: boolean
   attachments?: readonly { filename: string; contentType: string; content: Buffer; cid?: string }[]
 }
 
@@ -113,7 +111,7 @@ export async function sendNow(
 ): Promise<void> {
   const { smtpUrl, mailFrom } = ctx.config
   if (!smtpUrl) throw new Error('no SMTP_URL: mail cannot be sent')
-  const { to, replyTo, messageKey, unsubscribeUrl, endsByPost, attachments, ...mail } = outgoing
+  const { to, replyTo, messageKey, unsubscribeUrl, attachments, ...mail } = outgoing
   // With the first mail: a process that sends none does without its 3 MB.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -137,8 +135,10 @@ export async function sendNow(
       signal: late.signal,
       ...(replyTo && { replyTo }),
       ...(attachments && { attachments: [...attachments] }),
-      ...(unsubscribeUrl && { list: { unsubscribe: { url: unsubscribeUrl, comment: 'Baja' } } }),
-      ...(endsByPost && { headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
+      ...(unsubscribeUrl && {
+        list: { unsubscribe: { url: unsubscribeUrl, comment: 'Baja' } },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
     })
     status = '250'
   } catch (error) {

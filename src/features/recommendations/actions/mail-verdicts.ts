@@ -7,13 +7,17 @@ import { recommendationApplications } from '#platform/db/schema/recommendations.
 import { verdictMails } from '#platform/db/schema/watch.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { personOfWayOut, wayOutUrl } from '#platform/mail/way-out.ts'
 import { personOf } from '#platform/session.ts'
 import type { Measured } from '#shared/measured.ts'
 import { may } from '#shared/permissions.ts'
 import { RESULTS_PATH } from '../contract/results.ts'
+import { END_VERDICT_MAIL_PATH } from '../contract/verdict-mail.ts'
 import { type AccountVerdicts, verdictsLetter } from '../emails.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { fallenOf } from '../rules/fallen.ts'
+
+const MAIL = 'verdicts'
 
 /** Off, what has fallen until then is not told later either. */
 export async function setVerdictMail(ctx: CallerContext, { activo }: { activo: boolean }) {
@@ -26,6 +30,16 @@ export async function setVerdictMail(ctx: CallerContext, { activo }: { activo: b
       set: { isWanted: activo, ...(!activo && { untold: [] }) },
     })
   return { activo }
+}
+
+/** By the link of any of them; harmless to repeat. */
+export async function endVerdictMail(ctx: Context, token: string): Promise<string> {
+  const personId = personOfWayOut(ctx, token, MAIL)
+  await ctx.db
+    .update(verdictMails)
+    .set({ isWanted: false, untold: [] })
+    .where(eq(verdictMails.userId, personId))
+  return 'Hecho: no recibirás más correos de resultados.'
 }
 
 /** All that has fallen since the last mail, in one. Run twice it sends once. */
@@ -51,7 +65,7 @@ export async function sendVerdicts(ctx: Context, { userId }: { userId: string })
       userName: row.user.name,
       accounts,
       url: `${origin}${RESULTS_PATH}?${new URLSearchParams(params)}`,
-      settingsUrl: `${origin}/dashboard/settings?tab=reports`,
+      wayOutUrl: wayOutUrl(ctx, END_VERDICT_MAIL_PATH, { personId: userId, mail: MAIL }),
     })
     await enqueueMail(ctx, row.user.email, letter)
   })

@@ -21,6 +21,18 @@ export const setVerdictMail = endpoint('PUT /api/correo-de-resultados', {
   reply: z.object({ activo: z.boolean() }),
 })
 
+/** The screen of the mail's link, with `token` in the query; it waits for a click, and takes the POST of mail programs. */
+export const END_VERDICT_MAIL_PATH = '/results/unsubscribe'
+
+export const endVerdictMail = endpoint('POST /api/correo-de-resultados/baja', {
+  access: 'public',
+  permission: 'self',
+  summary:
+    'Ends the mail of measured results of a person, with the token that each of its mails carries',
+  input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  reply: z.object({ message: z.string() }),
+})
+
 export const mailVerdicts = jobKind('mailVerdicts', {
   payload: z.object({ userId: z.string() }),
   maxAttempts: 5,

@@ -102,7 +102,6 @@ async function send(ctx: Context, ask: Delivery, { run, schedule, user }: Found,
     replyTo: user.email,
     messageKey: `${run.id}.${ask.recipient}`,
     unsubscribeUrl,
-    endsByPost: true,
     attachments: [
       attachment(`${name}.pdf`, 'application/pdf', run.pdfBase64),
       attachment(`${name}.xlsx`, XLSX_TYPE, run.xlsxBase64),

@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/api.ts'
-import { Banner } from '#kit/components/banner.tsx'
-import { Button, LinkButton } from '#kit/components/button.tsx'
-import { errorText } from '#kit/error-text.ts'
+import { LinkQuestion } from '#kit/components/link-question.tsx'
 import { useSearchParams } from '#kit/router/router.tsx'
 import { CONFIRM_RECIPIENT_PATH, confirmRecipient, unsubscribe } from '../contract/endpoints.ts'
 
@@ -26,41 +23,7 @@ export function UnsubscribeReports() {
       act={(token) => call(unsubscribe, { token })}
       question={`¿Quieres dejar de recibir ${what}?`}
       button={endsAll ? 'Dejar de recibirlos' : 'Dejar de recibirlo'}
-      back="Volver a recibirlos"
+      back={{ text: 'Volver a recibirlos', path: CONFIRM_RECIPIENT_PATH }}
     />
-  )
-}
-
-function LinkQuestion(props: {
-  act: (token: string) => Promise<{ message: string }>
-  question: string
-  button: string
-  /** The way back, which the same link opens. */
-  back?: string
-}) {
-  const token = useSearchParams()[0].get('token')
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => props.act(token ?? ''),
-  })
-  if (!token) return <Banner tone="danger">A este enlace le falta una parte.</Banner>
-  if (data)
-    return (
-      <>
-        <Banner tone="success">{data.message}</Banner>
-        {props.back && (
-          <LinkButton to={`${CONFIRM_RECIPIENT_PATH}?${new URLSearchParams({ token })}`}>
-            {props.back}
-          </LinkButton>
-        )}
-      </>
-    )
-  return (
-    <>
-      <p className="text-pretty">{props.question}</p>
-      {error && <Banner tone="danger">{errorText(error)}</Banner>}
-      <Button look="primary" busy={isPending} onClick={() => mutate()}>
-        {props.button}
-      </Button>
-    </>
   )
 }

@@ -7,12 +7,14 @@ import { morningMails } from '#platform/db/schema/watch.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { enqueueMail } from '#platform/mail/send-mail.ts'
+import { personOfWayOut, wayOutUrl } from '#platform/mail/way-out.ts'
 import { type Day, dayInZone, wallClockInZone } from '#shared/dates.ts'
 import { watchKey } from '../contract/alerts.ts'
-import { sendMorningMail } from '../contract/morning.ts'
+import { END_MORNING_MAIL_PATH, sendMorningMail } from '../contract/morning.ts'
 import { morningLetter } from '../emails.ts'
 import { readJustTold, readMorningLines } from '../queries/morning-lines.ts'
 
+const MAIL = 'morning'
 /** People have no time zone of their own here. */
 const ZONE = 'Europe/Madrid'
 /** When most people are not yet at work. */
@@ -29,6 +31,13 @@ export async function setMorningMail(ctx: CallerContext, { activo }: { activo: b
       .onConflictDoNothing()
   else await ctx.db.delete(morningMails).where(eq(morningMails.userId, userId))
   return { activo }
+}
+
+/** By the link of any of them; harmless to repeat. */
+export async function endMorningMail(ctx: Context, token: string): Promise<string> {
+  const personId = personOfWayOut(ctx, token, MAIL)
+  await ctx.db.delete(morningMails).where(eq(morningMails.userId, personId))
+  return 'Hecho: no recibirás más el correo de «Hoy».'
 }
 
 /** Asks for this morning's mails, each once, as soon as yesterday is known of all accounts it is about; later on in any case. */
@@ -106,7 +115,7 @@ export async function mailMorning(
       userName: user.name,
       lines,
       url: `${origin}/dashboard`,
-      settingsUrl: `${origin}/dashboard/settings?tab=reports`,
+      wayOutUrl: wayOutUrl(ctx, END_MORNING_MAIL_PATH, { personId: userId, mail: MAIL }),
     })
     await enqueueMail(ctx, user.email, letter)
   })

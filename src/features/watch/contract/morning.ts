@@ -23,6 +23,17 @@ export const setMorningMail = endpoint('PUT /api/correo-de-hoy', {
   reply: z.object({ activo: z.boolean() }),
 })
 
+/** The screen of the mail's link, with `token` in the query; it waits for a click, and takes the POST of mail programs. */
+export const END_MORNING_MAIL_PATH = '/today/unsubscribe'
+
+export const endMorningMail = endpoint('POST /api/correo-de-hoy/baja', {
+  access: 'public',
+  permission: 'self',
+  summary: 'Ends the morning mail of a person, with the token that each of its mails carries',
+  input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  reply: z.object({ message: z.string() }),
+})
+
 export const sendMorningMail = jobKind('sendMorningMail', {
   payload: z.object({ userId: z.string(), day: z.string() }),
   maxAttempts: 3,
