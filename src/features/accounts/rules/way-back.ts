@@ -39,5 +39,7 @@ const MOST_NAMED = 20
 function leftOutText(leftOut: readonly Refused[]): string {
   const named = leftOut.slice(0, MOST_NAMED)
   const told = named.map(({ googleCustomerId, refusal }) => `${googleCustomerId}-${refusal}`)
+  const more = leftOut.length - named.length
+  if (more > 0) told.push(`more-${more}`)
   return told.length > 0 ? `&left_out=${told.join(',')}` : ''
 }

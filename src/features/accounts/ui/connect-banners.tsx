@@ -4,6 +4,7 @@ import { Banner } from '#kit/components/banner.tsx'
 import { buttonClass, LinkButton } from '#kit/components/button.tsx'
 import { paths } from '#kit/paths.ts'
 import { useSearchParams } from '#kit/router/router.tsx'
+import { integer } from '#shared/spanish-numbers.ts'
 import { OAUTH_START_PATH } from '../contract.ts'
 
 const CONNECTED_BANNER_MS = 5_000
@@ -56,9 +57,11 @@ export function ConnectBanners({ startPath = OAUTH_START_PATH }: { startPath?: s
   )
 }
 
-/** As `1000000006-closed,…`: who connects one account is shown no list in which the others say why not. */
+/** As `1000000006-closed,…,more-3`: who connects one account is shown no list in which the others say why not. */
 function leftOutTexts(told: string): string[] {
   return told.split(',').flatMap((one) => {
+    const [, more] = /^more-(\d{1,5})$/.exec(one) ?? []
+    if (more) return [more === '1' ? 'Y otra más.' : `Y otras ${integer(Number(more))}.`]
     const [, area, office, line, why = ''] = /^(\d{3})(\d{3})(\d{4})-(\w+)$/.exec(one) ?? []
     return area ? [`${area}-${office}-${line}: ${LEFT_OUT[why] ?? 'Google no deja leerla.'}`] : []
   })
