@@ -29,7 +29,14 @@ test('an amount per day says so in its title', () => {
 
 test('what a spreadsheet would run as a formula becomes text; numbers stay numbers', () => {
   const texts = ['=1+1', '+botas', '-botas', '@a', '\t=1', '\r=1', 'a=1', 'di "hola"; adiós']
-  const lines = csvText([['T'], ...texts.map((text) => [text]), [-1.5], [null]]).split('\r\n')
+  const lines = csvText([
+    ['T'],
+    ...texts.map((text) => [text]),
+    [-1.5],
+    [1e-8],
+    [-0.00000025],
+    [null],
+  ]).split('\r\n')
   expect(lines).toEqual([
     '\ufeffT',
     "'=1+1",
@@ -41,6 +48,8 @@ test('what a spreadsheet would run as a formula becomes text; numbers stay numbe
     'a=1',
     '"di ""hola""; adiós"',
     '-1,5',
+    '0,00000001',
+    '-0,00000025',
     '',
     '',
   ])

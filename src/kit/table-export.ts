@@ -75,11 +75,19 @@ function sheetValue<Row>(column: Column<Row>, row: Row): SheetValue {
   return Math.round((value / unitOf(column.kind)) * 1e8) / 1e8
 }
 
+/** Never '1e-8', which a spreadsheet in Spanish reads as text. */
+function decimalText(value: number): string {
+  const text = String(value)
+  if (!text.includes('e-')) return text
+  const digits = String(Math.round(Math.abs(value) * 1e8)).padStart(8, '0')
+  return `${value < 0 ? '-' : ''}0.${digits.replace(/0+$/, '')}`
+}
+
 const FORMULA_START = /^[=+\-@\t\r]/
 
 function csvCell(value: SheetValue): string {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value).replace('.', ',')
+  if (typeof value === 'number') return decimalText(value).replace('.', ',')
   const text = FORMULA_START.test(value) ? `'${value}` : value
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -5,6 +5,7 @@ import { testApp } from '../../../tests/harness.ts'
 import { reportShop } from '../../../tests/report-shop.ts'
 import { adAccounts, users } from '../../platform/db/schema/access.ts'
 import { sheetFeeds } from '../../platform/db/schema/integrations.ts'
+import { readSheetRows } from './queries/sheet-rows.ts'
 
 const it = testApp()
 
@@ -51,6 +52,11 @@ test('a spreadsheet reads campaigns by day, without a session', async () => {
     .select()
     .from(sheetFeeds)
     .where(eq(sheetFeeds.userId, person.userId))
+  const cut = await readSheetRows(it.ctx, stored!, 5)
+  expect(
+    cut.map(({ day }) => day),
+    'whole days alone',
+  ).toEqual(rows.slice(0, 4).map((row) => row.Fecha))
   expect(JSON.stringify(stored)).not.toContain(address.searchParams.get('token'))
   expect((await person.get('/api/integrations/sheets')).body).toMatchObject({
     feeds: [{ name: 'Hoja de marzo', days: 7, lastUsedAt: expect.any(String) }],

@@ -12,7 +12,7 @@ import { AppError } from '#shared/app-error.ts'
 import { addDays, dayInZone } from '#shared/dates.ts'
 import type { SheetRow } from '../rules/sheet-csv.ts'
 
-/** A sheet of 180 days and many campaigns is still one answer; beyond it the oldest days are left out. */
+/** A sheet of 180 days and many campaigns is still one answer; beyond it the oldest days are left out, each whole. */
 const MOST_ROWS = 50_000
 
 export type Feed = typeof sheetFeeds.$inferSelect
@@ -35,7 +35,11 @@ export async function findFeed(ctx: Context, token: string): Promise<Feed | unde
 }
 
 /** Campaigns by day, newest day first, up to the last that was read whole: a sheet that keeps its rows would keep a part of one. */
-export async function readSheetRows(ctx: Context, feed: Feed): Promise<SheetRow[]> {
+export async function readSheetRows(
+  ctx: Context,
+  feed: Feed,
+  mostRows = MOST_ROWS,
+): Promise<SheetRow[]> {
   const accounts = await ctx.db
     .select()
     .from(adAccounts)
@@ -48,9 +52,9 @@ export async function readSheetRows(ctx: Context, feed: Feed): Promise<SheetRow[
     const { customerId } = account
     const groupBy = ['day', 'campaign_id'] as const
     const found = await readsOf(ctx, customerId).execute<{ day: string; name: string }>(sql`
-      select c.name, f.* from (${sumsQuery({ customerId, level: 'campaign', from, to, groupBy })}) f
+      select * from (select c.name, f.*, count(*) over (order by f.day desc) as up_to_its_day from (${sumsQuery({ customerId, level: 'campaign', from, to, groupBy })}) f
       join campaigns c on c.customer_id = ${customerId} and c.campaign_id = f.campaign_id
-      order by f.day desc, c.name limit ${MOST_ROWS}`)
+      ) r where up_to_its_day <= ${mostRows} order by day desc, name`)
     for (const row of found.rows)
       rows.push({
         day: row.day,
