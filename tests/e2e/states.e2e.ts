@@ -68,6 +68,27 @@ test('a campaign is called by its name, not by a number while that is waited for
   await expect(level).toContainText(name)
 })
 
+test('a list that is chosen while the ad group chosen just before is still to be drawn keeps the ad group', async ({
+  page,
+}) => {
+  await page.goto(`/dashboard/accounts/${ACCOUNT}`)
+  await page.getByRole('table', { name: 'Campañas' }).getByRole('link', { name: /Mujer/ }).click()
+  const group = page.getByRole('table', { name: 'Grupos de anuncios' }).getByRole('link').first()
+  const list = page.getByRole('tab', { name: /^Términos de búsqueda/ })
+  await expect(group).toBeVisible()
+  // As soon as the address names the group: the list is still drawn as it was.
+  await list.evaluate((tab: HTMLElement) => {
+    const go = history.pushState.bind(history)
+    history.pushState = (...to) => {
+      go(...to)
+      tab.click()
+    }
+  })
+  await group.click()
+  await expect(page).toHaveURL(/[?&]adgroup=\d+#search-terms$/)
+  await expect(page.getByRole('heading', { name: /^Anuncios \(\d+\)$/ })).toBeVisible()
+})
+
 test("'Resultados': another quarter is waited for, refused and left again by the same choice", async ({
   page,
 }) => {

@@ -46,7 +46,8 @@ export function DetailPanels(props: PanelProps) {
         tab('audiences', 'Segmentos de audiencia'),
       ]}
       selected={selected}
-      onSelect={(id) => navigate({ search: `?${params}`, hash: id }, { replace: true })}
+      // The address may be ahead of what is drawn.
+      onSelect={(id) => navigate({ search: window.location.search, hash: id }, { replace: true })}
     >
       <div className="pt-1">
         <BlockBoundary key={selected}>
