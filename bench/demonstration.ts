@@ -18,7 +18,7 @@ const LONGEST_MS = 600_000
 export const demonstration: Bench = async () => {
   buildWeb()
   const folder = mkdtempSync(join(tmpdir(), 'pujante-bench-'))
-  const server = await startServerProcess(folder)
+  const server = await startServerProcess(folder, { DEMO_HISTORY: '1' })
   const startedAt = performance.now()
   let used = processorMsOf(server.pid)
   for (let idle = 0; idle < IDLE_LOOKS && performance.now() - startedAt < LONGEST_MS; ) {

@@ -13,7 +13,7 @@ export const firstBoot: Bench = async ({ full }) => {
   const peaks: number[] = []
   for (let round = 0; round < (full ? 5 : 2); round++) {
     const folder = mkdtempSync(join(tmpdir(), 'pujante-bench-'))
-    const server = await startServerProcess(folder)
+    const server = await startServerProcess(folder, { DEMO_HISTORY: '1' })
     seconds.push(server.bootSeconds)
     if (server.memory) peaks.push(server.memory.peak())
     await server.stop()

@@ -38,7 +38,7 @@ async function onEngine(
   database: Record<string, string>,
 ): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pujante-bench-'))
-  const environment = { ...(await stage.google()).environment, ...database }
+  const environment = { ...(await stage.google()).environment, ...database, DEMO_HISTORY: '1' }
   const first = await startServerProcess(folder, environment)
   await sleep(SETTLE_MS)
   const peak = first.memory?.peak()

@@ -53,6 +53,8 @@ export async function startServerProcess(
       DATA_DIR: dataDir,
       // The bench asks for more in a minute than the daily quota of a small project.
       GOOGLE_ADS_DAILY_OPERATIONS: '1000000',
+      // Sample accounts that are lived through would be measured with it.
+      DEMO_HISTORY: '0',
       ...environment,
     },
   })

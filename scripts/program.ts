@@ -2,6 +2,7 @@
 import type { Vendor } from '../simulators/start.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { ConfigFault, readConfig } from '../src/platform/config.ts'
+import { enqueueDemoAhead } from '../src/server/demo-ahead.ts'
 import {
   DEMO_PEOPLE,
   openDemoHistory,
@@ -10,7 +11,7 @@ import {
 } from '../src/server/demo-people.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
 import { type Server, startServer } from '../src/server/main.ts'
-import { ROLES, type Role } from '../src/server/roles.ts'
+import { ROLES, type Role, schedules } from '../src/server/roles.ts'
 import { explainFailure } from './explain-failure.ts'
 import { simulatedVendors } from './simulated-vendors.ts'
 
@@ -42,12 +43,14 @@ try {
 
 async function serve(): Promise<() => Promise<void>> {
   const role = roleFrom(process.argv)
+  const hasHistory = process.env.DEMO_HISTORY !== '0'
   const simulated = role === 'all' ? simulatedVendors(process.env) : []
   if (simulated.length === 0) {
     const server = await startServer({ config: readConfig(), role, jobThread: JOB_THREAD })
     endWith(server)
     const name = role === 'all' ? 'Pujante' : `Pujante (${role})`
     console.log(`${name} atiende en ${server.ctx.config.appOrigin ?? server.address}`)
+    if (hasHistory && schedules(role)) await enqueueDemoAhead(server.ctx)
     return server.close
   }
   // Not part of an image for production, so only here.
@@ -77,7 +80,8 @@ async function serve(): Promise<() => Promise<void>> {
   if (people)
     await seedDemoPeople(server.ctx, demoGrant(simulators), demoSale(environment, simulated))
   if (people) await openDemoPages(server.ctx)
-  if (people && process.env.DEMO_HISTORY !== '0') await openDemoHistory(server.ctx)
+  if (people && hasHistory) await openDemoHistory(server.ctx)
+  if (hasHistory) await enqueueDemoAhead(server.ctx)
   announce(server, simulated, people ? DEMO_PEOPLE : [])
   return async () => {
     await server.close()

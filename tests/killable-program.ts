@@ -19,7 +19,13 @@ export async function startProgram(
 ): Promise<KillableProgram> {
   const child = spawn(process.execPath, [await builtProgram()], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      DEMO_HISTORY: '0',
+      ...environment,
+    },
     // With the channel the program ends by itself should this process be killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

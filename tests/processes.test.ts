@@ -39,6 +39,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
       ENCRYPTION_KEY: '0'.repeat(64),
       DATABASE_URL: address.href,
       SMTP_URL: 'smtp://127.0.0.1:1',
+      DEMO_HISTORY: '0',
     }
   }
   const run = (...args: string[]) => {

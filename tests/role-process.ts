@@ -21,6 +21,7 @@ export async function startRole(
       LOG_LEVEL: 'silent',
       ENCRYPTION_KEY: '0'.repeat(64),
       DATABASE_POOL: '4',
+      DEMO_HISTORY: '0',
       ...environment,
     },
   })

@@ -41,6 +41,7 @@ import { finishDueJobs, type JobHandler } from '#platform/jobs.ts'
 import { mailJobs } from '#platform/mail/send-mail.ts'
 import { forgetDeadProcesses } from '#platform/process-registry.ts'
 import { deleteEndedWindows } from '#platform/rate-limit.ts'
+import { demoAheadJobs } from './demo-ahead.ts'
 import { sampleJobs } from './demo-books.ts'
 import { demoPageJobs } from './demo-pages.ts'
 
@@ -61,6 +62,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...mailJobs,
   ...eraseJobs,
   ...grantJobs,
+  ...demoAheadJobs,
   ...sampleJobs,
   ...demoPageJobs,
 ]

@@ -26,6 +26,7 @@ const KIND_WORDS: Record<string, string> = {
   endStripeCustomer: 'Cerrar cliente de Stripe',
   'look-at-pages': 'Abrir páginas de anuncios',
   'await-first-days': 'Esperar los primeros días de la demostración',
+  'prepare-demo': 'Preparar la demostración para visitantes',
   'open-demo-pages': 'Abrir páginas de la demostración',
   'open-sample-books': 'Preparar cuenta de muestra',
   makeCopy: 'Preparar copia de datos',
