@@ -74,6 +74,8 @@ function fieldsOf(schema: unknown): [string, string][] {
   ]
 }
 
+const isText = (field: string) => /"type":"string"|"type":\["string"/.test(field)
+
 test('money, percentages and codes that a key may read say their unit', async () => {
   const operations = Object.values(await openApi()).flatMap((path) => Object.values(path))
   const forKeys = operations.filter((operation) => 'x-scope' in operation)
@@ -82,13 +84,16 @@ test('money, percentages and codes that a key may read say their unit', async ()
     ([, text]) => !text.startsWith('{"type":"object"') && text.includes('"number"'),
   )
   const units = numbers.filter(([name]) =>
-    /micros$|^(ctr|spend|cost|cpc|average_cpc|campaign_status|campaign_type|match_?type)$|rate$|_share$|^hidden/i.test(
+    /micros$|^(estimate|low|mid|high|ctr|spend|cost|cpc|average_cpc|campaign_status|campaign_type|match_?type)$|rate$|_share$|^hidden/i.test(
       name,
     ),
   )
   expect(units.length).toBeGreaterThan(100)
   expect(units.filter(([, text]) => !text.includes('"description"'))).toEqual([])
-  const days = fields.filter(([name]) => name === 'day')
+  const days = fields.filter(
+    ([name, text]) => /^(day|from|to|on)$|[a-z](On|From|To|After)$/.test(name) && isText(text),
+  )
+  expect(days.length).toBeGreaterThan(40)
   expect(days.filter(([, text]) => !text.includes('"date"'))).toEqual([])
 })
 

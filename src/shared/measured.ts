@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { signedPercent } from './spanish-numbers.ts'
+import { Change, Micros, ToldDay } from './wire.ts'
 
-const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
+/** Of a change. */
+const Interval = z.object({ estimate: Change, low: Change, high: Change })
+const AmountInterval = z.object({ estimate: Micros, low: Micros, high: Micros })
 type Interval = z.infer<typeof Interval>
 
 /** Standard deviations of a month's net, micros. */
@@ -48,7 +51,7 @@ const MeasuredMoney = z.extend(Moved, {
   /** Up to which amount a month neither way matters. */
   marginMicros: z.number(),
   /** Last day that was measured. */
-  measuredTo: z.optional(z.string()),
+  measuredTo: z.optional(ToldDay),
   /** P(net > 0), fraction. */
   chanceOfGain: z.nullable(z.number()),
   /** Spanish; days on which something else hit what was changed, left out of both sums. */
@@ -61,7 +64,7 @@ export const Measured = z.object({
   /** Change of the KPI as a fraction, with its 95 % interval. */
   kpi: z.object({ label: z.string(), change: Interval }),
   /** Net effect in micros per 30 days; null where no amount can be defended. */
-  monthlyMicros: z.nullable(Interval),
+  monthlyMicros: z.nullable(AmountInterval),
   /** Of verdicts by money. */
   money: z.optional(MeasuredMoney),
   /** Where money went from some budgets to others: what each of them did, which is learned from. */
@@ -70,7 +73,7 @@ export const Measured = z.object({
   looks: z.optional(
     z.object({
       fractions: z.array(z.number()),
-      next: z.nullable(z.object({ weeks: z.number(), on: z.string() })),
+      next: z.nullable(z.object({ weeks: z.number(), on: ToldDay })),
     }),
   ),
   /**
@@ -89,7 +92,7 @@ export const Measured = z.object({
   together: z.optional(z.array(z.string())),
   /** Not all of its steps had been made: what it did cannot be held against its forecast, which was of all. */
   isPartly: z.optional(z.boolean()),
-  measuredOn: z.string(),
+  measuredOn: ToldDay,
   /** Spanish; what else changed meanwhile. */
   confounders: z.array(z.string()),
   /** Spanish; true whether or not it is looked at again. */

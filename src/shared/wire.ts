@@ -8,10 +8,16 @@ export const DayText = z
   .string()
   .check(z.refine(isDay, 'Fecha no válida: usa el formato AAAA-MM-DD.'))
 
+/** A day that a reply tells: stored as one, and judged by no shape again. */
+export const ToldDay = z.string()
+
 /** Numbers whose unit the API document tells; `SHAPE_TEXTS` of the server has it in words. */
 export const Money = z.number()
 export const Percent = z.number()
 export const Fraction = z.number()
+export const Change = z.number()
+export const Micros = z.number()
+export const AlertFigure = z.number()
 export const StatusCode = z.number()
 export const CampaignTypeCode = z.number()
 export const MatchCode = z.number()

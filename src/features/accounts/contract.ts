@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FACT_STEPS, FILE_LEVELS } from '#shared/file-facts.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { CustomerId, Done, Nothing } from '#shared/wire.ts'
+import { CustomerId, Done, Nothing, ToldDay } from '#shared/wire.ts'
 
 const LevelFacts = z.object({
-  from: z.string(),
-  to: z.string(),
+  from: ToldDay,
+  to: ToldDay,
   step: z.enum(FACT_STEPS),
   columns: z.array(
     z.enum(['impressions', 'clicks', 'costMicros', 'conversionsMicros', 'valueMicros']),
@@ -37,8 +37,8 @@ export const GoogleAccount = z.object({
   /** By level, what the files of an imported account say; a level that is missing is unknown. Null: all is known. */
   fileFacts: z.nullable(z.partialRecord(z.enum(FILE_LEVELS), LevelFacts)),
   /** First and last day with data; null before the first sync. */
-  dataFrom: z.nullable(z.string()),
-  dataTo: z.nullable(z.string()),
+  dataFrom: z.nullable(ToldDay),
+  dataTo: z.nullable(ToldDay),
   /** A sync is under way, or the last one left a problem to tell: its progress is worth following at once. */
   hasSyncNews: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, DayText, Nothing } from '#shared/wire.ts'
+import { CustomerId, DayText, Nothing, ToldDay } from '#shared/wire.ts'
 
 const ReportSums = z.object({
   impressions: z.number(),
@@ -16,8 +16,8 @@ export const ImportedReport = z.object({
   id: z.string(),
   fileName: z.string(),
   kind: z.enum(['campaigns', 'ad_groups', 'keywords', 'search_terms']),
-  from: z.nullable(z.string()),
-  to: z.nullable(z.string()),
+  from: z.nullable(ToldDay),
+  to: z.nullable(ToldDay),
   /** What one row sums: a day, a week, a month, or the whole period. */
   step: z.enum(['day', 'week', 'month', 'period']),
   rowsRead: z.number(),

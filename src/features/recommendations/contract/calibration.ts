@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { VerdictOnWire } from '#shared/measured-on-wire.ts'
-import { CustomerId } from '#shared/wire.ts'
+import { Change, CustomerId } from '#shared/wire.ts'
 
 /** How forecasts came true, rule by rule. */
 export const getCalibration = endpoint('GET /api/recomendaciones-calibracion/:customerId', {
@@ -39,7 +39,7 @@ export const getCalibration = endpoint('GET /api/recomendaciones-calibracion/:cu
           z.object({
             verdict: VerdictOnWire,
             cards: z.number(),
-            share: z.object({ estimate: z.number(), low: z.number(), high: z.number() }),
+            share: z.object({ estimate: Change, low: Change, high: Change }),
             /** P(one more like them gains). */
             chanceOfGain: z.number(),
           }),

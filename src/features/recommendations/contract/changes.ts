@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId } from '#shared/wire.ts'
+import { CustomerId, ToldDay } from '#shared/wire.ts'
 import { RecommendationId } from './recommendation-id.ts'
 import { STATE_WORDS, STATUS_WORDS } from './wire-words.ts'
 
@@ -109,7 +109,7 @@ export type ChangeResult = z.infer<typeof ChangeResult>
 export const SecondHalf = z.object({
   state: z.enum(['waiting', 'applying', 'applied', 'cancelled']),
   /** Day from which it is changed, once the first half is measured. */
-  on: z.nullable(z.string()),
+  on: z.nullable(ToldDay),
   /** Spanish: why it still waits, or was left. */
   note: z.nullable(z.string()),
 })
@@ -118,8 +118,8 @@ export const SecondHalf = z.object({
 export const Experiment = z.object({
   state: z.enum(['running', 'promoting', 'promoted', 'ending', 'ended']),
   /** Both included. */
-  startsOn: z.string(),
-  endsOn: z.string(),
+  startsOn: ToldDay,
+  endsOn: ToldDay,
   /** Spanish: why it was not promoted or ended, or who else ended it. */
   note: z.nullable(z.string()),
   /** Once it is judged. */
@@ -150,7 +150,7 @@ export const getPromise = endpoint('GET /api/recomendaciones/:id/promesa', {
         /** Steps in Google Ads now, and later. */
         first: z.number(),
         second: z.number(),
-        secondOn: z.string(),
+        secondOn: ToldDay,
         /** Spanish: why the first half has no room in the day; null where it has. */
         refusal: z.nullable(z.string()),
       }),
@@ -158,8 +158,8 @@ export const getPromise = endpoint('GET /api/recomendaciones/:id/promesa', {
     /** Null where the card is about neither a campaign's bidding nor its budget. */
     experiment: z.nullable(
       z.extend(Way, {
-        startsOn: z.string(),
-        endsOn: z.string(),
+        startsOn: ToldDay,
+        endsOn: ToldDay,
         /** Spanish: why it cannot be tried so; null where it can. */
         refusal: z.nullable(z.string()),
       }),

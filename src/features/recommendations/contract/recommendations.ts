@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { MeasuredOnWire } from '#shared/measured-on-wire.ts'
-import { CustomerId, Nothing } from '#shared/wire.ts'
+import { CustomerId, Nothing, ToldDay } from '#shared/wire.ts'
 import { ChangeState, Experiment, SecondHalf } from './changes.ts'
 import { CATEGORY_WORDS, KPI_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
@@ -24,7 +24,7 @@ export const Forecast = z.object({
 /** All that supports a recommendation; every number its texts show is one of these values. */
 const EvidenceCard = z.object({
   currencyCode: z.string(),
-  window: z.object({ from: z.string(), to: z.string(), days: z.number() }),
+  window: z.object({ from: ToldDay, to: ToldDay, days: z.number() }),
   figures: z.array(Figure),
   table: z.object({
     columns: z.array(z.object({ key: z.string(), label: z.string(), unit: Unit })),
@@ -172,7 +172,7 @@ export const AppliedRecommendation = z.extend(Recommendation, {
     isForecast: z.boolean(),
   }),
   /** First day on which it can be judged; null when it will not be (undone, not made). */
-  measureAfter: z.nullable(z.string()),
+  measureAfter: z.nullable(ToldDay),
   /** Days until then, 0 or more; null when `measureAfter` is. */
   daysToMeasure: z.nullable(z.number()),
   /** What keeps its days from being known, and so from being measured; Spanish. */

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { VerdictOnWire } from '#shared/measured-on-wire.ts'
+import { Micros, ToldDay } from '#shared/wire.ts'
 import { Experiment, SecondHalf } from './changes.ts'
 
 /** The screen, for letters. */
 export const RESULTS_PATH = '/dashboard/results'
 
 /** Micros of the account's currency. */
-const Span = z.object({ low: z.number(), high: z.number() })
-const Amount = z.object({ estimate: z.number(), low: z.number(), high: z.number() })
+const Span = z.object({ low: Micros, high: Micros })
+const Amount = z.object({ estimate: Micros, low: Micros, high: Micros })
 
 /** measuring: its verdict is still open; unmeasured: it will have none; failed: nothing of it was made. */
 const Standing = z.enum(['measured', 'measuring', 'undone', 'unmeasured', 'failed'])
@@ -19,7 +20,7 @@ export const ResultRow = z.object({
   applicationId: z.string(),
   title: z.string(),
   ruleTitle: z.string(),
-  appliedOn: z.string(),
+  appliedOn: ToldDay,
   standing: Standing,
   verdict: z.nullable(VerdictOnWire),
   /** A month, 80 %. */
@@ -46,22 +47,22 @@ export const AccountResults = z.object({
   /** A month, of all that was measured and is in force; null where nothing is. */
   total: z.nullable(
     z.object({
-      estimate: z.number(),
+      estimate: Micros,
       range80: Span,
       range95: Span,
       /** What the campaigns that it is about cost a month. */
-      usual: z.number(),
+      usual: Micros,
       cards: z.number(),
     }),
   ),
   /** Added up over the days and the share in force, of what was taken back as well, once a week; 80 %. `predicted`: as forecast then. */
   running: z.array(
     z.object({
-      day: z.string(),
-      estimate: z.number(),
-      low: z.number(),
-      high: z.number(),
-      predicted: z.number(),
+      day: ToldDay,
+      estimate: Micros,
+      low: Micros,
+      high: Micros,
+      predicted: Micros,
     }),
   ),
   rows: z.array(ResultRow),

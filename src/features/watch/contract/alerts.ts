@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { CustomerId, DayText } from '#shared/wire.ts'
+import { AlertFigure, CustomerId, DayText } from '#shared/wire.ts'
 
 /** Figures outside their own band, over all accounts. */
 
 const Point = z.object({
   day: DayText,
-  seen: z.nullable(z.number()),
-  expected: z.nullable(z.number()),
-  low: z.nullable(z.number()),
-  high: z.nullable(z.number()),
+  seen: z.nullable(AlertFigure),
+  expected: z.nullable(AlertFigure),
+  low: z.nullable(AlertFigure),
+  high: z.nullable(AlertFigure),
 })
 
 const AlertRow = z.object({
@@ -32,10 +32,10 @@ const AlertRow = z.object({
   since: DayText,
   to: DayText,
   /** Account currency micros, conversions in micros, or a share between 0 and 1. */
-  seen: z.number(),
-  expected: z.number(),
-  low: z.number(),
-  high: z.number(),
+  seen: AlertFigure,
+  expected: AlertFigure,
+  low: AlertFigure,
+  high: AlertFigure,
   /** Six weeks, for the line in its band. */
   trend: z.array(Point),
 })

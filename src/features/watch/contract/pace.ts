@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, DayText } from '#shared/wire.ts'
+import { CustomerId, DayText, Money } from '#shared/wire.ts'
 
 /** How a month's spend is running, against what its owner wants to spend. */
 
@@ -8,13 +8,13 @@ const Place = z.object({
   campaignId: z.nullable(z.string()),
   name: z.string(),
   /** Account currency units; null where none was set. */
-  budget: z.nullable(z.number()),
+  budget: z.nullable(Money),
   /** Null where no day of the month was read. */
-  spent: z.nullable(z.number()),
+  spent: z.nullable(Money),
   /** The last day that was read, where that is days ago: `spent` goes no further. Null where it is known up to now. */
   knownTo: z.nullable(DayText),
   /** Null with too little history to tell, and where the month is not known up to now. */
-  forecast: z.nullable(z.object({ low: z.number(), mid: z.number(), high: z.number() })),
+  forecast: z.nullable(z.object({ low: Money, mid: Money, high: Money })),
   runsOut: z.nullable(
     z.object({
       earliest: z.nullable(DayText),
@@ -25,10 +25,10 @@ const Place = z.object({
   days: z.array(
     z.object({
       day: DayText,
-      spent: z.nullable(z.number()),
-      low: z.nullable(z.number()),
-      mid: z.nullable(z.number()),
-      high: z.nullable(z.number()),
+      spent: z.nullable(Money),
+      low: z.nullable(Money),
+      mid: z.nullable(Money),
+      high: z.nullable(Money),
     }),
   ),
 })
