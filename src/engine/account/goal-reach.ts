@@ -17,14 +17,14 @@ export type GoalReach = {
  */
 export function goalOutOfReach(
   { targetCpaMicros: goalMicros, conversionValues, campaigns }: AccountSnapshot,
-  { knownShare, blocked }: Measurement,
+  { knownShare, blocked, again }: Measurement,
 ): GoalReach | null {
   const isSaid = [conversionValues?.campaigns, conversionValues?.actions].some((all) => all?.length)
   if (!goalMicros || isSaid || blocked || knownShare <= 0) return null
   const paid = campaigns.flatMap((campaign) => {
     const { status, targetCpaMicros, targetRoas, sums } = campaign as CampaignFacts<never>
     const { costMicros = 0, conversionsMicros = 0 } = sums
-    const conversions = conversionsMicros / MICROS
+    const conversions = (conversionsMicros / MICROS) * (1 - again.conversions)
     if (status !== 'ENABLED' || isBrandCampaign(campaign)) return []
     if (conversions < THRESHOLDS.goalConversions.value) return []
     const cheapestMicros = (costMicros * knownShare) / conversions

@@ -67,21 +67,28 @@ export function countedAgain(
 ): CountedAgain {
   const series = actionSeries(snapshot, snapshot.inventory?.conversionDays ?? [])
   const counting = countingActions(snapshot, series).flatMap(({ id }) => series.get(id) ?? [])
-  // Of three that count the same each is told beside two others, and two are too many.
-  const again = new Map(
-    twins.map(({ first, second, firstTotal, secondTotal }) =>
-      firstTotal < secondTotal ? [first.id, firstTotal] : [second.id, secondTotal],
-    ),
-  )
-  const repeated = [...again].map(([id, total]) => ({ own: series.get(id), total }))
   const worthOf = (own?: ActionSeries) => sum(own?.valueMicros ?? [])
-  // Of a second tag only what both have counted is counted again.
-  const ofValue = ({ own, total }: (typeof repeated)[number]) =>
-    worthOf(own) * ratio(total, own?.total ?? 0)
-  const totals = sum(counting.map(({ total }) => total))
+  const eachOf = ({ id }: ConversionAction) => {
+    const own = series.get(id)
+    return ratio(worthOf(own), own?.total ?? 0)
+  }
+  // Of three that count the same each is told beside two others, and two are too many.
+  const again = new Map<string, { total: number; each: number }>()
+  for (const { first, second, firstTotal, secondTotal } of twins) {
+    const isFirst = firstTotal < secondTotal
+    const { id } = isFirst ? first : second
+    // Whichever of them is too many, a sale is worth what the one says that says more.
+    const each = Math.max(again.get(id)?.each ?? 0, Math.min(eachOf(first), eachOf(second)))
+    // Of a second tag only what both have counted is counted again.
+    again.set(id, { total: isFirst ? firstTotal : secondTotal, each })
+  }
+  const repeated = [...again.values()]
   return {
-    conversions: ratio(sum(repeated.map(({ total }) => total)), totals),
-    value: ratio(sum(repeated.map(ofValue)), sum(counting.map(worthOf))),
+    conversions: ratio(
+      sum(repeated.map(({ total }) => total)),
+      sum(counting.map(({ total }) => total)),
+    ),
+    value: ratio(sum(repeated.map(({ total, each }) => total * each)), sum(counting.map(worthOf))),
   }
 }
 

@@ -113,3 +113,41 @@ test('amounts are those of conversions that are counted once, and the card says 
   expect(twice![0]!.evidence.counterEvidence.join(' ')).toContain('parecen contar lo mismo')
   expect(once![0]!.evidence.counterEvidence.join(' ')).not.toContain('parecen contar lo mismo')
 })
+
+test('of two that count the same sale with unlike values it is worth the higher, whichever comes first', () => {
+  const cards = (each: readonly [number, number]) => {
+    const account = counted(2)
+    let rows = 0
+    const valued = <T extends Metrics>(of: T): T => {
+      const unlike = 0.8 + (rows++ % 5) / 10
+      return { ...of, valueMicros: Math.round(of.conversionsMicros * 50 * unlike) }
+    }
+    const conversionDays = account.inventory!.conversionDays!.map((day, i) => {
+      const own = day.actionId === '5' ? each[0] : each[1]
+      return { ...day, valueMicros: day.conversionsMicros * own * (0.8 + (i % 5) / 10) }
+    })
+    return found(
+      {
+        ...account,
+        targetCpaMicros: 0,
+        campaigns: account.campaigns.map((one) => ({ ...one, sums: valued(one.sums) })),
+        keywords: account.keywords.map((one) => ({ ...one, sums: valued(one.sums) })),
+        searchTerms: account.searchTerms.map((one) => ({ ...one, sums: valued(one.sums) })),
+        accountDays: account.accountDays.map(valued),
+        inventory: { conversionDays },
+      },
+      'low-roas',
+    ).map(({ title }) => title)
+  }
+  // A sale of 90 € for 12.50 €, of which the other tag says 10 €.
+  expect(cards([90, 10])).toEqual([])
+  expect(cards([10, 90])).toEqual([])
+})
+
+test('what its owner would pay is as far away where conversions are counted twice', () => {
+  for (const times of [1, 2] as const) {
+    const account = { ...counted(times), targetCpaMicros: 3 * MICROS }
+    expect(found(account, 'goal-reach')).toHaveLength(1)
+    expect(found(account, 'dear-keywords')).toEqual([])
+  }
+})
