@@ -80,9 +80,13 @@ const REJECTED_NAME = wholeWords(
   unqualified not_qualified disqualified bad_leads? junk_leads? invalid_leads?`,
 )
 
+/** 'Lead (no spam)', 'Leads no descartados', 'filtro anti-spam': what is left once those are out. */
+const NOT_REJECTED = new RegExp(`(^| )(no|sin|anti|not|non)${REJECTED_NAME.source}`)
+
 /** Told to Google as what came of nothing: who asked was no customer. */
 export function isRejectedLead({ name }: ConversionAction): boolean {
-  return REJECTED_NAME.test(plainName(name))
+  const plain = plainName(name)
+  return REJECTED_NAME.test(plain) && !NOT_REJECTED.test(plain)
 }
 
 const plainName = (name: string): string =>

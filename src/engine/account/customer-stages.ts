@@ -3,6 +3,7 @@ import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import {
   actionSeries,
   isContactByName,
+  isRejectedLead,
   LEADS,
   primaryActions,
   SALES,
@@ -57,8 +58,8 @@ export function unusedProofs(snapshot: AccountSnapshot): UnusedProofs | null {
   const series = actionSeries(snapshot, inventory?.conversionDays ?? [])
   const since = addDays(account.today, -THRESHOLDS.proofDays.value)
   const contacts = primaryActions(snapshot).filter(({ id }) => (series.get(id)?.total ?? 0) > 0)
-  const isProof = ({ category }: ConversionAction) =>
-    LATE_LEADS.has(category) || SALES.has(category)
+  const isProof = (action: ConversionAction) =>
+    (LATE_LEADS.has(action.category) || SALES.has(action.category)) && !isRejectedLead(action)
   const isContact = (action: ConversionAction) =>
     !isProof(action) && (LEADS.has(action.category) || isContactByName(action))
   const proofs = conversionActions.filter(

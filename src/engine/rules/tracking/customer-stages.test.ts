@@ -43,6 +43,9 @@ test('contacts that proved to be good and are only watched are told to be bid fo
   expect(found(account({ ...paid, lastConversionDay: '2026-11-12' }), RULE)[0]!.title).toContain(
     'Puja por «Suscripción pagada»',
   )
+  // Who was turned down proves nothing.
+  const turnedDown = { ...watched, name: 'Lead no cualificado', lastConversionDay: '2026-11-12' }
+  expect(found(account(turnedDown), RULE)).toEqual([])
   // Of those that are long past, or of none, nothing can be learned.
   expect(found(account({ ...watched, lastConversionDay: '2026-08-01' }), RULE)).toEqual([])
   expect(found(account(watched), RULE)).toEqual([])
@@ -56,6 +59,6 @@ test('who was turned down is no conversion', () => {
   )
   expect(card!.description).toContain('cuenta a quien se descartó')
   expect(unsupportedNumbers(card!)).toEqual([])
-  const good = { ...turnedDown, name: 'Lead no urgente' }
-  expect(found(account(good, { 5: 4, 7: 3 }), RULE)).toEqual([])
+  for (const name of ['Lead no urgente', 'Lead (no spam)', 'Contacto con filtro anti-spam'])
+    expect(found(account({ ...turnedDown, name }, { 5: 4, 7: 3 }), RULE)).toEqual([])
 })
