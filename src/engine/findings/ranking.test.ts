@@ -389,6 +389,6 @@ test('a saving above what is spent says why', () => {
   const doubts = (spent: number) =>
     ranked(finding('a', 50_000_000, [claim('5/1', spent)], { kpi: 'cost' }))[0]!.evidence
       .counterEvidence
-  expect(doubts(90_000_000).join()).toContain('pasa de lo que gasta')
+  expect(doubts(90_000_000).join()).toContain('pasa de lo que se deja de gastar')
   expect(doubts(300_000_000)).toEqual([])
 })

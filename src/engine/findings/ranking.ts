@@ -171,7 +171,7 @@ function supposedWorth(simulated: Simulated, { say }: Context): string[] {
   ]
 }
 
-/** Who reads what it spends now is told why more than that may be saved. */
+/** Who reads what it stops spending is told why more than that may be saved. */
 function moreThanSpent(
   { kpi, claims }: OwnedFinding,
   forecast: Forecast | null,
@@ -183,7 +183,7 @@ function moreThanSpent(
 }
 
 const MORE =
-  'El ahorro más alto pasa de lo que gasta de media al mes: un mes puede traer bastantes más clics que otro.'
+  'El ahorro más alto pasa de lo que se deja de gastar en un mes medio: un mes puede traer bastantes más clics que otro, y lo que se libera puede comprar conversiones que valen más de lo que cuestan.'
 
 /** What is changed in a campaign of which an experiment has a part is changed in both of its arms, or in one alone. */
 function triedElsewhere({ campaignId, acts = [], card }: OwnedFinding, { campaigns }: Context) {
