@@ -10,14 +10,17 @@ import type { CampaignFacts } from './snapshot.ts'
  * Of the money that a campaign spends in a coming month by hand, or for clicks alone, the share on days that end with their budget:
  * what a part of it no longer costs then buys others of the same auctions, and what a part costs more is taken from them. What would be spent
  * without a budget, over it, is lognormal, of days as of months. Where Google says that nothing was lost to it there is none, but where
- * it maximises clicks: it bids as high as the budget allows, and loses no auction for it.
+ * it maximises clicks: it bids as high as the budget allows, and loses no auction for it. `freed`: what its users stop, over what is left of them,
+ * which of a budget that is its own its cost shows.
  */
-export function boundShare(campaign: CampaignFacts<never>, days: number): number {
+export function boundShare(campaign: CampaignFacts<never>, days: number, freed = 0): number {
   const { costMicros } = campaign.sums
   if (costMicros === undefined || !hasBudget(campaign)) return 0
   const shares = presentShares(campaign)
   const served = campaign.exposure?.servedDays || days
-  const spent = campaign.budgetShared ? 1 : costMicros / served / campaign.budgetMicros
+  const spent = campaign.budgetShared
+    ? 1 / (1 + freed)
+    : costMicros / served / campaign.budgetMicros
   const { budgetSpent } = THRESHOLDS
   if (maximisesClicks(campaign) && !campaign.budgetShared && spent >= budgetSpent.value) return 1
   if (shares ? shares.lostToBudget <= 0 : campaign.budgetShared) return 0

@@ -58,7 +58,7 @@ export function withMarginalCost(
  */
 function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Known): Target | null {
   const held = [campaign, ...(known.sharing ?? [])]
-    .map((user) => ({ sums: user.sums, bound: boundShare(user, known.days) }))
+    .map((user) => ({ sums: user.sums, bound: boundShare(user, known.days, known.freed) }))
     .filter(({ bound }) => bound > 0)
   if (held.length === 0) return null
   const bound = Math.max(...held.map((one) => one.bound))
