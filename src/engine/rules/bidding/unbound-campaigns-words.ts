@@ -37,7 +37,7 @@ export function unboundTexts(context: Context, one: UnboundCampaign): Texts {
   const { show } = figures
   return {
     title: `Pon un CPA objetivo a «${campaign.name}»: paga ${show('actual')} por conversión, y puede costar ${show('most')}`,
-    description: `Maximiza conversiones sin ningún objetivo: gasta su presupuesto entero, cueste lo que cueste la última conversión. Con un CPA objetivo deja de comprar las más caras. Empieza por ${show('first')} y bájalo en pasos de hasta un ${show('step')} mientras siga trayendo conversiones; ponerlo de golpe en ${show('most')} la dejaría casi parada.`,
+    description: `Maximiza conversiones sin ningún objetivo: busca gastar su presupuesto entero, cueste lo que cueste la última conversión. Con un CPA objetivo deja de comprar las más caras. Empieza por ${show('first')} y bájalo en pasos de hasta un ${show('step')} mientras siga trayendo conversiones; ponerlo de golpe en ${show('most')} la dejaría casi parada.`,
     whyNow: `Cada conversión cuesta más de lo que permite ${targetName(said)}, y nada en la puja lo frena.`,
     impact: withoutAmount('no hay simulación de Google que diga cuánto cambiaría'),
     card: {
@@ -51,6 +51,11 @@ export function unboundTexts(context: Context, one: UnboundCampaign): Texts {
       counterEvidence: [
         ...conversionCaveats(context, show('knownShare')),
         'Con pocas conversiones al mes la puja aprende despacio: deja pasar dos o tres semanas entre un paso y el siguiente, y mira antes qué búsquedas, lugares u horas se llevan el gasto.',
+        ...(campaign.portfolioId === undefined
+          ? []
+          : [
+              `Hoy puja con la cartera «${campaign.portfolioName ?? ''}»: con un objetivo propio sale de ella, y el de la cartera sería uno para todas sus campañas.`,
+            ]),
         'Si no baja de lo que puedes pagar, menos presupuesto, o cambiar la oferta o la página antes de seguir.',
       ],
       change: {
@@ -66,7 +71,7 @@ export function unboundGroupTexts(context: Context, parts: readonly Finding[]): 
   const names = parts.map(({ group, title }) => group?.label ?? title)
   const texts = {
     title: `Pon un CPA objetivo a ${context.say.integer(parts.length)} campañas: pagan más por conversión de lo que puede costar`,
-    description: `${listed(names.map((name) => `«${name}»`))} maximizan conversiones sin ningún objetivo: gastan su presupuesto entero, cueste lo que cueste la última. Empieza en cada una algo por debajo de lo que paga ahora, y baja poco a poco.`,
+    description: `${listed(names.map((name) => `«${name}»`))} maximizan conversiones sin ningún objetivo: buscan gastar su presupuesto entero, cueste lo que cueste la última. Empieza en cada una algo por debajo de lo que paga ahora, y baja poco a poco.`,
     after: 'Un CPA objetivo en cada una, algo por debajo de lo que paga ahora.',
   }
   return settingsGroupTexts(context, parts, 'Campañas', texts)

@@ -45,3 +45,11 @@ test('what hardly sells at all is told as that alone', () => {
   expect(found(account(6), 'campaigns-without-return')).toHaveLength(1)
   expect(found(account(6), 'goal-reach')).toEqual([])
 })
+
+test('a target of its own takes it out of the portfolio that it bids with, and the card says so', () => {
+  const inPortfolio = { portfolioId: '5', portfolioName: 'Puja común', budgetMicros: 500 * MICROS }
+  const [card] = found(account(13, inPortfolio), 'goal-reach')
+  expect(card!.evidence.counterEvidence.join()).toContain('la cartera «Puja común»')
+  // Of 500 € a day it spends 36 €.
+  expect(card!.description).toContain('busca gastar su presupuesto entero')
+})
