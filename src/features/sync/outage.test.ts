@@ -136,3 +136,21 @@ test('one account that Google does not answer wakes by its own rest alone', asyn
   await pass(2)
   expect((await state(shop)).nextTryAt).toEqual(nextTryAt)
 })
+
+test('an import shows nothing of whether Google answers', async () => {
+  breaks()
+  await pass(100, 5)
+  const ofShop = eq(adAccounts.customerId, shop)
+  const [account] = await it.ctx.db.select().from(adAccounts).where(ofShop)
+  const nextTryAt = new Date(it.clock.now().getTime() + 50 * MINUTE_MS)
+  await it.ctx.db.update(syncStates).set({ nextTryAt })
+  it.clock.advance(MINUTE_MS)
+  const imported = { source: 'imported', connectionId: null, lastSyncedAt: it.clock.now() } as const
+  await it.ctx.db
+    .insert(adAccounts)
+    .values({ ...account!, ...imported, customerId: shop + 1, googleCustomerId: '2000000001' })
+  await pass(2)
+  expect((await state(shop)).nextTryAt).toEqual(nextTryAt)
+  expect((await state(shop)).problem).toContain('en cuanto responda')
+  await it.ctx.db.delete(adAccounts).where(eq(adAccounts.customerId, shop + 1))
+})

@@ -1,10 +1,11 @@
-import { and, eq, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { enqueue, enqueueAll } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
 import { SYNC_KEY, syncAccount, syncKeyOf } from '../contract.ts'
+import { lastReadOfAll } from '../queries/last-read.ts'
 import { isAwake } from '../queries/who-is-awake.ts'
 import { REST_EVERY_HOURS } from '../rules/rest.ts'
 import { OUTAGE, SHORTEST_REST_MS } from '../rules/sync-failures.ts'
@@ -75,9 +76,7 @@ function isOlder(now: Date, hours: number): SQL {
 
 /** Those that wait longest first, unless a failed one waits for its next try; what kept all of them waiting is over with the first that is read. */
 async function accountsThat(ctx: Context, condition: SQL | undefined, most: number) {
-  const [{ lastReadAt } = { lastReadAt: null }] = await ctx.db
-    .select({ lastReadAt: max(adAccounts.lastSyncedAt) })
-    .from(adAccounts)
+  const lastReadAt = await lastReadOfAll(ctx)
   return await ctx.db
     .select({ customerId: adAccounts.customerId, userId: adAccounts.userId })
     .from(adAccounts)

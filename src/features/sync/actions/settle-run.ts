@@ -1,12 +1,13 @@
-import { eq, gte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { eraseAccountData } from '#account-data/erase-tenant.ts'
 import { accountById } from '#account-data/owned-account.ts'
 import type { Context } from '#platform/context.ts'
-import { adAccounts, googleConnections } from '#platform/db/schema/access.ts'
+import { googleConnections } from '#platform/db/schema/access.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { hasLostLease } from '#platform/db/under-lease.ts'
 import { closeGrant } from '#platform/google-ads/lost-grant.ts'
 import { backOffMs, GiveUp, RetryLater } from '#platform/jobs.ts'
+import { lastReadOfAll } from '../queries/last-read.ts'
 import {
   FAILED,
   judgeFailure,
@@ -108,7 +109,7 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
   const exhausted = failure.kind === 'hopeless' || run.job.isLast || isAfterRest
   const waitMs = failure.afterMs ?? backOffMs(run.job.attempt, ctx.random())
   const rest = exhausted ? restMs(failure, now.getTime() - failingSince.getTime()) : 0
-  const isOfAll = exhausted && failure.isOutage && !(await isAnyRead(ctx, failingSince))
+  const isOfAll = exhausted && failure.isOutage && ((await lastReadOfAll(ctx)) ?? 0) < failingSince
   await setSyncState(ctx, customerId, {
     status: 'failed',
     step: null,
@@ -120,16 +121,6 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
   if (failure.mayBeReachedOtherwise) await enqueueFindingWays(ctx, run.account)
   if (exhausted) throw new GiveUp(message, { cause: error })
   throw new RetryLater(message, waitMs, error)
-}
-
-/** Whether a run that began after it has read its account. */
-async function isAnyRead(ctx: Context, since: Date): Promise<boolean> {
-  const read = await ctx.db
-    .select({ customerId: adAccounts.customerId })
-    .from(adAccounts)
-    .where(gte(adAccounts.lastSyncedAt, since))
-    .limit(1)
-  return read.length > 0
 }
 
 /** Of a run that took its process with it each time; without a rest the schedule would begin the next at once. */
