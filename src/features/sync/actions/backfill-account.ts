@@ -49,7 +49,10 @@ export async function backfillAccount(
       alongside: async (ctx) => {
         if (isWaitedFor || complete) await enqueueAnalysis(ctx, customerId)
         if (complete) await enqueueWatch(ctx, customerId)
-        if (!complete) return await enqueueBackfill(ctx, customerId, window.from)
+        if (!complete) {
+          if (state.failingSince) await setSyncState(ctx, customerId, { failingSince: null })
+          return await enqueueBackfill(ctx, customerId, window.from)
+        }
         await setSyncState(ctx, customerId, {
           status: 'idle',
           step: null,

@@ -108,8 +108,12 @@ async function recordFailure(ctx: Context, run: SyncRun, error: unknown): Promis
   const isAfterRest = known != null && run.job.attempt === 1 && failure.afterMs === undefined
   const exhausted = failure.kind === 'hopeless' || run.job.isLast || isAfterRest
   const waitMs = failure.afterMs ?? backOffMs(run.job.attempt, ctx.random())
-  const rest = exhausted ? restMs(failure, now.getTime() - failingSince.getTime()) : 0
-  const isOfAll = exhausted && failure.isOutage && ((await lastReadOfAll(ctx)) ?? 0) < failingSince
+  // Where its newest days were read since, Google answers; what goes on failing, its history above all, is no outage.
+  const { lastSyncedAt } = run.account
+  const isOutage = failure.isOutage && !(lastSyncedAt && lastSyncedAt >= failingSince)
+  const failingMs = now.getTime() - failingSince.getTime()
+  const rest = exhausted ? restMs({ ...failure, isOutage }, failingMs) : 0
+  const isOfAll = exhausted && isOutage && ((await lastReadOfAll(ctx)) ?? 0) < failingSince
   await setSyncState(ctx, customerId, {
     status: 'failed',
     step: null,

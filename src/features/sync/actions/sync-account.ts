@@ -77,7 +77,7 @@ export async function syncAccount(
     })
     if (!isWaitedFor || rest.hasMore) await enqueueAnalysis(ctx, customerId)
     await enqueueLooking(ctx, customerId)
-    await endOfSync(ctx, customerId, todayIn(account.timeZone, ctx.clock.now()))
+    await endOfSync(ctx, run, todayIn(account.timeZone, ctx.clock.now()))
     lastReadAt = rest.readAt
   })
   return lastReadAt
@@ -184,18 +184,21 @@ async function pullRecent(
 }
 
 /** The history that is still missing is another job's, so that other accounts get their turn. */
-async function endOfSync(ctx: Context, customerId: number, today: string): Promise<void> {
+async function endOfSync(ctx: Context, run: SyncRun, today: string): Promise<void> {
+  const { customerId } = run.account
   const state = await findSyncState(ctx, customerId)
   const historyDays = await historyDaysOfAccount(ctx, customerId)
   const missing =
     state?.backfilledFrom != null && state.backfilledFrom > firstDayOfHistory(today, historyDays)
       ? state.backfilledFrom
       : null
+  // It may be the history that failed: whether that goes well again is still to be seen.
+  const isBackAfterRest = missing !== null && run.job.attempt === 1
   await setSyncState(ctx, customerId, {
     status: missing ? 'running' : 'idle',
     step: missing ? 'Historial' : null,
     fraction: missing ? 0 : null,
-    failingSince: null,
+    ...(!isBackAfterRest && { failingSince: null }),
   })
   if (missing) await enqueueBackfill(ctx, customerId, missing)
 }
