@@ -1,3 +1,4 @@
+import { Card } from '#kit/components/card.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 
 /** Shown before the button for the others. */
@@ -7,13 +8,22 @@ export const FIRST_ALERTS = 3
 export function AlertsPlace({ count, first = FIRST_ALERTS }: { count: number; first?: number }) {
   const rows = Array.from({ length: Math.min(count, first) }, (_, at) => at)
   return (
-    <div>
-      <div className="h-[29px]" />
+    <Card role="status" aria-label="Cargando los avisos">
+      <div className="h-7 border-b border-line bg-sunken" />
       {rows.map((at) => (
-        <div key={at} className="h-[57px]" />
+        <div
+          key={at}
+          className="flex h-[57px] items-center gap-3 border-b border-line px-4 last:h-14 last:border-b-0"
+        >
+          <Skeleton className="size-5 shrink-0" />
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-3 w-1/3" />
+          </span>
+        </div>
       ))}
-      {count > first && <div className="h-9" />}
-    </div>
+      {count > first && <div className="h-[35px]" />}
+    </Card>
   )
 }
 
