@@ -5,6 +5,7 @@ import { AlertsPlace } from '#features/watch/ui/alerts-place.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
+import { DecisionsPlace } from './account-place.tsx'
 
 const AlertsBlock = late(() =>
   import('#features/watch/ui/alerts-block.tsx').then((module) => module.AlertsBlock),
@@ -33,7 +34,7 @@ export function AccountAlerts({
           </Suspense>
         </BlockBoundary>
       )}
-      {isPending && failureCount === 0 ? <div className="min-h-120" /> : children(count > 0)}
+      {isPending && failureCount === 0 ? <DecisionsPlace /> : children(count > 0)}
     </>
   )
 }

@@ -12,7 +12,6 @@ import { Badge } from '#kit/components/badge.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Button, buttonClass } from '#kit/components/button.tsx'
 import { Select } from '#kit/components/select.tsx'
-import { Skeleton } from '#kit/components/skeleton.tsx'
 import type { DayRange } from '#kit/date-choice.ts'
 import { late } from '#kit/late.tsx'
 import { useUrlState } from '#kit/url-state.ts'
@@ -68,16 +67,6 @@ export function AccountHeader({ account, range, compare, now }: AccountHeaderPro
         {!isManager && <Range account={account} range={range} now={now} />}
       </div>
     </header>
-  )
-}
-
-export function AccountHeaderSkeleton() {
-  return (
-    <div role="status" aria-label="Cargando la cuenta" className="flex flex-col gap-3">
-      <Skeleton className="h-8 w-72 max-w-full" />
-      <Skeleton className="h-5 w-56" />
-      <Skeleton className="h-9 w-64" />
-    </div>
   )
 }
 

@@ -52,11 +52,31 @@ test('what needs a person comes before the figures where these would fill the sc
   }
 })
 
-function pageOf(account: GoogleAccount, isWide = true): string {
+test('what is waited for has its place at every width, before the account is known and before its alerts are', () => {
+  const read = { ...UNREAD, lastSyncedAt: '2026-11-20T00:00:00Z', dataTo: '2026-11-20' }
+  for (const isWide of [true, false]) {
+    const unknown = pageOf(read, isWide, [])
+    expect(unknown).toContain('aria-label="Cargando la cuenta"')
+    expect(unknown).toContain('aria-label="Cargando recomendaciones"')
+    const known = pageOf(read, isWide, ['accounts'])
+    expect(known).toContain('>Zapatería</h1>')
+    expect(known).not.toContain('>Recomendaciones')
+    expect(known).toContain('aria-label="Cargando recomendaciones"')
+  }
+})
+
+type Part = 'accounts' | 'alerts'
+
+function pageOf(
+  account: GoogleAccount,
+  isWide = true,
+  known: readonly Part[] = ['accounts', 'alerts'],
+): string {
   const client = createQueryClient()
-  client.setQueryData(queryOf(listAccounts, {}).queryKey, [account])
+  if (known.includes('accounts')) client.setQueryData(queryOf(listAccounts, {}).queryKey, [account])
   const alerts = queryOf(listAlerts, { customerId: account.accountId })
-  client.setQueryData(alerts.queryKey, { alerts: [], pace: [], more: 0 })
+  if (known.includes('alerts'))
+    client.setQueryData(alerts.queryKey, { alerts: [], pace: [], more: 0 })
   const at = { ...START, pathname: `/dashboard/accounts/${account.accountId}` }
   const element = createElement(AccountPage)
   const routes = createElement(Routes, {

@@ -30,7 +30,8 @@ import { useLocation, useParams } from '#kit/router/router.tsx'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { useMediaQuery, WIDE } from '#kit/use-media-query.ts'
 import { AccountAlerts } from './account-alerts.tsx'
-import { AccountHeader, AccountHeaderSkeleton } from './account-header.tsx'
+import { AccountHeader } from './account-header.tsx'
+import { AccountPlace } from './account-place.tsx'
 import { chartedAlert } from './charted-alert.ts'
 import { HashScroll } from './use-hash-scroll.ts'
 
@@ -83,7 +84,7 @@ export function AccountPage() {
       {account ? (
         <Account key={account.accountId} account={account} all={accounts.data ?? []} />
       ) : accounts.isPending ? (
-        <AccountHeaderSkeleton />
+        <AccountPlace />
       ) : accounts.isError ? (
         <Card>
           <ErrorPanel

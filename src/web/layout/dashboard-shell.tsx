@@ -4,7 +4,11 @@ import { toast } from '#kit/components/toast.tsx'
 import { late, Nothing } from '#kit/late.tsx'
 import { MayEdit } from '#kit/may-edit.ts'
 import { painted } from '#kit/painted.ts'
+import { paths } from '#kit/paths.ts'
+import { matchPath } from '#kit/router/location.ts'
+import { useLocation } from '#kit/router/router.tsx'
 import { may } from '#shared/permissions.ts'
+import { AccountPlace } from '../account-place.tsx'
 import { PAID_NOTICE, takePaidMark } from '../paid-mark.ts'
 import { PanelShell } from './panel-shell.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
@@ -16,6 +20,7 @@ const ShellNotices = late(
 
 export function DashboardShell() {
   const session = useSession()
+  const { pathname } = useLocation()
   useEffect(() => {
     // Not while the page is being drawn: it waits until the storage is open.
     void painted().then(() => takePaidMark() && toast(PAID_NOTICE))
@@ -25,6 +30,7 @@ export function DashboardShell() {
     <MayEdit value={!team || may(team.role, 'edit')}>
       <PanelShell
         menu="rail"
+        place={matchPath(paths.account(':accountId'), pathname) && <AccountPlace />}
         sidebar={(close) => <SidebarContent close={close} />}
         notice={
           session.state === 'in' &&

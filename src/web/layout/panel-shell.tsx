@@ -15,10 +15,12 @@ type PanelShellProps = {
   menu: 'rail' | 'icons' | 'whole'
   /** Stands above every page. */
   notice?: ReactNode
+  /** Of the size of the screen whose code is on its way; without one a spinner. */
+  place?: ReactNode
 }
 
 /** Fixed sidebar and header on wide screens, a slide-out menu below 768 px. */
-export function PanelShell({ sidebar, menu, notice }: PanelShellProps) {
+export function PanelShell({ sidebar, menu, notice, place }: PanelShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const main = useFocusOnNavigation()
   return (
@@ -47,13 +49,7 @@ export function PanelShell({ sidebar, menu, notice }: PanelShellProps) {
       <main id="contenido" ref={main} tabIndex={-1} className="outline-none">
         <OfflineBar />
         {notice}
-        <Suspense
-          fallback={
-            <div className="page">
-              <Spinner label="Cargando..." />
-            </div>
-          }
-        >
+        <Suspense fallback={<div className="page">{place ?? <Spinner label="Cargando..." />}</div>}>
           <Outlet />
         </Suspense>
       </main>
