@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { listPortfolio, type PortfolioRow } from '#features/performance/contract/portfolio.ts'
 import { classes } from '#kit/class-names.ts'
@@ -117,16 +118,32 @@ function AccountRow({ row }: { row: PortfolioRow }) {
   )
 }
 
-/** Why it stands where it stands; as many lines as there is room for, so that nothing below moves when the rows come. */
+/** Surely fits the line that it has, at every width. */
+const SHORT = 40
+
+/** Why it stands where it stands: a longer text opens in place, so that nothing below moves when the rows come. */
 function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
   const text = [...(isUnread ? ['Aún no se ha leído'] : []), ...row.reasons].join(' · ')
+  const mark = row.alerts.alta > 0 && (
+    <span aria-hidden="true" className="mr-1.5 inline-block size-2 rounded-full bg-danger" />
+  )
+  if (text.length <= SHORT)
+    return (
+      <p className="mt-0.5 text-xs text-ink-muted">
+        {mark}
+        {text || 'Nada que atender'}
+      </p>
+    )
   return (
-    <p className="mt-0.5 line-clamp-2 text-xs text-ink-muted sm:line-clamp-1" title={text}>
-      {row.alerts.alta > 0 && (
-        <span aria-hidden="true" className="mr-1.5 inline-block size-2 rounded-full bg-danger" />
-      )}
-      {text || 'Nada que atender'}
-    </p>
+    <details className="group relative z-10 mt-0.5 text-xs text-ink-muted">
+      <summary className="-my-1 flex cursor-pointer gap-1 rounded-sm py-1 hover:text-ink">
+        <span className="line-clamp-2 group-open:line-clamp-none sm:line-clamp-1 sm:group-open:line-clamp-none">
+          {mark}
+          {text}
+        </span>
+        <ChevronDown aria-hidden="true" className="mt-px size-3.5 shrink-0 group-open:rotate-180" />
+      </summary>
+    </details>
   )
 }
 

@@ -133,6 +133,35 @@ test('a list of accounts keeps the focus while it is gone through', async ({ pag
   await expect(list).toBeFocused()
 })
 
+for (const width of [375, 1280])
+  test(`why an account of 'Cartera' stands where it does is read whole, by touch and by keyboard, ${width} px wide`, async ({
+    page,
+  }) => {
+    const why = [
+      'Las conversiones bajan un 23 %, descontado lo que aún llega',
+      '12 recomendaciones de prioridad alta',
+      'El coste por conversión sube un 31 %, descontado lo que aún llega',
+    ]
+    await answer(page, '/api/portfolio', async (route) => {
+      const reply = await route.fetch()
+      const [first, ...others] = (await reply.json()) as { reasons: string[] }[]
+      await route.fulfill({ json: [{ ...first, reasons: why }, ...others] })
+    })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard')
+    const text = page.locator('summary', { hasText: why[0] }).locator('span', { hasText: why[2] })
+    const isCut = () => text.evaluate((element) => element.scrollHeight > element.clientHeight)
+    await expect(text).toBeVisible()
+    expect(await isCut()).toBe(true)
+    await text.click()
+    await expect.poll(isCut).toBe(false)
+    await page.keyboard.press('Enter')
+    await expect.poll(isCut).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(isCut).toBe(false)
+    await expect(page).toHaveURL(/dashboard$/)
+  })
+
 test('without a line a change is refused at once, and not sent when the line is back', async ({
   page,
   expectedErrors,
