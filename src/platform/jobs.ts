@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { type JobKind, LANES, type Lane, type PayloadOf } from '#shared/job-kind.ts'
@@ -165,6 +166,8 @@ async function runClaimed(ctx: Context, handler: JobHandler, job: ClaimedJob): P
     )
   const lease = watchLease(ctx, job)
   try {
+    if (handler.kind.isForgotten && isDeepStrictEqual(job.payload, FORGOTTEN.payload))
+      throw new GiveUp('what it was to do was forgotten when it ended')
     const payload = handler.kind.payload.parse(job.payload)
     const db = ctx.storage.underLease(job)
     const given = { ...ctx, db, log, caller: null, jobLane: job.lane, stopping: lease.stopping }
@@ -258,7 +261,8 @@ async function isAnyOpen(ctx: Context, names: readonly string[]): Promise<boolea
   return open.length > 0
 }
 
-const forgotten = ({ kind }: JobHandler) => (kind.isForgotten ? { payload: {} } : {})
+const FORGOTTEN = { payload: {} }
+const forgotten = ({ kind }: JobHandler) => (kind.isForgotten ? FORGOTTEN : {})
 
 async function settleFailure(
   ctx: Context,

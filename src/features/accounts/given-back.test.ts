@@ -63,6 +63,12 @@ test('given up after a week, nothing of it is kept either', async () => {
   expect(hours).toBeGreaterThan(100)
   expect(hours).toBeLessThan(7 * 24)
   expect(await kept()).toMatchObject([{ status: 'failed', payload: {} }])
+  // As an administrator has it tried again.
+  await it.ctx.db.update(jobs).set({ status: 'waiting', attempts: 0, runAt: it.clock.now() })
+  await it.runJobs()
+  expect(await kept()).toMatchObject([
+    { status: 'failed', lastProblem: expect.stringContaining('forgotten') },
+  ])
 })
 
 test('connected again meanwhile, it is not ended', async () => {
