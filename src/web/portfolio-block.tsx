@@ -136,7 +136,7 @@ function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
     )
   return (
     <details className="group relative z-10 mt-0.5 text-xs text-ink-muted">
-      <summary className="-my-1 flex cursor-pointer gap-1 rounded-sm py-1 hover:text-ink">
+      <summary className="-mb-2 flex cursor-pointer gap-1 rounded-sm pb-2 hover:text-ink">
         <span className="line-clamp-2 group-open:line-clamp-none sm:line-clamp-1 sm:group-open:line-clamp-none">
           {mark}
           {text}
