@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaign, sums } from '../samples/sample-account.ts'
 import { usualExponent } from '../statistics/budget-response.ts'
-import { euroWorth, withMarginalCost } from './marginal-cost.ts'
+import { euroWorth, losesWhatItBuys, withMarginalCost } from './marginal-cost.ts'
 import { limitOf, type Target, timesWorth } from './targets.ts'
 
 const held = { micros: 10e6, origin: 'campaign' as const }
@@ -121,6 +121,17 @@ test('a budget buys again at what its last conversions cost', () => {
 
 test('a target above what a conversion is worth gains nothing by what it buys again', () => {
   expect(limitOf(limited(held, {}, 8e6))).toBeCloseTo(8e6, 3)
+})
+
+test('what it buys again loses where its target asks for more than a conversion is worth, not where it is missed', () => {
+  const losesAt = (saidMicros: number) =>
+    losesWhatItBuys(limited(held, { impressionShare: half }, saidMicros).limit!.again!)
+  // At 12.07 € a conversion, of 10 € that are asked for.
+  expect(losesAt(8e6)).toBe(true)
+  expect(losesAt(9.9e6)).toBe(true)
+  expect(losesAt(10e6)).toBe(false)
+  expect(losesAt(11e6)).toBe(false)
+  expect(losesAt(13e6)).toBe(false)
 })
 
 test('without a target only a budget that is spent is spent again', () => {

@@ -41,12 +41,15 @@ export function withMarginalCost(
   const beyond = lastBeyond(bidder, known.simulated)
   // A curve says what more would cost, not that what is paid is all that conversions are worth.
   const most = Math.max(lastAt(beyond, 0), lastAt(lastBeyond(bidder), 0))
+  const worth = worthOf(target, known.times * known.saidMicros, most)
+  const isMissed = isHeld && heldMicros <= worth.most && worth.most < kept.micros
   const again: SpentAgain = {
     averageMicros: kept.micros,
     beyond,
     isHeld,
+    ...(isMissed && { isMissed }),
     slack: kept.slack,
-    worth: worthOf(target, known.times * known.saidMicros, most),
+    worth,
   }
   return { ...target, limit: { ...breakEvenOf(again), again } }
 }
@@ -137,10 +140,10 @@ export function euroWorth({ limit }: Pick<Target, 'limit'>): number {
 
 /**
  * Whether its target is above what a conversion is worth at most: what a part frees is saved for some days and lost by more
- * conversions in every month to come, until the target is lowered.
+ * conversions in every month to come, until the target is lowered. One that is only missed cannot be.
  */
-export function losesWhatItBuys({ isHeld, averageMicros, worth }: SpentAgain): boolean {
-  return isHeld && worth.most < averageMicros
+export function losesWhatItBuys({ isHeld, isMissed, averageMicros, worth }: SpentAgain): boolean {
+  return isHeld && !isMissed && worth.most < averageMicros
 }
 
 /** Of what is as likely anything between two ends. */
@@ -194,6 +197,8 @@ export type SpentAgain = {
   beyond: Beyond
   /** Only as far as conversions cost no more than that on average; else no matter what they cost. */
   isHeld: boolean
+  /** Conversions cost more than they are worth at most, though its target asks for no more than that. */
+  isMissed?: true
   /** By hand, on the same day; Google needs some weeks. */
   isAtOnce?: true
   /** On what is left once all is stopped that is to be. */
