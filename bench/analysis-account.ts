@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import type { DayRange } from '#shared/dates.ts'
 import type { CallerContext, Context } from '../src/platform/context.ts'
 import { ALL_CONVERSIONS_COLUMN, keysOf, type Level, sumsOf } from '../src/platform/db/levels.ts'
 import { adAccounts, googleConnections } from '../src/platform/db/schema/access.ts'
@@ -47,7 +48,7 @@ export const FILLED_TABLES: readonly string[] = [
 ]
 
 /** The newest days of the large account. */
-export function lastDays(days: number): { from: Day; to: Day } {
+export function lastDays(days: number): DayRange {
   const { lastDay } = LARGE_ACCOUNT
   return { from: addDays(lastDay, 1 - days), to: lastDay }
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import type { DayRange } from '#shared/dates.ts'
 import { METRIC_COLUMNS } from '../src/platform/db/levels.ts'
-import type { Day } from '../src/shared/dates.ts'
+
 import { fetchPackage } from './fetched-package.ts'
 
 export type ColumnarPeer = {
   /** The ten keywords of the whole account with most impressions, most first. */
-  topTen: (range: { from: Day; to: Day }) => Promise<{ criterionId: number; costMicros: number }[]>
+  topTen: (range: DayRange) => Promise<{ criterionId: number; costMicros: number }[]>
   close: () => void
 }
 

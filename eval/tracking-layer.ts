@@ -1,7 +1,6 @@
 import { atLeast, atMost, type LayerOptions, type Metric, noted } from './metric.ts'
-import type { Noise, Plan } from './tracking/account-world.ts'
-import type { Loss } from './tracking/losses.ts'
 import { isFound, judged, outageAsSaid, share } from './tracking/verdict.ts'
+import type { Loss, Noise, Plan } from './tracking/world.ts'
 
 const VOLUMES = [0.03, 0.06, 0.2, 0.4, 1, 3, 10, 50]
 const NOISES: Noise[] = ['calm', 'usual', 'shocked']

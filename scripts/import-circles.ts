@@ -1,4 +1,4 @@
-// Files of src/ that import each other in a circle, told apart by whether the circle exists while the program runs.
+// Files that import each other in a circle, told apart by whether the circle exists while the program runs.
 
 /** Of one file: the files it loads, and those it mentions by type alone. */
 export type Neighbours = { values: string[]; types: string[] }

@@ -2,14 +2,16 @@ import { analysisWindow } from '#engine/account/window.ts'
 import { drawGamma, type Uniforms } from '#engine/statistics/random.ts'
 import { DEFAULT_LAG_CURVE } from '#engine/thresholds/thresholds.ts'
 import { addDays, type Day, daysInRange, eachDay } from '#shared/dates.ts'
-import { DISPERSION } from './populations.ts'
-import type { World } from './world.ts'
+import { DISPERSION, type Variant } from './populations.ts'
 
 export const TODAY: Day = '2026-11-21'
 export const WINDOW = analysisWindow(TODAY)
 /** The window and the days after it whose conversions are still coming in. */
 export const ALL_DAYS = eachDay(WINDOW.from, addDays(TODAY, -1))
 export const WINDOW_DAYS = daysInRange(WINDOW.from, WINDOW.to)
+
+/** Days of the window without any conversion counted. */
+export type Outage = { from: number; days: number }
 
 /** Share of a campaign's clicks and counted conversions on each day; both add up to 1 over the window. */
 export type Calendar = {
@@ -24,7 +26,7 @@ const WEEK = [1.1, 1.12, 1.08, 1.05, 1, 0.8, 0.85]
 /** Weekdays, trend, a campaign's good and bad days, conversions not yet reported, days on which none was counted. */
 export function drawCalendar(
   next: Uniforms,
-  { variant, outage }: Pick<World, 'variant' | 'outage'>,
+  { variant, outage }: { variant: Variant; outage: Outage | null },
   conversionsADay: number,
 ): Calendar {
   const trend = 0.4 * (next() - 0.5)

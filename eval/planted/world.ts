@@ -2,7 +2,7 @@ import type { BidElasticity } from '#engine/statistics/bid-response.ts'
 import { type GammaMixture, mixtureMean, scaledBy } from '#engine/statistics/priors.ts'
 import { type Uniforms, uniformsFrom } from '#engine/statistics/random.ts'
 import { drawCount } from '../draws.ts'
-import { type Calendar, drawCalendar } from './calendar.ts'
+import { type Calendar, drawCalendar, type Outage } from './calendar.ts'
 import {
   AD_GROUP_SHAPE,
   type BidMeans,
@@ -78,8 +78,8 @@ export type World = {
   keywords: Keyword[]
   grams: Gram[]
   units: Unit[]
-  /** Days of the window without any conversion counted; null: tracking worked. */
-  outage: { from: number; days: number } | null
+  /** Null: tracking worked. */
+  outage: Outage | null
 }
 
 const GRAM_WORDS = [

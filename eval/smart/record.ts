@@ -1,5 +1,5 @@
 import { analysisWindow } from '#engine/account/window.ts'
-import { addDays, type Day, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Campaign, Search, Slice } from './account.ts'
@@ -23,7 +23,7 @@ export type Impressions = { eligible: number; notEntered: number; won: number }
 
 type Dates = {
   lagCurve: number[]
-  window: { from: Day; to: Day }
+  window: DayRange
   days: readonly Day[]
   inWindow: number
 }

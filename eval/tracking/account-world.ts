@@ -1,35 +1,11 @@
 import type { AccountSnapshot } from '#engine/account/snapshot.ts'
-import { type Chance, chanceFrom } from '../chance.ts'
+import { chanceFrom } from '../chance.ts'
 import { drawConversions } from './conversions.ts'
 import { drawLag } from './lags.ts'
-import { type Loss, lossOf, type PlantedLoss } from './losses.ts'
+import { lossOf } from './losses.ts'
+import { added } from './sums.ts'
 import { drawTraffic } from './traffic.ts'
-
-/**
- * Accounts whose conversions are counted, or fail to be in a known way. Nothing here comes from the engine but the type
- * of its input; the sizes of noise are those published of real accounts (common daily shocks of sd .15–.25 that last for days,
- * weekdays ±25 %, months .63–1.32, Black Friday ×2–4.4, half of a shop's conversions within two hours and a tail of a month).
- */
-export type Plan = {
-  seed: string
-  conversionsADay: number
-  noise: Noise
-  historyDays: number
-  loss?: Loss
-  /** Sums by campaign and by action are known day by day, or those of the account alone. */
-  detail?: boolean
-  /** A real fall or rise of the conversion rate half way (natural logarithm). */
-  rateStep?: number
-}
-
-export type Noise = 'calm' | 'usual' | 'shocked'
-
-export type World = Plan & {
-  chance: Chance
-  days: string[]
-  today: string
-  detail: boolean
-}
+import type { Plan, PlantedLoss, World } from './world.ts'
 
 const DAY_MS = 86_400_000
 /** Any weekday, any season. */
@@ -113,21 +89,6 @@ export function drawAccount(plan: Plan): {
       },
     },
   }
-}
-
-export type Sums = {
-  impressions: number
-  clicks: number
-  costMicros: number
-  conversionsMicros: number
-  valueMicros: number
-}
-
-export function added(rows: readonly Sums[]): Sums {
-  const total = { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
-  for (const row of rows)
-    for (const key of Object.keys(total) as (keyof Sums)[]) total[key] += row[key]
-  return total
 }
 
 function dayText(sinceEpoch: number): string {

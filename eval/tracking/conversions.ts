@@ -1,8 +1,8 @@
 import type { Chance } from '../chance.ts'
-import { added, type Sums, type World } from './account-world.ts'
 import type { Lag } from './lags.ts'
-import type { PlantedLoss } from './losses.ts'
+import { added, type Sums } from './sums.ts'
 import type { Traffic } from './traffic.ts'
+import type { PlantedLoss, World } from './world.ts'
 
 type Counted = { account: Sums[]; campaigns: Sums[][]; actions: Sums[][] }
 

@@ -1,4 +1,4 @@
-import type { World } from './account-world.ts'
+import type { World } from './world.ts'
 
 export type Lag = {
   /** Share of a click's conversions reported so many days after it. */

@@ -1,16 +1,4 @@
-import type { World } from './account-world.ts'
-
-/** What fails: everything, a part of everything, one of the actions, or the values alone. */
-export type Loss = {
-  kind: 'full' | 'partial' | 'action' | 'values'
-  days: number
-  /** Fraction of conversions lost by a partial one. */
-  lost?: number
-  /** It lasts until now, or ended some days ago. */
-  ongoing: boolean
-}
-
-export type PlantedLoss = Loss & { first: number; last: number; from: string; to: string }
+import type { Loss, PlantedLoss, World } from './world.ts'
 
 /** An ended one has at least three days after it, and any has a third of the history outside. */
 export function lossOf({ chance, days }: World, loss: Loss): PlantedLoss {

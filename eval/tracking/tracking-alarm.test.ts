@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { analyseAccount } from '#engine/analyse-account.ts'
-import { drawAccount, type Plan } from './account-world.ts'
-import type { Loss } from './losses.ts'
+import { drawAccount } from './account-world.ts'
 import { isFound, judged, share } from './verdict.ts'
+import type { Loss, Plan } from './world.ts'
 
 /** A small sample of `npm run eval -- --only=tracking`, with accounts of its own. */
 const NOISES = ['calm', 'usual', 'shocked'] as const

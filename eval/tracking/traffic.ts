@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts'
-import type { Noise, World } from './account-world.ts'
+import type { Noise, World } from './world.ts'
 
 /** Clicks and the true conversion rate of each campaign, day by day. */
 export type Traffic = { clicks: number[]; rate: number[]; cpc: number }[]

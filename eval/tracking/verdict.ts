@@ -1,8 +1,8 @@
 import { measurementOf } from '#engine/account/measurement.ts'
 import { analyseAccount } from '#engine/analyse-account.ts'
 import type { Recommendation } from '#engine/findings/recommendation.ts'
-import { drawAccount, type Plan } from './account-world.ts'
-import type { PlantedLoss } from './losses.ts'
+import { drawAccount } from './account-world.ts'
+import type { Plan, PlantedLoss } from './world.ts'
 
 const SILENCED = /La medición de conversiones falló/
 

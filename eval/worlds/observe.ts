@@ -1,12 +1,12 @@
 import type { CampaignDay, WholeSnapshot } from '#engine/account/snapshot.ts'
-import { addDays, type Day, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Campaign, Search } from './account.ts'
 import { type Laws, lognormal } from './laws.ts'
 import { ofDay } from './walk.ts'
 
-export type Dates = { today: Day; window: { from: Day; to: Day } }
+export type Dates = { today: Day; window: DayRange }
 
 /** What Google shows of an account after 90 days, clicks and conversions drawn one search at a time. */
 export function observe(chance: Chance, laws: Laws, account: Account, dates: Dates): WholeSnapshot {

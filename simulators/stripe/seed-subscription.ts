@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { catchUp } from './billing/calendar.ts'
 import { attachCard, createCard } from './billing/cards.ts'
-import { startSubscription } from './billing/subscriptions.ts'
+import { startSubscription } from './billing/start-subscription.ts'
 import type { Merchant } from './merchant.ts'
 import { newCustomer } from './resources/customers.ts'
 

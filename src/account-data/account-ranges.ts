@@ -2,16 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { METRIC_COLUMNS, type MetricColumn } from '#platform/db/levels.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { readsOf } from './reads-of.ts'
 import { splitRange } from './split-range.ts'
 import { toMetrics } from './sums.ts'
 
-type Range = { from: Day; to: Day }
-
 /** No day is in it. */
-const NO_DAYS: Range = { from: '2000-01-02', to: '2000-01-01' }
+const NO_DAYS: DayRange = { from: '2000-01-02', to: '2000-01-01' }
 
 /**
  * The whole account over two ranges, in their order, in one statement that is planned once: whole months, and the days at
@@ -20,7 +18,7 @@ const NO_DAYS: Range = { from: '2000-01-02', to: '2000-01-01' }
 export async function sumBothRanges(
   ctx: Context,
   customerId: number,
-  ranges: readonly [Range, Range],
+  ranges: readonly [DayRange, DayRange],
 ): Promise<[Metrics, Metrics]> {
   const values = Object.assign({ customerId }, ...ranges.map(valuesOf))
   const rows = await rangeSums(readsOf(ctx, customerId)).execute(values)
@@ -28,7 +26,7 @@ export async function sumBothRanges(
   return [of(0), of(1)]
 }
 
-function valuesOf({ from, to }: Range, at: number): Record<string, Day> {
+function valuesOf({ from, to }: DayRange, at: number): Record<string, Day> {
   const { months, edges } = splitRange(from, to)
   const [before, after] = edges
   const parts = [months, before, after].map((part) => part ?? NO_DAYS)

@@ -1,7 +1,8 @@
 import { firstDaysOf } from '#engine/effect/first-days.ts'
 import { leavesTooFew } from '#engine/effect/measure-effect.ts'
 import type { Context } from '#platform/context.ts'
-import { dayByDay, type Window } from './both-windows.ts'
+import type { DayRange } from '#shared/dates.ts'
+import { dayByDay } from './both-windows.ts'
 import type { EffectPlace } from './effect-evidence.ts'
 import { sumLevel } from './sums.ts'
 
@@ -10,7 +11,7 @@ export async function beganLate(
   ctx: Context,
   customerId: number,
   { adGroupId, campaignIds }: EffectPlace,
-  window: Window,
+  window: DayRange,
 ): Promise<boolean> {
   const rows = await sumLevel(ctx, {
     customerId,

@@ -1,12 +1,11 @@
 import { addUp } from '#engine/account/measurement.ts'
 import type { Context } from '#platform/context.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
+import { type DayRange, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { type SummedRow, type SumsQuestion, sumLevel } from './sums.ts'
 
-export type Window = { from: Day; to: Day }
 /** Before a change and after it; both ends included, in the account's time zone. */
-export type Windows = { before: Window; after: Window }
+export type Windows = { before: DayRange; after: DayRange }
 
 export async function sumBoth(
   ctx: Context,
@@ -22,7 +21,7 @@ export async function sumBoth(
 /** Every day of both windows, from rows by day. */
 export function dayByDay(rows: readonly SummedRow[], { before, after }: Windows) {
   const ofDays = Map.groupBy(rows, ({ keys }) => String(keys.day))
-  const days = (window: Window): Metrics[] =>
+  const days = (window: DayRange): Metrics[] =>
     eachDay(window.from, window.to).map((day) => addUp(ofDays.get(day) ?? []))
   return { before: days(before), after: days(after) }
 }

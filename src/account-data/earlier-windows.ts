@@ -4,9 +4,8 @@ import type { EarlierWindows } from '#engine/effect/account-effects.ts'
 import { EFFECT_THRESHOLDS } from '#engine/thresholds/effect.ts'
 import type { Context } from '#platform/context.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
-import type { Window } from './both-windows.ts'
 import type { EffectPlace } from './effect-evidence.ts'
 import { readsOf } from './reads-of.ts'
 import { weightyEdits } from './small-edits.ts'
@@ -20,7 +19,7 @@ type Question = {
   own: readonly number[]
   controls: readonly number[]
   place: EffectPlace
-  before: Window
+  before: DayRange
   dataFrom: Day | null
 }
 
@@ -66,7 +65,7 @@ export async function readEarlierWindows(
 }
 
 /** The one before the change, and others as long a week before one another. */
-function windowsBefore(before: Window, dataFrom: Day | null): Window[] {
+function windowsBefore(before: DayRange, dataFrom: Day | null): DayRange[] {
   const apart = daysInRange(before.from, before.to) + EFFECT_THRESHOLDS.blackoutDays.value
   return Array.from({ length: MOST_EARLIER + 1 }, (_, back) => ({
     from: addDays(before.from, -back * apart),
@@ -78,7 +77,7 @@ function sumsIn(
   ctx: Context,
   customerId: number,
   { level, key, own, controls }: Question,
-  window: Window,
+  window: DayRange,
 ): Promise<SummedRow[]> {
   return sumLevel(ctx, {
     ...{ customerId, level, ...window },
@@ -91,7 +90,7 @@ async function changedIn(
   ctx: Context,
   customerId: number,
   { place, own, key, rows }: Question & { rows: readonly SummedRow[] },
-  during: Window,
+  during: DayRange,
 ): Promise<Set<string>> {
   const touched = await touchedCampaigns(ctx, customerId, during)
   const budgets = await readBudgets(ctx, customerId)

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/dates.ts'
 import type { FileFacts, FileLevel, LevelFacts } from '#shared/file-facts.ts'
 import type { Windows } from './both-windows.ts'
 import type { Account } from './owned-account.ts'
@@ -10,9 +10,7 @@ const JUDGED: FileLevel[] = ['campaign', 'search_term', 'keyword']
  * The days that an account's files can be judged over together, and the levels known of exactly those: figures of a
  * whole period cannot be cut, and beside other days they would give false rates.
  */
-export function fileWindow(
-  facts: FileFacts,
-): { window: { from: Day; to: Day }; levels: FileLevel[] } | null {
+export function fileWindow(facts: FileFacts): { window: DayRange; levels: FileLevel[] } | null {
   const candidates = JUDGED.flatMap((level) => facts[level] ?? []).map((window) => ({
     window: { from: window.from, to: window.to },
     levels: (Object.keys(facts) as FileLevel[]).filter((level) => speaksOf(facts[level], window)),
@@ -25,7 +23,7 @@ function judged(levels: readonly FileLevel[]): number {
   return JUDGED.filter((level) => levels.includes(level)).length
 }
 
-function speaksOf(facts: LevelFacts | undefined, window: { from: Day; to: Day }): boolean {
+function speaksOf(facts: LevelFacts | undefined, window: DayRange): boolean {
   if (!facts) return false
   if (facts.from === window.from && facts.to === window.to) return true
   return facts.step === 'day' && facts.from <= window.from && facts.to >= window.to

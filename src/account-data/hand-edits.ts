@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { camelCase } from '#platform/google-ads/field-paths.ts'
-import type { Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { type Place, placeOf } from './edited-parts.ts'
 import { readsOf } from './reads-of.ts'
 import { weightyEdits } from './small-edits.ts'
@@ -25,7 +25,7 @@ const AMOUNTS = /^(amountMicros|cpcBidMicros)$/
 export async function readHandEdits(
   ctx: Context,
   customerId: number,
-  { from, to }: { from: Day; to: Day },
+  { from, to }: DayRange,
 ): Promise<HandEdits> {
   const events = await readsOf(ctx, customerId)
     .select()

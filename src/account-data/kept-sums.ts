@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { KEPT_DAYS, KEPT_LEVEL, METRIC_COLUMNS } from '#platform/db/levels.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { addDays, type Day, startOfMonth } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, startOfMonth } from '#shared/dates.ts'
 import { lockAccount } from './lock-account.ts'
 import { sumsQuery } from './sums.ts'
 
@@ -95,7 +95,7 @@ async function keepRange(
 export async function forgetKeptSums(
   ctx: Context,
   customerId: number,
-  written: { from: Day; to: Day },
+  written: DayRange,
 ): Promise<void> {
   await ctx.db.execute(sql`
     delete from kept_ranges

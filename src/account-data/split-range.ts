@@ -1,10 +1,10 @@
-import { addDays, type Day, startOfMonth } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, startOfMonth } from '#shared/dates.ts'
 
 /** A range as whole months, read from the rollup, and the days at its edges, read from the daily facts. */
 export type SplitRange = {
   /** First days of the first and last whole month; null where there is none. */
-  months: { from: Day; to: Day } | null
-  edges: { from: Day; to: Day }[]
+  months: DayRange | null
+  edges: DayRange[]
 }
 
 export function splitRange(from: Day, to: Day): SplitRange {

@@ -3,7 +3,7 @@ import { negativeBlocks } from '#engine/account/matches.ts'
 import { tokensOf } from '#engine/account/terms.ts'
 import type { Context } from '#platform/context.ts'
 import { searchTerms } from '#platform/db/schema/entities.ts'
-import type { Window } from './both-windows.ts'
+import type { DayRange } from '#shared/dates.ts'
 import type { EditedParts } from './edited-parts.ts'
 import { MOST_TIMES, timesAsMuch } from './moved-traffic.ts'
 import { type PartDays, type PartsQuestion, sumsOf } from './part-days.ts'
@@ -104,7 +104,7 @@ async function readGroupless(
   { customerId, windows }: PartsQuestion,
   ids: readonly number[],
 ): Promise<Term[]> {
-  const found = (window: Window) =>
+  const found = (window: DayRange) =>
     sumsQuery({
       customerId,
       level: 'search_term',

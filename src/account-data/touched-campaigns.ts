@@ -5,7 +5,7 @@ import { campaigns } from '#platform/db/schema/entities.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { SECOND } from '#shared/applied-halves.ts'
 import { STATE } from '#shared/change-states.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type DayRange } from '#shared/dates.ts'
 import type { ChangingCard } from './changed-campaigns.ts'
 import { type Edits, editsOf } from './edited-parts.ts'
 import type { EffectPlace } from './effect-evidence.ts'
@@ -28,19 +28,17 @@ export type Touched = Edits & {
 export async function touchedCampaigns(
   ctx: Context,
   customerId: number,
-  during: During,
+  during: DayRange,
 ): Promise<Set<string>> {
   const { whole, parts } = await readTouched(ctx, customerId, during)
   return new Set([...whole, ...parts.keys()])
 }
 
-type During = { from: Day; to: Day }
-
 /** Of which campaigns all may have changed, ids and names of budgets, and of which a part; `places`: changed besides cards. */
 export async function readTouched(
   ctx: Context,
   customerId: number,
-  during: During,
+  during: DayRange,
   places: HandEdits['places'] = [],
 ): Promise<Touched> {
   const cards = await readCards(ctx, customerId, during)
@@ -67,7 +65,7 @@ export async function readTouched(
 }
 
 /** Applied, taken back, or made the rest of in those days. */
-async function readCards(ctx: Context, customerId: number, { from, to }: During) {
+async function readCards(ctx: Context, customerId: number, { from, to }: DayRange) {
   const { appliedAt, undoneAt, secondState, secondOn } = recommendationApplications
   const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T23:59:59Z`)]
   const applied = await readsOf(ctx, customerId)

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { adGroups, keywords } from '#platform/db/schema/entities.ts'
 import type { AccountAds } from '#platform/google-ads/account-ads.ts'
 import { entitiesQuery } from '#platform/google-ads/queries.ts'
-import type { Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { idOf, type Target } from './operations.ts'
 import { listOf, type NegativeList } from './shared-lists.ts'
 
@@ -83,7 +83,7 @@ export async function readLiveNegatives(
   ctx: Context,
   ads: AccountAds,
   targets: readonly Target[],
-  { lists, window }: { lists: readonly NegativeList[]; window: { from: Day; to: Day } },
+  { lists, window }: { lists: readonly NegativeList[]; window: DayRange },
 ) {
   const negatives = actingNegatives(targets, lists)
   const all = negatives.flat()
@@ -105,7 +105,7 @@ export async function readSold(
   ctx: Context,
   customerId: number,
   negatives: readonly Negative[],
-  { from, to }: { from: Day; to: Day },
+  { from, to }: DayRange,
 ): Promise<SoldTerm[]> {
   const { campaign, adGroup } = placesOf(negatives)
   const once = new Map<string, SoldTerm>()

@@ -1,6 +1,4 @@
-import { addDays, type Day, startOfMonth } from '#shared/dates.ts'
-
-export type DayRange = { from: Day; to: Day }
+import { addDays, type Day, type DayRange, startOfMonth } from '#shared/dates.ts'
 
 /** The range of two clicked days, in whichever order they were clicked. */
 export function orderedRange(one: Day, other: Day): DayRange {

@@ -14,7 +14,7 @@ import { limitRate } from '#platform/rate-limit.ts'
 import { newToken } from '#platform/secrets.ts'
 import { openSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
-import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
+import { addDays, type DayRange, dayInZone, eachDay } from '#shared/dates.ts'
 import { enqueueSampleBooks } from './demo-books.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
@@ -96,11 +96,7 @@ async function demoUser(ctx: Context) {
   return made!
 }
 
-async function writeDays(
-  ctx: Context,
-  customerId: number,
-  range: { from: Day; to: Day },
-): Promise<void> {
+async function writeDays(ctx: Context, customerId: number, range: DayRange): Promise<void> {
   const days = eachDay(range.from, range.to).map(demoFactsOf)
   for (const level of LEVELS)
     await writeFacts(

@@ -1,7 +1,5 @@
-import { addDays, type Day, daysInRange, previousPeriod } from './dates.ts'
+import { addDays, type Day, type DayRange, daysInRange, previousPeriod } from './dates.ts'
 import { type LevelFacts, nextStep, stepStart } from './file-facts.ts'
-
-type Range = { from: Day; to: Day }
 
 const LEAP_YEAR_DAYS = 366
 const YEAR_OF_WEEKS = 52 * 7
@@ -11,10 +9,10 @@ const YEAR_OF_WEEKS = 52 * 7
  * by weeks or months as many whole ones, whose figures stand under their first days.
  */
 export function comparedRange(
-  range: Range,
+  range: DayRange,
   compare: 'previous' | 'year',
   facts?: LevelFacts,
-): Range {
+): DayRange {
   if (facts && isStepped(facts)) return comparedSteps(range, compare, facts)
   if (compare === 'previous') return previousPeriod(range)
   const from = aYearBefore(range.from)
@@ -28,11 +26,11 @@ export function comparedRange(
  * weeks or months: hours of today, or days that were not read, are no less than whole ones. Null without any.
  */
 export function wholeDays(
-  range: Range,
-  against: Range,
+  range: DayRange,
+  against: DayRange,
   lastKnown: Day,
   facts?: LevelFacts,
-): [Range, Range] | null {
+): [DayRange, DayRange] | null {
   const last = lastKnown < range.to ? lastKnown : range.to
   const to = facts && isStepped(facts) ? endOfWholeStep(last, facts) : last
   if (to < range.from) return null
@@ -54,7 +52,7 @@ export function endOfWholeStep(lastKnown: Day, facts: LevelFacts): Day {
 
 const isStepped = ({ step }: LevelFacts) => step === 'week' || step === 'month'
 
-function comparedSteps(range: Range, compare: 'previous' | 'year', facts: LevelFacts): Range {
+function comparedSteps(range: DayRange, compare: 'previous' | 'year', facts: LevelFacts): DayRange {
   const first = stepStart(range.from, facts)
   const steps = stepsIn(range, facts)
   const from =
@@ -63,7 +61,7 @@ function comparedSteps(range: Range, compare: 'previous' | 'year', facts: LevelF
 }
 
 /** Those that a period cuts are counted as well. */
-function stepsIn({ from, to }: Range, facts: LevelFacts): number {
+function stepsIn({ from, to }: DayRange, facts: LevelFacts): number {
   let steps = 0
   for (let day = stepStart(from, facts); day <= to; day = nextStep(day, facts)) steps++
   return steps

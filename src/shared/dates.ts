@@ -1,6 +1,9 @@
 /** A calendar day `YYYY-MM-DD`, without time zone: the account's own day. */
 export type Day = string
 
+/** Both days included. */
+export type DayRange = { from: Day; to: Day }
+
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const MS_PER_DAY = 86_400_000
 
@@ -86,7 +89,7 @@ export function dayAtOffset(instant: Date, offsetMinutes: number): Day {
 }
 
 /** The range of equal length that ends the day before `from`. */
-export function previousPeriod(range: { from: Day; to: Day }): { from: Day; to: Day } {
+export function previousPeriod(range: DayRange): DayRange {
   const length = daysInRange(range.from, range.to)
   return { from: addDays(range.from, -length), to: addDays(range.from, -1) }
 }

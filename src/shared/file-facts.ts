@@ -1,4 +1,4 @@
-import { addDays, type Day, startOfMonth, weekday } from './dates.ts'
+import { addDays, type Day, type DayRange, startOfMonth, weekday } from './dates.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What the downloaded files of an imported account say of it; all that is not named is unknown. */
@@ -27,10 +27,7 @@ export function coarsest(steps: readonly FactStep[]): FactStep {
 }
 
 /** Days that begin and end where the figures do: whole weeks, whole months, or all of the period. */
-export function wholeSteps(
-  range: { from: Day; to: Day },
-  facts: LevelFacts,
-): { from: Day; to: Day } {
+export function wholeSteps(range: DayRange, facts: LevelFacts): DayRange {
   if (facts.step === 'period') return { from: facts.from, to: facts.to }
   if (facts.step === 'day') return range
   const from = stepStart(range.from, facts)

@@ -12,9 +12,9 @@ import { Badge } from '#kit/components/badge.tsx'
 import { BlockBoundary } from '#kit/components/block-boundary.tsx'
 import { Button, buttonClass } from '#kit/components/button.tsx'
 import { Select } from '#kit/components/select.tsx'
-import type { DayRange } from '#kit/date-choice.ts'
 import { late } from '#kit/late.tsx'
 import { useUrlState } from '#kit/url-state.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { timeAgo } from '#shared/spanish-numbers.ts'
 
 const AssistantDialog = late(() =>

@@ -1,6 +1,6 @@
 import type { MetricName } from '#features/performance/contract/metrics.ts'
 import type { AlertRow } from '#features/watch/contract/alerts.ts'
-import type { DayRange } from '#kit/date-choice.ts'
+import type { DayRange } from '#shared/dates.ts'
 
 const METRICS: Partial<Record<MetricName, AlertRow['metric']>> = {
   spend: 'cost',

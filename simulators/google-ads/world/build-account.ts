@@ -1,3 +1,4 @@
+import type { Blueprint } from './blueprint.ts'
 import { addAds } from './build-ads.ts'
 import { addNeglect, setupOf } from './build-setup.ts'
 import { addAudiences, addTargeting } from './build-targeting.ts'
@@ -11,15 +12,6 @@ import {
 } from './structure.ts'
 import { keywordsOf, type PlannedKeyword, type Theme, themesOf } from './themes.ts'
 import type { CampaignPlan, Trade } from './vocabulary/trade.ts'
-
-export type Blueprint = {
-  trade: Trade
-  /** What the account starts from; campaigns in the order of `trade.campaigns`. */
-  state: AccountState
-  campaignIds: number[]
-  /** Ad group id → theme. */
-  themes: Map<number, Theme>
-}
 
 const CHANNELS: Partial<Record<CampaignPlan['kind'], Channel>> = {
   display: 'DISPLAY',

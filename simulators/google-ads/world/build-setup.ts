@@ -1,5 +1,5 @@
 import { imageUrl } from '../ad-images.ts'
-import type { Blueprint } from './build-account.ts'
+import type { Blueprint } from './blueprint.ts'
 import { adText } from './build-ads.ts'
 import type {
   AccountState,

@@ -1,4 +1,4 @@
-import type { Blueprint } from './build-account.ts'
+import type { Blueprint } from './blueprint.ts'
 import { mix, uniform } from './random.ts'
 import { AGE_RANGES, GENDERS, INTERESTS } from './reference.ts'
 import { type AccountState, type Campaign, DEVICE_IDS, DEVICES } from './structure.ts'

@@ -1,4 +1,5 @@
-import { type Blueprint, toBillable } from './build-account.ts'
+import type { Blueprint } from './blueprint.ts'
+import { toBillable } from './build-account.ts'
 import type { Demand } from './demand.ts'
 import { compilePlan, type Plan } from './plan.ts'
 import type { CampaignPlan } from './vocabulary/trade.ts'

@@ -1,27 +1,9 @@
-import type { DayInput, DayTraffic } from './day.ts'
+import type { ConversionEvent, DayInput, DayTraffic } from './day-traffic.ts'
 import type { Demand } from './demand.ts'
 import { binomial, lognormal, mix, pick, unit } from './random.ts'
 import { HOUR_SHARES } from './reference.ts'
 import type { ConversionAction } from './structure.ts'
 import type { Trade } from './vocabulary/trade.ts'
-
-/** A conversion, counted on the day of its click and reported `lagDays` later. */
-export type ConversionEvent = {
-  row: number
-  /** Position in `ConversionModel.actions`. */
-  action: number
-  /** Millionths of a conversion: data-driven attribution gives parts. */
-  credit: number
-  valueMicros: number
-  lagDays: number
-  /** Hash that places the event in devices, hours, ads … */
-  key: number
-}
-
-export type ConversionModel = {
-  actions: readonly ConversionAction[]
-  economics: Trade['economics']
-}
 
 /** Credits seen under data-driven attribution when several clicks share a conversion. */
 const SHARED_CREDITS = [250_000, 333_333, 500_000, 660_000, 750_000]

@@ -1,4 +1,5 @@
-import { type ConversionEvent, type ConversionModel, conversionEvents } from './conversions.ts'
+import { conversionEvents } from './conversions.ts'
+import type { ConversionEvent, DayInput, DayTraffic } from './day-traffic.ts'
 import type { Demand } from './demand.ts'
 import type { Plan } from './plan.ts'
 import { binomial, lognormal, mix, negativeBinomial, normal, unit } from './random.ts'
@@ -6,35 +7,6 @@ import { HOUR_SHARES } from './reference.ts'
 
 /** Variance of daily searches relative to their mean. */
 const OVERDISPERSION = 1.5
-
-/** One day of one account, one row per search that had any eligible impression. Cost in micros. */
-export type DayTraffic = {
-  day: number
-  plan: Plan
-  demandAt: Int32Array
-  eligible: Int32Array
-  impressions: Int32Array
-  clicks: Int32Array
-  cost: Float64Array
-  lostToBudget: Int32Array
-  lostToRank: Int32Array
-  top: Int32Array
-  absoluteTop: Int32Array
-  /** Rows are positions in the arrays above. */
-  events: ConversionEvent[]
-}
-
-export type DayInput = {
-  plan: Plan
-  demand: readonly Demand[]
-  day: number
-  seed: number
-  /** Demand relative to an average day. */
-  season: number
-  /** Hours of the day gone, 24 for a whole day. */
-  hours: number
-  conversions: ConversionModel
-}
 
 /** The same input gives the same day, independent of what was computed before. */
 export function computeDay(input: DayInput): DayTraffic {

@@ -1,4 +1,4 @@
-import type { Blueprint } from './build-account.ts'
+import type { Blueprint } from './blueprint.ts'
 import { matches, wordsOf } from './matching.ts'
 import { lognormal, mix, textHash } from './random.ts'
 import { type Theme, withModifier } from './themes.ts'

@@ -1,6 +1,6 @@
 import { auction } from './auction.ts'
 import { type Adjustments, bidFactor, bidFor, deviceWeights, indexAdjustments } from './bidding.ts'
-import type { Blueprint } from './build-account.ts'
+import type { Blueprint } from './blueprint.ts'
 import type { Demand } from './demand.ts'
 import { indexKeywords, type KeywordIndex, matching } from './matching.ts'
 import { lognormal, uniform } from './random.ts'

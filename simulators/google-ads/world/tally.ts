@@ -1,6 +1,5 @@
 import type { Measures } from '../account-source.ts'
-import type { ConversionEvent } from './conversions.ts'
-import type { DayTraffic } from './day.ts'
+import type { ConversionEvent, DayTraffic } from './day-traffic.ts'
 import { lognormal, mix, unit } from './random.ts'
 
 /** Counts of one entity on one day; whole numbers (micros for money, millionths in the events) so that sums are exact. */

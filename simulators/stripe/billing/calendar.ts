@@ -3,11 +3,11 @@ import { change, emit, idOf, type Merchant } from '../merchant.ts'
 import { dropDiscounts } from './discounts.ts'
 import { expirePendingUpdate, takePayment } from './dunning.ts'
 import { draftInvoice, openInvoice, subscriptionIdOf } from './invoices.ts'
-import { firstEntry, noteCost, periodLine } from './lines.ts'
+import { noteCost, periodLine } from './lines.ts'
 import { cardFor } from './payments.ts'
 import { nextPeriodEnd } from './periods.ts'
 import { enterNextPhase } from './schedules.ts'
-import { amend, endSubscription, withEntry } from './subscriptions.ts'
+import { amend, endSubscription, firstEntry, withEntry } from './subscriptions.ts'
 
 type Moment = { at: number; happen: (merchant: Merchant) => void }
 

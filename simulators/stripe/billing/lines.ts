@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import { idOf, type Merchant } from '../merchant.ts'
 import { discountedCost } from './discounts.ts'
+import { firstEntry } from './subscriptions.ts'
 import { taxOf } from './tax.ts'
 
 type Period = Stripe.InvoiceLineItem.Period
@@ -124,13 +125,6 @@ export function taxed(
     const tax = taxOf(merchant, entry.amount - taken, { automatic, customer, price, rate })
     return tax ? { ...entry, taxes: [tax] } : entry
   })
-}
-
-/** The one item that a subscription of this simulator has. */
-export function firstEntry(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
-  const [entry] = subscription.items.data
-  if (!entry) throw new Error(`${subscription.id} has no items`)
-  return entry
 }
 
 export function nameOf({ store }: Merchant, price: Stripe.Price): string {

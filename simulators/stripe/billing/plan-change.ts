@@ -4,10 +4,10 @@ import { cardError, invalidRequest } from '../stripe-error.ts'
 import { chargeStored } from './cards.ts'
 import { takePayment } from './dunning.ts'
 import { draftInvoice, openInvoice } from './invoices.ts'
-import { firstEntry, intervalLines, isYearly, noteCost, prorationLines } from './lines.ts'
+import { intervalLines, isYearly, noteCost, prorationLines } from './lines.ts'
 import { cardFor } from './payments.ts'
 import { nextPeriodEnd } from './periods.ts'
-import { amend, pricedAt, withEntry } from './subscriptions.ts'
+import { amend, firstEntry, pricedAt, withEntry } from './subscriptions.ts'
 
 export type PlanChange = {
   price: Stripe.Price

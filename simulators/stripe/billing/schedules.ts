@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
 import { dropDiscounts } from './discounts.ts'
-import { firstEntry, isYearly } from './lines.ts'
-import { amend, endSubscription, pricedAt, withEntry } from './subscriptions.ts'
+import { isYearly } from './lines.ts'
+import { amend, endSubscription, firstEntry, pricedAt, withEntry } from './subscriptions.ts'
 
 /**
  * At the end of a period: the price of the schedule's phase that begins now, or what the schedule says

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
-import { euros, firstEntry, nameOf, spanishDay } from '../billing/lines.ts'
+import { euros, nameOf, spanishDay } from '../billing/lines.ts'
+import { firstEntry } from '../billing/subscriptions.ts'
 import type { Form } from '../form.ts'
 import type { Merchant } from '../merchant.ts'
 import { cardsOf } from '../resources/payment-methods.ts'

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { firstEntry } from '../billing/lines.ts'
+import { firstEntry } from '../billing/subscriptions.ts'
 import { type Form, flag, nested, text, whole } from '../form.ts'
 import { idOf, type Merchant } from '../merchant.ts'
 import { invalidRequest } from '../stripe-error.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { attachCard, createCard } from '../billing/cards.ts'
-import { startSubscription } from '../billing/subscriptions.ts'
+import { startSubscription } from '../billing/start-subscription.ts'
 import { type Form, text } from '../form.ts'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
 import { cardEntryOf } from '../pages/card-form.ts'

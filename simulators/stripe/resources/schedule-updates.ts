@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
-import { firstEntry } from '../billing/lines.ts'
 import { plusMonths } from '../billing/periods.ts'
-import { amend, withEntry } from '../billing/subscriptions.ts'
+import { amend, firstEntry, withEntry } from '../billing/subscriptions.ts'
 import { type Form, mergedMetadata, nested, requiredText, rows, text, whole } from '../form.ts'
 import { change, emit, idOf, type Merchant } from '../merchant.ts'
 import { invalidRequest } from '../stripe-error.ts'

@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe'
 import { discountsOf, dropDiscounts, redeem } from '../billing/discounts.ts'
-import { firstEntry } from '../billing/lines.ts'
 import { changePlan, type PlanChange } from '../billing/plan-change.ts'
-import { amend, endSubscription } from '../billing/subscriptions.ts'
+import { amend, endSubscription, firstEntry } from '../billing/subscriptions.ts'
 import {
   type Form,
   flag,

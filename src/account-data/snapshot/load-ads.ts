@@ -2,17 +2,16 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AccountInventory, AdFacts } from '#engine/account/inventory.ts'
 import type { Context } from '#platform/context.ts'
 import { ads } from '#platform/db/schema/entities.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, type DayRange } from '#shared/dates.ts'
 import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, sumLevel, toMetrics } from '../sums.ts'
 import { entityStatus } from './google-names.ts'
-import type { SnapshotWindow } from './load-inventory.ts'
 
 /** Removed ads are left out. */
 export async function loadAds(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<AdFacts[]> {
   const rows = await readsOf(ctx, customerId)
     .select()
@@ -44,7 +43,7 @@ const SLICE_DAYS = 7
 export async function loadAdDays(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<NonNullable<AccountInventory['adDays']>> {
   const compared = await readCompared(ctx, customerId)
   const days: NonNullable<AccountInventory['adDays']>[number][] = []
@@ -71,7 +70,7 @@ async function readCompared(ctx: Context, customerId: number): Promise<Set<strin
 async function readAdDays(
   ctx: Context,
   customerId: number,
-  { from, to }: SnapshotWindow,
+  { from, to }: DayRange,
   compared: ReadonlySet<string>,
 ) {
   const { rows } = await readsOf(ctx, customerId).execute(sql`

@@ -3,11 +3,10 @@ import type { BidStep, Traffic } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { camelCase, valueAt } from '#platform/google-ads/field-paths.ts'
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import { readsOf } from '../reads-of.ts'
 import { sumLevel } from '../sums.ts'
 import { loadGroupBids, loadHeirs } from './group-bids.ts'
-import type { SnapshotWindow } from './load-inventory.ts'
 
 /** How far back a change of a bid still tells how this account's auctions answer. */
 const DAYS = 180
@@ -19,7 +18,7 @@ const SPAN = { most: 14, least: 7 }
 export async function loadBidSteps(
   ctx: Context,
   customerId: number,
-  known: SnapshotWindow,
+  known: DayRange,
 ): Promise<BidStep[]> {
   const changes = lonely(await readChanges(ctx, customerId, known.to), known)
   if (changes.length === 0) return []
@@ -87,7 +86,7 @@ function bidOf(resource: Record<string, unknown>): number {
 type SpannedChange = BidChange & { span: number }
 
 /** Each with the days until the keyword's bid was changed again, or was changed before; none that has too few. */
-function lonely(changes: readonly BidChange[], { from, to }: SnapshotWindow): SpannedChange[] {
+function lonely(changes: readonly BidChange[], { from, to }: DayRange): SpannedChange[] {
   const byKeyword = Map.groupBy(
     changes,
     ({ adGroupId, criterionId }) => `${adGroupId}~${criterionId}`,
@@ -110,7 +109,7 @@ async function readDays(
   ctx: Context,
   customerId: number,
   changes: readonly SpannedChange[],
-  { to }: SnapshotWindow,
+  { to }: DayRange,
 ): Promise<Days> {
   const from = addDays(changes.map(({ day }) => day).toSorted()[0]!, -SPAN.most)
   const question = { customerId, from, to, byDays: true } as const

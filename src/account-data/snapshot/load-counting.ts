@@ -5,17 +5,18 @@ import { lagCurveOf } from '#engine/account/lag-curve.ts'
 import type { AccountSnapshot, ConversionAction, SettingChange } from '#engine/account/snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { conversionActions, conversionSettingChanges } from '#platform/db/schema/entities.ts'
+import type { DayRange } from '#shared/dates.ts'
 import type { Account } from '../owned-account.ts'
 import { readsOf } from '../reads-of.ts'
 import { metricsOf, sumLevel } from '../sums.ts'
-import { loadKept, type SnapshotWindow } from './load-inventory.ts'
+import { loadKept } from './load-inventory.ts'
 
 /** Of the days of a window those that an analysis judges by: Google is asked for the same where it adds up itself. */
 export async function loadCountedWindow(
   ctx: Context,
   account: Account,
-  window: SnapshotWindow,
-): Promise<SnapshotWindow> {
+  window: DayRange,
+): Promise<DayRange> {
   const parts = ['conversionDays', 'conversionLags'] as const
   const kept = await loadKept(ctx, account.customerId, parts)
   const counting = await loadCounting(ctx, account.customerId, kept)
@@ -39,7 +40,7 @@ export async function loadCounting(ctx: Context, customerId: number, kept: KeptI
 export async function loadAccountDays(
   ctx: Context,
   { customerId, granularity }: Account,
-  watched: SnapshotWindow,
+  watched: DayRange,
 ) {
   if (granularity !== 'day') return []
   const rows = await sumLevel(ctx, { customerId, level: 'account', ...watched, groupBy: ['day'] })

@@ -12,7 +12,7 @@ import type { KeptInventory, KeptPart } from '#engine/account/kept-inventory.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
-import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, dayInZone, daysInRange } from '#shared/dates.ts'
 import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { fileWindow } from '../file-window.ts'
@@ -20,7 +20,6 @@ import { historyDaysOfAccount } from '../history-days.ts'
 import { loadLagCurve } from '../load-lag-curve.ts'
 import type { Account } from '../owned-account.ts'
 import { readsOf } from '../reads-of.ts'
-import type { SnapshotWindow } from './load-inventory.ts'
 
 /** The days known of a connected account. A window of the sync is finished for all levels at once. */
 export async function loadCoverage(
@@ -122,7 +121,7 @@ export function withoutForeignSums<Kept extends Partial<KeptInventory>>(kept: Ke
 export async function loadExposures(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<Map<string, Exposure>> {
   const { rows } = await readsOf(ctx, customerId).execute(sql`
     select campaign_id, count(distinct day)::int as days, min(day)::text as first, max(day)::text as last

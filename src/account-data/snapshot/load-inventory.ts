@@ -10,15 +10,13 @@ import {
   type campaigns,
   type negativeKeywords,
 } from '#platform/db/schema/entities.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { loadPreferences } from '../goals.ts'
 import { readsOf } from '../reads-of.ts'
 import { loadAdDays, loadAds } from './load-ads.ts'
 import { loadChanges } from './load-changes.ts'
 import { loadLookedPages } from './load-looked-pages.ts'
 import { loadAudiences, loadDevices, loadHours, loadRegions } from './load-splits.ts'
-
-export type SnapshotWindow = { from: Day; to: Day }
 
 /** What is kept as Google told it; a part that it refused is absent. */
 export async function loadKept<Part extends KeptPart = KeptPart>(
@@ -46,7 +44,7 @@ export async function loadInventory(
   customerId: number,
   kept: KeptInventory,
   facts: {
-    window: SnapshotWindow
+    window: DayRange
     today: Day
     searchTerms: readonly SearchTermFacts<Column>[]
     campaignRows: readonly (typeof campaigns.$inferSelect)[]

@@ -12,7 +12,7 @@ import { recentFrom } from '#engine/account/window.ts'
 import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import type { Context } from '#platform/context.ts'
 import { keywords, searchTerms } from '#platform/db/schema/entities.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { readCopies, withCopies } from '../experiment-campaigns.ts'
 import type { Account } from '../owned-account.ts'
@@ -29,12 +29,11 @@ import {
 import { joinExclusions, TERM_STATUS } from '../term-status.ts'
 import { entityStatus, isMatchType, matchType, termStatus } from './google-names.ts'
 import { loadGroupBids } from './group-bids.ts'
-import type { SnapshotWindow } from './load-inventory.ts'
 
 export async function loadKeywords(
   ctx: Context,
   account: Account,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<KeywordFacts[]> {
   const { customerId, fileFacts } = account
   const rows: (typeof keywords.$inferSelect)[] = []
@@ -143,7 +142,7 @@ type TermRow = Record<string, string | number | null>
 export async function loadSearchTerms(
   ctx: Context,
   account: Account,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<SearchTermFacts<Column>[]> {
   const { customerId } = account
   const recent = lateFrom(account, window)
@@ -185,7 +184,7 @@ export async function loadSearchTerms(
 }
 
 /** A file's rows may be of more than a day. */
-function lateFrom({ source }: Account, window: SnapshotWindow): Day | undefined {
+function lateFrom({ source }: Account, window: DayRange): Day | undefined {
   return source === 'google' ? recentFrom(window) : undefined
 }
 
@@ -202,7 +201,7 @@ function tells(sums: Metrics, recent: RecentSums): boolean {
 export async function loadHiddenTerms(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
   campaigns: readonly CampaignFacts<Column>[],
 ): Promise<Metrics> {
   const groupBy = ['campaign_id'] as const

@@ -14,7 +14,7 @@ import { analysisWindow } from '#engine/account/window.ts'
 import { THRESHOLDS } from '#engine/thresholds/thresholds.ts'
 import type { Context } from '#platform/context.ts'
 import { adGroups, campaigns, negativeKeywords } from '#platform/db/schema/entities.ts'
-import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, dayInZone, daysInRange } from '#shared/dates.ts'
 import { isCopy, readCopies, triedNow, withCopies } from '../experiment-campaigns.ts'
 import { fileWindow } from '../file-window.ts'
 import { loadGoals } from '../goals.ts'
@@ -32,7 +32,7 @@ import {
   loadExposures,
   withoutForeignSums,
 } from './load-coverage.ts'
-import { loadInventory, loadKept, type SnapshotWindow } from './load-inventory.ts'
+import { loadInventory, loadKept } from './load-inventory.ts'
 import { loadHiddenTerms, loadKeywords, loadSearchTerms } from './load-keywords.ts'
 
 /** Days of history that tell how many conversions are usual; fewer where an account has many campaigns. */
@@ -154,7 +154,7 @@ async function outlineOf<Kept extends KeptInventory>(
 }
 
 /** Google adds up the same days, once it has been asked since these are enough to judge by. */
-function isJustCut(window: SnapshotWindow, whole: SnapshotWindow): boolean {
+function isJustCut(window: DayRange, whole: DayRange): boolean {
   const isCut = window.from > whole.from
   return isCut && daysInRange(window.from, window.to) <= THRESHOLDS.countedAlikeDays.value + 1
 }
@@ -189,7 +189,7 @@ function windowOf(
 async function loadCampaigns(
   ctx: Context,
   { customerId, granularity, fileFacts }: Account,
-  { window, today }: { window: SnapshotWindow; today: Day },
+  { window, today }: { window: DayRange; today: Day },
   rows: readonly CampaignRow[],
 ): Promise<CampaignFacts<Column>[]> {
   const groupBy = ['campaign_id'] as const
@@ -264,11 +264,7 @@ async function loadAdGroups(ctx: Context, customerId: number) {
 }
 
 /** The days known of the last 400, up to yesterday: the same ones of the account and of its campaigns. */
-function watchedDays(
-  today: Day,
-  covered: LevelCoverage | null,
-  campaignCount: number,
-): SnapshotWindow {
+function watchedDays(today: Day, covered: LevelCoverage | null, campaignCount: number): DayRange {
   const { least, most } = WATCHED_DAYS
   const days = Math.floor(MOST_CAMPAIGN_DAYS / Math.max(1, campaignCount))
   const wanted = addDays(today, -Math.min(most, Math.max(least, days)))
@@ -276,7 +272,7 @@ function watchedDays(
   return { from, to: addDays(today, -1) }
 }
 
-export async function loadCampaignDays(ctx: Context, customerId: number, watched: SnapshotWindow) {
+export async function loadCampaignDays(ctx: Context, customerId: number, watched: DayRange) {
   const question = { customerId, level: 'campaign', ...watched } as const
   const rows = await sumLevel(ctx, { ...question, groupBy: ['day', 'campaign_id'] })
   return withCopies(rows, await readCopies(ctx, customerId)).map((row) => {

@@ -3,17 +3,17 @@ import type { AccountInventory, AudienceFacts, Device } from '#engine/account/in
 import { recentFrom } from '#engine/account/window.ts'
 import type { Context } from '#platform/context.ts'
 import { audiences, regions } from '#platform/db/schema/entities.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { DEVICES } from '#shared/devices.ts'
 import { readsOf } from '../reads-of.ts'
 import { byKeys, metricsOf, sumLevel } from '../sums.ts'
-import type { SnapshotWindow } from './load-inventory.ts'
 
 /** Sums of a window by device, hour, region and audience, from their daily tables. */
 
 export async function loadDevices(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<NonNullable<AccountInventory['devices']>> {
   const groupBy = ['campaign_id', 'device'] as const
   const question = { customerId, level: 'device', ...window, groupBy, byDays: true } as const
@@ -34,7 +34,7 @@ function deviceName(code: number): Device {
 export async function loadHours(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<NonNullable<AccountInventory['hours']>> {
   const groupBy = ['campaign_id', 'weekday', 'hour'] as const
   const rows = await sumLevel(ctx, { customerId, level: 'hour', ...window, groupBy })
@@ -49,7 +49,7 @@ export async function loadHours(
 export async function loadRegions(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<NonNullable<AccountInventory['regions']>> {
   const groupBy = ['campaign_id', 'region_id'] as const
   const question = { customerId, level: 'region', ...window, groupBy, byDays: true } as const
@@ -72,7 +72,7 @@ export async function loadRegions(
 export async function loadAudiences(
   ctx: Context,
   customerId: number,
-  window: SnapshotWindow,
+  window: DayRange,
 ): Promise<AudienceFacts[]> {
   const rows = await readsOf(ctx, customerId)
     .select()

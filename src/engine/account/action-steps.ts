@@ -1,4 +1,4 @@
-import { type Day, eachDay } from '#shared/dates.ts'
+import { type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { ConversionDay } from './inventory.ts'
@@ -15,7 +15,7 @@ const MOST_BEYOND = 0.1
 
 export function knownDays(
   { accountDays }: Pick<AccountSnapshot, 'accountDays'>,
-  { from, to }: { from: Day; to: Day },
+  { from, to }: DayRange,
 ): KnownDays {
   const days = eachDay(from, to)
   const clicks = new Map(accountDays.map((row) => [row.day, row.clicks ?? 0]))

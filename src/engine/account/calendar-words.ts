@@ -1,8 +1,7 @@
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import { wordsOf } from './terms.ts'
 
-type Window = { from: Day; to: Day }
 /** What tells in which half of the world an account is. */
 type Whereabouts = Pick<AccountSnapshot['account'], 'timeZone' | 'currencyCode' | 'source'>
 
@@ -11,7 +10,11 @@ type Whereabouts = Pick<AccountSnapshot['account'], 'timeZone' | 'currencyCode' 
  * begins after the window. The window shows what it brings now and not what it brings in its time, which is each business's own
  * (summer is booked in winter). Not one whose days are all in the window: that was its time.
  */
-export function calendarWordIn(text: string, window: Window, account: Whereabouts): string | null {
+export function calendarWordIn(
+  text: string,
+  window: DayRange,
+  account: Whereabouts,
+): string | null {
   const words = wordsOf(text)
   const seasons = isSouthern(account) ? SOUTHERN : SEASONS
   const isAhead = (days: Days | undefined) => days !== undefined && !isMeasured(days, window)
@@ -41,7 +44,7 @@ function isComingYear(word: string, lastDay: Day): boolean {
   return ahead === 1 || ahead === 2
 }
 
-function isMeasured(days: Days, { from, to }: Window): boolean {
+function isMeasured(days: Days, { from, to }: DayRange): boolean {
   const isIn = (day: string) =>
     [from, to].some((end) => {
       const own = `${end.slice(0, 4)}-${day}`

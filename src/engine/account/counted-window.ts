@@ -1,4 +1,4 @@
-import { type Day, daysInRange } from '#shared/dates.ts'
+import { type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import {
   type CountingChange,
@@ -8,10 +8,8 @@ import {
 } from './counting-changes.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 
-type Window = { from: Day; to: Day }
-
 /** Of a window the newest days, which count as today's do, where they are enough to judge by; else all of it. What no count shows costs none. */
-export function countedAlike(snapshot: CountingFacts, window: Window): Window {
+export function countedAlike(snapshot: CountingFacts, window: DayRange): DayRange {
   const days = (from: Day) => (from <= window.to ? daysInRange(from, window.to) : 0)
   const from = countingChanges(snapshot)
     .filter((change) => change.kind !== 'setting' || change.hasMoved)

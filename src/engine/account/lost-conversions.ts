@@ -1,4 +1,4 @@
-import { type Day, daysInRange } from '#shared/dates.ts'
+import { type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { CountSeries } from '../statistics/expected-counts.ts'
 import { daysToTell, type LostRun, lostRuns } from '../statistics/loss-scan.ts'
@@ -104,11 +104,7 @@ function youngConversions(snapshot: Watched, calendar: Calendar): number[] {
 /** Clicks of the days before an action began may still bring its first conversions. */
 const LOOKBACK_DAYS = 30
 
-function beganLate(
-  own: readonly number[],
-  { days, worth }: Calendar,
-  known: { from: Day; to: Day },
-): boolean {
+function beganLate(own: readonly number[], { days, worth }: Calendar, known: DayRange): boolean {
   const start = days.findIndex((day) => day >= known.from)
   const end = days.findLastIndex((day) => day <= known.to) + 1
   const first = own.findIndex((value) => value > 0)

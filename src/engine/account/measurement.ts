@@ -1,4 +1,4 @@
-import { addDays, type Day, daysInRange, eachDay, weekday } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange, eachDay, weekday } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS } from '#shared/metrics.ts'
 import {
   type ConversionCredit,
@@ -203,9 +203,7 @@ function leastSilence(action: ConversionAction): number {
   return (isImported(action) ? importSilentDays : actionSilentDays).value
 }
 
-type Days = { from: Day; to: Day }
-
-function overlap(a: Days, b: Days): boolean {
+function overlap(a: DayRange, b: DayRange): boolean {
   return a.from <= b.to && b.from <= a.to
 }
 

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { BudgetResponses } from '../statistics/budget-response.ts'
 import type { Coverage, Exposure, FactLevel } from './coverage.ts'
@@ -20,7 +20,7 @@ export type AccountSnapshot<Level extends FactLevel = never, Known extends Colum
     source: 'google' | 'imported'
   }
   /** Both days included and every one of them known: coveredWindow() in coverage.ts says which to load. */
-  window: { from: Day; to: Day }
+  window: DayRange
   /** Which days of each level are known; absent where all levels cover the window. */
   coverage?: Coverage
   /** Figures that its source gave; absent where all are known. A figure that is not named is unknown, not 0. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import { DEFAULT_LAG_CURVE, THRESHOLDS } from '../thresholds/thresholds.ts'
 import { LATE_DAYS, LATE_EVERY_DAYS } from './held-curve.ts'
 
@@ -17,7 +17,7 @@ export function analysisWindow(today: Day, lagCurve: readonly number[] = DEFAULT
 }
 
 /** First day of the newest third of a window: what changes from month to month shows between it and the rest. */
-export function recentFrom({ from, to }: { from: Day; to: Day }): Day {
+export function recentFrom({ from, to }: DayRange): Day {
   return addDays(to, 1 - Math.floor(daysInRange(from, to) / 3))
 }
 

@@ -1,15 +1,13 @@
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import { EFFECT_THRESHOLDS } from '../thresholds/effect.ts'
 
 /** Conversions come in late; most within a week. */
 export const LAG_DAYS = 7
 
-export type Window = { from: Day; to: Day }
-
 /** When an effect is looked for. All days in the account's time zone, both ends included. */
 export type EffectWindows = {
-  before: Window
-  after: Window
+  before: DayRange
+  after: DayRange
   /** First day on which the last conversions of `after` are known. */
   readyOn: Day
 }

@@ -1,8 +1,7 @@
-import { eachDay } from '#shared/dates.ts'
+import { type DayRange, eachDay } from '#shared/dates.ts'
 import { percent } from '#shared/spanish-numbers.ts'
 import { reportedShare } from '../account/window.ts'
 import type { SaidWorth } from '../account/worth-of-conversions.ts'
-import type { Window } from './effect-windows.ts'
 
 /** Of what is still to come: campaigns of one account wait for it half as long, or half as long again (own: `eval/late-worlds.ts`). */
 const DOUBT_OF_LATE = 0.5
@@ -36,7 +35,7 @@ export function withLate(worth: SaidWorth | null, reported: number): CountedWort
 
 /** Share of the conversions of a window's clicks that its days tell of. */
 export function reportedIn(
-  { from, to }: Window,
+  { from, to }: DayRange,
   today: string,
   lagCurve?: readonly number[],
 ): number {

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import type { CountingChange } from '../account/counting-changes.ts'
 import { addUp, type LostDays } from '../account/measurement.ts'
 import type { WatchedEntity } from './account-effects.ts'
@@ -7,12 +7,10 @@ import { type Disturbance, type Run, wholeWeeks } from './disturbed-days.ts'
 /** Days of one window, by place, on which a part of all conversions was not counted. */
 export type LostRun = Run & LostDays & { window: Disturbance['window'] }
 
-type Window = { from: Day; to: Day }
-
 /** What of them falls into the windows. */
 export function lostWithin(
   lost: readonly LostDays[],
-  windows: { before: Window; after: Window },
+  windows: { before: DayRange; after: DayRange },
 ): LostRun[] {
   return (['before', 'after'] as const).flatMap((window) => {
     const { from: first, to: last } = windows[window]
@@ -29,7 +27,7 @@ export function lostWithin(
 /** Of the two windows the days that count otherwise than the other window does. */
 export function countedOtherwise(
   changes: readonly CountingChange[],
-  { before, after }: { before: Window; after: Window },
+  { before, after }: { before: DayRange; after: DayRange },
 ): LostDays[] {
   return changes.flatMap((counting) => {
     const { on, until = on } = counting
@@ -42,7 +40,7 @@ export function countedOtherwise(
 }
 
 /** Of a window whose halves are compared day by day, those that do not count as its last days do. */
-export function countedBefore(changes: readonly CountingChange[], window: Window): LostDays[] {
+export function countedBefore(changes: readonly CountingChange[], window: DayRange): LostDays[] {
   return changes.flatMap((counting) => {
     const { on, until = on } = counting
     const isWithin = until > window.from && on <= window.to
@@ -55,7 +53,7 @@ const latest = (a: Day, b: Day) => (a > b ? a : b)
 const earliest = (a: Day, b: Day) => (a < b ? a : b)
 
 /** What is left of a window without them, piece by piece. */
-export function withoutLost(window: Window, lost: readonly LostDays[]): Window[] {
+export function withoutLost(window: DayRange, lost: readonly LostDays[]): DayRange[] {
   return lost.reduce(
     (pieces, { from, to }) =>
       pieces.flatMap((piece) => {
@@ -68,7 +66,7 @@ export function withoutLost(window: Window, lost: readonly LostDays[]): Window[]
   )
 }
 
-export const daysOf = (pieces: readonly Window[]) =>
+export const daysOf = (pieces: readonly DayRange[]) =>
   pieces.reduce((days, { from, to }) => days + daysInRange(from, to), 0)
 
 /**

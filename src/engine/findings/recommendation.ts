@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { Unit, UnitValue } from '#shared/unit-text.ts'
 import type { CommonDraws } from '../statistics/common-draws.ts'
 import type { Uniforms } from '../statistics/random.ts'
@@ -121,7 +121,7 @@ export type Finding = {
   probability: number
   /** `window` only where the evidence covers other days than the snapshot's window. */
   card: Omit<EvidenceCard, 'forecast' | 'currencyCode' | 'window'> & {
-    window?: { from: Day; to: Day }
+    window?: DayRange
   }
   claims: Claim[]
   /** Its card changes nothing by itself: what can be applied is not left out for its sake. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { DayRange } from '#shared/dates.ts'
 import {
   application,
   applyInHalves,
@@ -70,7 +71,7 @@ test.each([
 )
 
 /** 100 clicks and 10 conversions a day, but for the days lost. */
-async function fillAccount(applied: Day, lost: { from: Day; to: Day }) {
+async function fillAccount(applied: Day, lost: DayRange) {
   await it.ctx.db.execute(sql`delete from account_day where customer_id = ${CUSTOMER}`)
   const rows = eachDay(addDays(applied, -56), addDays(applied, 42)).map((day) => {
     const conversions = day >= lost.from && day <= lost.to ? 0 : 10 * MICROS

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { es } from 'react-day-picker/locale/es'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import {
-  type DayRange,
   fromLocalDate,
   orderedRange,
   QUICK_RANGES,

@@ -1,5 +1,4 @@
-import type { ConversionEvent } from '../conversions.ts'
-import type { DayTraffic } from '../day.ts'
+import type { ConversionEvent, DayTraffic } from '../day-traffic.ts'
 import { binomial, mix, unit } from '../random.ts'
 import type { Response } from './experiment.ts'
 

@@ -1,7 +1,6 @@
 import type { FactRow, FactsWanted, FieldRow } from '../../account-source.ts'
 import { dayText, type LocalTime } from '../calendar.ts'
-import type { ConversionEvent } from '../conversions.ts'
-import type { DayTraffic } from '../day.ts'
+import type { ConversionEvent, DayTraffic } from '../day-traffic.ts'
 import type { RowBook } from '../entities/row-book.ts'
 import type { Market } from '../market.ts'
 import { emptyTally, measuresOf, type Tally } from '../tally.ts'

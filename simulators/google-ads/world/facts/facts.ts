@@ -1,6 +1,6 @@
 import type { FactRow, FactsWanted, FieldRow } from '../../account-source.ts'
 import { dayNumber, dayText, type LocalTime } from '../calendar.ts'
-import type { DayTraffic } from '../day.ts'
+import type { DayTraffic } from '../day-traffic.ts'
 import type { RowBook } from '../entities/row-book.ts'
 import { armRows } from '../experiments/arm-rows.ts'
 import { controlOf, servesOn, treatmentOf } from '../experiments/experiment.ts'

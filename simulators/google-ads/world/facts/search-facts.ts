@@ -1,5 +1,5 @@
 import type { FactRow, FieldRow } from '../../account-source.ts'
-import type { ConversionEvent } from '../conversions.ts'
+import type { ConversionEvent } from '../day-traffic.ts'
 import type { Demand } from '../demand.ts'
 import type { RowBook } from '../entities/row-book.ts'
 import { matches, wordsOf } from '../matching.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import type { Cell, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { METRIC_COLUMNS, metricCells } from '../rules/cells.ts'
@@ -9,7 +9,7 @@ const NOWHERE = { anchor: null, campaignId: null, adGroupId: null }
 /** A row per metric: its value, the same in the days before, and the change where both can be compared. */
 export async function readAccountMetrics(
   { ask, account }: Asking,
-  { from, to }: { from: Day; to: Day },
+  { from, to }: DayRange,
 ): Promise<UnnumberedTable> {
   const customerId = account.googleCustomerId
   const current = await ask.getAccountMetrics({ customerId, from, to, compare: 'previous' })

@@ -1,10 +1,9 @@
 import { lateDay } from '#account-data/late-days.ts'
-import { addDays, type Day, daysInRange, eachDay, weekday } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange, eachDay, weekday } from '#shared/dates.ts'
 import { FILE_LEVELS, type FileLevel } from '#shared/file-facts.ts'
 import type { DataTable, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { comparedWith, defaultRange, knownPart, rangeText } from '../rules/answer-period.ts'
 import { widerText } from '../rules/asked-place.ts'
-import type { DayRange } from '../rules/calendar-days.ts'
 import { evenPeriods, isSum, unevenText, withoutChange } from '../rules/even-periods.ts'
 import {
   comparedRow,

@@ -1,6 +1,6 @@
+import type { DayRange } from '#shared/dates.ts'
 import type { TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { rangeText } from '../rules/answer-period.ts'
-import type { DayRange } from '../rules/calendar-days.ts'
 import { rowText, sortRows } from '../rules/cells.ts'
 import { type MeasuredSums, type MeasureKey, measureOf, measureValue } from '../rules/measures.ts'
 import { thingText } from '../rules/named-things.ts'

@@ -1,5 +1,5 @@
+import type { DayRange } from '#shared/dates.ts'
 import type { DataTable, TableRow } from '../contract/data-table.ts'
-import type { DayRange } from '../rules/calendar-days.ts'
 import { isRatio, ratioEffect } from '../rules/decompose-ratio.ts'
 import {
   type MeasuredSums,

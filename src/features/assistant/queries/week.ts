@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type DayRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { UnnumberedTable } from '../contract/data-table.ts'
 import { moversOf } from '../rules/movers.ts'
@@ -8,8 +8,6 @@ import type { WeekTables } from '../rules/weekly-text.ts'
 import { readAccountMetrics } from './account-tables.ts'
 import type { Asking } from './asking.ts'
 import { AMOUNTS, readChanges, readRecommendations } from './event-tables.ts'
-
-type Week = { from: Day; to: Day }
 
 const DAYS = 7
 /** As many as can be applied at once; what lies below adds little. */
@@ -31,7 +29,7 @@ export async function readWeek(asking: Asking): Promise<WeekTables> {
   return { metrics: a!, movers: b!, changes: c!, recommendations: d!, stake: e! }
 }
 
-async function readMovers(asking: Asking, week: Week): Promise<UnnumberedTable> {
+async function readMovers(asking: Asking, week: DayRange): Promise<UnnumberedTable> {
   const before = { from: addDays(week.from, -DAYS), to: addDays(week.from, -1) }
   return {
     tool: 'campaigns',
@@ -55,7 +53,7 @@ async function readMovers(asking: Asking, week: Week): Promise<UnnumberedTable> 
   }
 }
 
-async function campaignSums({ ask, account }: Asking, { from, to }: Week) {
+async function campaignSums({ ask, account }: Asking, { from, to }: DayRange) {
   const customerId = account.googleCustomerId
   const rows = await ask.listCampaignMetrics({ customerId, from, to })
   return rows.map((row) => ({

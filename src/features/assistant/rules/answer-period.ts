@@ -1,8 +1,7 @@
 import { comparedRange } from '#shared/compared-days.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange } from '#shared/dates.ts'
 import type { LevelFacts } from '#shared/file-facts.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import type { DayRange } from './calendar-days.ts'
 import type { KnownDays } from './question.ts'
 
 const DEFAULT_DAYS = 30

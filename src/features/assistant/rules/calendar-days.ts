@@ -1,7 +1,6 @@
-import { addDays, type Day, isDay, weekday } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, isDay, weekday } from '#shared/dates.ts'
 import { easter } from '#shared/easter.ts'
 
-export type DayRange = { from: Day; to: Day }
 /** Days as a text names them, and where. */
 export type SpokenRange = DayRange & SpokenPhrase
 export type SpokenPhrase = { start: number; said: string }

@@ -1,6 +1,5 @@
-import { type Day, isDay } from '#shared/dates.ts'
+import { type DayRange, isDay } from '#shared/dates.ts'
 
-export type Period = { from: Day; to: Day }
 type Span = { start: number; end: number }
 
 const MONTHS = [
@@ -25,7 +24,7 @@ const IN_DIGITS = /\b(\d{4})-(\d\d)-(\d\d)\b|\b(\d{1,2})\/(\d{1,2})(?:\/(20\d\d)
 const YEAR_ALONE = new RegExp(`(?:${MONTH}\\s+(?:de\\s+)?|\\baño\\s+)(20\\d\\d)\\b`, 'giu')
 
 /** Where a text names days that lie in one of the periods; other days stay what they are: numbers without a source. */
-export function knownDates(text: string, periods: readonly Period[]): Span[] {
+export function knownDates(text: string, periods: readonly DayRange[]): Span[] {
   const spans: Span[] = []
   const keep = (match: RegExpExecArray | RegExpMatchArray) => {
     const start = match.index ?? 0
@@ -55,7 +54,7 @@ function isKnown(
   day: number,
   month: number,
   year: string | undefined,
-  periods: readonly Period[],
+  periods: readonly DayRange[],
 ): boolean {
   return periods.some(({ from, to }) => {
     const years = year ? [year] : [from.slice(0, 4), to.slice(0, 4)]

@@ -1,6 +1,6 @@
-import { addDays, type Day, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import type { TableRow } from '../contract/data-table.ts'
-import type { DayRange, SpokenRange } from './calendar-days.ts'
+import type { SpokenRange } from './calendar-days.ts'
 import type { KnownDays } from './question.ts'
 
 /** February against a month of 31 days. */

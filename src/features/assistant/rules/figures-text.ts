@@ -1,5 +1,5 @@
+import type { DayRange } from '#shared/dates.ts'
 import type { Cell, DataTable, TableRow } from '../contract/data-table.ts'
-import type { DayRange } from './calendar-days.ts'
 import { rowText } from './cells.ts'
 import { isSum } from './even-periods.ts'
 import { type MeasuredSums, type MeasureKey, measureCell, measureOf } from './measures.ts'

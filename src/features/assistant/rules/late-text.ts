@@ -1,5 +1,4 @@
-import type { Day } from '#shared/dates.ts'
-import type { DayRange } from './calendar-days.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 
 /** Made of conversions, which come days after their clicks. */
 const OF_CONVERSIONS = ['conversions', 'value', 'cpa', 'roas', 'conversionRate']

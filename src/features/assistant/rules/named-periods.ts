@@ -1,5 +1,4 @@
-import { addDays, type Day, startOfWeek, weekday } from '#shared/dates.ts'
-import type { DayRange } from './calendar-days.ts'
+import { addDays, type Day, type DayRange, startOfWeek, weekday } from '#shared/dates.ts'
 import * as calendar from './calendar-days.ts'
 
 /** The words that periods are named with, and which days they are. */

@@ -1,4 +1,5 @@
-import type { DayRange, SpokenRange } from './calendar-days.ts'
+import type { DayRange } from '#shared/dates.ts'
+import type { SpokenRange } from './calendar-days.ts'
 import type { MeasureKey } from './measures.ts'
 import type { Thing } from './named-things.ts'
 

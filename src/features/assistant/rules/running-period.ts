@@ -1,5 +1,12 @@
-import { type Day, daysInRange, startOfMonth, startOfWeek, weekday } from '#shared/dates.ts'
-import type { DayRange, SpokenRange } from './calendar-days.ts'
+import {
+  type Day,
+  type DayRange,
+  daysInRange,
+  startOfMonth,
+  startOfWeek,
+  weekday,
+} from '#shared/dates.ts'
+import type { SpokenRange } from './calendar-days.ts'
 import * as calendar from './calendar-days.ts'
 import { MONTH } from './named-periods.ts'
 

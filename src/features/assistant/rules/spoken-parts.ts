@@ -1,5 +1,11 @@
-import { addDays, type Day, daysInRange, startOfWeek, weekday } from '#shared/dates.ts'
-import type { DayRange } from './calendar-days.ts'
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  daysInRange,
+  startOfWeek,
+  weekday,
+} from '#shared/dates.ts'
 import * as calendar from './calendar-days.ts'
 import * as named from './named-periods.ts'
 

@@ -1,5 +1,5 @@
+import type { DayRange } from '#shared/dates.ts'
 import type { DataTable } from '../contract/data-table.ts'
-import type { Period } from './dates-in-text.ts'
 import { type KnownText, traceFigures } from './trace-figures.ts'
 
 const LONGEST_TEXT = 2_500
@@ -11,7 +11,7 @@ export function textFaults(
   known: {
     tables: readonly DataTable[]
     texts?: readonly KnownText[]
-    periods?: readonly Period[]
+    periods?: readonly DayRange[]
   },
 ): string[] {
   const faults: string[] = []

@@ -1,7 +1,7 @@
-import { type Day, daysInRange } from '#shared/dates.ts'
+import { type Day, type DayRange, daysInRange } from '#shared/dates.ts'
 import type { Cell, DataTable, Figure, TableRow, UnnumberedTable } from '../contract/data-table.ts'
 import { attribute, type Claim } from './attribution.ts'
-import { knownDates, type Period } from './dates-in-text.ts'
+import { knownDates } from './dates-in-text.ts'
 import { inventedNames, mentionsIn } from './mentions.ts'
 import { type NumberToken, numberTokens, smallCounts, uncheckableNumbers } from './number-tokens.ts'
 
@@ -19,7 +19,7 @@ type Known = {
   tables: readonly DataTable[]
   /** Texts already on screen whose numbers may be repeated: the question, the cards. */
   texts?: readonly KnownText[]
-  periods?: readonly Period[]
+  periods?: readonly DayRange[]
 }
 
 /** `label`: the row that the text is about, where its numbers are of no other. */
@@ -77,7 +77,7 @@ export function maskedText(text: string, tables: readonly UnnumberedTable[]): st
   return mask(text, tables.flatMap(labelsOf), tables.flatMap(periodsOf))
 }
 
-function mask(text: string, labels: readonly string[], periods: readonly Period[]): string {
+function mask(text: string, labels: readonly string[], periods: readonly DayRange[]): string {
   let masked = text
   // A recommendation's title may name a campaign in «» of its own: the longer name goes first.
   for (const label of labels.toSorted((a, b) => b.length - a.length)) {
@@ -189,7 +189,7 @@ function matches({ value, tolerance, kind }: NumberToken, cell: Cell): boolean {
   return Math.abs(Math.abs(cell.value) - value) <= tolerance + 1e-9
 }
 
-function periodsOf({ from, to, rows }: UnnumberedTable): Period[] {
+function periodsOf({ from, to, rows }: UnnumberedTable): DayRange[] {
   const days = rows.flatMap(({ cells }) =>
     Object.values(cells).flatMap(({ value, unit }) => (unit === 'day' && value ? [value] : [])),
   ) as Day[]
@@ -198,7 +198,7 @@ function periodsOf({ from, to, rows }: UnnumberedTable): Period[] {
 }
 
 /** 'los últimos 7 días'. */
-function isLengthOf({ kind, value }: NumberToken, periods: readonly Period[]): boolean {
+function isLengthOf({ kind, value }: NumberToken, periods: readonly DayRange[]): boolean {
   return kind === 'days' && periods.some(({ from, to }) => daysInRange(from, to) === value)
 }
 

@@ -1,4 +1,7 @@
-import type { Delimiter, TableRecord } from './table-cells.ts'
+export type Delimiter = ',' | ';' | '\t'
+
+/** `line` is the last line of the record in the file, from 1. */
+export type TableRecord = { cells: string[]; line: number }
 
 const MAX_RECORD_CHARACTERS = 200_000
 const QUOTE = 34

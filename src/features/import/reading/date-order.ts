@@ -1,13 +1,13 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange } from '#shared/dates.ts'
+import type { Delimiter } from './csv-records.ts'
 import type { DecimalMark } from './numbers.ts'
 import { type DateOrder, dateOrder, NUMERIC, orderOfNumbers, parseDay } from './report-dates.ts'
 import type { ReportLanguage, Step } from './report-types.ts'
-import type { Delimiter } from './table-cells.ts'
 
 type Told = {
   language: ReportLanguage
   /** As the file states it, where it can be read in one way only. */
-  period: { from: Day; to: Day } | null
+  period: DayRange | null
   delimiter: Delimiter
   decimalMark: DecimalMark
   step: Step

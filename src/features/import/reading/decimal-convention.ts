@@ -1,6 +1,6 @@
+import type { Delimiter, TableRecord } from './csv-records.ts'
 import { bareNumber, type DecimalMark, other, shapeOf } from './numbers.ts'
 import type { ReportLanguage } from './report-types.ts'
-import type { Delimiter, TableRecord } from './table-cells.ts'
 
 export type DecimalConvention = {
   mark: DecimalMark

@@ -1,3 +1,4 @@
+import type { Delimiter, TableRecord } from './csv-records.ts'
 import type { FileText } from './file-text.ts'
 import { columnQuestion, mappedHeader } from './name-columns.ts'
 import {
@@ -15,13 +16,7 @@ import {
   type ReportKind,
   type Step,
 } from './report-types.ts'
-import {
-  DELIMITERS,
-  type Delimiter,
-  readFirstRecords,
-  readRecords,
-  type TableRecord,
-} from './table-cells.ts'
+import { DELIMITERS, readFirstRecords, readRecords } from './table-cells.ts'
 import type { Sheet } from './workbook-sheets.ts'
 
 export type Table = {

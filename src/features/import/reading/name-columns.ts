@@ -1,11 +1,11 @@
 import type { ColumnMeaning, ColumnQuestion } from '../contract.ts'
+import type { TableRecord } from './csv-records.ts'
 import { foldText, isBlank } from './fold-text.ts'
 import { bareNumber } from './numbers.ts'
 import { parseDay } from './report-dates.ts'
 import { type Columns, type HeaderReading, isKnownHeader, readHeader } from './report-headers.ts'
 import { totalLabel } from './report-totals.ts'
 import { fault, type ReportFault } from './report-types.ts'
-import type { TableRecord } from './table-cells.ts'
 
 const PREVIEW_ROWS = 5
 const CELL_LENGTH = 60

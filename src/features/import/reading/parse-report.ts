@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { refuseCutTable } from './cut-file.ts'
 import { decideDateOrder } from './date-order.ts'
 import { decideDecimals } from './decimal-convention.ts'
@@ -203,10 +203,10 @@ function decideDays(
 
 /** The line above the header; without one, the days of the rows. */
 function findPeriod(
-  stated: { from: Day; to: Day } | null,
+  stated: DayRange | null,
   { step }: Table,
   { rows }: RowsRead,
-): { range: { from: Day; to: Day } | null; notes: string[] } {
+): { range: DayRange | null; notes: string[] } {
   if (stated) return { range: stated, notes: [] }
   const days = rows.flatMap((row) => row.day ?? []).sort()
   const [from] = days
@@ -223,7 +223,7 @@ function findPeriod(
 function insidePeriod<Row extends { day?: Day }>(
   row: Row,
   step: Step,
-  period: { from: Day; to: Day } | null,
+  period: DayRange | null,
 ): Row {
   const { day } = row
   const isCut = day && period && day < period.from && endOfStep(day, step) >= period.from

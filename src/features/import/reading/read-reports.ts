@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fileWindow } from '#account-data/file-window.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { ImportAnswers, ImportQuestion } from '../contract.ts'
 import { type AssembledAccount, assembleAccount } from '../rules/assemble-account.ts'
 import { chooseCurrency } from '../rules/choose-currency.ts'
 import { knownIds, unkeptIds } from '../rules/entity-names.ts'
 import { sightNotes } from '../rules/sight-notes.ts'
-import { addReport, placeReport, type Span, type StoredReport } from '../rules/stored-report.ts'
+import { addReport, placeReport, type StoredReport } from '../rules/stored-report.ts'
 import { packReport, unpackReport } from './packed-report.ts'
 import { parseReports, type SheetReport } from './parse-report.ts'
 import { fileBytes } from './report-bytes.ts'
@@ -147,7 +147,7 @@ function questionOf(
   }
 }
 
-function toldPeriod({ from, to }: ImportAnswers): Span | null {
+function toldPeriod({ from, to }: ImportAnswers): DayRange | null {
   return from && to && from <= to ? { from, to } : null
 }
 

@@ -6,6 +6,7 @@ import {
   parseMatchType,
   parseStatus,
 } from './cell-words.ts'
+import type { TableRecord } from './csv-records.ts'
 import type { DecimalConvention } from './decimal-convention.ts'
 import type { Table } from './find-table.ts'
 import { foldText, isBlank } from './fold-text.ts'
@@ -15,7 +16,6 @@ import type { Columns } from './report-headers.ts'
 import { shortTotalLabel, totalLabel, totalScope } from './report-totals.ts'
 import type { ReportRow, ReportTotal, RowStatus, SkippedRow } from './report-types.ts'
 import { alignTotal, type ShortTotal } from './short-totals.ts'
-import type { TableRecord } from './table-cells.ts'
 
 const KEPT_SKIPPED = 200
 const KEPT_TEXT = 80

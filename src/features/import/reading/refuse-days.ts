@@ -1,16 +1,14 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import { endOfStep } from './report-dates.ts'
 import { fault, type ReportFault, type Step } from './report-types.ts'
-
-type Period = { from: Day; to: Day }
 
 /**
  * Refuses a period or days that are still to come, and days that are not of the period that the file states: between the two nothing was
  * read, and would count as zeros. `today` where it is known: where an account is ahead tomorrow may have begun.
  */
 export function refuseDays(
-  period: Period | null,
+  period: DayRange | null,
   step: Step,
   rows: readonly { day?: Day }[],
   today: Day | undefined,
@@ -39,8 +37,8 @@ export function refuseDays(
   )
 }
 
-const spanOf = ({ from, to }: Period) => `${longDay(from)} al ${longDay(to)}`
+const spanOf = ({ from, to }: DayRange) => `${longDay(from)} al ${longDay(to)}`
 
 /** The first week or month of a period may begin before it. */
-const isOutside = (day: Day, step: Step, { from, to }: Period) =>
+const isOutside = (day: Day, step: Step, { from, to }: DayRange) =>
   day > to || endOfStep(day, step) < from

@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay, startOfMonth } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, isDay, startOfMonth } from '#shared/dates.ts'
 import { foldText } from './fold-text.ts'
 import type { ReportLanguage, Step } from './report-types.ts'
 
@@ -27,10 +27,7 @@ const ISO = /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/g
  * The range in a line such as '1 de septiembre de 2026 - 30 de septiembre de 2026'. 'unknown' for 'All time';
  * null where the line is no date range. `order`: where the line's own numbers allow both.
  */
-export function parsePeriod(
-  line: string,
-  order: DateOrder,
-): { from: Day; to: Day } | 'unknown' | null {
+export function parsePeriod(line: string, order: DateOrder): DayRange | 'unknown' | null {
   const text = line.trim()
   if (/^(all time|todo el periodo|todo el tiempo|desde siempre)$/.test(foldText(text)))
     return 'unknown'

@@ -1,8 +1,8 @@
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
+import type { TableRecord } from './csv-records.ts'
 import { foldText, isBlank } from './fold-text.ts'
 import type { Columns } from './report-headers.ts'
 import type { ReportKind, ReportTotal, TotalDifference, TotalScope } from './report-types.ts'
-import type { TableRecord } from './table-cells.ts'
 
 const LABEL_COLUMNS = 3
 const IDENTITY = [

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { ColumnMeaning, ColumnQuestion } from '../contract.ts'
 
@@ -60,7 +60,7 @@ export type ParsedReport = {
   kind: ReportKind
   title: string | null
   /** Both days included; null where the file does not say. */
-  period: { from: Day; to: Day } | null
+  period: DayRange | null
   step: Step
   currencyCode: string | null
   /** Where the currency is open: the sign of the amounts, such as '$'. */

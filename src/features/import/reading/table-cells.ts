@@ -1,11 +1,7 @@
-import { csvRecords, UnclosedQuotes } from './csv-records.ts'
+import { csvRecords, type Delimiter, type TableRecord, UnclosedQuotes } from './csv-records.ts'
 import { fault, type ReportFault } from './report-types.ts'
 
-export type Delimiter = ',' | ';' | '\t'
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t']
-
-/** `line` is the last line of the record in the file, from 1. */
-export type TableRecord = { cells: string[]; line: number }
 
 /** More rows than this would hold the server's memory for one upload. */
 export const MAX_REPORT_ROWS = 300_000

@@ -1,7 +1,8 @@
 import { MICROS } from '#shared/metrics.ts'
+import type { TableRecord } from './csv-records.ts'
 import type { ReportBytes } from './report-bytes.ts'
 import { fault, type ReportFault } from './report-types.ts'
-import { MAX_REPORT_ROWS, type TableRecord, tooManyRows } from './table-cells.ts'
+import { MAX_REPORT_ROWS, tooManyRows } from './table-cells.ts'
 import { TooMuchUnpacked, unzipParts } from './unzip-parts.ts'
 import { attributeOf, TooManyTags, type XmlTag, xmlTags } from './xml-tags.ts'
 

@@ -1,9 +1,9 @@
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { FileLevel } from '#shared/file-facts.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { statedTotal, sumOf } from '../reading/report-totals.ts'
 import type { ReportKind, TotalScope } from '../reading/report-types.ts'
-import type { Span, StoredReport } from './stored-report.ts'
+import type { StoredReport } from './stored-report.ts'
 import { type Part, wholeSpans, without } from './whole-spans.ts'
 
 /** Kinds of file that can fill a level, the best first: a finer file lacks what it does not list. */
@@ -16,7 +16,7 @@ const SOURCES: Record<FileLevel, ReportKind[]> = {
 }
 
 /** A file that fills a level on some days: on those for which `uses` is true. */
-export type Source = { report: StoredReport; spans: Span[]; uses: (day: Day) => boolean }
+export type Source = { report: StoredReport; spans: DayRange[]; uses: (day: Day) => boolean }
 
 /**
  * Which file fills a level on which days, so that no day is counted twice: the better kind before the worse, the

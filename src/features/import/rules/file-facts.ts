@@ -1,4 +1,4 @@
-import { addDays } from '#shared/dates.ts'
+import { addDays, type DayRange } from '#shared/dates.ts'
 import {
   coarsest,
   FILE_LEVELS,
@@ -8,7 +8,7 @@ import {
 } from '#shared/file-facts.ts'
 import type { ReportKind } from '../reading/report-types.ts'
 import { type Source, sourcesOf } from './choose-sources.ts'
-import { overlaps, type Span, type StoredReport } from './stored-report.ts'
+import { overlaps, type StoredReport } from './stored-report.ts'
 import { weekStart } from './whole-spans.ts'
 
 /** The level that a kind of file lists. */
@@ -52,7 +52,7 @@ function levelFacts(all: readonly Source[]): LevelFacts {
 }
 
 /** The newest days and what adjoins them: days between two files that neither has are unknown, not zero. */
-function withoutGaps(all: readonly Source[]): { span: Span; sources: Source[] } {
+function withoutGaps(all: readonly Source[]): { span: DayRange; sources: Source[] } {
   const newestFirst = all.flatMap(({ spans }) => spans).sort((a, b) => (a.to > b.to ? -1 : 1))
   const span = newestFirst.reduce(
     (run, { from, to }) => (addDays(to, 1) >= run.from ? { from, to: run.to } : run),

@@ -1,8 +1,9 @@
+import type { DayRange } from '#shared/dates.ts'
 import type { FileFacts, FileLevel } from '#shared/file-facts.ts'
 import { listed, longDay } from '#shared/spanish-numbers.ts'
 import type { AssembledAccount } from './assemble-account.ts'
 import { LEVEL_OF, outOfSight } from './file-facts.ts'
-import type { Span, StoredReport } from './stored-report.ts'
+import type { StoredReport } from './stored-report.ts'
 
 /**
  * What each file is not used for, by its id, in Spanish; with the newest also which earlier ones are not seen any more, and
@@ -45,7 +46,7 @@ function unseenNote(names: readonly string[]): string {
 
 const MOST_NAMED = 6
 
-function daysText({ from, to }: Span): string {
+function daysText({ from, to }: DayRange): string {
   return from === to ? `el ${longDay(from)}` : `del ${longDay(from)} al ${longDay(to)}`
 }
 

@@ -1,15 +1,13 @@
-import type { Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { listed } from '#shared/spanish-numbers.ts'
 import type { ParsedReport, ReportRow } from '../reading/report-types.ts'
-
-export type Span = { from: Day; to: Day }
 
 /** A file read, with the days it is taken to cover; one without a day column lies on the last of them. */
 export type StoredReport = {
   id: string
   fileName: string
   parsed: ParsedReport
-  span: Span
+  span: DayRange
   /** What was decided for this account, besides the parser's own notes. */
   notes: string[]
   /** Ids that the account gave to campaigns and ad groups, here or in a file that this one replaced. */
@@ -19,7 +17,7 @@ export type StoredReport = {
 /** Gives a parsed file its days: its own, else those that its owner told. */
 export function placeReport(
   file: { id: string; fileName: string; parsed: ParsedReport },
-  told: Span,
+  told: DayRange,
 ): StoredReport {
   const { parsed } = file
   if (parsed.period) return { ...file, span: widened(parsed.period, parsed), notes: [] }
@@ -31,7 +29,7 @@ export function placeReport(
   }
 }
 
-export function overlaps(a: Span, b: Span): boolean {
+export function overlaps(a: DayRange, b: DayRange): boolean {
   return a.from <= b.to && b.from <= a.to
 }
 
@@ -95,7 +93,7 @@ function overlapNote({ fileName, parsed }: StoredReport, added: StoredReport): s
 }
 
 /** Rows may lie outside of the period that the file's head states. */
-function widened(period: Span, { rows }: ParsedReport): Span {
+function widened(period: DayRange, { rows }: ParsedReport): DayRange {
   let { from, to } = period
   for (const { day } of rows) {
     if (day && day < from) from = day

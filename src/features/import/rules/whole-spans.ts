@@ -1,9 +1,9 @@
-import { addDays, type Day, weekday } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, weekday } from '#shared/dates.ts'
 import { stepStart, wholeSteps } from '#shared/file-facts.ts'
-import { overlaps, type Span, type StoredReport } from './stored-report.ts'
+import { overlaps, type StoredReport } from './stored-report.ts'
 
 /** Days that a file fills. */
-export type Part = Span & { report: StoredReport }
+export type Part = DayRange & { report: StoredReport }
 
 /**
  * The days that a file fills beside those that better ones have: a week or a month whole or not at all, for its sum cannot be
@@ -13,12 +13,12 @@ export function wholeSpans(
   report: StoredReport,
   better: readonly Part[],
   yields: (part: Part) => boolean,
-): Span[] {
+): DayRange[] {
   const { step } = report.parsed
   const free = without(report.span, better)
   if (step === 'day') return free
   if (step === 'period') return better.some((part) => overlaps(part, report.span)) ? [] : free
-  const canTake = (whole: Span) =>
+  const canTake = (whole: DayRange) =>
     better.every(
       (part) => !overlaps(part, whole) || (yields(part) && isWhole(shared(part, whole), part)),
     )
@@ -35,8 +35,8 @@ export function wholeSpans(
 }
 
 /** What is left of some days without others. */
-export function without(span: Span, others: readonly Span[]): Span[] {
-  return others.reduce<Span[]>(
+export function without(span: DayRange, others: readonly DayRange[]): DayRange[] {
+  return others.reduce<DayRange[]>(
     (left, other) =>
       left.flatMap((one) => {
         if (!overlaps(one, other)) return [one]
@@ -63,12 +63,12 @@ function stepsOf(report: StoredReport) {
   return { ...span, step: parsed.step, columns: [], weekStartsOn: weekStart([report]) }
 }
 
-function shared(a: Span, b: Span): Span {
+function shared(a: DayRange, b: DayRange): DayRange {
   return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to }
 }
 
 /** Whether days of a file can be taken from it without cutting a sum. */
-function isWhole({ from, to }: Span, { report, ...part }: Part): boolean {
+function isWhole({ from, to }: DayRange, { report, ...part }: Part): boolean {
   if (report.parsed.step === 'period') return false
   const steps = stepsOf(report)
   const next = addDays(to, 1)

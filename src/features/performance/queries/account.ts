@@ -13,12 +13,12 @@ import { syncStates } from '#platform/db/schema/work.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { AppError } from '#shared/app-error.ts'
 import { comparedRange, wholeDays } from '#shared/compared-days.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
+import { type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import { type LevelFacts, nextStep, stepStart } from '#shared/file-facts.ts'
 import { NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { AccountMetrics, DayPoint } from '../contract/metrics.ts'
-import type { Comparison, Range } from '../rules/asked-range.ts'
+import type { Comparison } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { customerId: string; from?: Day; to?: Day; compare: Comparison }
@@ -71,7 +71,7 @@ export async function getAccountTrend(
   const part = await partOf(ctx, account, asked.level, asked.id)
   const known = knownTo(account, ctx.clock.now(), part.level)
   const question = `trend ${asked.compare} ${part.level} ${Object.values(part.where).join(' ')} ${known}`
-  const read = async (range: Range) => {
+  const read = async (range: DayRange) => {
     const period = comparedRange(range, asked.compare, account.fileFacts?.[part.level])
     const [comparison, current, previous, late] = await Promise.all([
       compared(ctx, account, period, part.level),
@@ -126,7 +126,7 @@ async function partOf(
 async function compared(
   ctx: Context,
   { customerId, dataFrom, fileFacts }: Account,
-  period: Range,
+  period: DayRange,
   level: TrendLevel,
 ) {
   const reaches = (day: Day | null | undefined) => day != null && day <= period.from
@@ -148,7 +148,7 @@ async function dayPoints(
   ctx: Context,
   { customerId, fileFacts }: Account,
   part: Part,
-  { from, to }: Range,
+  { from, to }: DayRange,
 ): Promise<DayPoint[]> {
   const rows = await sumLevel(ctx, { customerId, ...part, from, to, groupBy: ['day'] })
   const byDay = new Map(rows.map((row) => [row.keys.day, row]))

@@ -6,11 +6,10 @@ import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { adGroups } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { AdGroupRow } from '../contract/metrics.ts'
 import { statusCode } from '../contract/wire-codes.ts'
-import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Ad groups of a campaign of the caller's own; 404 for another user's. */
@@ -21,7 +20,7 @@ export async function listAdGroups(
 ): Promise<AdGroupRow[]> {
   const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
   const question = `ad-groups ${campaign.campaignId}`
-  const read = async (range: Range) => {
+  const read = async (range: DayRange) => {
     const { customerId, campaignId } = campaign
     const [sums, quality, all] = await Promise.all([
       sumLevel(ctx, {
@@ -80,7 +79,7 @@ async function qualityScores(
   ctx: CallerContext,
   customerId: number,
   campaignId: number,
-  range: Range,
+  range: DayRange,
 ): Promise<Map<number, number>> {
   const question = {
     customerId,

@@ -6,11 +6,10 @@ import type { CallerContext } from '#platform/context.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { CampaignRow } from '../contract/metrics.ts'
 import { campaignTypeCode, statusCode, typeName } from '../contract/wire-codes.ts'
-import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 /** Every campaign of the account, those without traffic too. */
@@ -21,7 +20,7 @@ export async function listCampaignMetrics(
 ): Promise<CampaignRow[]> {
   const account = await ownedAccount(ctx, asked.customerId)
   const { customerId } = account
-  const read = async (range: Range) => {
+  const read = async (range: DayRange) => {
     const [sums, all] = await Promise.all([
       sumLevel(ctx, { customerId, level: 'campaign', ...range, groupBy: ['campaign_id'] }),
       campaignsOfAccount(readsOf(ctx, customerId)).execute({ customerId }),

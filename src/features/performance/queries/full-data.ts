@@ -6,11 +6,10 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { ALL_CONVERSIONS_COLUMN } from '#platform/db/levels.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
 import type { CampaignSummary } from '../contract/account-views.ts'
 import { campaignTypeCode, statusCode, typeName } from '../contract/wire-codes.ts'
-import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 const NO_SHARES = { eligible: 0, lostToBudget: 0, lostToRank: 0 }
@@ -23,7 +22,7 @@ export async function getFullData(
 ): Promise<{ currencyCode: string; campaigns: CampaignSummary[] }> {
   const account = await ownedAccount(ctx, asked.customerId)
   const { customerId, currencyCode, source } = account
-  const read = async (range: Range) => {
+  const read = async (range: DayRange) => {
     const groupBy = ['campaign_id'] as const
     const sums = await sumShares(ctx, { customerId, level: 'campaign', ...range, groupBy })
     const byCampaign = new Map(sums.map((row) => [row.keys.campaign_id, row]))
@@ -52,7 +51,7 @@ export async function getFullData(
   return await rememberRange(ctx, cache, account, asked, 'full', read, 'campaign')
 }
 
-async function sumAllConversions(ctx: Context, customerId: number, range: Range) {
+async function sumAllConversions(ctx: Context, customerId: number, range: DayRange) {
   const question = { customerId, level: 'campaign', ...range, groupBy: ['campaign_id'] } as const
   const { rows } = await readsOf(ctx, customerId).execute<{ campaign_id: number; sum: number }>(
     sql`select campaign_id, ${sql.identifier(ALL_CONVERSIONS_COLUMN)} as sum

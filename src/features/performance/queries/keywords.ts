@@ -7,11 +7,10 @@ import type { CallerContext, Context } from '#platform/context.ts'
 import { readColumns } from '#platform/db/columns.ts'
 import type { AccountDb } from '#platform/db/handles.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { type Metrics, MICROS, NO_METRICS, ratesOf } from '#shared/metrics.ts'
 import type { KeywordRow } from '../contract/entity-lists.ts'
 import { matchTypeCode, statusCode } from '../contract/wire-codes.ts'
-import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Days = { from?: Day; to?: Day }
@@ -44,7 +43,7 @@ async function listKeywords(
 ): Promise<KeywordRow[]> {
   const { account, campaign, adGroupId } = place
   const question = `keywords ${campaign.campaignId} ${adGroupId ?? ''}`
-  const read = async (range: Range) => {
+  const read = async (range: DayRange) => {
     const [metricsOf, positive, negative] = await Promise.all([
       readSums(ctx, place, range),
       readKeywords(ctx, place),
@@ -89,7 +88,7 @@ const KEYWORD_COLUMNS = [
 async function readSums(
   ctx: Context,
   { campaign, adGroupId }: Place,
-  range: Range,
+  range: DayRange,
 ): Promise<(keyword: Keyword) => Metrics> {
   const sums = await sumColumns(ctx, {
     customerId: campaign.customerId,

@@ -13,12 +13,11 @@ import { recommendations } from '#platform/db/schema/recommendations.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
 import { STATUS } from '#shared/change-states.ts'
 import { comparedRange, wholeDays } from '#shared/compared-days.ts'
-import { addDays, type Day, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 import { changesOf, eightMetrics, NO_CHANGES } from '../contract/eight-metrics.ts'
 import type { PortfolioRow } from '../contract/portfolio.ts'
 import { alertsOnWire } from '../contract/wire-codes.ts'
-import type { Range } from '../rules/asked-range.ts'
 import { type Alerts, attentionOf, inOrderOfNeed } from '../rules/attention.ts'
 import { rememberRange } from './remember-range.ts'
 
@@ -46,7 +45,7 @@ export async function listPortfolio(
 
 /** `compared`: null where it is not known of all its days. `current`: of the range as it is, today's hours among them. */
 type Figures = {
-  range: Range
+  range: DayRange
   current: Metrics
   compared: { current: Metrics; previous: Metrics; reported: number } | null
   days: PortfolioRow['days']
@@ -67,7 +66,7 @@ async function readFigures(ctx: Context, cache: ResultCache, account: Account): 
 }
 
 /** Files are known as far as they go; what Google tells, as far as it was read. */
-async function compare(ctx: Context, account: Account, range: Range, last: Day | null) {
+async function compare(ctx: Context, account: Account, range: DayRange, last: Day | null) {
   const { customerId, source, fileFacts } = account
   const facts = fileFacts?.account
   const before = comparedRange(range, 'previous', facts)
@@ -84,7 +83,7 @@ async function compare(ctx: Context, account: Account, range: Range, last: Day |
 }
 
 /** How many of the conversions of the first range have come when it ends, against those of the second. */
-async function reportedOf(ctx: Context, account: Account, ranges: readonly [Range, Range]) {
+async function reportedOf(ctx: Context, account: Account, ranges: readonly [DayRange, DayRange]) {
   const curve = await loadLagCurve(ctx, account)
   const asOf = addDays(ranges[0].to, 1)
   const [now, before] = ranges.map(({ from, to }) =>
@@ -94,7 +93,7 @@ async function reportedOf(ctx: Context, account: Account, ranges: readonly [Rang
 }
 
 /** A report without days has no line to draw. */
-async function readDays(ctx: Context, account: Account, range: Range): Promise<Figures['days']> {
+async function readDays(ctx: Context, account: Account, range: DayRange): Promise<Figures['days']> {
   if (account.granularity !== 'day') return []
   const rows = await sumLevel(ctx, {
     customerId: account.customerId,

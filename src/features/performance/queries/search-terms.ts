@@ -6,11 +6,10 @@ import { sumLevel, sumsQuery, toMetrics } from '#account-data/sums.ts'
 import { joinExclusions, TERM_STATUS } from '#account-data/term-status.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import type { ResultCache } from '#platform/result-cache.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import { type Metrics, NO_METRICS, ratesOf, ratio } from '#shared/metrics.ts'
 import { MOST_SEARCH_TERMS, type SearchTermRow } from '../contract/entity-lists.ts'
 import { matchTypeCode, termStatus } from '../contract/wire-codes.ts'
-import type { Range } from '../rules/asked-range.ts'
 import { rememberRange } from './remember-range.ts'
 
 type Asked = { campaignId: string; ad_group_id?: string; q?: string; from?: Day; to?: Day }
@@ -69,14 +68,14 @@ async function askedOf<T>(
   cache: ResultCache,
   asked: Asked,
   question: string,
-  read: (place: Place, range: Range) => Promise<T>,
+  read: (place: Place, range: DayRange) => Promise<T>,
 ): Promise<T> {
   const { account, campaign } = await ownedCampaign(ctx, asked.campaignId)
   const adGroup = asked.ad_group_id && (await adGroupOfCampaign(ctx, campaign, asked.ad_group_id))
   const adGroupId = adGroup ? adGroup.adGroupId : undefined
   const q = foldText(asked.q?.trim() ?? '')
   const key = `${question} ${campaign.campaignId} ${adGroupId ?? ''} ${JSON.stringify(q)}`
-  const ofPlace = (range: Range) => read({ account, campaign, adGroupId, q }, range)
+  const ofPlace = (range: DayRange) => read({ account, campaign, adGroupId, q }, range)
   return await rememberRange(ctx, cache, account, asked, key, ofPlace, 'search_term')
 }
 
@@ -93,7 +92,7 @@ const whereOf = ({ campaign, adGroupId }: Place) => ({
   ...(adGroupId !== undefined && { ad_group_id: adGroupId }),
 })
 
-function termSums(place: Place, range: Range): SQL {
+function termSums(place: Place, range: DayRange): SQL {
   return sumsQuery({
     customerId: place.campaign.customerId,
     level: 'search_term',
@@ -133,7 +132,7 @@ function folded(text: SQL): SQL {
 async function totalOf(
   ctx: Context,
   place: Place,
-  range: Range,
+  range: DayRange,
   of: 'all' | 'search_term',
 ): Promise<Metrics> {
   const whole = place.adGroupId === undefined ? 'campaign' : 'ad_group'

@@ -1,8 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
-import { addDays, type Day, dayInZone, daysInRange } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, dayInZone, daysInRange } from '#shared/dates.ts'
 import { type FileFacts, type FileLevel, wholeSteps } from '#shared/file-facts.ts'
-
-export type Range = { from: Day; to: Day }
 
 const DEFAULT_DAYS = 30
 const LEAP_YEAR_DAYS = 366
@@ -22,7 +20,7 @@ export function askedRange(
   asked: { from?: Day; to?: Day },
   now: Date,
   level: FileLevel = 'account',
-): Range {
+): DayRange {
   const facts = account.fileFacts?.[level]
   if (facts?.step === 'period') return wholeSteps(facts, facts)
   const today = dayInZone(now, account.timeZone)
@@ -38,7 +36,7 @@ export function askedRange(
 export type Comparison = 'previous' | 'year'
 
 /** The part of a range that a split kept for its newest days only can answer; null when it lies before them. */
-export function newestDays(range: Range, lastDay: Day, days: number): Range | null {
+export function newestDays(range: DayRange, lastDay: Day, days: number): DayRange | null {
   const first = addDays(lastDay, 1 - days)
   const from = range.from > first ? range.from : first
   const to = range.to < lastDay ? range.to : lastDay

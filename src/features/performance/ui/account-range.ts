@@ -1,6 +1,6 @@
-import { type DayRange, quickDays, quickNamed, type RangeChoice } from '#kit/date-choice.ts'
+import { quickDays, quickNamed, type RangeChoice } from '#kit/date-choice.ts'
 import type { UrlChanges } from '#kit/url-state.ts'
-import { addDays, type Day, dayAtOffset, isDay } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, dayAtOffset, isDay } from '#shared/dates.ts'
 import type { FactStep } from '#shared/file-facts.ts'
 
 type AccountDays = {

@@ -4,8 +4,7 @@ import { MICROS, ratio } from '#shared/metrics.ts'
 import { decimal, money, percent } from '#shared/spanish-numbers.ts'
 import { type CampaignRow, listCampaignMetrics } from '../contract/metrics.ts'
 import { ShareTable } from './share-table.tsx'
-import { SplitQuery } from './split-query.tsx'
-import type { SplitProps } from './splits-block.tsx'
+import { type SplitProps, SplitQuery } from './split-query.tsx'
 import { isMetricKnown } from './unknown-figures.ts'
 
 const MOST_CAMPAIGNS = 10

@@ -4,8 +4,7 @@ import { DEVICE_WORDS } from '#shared/ads-words/places.ts'
 import { listAccountDevices } from '../contract/account-views.ts'
 import { SHARE_TITLES, shareFigures } from './share-figures.ts'
 import { ShareTable } from './share-table.tsx'
-import { SplitQuery } from './split-query.tsx'
-import type { SplitProps } from './splits-block.tsx'
+import { type SplitProps, SplitQuery } from './split-query.tsx'
 
 /** The range by device; the bars are shares of the spend. */
 export function DeviceSplit({ customerId, currencyCode, range, campaignId }: SplitProps) {

@@ -1,4 +1,4 @@
-import type { DayRange } from '#kit/date-choice.ts'
+import type { DayRange } from '#shared/dates.ts'
 
 /** Of the file that a table is saved as: what it lists, of what, and the days that its figures are of. */
 export function exportName(list: string, id: string, range: Partial<DayRange>): string {

@@ -22,8 +22,7 @@ import {
   isUnknown,
   rateOfAll,
 } from './heat-cells.ts'
-import { SplitQuery } from './split-query.tsx'
-import type { SplitProps } from './splits-block.tsx'
+import { type SplitProps, SplitQuery } from './split-query.tsx'
 
 /** Hour by weekday: a table whose cells are the darker the more they hold, or coloured by how their rate differs. */
 export function HeatMap({ customerId, range, campaignId }: SplitProps) {

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { DayRange } from '#kit/date-choice.ts'
 import { Link } from '#kit/router/link.tsx'
 import { searchWith, useUrlState } from '#kit/url-state.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { type Selection, selecting, useSelectedEntity } from './selection.ts'
 
 type LevelBarProps = Selection & {

@@ -10,9 +10,9 @@ import { ExampleLine } from '#kit/components/example-line.tsx'
 import { TextField } from '#kit/components/field.tsx'
 import { IconButton } from '#kit/components/icon-button.tsx'
 import { toast } from '#kit/components/toast.tsx'
-import type { DayRange } from '#kit/date-choice.ts'
 import { errorText } from '#kit/error-text.ts'
 import { queryOf } from '#kit/query.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
 import {
   type AccountNote,

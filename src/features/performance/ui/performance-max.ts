@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { type CampaignRow, listCampaignMetrics } from '../contract/metrics.ts'
 
 /** Performance Max has asset groups in place of ad groups, and no keywords. Undefined until the list of campaigns is there. */

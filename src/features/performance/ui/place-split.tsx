@@ -7,8 +7,7 @@ import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { listAccountPlaces } from '../contract/account-views.ts'
 import { SHARE_TITLES, type ShareSums, shareFigures, sumOfShares } from './share-figures.ts'
 import { ShareTable } from './share-table.tsx'
-import { SplitQuery } from './split-query.tsx'
-import type { SplitProps } from './splits-block.tsx'
+import { type SplitProps, SplitQuery } from './split-query.tsx'
 
 type Places = ReplyOf<typeof listAccountPlaces>
 type Row = ShareSums & { key: string; name: string }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import { tableReset } from '#kit/table-view.ts'
 import { type UrlChanges, useUrlState } from '#kit/url-state.ts'
+import type { DayRange } from '#shared/dates.ts'
 
 import { listAdGroups, listCampaignMetrics } from '../contract/metrics.ts'
 

@@ -5,6 +5,18 @@ import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { loadErrorText } from '#kit/error-text.ts'
+import type { DayRange } from '#shared/dates.ts'
+import type { FileFacts } from '#shared/file-facts.ts'
+
+export type SplitProps = {
+  customerId: string
+  currencyCode: string
+  range: Partial<DayRange>
+  /** Narrows to one campaign. */
+  campaignId: string | null
+  /** What the files of an imported account tell. */
+  facts: FileFacts | null
+}
 
 /** Loading, failed, empty, stale or ready, for the drawings of a split. */
 export function SplitQuery<Data>(props: {

@@ -1,21 +1,10 @@
 import { Tabs } from '#kit/components/tabs.tsx'
-import type { DayRange } from '#kit/date-choice.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
-import type { FileFacts } from '#shared/file-facts.ts'
 import { CampaignSpend } from './campaign-spend.tsx'
 import { DeviceSplit } from './device-split.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { PlaceSplit } from './place-split.tsx'
-
-export type SplitProps = {
-  customerId: string
-  currencyCode: string
-  range: Partial<DayRange>
-  /** Narrows to one campaign. */
-  campaignId: string | null
-  /** What the files of an imported account tell. */
-  facts: FileFacts | null
-}
+import type { SplitProps } from './split-query.tsx'
 
 const TABS = [
   { id: 'hours', label: 'Horas y días' },

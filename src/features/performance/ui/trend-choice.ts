@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DayRange } from '#kit/date-choice.ts'
 import { queryOf } from '#kit/query.ts'
 import { useUrlState } from '#kit/url-state.ts'
+import type { DayRange } from '#shared/dates.ts'
 import type { FactStep, FileFacts } from '#shared/file-facts.ts'
 import { type DayPoint, getAccountTrend, type MetricName } from '../contract/metrics.ts'
 import type { Compare } from './comparison.ts'

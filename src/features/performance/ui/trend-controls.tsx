@@ -4,8 +4,8 @@ import TableProperties from 'lucide-react/icons/table-properties'
 import { Suspense, useState } from 'react'
 import { Button } from '#kit/components/button.tsx'
 import { Select } from '#kit/components/select.tsx'
-import type { DayRange } from '#kit/date-choice.ts'
 import { late } from '#kit/late.tsx'
+import type { DayRange } from '#shared/dates.ts'
 import type { TrendChoice } from './trend-choice.ts'
 
 const NotesDialog = late(() => import('./notes-dialog.tsx').then((module) => module.NotesDialog))

@@ -1,5 +1,12 @@
 import type { DayMark } from '#kit/trend-geometry.ts'
-import { addDays, type Day, daysInRange, startOfWeek, weekday } from '#shared/dates.ts'
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  daysInRange,
+  startOfWeek,
+  weekday,
+} from '#shared/dates.ts'
 import { shortDay } from '#shared/spanish-numbers.ts'
 import { wholeOf } from '../contract/eight-metrics.ts'
 import type { DayPoint } from '../contract/metrics.ts'
@@ -9,11 +16,11 @@ const SHORTEST_BY_WEEK = 28
 /** From here on days are a smear, unless they are asked for. */
 const WEEKS_FROM = 120
 
-export function mayBeByWeek({ from, to }: { from: Day; to: Day }): boolean {
+export function mayBeByWeek({ from, to }: DayRange): boolean {
   return daysInRange(from, to) >= SHORTEST_BY_WEEK
 }
 
-export function isByWeek(range: { from: Day; to: Day }, asked: string | null): boolean {
+export function isByWeek(range: DayRange, asked: string | null): boolean {
   if (!mayBeByWeek(range)) return false
   return asked ? asked === 'week' : daysInRange(range.from, range.to) > WEEKS_FROM
 }

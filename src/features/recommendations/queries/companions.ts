@@ -7,7 +7,7 @@ import type { Recommendation as Analysed } from '#engine/findings/recommendation
 import type { Context } from '#platform/context.ts'
 import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
-import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, dayInZone } from '#shared/dates.ts'
 import { MEASURED } from '../rules/change-state.ts'
 import { isElsewhere } from '../rules/effect-place.ts'
 import type { Application } from './applications.ts'
@@ -54,7 +54,7 @@ async function cardsBetween(
   ctx: Context,
   { customerId, timeZone }: Account,
   { id, campaignIds }: Pick<Named, 'id' | 'campaignIds'>,
-  days: { from: Day; to: Day },
+  days: DayRange,
 ): Promise<Application[]> {
   const { appliedAt, state } = recommendationApplications
   const [from, to] = [addDays(days.from, -1), addDays(days.to, 2)].map(

@@ -4,7 +4,7 @@ import type { GoogleEstimate } from '#engine/effect/google-estimates.ts'
 import type { Context } from '#platform/context.ts'
 import { type AdAccount, adsOfAccount } from '#platform/google-ads/account-ads.ts'
 import { EXPERIMENT_QUERIES, inRange } from '#platform/google-ads/queries.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { Application } from './applications.ts'
 
 /** What Google itself prints. */
@@ -29,7 +29,7 @@ export async function readExperimentFigures(
   ctx: Context,
   account: AdAccount,
   application: Application,
-  range: { from: Day; to: Day },
+  range: DayRange,
 ): Promise<PrintedFigures | null> {
   const query = inRange(EXPERIMENT_QUERIES.results, range)
   const row = await askAbout(ctx, account, application, query)

@@ -3,7 +3,7 @@ import { sumLevel } from '#account-data/sums.ts'
 import { addUp } from '#engine/account/measurement.ts'
 import type { HalvesByDay } from '#engine/effect/halves-by-day.ts'
 import type { Context } from '#platform/context.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
+import { type DayRange, eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 
 /** Of a campaign and of the copy that shares its searches, as they were synced; null where the copy's are not. */
@@ -11,7 +11,7 @@ export async function readHalvesByDay(
   ctx: Context,
   customerId: number,
   campaignId: string,
-  { from, to }: { from: Day; to: Day },
+  { from, to }: DayRange,
 ): Promise<HalvesByDay | null> {
   const bases = await readCopies(ctx, customerId)
   const copies = [...bases.keys()].filter((copy) => bases.get(copy) === campaignId)

@@ -6,17 +6,15 @@ import type { ValuedSums } from '#engine/effect/valued-units.ts'
 import type { Context } from '#platform/context.ts'
 import { campaigns, searchTerms } from '#platform/db/schema/entities.ts'
 import type { AppliedHalves, ChangeUnit } from '#shared/applied-halves.ts'
-import type { Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
-
-type Window = { from: Day; to: Day }
 
 /** Of each unit, by its key, the sums of each window; searches wherever among these campaigns they went. */
 export async function readUnitFigures(
   ctx: Context,
   customerId: number,
   { units, campaignIds }: Pick<AppliedHalves, 'units' | 'campaignIds'>,
-  windows: readonly Window[],
+  windows: readonly DayRange[],
 ): Promise<Map<string, ValuedSums[]>> {
   const owners = await ownersOf(ctx, customerId, units)
   const figures = new Map(units.map(({ key }) => [key, windows.map(nothing)]))

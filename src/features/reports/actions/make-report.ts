@@ -12,7 +12,7 @@ import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, isBrokenOff, type RunningJob } from '#platform/jobs.ts'
 import { productSettings } from '#platform/product-settings.ts'
-import { addDays, type Day, dayInZone } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, dayInZone } from '#shared/dates.ts'
 import { mailReport, makeReport } from '../contract/endpoints.ts'
 import { drawReport } from '../drawing/draw-report.ts'
 import { reportWorkbook } from '../drawing/report-workbook.ts'
@@ -20,7 +20,7 @@ import { notMadeLetter, stoppedLetter } from '../emails.ts'
 import { brandOf } from '../queries/branding.ts'
 import { endsBefore, readReportAccounts } from '../queries/report-data.ts'
 import { firstReadDay, PERIOD_OF, rangeOf, SCHEDULE_ZONE, waitsUntil } from '../rules/periods.ts'
-import type { Range, Report } from '../rules/report.ts'
+import type { Report } from '../rules/report.ts'
 import { leftOutText, STOPPED_TEXTS, UNWANTED_TEXTS, whyNotNow } from '../rules/run-text.ts'
 import { summaryOf } from '../rules/summary.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -162,7 +162,7 @@ async function isTooEarly(
   ctx: Context,
   run: Run,
   accounts: readonly Account[],
-  range: Range,
+  range: DayRange,
 ): Promise<boolean> {
   const { syncEveryHours } = await productSettings(ctx)
   const today = dueDay(run)

@@ -7,13 +7,13 @@ import type { Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { comparedRange, wholeDays } from '#shared/compared-days.ts'
-import { type Day, eachDay } from '#shared/dates.ts'
+import { type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import { type LevelFacts, wholeSteps } from '#shared/file-facts.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import { STEP_WORDS } from '#shared/step-text.ts'
 import type { Compare, Period } from '../contract/shapes.ts'
 import { firstReadDay, rangeOf } from '../rules/periods.ts'
-import type { AccountReport, DaySums, Range, RangeSums } from '../rules/report.ts'
+import type { AccountReport, DaySums, RangeSums } from '../rules/report.ts'
 import { readApplied, readPending } from './report-recommendations.ts'
 
 export type ReportAsk = {
@@ -95,12 +95,12 @@ async function readAccount(ctx: Context, row: Row, ask: ReportAsk): Promise<Acco
 }
 
 /** Of files whose figures are not of days: of those by days a report tells itself which it lacks. */
-export function endsBefore({ granularity, dataTo }: Row['account'], wanted: Range): boolean {
+export function endsBefore({ granularity, dataTo }: Row['account'], wanted: DayRange): boolean {
   return granularity !== 'day' && dataTo !== null && dataTo < wanted.from
 }
 
 /** A file without days is one figure for its whole period, one by weeks or months one for each. */
-function otherRange(range: Range, wanted: Range, { step }: LevelFacts): string | null {
+function otherRange(range: DayRange, wanted: DayRange, { step }: LevelFacts): string | null {
   if (range.from === wanted.from && range.to === wanted.to) return null
   return step === 'period'
     ? 'No es el periodo pedido: es el del archivo.'
@@ -110,17 +110,17 @@ function otherRange(range: Range, wanted: Range, { step }: LevelFacts): string |
 async function compare(
   ctx: Context,
   customerId: number,
-  ranges: [Range, Range] | null,
+  ranges: [DayRange, DayRange] | null,
 ): Promise<AccountReport['compared']> {
   if (!ranges) return null
-  const summed = async (range: Range): Promise<RangeSums> => ({
+  const summed = async (range: DayRange): Promise<RangeSums> => ({
     ...range,
     sums: await sumRange(ctx, customerId, range),
   })
   return { now: await summed(ranges[0]), before: await summed(ranges[1]) }
 }
 
-async function sumRange(ctx: Context, customerId: number, range: Range): Promise<Metrics> {
+async function sumRange(ctx: Context, customerId: number, range: DayRange): Promise<Metrics> {
   const [sums] = await sumLevel(ctx, {
     customerId,
     level: 'account',
@@ -130,7 +130,11 @@ async function sumRange(ctx: Context, customerId: number, range: Range): Promise
   return metricsOf(sums)
 }
 
-async function daysOf(ctx: Context, customerId: number, { from, to }: Range): Promise<DaySums[]> {
+async function daysOf(
+  ctx: Context,
+  customerId: number,
+  { from, to }: DayRange,
+): Promise<DaySums[]> {
   const rows = await sumLevel(ctx, { customerId, level: 'account', from, to, groupBy: ['day'] })
   const byDay = new Map(rows.map((row) => [row.keys.day, row]))
   return eachDay(from, to).map((day) => ({ ...metricsOf(byDay.get(day)), day }))
@@ -140,7 +144,7 @@ async function daysOf(ctx: Context, customerId: number, { from, to }: Range): Pr
 async function sumCampaigns(
   ctx: Context,
   customerId: number,
-  { from, to }: Range,
+  { from, to }: DayRange,
 ): Promise<AccountReport['campaigns']> {
   const question = { customerId, level: 'campaign', from, to, groupBy: ['campaign_id'] } as const
   const { rows } = await readsOf(ctx, customerId).execute<{ name: string }>(sql`

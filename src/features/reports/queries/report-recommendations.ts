@@ -17,11 +17,11 @@ import {
   recommendations,
 } from '#platform/db/schema/recommendations.ts'
 import { type ChangeState, STATE, STATUS } from '#shared/change-states.ts'
-import { type Day, dayInZone } from '#shared/dates.ts'
+import { type Day, type DayRange, dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { lookedText } from '#shared/results-text.ts'
 import { appliedLine, totalLine } from '../rules/applied-line.ts'
-import type { AppliedLine, PendingLine, Range } from '../rules/report.ts'
+import type { AppliedLine, PendingLine } from '../rules/report.ts'
 
 const MOST_PENDING = 10
 
@@ -31,7 +31,7 @@ type Account = typeof adAccounts.$inferSelect
 export async function readApplied(
   ctx: Context,
   account: Account,
-  { from, to }: Range,
+  { from, to }: DayRange,
 ): Promise<AppliedLine[]> {
   const { customerId, timeZone, currencyCode } = account
   const today = dayInZone(ctx.clock.now(), timeZone)

@@ -1,7 +1,8 @@
+import type { DayRange } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import { conversionsText, longDay, money } from '#shared/spanish-numbers.ts'
 import { changeOf, comparedFigures, figuresOf } from './figures.ts'
-import type { AccountReport, Range } from './report.ts'
+import type { AccountReport } from './report.ts'
 
 /** Nothing of its period has been read: its zeros are none. */
 export function isUnread({ dataFrom, dataTo, range }: AccountReport): boolean {
@@ -46,7 +47,7 @@ export function periodText({ range, compared }: AccountReport): string {
     : `${rangeText(range)}; solo se compara ${rangeText(now)} con ${rangeText(before)}`
 }
 
-export const rangeText = ({ from, to }: Range) => `${longDay(from)} – ${longDay(to)}`
+export const rangeText = ({ from, to }: DayRange) => `${longDay(from)} – ${longDay(to)}`
 
 /** What a client reads first, and perhaps alone: what the money brought, and what is to be done next. */
 export function leadOf(account: AccountReport): string[] {

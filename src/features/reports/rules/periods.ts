@@ -1,6 +1,7 @@
 import {
   addDays,
   type Day,
+  type DayRange,
   dayInZone,
   instantInZone,
   startOfMonth,
@@ -8,10 +9,9 @@ import {
   weekday,
 } from '#shared/dates.ts'
 import type { Frequency, Period } from '../contract/shapes.ts'
-import type { Range } from './report.ts'
 
 /** The last whole week (Monday to Sunday), the last whole month, or 30 days up to yesterday. */
-export function rangeOf(period: Period, today: Day): Range {
+export function rangeOf(period: Period, today: Day): DayRange {
   if (period === 'last_30_days') return { from: addDays(today, -30), to: addDays(today, -1) }
   if (period === 'last_week') {
     const monday = startOfWeek(today)

@@ -1,17 +1,15 @@
 import type { Priority } from '#engine/findings/recommendation.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, DayRange } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
 import type { AmountRange } from '#shared/range-scale.ts'
 
 /** A report as its drawers know it: everything is in here, nothing is looked up while drawing. */
 
-export type Range = { from: Day; to: Day }
-
 export type Report = {
   title: string
   madeOn: Day
   /** What was asked for; an account made of files may have another. */
-  range: Range
+  range: DayRange
   brand: Brand
   accounts: readonly AccountReport[]
 }
@@ -28,7 +26,7 @@ export type AccountReport = {
   /** Google's digits, or ours for an imported report. */
   accountId: string
   currencyCode: string
-  range: Range
+  range: DayRange
   /** Why its range is another than what was asked for; Spanish. */
   otherRange: string | null
   /** Figures that an imported account's files tell; null where all are known. */
@@ -60,7 +58,7 @@ export type AccountReport = {
   lateFrom: Day | null
 }
 
-export type RangeSums = Range & { sums: Metrics }
+export type RangeSums = DayRange & { sums: Metrics }
 
 export type DaySums = Metrics & { day: Day }
 

@@ -1,8 +1,9 @@
 import { cutName } from '#shared/cut-name.ts'
+import type { DayRange } from '#shared/dates.ts'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
 import { conversionsText, longDay, money } from '#shared/spanish-numbers.ts'
 import { beginText, isUnread, lateText, staleText } from './lead.ts'
-import type { AccountReport, Range, Report } from './report.ts'
+import type { AccountReport, Report } from './report.ts'
 
 const LONGEST_NAME = 60
 
@@ -22,7 +23,7 @@ export function summaryOf({ accounts, range }: Report): {
 }
 
 /** The days of figures that are not those of the mail's subject. */
-function ofOtherDays(account: AccountReport, { from, to }: Range): string {
+function ofOtherDays(account: AccountReport, { from, to }: DayRange): string {
   const { range } = account
   if (isUnread(account) || (range.from === from && range.to === to)) return ''
   return ` (del ${longDay(range.from)} al ${longDay(range.to)})`

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
 import { campaigns } from '#platform/db/schema/entities.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange } from '#shared/dates.ts'
 import {
   AUTOMATIC_CLIENTS,
   type AutomaticGroup,
@@ -37,7 +37,7 @@ export async function readAutomaticGroups(
 export async function automaticDays(
   ctx: Context,
   customerId: number,
-  { from, to }: { from: Day; to: Day },
+  { from, to }: DayRange,
 ): Promise<Day[]> {
   const day = sql<Day>`left(${changeEvents.at}, 10)`
   const rows = await ctx.db

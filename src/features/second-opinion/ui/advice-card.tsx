@@ -2,9 +2,10 @@ import FileSearch from 'lucide-react/icons/file-search'
 import { Badge } from '#kit/components/badge.tsx'
 import { Button } from '#kit/components/button.tsx'
 import type { GoogleRecommendation } from '../contract.ts'
-import type { AdviceStep } from './advice-list.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { adviceName, VERDICTS } from './verdicts.ts'
+
+export type AdviceStep = 'evidencia' | 'aplicar' | 'descartar'
 
 /** One of Google's recommendations: our verdict first, then why. */
 export function AdviceCard(props: {

@@ -13,7 +13,7 @@ import { pageFrom } from '#kit/table-view.ts'
 import { useUrlState } from '#kit/url-state.ts'
 import { dayAndTime, plural } from '#shared/spanish-numbers.ts'
 import { type GoogleRecommendation, listGoogleRecommendations } from '../contract.ts'
-import { AdviceCard } from './advice-card.tsx'
+import { AdviceCard, type AdviceStep } from './advice-card.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 
 const AdviceDialog = late(() =>
@@ -22,8 +22,6 @@ const AdviceDialog = late(() =>
 
 const LOAD_FAILED = 'Error al cargar las recomendaciones de Google'
 const PAGE_SIZE = 5
-
-export type AdviceStep = 'evidencia' | 'aplicar' | 'descartar'
 
 /** Google's open recommendations, those worth doing first. */
 export function AdviceList(props: { customerId: string; campaignId: string | null }) {

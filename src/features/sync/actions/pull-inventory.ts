@@ -9,8 +9,7 @@ import { isRefusedQuestion } from '#platform/google-ads/access-refusals.ts'
 import { codesOf, GoogleAdsError } from '#platform/google-ads/errors.ts'
 import { inRange } from '#platform/google-ads/queries.ts'
 import type { AdsRow } from '#platform/google-ads/row.ts'
-import { addDays, daysInRange } from '#shared/dates.ts'
-import type { DayRange } from '../rules/fact-row.ts'
+import { addDays, type DayRange, daysInRange } from '#shared/dates.ts'
 import {
   type CampaignWith,
   INVENTORY_QUESTIONS,

@@ -5,7 +5,7 @@ import { notice } from '#platform/db/notices.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import type { DayRange } from '../rules/fact-row.ts'
+import type { DayRange } from '#shared/dates.ts'
 
 export type SyncState = typeof syncStates.$inferSelect
 type Patch = Partial<Omit<SyncState, 'customerId' | 'updatedAt' | 'heededAt'>>

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '#shared/dates.ts'
-import { type DayRange, type FactRow, sortAndAddUp } from './fact-row.ts'
+import { addDays, type Day, type DayRange } from '#shared/dates.ts'
+import { type FactRow, sortAndAddUp } from './fact-row.ts'
 
 /** Rows of whole days, sorted and without doubles: exactly what the tables shall hold for them. */
 export type DayGroup = DayRange & { rows: FactRow[] }

@@ -7,8 +7,6 @@ import { MICROS } from '#shared/metrics.ts'
 /** One entity's sums of one day; `keys` and `sums` in the order of `keysOf` and `sumsOf`. */
 export type FactRow = { day: Day; keys: readonly number[]; sums: readonly number[] }
 
-export type DayRange = { from: Day; to: Day }
-
 /** Sums of a row of Google's in table order, or null where nothing happened. */
 export function sumsOfRow(level: Level, row: AdsRow): number[] | null {
   const metrics = row.metrics ?? {}

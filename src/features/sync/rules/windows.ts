@@ -1,6 +1,12 @@
 import { LATE_DAYS, LATE_EVERY_DAYS, RESTATED_DAYS } from '#engine/account/held-curve.ts'
-import { addDays, type Day, dayInZone, daysInRange, knownZone } from '#shared/dates.ts'
-import type { DayRange } from './fact-row.ts'
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  dayInZone,
+  daysInRange,
+  knownZone,
+} from '#shared/dates.ts'
 
 export const WINDOW_DAYS = RESTATED_DAYS
 /** After a pause of some days those more are asked for with the others: a window of their own is as many operations again. */

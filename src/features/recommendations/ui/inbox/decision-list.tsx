@@ -8,6 +8,7 @@ import { useMayEdit } from '#kit/may-edit.ts'
 import { queryOf } from '#kit/query.ts'
 import { integer } from '#shared/spanish-numbers.ts'
 import { getEvidence, type InboxRow } from '../../contract/inbox.ts'
+import { isHeld, markOf, type Pressed } from './desk.ts'
 import { focusFilters, focusRow, pressApply, showRow } from './focus-row.ts'
 import { InboxRowView } from './inbox-row.tsx'
 import {
@@ -19,7 +20,7 @@ import {
   type Scale,
   scalesOf,
 } from './inbox-rows.ts'
-import { isHeld, loadDecisions, markOf, type Pressed, useDeeds } from './use-deeds.ts'
+import { loadDecisions, useDeeds } from './use-deeds.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 const loadEvidence = () => import('./inbox-evidence.tsx')

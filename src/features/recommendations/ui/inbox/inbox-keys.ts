@@ -1,5 +1,26 @@
 import { focusRow } from './focus-row.ts'
-import type { KeyDeeds } from './use-inbox-keys.ts'
+
+/** What the keys of the list do; `current` is the row that has the focus, or had it last. */
+export type KeyDeeds = {
+  ids: readonly string[]
+  /** The row whose evidence is open. */
+  openId: string | null
+  toggle: (id: string) => void
+  close: () => void
+} & Partial<Decisions>
+
+/** Not there for those who only look. */
+type Decisions = {
+  apply: (id: string) => void
+  dismiss: (id: string) => void
+  snooze: (id: string) => void
+  choose: (id: string) => void
+  /** Beside those chosen already. */
+  chooseAlso: (ids: readonly string[]) => void
+  ways: (id: string) => void
+  applyChosen: () => void
+  undo: () => void
+}
 
 /** The row that had the focus last: a deed by its button or a notice may have taken it away. */
 let last: string | null = null

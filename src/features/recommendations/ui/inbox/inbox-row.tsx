@@ -9,9 +9,9 @@ import { wholeMoneyRange } from '#shared/spanish-numbers.ts'
 import type { InboxRow } from '../../contract/inbox.ts'
 import { PRIORITY_WORDS } from '../../contract/wire-words.ts'
 import { CATEGORY_TEXTS, impactKind, PRIORITIES, probabilityText } from '../recommendation-words.ts'
+import { isHeld, type Mark } from './desk.ts'
 import { ageText, kindOf, type Scale } from './inbox-rows.ts'
 import { RangeMark } from './range-mark.tsx'
-import { isHeld, type Mark } from './use-deeds.ts'
 
 export type InboxRowProps = {
   row: InboxRow

@@ -3,7 +3,7 @@ import { queryOf } from '#kit/query.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { getInbox } from '../../contract/inbox.ts'
 import { listRecommendations, type Recommendation } from '../../contract/recommendations.ts'
-import type { Desk } from './use-deeds.ts'
+import type { Desk } from './desk.ts'
 
 type Inbox = ReplyOf<typeof getInbox>
 

@@ -24,9 +24,9 @@ import {
   madeNotice,
   returnedNotice,
 } from './decision-notices.ts'
+import type { Desk, Pressed } from './desk.ts'
 import { comeBack, type Lists, leave, listsOf, titleOf } from './leave-list.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import type { Desk, Pressed } from './use-deeds.ts'
 
 /** How long 'Aplicado' is read before the row leaves. */
 const LEAVES_AFTER_MS = 600

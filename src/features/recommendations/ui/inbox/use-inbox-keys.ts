@@ -1,27 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { areKeysOn, isTyping } from '#kit/single-keys.ts'
-
-/** What the keys of the list do; `current` is the row that has the focus, or had it last. */
-export type KeyDeeds = {
-  ids: readonly string[]
-  /** The row whose evidence is open. */
-  openId: string | null
-  toggle: (id: string) => void
-  close: () => void
-} & Partial<Decisions>
-
-/** Not there for those who only look. */
-type Decisions = {
-  apply: (id: string) => void
-  dismiss: (id: string) => void
-  snooze: (id: string) => void
-  choose: (id: string) => void
-  /** Beside those chosen already. */
-  chooseAlso: (ids: readonly string[]) => void
-  ways: (id: string) => void
-  applyChosen: () => void
-  undo: () => void
-}
+import type { KeyDeeds } from './inbox-keys.ts'
 
 /** Those that only move go on for as long as they are held; what decides is done once for each press. */
 const MOVING = new Set(['j', 'k'])
