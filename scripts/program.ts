@@ -43,14 +43,13 @@ try {
 
 async function serve(): Promise<() => Promise<void>> {
   const role = roleFrom(process.argv)
-  const hasHistory = process.env.DEMO_HISTORY !== '0'
   const simulated = role === 'all' ? simulatedVendors(process.env) : []
   if (simulated.length === 0) {
     const server = await startServer({ config: readConfig(), role, jobThread: JOB_THREAD })
     endWith(server)
     const name = role === 'all' ? 'Pujante' : `Pujante (${role})`
     console.log(`${name} atiende en ${server.ctx.config.appOrigin ?? server.address}`)
-    if (hasHistory && schedules(role)) await enqueueDemoAhead(server.ctx)
+    if (server.ctx.config.demoHistory && schedules(role)) await enqueueDemoAhead(server.ctx)
     return server.close
   }
   // Not part of an image for production, so only here.
@@ -80,8 +79,8 @@ async function serve(): Promise<() => Promise<void>> {
   if (people)
     await seedDemoPeople(server.ctx, demoGrant(simulators), demoSale(environment, simulated))
   if (people) await openDemoPages(server.ctx)
-  if (people && hasHistory) await openDemoHistory(server.ctx)
-  if (hasHistory) await enqueueDemoAhead(server.ctx)
+  if (people && config.demoHistory) await openDemoHistory(server.ctx)
+  if (config.demoHistory) await enqueueDemoAhead(server.ctx)
   announce(server, simulated, people ? DEMO_PEOPLE : [])
   return async () => {
     await server.close()

@@ -85,6 +85,12 @@ test('tax: prices include it unless told otherwise, and Stripe adds none unless 
   })
 })
 
+test('sample accounts are made after a start unless told otherwise', () => {
+  expect(readConfig({}).demoHistory).toBe(true)
+  expect(readConfig({ DEMO_HISTORY: '0' }).demoHistory).toBe(false)
+  expect(faultsOf({ DEMO_HISTORY: 'no' })).toHaveLength(1)
+})
+
 test('half a Google client is refused', () => {
   expect(faultsOf({ GOOGLE_ADS_CLIENT_ID: 'id' })).toHaveLength(1)
 })

@@ -17,6 +17,8 @@ export type Config = {
   databasePool: number
   /** A page without its figures at once is better than one with them late. */
   firstViewWithinMs: number
+  /** Sample accounts are made after a start, not by their first visitor. */
+  demoHistory: boolean
   /** Scheme, host and port the browser sees; undefined: taken from the port actually bound. */
   appOrigin: string | undefined
   encryptionKey: string | undefined
@@ -69,8 +71,9 @@ export type Config = {
   }
   /** Who sells, as invoices and legal texts name it. */
   operator: { name: string | undefined; taxId: string | undefined; address: string | undefined }
-  /** Undefined: no language model; templates word everything. */
+  /** Undefined: /metrics is not served. */
   metricsToken: string | undefined
+  /** Undefined: no language model; templates word everything. */
   llm: LlmConfig | undefined
 }
 
@@ -205,6 +208,7 @@ function toConfig(env: Environment): Config {
     databaseUrlDirect: env.DATABASE_URL_DIRECT,
     databasePool: env.DATABASE_POOL,
     firstViewWithinMs: env.FIRST_VIEW_WITHIN_MS,
+    demoHistory: env.DEMO_HISTORY === '1',
     appOrigin: env.APP_ORIGIN && new URL(env.APP_ORIGIN).origin,
     encryptionKey: env.ENCRYPTION_KEY,
     olderEncryptionKeys: env.ENCRYPTION_KEYS_OLDER?.split(',') ?? [],

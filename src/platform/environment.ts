@@ -66,6 +66,12 @@ export const Environment = z.object({
     .describe(
       'How long a page waits for the figures it comes with; what is slower the browser asks for itself. 0: for none.',
     ),
+  DEMO_HISTORY: z
+    .enum(['0', '1'])
+    .default('1')
+    .describe(
+      '1: the sample accounts of /demo are made after a start; beside a simulated Google the log-in that is printed has six months of changes. 0: neither, and the first visit of /demo makes its own.',
+    ),
   APP_ORIGIN: url
     .optional()
     .describe(
