@@ -218,6 +218,24 @@ test('ten thousand units are drawn and judged in seconds, and their flips are th
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
+test('of thousands of units each is looked at as often as of a few: the dialog does not wait for it', () => {
+  const readsOfEach = (pairs: number) => {
+    let reads = 0
+    const counted = (clicks: number) => ({
+      costMicros: clicks * EURO,
+      conversions: 0,
+      get clicks() {
+        reads++
+        return clicks
+      },
+    })
+    const own = Array.from({ length: pairs }, () => [counted(100), counted(100)] as const)
+    chanceOfHalves(outlook(pairs, 100, { pairs: own }), pairs * 100 * EURO)
+    return reads / pairs
+  }
+  expect(readsOfEach(800)).toBeCloseTo(readsOfEach(50), 6)
+})
+
 test('searches of nearly the same words stay together, those of other words do not', () => {
   const clusters = clustersOfTexts([
     'zapatos de mujer baratos',

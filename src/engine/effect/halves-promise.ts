@@ -3,7 +3,7 @@ import { blocksOf, flipsOf, shareAsFar } from './flip-test.ts'
 import { type ArmSums, isEnoughFor, netFigure, weightOf } from './halves-effect.ts'
 import { errorOfFirst } from './halves-looks.ts'
 import { partsOf } from './halves-parts.ts'
-import { type HalvesOutlook, pairVariance, waitingSales } from './halves-variance.ts'
+import { type HalvesOutlook, pairVariances, waitingSales } from './halves-variance.ts'
 import { rareReach } from './rare-conversions.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
@@ -23,10 +23,10 @@ function trialOf(outlook: HalvesOutlook): (expectedMicros: number) => number {
   const { pairs, wholeCostMicros, noise, worth, isStopped } = outlook
   const parts = inBlocks(pairs.map(([a, b]) => a.costMicros + b.costMicros))
   const shares = inBlocks(partsOf(pairs, netFigure(worth), { ...noise, isStopped }))
-  const sales = pairs.map((pair) => waitingSales(pair, outlook))
+  const sales = waitingSales(outlook)
   const means = inBlocks(sales.map(({ mean }) => mean))
   const variances = inBlocks(
-    pairs.map((pair, i) => totalOf(pairVariance(pair, outlook)) - sales[i]!.variance),
+    pairVariances(outlook).map((one, i) => totalOf(one) - sales[i]!.variance),
   )
   const half = halfOf(pairs)
   const flips = flipsOf(parts.length, ALL_FLIPS_UP_TO, DRAWN_FLIPS)
