@@ -21,14 +21,14 @@ import {
 import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
 import { accountById } from '../../account-data/owned-account.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
-import { changeEvents } from '../../platform/db/schema/changes.ts'
+import { accountChanges, changeEvents } from '../../platform/db/schema/changes.ts'
 import { recommendationApplications } from '../../platform/db/schema/recommendations.ts'
 import { addDays, type Day, dayInZone } from '../../shared/dates.ts'
 import type { ReplyOf } from '../../shared/endpoint.ts'
 import type { Measured } from '../../shared/measured.ts'
 import { MICROS } from '../../shared/metrics.ts'
 import type { getResults } from './contract/results.ts'
-import { readCrossed } from './queries/crossed-units.ts'
+import { readCrossed, readUndone } from './queries/crossed-units.ts'
 
 // What accounts do while something of them is measured; the windows of these hold the 25th of October, when clocks are put back.
 const it = testApp()
@@ -217,7 +217,7 @@ test('a first half that was taken back by hand in Google Ads is not judged, nor 
   expect((await Promise.all(later.map(namesOf))).flat()).toEqual([])
 })
 
-test('an ad group of the half that waits that is paused by hand is crossed, one that is only renamed is not', async () => {
+test('an ad group of either half that is paused by hand is told from one that is only renamed', async () => {
   const keyword = (group: number) => ({
     adGroupCriterionOperation: {
       updateMask: 'cpcBidMicros',
@@ -237,6 +237,7 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
   const step = (group: number) => (group === 42 ? ownBid(group) : keyword(group))
   const keyOf = (group: number) => `ad_group:${group}`
   const row = {
+    id: crypto.randomUUID(),
     // 11:30 in Madrid.
     appliedAt: new Date('2026-10-20T09:30:00Z'),
     body: { evidence: { change: { operations: groups.map(step) } } },
@@ -282,6 +283,27 @@ test('an ad group of the half that waits that is paused by hand is crossed, one 
   expect(await crossed()).toEqual({ units: 2, of: 6 })
   await edit(42, 'status')
   expect(await crossed()).toEqual({ units: 3, of: 6 })
+
+  // The half that was changed: a paused ad group is no saving of the card, whose own keywords stand as it left them.
+  await it.ctx.db.insert(accountChanges).values(
+    [31, 33, 35, 37, 39, 41].map((group, index) => ({
+      customerId: CUSTOMER,
+      id: crypto.randomUUID(),
+      at: row.appliedAt,
+      userId: shop.owner.userId,
+      kind: 'apply',
+      summary: 'Baja la puja',
+      before: {},
+      after: { applicationId: row.id, index, operation: keyword(group), image: null },
+      outcome: 'done' as const,
+      resourceName: keyword(group).adGroupCriterionOperation.update.resourceName,
+    })),
+  )
+  const undone = () => readUndone(it.ctx, account!, row as never, '2026-10-30')
+  await edit(33, 'name')
+  expect(await undone()).toEqual({ steps: 1, of: 6 })
+  await edit(37, 'status')
+  expect(await undone()).toEqual({ steps: 2, of: 6 })
   await it.ctx.db
     .delete(changeEvents)
     .where(and(eq(changeEvents.customerId, CUSTOMER), like(changeEvents.eventId, '__ status')))

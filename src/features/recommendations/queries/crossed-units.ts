@@ -6,7 +6,9 @@ import { type Operation, targetOf } from '#changes/operations.ts'
 import type { Recommendation as Analysed } from '#engine/findings/recommendation.ts'
 import type { Context } from '#platform/context.ts'
 import { changeEvents } from '#platform/db/schema/changes.ts'
+import type { UnitPlace } from '#shared/applied-halves.ts'
 import { type Day, wallClockInZone } from '#shared/dates.ts'
+import { unitsOf } from '../rules/change-units.ts'
 import { ofFirstHalf } from '../rules/second-half.ts'
 import { type Application, cardOperations } from './applications.ts'
 import { madeBy } from './own-resources.ts'
@@ -39,19 +41,17 @@ export async function readCrossed(
     if (typeof text === 'string') return made.has(text.toLowerCase())
     return resourceName !== null && touched.has(resourceName)
   }
-  const places = new Set(edits.map(({ resourceName }) => shortName(resourceName)))
+  const isPlaceTouched = placesIn(edits)
   const crossed = waiting.filter(
-    (unit) =>
-      unit.operations.some((at) => isTouched(operations[at]!)) ||
-      (unit.place.level !== 'term' &&
-        places.has(`${COLLECTIONS[unit.place.level]}/${unit.place.id}`)),
+    ({ operations: own, place }) =>
+      own.some((at) => isTouched(operations[at]!)) || isPlaceTouched(place),
   )
   return { units: crossed.length, of: waiting.length }
 }
 
 /**
- * Changes of the half that went first that were taken back, or changed again, by hand or by another card until that day: what is in
- * Google's history once it had been made, for the change itself is in it too.
+ * Changes of the half that went first that were taken back, or changed again, by hand or by another card until that day, or all that they
+ * are of was: what is in Google's history once it had been made, for the change itself is in it too.
  */
 export async function readUndone(
   ctx: Context,
@@ -63,7 +63,11 @@ export async function readUndone(
   const later = { from: madeBy(appliedAt, account.timeZone), to: `${to} 24` }
   const edits = weightyEdits(await readEvents(ctx, account, later))
   const touched = new Set(edits.map(({ resourceName }) => resourceName))
-  const undone = made.filter(({ resourceName }) => resourceName && touched.has(resourceName))
+  const isPlaceTouched = placesIn(edits)
+  const undone = made.filter(({ resourceName, step }) => {
+    if (resourceName && touched.has(resourceName)) return true
+    return unitsOf([step.operation])?.units.some(({ place }) => isPlaceTouched(place))
+  })
   return { steps: undone.length, of: made.length }
 }
 
@@ -85,7 +89,12 @@ async function readEvents(
     .orderBy(changeEvents.at)
 }
 
-/** Where a person pauses all of a unit instead of the steps of the card. */
+/** Whether a person paused, say, all of a unit instead of the steps of the card. */
+function placesIn(edits: readonly { resourceName: string }[]): (place: UnitPlace) => boolean {
+  const touched = new Set(edits.map(({ resourceName }) => shortName(resourceName)))
+  return (place) => place.level !== 'term' && touched.has(`${COLLECTIONS[place.level]}/${place.id}`)
+}
+
 const COLLECTIONS = { ad_group: 'adGroups', campaign: 'campaigns', budget: 'campaignBudgets' }
 
 /** Texts of keywords, wherever Google's history holds them. */
