@@ -1,8 +1,8 @@
 import {
-  KIND_TEXTS,
   kindOf,
   noTotalText,
   secondText,
+  stateText,
   trialStanding,
   waitingText,
 } from '#features/recommendations/contract/result-words.ts'
@@ -50,7 +50,7 @@ function wholeText({ total, currencyCode, ...account }: AccountResults): string 
 
 function resultText(row: ResultRow, { cells }: TableRow, currencyCode: string): string {
   const kind = kindOf(row)
-  const text = KIND_TEXTS[kind]
+  const text = stateText(row)
   const shown = { key: '', label: '', cells }
   const say = (column: string) => rowText(shown, column, currencyCode)
   if (row.measured && row.within === null) {
@@ -89,7 +89,7 @@ function resultRow(row: ResultRow): TableRow {
     key: row.applicationId,
     label: row.title,
     cells: {
-      state: { value: KIND_TEXTS[kindOf(row)], unit: 'text' },
+      state: { value: stateText(row), unit: 'text' },
       applied: { value: row.appliedOn, unit: 'day' },
       low: money(measured?.low),
       mid: money(isChance ? undefined : measured?.estimate),

@@ -33,9 +33,22 @@ const OF_VERDICT = {
   no_concluyente: 'open',
 } as const
 
-export function kindOf({ standing, verdict }: Pick<ResultRow, 'standing' | 'verdict'>): Kind {
-  if (standing !== 'measured' && standing !== 'unmeasured') return standing
-  return verdict ? OF_VERDICT[verdict] : 'unmeasured'
+type Judged = Pick<ResultRow, 'standing' | 'verdict'>
+
+/** What lost or gained is told as that once it is taken back too: else who undoes a loss would make it unseen. */
+export function kindOf({ standing, verdict }: Judged): Kind {
+  const judged = verdict ? OF_VERDICT[verdict] : 'unmeasured'
+  if (standing === 'undone') return judged === 'lost' || judged === 'won' ? judged : 'undone'
+  return standing === 'measured' || standing === 'unmeasured' ? judged : standing
+}
+
+/** Its verdict is told, and so must be that it is not in force any more. */
+export const isAlsoUndone = (row: Judged) => row.standing === 'undone' && kindOf(row) !== 'undone'
+
+/** 'Empeorado, deshecha'. */
+export function stateText(row: Judged): string {
+  const text = KIND_TEXTS[kindOf(row)]
+  return isAlsoUndone(row) ? `${text}, ${KIND_TEXTS.undone.toLowerCase()}` : text
 }
 
 export function spanText(

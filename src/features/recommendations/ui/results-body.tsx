@@ -5,7 +5,7 @@ import { pageCount } from '#kit/table-rows.ts'
 import { pageFrom } from '#kit/table-view.ts'
 import { oneOf, useUrlState } from '#kit/url-state.ts'
 import { type Kind, kindOf } from '../contract/result-words.ts'
-import type { AccountResults } from '../contract/results.ts'
+import type { AccountResults, ResultRow } from '../contract/results.ts'
 import { ResultsRows, type ShownRow } from './results-rows.tsx'
 import { scaleOf } from './results-scale.ts'
 
@@ -13,27 +13,32 @@ const PAGE_SIZE = 25
 
 type View = {
   text: string
-  kinds: readonly Kind[] | null
+  shows: (row: ResultRow) => boolean
   /** Offered only where there are any. */
   isRare?: boolean
 }
 
+const ofKind =
+  (...kinds: Kind[]) =>
+  (row: ResultRow) =>
+    kinds.includes(kindOf(row))
+
 /** Which rows each choice shows; `perdido` stands second, never at the end. */
 const VIEWS: Record<string, View> = {
-  todas: { text: 'Todas', kinds: null },
-  perdido: { text: 'Perdido', kinds: ['lost'] },
-  ganado: { text: 'Ganado', kinds: ['won'] },
-  igual: { text: 'Sin cambios', kinds: ['same'], isRare: true },
-  abierto: { text: 'Sin concluir', kinds: ['open', 'unmeasured'] },
-  midiendo: { text: 'Midiéndose', kinds: ['measuring'] },
-  deshecho: { text: 'Deshechas', kinds: ['undone'], isRare: true },
+  todas: { text: 'Todas', shows: () => true },
+  perdido: { text: 'Perdido', shows: ofKind('lost') },
+  ganado: { text: 'Ganado', shows: ofKind('won') },
+  igual: { text: 'Sin cambios', shows: ofKind('same'), isRare: true },
+  abierto: { text: 'Sin concluir', shows: ofKind('open', 'unmeasured') },
+  midiendo: { text: 'Midiéndose', shows: ofKind('measuring') },
+  deshecho: { text: 'Deshechas', shows: ({ standing }) => standing === 'undone', isRare: true },
 }
 
 export function ResultsBody({ accounts }: { accounts: readonly AccountResults[] }) {
   const { params, change } = useUrlState()
   const view = oneOf(Object.keys(VIEWS), params.get('ver')) ?? 'todas'
   const all = shownOf(accounts)
-  const rowsIn = ({ kinds }: View) => all.filter(({ row }) => !kinds || kinds.includes(kindOf(row)))
+  const rowsIn = ({ shows }: View) => all.filter(({ row }) => shows(row))
   const shown = rowsIn(VIEWS[view]!)
   const offered = Object.entries(VIEWS).filter(
     ([id, one]) => !one.isRare || id === view || rowsIn(one).length > 0,

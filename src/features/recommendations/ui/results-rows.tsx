@@ -2,7 +2,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { Button } from '#kit/components/button.tsx'
 import { useMayEdit } from '#kit/may-edit.ts'
 import { longDay } from '#shared/spanish-numbers.ts'
-import { kindOf, measuredTexts, waitingText } from '../contract/result-words.ts'
+import { isAlsoUndone, kindOf, measuredTexts, waitingText } from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import { ExperimentLine } from './experiment-line.tsx'
 import { ProgressBar, ResultBars } from './results-bars.tsx'
@@ -32,8 +32,9 @@ function Row({ row, accountName, currencyCode, scale }: ShownRow) {
   const mayEdit = useMayEdit()
   return (
     <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5 @md:grid-cols-[minmax(0,1fr)_13.5rem] @4xl:grid-cols-[8rem_minmax(0,1fr)_11rem_12.5rem_6.5rem]">
-      <p className="flex min-h-8 items-center">
+      <p className="flex min-h-8 flex-wrap items-center gap-1">
         <VerdictBadge kind={kindOf(row)} />
+        {isAlsoUndone(row) && <VerdictBadge kind="undone" />}
       </p>
       <div className="text-right @4xl:order-last">
         {row.canUndo && mayEdit && <UndoButton row={row} />}

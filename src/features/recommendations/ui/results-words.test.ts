@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { sumText, totalSentence } from '#shared/results-text.ts'
-import { measuredTexts, noTotalText, secondText, waitingText } from '../contract/result-words.ts'
+import {
+  measuredTexts,
+  noTotalText,
+  secondText,
+  stateText,
+  waitingText,
+} from '../contract/result-words.ts'
 import type { ResultRow } from '../contract/results.ts'
 import {
   countsText,
@@ -65,6 +71,26 @@ test('counts name what was lost as they name what was won', () => {
   )
   expect(countsText([failed, failed])).toBe('2 no se pudieron aplicar')
   expect(periodText('2026-T4')).toBe('4.º trimestre de 2026')
+})
+
+test('who undoes a loss does not make it unseen, nor a gain', () => {
+  const row = (
+    verdict: ResultRow['verdict'],
+    standing: ResultRow['standing'] = 'undone',
+  ): Pick<ResultRow, 'standing' | 'verdict'> => ({ verdict, standing })
+  const counts = (...rows: Parameters<typeof countsText>[0]) =>
+    countsText(rows).replaceAll('\u00a0', ' ')
+  expect(counts(row('mejorado', 'measured'), row('empeorado'), row(null))).toBe(
+    '3 aplicadas: 1 mejorada · 1 empeorada, ya deshecha · 1 deshecha',
+  )
+  expect(counts(row('empeorado'), row('empeorado'), row('empeorado', 'measured'))).toBe(
+    '3 aplicadas: 3 empeoradas (2 deshechas)',
+  )
+  expect(counts(row('mejorado'), row('no_concluyente'))).toBe(
+    '2 aplicadas: 1 mejorada, ya deshecha · 1 deshecha',
+  )
+  expect(stateText(row('empeorado'))).toBe('Empeorado, deshecha')
+  expect(stateText(row('no_concluyente'))).toBe('Deshecha')
 })
 
 test('what is being measured says when it will be told, or why that is not known', () => {

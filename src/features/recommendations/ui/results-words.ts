@@ -2,7 +2,13 @@ import type { Tone } from '#kit/components/badge.tsx'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { plural, signedPercent, wholeMoney } from '#shared/spanish-numbers.ts'
 import type { getCalibration } from '../contract/calibration.ts'
-import { FORECAST_RANGE, KIND_TEXTS, type Kind, kindOf } from '../contract/result-words.ts'
+import {
+  FORECAST_RANGE,
+  isAlsoUndone,
+  KIND_TEXTS,
+  type Kind,
+  kindOf,
+} from '../contract/result-words.ts'
 import type { AccountResults, ResultRow } from '../contract/results.ts'
 
 type Amounts = { low: number; high: number }
@@ -40,20 +46,32 @@ export const KINDS: Record<
 export const appliedOf = <Row extends Pick<ResultRow, 'standing'>>(rows: readonly Row[]) =>
   rows.filter(({ standing }) => standing !== 'failed')
 
+/** `undone`: how many of them are not in force any more. */
+export type Count = { kind: Kind; count: number; undone: number }
+
 /** Of those that were applied. */
-export function countsOf(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]) {
+export function countsOf(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]): Count[] {
   const kinds = Object.keys(KINDS) as Kind[]
   const applied = appliedOf(rows)
-  return kinds
-    .map((kind) => ({ kind, count: applied.filter((row) => kindOf(row) === kind).length }))
-    .filter(({ count }) => count > 0)
+  return kinds.flatMap((kind) => {
+    const own = applied.filter((row) => kindOf(row) === kind)
+    return own.length > 0
+      ? [{ kind, count: own.length, undone: own.filter(isAlsoUndone).length }]
+      : []
+  })
+}
+
+/** '3 empeoradas (2 deshechas)'. */
+export function countText({ kind, count, undone }: Count): string {
+  const text = plural(count, ...KINDS[kind].counted)
+  if (undone === 0) return text
+  if (undone === count) return `${text}, ya ${count === 1 ? 'deshecha' : 'deshechas'}`
+  return `${text} (${plural(undone, 'deshecha', 'deshechas')})`
 }
 
 /** '38 aplicadas: 14 mejoradas · 3 empeoradas'. */
 export function countsText(rows: readonly Pick<ResultRow, 'standing' | 'verdict'>[]): string {
-  const parts = countsOf(rows).map(({ kind, count }) =>
-    asOne(plural(count, ...KINDS[kind].counted)),
-  )
+  const parts = countsOf(rows).map((one) => asOne(countText(one)))
   const made = appliedOf(rows).length
   const failed = rows.length - made
   const texts = [

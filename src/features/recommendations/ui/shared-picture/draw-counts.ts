@@ -2,7 +2,7 @@ import { PAPER } from '#shared/paper-colors.ts'
 import { plural } from '#shared/spanish-numbers.ts'
 import type { Kind } from '../../contract/result-words.ts'
 import type { ResultRow } from '../../contract/results.ts'
-import { appliedOf, countsOf, KINDS } from '../results-words.ts'
+import { appliedOf, type Count, countsOf, countText } from '../results-words.ts'
 import { box, EDGE, INNER, type Measure, type Shape, sizeToFit, text } from './shapes.ts'
 
 const FILLS: Record<Kind, string> = {
@@ -24,7 +24,7 @@ const SQUARE = { side: 13, gap: 8, after: 24 }
 export function drawCounts(rows: readonly ResultRow[], top: number, measure: Measure): Shape[] {
   const counts = countsOf(rows)
   const all = `${plural(appliedOf(rows).length, 'aplicada', 'aplicadas')}`
-  const words = counts.map(({ kind, count }) => plural(count, ...KINDS[kind].counted))
+  const words = counts.map(countText)
   const widthAt = (size: number) =>
     [all, ...words].reduce((sum, one) => sum + measure(one, size, 500) + SQUARE.after, 0) +
     words.length * (SQUARE.side + SQUARE.gap)
@@ -44,7 +44,7 @@ export function drawCounts(rows: readonly ResultRow[], top: number, measure: Mea
 }
 
 /** No part is too thin to be seen: a loss among hundreds stays in sight. */
-function drawBar(counts: ReturnType<typeof countsOf>, top: number): Shape[] {
+function drawBar(counts: readonly Count[], top: number): Shape[] {
   const all = counts.reduce((sum, { count }) => sum + count, 0) || 1
   const widths = counts.map(({ count }) => Math.max(6, (count / all) * INNER))
   const scale = INNER / (widths.reduce((sum, width) => sum + width, 0) || 1)

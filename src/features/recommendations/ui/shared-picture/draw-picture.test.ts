@@ -112,6 +112,11 @@ describe('each state has its picture', () => {
       ['Deshecha', '1 deshecha'],
     ],
     [
+      'a loss taken back',
+      [{ ...results, rows: [row('mejorado'), row('empeorado', 'undone')] }],
+      ['1 mejorada', '1 empeorada, ya deshecha'],
+    ],
+    [
       'several currencies',
       [lost, colombian, { ...results, currencyCode: 'MXN' }],
       ['Lo que cambia al mes, en 3 monedas', 'COP', 'MXN', 'de −610,00 € a −150,25 €'],

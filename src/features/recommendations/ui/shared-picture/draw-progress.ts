@@ -1,8 +1,7 @@
 import { PAPER } from '#shared/paper-colors.ts'
 import { plural } from '#shared/spanish-numbers.ts'
-import { kindOf, waitingText } from '../../contract/result-words.ts'
+import { stateText, waitingText } from '../../contract/result-words.ts'
 import type { ResultRow } from '../../contract/results.ts'
-import { KINDS } from '../results-words.ts'
 import { box, cutToWidth, EDGE, INNER, type Measure, PICTURE, type Shape, text } from './shapes.ts'
 
 const MOST_ROWS = 3
@@ -37,7 +36,7 @@ export function drawProgress(
 
 function drawRow(row: ResultRow, y: number, measure: Measure): Shape[] {
   const isMeasuring = row.standing === 'measuring'
-  const waiting = (isMeasuring && waitingText(row)) || KINDS[kindOf(row)].text
+  const waiting = (isMeasuring && waitingText(row)) || stateText(row)
   const most = INNER - measure(waiting, 18, 400) - 40
   return [
     text(
