@@ -14,7 +14,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const token = { tokenHash: 'a', purpose: 'reset', email, userId } as const
     await db.insert(emailTokens).values({ ...token, createdAt, expiresAt: createdAt })
     expect(await addNote(db)).toBe(1)
-    await last.ctx.storage.maintain(['users', 'email_tokens'])
+    await last.ctx.storage.maintain(['users', 'email_tokens'], 1)
     const begun = Promise.withResolvers<void>()
     const ends = db.transaction(async (tx) => {
       await tx.insert(users).values({ ...named, id: crypto.randomUUID(), email: 'b', createdAt })

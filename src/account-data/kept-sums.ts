@@ -36,7 +36,7 @@ export async function keepSums(ctx: Context, customerId: number, to: Day): Promi
   for (const part of parts) if (!(await keepPart(ctx, keeping, part))) return
   await ctx.db.execute(sql`
     update kept_ranges set ready = true where customer_id = ${customerId} and token = ${keeping.token}`)
-  await ctx.storage.maintain(['keyword_kept'])
+  await ctx.storage.maintain(['keyword_kept'], customerId)
 }
 
 /** Null where they are kept. The lock is that of those who write days: what they have not committed yet would be missed. */

@@ -51,7 +51,7 @@ describe('PGlite in a folder', () => {
     await copyEmptyDatabase(dataDir)
     const first = await openStorage({ databaseUrl: undefined, dataDir })
     await first.db.execute(sql`insert into api_usage values ('2026-11-01', 9007199254740991, 3)`)
-    await first.maintain(['api_usage'])
+    await first.maintain(['api_usage'], 1)
     await first.close()
     const again = await openStorage({ databaseUrl: undefined, dataDir })
     const { rows } = await again.db.execute(sql`select * from api_usage`)
@@ -82,7 +82,7 @@ describe('PGlite in a folder', () => {
       sql`insert into device_month select 1, '2026-11-01', n, n % 3, n, 0, 0, 0, 0 from generate_series(1, 50) n`,
     )
     await storage.db.execute(sql`insert into api_usage values ('2026-11-01', 1, 3)`)
-    await storage.maintain(['device_month', 'api_usage'])
+    await storage.maintain(['device_month', 'api_usage'], 1)
     const { rows } = await storage.db.execute(sql`
       select tablename || '.' || attname as name from pg_stats where schemaname = 'public' and not inherited
         and tablename in ('device_month', 'api_usage') order by 1`)

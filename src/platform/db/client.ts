@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { type SQL, sql } from 'drizzle-orm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
@@ -10,7 +9,6 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { lockData } from './data-lock.ts'
 import { type AccountDb, accountHandles, type Db } from './handles.ts'
-import { keysOf, LEVELS, type Level } from './levels.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { type Notices, pgliteNotices, postgresNotices } from './notices.ts'
 import { pgliteClient } from './pglite-client.ts'
@@ -18,6 +16,7 @@ import { makeFolder } from './pglite-folder.ts'
 import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { CitusReader, PostgresReader } from './postgres-reader.ts'
 import { type Lease, LeasedPool } from './under-lease.ts'
+import { type Upkeep, upkeepOfPglite, upkeepOfPostgres } from './upkeep.ts'
 import { raiseWall, wallFault } from './wall.ts'
 
 export type Storage = {
@@ -31,8 +30,7 @@ export type Storage = {
   engine: 'pglite' | 'postgres'
   /** What other processes, and this one, tell each other. */
   notices: Notices
-  /** After a sync: what a server does by itself, PGlite must be told. Short statements. */
-  maintain: (tables: readonly string[]) => Promise<void>
+  maintain: Upkeep
   /** A line for another thread of this process to the embedded database; null where there is none to be had. */
   connectJobs: (() => MessagePort) | null
   /** Since the embedded database answered anything; infinite on a server, which is asked itself. */
@@ -90,7 +88,7 @@ async function openPostgres(
       ...(await postgresWall(pool, db)),
       engine: 'postgres',
       notices,
-      maintain: async () => {},
+      maintain: upkeepOfPostgres(db),
       connectJobs: null,
       answeredMsAgo: () => Number.POSITIVE_INFINITY,
       whenBroken: new Promise(() => {}),
@@ -203,26 +201,11 @@ export async function openPgliteLine(port: MessagePort): Promise<Storage> {
     ...(await wallOr(open, db)),
     engine: 'pglite',
     notices: await pgliteNotices(client),
-    maintain: (tables) => maintainPglite(db, tables),
+    maintain: upkeepOfPglite(db),
     connectJobs: null,
     answeredMsAgo: () => Number.POSITIVE_INFINITY,
     whenBroken: new Promise(() => {}),
     giveBackMemory: () => {},
     close: async () => client.close(),
   }
-}
-
-async function maintainPglite(db: Db, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    await db.execute(sql`vacuum ${sql.identifier(table)}`)
-    await db.execute(sql`analyze ${sql.identifier(table)} ${analysedColumns(table)}`)
-  }
-  await db.execute(sql`checkpoint`)
-}
-
-/** Of days and months only what they are searched by: nothing is chosen by a sum, and most of their columns are sums. */
-function analysedColumns(table: string): SQL {
-  const [, level, grain] = /^(.*)_(day|month)$/.exec(table) ?? []
-  if (!level || !grain || !(level in LEVELS)) return sql``
-  return sql.raw(`(${['customer_id', grain, ...keysOf(level as Level)].join(', ')})`)
 }

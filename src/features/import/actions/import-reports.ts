@@ -17,7 +17,7 @@ import type { ReadReport } from '../reading/read-reports.ts'
 import { readBatches } from '../reading/spooled-batches.ts'
 import { summaryOf } from '../rules/report-summary.ts'
 import type { ReportReader } from './report-reader.ts'
-import { replaceAccount, writeAhead } from './write-account.ts'
+import { replaceAccount, WRITTEN, writeAhead } from './write-account.ts'
 
 /** `path`: where it lies until the request is answered. */
 export type UploadedFile = { fileName: string; path: string }
@@ -76,7 +76,10 @@ export async function importReports(
   const { customerId } = target
   const rows = () => readBatches(batchesPath)
   // No reader sees the rows of an account that is not there yet: no long transaction holds up the embedded database.
-  if (target.isNew) await writeAhead(ctx, customerId, rows())
+  if (target.isNew) {
+    await writeAhead(ctx, customerId, rows())
+    await ctx.storage.maintain(WRITTEN, customerId)
+  }
   await inTransaction(ctx, async (ctx) => {
     await claimAccount(ctx, target, {
       currencyCode,
@@ -90,6 +93,8 @@ export async function importReports(
     await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
     await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
   })
+  // What it replaced lies there still.
+  if (!target.isNew) await ctx.storage.maintain(WRITTEN, customerId)
   return {
     accountId: target.googleCustomerId,
     reports: added.map(({ summary }) => summary),

@@ -6,7 +6,8 @@ import type { Batch } from '../rules/batches.ts'
 
 const ENTITY_TABLES = ['campaigns', 'ad_groups', 'keywords', 'search_terms']
 const LEVELS = ['account', 'campaign', 'ad_group', 'keyword', 'search_term']
-const TABLES = [
+/** All tables in which an import writes. */
+export const WRITTEN = [
   // Of sums of the days before nothing must stay.
   'kept_ranges',
   'day_prints',
@@ -31,7 +32,7 @@ export async function replaceAccount(
   customerId: number,
   batches: AsyncIterable<Batch>,
 ): Promise<void> {
-  for (const table of TABLES)
+  for (const table of WRITTEN)
     await ctx.db.execute(sql`delete from ${sql.raw(table)} where customer_id = ${customerId}`)
   await insertAll(ctx, customerId, batches)
 }

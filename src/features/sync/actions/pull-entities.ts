@@ -105,7 +105,7 @@ export async function pullEntities(
   written += await pullSharedNegatives(ctx, run)
   if (parts.has('ownNegatives')) written += await pullOwnNegatives(ctx, run)
   if (parts.has('assets')) written += await pullAssets(ctx, run)
-  if (written > 0) await ctx.storage.maintain(TIDIED)
+  if (written > 0) await ctx.storage.maintain(TIDIED, run.account.customerId)
   return written
 }
 

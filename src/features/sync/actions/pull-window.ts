@@ -64,7 +64,7 @@ export async function pullWindow(
     await raiseSyncVersion(ctx, customerId)
     throw error
   }
-  if (written > 0) await ctx.storage.maintain(progress.tidy(touched))
+  if (written > 0) await ctx.storage.maintain(progress.tidy(touched), customerId)
   await ctx.db.execute(sql`
     update sync_states set rows_written = ${progress.rowsBefore + written}
     where customer_id = ${customerId}`)
