@@ -148,12 +148,12 @@ export const KEPT_BY_OTHERS =
 const SMART =
   'La campaña usa puja automática, que ya baja sola la puja donde espera pocas conversiones y vuelve a gastar lo que se libera: el ahorro real puede ser menor.'
 const LIMITED =
-  'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas de la misma campaña; la factura no bajará.'
+  'A la campaña le falta presupuesto: lo que se ahorre aquí se gastará en otras búsquedas que paga el mismo presupuesto; la factura no bajará.'
 const IN_SOME: Readonly<Record<string, string>> = {
   [SMART]:
     'Alguna de estas campañas usa puja automática, que ya baja sola la puja donde espera pocas conversiones y vuelve a gastar lo que se libera: ahí el ahorro real puede ser menor.',
   [LIMITED]:
-    'A alguna de estas campañas le falta presupuesto: lo que se ahorre en ella se gastará en otras búsquedas suyas; ahí la factura no bajará.',
+    'A alguna de estas campañas le falta presupuesto: lo que se ahorre en ella se gastará en otras búsquedas que paga su presupuesto; ahí la factura no bajará.',
 }
 
 /** What is doubtful of one campaign, on a card about several of which not all need have it. */

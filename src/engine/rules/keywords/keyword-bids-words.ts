@@ -202,7 +202,7 @@ const VOLUME =
   'También quita alguna conversión: si prefieres volumen mientras la media no pase de ese coste, déjala como está.'
 
 const TAKEN =
-  'Donde falta presupuesto, lo que gaste de más lo dejan de gastar otras búsquedas de la misma campaña: la previsión ya lo descuenta.'
+  'Donde falta presupuesto, lo que gaste de más lo dejan de gastar otras búsquedas que paga el mismo presupuesto: la previsión ya lo descuenta.'
 
 const REST = {
   raise:

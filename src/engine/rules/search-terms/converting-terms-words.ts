@@ -126,7 +126,7 @@ export function dynamicTermTexts(context: Context, group: readonly Harvest[]) {
 }
 
 const NO_BUDGET =
-  'Donde falta presupuesto, lo que estas búsquedas gasten de más lo dejan de gastar otras de la misma campaña: la previsión ya lo descuenta.'
+  'Donde falta presupuesto, lo que estas búsquedas gasten de más lo dejan de gastar otras que paga el mismo presupuesto: la previsión ya lo descuenta.'
 
 const FIRST_BIDS =
   'Donde se puja a mano, cada palabra nueva empieza con la puja de la que trae hoy la búsqueda (si la traen varias, con la media de sus clics si es mayor), o un paso por encima donde sus propios clics dan para ello: está en la tabla.'
