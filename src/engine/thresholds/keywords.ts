@@ -22,6 +22,11 @@ export const KEYWORDS_THRESHOLDS = {
     source: own,
   },
   fallenLoss: { value: 0.2, unit: 'fraction of its rate before', source: own },
+  fallenInGroups: {
+    value: 0.8,
+    unit: 'fraction of what a campaign lacks, in ad groups told by themselves',
+    source: own,
+  },
   fallenMuch: { value: 0.1, unit: 'fraction of the conversions of the account', source: own },
   coreShare: { value: 0.1, unit: 'fraction of conversions', source: 'own; toprank: core is kept' },
   coreIdleExpected: {

@@ -7,12 +7,18 @@ import { labelsOf, settingsGroupTexts } from '../../words/setup-groups.ts'
 import { listed, textColumn, withoutAmount } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { integer, money, percent, roughly, type Texts } from '../bidding/campaign-facts.ts'
-import type { FallenGroup } from './fallen-groups.ts'
+import type { Fallen } from './fallen-groups.ts'
 
-export const nameOf = (context: Context, { adGroupId, keyword }: FallenGroup) =>
-  keyword ? keywordName(context, keyword) : adGroupName(context, adGroupId)
+export function nameOf(context: Context, { campaignId, adGroupId, keyword }: Fallen): string {
+  if (keyword) return keywordName(context, keyword)
+  if (adGroupId !== null) return adGroupName(context, adGroupId)
+  return `«${context.campaigns.get(campaignId)?.name ?? ''}»`
+}
 
-/** What the texts say of keywords and of ad groups. */
+export const kindOf = ({ adGroupId, keyword }: Fallen): keyof typeof KINDS =>
+  keyword ? 'keyword' : adGroupId === null ? 'campaign' : 'adGroup'
+
+/** What the texts say of keywords, of ad groups and of campaigns. */
 const KINDS = {
   keyword: {
     many: 'palabras clave',
@@ -32,13 +38,22 @@ const KINDS = {
     label: 'Grupos',
     pause: 'pausa el grupo',
   },
+  campaign: {
+    many: 'campañas',
+    others: 'Las demás campañas',
+    theOthers: 'las demás campañas',
+    of: 'de las demás campañas',
+    column: 'campaign',
+    label: 'Campañas',
+    pause: 'pausa la campaña',
+  },
 } as const
 
-export function fallenTexts(context: Context, one: FallenGroup): Texts {
+export function fallenTexts(context: Context, one: Fallen): Texts {
   const late = Math.floor(context.days / 3)
   const name = nameOf(context, one)
-  const kind = KINDS[one.keyword ? 'keyword' : 'adGroup']
-  const own = one.keyword?.text ?? context.adGroups.get(one.adGroupId)?.name ?? ''
+  const kind = KINDS[kindOf(one)]
+  const own = ownName(context, one)
   const figures = figuresOf(context.say, {
     late: integer('Días más recientes', late),
     early: integer('Días anteriores', context.days - late),
@@ -52,13 +67,16 @@ export function fallenTexts(context: Context, one: FallenGroup): Texts {
     probability: certainty(one.probability),
   })
   const { show } = figures
-  const sold =
-    show('sold') === '0'
-      ? 'no trajeron ninguna conversión'
-      : `trajeron ${figures.count('sold', 'conversión', 'conversiones')}`
+  const isNone = show('sold') === '0'
+  const sold = isNone
+    ? 'no trajeron ninguna conversión'
+    : `trajeron ${figures.count('sold', 'conversión', 'conversiones')}`
+  const what = isNone
+    ? 'no registra ninguna conversión'
+    : `vende un ${show('fewer')} menos por clic`
   return {
-    title: `Mira qué le pasa a ${name}: vende un ${show('fewer')} menos por clic desde hace un mes`,
-    description: `En los últimos ${show('late')} días analizados, sus ${show('lateClicks')} clics ${sold}; al ritmo de los ${show('early')} anteriores habrían sido unas ${show('expected')}. ${kind.others} no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${lookAt(kind)}`,
+    title: `Mira qué le pasa a ${name}: ${what} desde hace un mes`,
+    description: `En los últimos ${show('late')} días analizados, sus ${show('lateClicks')} clics ${sold}; al ritmo de los ${show('early')} anteriores habrían sido unas ${show('expected')}. ${kind.others} no han cambiado así: no parece la temporada, ni que falle la medición de toda la cuenta. ${isNone ? TAG_FIRST : ''}${lookAt(kind)}`,
     whyNow: `Gasta unos ${show('monthlyCost')} al mes.`,
     impact: withoutAmount('depende de qué haya pasado'),
     card: {
@@ -93,20 +111,28 @@ export function fallenTexts(context: Context, one: FallenGroup): Texts {
   }
 }
 
+function ownName({ campaigns, adGroups }: Context, one: Fallen): string {
+  if (one.keyword) return one.keyword.text
+  const place = one.adGroupId === null ? campaigns.get(one.campaignId) : adGroups.get(one.adGroupId)
+  return place?.name ?? ''
+}
+
+const TAG_FIRST = 'Haz primero una conversión de prueba en su página: puede que ya no las cuente. '
+
 const lookAt = ({ pause }: { pause: string }) =>
-  `Suele ser un producto agotado, un precio que ha dejado de competir o una página que falla: ábrela también desde un móvil. Si ahora no se puede vender, ${pause} hasta que se pueda.`
+  `Suele ser un producto agotado, un precio que ha dejado de competir o una página que falla o ya no cuenta lo que vende: ábrela también desde un móvil. Si ahora no se puede vender, ${pause} hasta que se pueda.`
 
 export function fallenGroupTexts(
   context: Context,
   parts: readonly Finding[],
-  areKeywords: boolean,
+  of: keyof typeof KINDS,
 ): GroupTexts {
-  const kind = KINDS[areKeywords ? 'keyword' : 'adGroup']
+  const kind = KINDS[of]
   const count = context.say.integer(parts.length)
   return {
     ...settingsGroupTexts(context, parts, kind.label, {
       title: `Mira qué les pasa a ${count} ${kind.many} que venden mucho menos por clic desde hace un mes`,
-      description: `Son ${firstOf(labelsOf(parts))}. ${kind.others} no han cambiado así, de modo que no parece la medición ni la temporada de todos. ${lookAt(kind)}`,
+      description: `Son ${firstOf(labelsOf(parts))}. ${kind.others} no han cambiado así: no parece la temporada, ni que falle la medición de toda la cuenta. ${lookAt(kind)}`,
       whyNow: 'Mientras no se sepa por qué, siguen gastando.',
     }),
     test: {
@@ -126,7 +152,7 @@ function firstOf(names: readonly string[]): string {
 const MOST_NAMED = 8
 
 export const MEASUREMENT_FIRST =
-  'Ahora mismo hay conversiones que no se cuentan: hasta que se aclare no se puede decir de un grupo que venda menos.'
+  'Ahora mismo hay conversiones que no se cuentan: hasta que se aclare no se puede decir de una campaña ni de un grupo que venda menos.'
 
 export const NONE_FALLEN =
-  'Ningún grupo de anuncios ni palabra clave vende de un mes a esta parte con seguridad mucho menos que antes y que los demás, o no consta.'
+  'Ninguna campaña, grupo de anuncios ni palabra clave vende de un mes a esta parte con seguridad mucho menos que antes y que los demás, o no consta.'

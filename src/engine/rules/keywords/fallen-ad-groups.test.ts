@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { eachDay } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 import type { WholeSnapshot } from '../../account/snapshot.ts'
 import { unsupportedNumbers } from '../../findings/unsupported-numbers.ts'
-import { keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
+import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found as foundBy, plain, sayingsOf } from '../../samples/sample-analysis.ts'
 
 const { found, reason } = sayingsOf('fallen-ad-groups')
@@ -47,7 +48,9 @@ test.each([
   ['one of many that move as far', Array.from({ length: 24 }, (_, i) => [9, 60, 12, 50][i % 4]!)],
 ])('%s is none', (_, late) => {
   expect(found(account(late))).toEqual([])
-  expect(reason(account(late))).toContain('Ningún grupo de anuncios ni palabra clave vende')
+  expect(reason(account(late))).toContain(
+    'Ninguna campaña, grupo de anuncios ni palabra clave vende',
+  )
 })
 
 test('nor one that is paused, nor where it is not known what sold of late', () => {
@@ -56,6 +59,41 @@ test('nor one that is paused, nor where it is not known what sold of late', () =
   expect(found({ ...whole, adGroups: [{ ...first!, status: 'PAUSED' }, ...rest] })).toEqual([])
   const keywords = whole.keywords.map(({ recent: _, ...one }) => one)
   expect(found({ ...whole, keywords })).toEqual([])
+})
+
+test('that its tag is gone is said first where nothing is sold at all', () => {
+  const [one] = found(account([0, 30, 29, 31, 30]))
+  expect(one!.title).toBe(
+    'Mira qué le pasa a «botas»: no registra ninguna conversión desde hace un mes',
+  )
+  expect(one!.description).toContain('Haz primero una conversión de prueba en su página')
+  expect(one!.description).not.toContain('no parece la medición')
+  expect(found(account([6, 30, 29, 31, 30]))[0]!.description).not.toContain('Haz primero')
+})
+
+test('a campaign that fell in all its ad groups, each of which is too small, is told as a whole', () => {
+  const perDay = (late: number, sold: (i: number, isLate: boolean) => number) =>
+    sampleAccount({
+      campaigns: ['1', '2', '3'].map((id) => campaign({ id, name: `Campaña ${id}` })),
+      keywords: [],
+      campaignDays: ['1', '2', '3'].flatMap((campaignId, i) =>
+        eachDay(sampleAccount().window.from, sampleAccount().window.to).map((day, at, all) => ({
+          ...{ campaignId, day, clicks: 40 },
+          conversionsMicros: MICROS * sold(i, at >= all.length - late),
+        })),
+      ),
+    })
+  const [one, ...others] = found(perDay(30, (i, isLate) => (i === 1 && isLate ? 0 : 2)))
+  expect(others).toEqual([])
+  expect(one!.title).toBe(
+    'Mira qué le pasa a «Campaña 2»: no registra ninguna conversión desde hace un mes',
+  )
+  expect([one!.objectType, one!.objectId, one!.campaignId, one!.adGroupId]).toEqual([
+    ...['campaign', '2', '2', null],
+  ])
+  expect(one!.evidence.table.rows.map((row) => row.conversions)).toEqual([120, 0])
+  expect(unsupportedNumbers(one!)).toEqual([])
+  expect(found(perDay(30, (_, isLate) => (isLate ? 1 : 2)))).toEqual([])
 })
 
 test('several are one card', () => {

@@ -13,7 +13,7 @@ import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { mixtureCdf, mixtureMean, posterior } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { lacksBudget } from '../bidding/bid-room.ts'
-import { fallenGroups } from '../keywords/fallen-groups.ts'
+import { fallenPlaces, liesIn } from '../keywords/fallen-groups.ts'
 import type { Harvest } from './converting-terms-words.ts'
 import { mainAdGroup, priorOfTerm, type Term, type TermFamily, termFamily } from './search-terms.ts'
 import { servedElsewhere } from './served-elsewhere.ts'
@@ -54,7 +54,7 @@ function candidatesOf(
       .map(({ text }) => meaningOf(text)),
   )
   const otherwise = otherwiseOf(snapshot, context)
-  const fallen = new Set(fallenGroups(snapshot, context).map(({ adGroupId }) => adGroupId))
+  const hasFallen = liesIn(fallenPlaces(snapshot, context))
   return family.terms.flatMap((term) => {
     const { sums, campaign, rows, text, protection } = term
     if (campaign.channelType !== 'SEARCH' || text === '' || !fitsKeyword(text)) return []
@@ -62,7 +62,7 @@ function candidatesOf(
     if (sums.clicks < THRESHOLDS.candidateClicks.value) return []
     if (rows.some(({ status }) => status === 'ADDED') || known.has(meaningOf(text))) return []
     const row = bestRow(rows.filter((one) => isStillShown(one, context)))
-    if (!row?.adGroupId || context.isNegated(text, row) || fallen.has(row.adGroupId)) return []
+    if (!row?.adGroupId || context.isNegated(text, row) || hasFallen(row)) return []
     if (protection) return []
     const harvest = judged(term, row, family, context)
     if (!harvest || harvest.probability < THRESHOLDS.harvestProbability.value) return []

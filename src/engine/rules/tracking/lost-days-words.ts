@@ -6,12 +6,12 @@ import { lostPart } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import type { EvidenceTable, Figure } from '../../findings/recommendation.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
-import { adGroupName } from '../../words/place-names.ts'
 import { columnsOf, figuresOf } from '../../words/say.ts'
 import { listed } from '../../words/setup-texts.ts'
 import { certainty } from '../../words/shared-texts.ts'
 import { sumCells } from '../bidding/campaign-facts.ts'
-import { fallenGroups } from '../keywords/fallen-groups.ts'
+import { nameOf } from '../keywords/fallen-ad-groups-words.ts'
+import { fallenPlaces } from '../keywords/fallen-groups.ts'
 
 /** Days shown on each side of a loss. */
 const MARGIN_DAYS = 5
@@ -86,12 +86,12 @@ export function partialLossTexts(loss: Loss, snapshot: AccountSnapshot, context:
   }
 }
 
-/** Where ad groups that have stopped to sell make up most of it, the others are counted as before. */
+/** Where campaigns and ad groups that have stopped to sell make up most of it, the others are counted as before. */
 function mostlyOf(loss: Loss, snapshot: AccountSnapshot, context: Context): string {
-  const fallen = loss.isOngoing ? fallenGroups(snapshot, context) : []
+  const fallen = loss.isOngoing ? fallenPlaces(snapshot, context) : []
   const missing = fallen.reduce((sum, { expected, late }) => sum + expected - late, 0)
   if (missing < (loss.expected - loss.seen) / 2) return ''
-  const names = listed(fallen.map(({ adGroupId }) => adGroupName(context, adGroupId)))
+  const names = listed(fallen.map((one) => nameOf(context, one)))
   return ` Lo que falta es sobre todo de ${names}, y lo demás se vende como antes: empieza por ahí.`
 }
 
