@@ -1,5 +1,5 @@
 import { budgetResponses, type ShownExponent, shownBy } from '#engine/effect/budget-learning.ts'
-import { NO_POOL } from '#engine/effect/calibration.ts'
+import { NOTHING_LEARNED } from '#engine/effect/calibration.ts'
 import { measuredOf } from '#engine/effect/measured-texts.ts'
 import { usualExponent } from '#engine/statistics/budget-response.ts'
 import type { Exponent } from '#engine/statistics/learned-exponents.ts'
@@ -22,7 +22,10 @@ export function budgetWorlds({ seeds, full }: LayerOptions): Metric[] {
       const chance = chanceFrom(`budgets ${world.name} ${seeds.first + i}`)
       const exponent = truth(chance)
       const next = exponent + 0.08 * chance.normal()
-      return { next, believed: budgetResponses(shownIn(world, chance, exponent), NO_POOL).usual }
+      return {
+        next,
+        believed: budgetResponses(shownIn(world, chance, exponent), NOTHING_LEARNED).usual,
+      }
     })
   const usual = usualExponent()
   return [LEVELS, STEADY].flatMap((world) => {

@@ -42,7 +42,7 @@ test('what other accounts learned of budgets is part of the calculation', async 
   }
   const usual = await price()
   // Of a thousand measured budgets, where the next euro brings little.
-  const pool = { accounts: 50, cases: 1_000, weight: 10_000, value: 4_000 }
+  const pool = { owners: 50, cases: 1_000, weight: 10_000, value: 4_000 }
   await it.ctx.db
     .insert(rulePools)
     .values({ rule: BUDGET_RESPONSE, ...pool, pooledAt: it.clock.now() })

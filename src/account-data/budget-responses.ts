@@ -4,21 +4,22 @@ import {
   type ShownExponent,
   shownBy,
 } from '#engine/effect/budget-learning.ts'
+import { NOTHING_LEARNED } from '#engine/effect/calibration.ts'
 import { RULES } from '#engine/rules/rules.ts'
 import type { BudgetResponses } from '#engine/statistics/budget-response.ts'
 import type { Context } from '#platform/context.ts'
 import { finalOf, type Measured } from '#shared/measured.ts'
 import { readAppliedCards } from './applied-cards.ts'
 import { isOneWay, readBudgetSteps } from './budget-steps.ts'
-import { readOthers } from './rule-sums.ts'
+import { readRuleSums } from './rule-sums.ts'
 
 /** How conversions follow this account's budgets, by its own measured ones and the sums of all others. */
 export async function readBudgetResponses(
   ctx: Context,
   customerId: number,
 ): Promise<BudgetResponses> {
-  const others = await readOthers(ctx, customerId, BUDGET_RESPONSE)
-  return budgetResponses(await readShown(ctx, customerId), others)
+  const known = (await readRuleSums(ctx, customerId)).get(BUDGET_RESPONSE)
+  return budgetResponses(await readShown(ctx, customerId), known?.others ?? NOTHING_LEARNED)
 }
 
 const BUDGET_RULES: ReadonlySet<string> = new Set(

@@ -1,34 +1,57 @@
-import { and, eq } from 'drizzle-orm'
-import { NO_POOL, type RulePool } from '#engine/effect/calibration.ts'
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import {
+  type Learned,
+  NO_POOL,
+  NOTHING_LEARNED,
+  othersOf,
+  type RuleSums,
+} from '#engine/effect/calibration.ts'
 import type { Context } from '#platform/context.ts'
+import { adAccounts } from '#platform/db/schema/access.ts'
 import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
 import { readsOf } from './reads-of.ts'
 
-/** What all others know of a rule, or of what is kept beside the rules. */
-export async function readOthers(
+/** `own`: what the account itself has measured; `cases`: of all accounts. */
+export type KnownOfRule = { own: RuleSums | undefined; others: Learned; cases: number }
+
+/** By rule, and of what is kept beside the rules, what an account and others know. */
+export async function readRuleSums(
   ctx: Context,
   customerId: number,
-  rule: string,
-): Promise<RulePool> {
-  const [own] = await readsOf(ctx, customerId)
+): Promise<Map<string, KnownOfRule>> {
+  const own = await readsOf(ctx, customerId)
     .select()
     .from(ruleForecasts)
-    .where(and(eq(ruleForecasts.customerId, customerId), eq(ruleForecasts.rule, rule)))
+    .where(eq(ruleForecasts.customerId, customerId))
   // Of no account: one row for each rule, of all of them.
-  const [pool] = await ctx.db.select().from(rulePools).where(eq(rulePools.rule, rule))
-  return withoutOwn(pool ?? NO_POOL, own)
+  const pools = await ctx.db.select().from(rulePools)
+  const ofOwner = await readSiblings(ctx, customerId)
+  const rules = new Set([...own, ...pools].map(({ rule }) => rule))
+  return new Map(
+    [...rules].map((rule) => {
+      const sums = own.find((one) => one.rule === rule)
+      const pool = pools.find((one) => one.rule === rule)
+      const inPool = { weight: sums?.pooledWeight ?? 0, value: sums?.pooledValue ?? 0 }
+      const others = othersOf(pool ?? NO_POOL, inPool, ofOwner.get(rule) ?? NOTHING_LEARNED)
+      const cases = (pool?.cases ?? 0) - (sums?.pooledCases ?? 0) + (sums?.cases ?? 0)
+      return [rule, { own: sums, others, cases }]
+    }),
+  )
 }
 
-export function withoutOwn(
-  pool: RulePool,
-  own:
-    | Pick<typeof ruleForecasts.$inferSelect, 'pooledCases' | 'pooledWeight' | 'pooledValue'>
-    | undefined,
-): RulePool {
-  if (!own || own.pooledCases === 0) return pool
-  return {
-    accounts: pool.accounts - 1,
-    weight: pool.weight - own.pooledWeight,
-    value: pool.value - own.pooledValue,
-  }
+/** By rule, what the other accounts of the same owner have in the pools. */
+async function readSiblings(ctx: Context, customerId: number): Promise<Map<string, Learned>> {
+  const { userId, customerId: id } = adAccounts
+  const owner = ctx.db.select({ userId }).from(adAccounts).where(eq(id, customerId))
+  const ofRule = await ctx.db
+    .select({
+      rule: ruleForecasts.rule,
+      weight: sql<number>`sum(${ruleForecasts.pooledWeight})`.mapWith(Number),
+      value: sql<number>`sum(${ruleForecasts.pooledValue})`.mapWith(Number),
+    })
+    .from(ruleForecasts)
+    .innerJoin(adAccounts, eq(id, ruleForecasts.customerId))
+    .where(and(inArray(userId, owner), ne(id, customerId), gt(ruleForecasts.pooledCases, 0)))
+    .groupBy(ruleForecasts.rule)
+  return new Map(ofRule.map(({ rule, ...learned }) => [rule, learned]))
 }

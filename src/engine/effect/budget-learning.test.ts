@@ -3,7 +3,7 @@ import type { Measured } from '#shared/measured.ts'
 import { exponentOf, usualExponent } from '../statistics/budget-response.ts'
 import { drawNormal, uniformsFrom } from '../statistics/random.ts'
 import { budgetResponses, responseSumsOf, type ShownExponent, shownBy } from './budget-learning.ts'
-import { NO_POOL } from './calibration.ts'
+import { NOTHING_LEARNED } from './calibration.ts'
 
 const about = (log: number, sd: number) => ({
   estimate: Math.expm1(log),
@@ -44,11 +44,11 @@ test('one card, by hand: conversions per cost fell by .1 where the cost rose by 
 
 test('a strong truth moves the belief, a weak one hardly does', () => {
   const before = usualExponent()
-  const weak = budgetResponses(cards(16, 0.4, 0.3), NO_POOL).usual
+  const weak = budgetResponses(cards(16, 0.4, 0.3), NOTHING_LEARNED).usual
   expect(Math.abs(weak.mean - before.mean)).toBeLessThan(0.06)
   expect(weak.sd).toBeLessThan(before.sd)
   expect(weak.sd).toBeGreaterThan(0.9 * before.sd)
-  const strong = budgetResponses(cards(60, 0.4, 0.01), NO_POOL)
+  const strong = budgetResponses(cards(60, 0.4, 0.01), NOTHING_LEARNED)
   expect(strong.usual.mean).toBeLessThan(0.5)
   expect(strong.usual.sd).toBeLessThan(0.09)
   // A card of its own tells more of a campaign.
@@ -56,11 +56,11 @@ test('a strong truth moves the belief, a weak one hardly does', () => {
   expect(exponentOf(strong, '3')).toBe(strong.campaigns['3'])
   expect(exponentOf(strong, 'other')).toBe(strong.usual)
   const together = cards(2, 0.4, 0.01).map((one) => ({ ...one, campaignIds: ['1', '2'] }))
-  expect(budgetResponses(together, NO_POOL).campaigns).toEqual({})
+  expect(budgetResponses(together, NOTHING_LEARNED).campaigns).toEqual({})
 })
 
 test('without any it is as usual, to the digit', () => {
-  const { usual, campaigns } = budgetResponses([], NO_POOL)
+  const { usual, campaigns } = budgetResponses([], NOTHING_LEARNED)
   expect(campaigns).toEqual({})
   expect(usual).toEqual(usualExponent())
   expect(exponentOf(undefined, '1')).toEqual(usualExponent())
@@ -71,7 +71,7 @@ test('the posterior is that of the joint normal, solved elsewhere', () => {
     { campaignIds: ['1'], exponent: 0.4, precision: 100, shared: 0.003 },
     { campaignIds: ['2'], exponent: 0.6, precision: 50, shared: 0.003 },
   ]
-  const { usual, campaigns } = budgetResponses(shown, NO_POOL)
+  const { usual, campaigns } = budgetResponses(shown, NOTHING_LEARNED)
   // World and account .0105, campaign .0064, common .003, errors .01 and .02: the two observations' covariance inverted by hand.
   const [a, b, c] = [0.0105 + 0.0064 + 0.003 + 0.01, 0.0105 + 0.003, 0.0105 + 0.0064 + 0.003 + 0.02]
   const det = a * c - b * b
@@ -99,7 +99,7 @@ test('what all were held against does not average out, however many there are', 
     ...{ campaignIds: [`${i}`], exponent: 0.4 },
     ...{ precision: 50, shared: 0.01 },
   }))
-  const { mean, sd } = budgetResponses(many, NO_POOL).usual
+  const { mean, sd } = budgetResponses(many, NOTHING_LEARNED).usual
   expect(mean).toBeCloseTo(0.82 - (0.42 * 0.0105) / 0.0205, 2)
   expect(sd).toBeGreaterThan(Math.sqrt(0.0064 + (0.0105 * 0.01) / 0.0205))
   expect(responseSumsOf(many).weight).toBeLessThan(100)
@@ -129,11 +129,11 @@ test('in halves conversions and cost are told apart by themselves, which shows l
   expect(precision).toBeCloseTo(STEP ** 2 / unsure, 6)
 })
 
-test('other accounts move it only where there are enough of them, by sums without a unit', () => {
+test('other accounts move it the more the more they know, by sums without a unit', () => {
   const sums = responseSumsOf(cards(60, 0.4, 0.01))
   expect(sums.cases).toBe(60)
   expect(sums.value / sums.weight).toBeCloseTo(0.4, 1)
-  const pool = (accounts: number) => ({ accounts, weight: 5 * accounts, value: 2 * accounts })
-  expect(budgetResponses([], pool(4)).usual.mean).toBeCloseTo(0.82, 9)
-  expect(budgetResponses([], pool(200)).usual.mean).toBeLessThan(0.5)
+  const others = (accounts: number) => ({ weight: 5 * accounts, value: 2 * accounts })
+  expect(budgetResponses([], others(1)).usual.mean).toBeGreaterThan(0.6)
+  expect(budgetResponses([], others(200)).usual.mean).toBeLessThan(0.5)
 })

@@ -2,7 +2,7 @@ import type { Measured, Moved } from '#shared/measured.ts'
 import { type BudgetResponses, usualExponent } from '../statistics/budget-response.ts'
 import type { Exponent } from '../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
-import { type RulePool, type RuleSums, shareable } from './calibration.ts'
+import type { Learned, RuleSums } from './calibration.ts'
 import type { Interval } from './net-effect.ts'
 import { Z_95 } from './ratio-of-ratios.ts'
 
@@ -57,13 +57,12 @@ export function responseSumsOf(shown: readonly ShownExponent[]): RuleSums {
 
 /**
  * Normal beliefs of three levels, campaign within account within all accounts, and the one error that what was measured against the same
- * untouched has in common: the joint posterior. `others`: what other accounts show, without this one.
+ * untouched has in common: the joint posterior. The last: what other accounts show, without this one.
  */
 export function budgetResponses(
   shown: readonly ShownExponent[],
-  others: RulePool,
+  { weight, value }: Learned,
 ): BudgetResponses {
-  const { weight, value } = shareable(others)
   if (shown.length === 0 && weight === 0) return { usual: usualExponent(), campaigns: {} }
   const all = 1 / WORLD ** 2 + weight
   const [expected, variance] = [(MEAN / WORLD ** 2 + value) / all, 1 / all + ACCOUNTS ** 2]

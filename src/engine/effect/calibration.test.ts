@@ -3,8 +3,10 @@ import {
   calibrate,
   factorOf,
   type MeasuredForecast,
-  NO_POOL,
+  NOTHING_LEARNED,
+  othersOf,
   priorOf,
+  type RulePool,
   ruleSumsOf,
   weightInPool,
 } from './calibration.ts'
@@ -19,7 +21,8 @@ const one: MeasuredForecast = {
 }
 const times = (count: number, over: Partial<MeasuredForecast> = {}) =>
   Array.from({ length: count }, () => ({ ...one, ...over }))
-const factorAfter = (cases: readonly MeasuredForecast[]) => factorOf(ruleSumsOf(cases), NO_POOL)
+const factorAfter = (cases: readonly MeasuredForecast[]) =>
+  factorOf(ruleSumsOf(cases), NOTHING_LEARNED)
 
 test('forecasts of a rule that promised twice too much are halved once enough has been measured', () => {
   expect(factorAfter(times(1))).toBeGreaterThan(0.8)
@@ -54,7 +57,6 @@ test('each account is drawn towards what the others found, never towards itself'
     const others = accounts.filter((_, i) => i !== own)
     const weights = others.map(([a]) => 1 / (1 / a + 0.04))
     const pool = {
-      accounts: 3,
       weight: weights.reduce((sum, w) => sum + w, 0),
       value: weights.reduce((sum, w, i) => sum + w * (others[i]![1] / others[i]![0]), 0),
     }
@@ -63,14 +65,32 @@ test('each account is drawn towards what the others found, never towards itself'
   })
 })
 
-test('few accounts, or some that are most of the pool, tell the others nothing', () => {
-  const pool = (count: number, weight: number) => ({
-    accounts: count,
-    weight: count * weight,
-    value: count * weight * 0.5,
+test('few owners, or one who would be most of the pool, tell the others nothing', () => {
+  const pool = (owners: number, weight: number) => ({
+    owners,
+    weight: owners * weight,
+    value: owners * weight * 0.5,
   })
-  expect(factorOf(undefined, pool(4, 5))).toBe(1)
-  expect(factorOf(undefined, pool(5, 1))).toBe(1)
-  expect(factorOf(undefined, pool(20, 5))).toBeLessThan(0.6)
+  const factor = (all: RulePool) =>
+    factorOf(undefined, othersOf(all, NOTHING_LEARNED, NOTHING_LEARNED))
+  expect(factor(pool(4, 5))).toBe(1)
+  expect(factor(pool(5, 1))).toBe(1)
+  expect(factor(pool(20, 5))).toBeLessThan(0.6)
   expect(weightInPool(1e9)).toBe(weightInPool(6.25))
+})
+
+test('what an owner has in the pool is taken off it, clipped as it was put in; what the owner’s other accounts know is used whole', () => {
+  const [own, siblings] = [
+    { weight: 4, value: 2 },
+    { weight: 16, value: 4 },
+  ]
+  // A quarter of 20 is as much as an owner may weigh.
+  const strangers = { owners: 6, weight: 24, value: 24 }
+  const pool = { owners: 7, weight: 24 + 5, value: 24 + 1.5 }
+  expect(othersOf(pool, own, siblings)).toEqual({ weight: 24 + 16, value: 24 + 4 })
+  expect(othersOf(strangers, NOTHING_LEARNED, NOTHING_LEARNED)).toEqual({ weight: 24, value: 24 })
+  // Five others are enough, four are not: then the owner's own are all there is.
+  const five = { ...pool, owners: 6 }
+  expect(othersOf(five, own, siblings).weight).toBe(40)
+  expect(othersOf({ ...pool, owners: 5 }, own, siblings)).toEqual(siblings)
 })

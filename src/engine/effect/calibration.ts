@@ -75,40 +75,64 @@ export const POOLING = {
   account: 0.04,
   rule: 0.09,
   mostWeight: 6.25,
-  leastAccounts: 5,
+  leastOwners: 5,
   mostShare: 0.3,
 }
 
-/** Other accounts' factors of a rule, each weighed: `weight` Σ w, `value` Σ w · factor. */
-export type RulePool = { accounts: number; weight: number; value: number }
+/** Factors of a rule in other accounts, each weighed: `weight` Σ w, `value` Σ w · factor. */
+export type Learned = { weight: number; value: number }
+
+/** Of all owners' accounts; those of one owner together weigh no more than `MOST_OF_OWNER`. */
+export type RulePool = Learned & { owners: number }
 
 /** What one account's factor weighs in the pool; clipped, so that no account decides for the others. */
 export function weightInPool(weight: number): number {
   return 1 / (1 / Math.min(weight, POOLING.mostWeight) + POOLING.account)
 }
 
+/** As much as one account that is known for sure. */
+export const MOST_OF_OWNER = weightInPool(POOLING.mostWeight)
+
 /**
  * What the rule's new forecasts are multiplied by in this account, 0..1.5: its own cases drawn towards what the others found,
- * and those towards 1 (Morris, 1983). `others` is the pool without the account itself.
+ * and those towards 1 (Morris, 1983).
  */
-export function factorOf(own: RuleSums | undefined, others: RulePool): number {
-  const prior = priorOf(shareable(others))
+export function factorOf(own: RuleSums | undefined, others: Learned): number {
+  const prior = priorOf(others)
   const { weight, value } = own ?? { weight: 0, value: 0 }
   const factor = (value + prior.mean / prior.variance) / (weight + 1 / prior.variance)
   return Math.min(1.5, Math.max(0, factor))
 }
 
-export const NO_POOL: RulePool = { accounts: 0, weight: 0, value: 0 }
+export const NOTHING_LEARNED: Learned = { weight: 0, value: 0 }
+export const NO_POOL: RulePool = { owners: 0, ...NOTHING_LEARNED }
 
 /** Of one more account. */
-export function priorOf({ weight, value }: RulePool): { mean: number; variance: number } {
+export function priorOf({ weight, value }: Learned): { mean: number; variance: number } {
   const all = weight + 1 / POOLING.rule
   return { mean: (value + 1 / POOLING.rule) / all, variance: 1 / all + POOLING.account }
 }
 
-/** Nothing but of enough accounts, none of which could be most of it. */
-export function shareable(others: RulePool): RulePool {
-  const heaviest = weightInPool(POOLING.mostWeight)
-  const isEnough = others.accounts >= POOLING.leastAccounts
-  return isEnough && heaviest <= POOLING.mostShare * others.weight ? others : NO_POOL
+/**
+ * What an account may know of a rule by others: by those of its owner (`siblings`), and by all other owners' where these are so many that
+ * it tells of none of them. `own`: the account's own part of the pool.
+ */
+export function othersOf(pool: RulePool, own: Learned, siblings: Learned): Learned {
+  const ofOwner = { weight: own.weight + siblings.weight, value: own.value + siblings.value }
+  const part = Math.min(1, MOST_OF_OWNER / ofOwner.weight)
+  const strangers =
+    ofOwner.weight > 0
+      ? {
+          owners: pool.owners - 1,
+          weight: pool.weight - part * ofOwner.weight,
+          value: pool.value - part * ofOwner.value,
+        }
+      : pool
+  const told = isShareable(strangers) ? strangers : NOTHING_LEARNED
+  return { weight: told.weight + siblings.weight, value: told.value + siblings.value }
+}
+
+/** Nothing but of enough owners, none of whom could be most of it. */
+function isShareable({ owners, weight }: RulePool): boolean {
+  return owners >= POOLING.leastOwners && MOST_OF_OWNER <= POOLING.mostShare * weight
 }

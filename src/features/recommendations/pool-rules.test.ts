@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { connectAccount } from '../../../tests/connected-account.ts'
 import { testApp } from '../../../tests/harness.ts'
 import { accountGoals, ruleForecasts, rulePools } from '../../platform/db/schema/recommendations.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -60,9 +61,9 @@ const keepOut = (customerId: number) =>
     await leavePool(ctx, customerId)
   })
 
-const pooledAccounts = async () => {
+const pooledOwners = async () => {
   const [pool] = await it.ctx.db.select().from(rulePools).where(eq(rulePools.rule, 'left-rule'))
-  return pool?.accounts
+  return pool?.owners
 }
 
 test('accounts that leave while the pool is made, or others leave, are not in it', async () => {
@@ -72,20 +73,58 @@ test('accounts that leave while the pool is made, or others leave, are not in it
   await db.delete(rulePools)
   const leaving = ids.slice(0, 4).map(keepOut)
   await Promise.all([...leaving, poolRulesWhenDue(it.ctx), ...ids.slice(4, 6).map(keepOut)])
-  expect(await pooledAccounts()).toBe(10)
+  expect(await pooledOwners()).toBe(10)
   await Promise.all(ids.slice(6, 12).map(keepOut))
-  expect(await pooledAccounts()).toBe(4)
+  expect(await pooledOwners()).toBe(4)
 })
 
 test('the next pool is without an account that was put into the last though it does not teach', async () => {
   const { db } = it.ctx
   const pooled = { pooledCases: 10, pooledWeight: 30, pooledValue: 15 }
-  const before = await pooledAccounts()
+  const before = await pooledOwners()
   await db.insert(ruleForecasts).values({ ...sumsOf(91_000), ...pooled })
   const silent = { brandWords: [], protectedWords: [], teachesOthers: false }
   const values = { customerId: 91_000, ...silent, updatedAt: it.clock.now() }
   await db.insert(accountGoals).values(values)
   it.clock.advance(25 * 3_600_000)
   await poolRulesWhenDue(it.ctx)
-  expect(await pooledAccounts()).toBe(before)
+  expect(await pooledOwners()).toBe(before)
+})
+
+test('an owner’s accounts teach each other, and together weigh as one among all others', async () => {
+  const { db } = it.ctx
+  const ana = await it.signIn()
+  const connect = (customerId: number) =>
+    connectAccount(it, {
+      customerId,
+      googleCustomerId: `${customerId}`,
+      name: `Cliente ${customerId}`,
+      userId: ana.userId,
+    })
+  const rule = 'agency-rule'
+  const sums = (customerId: number, value: number) => ({
+    ...{ customerId, rule, cases: 10, weight: 30, value },
+  })
+  const factor = async (customerId: number) => (await calibrationFactors(it.ctx, customerId))[rule]
+  const poolAnew = async () => {
+    await db.delete(rulePools)
+    await poolRulesWhenDue(it.ctx)
+  }
+  // Twelve clients of one agency whose forecasts came half true: whose figures they are would be plain.
+  const clients = Array.from({ length: 12 }, (_, i) => 92_000 + i)
+  for (const id of [...clients, 92_900]) await connect(id)
+  await db.insert(ruleForecasts).values(clients.map((id) => sums(id, 15)))
+  await poolAnew()
+  expect(await factor(99_999)).toBe(1)
+  expect(await factor(92_900)).toBeLessThan(0.6)
+  expect((await calibrationFactors(it.ctx, 92_000))[rule]).toBeLessThan(0.55)
+
+  const strangers = [93_000, 93_001, 93_002, 93_003]
+  await db.insert(ruleForecasts).values(strangers.map((id) => sums(id, 30)))
+  await poolAnew()
+  // Without itself there are four: one of them would be the agency.
+  expect(await factor(93_000)).toBe(1)
+  // Of five owners it is a fifth, however many clients it has.
+  expect(await factor(99_999)).toBeGreaterThan(0.9)
+  expect(await factor(99_999)).toBeLessThan(1)
 })

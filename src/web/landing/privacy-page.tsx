@@ -48,11 +48,12 @@ export function PrivacyPage() {
           To show you the figures of your accounts and to work out recommendations for them, and for
           nothing else. Two things are learned from all accounts together, as sums without amounts,
           names or words: how near the forecasts of each kind of recommendation came to what was
-          measured, and how conversions followed budgets that were changed. They count only where at
-          least five accounts have them, and whoever may change an account’s settings can take it
-          out of them there, at once. Beyond that nobody’s data is mixed with that of other
-          customers. Pujante’s use of information received from Google APIs adheres to the Google
-          API Services User Data Policy, including its Limited Use requirements.
+          measured, and how conversions followed budgets that were changed. Another customer’s
+          accounts learn from them only where at least five customers have them and none is most of
+          it, and whoever may change an account’s settings can take it out of them there, at once.
+          Beyond that nobody’s data is mixed with that of other customers. Pujante’s use of
+          information received from Google APIs adheres to the Google API Services User Data Policy,
+          including its Limited Use requirements.
         </p>
       </Clause>
       <Clause title="Who else receives it">

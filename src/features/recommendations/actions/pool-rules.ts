@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, max, notInArray, sql } from 'drizzle-orm'
 import { readShown } from '#account-data/budget-responses.ts'
 import { BUDGET_RESPONSE, responseSumsOf } from '#engine/effect/budget-learning.ts'
-import { POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
+import { MOST_OF_OWNER, POOLING, ruleSumsOf } from '#engine/effect/calibration.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { accountGoals, ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
@@ -48,7 +48,7 @@ const A_DAY_MS = 86_400_000
 /** Any number, the same in all processes. */
 const POOLS_LOCK = 1_738_204_117
 
-/** Once a day: one row per rule over all accounts, so that an analysis reads no other account's rows. */
+/** Once a day: one row per rule over all accounts, so that an analysis reads no other owner's rows. */
 export async function poolRulesWhenDue(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const [last] = await ctx.db.select({ at: max(rulePools.pooledAt) }).from(rulePools)
@@ -110,6 +110,12 @@ async function addUpPools(ctx: Context, at: Date): Promise<void> {
   await ctx.db.delete(rulePools)
   await ctx.db.execute(sql`
     insert into rule_pools (rule, accounts, cases, weight, value, pooled_at)
-    select rule, count(*), sum(pooled_cases), sum(pooled_weight), sum(pooled_value), ${at.toISOString()}::timestamptz
-    from rule_forecasts where pooled_cases > 0 group by rule`)
+    select rule, count(*), sum(cases), sum(part * weight), sum(part * value), ${at.toISOString()}::timestamptz
+    from (
+      select f.rule, sum(f.pooled_cases) as cases, sum(f.pooled_weight) as weight, sum(f.pooled_value) as value,
+        least(1, ${MOST_OF_OWNER}::float8 / sum(f.pooled_weight)) as part
+      from rule_forecasts f left join ad_accounts a on a.customer_id = f.customer_id
+      where f.pooled_cases > 0
+      group by f.rule, a.user_id, case when a.user_id is null then f.customer_id end) of_owners
+    group by rule`)
 }

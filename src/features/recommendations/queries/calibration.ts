@@ -1,21 +1,17 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { IN_ITS_CURRENCY, readAppliedCards } from '#account-data/applied-cards.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
-import { withoutOwn } from '#account-data/rule-sums.ts'
+import { readRuleSums } from '#account-data/rule-sums.ts'
 import { countedCard } from '#engine/effect/account-total.ts'
 import { BUDGET_RESPONSE } from '#engine/effect/budget-learning.ts'
-import { calibrate, factorOf, type MeasuredForecast, NO_POOL } from '#engine/effect/calibration.ts'
+import { calibrate, factorOf, type MeasuredForecast } from '#engine/effect/calibration.ts'
 import { type CountedCard, countingOf } from '#engine/effect/counted-once.ts'
 import { errorOf } from '#engine/effect/net-effect.ts'
 import { ruleVerdict } from '#engine/effect/rule-verdict.ts'
 import type { EvidenceCard } from '#engine/findings/recommendation.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
 import { adAccounts } from '#platform/db/schema/access.ts'
-import {
-  recommendationApplications,
-  ruleForecasts,
-  rulePools,
-} from '#platform/db/schema/recommendations.ts'
+import { recommendationApplications } from '#platform/db/schema/recommendations.ts'
 import { EXPERIMENT } from '#shared/applied-experiment.ts'
 import { dayInZone } from '#shared/dates.ts'
 import { finalOf, type Measured, type Verdict } from '#shared/measured.ts'
@@ -31,7 +27,7 @@ export type Case = {
   isInItsCurrency: boolean
 }
 
-/** What new forecasts of each rule are multiplied by in this account: its own sums, and one row per rule of all the others'. */
+/** What new forecasts of each rule are multiplied by in this account: its own sums, its owner's, and one row per rule of all the others'. */
 export async function calibrationFactors(
   ctx: Context,
   customerId: number,
@@ -42,21 +38,13 @@ export async function calibrationFactors(
 
 /** By rule; `cases` of all accounts that may be told. */
 async function readKnown(ctx: Context, customerId: number) {
-  const own = await ctx.db
-    .select()
-    .from(ruleForecasts)
-    .where(eq(ruleForecasts.customerId, customerId))
-  const pools = await ctx.db.select().from(rulePools)
-  const rules = new Set([...own, ...pools].map(({ rule }) => rule))
-  rules.delete(BUDGET_RESPONSE)
+  const known = await readRuleSums(ctx, customerId)
+  known.delete(BUDGET_RESPONSE)
   return new Map(
-    [...rules].map((rule) => {
-      const sums = own.find((one) => one.rule === rule)
-      const pool = pools.find((one) => one.rule === rule)
-      const others = withoutOwn(pool ?? NO_POOL, sums)
-      const cases = (pool?.cases ?? 0) - (sums?.pooledCases ?? 0) + (sums?.cases ?? 0)
-      return [rule, { factor: factorOf(sums, others), cases }] as const
-    }),
+    [...known].map(([rule, { own, others, cases }]) => [
+      rule,
+      { factor: factorOf(own, others), cases },
+    ]),
   )
 }
 

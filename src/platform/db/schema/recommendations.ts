@@ -138,10 +138,11 @@ export const ruleForecasts = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.rule] })],
 )
 
-/** The same over all accounts, made anew every day. */
+/** The same over all accounts, made anew every day; what those of one owner weigh together is clipped. */
 export const rulePools = pgTable('rule_pools', {
   rule: text().primaryKey(),
-  accounts: integer().notNull(),
+  /** Of the accounts in it. */
+  owners: integer('accounts').notNull(),
   cases: integer().notNull(),
   weight: doublePrecision().notNull(),
   value: doublePrecision().notNull(),
