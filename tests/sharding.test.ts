@@ -105,16 +105,19 @@ test('no row is handed to another account, nor to its own once more', async () =
   expect(written.map(({ path }) => path)).toEqual([])
 })
 
-test('behind the wall the directory of accounts is joined with nothing that may not be there', async () => {
+test('behind the wall the directory of accounts is joined with nothing', async () => {
   const behind = (await sources()).flatMap(({ path, text }) =>
-    [...text.matchAll(/\breadsOf\(/g)].map(({ index }) => ({ path, read: toEnd(text, index) })),
+    [...text.matchAll(/\b(?:readsOf\(|reads\n)/g)].map(({ index }) => ({
+      path,
+      read: toEnd(text, index),
+    })),
   )
   expect(behind.length).toBeGreaterThan(50)
-  // On PostgreSQL 15 and 16 Citus plans no outer join of a local table under a policy that asks a setting.
-  const outer = behind.filter(
-    ({ read }) => /\b(?:adAccounts|ad_accounts)\b/.test(read) && /\bleft ?join\b/i.test(read),
+  // Under a policy that asks a setting Citus 13.2 plans no outer join of a local table, and an inner one ends the coordinator.
+  const joined = behind.filter(
+    ({ read }) => /\b(?:adAccounts|ad_accounts)\b/.test(read) && /join\b/i.test(read),
   )
-  expect(outer.map(({ path, read }) => `${path}: ${read.slice(0, 80)}`)).toEqual([])
+  expect(joined.map(({ path, read }) => `${path}: ${read.slice(0, 80)}`)).toEqual([])
 })
 
 const isLocal = (table: string) => !distributed.has(table)

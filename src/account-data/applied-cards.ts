@@ -29,10 +29,16 @@ export async function readAppliedCards(ctx: Context, customerId: number): Promis
 }
 
 /** Whether an application is of the currency that the account has now. */
-export const IN_ITS_CURRENCY = sql<boolean>`${recommendationApplications.body} #>> '{evidence,currencyCode}' = ${adAccounts.currencyCode}`
+export const inCurrency = (currencyCode: string | typeof adAccounts.currencyCode) =>
+  sql<boolean>`${recommendationApplications.body} #>> '{evidence,currencyCode}' = ${currencyCode}`
 
 async function readApplied(ctx: Context, customerId: number) {
   const { body, customerId: own, state } = recommendationApplications
+  const [account] = await readsOf(ctx, customerId)
+    .select({ currencyCode: adAccounts.currencyCode, timeZone: adAccounts.timeZone })
+    .from(adAccounts)
+    .where(eq(adAccounts.customerId, customerId))
+  if (!account) return []
   const rows = await readsOf(ctx, customerId)
     .select({
       id: recommendationApplications.id,
@@ -46,13 +52,12 @@ async function readApplied(ctx: Context, customerId: number) {
       forecast: sql<EvidenceCard['forecast']>`${body} #> '{evidence,forecast}'`,
       measured: recommendationApplications.measured,
       trial: recommendationApplications.experimentState,
-      isInItsCurrency: IN_ITS_CURRENCY,
-      timeZone: adAccounts.timeZone,
+      isInItsCurrency: inCurrency(account.currencyCode),
     })
     .from(recommendationApplications)
-    .innerJoin(adAccounts, eq(adAccounts.customerId, own))
     .where(and(eq(own, customerId), ne(state, STATE.failed)))
-  return rows.map(({ campaignId, appliedAt, undoneAt, timeZone, ...row }) => ({
+  const { timeZone } = account
+  return rows.map(({ campaignId, appliedAt, undoneAt, ...row }) => ({
     ...row,
     campaignIds: row.listed ?? (campaignId ? [campaignId] : []),
     appliedOn: dayInZone(appliedAt, timeZone),

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { IN_ITS_CURRENCY, readAppliedCards } from '#account-data/applied-cards.ts'
+import { inCurrency, readAppliedCards } from '#account-data/applied-cards.ts'
 import { ownedAccount } from '#account-data/owned-account.ts'
 import { readRuleSums } from '#account-data/rule-sums.ts'
 import { countedCard } from '#engine/effect/account-total.ts'
@@ -103,7 +103,7 @@ async function readTogether(
     })
     .from(recommendationApplications)
     .innerJoin(adAccounts, eq(adAccounts.customerId, recommendationApplications.customerId))
-    .where(and(isMeasuredIn(customerId), IN_ITS_CURRENCY))
+    .where(and(isMeasuredIn(customerId), inCurrency(adAccounts.currencyCode)))
   const rules = new Map(rows.map(({ id, rule }) => [id, rule]))
   const apart = rows.filter(({ measured }) => !(measured as Measured).together)
   const cards = apart.flatMap(({ id, appliedAt, campaignId, adGroupId, measured, trial }) => {
