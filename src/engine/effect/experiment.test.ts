@@ -167,6 +167,23 @@ describe('the verdict', () => {
     })
   })
 
+  test('nothing sold in either half: what was saved counts, and every figure is one', () => {
+    const unsold = (found: ExperimentFigures) => ({
+      ...found,
+      treatment: { ...found.treatment, conversions: 0 },
+      control: { ...found.control, conversions: 0 },
+    })
+    const printed = { estimate: 0, p: 1, margin: 0 }
+    for (const conversions of [null, printed]) {
+      const saved = verdictAt({ ...unsold(figures(0.8, 1)), conversions }, 12, [1 / 3, 2 / 3])
+      expect(saved.verdict).toBe('improved')
+      const { estimate, low, high } = saved.monthlyMicros!
+      for (const figure of [estimate, low, high]) expect(Number.isFinite(figure)).toBe(true)
+      // 1,600 € in a half over 84 days.
+      expect(estimate / MICROS / ((1_600 * 2 * 30) / 84)).toBeCloseTo(1, 1)
+    }
+  })
+
   test('where nothing differs it says so, and without a worth no amount is given', () => {
     expect(verdictAt(figures(1, 1, 200), 12, [1 / 3, 2 / 3]).verdict).toBe('unchanged')
     const unpriced = measuredInExperiment({

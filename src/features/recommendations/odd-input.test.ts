@@ -1,5 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { connectGoogle } from '../../../tests/connect-google.ts'
 import {
   application,
   applyInHalves,
@@ -18,7 +19,7 @@ import {
   raisedBefore,
   SAME,
 } from '../../../tests/measured-shop.ts'
-import { CUSTOMER } from '../../../tests/recommendation-shop.ts'
+import { CUSTOMER, IDENTITY, SHOP } from '../../../tests/recommendation-shop.ts'
 import { accountById } from '../../account-data/owned-account.ts'
 import { adAccounts } from '../../platform/db/schema/access.ts'
 import { accountChanges, changeEvents } from '../../platform/db/schema/changes.ts'
@@ -171,16 +172,25 @@ async function namesOf(text: string): Promise<string[]> {
 
 test('while its account is disconnected the half that waits waits, and is made once it is back', async () => {
   const { later } = await savedInHalf()
-  const connect = (connected: boolean) =>
-    it.ctx.db.update(adAccounts).set({ connected }).where(eq(adAccounts.customerId, CUSTOMER))
-  await connect(false)
+  const path = `/api/google-accounts/${SHOP}`
+  expect((await shop.owner.send('DELETE', path)).status).toBe(200)
   await measureAndGoOn(it)
   const [waits] = await shop.history()
   expect(waits).toMatchObject({
     measured: { verdict: 'mejorado' },
     second: { state: 'waiting', note: expect.stringContaining('conect') },
   })
-  await connect(true)
+  const { body } = await shop.owner.get('/api/resultados?periodo=todo')
+  expect((body as ReplyOf<typeof getResults>).accounts[0]!.rows).toHaveLength(1)
+  // Its person may see several accounts there: this one is chosen again.
+  const choice = (await connectGoogle(shop.owner, IDENTITY)).split('/').at(-1)
+  const chosen = { accountIds: [SHOP] }
+  const back = await shop.owner.send(
+    'POST',
+    `/api/google-ads/connections/${choice}/accounts`,
+    chosen,
+  )
+  expect(back.status, back.text).toBe(200)
   await measureAndGoOn(it)
   const live = await Promise.all(later.map((text) => shop.liveNegatives(text)))
   expect(live.flat()).toHaveLength(later.length)
