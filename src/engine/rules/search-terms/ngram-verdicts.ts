@@ -44,7 +44,7 @@ export type LuckyWord = {
   word: string
   /** Conversions of the word's other queries against what their ad groups let expect. */
   factor: DoubtfulFactor
-  /** The queries that sold, dearest first. */
+  /** The queries that sold at a good price, dearest first: those that stay. */
   sold: readonly string[]
 }
 
@@ -178,6 +178,7 @@ function luckyWordsOf(
     )
     if (isMisjudged) continue
     const names = buyers
+      .filter(({ kin, campaign }) => isSpared(family, context, kinship.at(kin), campaign.id))
       .toSorted((a, b) => b.sums.costMicros - a.sums.costMicros || (a.text < b.text ? -1 : 1))
       .map(({ text }) => text)
     for (const term of ngram.terms) {

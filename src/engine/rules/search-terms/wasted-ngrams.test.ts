@@ -123,6 +123,20 @@ test('where one lucky search keeps a word, the others go one by one, but never w
   expect(JSON.stringify(found(alone, 'wasted-search-terms'))).not.toContain('empleo taller')
 })
 
+test('what sold dearly goes with the rest of its word, which tells of it too', () => {
+  const jobs = ['zapateria', 'tienda', 'almacen', 'fabrica', 'oficina', 'costura', 'reparto']
+  const terms = jobs.map((job) => searchTerm(`empleo ${job}`, sums(90, 0)))
+  const lucky = searchTerm('empleo botas', sums(3, 1))
+  const dear = searchTerm('empleo zuecos', sums(120, 1))
+  const excluded = (...own: ReturnType<typeof searchTerm>[]) =>
+    JSON.stringify(found(withTerms(...own), 'wasted-search-terms'))
+  const cards = excluded(...terms, lucky, dear)
+  expect(cards).toContain('"text":"empleo zuecos"')
+  expect(cards).not.toContain('"text":"empleo botas"')
+  expect(cards).toContain('como «empleo botas» sí vendió')
+  expect(excluded(lucky, dear)).not.toContain('"text":"empleo zuecos"')
+})
+
 test('what sold with a word where its negative would not act does not keep it', () => {
   const brands = campaign({ id: '3', name: 'Marca', sums: sums(1_000, 200) })
   const bought = searchTerm('calzados lumbre gratis', sums(60, 20), {

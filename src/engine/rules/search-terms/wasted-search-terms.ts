@@ -220,8 +220,8 @@ function candidatesOf(
   const least = leastClicks(context)
   return terms.flatMap((term) => {
     const { sums, campaign, text, protection } = term
-    // What sold is judged by itself; for the rest the clicks of its word are evidence enough.
-    const word = sums.conversionsMicros > 0 ? undefined : lucky.get(term)
+    // The clicks of its word are evidence enough; what sold is judged by its own sales besides, and spared where it pays by itself.
+    const word = lucky.get(term)
     if (!word && sums.clicks < least) return []
     const judged = judgementOf(context, family, { term, word })
     if (!judged) return []
