@@ -6,6 +6,7 @@ import type { CampaignFacts } from '../../account/snapshot.ts'
 import { isByHand } from '../../findings/by-hand.ts'
 import type { Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { familyEvidence } from '../../statistics/conversion-evidence.ts'
+import { adjustedPValues } from '../../statistics/discovery.ts'
 import { priorsOf } from '../../statistics/family-priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearer } from '../bidding/campaign-evidence.ts'
@@ -50,7 +51,9 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
     ...judgeSlices([...outside, ...abroad], context),
     ...judgeSlices(regions, context, undefined, priorAmong(regions, context)),
   ]
-  const wasteful = wastefulSlices(judged).filter((slice) => isWorseThanRest(slice, context))
+  const rivals = Map.groupBy(judged, (one) => `${one.campaign.id} ${one.dimension}`)
+  const worse = [...rivals.values()].flatMap((own) => worseThanRest(own, context))
+  const wasteful = wastefulSlices(worse)
   const of = (wanted: string) => wasteful.filter(({ dimension }) => dimension === wanted)
   const byCampaign = (wanted: string) => Map.groupBy(of(wanted), ({ campaign }) => campaign.id)
   const findings = [
@@ -88,12 +91,19 @@ function priorAmong(regions: readonly SpendSlice[], context: Context) {
 /** Own choice. */
 const FEWEST_REGIONS = 10
 
-/** A campaign that is dear everywhere is no matter of places; what sells dearer things may cost more by the sale. */
-function isWorseThanRest({ campaign, sums, rest, target }: JudgedSlice, context: Context): boolean {
+/**
+ * A campaign that is dear everywhere is no matter of places, and the worst of its places may be so by luck. What sells dearer things may
+ * cost more by the sale.
+ */
+function worseThanRest(places: readonly JudgedSlice[], context: Context): JudgedSlice[] {
   const { placeRatio, placeProbability } = THRESHOLDS
-  const ofRest = context.targetOfPart({ campaignId: campaign.id }, rest) ?? target
-  const ratio = (placeRatio.value * target.micros) / ofRest.micros
-  return chanceDearer(context, sums, rest, ratio) >= placeProbability.value
+  const lucks = places.map(({ campaign, sums, rest, target }) => {
+    const ofRest = context.targetOfPart({ campaignId: campaign.id }, rest) ?? target
+    const ratio = (placeRatio.value * target.micros) / ofRest.micros
+    return 1 - chanceDearer(context, sums, rest, ratio)
+  })
+  const adjusted = adjustedPValues(lucks)
+  return places.filter((_, i) => adjusted[i]! <= 1 - placeProbability.value)
 }
 
 /** Only where the setting lets in people who are not there: with presence alone nothing could be changed. */

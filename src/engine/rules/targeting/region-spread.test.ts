@@ -24,3 +24,14 @@ test('among unlike ones it says less that one sold far less', () => {
   expect(excluded(ALIKE, 22, 13e6)).toHaveLength(1)
   expect(excluded(UNLIKE, 22, 13e6)).toEqual([])
 })
+
+test('of a campaign that is dear everywhere the region of worst luck is not to blame', () => {
+  const thin = (last: number) => {
+    const regions = [8, 5, 7, 6, 4, 9, 6, 5, 7, 6, 8, last].map((conversions, i) => ({
+      ...{ campaignId: '1', regionId: `${i}`, name: `Región ${i}`, sums: sums(300, conversions) },
+    }))
+    const account = equippedAccount({ regions }, { targetCpaMicros: 11e6 })
+    return found(account, 'location-targeting')
+  }
+  expect(thin(1)).toEqual([])
+})

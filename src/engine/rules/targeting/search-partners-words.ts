@@ -29,7 +29,7 @@ export function wastefulNetworkTexts(
   const { campaign, label } = one
   return {
     title: `Quita ${label} de «${campaign.name}»: ${dearText(figures)}`,
-    description: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. En el buscador de Google la misma campaña convierte mejor.`,
+    description: `En ${show('days')} días, «${campaign.name}» ha gastado ${show('cost')} en ${label} (${WHAT[one.value as SideNetwork]}) y ${noneText('ha conseguido', figures)}. ${inSearch(one)}`,
     whyNow: `Sigue gastando ahí unos ${show('monthlyCost')} al mes.`,
     impact: withAmount(),
     card: {
@@ -87,6 +87,15 @@ export function networkSettingTexts(
       },
     },
   }
+}
+
+/** Of a campaign that is dear everywhere the network is only a part of the matter. */
+function inSearch({ sums, rest }: SpendSlice): string {
+  const isBetter =
+    rest.conversionsMicros * sums.costMicros > sums.conversionsMicros * rest.costMicros
+  return isBetter
+    ? 'En el buscador de Google la misma campaña convierte mejor.'
+    : 'En el buscador de Google la misma campaña no sale más barata: mira también qué le pasa a toda ella.'
 }
 
 const networkTable = ({ campaign, label, sums, rest }: SpendSlice) =>

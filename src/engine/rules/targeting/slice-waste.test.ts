@@ -64,4 +64,19 @@ test('what is sold dear or seldom at a high price stays where it returns as much
   expect(rulesAgainst(155, 8, dear)).toEqual(['search-partners'])
 })
 
+test('that a campaign sells better in the search is said only where it does', () => {
+  const told = (sold: number) => {
+    const account = equippedAccount({
+      campaignSettings: [settings({ targetsSearchPartners: true })],
+      networks: [
+        { campaignId: '1', network: 'SEARCH', sums: sums(8_000, sold) },
+        { campaignId: '1', network: 'SEARCH_PARTNERS', sums: sums(1_000, 4) },
+      ],
+    })
+    return found(account, 'search-partners')[0]!.description
+  }
+  expect(told(350)).toContain('En el buscador de Google la misma campaña convierte mejor')
+  expect(told(30)).toContain('En el buscador de Google la misma campaña no sale más barata')
+})
+
 const RULES = ['location-targeting', 'search-partners'] as const
