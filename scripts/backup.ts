@@ -21,7 +21,7 @@ try {
   const path = resolve(nightly || (positionals[0] ?? `copias/pujante-${day}.jsonl.gz`))
   const config = readConfig()
   mkdirSync(dirname(path), { recursive: true })
-  const storage = await openStorage(config)
+  const storage = await openStorage(config, { migrates: false })
   const { keyIds } = openVault(config)
   const asOf = new Date()
   await withRows(storage.db, keyIds, (parts) => writeFile(path, parts))

@@ -10,7 +10,7 @@ const WORDS = { good: 'bien ', notice: 'aviso', bad: 'MAL  ' } as const
 
 try {
   const config = readConfig({ LOG_LEVEL: 'silent', ...process.env })
-  const { ctx, close } = await openContext(config)
+  const { ctx, close } = await openContext(config, { migrates: false })
   const results = await runChecks(ctx, [...storageChecks, ...vendorChecks])
   await close()
   for (const { name, state, text } of results) console.log(`${WORDS[state]}  ${name}: ${text}`)

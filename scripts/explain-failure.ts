@@ -1,10 +1,11 @@
 import { ConfigFault } from '../src/platform/config.ts'
 import { DataInUse } from '../src/platform/db/data-lock.ts'
 import { isDatabaseAway } from '../src/platform/db/failures.ts'
+import { OlderTables } from '../src/platform/db/older-tables.ts'
 import { describeError } from '../src/platform/error-text.ts'
 import { CopyFault } from '../src/server/backup/copy.ts'
 
-const SAYS_ITSELF = [ConfigFault, DataInUse, CopyFault]
+const SAYS_ITSELF = [ConfigFault, DataInUse, CopyFault, OlderTables]
 
 /** What the one who starts a program reads instead of a stack. */
 export function explainFailure(error: unknown): string {

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
-import { openPgliteLine, openStorage, type Storage } from '#platform/db/client.ts'
+import { type OpenOptions, openPgliteLine, openStorage, type Storage } from '#platform/db/client.ts'
 import { openLog } from '#platform/log.ts'
 import { registerProcess } from '#platform/process-registry.ts'
 import { openVault } from '#platform/secrets.ts'
@@ -18,7 +18,7 @@ export type OpenContext = {
  * `line` and `processId` are for a thread, which shares the database and the name of its process; `storage` is one that is
  * open already, and closed with the rest.
  */
-type Given = {
+type Given = OpenOptions & {
   clock?: Clock
   random?: () => number
   storage?: Storage | undefined
@@ -30,7 +30,7 @@ type Given = {
 export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
   const stopping = new AbortController()
   const vault = openVault(config)
-  const open = () => (given.line ? openPgliteLine(given.line) : openStorage(config))
+  const open = () => (given.line ? openPgliteLine(given.line) : openStorage(config, given))
   const storage = given.storage ?? (await open())
   const log = openLog(config)
   if (storage.wallFault !== null)

@@ -11,6 +11,7 @@ import { lockData } from './data-lock.ts'
 import { type AccountDb, accountHandles, type Db } from './handles.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { type Notices, pgliteNotices, postgresNotices } from './notices.ts'
+import { assertNotOlder } from './older-tables.ts'
 import { pgliteClient } from './pglite-client.ts'
 import { makeFolder } from './pglite-folder.ts'
 import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
@@ -54,11 +55,17 @@ const NUMERIC = 1700
 export const SESSION_OPTIONS =
   '-c jit=off -c parallel_setup_cost=10000 -c random_page_cost=1.1 -c work_mem=32MB -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000'
 
+/** `migrates` false: throws OlderTables where they would be changed. */
+export type OpenOptions = { migrates?: boolean | undefined }
+
 /** Opens the engine of the configuration and brings its schema up to date. */
-export async function openStorage(config: StorageConfig): Promise<Storage> {
+export async function openStorage(
+  config: StorageConfig,
+  options: OpenOptions = {},
+): Promise<Storage> {
   return config.databaseUrl
-    ? await openPostgres(config.databaseUrl, config)
-    : await openPglite(config.dataDir)
+    ? await openPostgres(config.databaseUrl, config, options)
+    : await openPglite(config.dataDir, options)
 }
 
 type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
@@ -67,6 +74,7 @@ type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
 async function openPostgres(
   databaseUrl: string,
   { databaseUrlDirect, databasePool }: StorageConfig,
+  { migrates = true }: OpenOptions,
 ): Promise<Storage> {
   // A pooler refuses such options as a session begins; behind one the database's role has them (deploy/runbook.md).
   const options = databaseUrlDirect ? undefined : SESSION_OPTIONS
@@ -80,6 +88,7 @@ async function openPostgres(
     await pool.end()
   }
   try {
+    if (!migrates) await assertNotOlder(db, MIGRATIONS)
     await migratePostgres(direct, MIGRATIONS)
     notices = await postgresNotices(direct)
     return {
@@ -140,12 +149,12 @@ async function wallOr(open: (customerId: number) => AccountDb, db: Db): Promise<
   return { ofAccount: fault === null ? accountHandles(open) : () => db, wallFault: fault }
 }
 
-async function openPglite(dataDir: string): Promise<Storage> {
+async function openPglite(dataDir: string, options: OpenOptions): Promise<Storage> {
   const release = lockData(dataDir)
   try {
     const folder = join(dataDir, 'postgres')
     await makeFolder(folder)
-    return await storageOver(await startPgliteThread(folder), release)
+    return await storageOver(await startPgliteThread(folder), release, options)
   } catch (error) {
     release()
     const { bavail, bsize } = await statfs(dataDir)
@@ -158,9 +167,13 @@ async function openPglite(dataDir: string): Promise<Storage> {
 const LEAST_ROOM_BYTES = 32e6
 
 /** The embedded database in this thread, which ends with it; then it calls `release`. */
-export async function storageOver(thread: PgliteThread, release: () => void): Promise<Storage> {
+export async function storageOver(
+  thread: PgliteThread,
+  release: () => void,
+  { migrates = true }: OpenOptions = {},
+): Promise<Storage> {
   try {
-    await migrate(thread.connect('requests'))
+    await migrate(thread.connect('requests'), migrates)
     const storage = await openPgliteLine(thread.connect('requests'))
     const close = async () => {
       await storage.close()
@@ -177,9 +190,10 @@ export async function storageOver(thread: PgliteThread, release: () => void): Pr
   }
 }
 
-async function migrate(line: MessagePort): Promise<void> {
+async function migrate(line: MessagePort, migrates: boolean): Promise<void> {
   const client = pgliteClient(line)
   const db = dbOver(client)
+  if (!migrates) await assertNotOlder(db, MIGRATIONS)
   await migratePglite(db as never, { migrationsFolder: MIGRATIONS })
   await raiseWall(db)
   client.close()
