@@ -14,9 +14,12 @@ const STARTED = [
   'src/features/recommendations/actions/analysis-worker.ts',
 ]
 
+/** Packages of many small files, each of which Node would look for in every thread; none reads what lies beside it. */
+const OF_MANY_FILES = ['drizzle-orm', 'stripe', 'zod', '@opentelemetry/api', /^@stdlib\//]
+
 /**
- * The program as some twenty files instead of 1,400 of ours and drizzle's: a process takes 50 MB less, and half the processor
- * time to start. Other packages are left where they are.
+ * The program as some twenty files instead of 2,000 of ours and of packages: a process takes 80 MB less, and less than half the
+ * processor time to start. Other packages are left where they are.
  */
 export async function buildServer(root: string): Promise<void> {
   // Two may build at once, and a program that starts meanwhile must find all of it.
@@ -27,7 +30,7 @@ export async function buildServer(root: string): Promise<void> {
     logLevel: 'warn',
     plugins: [fromBuiltFiles(root)],
     publicDir: false,
-    ssr: { noExternal: ['drizzle-orm'] },
+    ssr: { noExternal: OF_MANY_FILES },
     build: {
       ssr: true,
       outDir: aside,
