@@ -333,7 +333,9 @@ test('the palette finds an account and goes there; ? says the keys, and switches
   // The page that comes takes the focus, which would close the menu.
   await expect(page.locator('[data-row]').first()).toBeVisible()
   const ofUser = page.getByRole('button', { name: 'Menú de usuario' })
+  const focused = roleFocusedAsMenuOpens(page)
   await ofUser.press('Enter')
+  expect(await focused).toBe('menuitem')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
@@ -349,3 +351,20 @@ test('the palette finds an account and goes there; ? says the keys, and switches
   await page.keyboard.press('j')
   await expect(page.locator('[data-row] :focus')).toHaveCount(0)
 })
+
+/** Before any later event is heard. */
+function roleFocusedAsMenuOpens(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(
+    () =>
+      new Promise((tell) => {
+        document.addEventListener(
+          'beforetoggle',
+          ({ target }) => {
+            if (target instanceof Element && target.role === 'menu')
+              queueMicrotask(() => tell(document.activeElement?.role))
+          },
+          true,
+        )
+      }),
+  )
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../class-names.ts'
 
 type MenuProps = {
@@ -21,15 +21,17 @@ export function Menu(props: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (opensAtOnce) list.current?.showPopover()
+  // The button that was pressed is gone: focus is in the menu before a key can come.
+  useLayoutEffect(() => {
+    if (!opensAtOnce) return
+    list.current?.showPopover()
+    enter(list.current, button.current)
   }, [opensAtOnce])
   const onToggle = (isOpen: boolean) => {
     setOpen(isOpen)
-    if (isOpen) onOpen?.()
-    if (!isOpen || !button.current || !list.current) return
-    placeBelow(list.current, button.current)
-    itemsOf(list.current)[0]?.focus()
+    if (!isOpen) return
+    onOpen?.()
+    enter(list.current, button.current)
   }
   return (
     <>
@@ -132,6 +134,12 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (next === undefined) return
   event.preventDefault()
   items.at(next % items.length)?.focus()
+}
+
+function enter(list: HTMLElement | null, button: HTMLElement | null) {
+  if (!list || !button || list.contains(document.activeElement)) return
+  placeBelow(list, button)
+  itemsOf(list)[0]?.focus()
 }
 
 function itemsOf(list: HTMLElement): HTMLElement[] {
