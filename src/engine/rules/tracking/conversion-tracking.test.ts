@@ -34,6 +34,13 @@ test('a few days without conversions are found, dated, and claim no euro', () =>
   expect(one!.objectId).toBe('')
 })
 
+test('what chance may do as well is to be looked into, and not stated', () => {
+  const [one] = tracking(broken(3, 30))
+  expect(one!.probability).toBeLessThan(0.95)
+  expect(one!.title).toBe('Comprueba la medición: sin conversiones del 19 oct 2026 al 21 oct 2026')
+  expect(one!.whyNow).toContain('si fue la medición')
+})
+
 test('an outage that lasts until now comes first and with high priority', () => {
   const all = analyseAccount(broken(9, 0, troubledAccount())).recommendations
   expect(all[0]!.title).toBe('Revisa la medición: sin conversiones desde el 12 nov 2026')

@@ -25,16 +25,18 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
     ? `Estas conversiones se importan: lo más probable es que la importación (de ${listed(primaries.map(({ name }) => `«${name}»`))}) se parara. Mira su estado en Objetivos › Conversiones › Subidas; al volver, sube también las de esos días (Google las acepta dentro del plazo de conversión de cada acción).`
     : 'Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.'
   const without = loss.seen > 0 ? 'casi sin conversiones' : 'sin conversiones'
+  const isSure = loss.probability >= THRESHOLDS.enoughProbability.value
+  const ended = isSure
+    ? `La medición de conversiones falló ${when}`
+    : `Comprueba la medición: ${without} ${when}`
   return {
-    title: loss.isOngoing
-      ? `Revisa la medición: ${without} desde el ${show('from')}`
-      : `La medición de conversiones falló ${when}`,
+    title: loss.isOngoing ? `Revisa la medición: ${without} desde el ${show('from')}` : ended,
     description: `Hubo ${figures.count('clicks', 'clic', 'clics')} y ${show('cost')} de gasto ${when} ${brought}, cuando lo normal habrían sido unas ${show('expected')}. ${likely}`,
     whyNow: loss.isOngoing
       ? mayComeTogether(primaries, loss.days)
         ? BY_THE_MONTH
         : 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
-      : 'Las pujas automáticas han aprendido de esos días; conviene excluirlos en Google Ads.',
+      : `Las pujas automáticas han aprendido de esos días; ${isSure ? '' : 'si fue la medición, '}conviene excluirlos en Google Ads.`,
     impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
     card: {
       window: watchedDays(snapshot),
