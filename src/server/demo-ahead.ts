@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/db/schema/work.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
 import { jobKind, LANES } from '#shared/job-kind.ts'
-import { prepareDemoTenant } from './demo-tenant.ts'
+import { isDemoPrepared, prepareDemoTenant } from './demo-tenant.ts'
 
 const AGAIN_AFTER_MS = 5_000
 /** Five minutes: where people always wait for something, its turn among the nightly jobs has to do. */
@@ -27,8 +27,12 @@ export const demoAheadJobs: readonly JobHandler[] = [
   }),
 ]
 
-/** At a start: the first visitor of /demo finds what otherwise their visit would begin. */
+/**
+ * At a start: the first visitor of /demo finds what otherwise their visit would begin. Where all is there it is no job: for one the
+ * thread of jobs is begun, whose memory stays.
+ */
 export async function enqueueDemoAhead(ctx: Context): Promise<void> {
+  if (await isDemoPrepared(ctx)) return
   await enqueue(ctx, prepareDemo, { triesLeft: MOST_TRIES }, { uniqueKey: prepareDemo.name })
 }
 

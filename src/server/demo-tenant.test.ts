@@ -32,6 +32,22 @@ async function costOf(table: string): Promise<number> {
   return Number(rows[0]!.cost)
 }
 
+test('a preparation that breaks off before its jobs are enqueued is made again as a whole', async () => {
+  await t.ctx.db.execute(
+    sql`alter table jobs add constraint refused check (kind <> 'open-sample-books')`,
+  )
+  const { reply } = await visit()
+  expect(reply.statusCode).toBe(500)
+  expect((await account()).dataTo).toBeNull()
+  await t.ctx.db.execute(sql`alter table jobs drop constraint refused`)
+  await visit()
+  expect((await account()).dataTo).not.toBeNull()
+  const { rows } = await t.ctx.db.execute(sql`select 1 from jobs where kind = 'open-sample-books'`)
+  expect(rows).toHaveLength(1)
+  await t.ctx.db.delete(users).where(eq(users.isDemo, true))
+  await t.ctx.db.execute(sql`delete from jobs`)
+})
+
 describe('/demo', () => {
   test('shows 120 days of sample data that add up, and recommendations, without any vendor', async () => {
     const { reply, ask } = await visit()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { startDemo } from '#features/auth/contract/endpoints.ts'
 import { toSessionUser } from '#features/auth/rules.ts'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
@@ -7,6 +7,7 @@ import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { Context } from '#platform/context.ts'
 import { adAccounts, users } from '#platform/db/schema/access.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { type Mount, serve } from '#platform/http.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -14,7 +15,7 @@ import { limitRate } from '#platform/rate-limit.ts'
 import { newToken } from '#platform/secrets.ts'
 import { openSession } from '#platform/session.ts'
 import { AppError } from '#shared/app-error.ts'
-import { addDays, type DayRange, dayInZone, eachDay } from '#shared/dates.ts'
+import { addDays, type Day, type DayRange, dayInZone, eachDay } from '#shared/dates.ts'
 import { enqueueSampleBooks } from './demo-books.ts'
 import { demoEntities } from './demo-shop-entities.ts'
 import { type DemoLevel, demoFactsOf } from './demo-shop-facts.ts'
@@ -49,27 +50,49 @@ export function mountDemo(mount: Mount): void {
 export async function prepareDemoTenant(ctx: Context): Promise<typeof users.$inferSelect> {
   const user = await demoUser(ctx)
   const account = await sampleAccount(ctx, user.id, SHOES)
-  const yesterday = addDays(dayInZone(ctx.clock.now(), SAMPLE_TIME_ZONE), -1)
+  const yesterday = newestSampleDay(ctx)
   if (account.dataTo !== null && account.dataTo >= yesterday) return user
   const oldest = addDays(yesterday, 1 - HISTORY_DAYS)
   const missingFrom = account.dataTo ? addDays(account.dataTo, 1) : oldest
   const from = missingFrom > oldest ? missingFrom : oldest
   if (account.dataTo === null) await writeSampleEntities(ctx, demoEntities(account.customerId))
   await writeDays(ctx, account.customerId, { from, to: yesterday })
-  await ctx.db
-    .update(adAccounts)
-    .set({
-      dataFrom: account.dataFrom ?? from,
-      dataTo: yesterday,
-      lastSyncedAt: ctx.clock.now(),
-      syncVersion: sql`${adAccounts.syncVersion} + 1`,
-    })
-    .where(eq(adAccounts.customerId, account.customerId))
   const { customerId } = account
-  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
-  await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
-  await enqueueSampleBooks(ctx, user.id)
+  // Together: with these days it counts as prepared, and nothing would make up for what was not enqueued.
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(adAccounts)
+      .set({
+        dataFrom: account.dataFrom ?? from,
+        dataTo: yesterday,
+        lastSyncedAt: ctx.clock.now(),
+        syncVersion: sql`${adAccounts.syncVersion} + 1`,
+      })
+      .where(eq(adAccounts.customerId, customerId))
+    await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+    await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
+    await enqueueSampleBooks(ctx, user.id)
+  })
   return user
+}
+
+/** Whether a visitor finds all days there are. */
+export async function isDemoPrepared(ctx: Context): Promise<boolean> {
+  const prepared = and(
+    eq(users.email, DEMO_EMAIL),
+    eq(adAccounts.googleCustomerId, SHOES.googleCustomerId),
+    gte(adAccounts.dataTo, newestSampleDay(ctx)),
+  )
+  const found = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(adAccounts, eq(adAccounts.userId, users.id))
+    .where(prepared)
+  return found.length > 0
+}
+
+function newestSampleDay(ctx: Context): Day {
+  return addDays(dayInZone(ctx.clock.now(), SAMPLE_TIME_ZONE), -1)
 }
 
 async function demoUser(ctx: Context) {
