@@ -48,6 +48,8 @@ export type GoogleAdsOptions = {
 
 /** Each wait for Google: of a person before the screen, and of a job. */
 const ANSWER_TIMEOUT_MS = { person: 20_000, job: 60_000 } as const
+/** For all that is asked while a person waits, an answer included: the screen gives up a little later (`kit/google-change.ts`). */
+const ALL_ANSWERS_MS = 110_000
 /** Someone waits before the screen: fewer and shorter tries than a job makes. */
 const TRIES = { interactive: 2, background: 4 } as const
 const FIRST_WAIT_MS = { interactive: 500, background: 3_000 } as const
@@ -62,7 +64,9 @@ export function googleAdsFor(
 ): GoogleAds {
   const refreshToken = ctx.vault.open(connection.refreshTokenSealed)
   const tokens = accessTokens(ctx.config, refreshToken)
-  const link: Link = { ctx, options, tokens, waits: ctx.jobLane ? 'job' : 'person', gaveUp: false }
+  const waits = ctx.jobLane ? 'job' : 'person'
+  const until = ctx.clock.now().getTime() + ALL_ANSWERS_MS
+  const link: Link = { ctx, options, tokens, waits, until, gaveUp: false }
   return {
     accessibleCustomers: () => accessibleCustomers(link),
     stream: (customerId, query) => stream(link, customerId, query),
@@ -80,6 +84,8 @@ type Link = {
   options: GoogleAdsOptions
   tokens: AccessTokens
   waits: 'person' | 'job'
+  /** Where a person waits. */
+  until: number
   /** A person has waited in vain once: nothing more is asked for them. */
   gaveUp: boolean
 }
@@ -152,6 +158,9 @@ async function sendOnce(link: Link, path: string, { body, operations }: Call): P
   const { loginCustomerId, ...by } = options
   if (link.gaveUp) throw new NotSent('Google is silent, and a person waits')
   const token = await currentToken(link)
+  // Each answer came in time, and all together leave no room for one more: what is sent now would be answered after the screen has given up.
+  if (patienceMs(link) < ANSWER_TIMEOUT_MS[link.waits])
+    throw new NotSent('Google is slow, and a person waits')
   await countOperations(ctx, { ...by, operations })
   const headers = {
     authorization: `Bearer ${token}`,
@@ -238,13 +247,19 @@ async function* patiently(link: Link, answer: Response): AsyncGenerator<Uint8Arr
 async function within<T>(link: Link, wanted: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(giveUp(link)), ANSWER_TIMEOUT_MS[link.waits])
+    timer = setTimeout(() => reject(giveUp(link)), patienceMs(link))
   })
   try {
     return await Promise.race([wanted, tooLate])
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** For the next wait. */
+function patienceMs({ ctx, waits, until }: Link): number {
+  if (waits === 'job') return ANSWER_TIMEOUT_MS.job
+  return Math.min(ANSWER_TIMEOUT_MS.person, until - ctx.clock.now().getTime())
 }
 
 function giveUp(link: Link): NoAnswer {

@@ -14,6 +14,7 @@ import {
   isTemporary,
   mayBeDone,
   NoAnswer,
+  NotSent,
   OperationsSpent,
 } from './errors.ts'
 import { unknownFields } from './field-check.ts'
@@ -152,6 +153,29 @@ describe('the client', () => {
   test('never sends a field that v25 does not have', async () => {
     await expect(ads().search('1', 'SELECT campaign.nope FROM campaign')).rejects.toThrow('nope')
     expect(calls).toHaveLength(0)
+  })
+
+  test.each([
+    ['a person', null, NotSent],
+    ['a job', 'asked', undefined],
+  ] as const)('%s whose answers were slow one after the other', async (_, jobLane, refused) => {
+    let now = it.ctx.clock.now().getTime()
+    const clock = { ...it.ctx.clock, now: () => new Date(now) }
+    const slow = googleAdsFor(
+      { ...it.ctx, clock, jobLane },
+      { refreshTokenSealed: it.ctx.vault.seal('1//x') },
+      { loginCustomerId: null, customerId: 5, priority: 'interactive' },
+    )
+    const ask = () => slow.search('1', 'SELECT campaign.id FROM campaign')
+    answers.push(...Array.from({ length: 8 }, () => ({ status: 200, body: [] })))
+    // Five at 19 seconds each leave 15 of what a person waits for.
+    for (let asked = 0; asked < 5; asked++) {
+      await ask()
+      now += 19_000
+    }
+    const sixth = await ask().catch((error) => error.constructor)
+    expect(sixth).toEqual(refused ?? [])
+    expect(calls).toHaveLength(refused ? 5 : 6)
   })
 
   test('does not repeat a write that may have happened', async () => {
