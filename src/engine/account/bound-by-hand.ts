@@ -34,13 +34,17 @@ export function boundShare(campaign: CampaignFacts<never>, days: number, freed =
 
 /**
  * What such conversions cost beyond the mean one. A budget that is raised finds fewer of the same auctions (1 / theta, as conversions
- * follow it); a small part of one that is moved within its day hardly any fewer: half-way to the mean. `freed`: what others stop besides, over what
- * is left; as much as a budget is raised by at once finds no more than that does.
+ * follow it); a small part of one that is moved within its day hardly any fewer: anything between that and the mean, half-way as likely as not.
+ * `freed`: what others stop besides, over what is left; as much as a budget is raised by at once finds no more than that does.
  */
 export function byHandBeyond({ mean, sd }: Exponent, freed = 0): Beyond {
-  const part = (1 + Math.min(1, freed / (THRESHOLDS.budgetStep.value - 1))) / 2
+  const least = Math.min(1, freed / (THRESHOLDS.budgetStep.value - 1))
+  const part = (1 + least) / 2
   const theta = Math.min(MOST_THETA, Math.max(LEAST_THETA, 1 + part * (mean - 1)))
-  return { median: 1 / theta - 1, spread: (part * sd) / (theta * (1 - theta)) }
+  // Uniform between `least` and 1.
+  const ofPart = ((1 - least) ** 2 / 12) * ((1 - mean) ** 2 + sd ** 2)
+  const ofTheta = Math.sqrt((part * sd) ** 2 + ofPart)
+  return { median: 1 / theta - 1, spread: ofTheta / (theta * (1 - theta)) }
 }
 
 const [LEAST_THETA, MOST_THETA] = [0.5, 0.97]

@@ -13,6 +13,7 @@ const KNOWN = {
   ...{ saidMicros: 0, askedMicros: 0, days: 90, knownShare: 1, simulated: null, times: 1 },
   dear: NONE,
   exponent: usualExponent(),
+  usualMicros: null,
 }
 /** What is spent a day: 50 €, at 12.50 € a conversion. */
 const limited = (target: Target, over: Parameters<typeof campaign>[0] = {}, saidMicros = 0) =>
@@ -47,10 +48,21 @@ test('by hand a budget that is spent buys others of the same auctions on the sam
   // What costs more than those is stopped, however much a conversion is worth, but for the days that are not held back.
   expect(limit!.micros / 1e6).toBeGreaterThan(13)
   expect(limit!.micros / 1e6).toBeLessThan(16)
-  // A euro brings 30 / 13.75 there, or 6 / 13.75.
-  expect(euroWorth(byHand(said, 30e6))).toBeCloseTo(2.05, 1)
+  // A euro brings 30 / 13.75 there, or 6 / 13.75, and less where they are dearer than that.
+  expect(euroWorth(byHand(said, 30e6))).toBeCloseTo(2, 1)
   expect(euroWorth(byHand({ ...said, micros: 6e6 }, 6e6))).toBeCloseTo(0.5, 1)
   expect(euroWorth(said)).toBe(1)
+})
+
+test('where a campaign sold too little to tell what its conversions cost, they are filled up with those of the account', () => {
+  const impressionShare = { eligible: 360_000, lostToBudget: 90_000, lostToRank: 90_000 }
+  const own = campaign({ impressionShare, biddingStrategyType: 'MANUAL_CPC', sums: sums(900, 4) })
+  const averageWhere = (usualMicros: number | null) =>
+    withMarginalCost(said, own, { ...KNOWN, saidMicros: 30e6, usualMicros }).limit?.again
+      ?.averageMicros
+  // Four for 450 €, six at 20 €.
+  expect(averageWhere(20e6)).toBe(57e6)
+  expect(averageWhere(null)).toBeUndefined()
 })
 
 test('of a budget that is shared, others of the campaigns that it holds back', () => {

@@ -1,9 +1,10 @@
+import { MICROS } from '#shared/metrics.ts'
 import type { Exponent } from '../statistics/learned-exponents.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { isSmartBidding } from './bidding-strategy.ts'
 import { boundShare, byHandBeyond } from './bound-by-hand.ts'
 import { averageOf, keptAverage } from './kept-average.ts'
-import type { CountedSums } from './known-figures.ts'
+import { type CountedSums, countedOf, type Sums } from './known-figures.ts'
 import { hasBudget, sharesOf } from './known-settings.ts'
 import { type Beyond, DEVIATIONS, lastAt, lastBeyond } from './last-conversion.ts'
 import { addUp } from './measurement.ts'
@@ -65,15 +66,12 @@ function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Know
     .filter(({ bound }) => bound > 0)
   if (held.length === 0) return null
   const bound = Math.max(...held.map((one) => one.bound))
-  const own = averageOf(
-    { ...campaign, sums: addUp(held.map(({ sums }) => sums)) },
-    known.knownShare,
-  )
-  if (!own) return null
+  const paidMicros = filledAverage(addUp(held.map(({ sums }) => sums)), known)
+  if (paidMicros === null) return null
   const { micros, limit } = withLastPaid(target)
   const worthMicros = known.times * known.saidMicros || (limit?.micros ?? micros)
   const again: SpentAgain = {
-    averageMicros: known.times * own.micros,
+    averageMicros: known.times * paidMicros,
     beyond: byHandBeyond(known.exponent, known.freed),
     isHeld: false,
     isAtOnce: true,
@@ -82,6 +80,17 @@ function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Know
     worth: { least: worthMicros, most: worthMicros },
   }
   return { ...target, limit: { ...breakEvenOf(again), again } }
+}
+
+/** What conversions cost on average, micros: where they are too few to tell, the missing ones as dear as the account's. */
+function filledAverage(sums: Sums, { knownShare, usualMicros }: Known): number | null {
+  const counted = countedOf(sums)
+  if (!counted) return null
+  const conversions = counted.conversionsMicros / MICROS
+  const missing = Math.max(0, THRESHOLDS.accountConversions.value - conversions)
+  if (missing > 0 && usualMicros === null) return null
+  const costMicros = counted.costMicros * knownShare + missing * (usualMicros ?? 0)
+  return costMicros / (conversions + missing)
 }
 
 /**
@@ -184,6 +193,8 @@ type Known = {
   simulated: SimulatedExponent | null
   /** What conversions of the part bring, as a multiple of the campaign's. */
   times: number
+  /** What the account's conversions cost on average; null where they do not tell. */
+  usualMicros: number | null
   /** How conversions follow a budget by hand. */
   exponent: Exponent
   /** Of what is left of all that it holds back, what is stopped there besides. */

@@ -187,14 +187,14 @@ export function targetsOf(
     const saidMicros = (ofCampaign(id) ?? general)?.micros ?? 0
     const askedMicros = asked(id)?.micros ?? 0
     if (!campaign) return target
-    const exponent = exponentOf(snapshot.budgetResponses, id)
     const sharing = sharingWith(campaign).map((one) => leftOf(one, stopped)!)
     const paid = {
       days,
       knownShare,
       simulated: simulatedOf(id),
       ...bidderOf(id),
-      exponent,
+      exponent: exponentOf(snapshot.budgetResponses, id),
+      usualMicros: averages.ofAccount?.micros ?? null,
       sharing,
       freed: freedOf([campaign, ...sharing], stopped),
     }

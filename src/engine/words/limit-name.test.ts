@@ -10,7 +10,14 @@ test('a reference that is not what was said of a conversion says why', () => {
     const impressionShare = { eligible: 400_000, lostToBudget, lostToRank: 40_000 }
     const own = campaign({ biddingStrategyType, impressionShare })
     const none = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
-    const paid = { days: 90, knownShare: 1, simulated: null, times: 1, dear: none }
+    const paid = {
+      days: 90,
+      knownShare: 1,
+      simulated: null,
+      times: 1,
+      dear: none,
+      usualMicros: null,
+    }
     const known = { saidMicros, askedMicros: 0, ...paid, exponent: usualExponent(), freed }
     return limitName(withMarginalCost({ ...said, micros: saidMicros }, own, known))
   }

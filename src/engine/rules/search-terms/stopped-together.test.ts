@@ -5,12 +5,16 @@ import { found, withTerms } from '../../samples/sample-analysis.ts'
 
 const middling = searchTerm('zapatilla fina', sums(3_000, 52))
 
+const TWO = ['disfraz flamenca', 'peluca rizada']
+
 /** Of 12.50 € a conversion, with a search at 29 €, and two that sell nothing; each conversion is worth 30 €. */
-function account(idle: number, lostToBudget: number, budgetShared = false) {
-  const rows = ['disfraz flamenca', 'peluca rizada'].map((text) =>
-    searchTerm(text, sums(idle / 2, 0)),
-  )
-  const spent = sums(9_000 + 3_000 + idle, 412)
+function account(
+  idle: number,
+  lostToBudget: number,
+  { budgetShared = false, texts = TWO, judged = middling } = {},
+) {
+  const rows = texts.map((text) => searchTerm(text, sums(idle / texts.length, 0)))
+  const spent = sums(9_000 + 3_000 + idle, 360 + judged.sums.conversionsMicros / MICROS)
   const byHand = campaign({
     biddingStrategyType: 'MANUAL_CPC',
     budgetMicros: Math.round(spent.costMicros / 90),
@@ -21,7 +25,7 @@ function account(idle: number, lostToBudget: number, budgetShared = false) {
   const share = { eligible: 1_100, lostToBudget: lostToBudget / 1_000, lostToRank: 90 }
   const beside = { ...byHand, id: '2', name: 'Otra', sums: sums(17, 1), impressionShare: share }
   return {
-    ...withTerms(...rows, middling),
+    ...withTerms(...rows, judged),
     campaigns: budgetShared ? [byHand, beside] : [byHand],
     targetCpaMicros: 30 * MICROS,
   }
@@ -46,6 +50,22 @@ test('so little of a day is spent without them that the budget holds nothing bac
   expect(stopped(5_000, 60_000)).toHaveLength(2)
   expect(stopped(5_000, 180_000)).toHaveLength(2)
   // One that is shared is left as much.
-  expect(stopped(5_000, 180_000, true)).toHaveLength(2)
-  expect(stopped(5_000, 600_000, true)).toHaveLength(3)
+  expect(stopped(5_000, 180_000, { budgetShared: true })).toHaveLength(2)
+  expect(stopped(5_000, 600_000, { budgetShared: true })).toHaveLength(3)
+})
+
+test('of what sold nothing some is bad luck: without it the rest is not as cheap as it looks', () => {
+  const texts = [
+    ...TWO,
+    'mesa camilla',
+    'cuna nido',
+    'faro led',
+    'tela vaquera',
+    'pala zinc',
+    'olla gres',
+  ]
+  const judged = searchTerm('zapatilla fina', sums(3_000, 70))
+  const eight = stopped(8 * 150, 600_000, { texts, judged })
+  expect(eight).toHaveLength(8)
+  expect(eight.join()).not.toContain('zapatilla fina')
 })

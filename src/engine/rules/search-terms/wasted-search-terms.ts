@@ -1,6 +1,7 @@
 import { fitsKeyword } from '#shared/keyword-text.ts'
 import { MICROS, ratio } from '#shared/metrics.ts'
 import type { Context, Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
@@ -48,9 +49,11 @@ import { identityIn, identityOf, termGroups } from './term-groups.ts'
 import { seasonText } from './wasted-ngrams-words.ts'
 import * as words from './wasted-search-terms-words.ts'
 
+/** Conversions per click, as believed. */
+type Rated = { term: Term; rate: number }
+
 /** What its acceptance asks for, and no more: in a large account nearly all queries are one. */
-type Candidate = {
-  term: Term
+type Candidate = Rated & {
   probability: number
   /** Micros over the window. */
   expectedNet: number
@@ -109,22 +112,30 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 
 /** Those that stand, worked out once: the rule of bids asks for them too. */
 const judgedTerms = oncePerAnalysis((snapshot: AccountSnapshot<'searchTerm'>, context: Context) => {
-  const covered = acceptedNgrams(snapshot, context).flatMap(({ ngram }) => ngram.terms)
-  const judge = termJudge(snapshot, context, new Set(covered))
+  const themes = acceptedNgrams(snapshot, context).flatMap(({ ngram, verdict: { rate } }) =>
+    ngram.terms.map((term) => ({ term, rate })),
+  )
+  const judge = termJudge(snapshot, context, new Set(themes.map(termOf)))
   const alone = judge(context)
   // What a budget spends again is spent on what is left: each is judged beside all others that are to be stopped.
-  const stopped = new Set([...covered, ...alone.accepted.map(termOf)])
-  const bound = [...stopped].filter(
-    ({ campaign }) => context.targetOf(campaign.id)?.limit?.again?.isAtOnce,
+  const stopped = new Map([...themes, ...alone.accepted].map((one) => [one.term, one]))
+  const bound = [...stopped.values()].filter(
+    ({ term }) => context.targetOf(term.campaign.id)?.limit?.again?.isAtOnce,
   )
   if (bound.length === 0) return { ...alone, joint: context }
-  const byCampaign = Map.groupBy(bound, ({ campaign }) => campaign.id)
+  const byCampaign = Map.groupBy(bound, ({ term }) => term.campaign.id)
   const sums = new Map(
-    [...byCampaign].map(([id, terms]) => [id, addUp(terms.map((term) => term.sums))]),
+    [...byCampaign].map(([id, own]) => [id, addUp(own.map((one) => believedSums(one, context)))]),
   )
   const joint = { ...context, targetOfPart: context.targetBeside(sums) }
   return { ...judge(joint), joint }
 })
+
+/** Chosen for having sold little, by chance too: with what is believed of them the rest has sold no more than it did. */
+function believedSums({ term, rate }: Rated, { measurement }: Context): CountedSums {
+  const { clicks, costMicros } = term.sums
+  return { clicks, costMicros, conversionsMicros: rate * clicks * measurement.knownShare * MICROS }
+}
 
 function termJudge(
   snapshot: AccountSnapshot<'searchTerm'>,
@@ -173,7 +184,7 @@ export function searchesToExclude(
   return [...new Set([...ofWords, ...judgedTerms(snapshot, context).accepted.map(termOf)])]
 }
 
-const termOf = ({ term }: Candidate) => term
+const termOf = ({ term }: Rated) => term
 
 /** For what is saved here though others go on with a part of it; nothing where that is too little. */
 function goingOn(
@@ -231,9 +242,9 @@ function candidatesOf(
     if (family.keywordMeanings.has(askedMeaning(text))) return []
     if (isSpared(family, context, family.kinship.at(term.kin), campaign.id)) return []
     const expectedNet = expectedSaving(sums, verdict, target)
-    const { probability } = verdict
+    const { probability, rate } = verdict
     const key = `${campaign.id} ${text}`
-    return [{ expectedNet, term, probability, apart: 1, word, elsewhere: null, key }]
+    return [{ expectedNet, term, probability, apart: 1, word, elsewhere: null, rate, key }]
   })
 }
 
