@@ -1,4 +1,5 @@
 import { daysInRange } from '#shared/dates.ts'
+import type { DoubtfulFactor } from '../statistics/priors.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { Say } from '../words/say.ts'
 import { type Protection, protectionOf } from './brand.ts'
@@ -62,7 +63,7 @@ export type Context = {
   recentPrice: number
   /** What rates of the window are expected to be multiplied by in the coming month: by what is added, 0..1, and by what is stopped, 1 and more. */
   poorer: number
-  risen: number
+  risen: DoubtfulFactor
   comingClicks: ComingClicks
   /** Whether it waits for a decision already. */
   isShown: (fingerprint: string) => boolean

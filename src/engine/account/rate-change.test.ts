@@ -20,7 +20,7 @@ function account(seed: string, late: number, lateDays: number): AccountSnapshot 
 }
 
 const poorer = (snapshot: AccountSnapshot) => poorerRate(rateChanges(snapshot))
-const risen = (snapshot: AccountSnapshot) => risenRate(rateChanges(snapshot))
+const risen = (snapshot: AccountSnapshot) => risenRate(rateChanges(snapshot)).mean
 
 test('after a sale the coming month is taken to be like the days before it', () => {
   // 14 of 90 days at twice the rate: the days before had 1 / (1 + 14/90) of the mean.
@@ -50,4 +50,22 @@ test('where rates have risen the coming month is like the days since, as far as 
   for (const seed of ['a', 'b', 'c', 'd', 'e'])
     expect(risen(account(seed, 1, 20))).toBeLessThan(1.05)
   expect(risen(sampleAccount())).toBe(1)
+})
+
+test('a rise is counted as far as it is likely and no sale, and in doubt by the rest', () => {
+  const risenAt = (cut: number, chance: number) => {
+    const { mean, relativeVariance } = risenRate([{ cut, chance, loss: 0, rise: 0.5 }])
+    return [mean, Math.sqrt(relativeVariance) * mean]
+  }
+  expect(risenAt(24, 1)).toEqual([1.5, 0])
+  // Of one in three that is likely by a half.
+  expect(risenAt(24, 1 / 3)).toEqual([expect.closeTo(1.167, 3), expect.closeTo(0.236, 3)])
+  // Hardly a sale lasts three weeks, half of the rises of 17 days are one.
+  expect(risenAt(17, 1)).toEqual([1.25, 0.25])
+  expect(risenAt(14, 1)).toEqual([1, 0])
+})
+
+test('a rise between two and three weeks ago is found where it began', () => {
+  const changes = rateChanges(account('web', 2, 24))
+  expect(changes.toSorted((a, b) => b.chance - a.chance)[0]!.cut).toBe(24)
 })

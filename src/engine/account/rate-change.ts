@@ -1,4 +1,5 @@
 import { MICROS } from '#shared/metrics.ts'
+import type { DoubtfulFactor } from '../statistics/priors.ts'
 import { THRESHOLDS } from '../thresholds/thresholds.ts'
 import { countedOf } from './known-figures.ts'
 import type { AccountSnapshot } from './snapshot.ts'
@@ -16,16 +17,26 @@ export function poorerRate(changes: readonly RateChange[]): number {
 }
 
 /**
- * What the rates of the window are expected to be multiplied by in the coming month where they have risen, 1 and more: a web that sells
- * better since three weeks is not judged by the ten before. Only a rise that is likelier than none, and that has outlasted a sale, which
- * is over by then; as far as it is likely. What fell is left as it was.
+ * What the rates of the window are expected to be multiplied by in the coming month where they have risen, 1 and more, and how far that is in
+ * doubt: a web that sells better since three weeks is not judged by the ten before. Only a rise that has outlasted a sale, which is over by
+ * then, and as far as it is likely. What fell is left as it was.
  */
-export function risenRate(changes: readonly RateChange[]): number {
-  const risen = changes.filter(({ rise }) => rise > 0)
-  if (risen.reduce((sum, { chance }) => sum + chance, 0) < 0.5) return 1
-  const lasting = risen.filter(({ cut }) => cut >= LASTING)
-  return 1 + lasting.reduce((sum, { chance, rise }) => sum + chance * rise, 0)
+export function risenRate(changes: readonly RateChange[]): DoubtfulFactor {
+  const [first, second] = [1, 2].map((power) =>
+    changes.reduce(
+      (sum, { cut, chance, rise }) => sum + lastingShare(cut) * chance * rise ** power,
+      0,
+    ),
+  ) as [number, number]
+  return { mean: 1 + first, relativeVariance: (second - first ** 2) / (1 + first) ** 2 }
 }
+
+/** Of rises so many days ago, those that are no sale: hardly any lasts three weeks, and many two. */
+function lastingShare(cut: number): number {
+  return Math.min(1, Math.max(0, (cut - SALE.usual) / (SALE.longest - SALE.usual)))
+}
+
+const SALE = { usual: 14, longest: 20 }
 
 export type RateChange = { cut: number; chance: number; loss: number; rise: number }
 
@@ -45,9 +56,7 @@ export function rateChanges(snapshot: AccountSnapshot): RateChange[] {
 }
 
 /** Days before the end of the window at which a change is looked for. */
-const CUTS = [10, 14, 20, 28, 42]
-/** Of those the least that no usual sale lasts. */
-const LASTING = 20
+const CUTS = [10, 14, 17, 20, 24, 28, 35, 42]
 
 /** Standard deviations of what is believed of a change: the worse quarter of it is to be borne. */
 const WORSE = 0.67

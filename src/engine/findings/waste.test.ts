@@ -54,11 +54,17 @@ test('under a target above what conversions are worth nothing is surely waste: i
 })
 
 test('what sells better of late is judged by that', () => {
-  const judge = (risen: number) =>
-    judgeWaste(sums, gammaPrior(2, 100), target, { ...ALL_KNOWN, risen })
+  const judge = (mean: number, relativeVariance = 0) =>
+    judgeWaste(sums, gammaPrior(2, 100), target, {
+      ...ALL_KNOWN,
+      risen: { mean, relativeVariance },
+    })
   expect(mixtureMean(judge(2).coming)).toBeCloseTo(2 * mixtureMean(judge(1).coming), 9)
   expect(judge(2).probability).toBeLessThan(judge(1).probability - 0.05)
   expect(judge(2).rate).toBe(judge(1).rate)
+  // As far as it has: in doubt it may still be waste.
+  const relative = (coming: GammaMixture) => mixtureVariance(coming) / mixtureMean(coming) ** 2
+  expect(1 + relative(judge(2, 0.2).coming)).toBeCloseTo(1.2 * (1 + relative(judge(2).coming)), 9)
 })
 
 test('the clicks that are missing are enough, and one less is not', () => {

@@ -38,7 +38,7 @@ export type WasteVerdict = {
 }
 
 /** What of its counts may be believed, and how far the coming month may lie from them. */
-export type Judging = { measurement: Counting; drift: EntityDrift; risen?: number }
+export type Judging = { measurement: Counting; drift: EntityDrift; risen?: DoubtfulFactor }
 
 export function ofSearches({ measurement, searchDrift, risen }: Context): Judging {
   return { measurement, drift: searchDrift, risen }
@@ -89,11 +89,19 @@ function chanceToKeep({ limit }: Target): number {
  * How the rate of one entity changes from one month to the next, by itself, and what its conversions may be worth. Where
  * Google sets the price of each click by what it expects, that wanders too.
  */
-function nextMonth({ doubt = 0, limit }: Target, { rate }: EntityDrift, risen = 1): DoubtfulFactor {
+function nextMonth(
+  { doubt = 0, limit }: Target,
+  { rate }: EntityDrift,
+  risen = AS_BEFORE,
+): DoubtfulFactor {
   const isPriced = limit?.again && !limit.again.isAtOnce
   const priced = isPriced ? THRESHOLDS.expectationDrift.value : 0
-  return { mean: risen, relativeVariance: (1 + rate ** 2) * (1 + doubt) * (1 + priced ** 2) - 1 }
+  const relativeVariance =
+    (1 + rate ** 2) * (1 + doubt) * (1 + priced ** 2) * (1 + risen.relativeVariance) - 1
+  return { mean: risen.mean, relativeVariance }
 }
+
+const AS_BEFORE: DoubtfulFactor = { mean: 1, relativeVariance: 0 }
 
 /** Of not paying for it any more, micros over the window: what it costs less what it is expected to bring. */
 export function expectedSaving(

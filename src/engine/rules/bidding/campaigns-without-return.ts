@@ -110,7 +110,7 @@ function caseOf(
   const times = timesOf(target)
   const expected = verdict.knownClicks * verdict.breakEven
   const worth = valueTimes(context.values, target, campaign, sums)
-  const coming = scaledBy(verdict.posterior, context.risen)
+  const coming = scaledBy(verdict.posterior, context.risen.mean)
   const probability = mixtureCdf(coming, verdict.breakEven / times / worth)
   if (expected < returnlessExpected.value) return []
   if (sums.conversionsMicros / MICROS > expected * THRESHOLDS.returnlessSold.value) return []

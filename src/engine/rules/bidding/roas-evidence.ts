@@ -78,7 +78,7 @@ export function judgeRoas(
   const doubt = Math.hypot(value.sd, reference.sd)
   const chances = POINTS.map(({ at, weight }) => {
     const valueMicros = Math.exp(value.ln + at * doubt)
-    const rates = reference.sd > 0 ? coming : scaledBy(posterior, context.risen)
+    const rates = reference.sd > 0 ? coming : scaledBy(posterior, context.risen.mean)
     return weight * mixtureCdf(rates, (limit * cpc) / valueMicros)
   })
   return {

@@ -67,7 +67,7 @@ export function bidMoves(
     const mean = breakEven * (limitOf(bid.target) / bid.target.micros) * paid
     const cautious = {
       breakEven: mean,
-      coming: scaledBy(sold, (poorer * Math.min(1, lateRate)) / context.risen),
+      coming: scaledBy(sold, (poorer * Math.min(1, lateRate)) / context.risen.mean),
     }
     const chanceOf: ChanceOf = {
       raise: (prices) => {

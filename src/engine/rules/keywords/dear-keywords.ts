@@ -108,7 +108,7 @@ function caseOf(
   const times = timesOf(target)
   const worth = valueTimes(values, target, context.campaigns.get(keyword.campaignId), sums)
   const breakEven = sums.costMicros / sums.clicks / target.micros
-  const probability = mixtureCdf(scaledBy(after, context.risen), breakEven / times / worth)
+  const probability = mixtureCdf(scaledBy(after, context.risen.mean), breakEven / times / worth)
   if (probability < THRESHOLDS.enoughProbability.value) return []
   const verdict = judgeRate(sums, after, target, context)
   const again = spentAgain(context, keyword, { target, worth, after })
