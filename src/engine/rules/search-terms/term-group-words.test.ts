@@ -75,11 +75,13 @@ test("a query of a word stands on the word's card, else on its campaign's, else 
     factor: { mean: 0.3, relativeVariance: 0.1 },
     sold: ['zuecos gratis'],
   }
-  const [lucky, plainOne] = [
+  const [lucky, other, plainOne] = [
     { term, word },
+    { term: { ...term, text: 'gratis tacones' }, word },
     { term: { ...term, text: 'botas' }, word: undefined },
   ]
-  const groupOf = termGroups(context, [lucky, plainOne])
+  expect(termGroups(context, [lucky, plainOne])(lucky).identity).toEqual(['group', '1'])
+  const groupOf = termGroups(context, [lucky, other, plainOne])
   const own = groupOf(lucky)
   expect(own.identity).toEqual(['group', 'word', 'gratis'])
   expect([own.wider, own.wider!.wider].map((one) => one!.identity)).toEqual([

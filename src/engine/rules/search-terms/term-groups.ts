@@ -17,7 +17,7 @@ export const identityIn = (campaignId: string, text: string): readonly string[] 
 ]
 
 /**
- * Queries on one card: those of a word, else those that several campaigns stop at once, else of a campaign; what is too little
+ * Queries on one card: those of a word, if two or more, else those that several campaigns stop at once, else of a campaign; what is too little
  * there goes with the other campaigns'.
  */
 export function termGroups(
@@ -27,6 +27,7 @@ export function termGroups(
   const words = new Map(
     accepted.flatMap(({ term, word }) => (word ? [[keyOf(identityOf(term)), word] as const] : [])),
   )
+  const ofWord = Map.groupBy(accepted, ({ word }) => word?.word)
   const luckyIn = (parts: readonly Finding[]) => [
     ...new Set(parts.flatMap(({ identity }) => words.get(keyOf(identity)) ?? [])),
   ]
@@ -35,7 +36,7 @@ export function termGroups(
     const account = { identity: ['group'], label: term.text, texts }
     const place = besides ? EVERYWHERE : term.campaign.id
     const campaign = { ...account, identity: ['group', place], wider: account }
-    if (!word) return campaign
+    if (!word || ofWord.get(word.word)!.length < 2) return campaign
     return {
       ...campaign,
       identity: ['group', 'word', word.word],
