@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { saveFile } from '../save-file.ts'
 import type { World } from './account-source.ts'
 import type { GrantState, Grants } from './oauth/grants.ts'
 
@@ -13,11 +13,8 @@ export function restoreState(path: string | undefined, grants: Grants, world: Wo
   world.importState(saved.world)
 }
 
-/** Writes aside and renames, so that a crash leaves either the old or the new file. */
 export function saveState(path: string | undefined, grants: Grants, world: World): void {
   if (!path) return
-  mkdirSync(dirname(path), { recursive: true })
   const saved: Saved = { grants: grants.exportState(), world: world.exportState() }
-  writeFileSync(`${path}.new`, JSON.stringify(saved))
-  renameSync(`${path}.new`, path)
+  saveFile(path, JSON.stringify(saved))
 }

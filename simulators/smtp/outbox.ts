@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import PostalMime from 'postal-mime'
+import { saveFile } from '../save-file.ts'
 
 /** A mail as its recipient would see it. */
 export type CaughtMail = {
@@ -33,9 +34,7 @@ export function openOutbox(path: string | undefined) {
       const old = mails[KEPT_WITH_FILES]
       if (old)
         mails[KEPT_WITH_FILES] = { ...old, attachments: old.attachments?.map(withoutContent) }
-      if (!path) return
-      writeFileSync(`${path}.new`, JSON.stringify(mails))
-      renameSync(`${path}.new`, path)
+      if (path) saveFile(path, JSON.stringify(mails))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Stripe } from 'stripe'
+import { saveFile } from '../save-file.ts'
 import { noSuch } from './stripe-error.ts'
 
 /** Everything the simulated account knows, by Stripe's own shapes; references are ids. */
@@ -168,19 +168,13 @@ export class Store {
     return prefix + randomBytes(bytes).toString('base64url').replace(/[-_]/g, 'x')
   }
 
-  /** Writes aside and renames, so that a crash leaves either the old or the new file. */
   save(now: number): void {
     this.#forget(now)
     if (!this.#path) return
-    mkdirSync(dirname(this.#path), { recursive: true })
     const objects = Object.fromEntries(
       Object.entries(this.#tables).map(([kind, table]) => [kind, [...table.values()]]),
     )
-    writeFileSync(
-      `${this.#path}.new`,
-      JSON.stringify({ baseUrl: this.#baseUrl, hidden: this.hidden, objects }),
-    )
-    renameSync(`${this.#path}.new`, this.#path)
+    saveFile(this.#path, JSON.stringify({ baseUrl: this.#baseUrl, hidden: this.hidden, objects }))
   }
 
   #forget(now: number): void {
