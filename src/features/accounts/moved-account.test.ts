@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#platform/jobs.ts'
 import { type AdsPerson, adsApp } from '../../../tests/ads-app.ts'
 import { ledgerWorld } from '../../../tests/ledger-world.ts'
@@ -17,7 +17,7 @@ const ledger = ledgerWorld(
     { customerId: SHOP, descriptiveName: 'Tienda' },
     { customerId: STAYS, descriptiveName: 'Otra' },
   ],
-  { 'agencia@gmail.test': [ROOT] },
+  { 'agencia@gmail.test': [ROOT], 'norte@gmail.test': [NORTH] },
 )
 const it = adsApp(ledger.world)
 
@@ -92,5 +92,26 @@ test('where Google does not answer it goes with what is known', async () => {
   const user = await whoseShopMoves()
   it.google.faults.arm('500', 50)
   expect((await user.ask('DELETE', `/api/google-accounts/${NORTH}`)).status).toBe(200)
+  expect(await placesOf(user)).toEqual([])
+})
+
+test('of several consents below it Google is waited for once, and they are asked at once', async () => {
+  const user = await it.signIn()
+  for (const [mail, accountId] of [
+    ['agencia@gmail.test', SHOP],
+    ['norte@gmail.test', STAYS],
+  ] as const) {
+    const id = (await user.connect(mail)).split('/').at(-1)
+    await user.ask('POST', `/api/google-ads/connections/${id}/accounts`, {
+      accountIds: [accountId],
+    })
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  it.google.faults.arm('timeout', 2)
+  const asked = user.ask('DELETE', `/api/google-accounts/${NORTH}`)
+  await vi.waitFor(() => expect(it.google.faults.armed()).toEqual([]), 10_000)
+  await vi.advanceTimersByTimeAsync(20_000)
+  vi.useRealTimers()
+  expect((await asked).status).toBe(200)
   expect(await placesOf(user)).toEqual([])
 })

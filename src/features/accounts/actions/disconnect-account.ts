@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { isOfVendor } from '#platform/google-ads/errors.ts'
 import { leavingWith } from '../rules/hierarchy.ts'
 import { endGrant } from './connections.ts'
-import { renewWaysOf } from './find-ways.ts'
+import { askWays, renewWays } from './find-ways.ts'
 import { accountsOf, markDisconnected, retireIdleManagers } from './mark-disconnected.ts'
 
 /**
@@ -36,11 +36,16 @@ async function renewWaysBelow(ctx: CallerContext, customerId: number): Promise<v
   const top = all.find((other) => other.customerId === customerId)
   const below = top ? leavingWith(all, top) : []
   const connectionIds = new Set(below.flatMap((one) => (one.connected && one.connectionId) || []))
-  for (const connectionId of connectionIds)
-    await renewWaysOf(ctx, connectionId, 'interactive').catch((error) => {
+  const asked = [...connectionIds].map((connectionId) =>
+    askWays(ctx, connectionId, 'interactive').catch((error) => {
       if (!isOfVendor(error)) throw error
       ctx.log.warn({ err: error }, 'the accounts of a manager could not be looked at')
-    })
+      return null
+    }),
+  )
+  // All at once: one that Google keeps silent on would keep the user waiting for the next. Written one after the other.
+  for (const ways of await Promise.all(asked))
+    if (ways) await renewWays(ctx, ways.connection, ways.hierarchy)
 }
 
 async function disconnectOf(ctx: Context, userId: string, customerId: number): Promise<void> {

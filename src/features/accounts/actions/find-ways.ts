@@ -24,22 +24,28 @@ export async function findWaysTo(
   if (found && found.loginCustomerId !== triedLogin) await enqueueFirstSync(ctx, customerId)
 }
 
-/** Asks Google how a connection's accounts are reached now; false, and nothing, of one that is not in use. */
+/** False, and nothing is asked, of a connection that is not in use. */
 export async function renewWaysOf(
   ctx: Context,
   connectionId: string,
   priority: Priority,
 ): Promise<boolean> {
+  const ways = await askWays(ctx, connectionId, priority)
+  if (ways) await renewWays(ctx, ways.connection, ways.hierarchy)
+  return ways !== null
+}
+
+/** Asks Google how a connection's accounts are reached now; null of one that is not in use. */
+export async function askWays(ctx: Context, connectionId: string, priority: Priority) {
   const [connection] = await ctx.db
     .select()
     .from(googleConnections)
     .where(eq(googleConnections.id, connectionId))
-  if (connection?.status !== 'active') return false
+  if (connection?.status !== 'active') return null
   const hierarchy = await noticingLostGrant(ctx, connection, () =>
     walkHierarchy(ctx, connection, priority),
   )
-  await renewWays(ctx, connection, hierarchy)
-  return true
+  return { connection, hierarchy }
 }
 
 /**
