@@ -14,6 +14,7 @@ export const goalReach = defineRule({
   category: 'bids',
   place: 142,
   needs: { levels: ['campaign'], columns: COUNTED },
+  effect: 'saving',
   run,
   words,
 })

@@ -21,8 +21,11 @@ function account(conversions: number, over: Parameters<typeof campaign>[0] = {},
   })
 }
 
+/** Of 500 € a day it spends 36 €: half of it would cut nothing. */
+const ROOMY = { budgetMicros: 500 * MICROS }
+
 test('what maximises conversions at three times what one may cost is told to be given a target', () => {
-  const [card, ...others] = found(account(13), 'goal-reach')
+  const [card, ...others] = found(account(13, ROOMY), 'goal-reach')
   expect(others).toEqual([])
   expect(plain(card!.title)).toMatch(
     /^Pon un CPA objetivo a «Arquitectos»: paga 24\d,\d\d € por conversión, y puede costar 80,00 €$/,
@@ -31,6 +34,30 @@ test('what maximises conversions at three times what one may cost is told to be 
   expect(unsupportedNumbers(card!)).toEqual([])
   // Its only keyword asks for the same decision.
   expect(found(account(13), 'dear-keywords')).toEqual([])
+})
+
+test('where its budget is what limits it, that is halved at once', () => {
+  const [card, ...others] = found(account(13), 'goal-reach')
+  expect(others).toEqual([])
+  expect(plain(card!.title)).toMatch(/^Baja a la mitad el presupuesto de «Arquitectos»: paga 24\d/)
+  expect(card!.evidence.change!.operations).toEqual([
+    {
+      campaignBudgetOperation: {
+        updateMask: 'amountMicros',
+        update: {
+          resourceName: 'customers/{customerId}/campaignBudgets/91',
+          amountMicros: String(25 * MICROS),
+        },
+      },
+    },
+  ])
+  const { monthlyLowMicros, monthlyHighMicros } = card!.evidence.forecast!
+  expect(monthlyLowMicros).toBeGreaterThan(0)
+  // Half of 50 € a day is 11 € less than it spends.
+  expect(monthlyHighMicros).toBeLessThan(11 * 30.4 * 1.5 * MICROS)
+  expect(unsupportedNumbers(card!)).toEqual([])
+  // What costs less than a conversion may be worth at most is a matter of its target alone.
+  expect(found(account(18, {}, 100), 'goal-reach')[0]!.title).toMatch(/^Pon un CPA objetivo/)
 })
 
 test('not where a target holds it, where chance may be all of it, or where it costs what it may', () => {
@@ -47,9 +74,8 @@ test('what hardly sells at all is told as that alone', () => {
 })
 
 test('a target of its own takes it out of the portfolio that it bids with, and the card says so', () => {
-  const inPortfolio = { portfolioId: '5', portfolioName: 'Puja común', budgetMicros: 500 * MICROS }
+  const inPortfolio = { portfolioId: '5', portfolioName: 'Puja común', ...ROOMY }
   const [card] = found(account(13, inPortfolio), 'goal-reach')
   expect(card!.evidence.counterEvidence.join()).toContain('la cartera «Puja común»')
-  // Of 500 € a day it spends 36 €.
   expect(card!.description).toContain('busca gastar su presupuesto entero')
 })

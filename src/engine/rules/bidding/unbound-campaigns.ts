@@ -4,15 +4,25 @@ import { withKnown } from '../../account/known-snapshot.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import { valueTimes } from '../../account/reported-values.ts'
 import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
+import { isByHand } from '../../findings/by-hand.ts'
+import { campaignClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { setupFinding } from '../../findings/setup-finding.ts'
+import { judgeWaste, savingDraw } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { raisesBlockedReason } from '../../words/shared-texts.ts'
 import { withoutUnwanted } from '../search-terms/unwanted-spend.ts'
-import { chanceCheaper, knownConversions } from './campaign-evidence.ts'
+import { campaignCounting } from './campaign-counting.ts'
+import { aboutCampaign, chanceCheaper, knownConversions } from './campaign-evidence.ts'
+import { goesOnHalved, type Remedy, remedyOf, remedyOperations } from './campaign-remedy.ts'
 import { returnlessCampaigns } from './campaigns-without-return.ts'
-import { isSelling } from './selling-campaigns.ts'
-import { type UnboundCampaign, unboundGroupTexts, unboundTexts } from './unbound-campaigns-words.ts'
+import { campaignPrior, isSelling } from './selling-campaigns.ts'
+import {
+  type UnboundCampaign,
+  unboundCutTexts,
+  unboundGroupTexts,
+  unboundTexts,
+} from './unbound-campaigns-words.ts'
 
 /** Of those that are told a target another rule speaks (bid-targets.ts), of what hardly sells at all another still. */
 const unboundCampaigns = oncePerAnalysis(
@@ -37,7 +47,7 @@ export function unboundFindings(
   snapshot: AccountSnapshot<'campaign'>,
   context: Context,
 ): Finding[] {
-  return unboundCampaigns(snapshot, context).map((one) => findingOf(one, context))
+  return unboundCampaigns(snapshot, context).map((one) => findingOf(snapshot, one, context))
 }
 
 /** Campaigns that are told as a whole to cost more than they may: of what is all of one no keyword is told beside. */
@@ -64,14 +74,23 @@ function unboundOf(campaign: CampaignFacts, context: Context): UnboundCampaign |
   return { campaign, said, mostMicros, actualMicros: sums.costMicros / sold, probability }
 }
 
-function findingOf(one: UnboundCampaign, context: Context): Finding {
+function findingOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  one: UnboundCampaign,
+  context: Context,
+): Finding {
   const { campaign, probability, actualMicros, mostMicros } = one
-  const isFar = actualMicros > THRESHOLDS.targetWorth.value * mostMicros
+  const acts = [`campaign:${campaign.id}:target`, `campaign:${campaign.id}:return`]
+  const far = THRESHOLDS.targetWorth.value * mostMicros
+  const remedy = remedyOf(snapshot, campaign, context, false)
+  const isSurelyFar =
+    chanceCheaper(context, campaign.sums, far) <= 1 - THRESHOLDS.targetProbability.value
+  if (isSurelyFar && remedy.kind === 'halve') return cutOf(snapshot, one, remedy, acts, context)
   return setupFinding(
     {
       ...{ campaignId: campaign.id, part: 'unbound', probability },
-      priority: isFar ? 'medium' : 'low',
-      acts: [`campaign:${campaign.id}:target`, `campaign:${campaign.id}:return`],
+      priority: actualMicros > far ? 'medium' : 'low',
+      acts,
       group: {
         identity: ['group', 'unbound'],
         label: campaign.name,
@@ -81,4 +100,36 @@ function findingOf(one: UnboundCampaign, context: Context): Finding {
     },
     unboundTexts(context, one),
   )
+}
+
+/**
+ * Beyond what a conversion is worth at most: the last ones that its whole budget buys cost more still, so that less of it saves money at
+ * once, while a target is brought down step by step.
+ */
+function cutOf(
+  snapshot: AccountSnapshot<'campaign'>,
+  one: UnboundCampaign,
+  remedy: Remedy & { kind: 'halve' },
+  acts: readonly string[],
+  context: Context,
+): Finding {
+  const { campaign, said, mostMicros, probability } = one
+  const { id, sums } = campaign
+  const target = { ...said, micros: mostMicros }
+  const measurement = campaignCounting(snapshot, campaign, context)
+  const judging = { measurement, drift: context.drift, risen: context.risen }
+  const verdict = judgeWaste(sums, campaignPrior(snapshot, campaign, context), target, judging)
+  const goesOn = goesOnHalved(remedy, campaign, snapshot)
+  const operations = isByHand(snapshot, campaign) ? [] : remedyOperations(campaign, remedy)
+  return {
+    ...aboutCampaign(id),
+    identity: [id, 'unbound'],
+    probability,
+    claims: [campaignClaim(id, sums.costMicros * remedy.share)],
+    acts: [...acts, `campaign:${id}:budget`],
+    drawMonthlyNet: savingDraw(sums, verdict, target, context, { goesOn }),
+    mostMonthlyNet: context.monthFactor * sums.costMicros * remedy.share,
+    kpi: 'cost',
+    ...unboundCutTexts(context, one, remedy, operations),
+  }
 }
